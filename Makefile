@@ -1,0 +1,31 @@
+# make run   installs into .venv and starts the service; make test   runs every test.
+PYTHON ?= python3
+VENV := .venv
+PORT ?= 8000
+
+.PHONY: run test lint clean
+
+run: $(VENV)/.installed
+	@exec $(VENV)/bin/atout serve --port $(PORT)
+
+test: $(VENV)/.tested
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/python -m pytest -n 2
+
+# A marker file remembers what the environment was built from: sources change, it is built again.
+SOURCES := pyproject.toml $(wildcard ext/*) $(wildcard solver/*.py solver/variants/* api/*.py api/*/*)
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: $(VENV)/bin/python $(SOURCES)
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check .
+	@touch $@
+
+$(VENV)/.tested: $(VENV)/.installed
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check '.[test]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist
