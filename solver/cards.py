@@ -1,0 +1,142 @@
+"""Cards: a suit and a rank, and how they are written.
+
+Inside the project and in every output a card is its suit letter and its rank letter, ``SA`` ``HT`` ``C7``.
+Input may also come rank first, in lower case, with ``10``, with the suit symbols, and in French letters.
+"""
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Literal, NamedTuple
+
+from solver.errors import Fault, FaultKind, UnreadableError, show
+
+SUITS = "SHDC"
+"""The suits in the order used everywhere: spades, hearts, diamonds, clubs."""
+RANKS = "AKQJT98765432"
+"""The ranks in their natural order, the one that sequences follow."""
+NO_TRUMPS = "NT"
+"""The trump word of a contract without trumps."""
+
+SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+
+Notation = Literal["en", "fr"]
+NOTATIONS: tuple[Notation, ...] = ("en", "fr")
+
+
+class Card(NamedTuple):
+    """One card: the letter of its suit and the letter of its rank."""
+
+    suit: str
+    rank: str
+
+    def __str__(self) -> str:
+        return self.suit + self.rank
+
+
+_SYMBOLS = {"S": "♠♤", "H": "♥♡", "D": "♦♢", "C": "♣♧"}
+_VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
+
+# Per notation, how each suit and each rank is printed.  French has no letter for the ten: T is trèfle.
+_SUIT_LETTERS: dict[Notation, dict[str, str]] = {
+    "en": {suit: suit for suit in SUITS},
+    "fr": {"S": "P", "H": "C", "D": "K", "C": "T"},
+}
+_RANK_LETTERS: dict[Notation, dict[str, str]] = {
+    "en": {rank: rank for rank in RANKS},
+    "fr": {rank: rank for rank in RANKS} | {"K": "R", "Q": "D", "J": "V", "T": "10"},
+}
+_NO_TRUMP_WORDS: dict[Notation, tuple[str, ...]] = {
+    "en": (NO_TRUMPS, "NONE", "NOTRUMP", "NOTRUMPS"),
+    "fr": ("SA", "SANSATOUT", NO_TRUMPS, "NONE"),
+}
+
+
+def _suit_forms(suit: str, notation: Notation) -> str:
+    return _SUIT_LETTERS[notation][suit] + _SYMBOLS[suit]
+
+
+def _rank_forms(rank: str, notation: Notation) -> tuple[str, ...]:
+    printed = _RANK_LETTERS[notation][rank]
+    return (printed, "10") if rank == "T" else (printed,)
+
+
+def _card_forms(notation: Notation) -> dict[str, Card]:
+    """Every accepted way to write each card, in capitals: the parser is this table."""
+    forms: dict[str, Card] = {}
+    for suit, rank in product(SUITS, RANKS):
+        for suit_form, rank_form in product(_suit_forms(suit, notation), _rank_forms(rank, notation)):
+            forms[suit_form + rank_form] = forms[rank_form + suit_form] = Card(suit, rank)
+    return forms
+
+
+_CARDS: dict[Notation, dict[str, Card]] = {notation: _card_forms(notation) for notation in NOTATIONS}
+_TRUMPS: dict[Notation, dict[str, str]] = {
+    notation: {form: suit for suit in SUITS for form in _suit_forms(suit, notation)}
+    | dict.fromkeys(_NO_TRUMP_WORDS[notation], NO_TRUMPS)
+    for notation in NOTATIONS
+}
+_RANK_TEXTS: dict[Notation, dict[str, str]] = {
+    notation: {form: rank for rank in RANKS for form in _rank_forms(rank, notation)} for notation in NOTATIONS
+}
+
+
+def _plain_text(text: object) -> str:
+    """``text`` in capitals without spaces and variation selectors; empty if it is no text or far too long."""
+    if not isinstance(text, str) or len(text) > 24:
+        return ""
+    return "".join(text.translate(_VARIATION_SELECTORS).upper().split())
+
+
+def _unreadable(detail: str) -> UnreadableError:
+    return UnreadableError([Fault("", detail, FaultKind.unreadable)])
+
+
+def parse_card(text: object, notation: Notation = "en") -> Card:
+    """The card that ``text`` names, in any accepted form of ``notation``.
+
+    Raises UnreadableError if it names none.
+    """
+    card = _CARDS[notation].get(_plain_text(text))
+    if card is None:
+        example = "SA, HT or C7" if notation == "en" else "PA, C10 or T7"
+        raise _unreadable(f"{show(text)} is not a card; a card is its suit and its rank, as {example}")
+    return card
+
+
+def format_card(card: Card, notation: Notation = "en") -> str:
+    """``card`` as output writes it: suit letter, then rank."""
+    return _SUIT_LETTERS[notation][card.suit] + _RANK_LETTERS[notation][card.rank]
+
+
+def parse_rank(text: object, notation: Notation = "en") -> str:
+    """The rank letter (``T`` for ten) that ``text`` names; raises UnreadableError if it names none."""
+    rank = _RANK_TEXTS[notation].get(_plain_text(text))
+    if rank is None:
+        ranks = " ".join(_RANK_LETTERS[notation].values())
+        raise _unreadable(f"{show(text)} is not a rank; the ranks are {ranks}")
+    return rank
+
+
+def format_rank(rank: str, notation: Notation = "en") -> str:
+    """``rank`` as output writes it."""
+    return _RANK_LETTERS[notation][rank]
+
+
+def parse_trump(text: object, notation: Notation = "en") -> str:
+    """The trump suit's letter, or ``NT``, that ``text`` names; raises UnreadableError if it names none."""
+    trump = _TRUMPS[notation].get(_plain_text(text))
+    if trump is None:
+        suits = " ".join(_SUIT_LETTERS[notation].values())
+        no_trumps = _NO_TRUMP_WORDS[notation][0]
+        raise _unreadable(f"{show(text)} is not a trump; it is a suit, {suits}, or {no_trumps}")
+    return trump
+
+
+def format_trump(trump: str, notation: Notation = "en") -> str:
+    """``trump`` as output writes it: a suit's letter, or ``NT`` (``SA``, sans atout, in French)."""
+    return _NO_TRUMP_WORDS[notation][0] if trump == NO_TRUMPS else _SUIT_LETTERS[notation][trump]
+
+
+def sort_cards(cards: Iterable[Card], order: str = RANKS) -> list[Card]:
+    """``cards`` suit by suit (S H D C), the strongest of ``order`` first: how a player holds them."""
+    return sorted(cards, key=lambda card: (SUITS.index(card.suit), order.index(card.rank)))

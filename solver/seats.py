@@ -1,0 +1,30 @@
+"""Seats: the four places at the table, clockwise, and the sides that players form."""
+
+from collections.abc import Iterable
+
+from solver.errors import Fault, FaultKind, UnreadableError, list_words, show
+
+CLOCKWISE = "NESW"
+"""The seats in clockwise order, from north."""
+SEATS: tuple[str, ...] = tuple(CLOCKWISE)
+
+
+def sort_clockwise(seats: Iterable[str], first: str = "N") -> tuple[str, ...]:
+    """``seats`` once each, clockwise from ``first``."""
+    start = CLOCKWISE.index(first)
+    return tuple(sorted(set(seats), key=lambda seat: (CLOCKWISE.index(seat) - start) % len(CLOCKWISE)))
+
+
+def name_side(seats: Iterable[str]) -> str:
+    """The name of the side those seats form: their letters clockwise from north, as ``NS``."""
+    return "".join(sort_clockwise(seats))
+
+
+def parse_seat(text: object, among: Iterable[str] = SEATS) -> str:
+    """The seat ``text`` names (either case), one of ``among``; raises UnreadableError if it names none."""
+    if isinstance(text, str) and len(text) < 8:
+        seat = text.strip().upper()
+        if seat and seat in tuple(among):
+            return seat
+    detail = f"{show(text)} is not a seat of this game; its seats are {list_words(among, 'and')}"
+    raise UnreadableError([Fault("", detail, FaultKind.unreadable)])
