@@ -1,0 +1,260 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The native core: the only place where Python and the search meet.
+
+Everything is given as flat numbers, made by solver/encode.py. Nothing here is shared between calls but the
+Table that the caller hands in; a Table serves one call at a time, and any number of calls run at once.
+"""
+
+from libc.stdint cimport int64_t, uint64_t
+from libc.stdlib cimport free
+from libc.string cimport memset
+
+from cards cimport CardSet, highest, lowest, n_cards, one
+from driver cimport Root, optimal_card, play_line, prove_value, root_cards, root_distinct
+from legality cimport legal_plays as legal_cards
+from ordering cimport Moves, are_equal, list_moves, others_out
+from points cimport Bounds, bounds_to_go
+from position cimport Position, Stock, Trick, add_card, start_trick
+from rules cimport Rules, next_seat, side, signed
+from search cimport POLL_EVERY, Search, close_trick
+from table cimport CLUSTER, NO_CARD, Entry, Table as CTable, start_table
+
+cdef assert_layout():
+    if sizeof(Entry) != 16:
+        raise SystemError("a table entry must be 16 bytes")
+    if sizeof(Entry) * CLUSTER != 64:
+        raise SystemError("a cluster must be a cache line")
+
+
+assert_layout()
+
+
+cdef class CancelToken:
+    """A flag that any thread may raise to stop the searches that watch it."""
+
+    cdef int raised
+
+    def cancel(self):
+        """Stops every search that was given this token, within a millisecond or so."""
+        self.raised = 1
+
+    @property
+    def is_cancelled(self):
+        """Whether `cancel` was called."""
+        return bool(self.raised)
+
+
+cdef class Table:
+    """The memory of one deal's searches: at most `limit_bytes`, less while the deal needs less."""
+
+    cdef CTable table
+    cdef readonly uint64_t limit_bytes
+
+    def __cinit__(self, uint64_t limit_bytes):
+        self.limit_bytes = limit_bytes
+        if not start_table(&self.table, limit_bytes):
+            raise MemoryError("no memory for a transposition table")
+
+    def __dealloc__(self):
+        free(self.table.entries)
+
+    @property
+    def n_entries(self):
+        """Positions stored so far."""
+        return self.table.n_used
+
+    @property
+    def n_bytes(self):
+        """Memory held now."""
+        return self.table.n_clusters * CLUSTER * sizeof(Entry)
+
+
+cdef class _Task:
+    """A position read from Python, with the search state that belongs to it."""
+
+    cdef Rules rules
+    cdef Stock stock
+    cdef Search search
+    cdef Root root
+    cdef int never
+
+    def __cinit__(self, dict rules, dict position):
+        cdef int card, seat
+        cdef Trick after
+        cdef Position* at = &self.search.position
+        self.rules = rules
+        self.never = 0
+        self.stock.n_cards = len(position["stock"])
+        for i, card in enumerate(position["stock"]):
+            self.stock.cards[i] = card
+        self.search.rules = &self.rules
+        self.search.stock = &self.stock
+        self.search.cancelled = &self.never
+        self.search.node_limit = <uint64_t>-1
+        self.search.next_poll = POLL_EVERY
+        at.drawn = position["drawn"]
+        at.leader = position["leader"]
+        at.won = position["won"] if self.rules.slam else 3
+        at.game = position["game"] if self.rules.game_value else 0
+        at.left = 0
+        for seat in range(4):
+            at.hand[seat] = position["hands"][seat]
+            at.left |= at.hand[seat]
+        for card in range(at.drawn, self.stock.n_cards):
+            at.left |= one(self.stock.cards[card])
+        start_trick(&self.root.trick, at.leader)
+        for card in position["table"]:
+            seat = self.root.trick.seat
+            add_card(&self.rules, &self.root.trick, at.hand[seat] | one(card), card, &after)
+            self.root.trick = after
+            at.left |= one(card)
+        at.tricks_left = n_cards(at.left) // self.rules.n_seats
+        at.rest = 0
+        at.rest_game = 0
+        for card in range(64):
+            if at.left & one(card):
+                at.rest += self.rules.value[card]
+                at.rest_game += self.rules.game[card]
+        self.root.bounds = bounds_to_go(&self.rules, at)
+        self.root.unit = position["unit"]
+        self.root.base = self.root.bounds.upper
+
+
+def rules_fields():
+    """The names of the fields of the core's Rules: solver/encode.py must give exactly these."""
+    cdef Rules rules
+    memset(&rules, 0, sizeof(Rules))
+    return sorted(rules)
+
+
+def legal_plays(dict rules, dict position):
+    """The playable cards of a position, as a set of bits."""
+    cdef _Task task = _Task(rules, position)
+    return root_cards(&task.search, &task.root)
+
+
+cdef uint64_t count_plays(Search* s, const Trick* trick, int depth) noexcept nogil:
+    cdef CardSet hand = s.position.hand[trick.seat]
+    cdef CardSet cards = legal_cards(s.rules, trick, s.position.leader, hand)
+    cdef Trick after
+    cdef Position before = s.position
+    cdef uint64_t count = 0
+    cdef int card
+    if depth == 1:
+        return n_cards(cards)
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        add_card(s.rules, trick, hand, card, &after)
+        s.position.hand[trick.seat] = hand ^ one(card)
+        if after.n == s.rules.n_seats:
+            close_trick(s, &after)
+            start_trick(&after, s.position.leader)
+        count += count_plays(s, &after, depth - 1) if s.position.left else 1
+        s.position = before
+    return count
+
+
+def perft(dict rules, dict position, int depth):
+    """The number of legal play sequences of `depth` cards (of fewer where the deal ends)."""
+    cdef _Task task = _Task(rules, position)
+    cdef uint64_t count
+    if depth < 1:
+        return 1
+    with nogil:
+        count = count_plays(&task.search, &task.root.trick, depth)
+    return count
+
+
+def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint all_lines=False,
+          guess=None, node_limit=None, int64_t deadline_ns=0, CancelToken cancel=None):
+    """The values of a position's playable cards.
+
+    Returns a dict: `cards`, a list of (card, representative, lower, upper) with the bounds proved of the value
+    to go after it, equal bounds being the exact value, own minus other of side 0 (with `all_cards` false the
+    one best card, or no card when a limit came first); `lower` and `upper` of the position itself; `lines`, by
+    card, the best play from it on, for the best card only or, with `all_lines`, for every representative;
+    `nodes`; `stopped`, whether a limit was reached.
+    """
+    cdef _Task task = _Task(rules, position)
+    cdef Search* s = &task.search
+    cdef Root* root = &task.root
+    cdef CardSet playable, kept, others
+    cdef Moves moves
+    cdef Bounds proved[52]
+    cdef Bounds whole = root.bounds
+    cdef int line[52]
+    cdef int i, n, card, keeper = NO_CARD, first_guess
+    cdef bint maximises = side(&task.rules, root.trick.seat) == 0
+    s.table = &table.table
+    s.deadline_ns = deadline_ns
+    if node_limit is not None:
+        s.node_limit = min(node_limit, 1 << 62)
+        s.next_poll = min(<uint64_t>POLL_EVERY, s.node_limit)
+    if cancel is not None:
+        s.cancelled = &cancel.raised
+    playable = root_cards(s, root)
+    kept = root_distinct(s, root)
+    others = others_out(&s.position, &root.trick, s.position.hand[root.trick.seat])
+    list_moves(&task.rules, &s.position, &root.trick, kept, NO_CARD, &moves)
+    first_guess = (root.bounds.lower + root.bounds.upper) // 2 if guess is None else guess
+
+    with nogil:
+        if all_cards:
+            whole.lower = whole.upper = -30000 if maximises else 30000
+            for i in range(moves.n):
+                proved[i] = root.bounds
+                if not s.stopped:
+                    proved[i] = prove_value(s, root, moves.card[i], root.bounds, first_guess)
+                    if proved[i].lower == proved[i].upper:
+                        first_guess = proved[i].lower
+                if maximises:
+                    whole.lower = max(whole.lower, proved[i].lower)
+                    whole.upper = max(whole.upper, proved[i].upper)
+                else:
+                    whole.lower = min(whole.lower, proved[i].lower)
+                    whole.upper = min(whole.upper, proved[i].upper)
+        else:
+            whole = prove_value(s, root, NO_CARD, root.bounds, first_guess)
+            if not s.stopped:
+                keeper = optimal_card(s, &root.trick, whole.lower)
+
+    answer = {"lower": whole.lower, "upper": whole.upper, "lines": {}, "cards": []}
+    if all_cards:
+        for i in range(moves.n):
+            _list_class(task, moves.card[i], playable, kept, others, proved[i], answer["cards"])
+    elif keeper != NO_CARD:
+        answer["cards"].append((keeper, keeper, whole.lower, whole.upper))
+    if not s.stopped:
+        wanted = dict.fromkeys(entry[1] for entry in answer["cards"] if all_lines or entry[2] == whole.lower)
+        for entry in answer["cards"]:
+            if entry[1] not in wanted or s.stopped:
+                continue
+            del wanted[entry[1]]
+            card, first_guess = entry[1], entry[2]
+            with nogil:
+                n = play_line(s, &root.trick, card, first_guess, line)
+            if n:
+                answer["lines"][card] = [line[i] for i in range(n)]
+            if not all_lines:
+                break
+    answer["nodes"] = s.nodes
+    answer["stopped"] = bool(s.stopped)
+    return answer
+
+
+cdef _list_class(_Task task, int card, CardSet playable, CardSet kept, CardSet others, Bounds bounds, list cards):
+    """Adds a card and the equal ones below it, which are in `playable` but not in `kept`."""
+    cdef CardSet rest = playable & ~kept & (one(card) - 1)
+    cdef int below, upper = card
+    cards.append((card, card, bounds.lower, bounds.upper))
+    while rest:
+        below = highest(rest)
+        rest ^= one(below)
+        if (below ^ card) & 48 or kept & ((one(upper) - 1) & ~((one(below) << 1) - 1)):
+            break
+        if not are_equal(&task.rules, upper, below, others):
+            break
+        cards.append((below, card, bounds.lower, bounds.upper))
+        upper = below
+

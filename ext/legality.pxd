@@ -1,0 +1,93 @@
+# Which cards may be played: the twin of solver/legality.py, tested against it card for card.
+
+from cards cimport CardSet, above
+from position cimport Trick
+from rules cimport (FOLLOW_STRICT, HEAD_NEVER, HEAD_OPPONENTS, OVERRUFF_REQUIRED, RUFF_FREE, RUFF_REQUIRED,
+                    RUFF_UNLESS_PARTNER_LED, RUFF_UNLESS_PARTNER_WINNING, UNDERRUFF_FREE,
+                    UNDERRUFF_LAST_RESORT, UNDERRUFF_REQUIRED, Rules, is_trump, side)
+
+
+cdef inline bint is_partner_winning(const Rules* rules, const Trick* trick) noexcept nogil:
+    return side(rules, trick.winner) == side(rules, trick.seat)
+
+
+cdef inline bint has_opponent_ruffed_best(const Rules* rules, const Trick* trick) noexcept nogil:
+    """Is an opponent's trump winning this plain-suit trick?"""
+    return is_trump(rules, trick.best) and not is_partner_winning(rules, trick)
+
+
+cdef inline bint is_excused(const Rules* rules, const Trick* trick, int leader) noexcept nogil:
+    """Does the partner excuse a void player from ruffing?"""
+    cdef int own = side(rules, trick.seat)
+    if rules.ruff == RUFF_UNLESS_PARTNER_WINNING:
+        return is_partner_winning(rules, trick)
+    if rules.ruff == RUFF_UNLESS_PARTNER_LED:
+        return side(rules, leader) == own and not (trick.ruffed >> (1 - own)) & 1
+    return False
+
+
+cdef inline CardSet headings(
+    const Rules* rules, const Trick* trick, CardSet follow
+) noexcept nogil:
+    """Trumps were led and the player has some (`follow`)."""
+    cdef CardSet higher
+    if rules.head_trumps == HEAD_NEVER:
+        return follow
+    if rules.head_trumps == HEAD_OPPONENTS and is_partner_winning(rules, trick):
+        return follow
+    higher = follow & above(trick.best)
+    return higher if higher else follow
+
+
+cdef inline CardSet duty_ruffs(
+    const Rules* rules, const Trick* trick, CardSet hand, CardSet trumps
+) noexcept nogil:
+    """A void player with trumps whom nothing excuses from ruffing."""
+    cdef CardSet higher
+    if not has_opponent_ruffed_best(rules, trick):
+        return trumps
+    higher = trumps & above(trick.best)
+    if higher:
+        return higher if rules.overruff == OVERRUFF_REQUIRED else trumps
+    if rules.underruff == UNDERRUFF_REQUIRED:
+        return trumps
+    if rules.underruff == UNDERRUFF_LAST_RESORT and hand & ~trumps:
+        return hand & ~trumps
+    return hand
+
+
+cdef inline CardSet free_ruffs(
+    const Rules* rules, const Trick* trick, CardSet others, CardSet trumps
+) noexcept nogil:
+    """Ruffing is the player's own choice; `others` are the cards he may play instead."""
+    cdef CardSet higher
+    if not has_opponent_ruffed_best(rules, trick):
+        return others | trumps
+    higher = trumps & above(trick.best)
+    if higher:
+        return others | (higher if rules.overruff == OVERRUFF_REQUIRED else trumps)
+    if rules.underruff == UNDERRUFF_LAST_RESORT and others:
+        return others
+    return others | trumps
+
+
+cdef inline CardSet legal_plays(
+    const Rules* rules, const Trick* trick, int leader, CardSet hand
+) noexcept nogil:
+    """The cards of `hand` that the next player may put down; `leader` led the trick."""
+    cdef CardSet follow, trumps
+    if trick.n == 0:
+        return hand
+    follow = hand & trick.led
+    if trick.led == rules.trumps:
+        return headings(rules, trick, follow) if follow else hand
+    trumps = hand & rules.trumps
+    if follow:
+        if rules.follow == FOLLOW_STRICT or not trumps:
+            return follow
+        return free_ruffs(rules, trick, follow, trumps)
+    if not trumps or is_excused(rules, trick, leader):
+        return hand
+    if rules.ruff == RUFF_FREE:
+        return free_ruffs(rules, trick, hand & ~trumps, trumps)
+    return duty_ruffs(rules, trick, hand, trumps)

@@ -1,0 +1,124 @@
+# Which cards to try, and in which order. Order never changes a value, only how soon the search can stop.
+
+from cards cimport CardSet, above, between, highest, lane_of, lowest, one
+from position cimport Position, Trick, heads
+from rules cimport Rules, is_trump, next_seat, side
+
+cdef enum:
+    MOST_MOVES = 52
+
+cdef struct Moves:
+    int n
+    int card[MOST_MOVES]
+    int merit[MOST_MOVES]
+
+
+cdef inline bint are_equal(const Rules* rules, int high, int low, CardSet others) noexcept nogil:
+    """Can two cards of one hand and suit never make a difference? `others`: the cards that tell them apart.
+
+    They must be neighbours among the cards still out and of equal points; where the ranks of a trick's cards
+    combine, no two cards are ever equal. (Ginsberg's partition of touching cards, with the points added.)
+    """
+    return (
+        not rules.combinations
+        and not others & between(high, low)
+        and rules.value[high] == rules.value[low]
+        and rules.game[high] == rules.game[low]
+    )
+
+
+cdef inline CardSet others_out(const Position* position, const Trick* trick, CardSet hand) noexcept nogil:
+    """The cards that keep two cards of `hand` apart: all that are out but the hand's own.
+
+    Of the unfinished trick only the winning card does: a beaten one never meets a card again.
+    """
+    cdef CardSet others = position.left & ~hand & ~trick.cards
+    if trick.n:
+        others |= one(trick.best)
+    return others
+
+
+cdef inline CardSet distinct(const Rules* rules, CardSet cards, CardSet others) noexcept nogil:
+    """Of each class of equal cards only the highest."""
+    cdef CardSet kept = 0, rest = cards
+    cdef int card, upper = -1
+    while rest:
+        card = highest(rest)
+        rest ^= one(card)
+        if upper < 0 or not lane_of(upper) & one(card) or not are_equal(rules, upper, card, others):
+            kept |= one(card)
+        upper = card
+    return kept
+
+
+cdef inline CardSet opponents_to_come(const Rules* rules, const Position* position, const Trick* trick) noexcept nogil:
+    """The cards of the opponents who still play to this trick, after the player whose turn it is."""
+    cdef CardSet cards = 0
+    cdef int seat = trick.seat, i
+    for i in range(rules.n_seats - 1 - trick.n):
+        seat = next_seat(rules, seat)
+        if side(rules, seat) != side(rules, trick.seat):
+            cards |= position.hand[seat]
+    return cards
+
+
+cdef inline bint is_safe(const Rules* rules, int card, CardSet led, CardSet to_come) noexcept nogil:
+    """Would the card, now winning, most likely hold against the cards of the opponents to come?"""
+    if to_come & above(card):
+        return False
+    return is_trump(rules, card) or bool(to_come & led) or not to_come & rules.trumps
+
+
+cdef inline int lead_merit(const Rules* rules, const Position* position, int seat, int card, CardSet to_come) noexcept nogil:
+    cdef int points = 2 * rules.value[card] + rules.game[card]
+    cdef CardSet others = position.left & ~position.hand[seat]
+    if not others & above(card):
+        if is_safe(rules, card, lane_of(card), to_come):
+            return 200 + points         # a master card
+        return 20 - points
+    if not to_come & above(card):
+        return 100 + points             # only the partner can beat it
+    return 50 - points
+
+
+cdef inline int follow_merit(
+    const Rules* rules, const Trick* trick, int card, CardSet to_come, bint partner_holds
+) noexcept nogil:
+    cdef int points = 2 * rules.value[card] + rules.game[card]
+    cdef int strength = card & 15
+    if heads(rules, trick, card):
+        if is_safe(rules, card, trick.led, to_come):
+            return (150 if partner_holds else 400) + points - strength
+        return 100 - points
+    if partner_holds:
+        return 200 + points
+    return -points - strength
+
+
+cdef inline void list_moves(
+    const Rules* rules, const Position* position, const Trick* trick, CardSet cards, int first, Moves* moves
+) noexcept nogil:
+    """The cards by falling merit; `first`, the card that was best here before, leads the list."""
+    cdef CardSet to_come = opponents_to_come(rules, position, trick)
+    cdef bint partner_holds = False
+    cdef int card, merit, i
+    if trick.n and side(rules, trick.winner) == side(rules, trick.seat):
+        partner_holds = is_safe(rules, trick.best, trick.led, to_come)
+    moves.n = 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if card == first:
+            merit = 10000
+        elif trick.n == 0:
+            merit = lead_merit(rules, position, trick.seat, card, to_come)
+        else:
+            merit = follow_merit(rules, trick, card, to_come, partner_holds)
+        i = moves.n
+        while i > 0 and moves.merit[i - 1] < merit:
+            moves.merit[i] = moves.merit[i - 1]
+            moves.card[i] = moves.card[i - 1]
+            i -= 1
+        moves.merit[i] = merit
+        moves.card[i] = card
+        moves.n += 1

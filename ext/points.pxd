@@ -1,0 +1,112 @@
+# What tricks and the end of the deal are worth, and bounds on what is still to come.
+# Every number is own minus other of side 0, and "to go": what was won before is not in it.
+
+from cards cimport CardSet, lowest, one
+from position cimport Position, Trick, add_card, start_trick
+from rules cimport Rules, side, signed
+
+cdef struct Bounds:
+    int lower
+    int upper
+
+
+cdef inline int combination_points(const Rules* rules, const Trick* trick) noexcept nogil:
+    """Combinations of the cards of one finished trick; a marriage inside a sequence counts besides."""
+    cdef int points = 0
+    cdef CardSet pairs, runs
+    if trick.n == 4 and trick.rank >= 0:
+        points += rules.four_of_a_kind
+    # Lanes have three empty bits at the top (13 ranks of 16), so a run never spills into the next suit.
+    pairs = trick.natural & (trick.natural >> 1)
+    runs = pairs & (pairs >> 1)
+    if runs:
+        points += rules.sequence_of_four if runs & (pairs >> 2) else rules.sequence_of_three
+    if rules.marriage_cards and (trick.natural & rules.marriage_cards) == rules.marriage_cards:
+        points += rules.marriage
+    return points
+
+
+cdef inline int most_combinations(const Rules* rules) noexcept nogil:
+    """No trick's combinations are worth more: a kind excludes sequence and marriage."""
+    cdef int runs
+    if not rules.combinations:
+        return 0
+    runs = max(rules.sequence_of_four, rules.sequence_of_three) + rules.marriage
+    return max(rules.four_of_a_kind, runs)
+
+
+cdef inline int trick_worth(const Rules* rules, const Trick* trick, bint is_last) noexcept nogil:
+    """A finished trick: cards, bonus and combinations to the winner's side, penalties as they fell."""
+    cdef int worth = trick.value + rules.trick_value
+    if is_last:
+        worth += rules.last_trick
+    if rules.combinations:
+        worth += combination_points(rules, trick)
+    return signed(side(rules, trick.winner), worth) + trick.penalties
+
+
+cdef inline int game_lead(const Rules* rules, int game) noexcept nogil:
+    """The lead in game points, doubled and moved by the tie rule: it is never 0, its sign says who has game."""
+    return 2 * game + (1 if rules.game_tie == 0 else -1)
+
+
+cdef inline bint is_game_decided(const Rules* rules, const Position* position) noexcept nogil:
+    cdef int lead = game_lead(rules, position.game)
+    return lead > 2 * position.rest_game or -lead > 2 * position.rest_game
+
+
+cdef inline int end_worth(const Rules* rules, const Position* position) noexcept nogil:
+    """What the end of the deal adds: the slam and the game point."""
+    cdef int worth = 0
+    if position.won == 1:
+        worth = rules.slam
+    elif position.won == 2:
+        worth = -rules.slam
+    if rules.game_value:
+        worth += rules.game_value if game_lead(rules, position.game) > 0 else -rules.game_value
+    return worth
+
+
+cdef inline Bounds bounds_to_go(const Rules* rules, const Position* position) noexcept nogil:
+    """The least and the most that side 0 can still get, whoever plays how; at the start of a trick."""
+    cdef Bounds bounds
+    cdef int most = position.rest + rules.last_trick
+    cdef int seat, n_seats_0 = 0
+    most += position.tricks_left * (rules.trick_value + most_combinations(rules))
+    bounds.upper = most
+    bounds.lower = -most
+    if rules.penalty:
+        for seat in range(rules.n_seats):
+            n_seats_0 += side(rules, seat) == 0
+        bounds.lower -= position.tricks_left * rules.penalty * n_seats_0
+        bounds.upper += position.tricks_left * rules.penalty * (rules.n_seats - n_seats_0)
+    if not position.won & 2:
+        bounds.upper += rules.slam
+    if not position.won & 1:
+        bounds.lower -= rules.slam
+    if rules.game_value:
+        if is_game_decided(rules, position):
+            most = rules.game_value if game_lead(rules, position.game) > 0 else -rules.game_value
+            bounds.lower += most
+            bounds.upper += most
+        else:
+            bounds.lower -= rules.game_value
+            bounds.upper += rules.game_value
+    return bounds
+
+
+cdef inline int last_trick_worth(const Rules* rules, const Position* position) noexcept nogil:
+    """The last trick and the end of the deal: everybody has one card, nothing is left to choose."""
+    cdef Trick trick, after
+    cdef Position end = position[0]
+    cdef CardSet hand
+    cdef int i, winning_side
+    start_trick(&trick, position.leader)
+    for i in range(rules.n_seats):
+        hand = position.hand[trick.seat]
+        add_card(rules, &trick, hand, lowest(hand), &after)
+        trick = after
+    winning_side = side(rules, trick.winner)
+    end.won |= 1 << winning_side
+    end.game += signed(winning_side, trick.game)
+    return trick_worth(rules, &trick, True) + end_worth(rules, &end)

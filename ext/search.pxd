@@ -1,0 +1,190 @@
+# Zero-window alpha-beta over the play of a deal, fail-soft, with the table at the starts of tricks.
+#
+# Side 0 maximises. Every value is to go: from the start of the unfinished trick to the end of the deal.
+# A call with window (beta - 1, beta) proves either value >= beta (and returns a lower bound of the value that
+# is at least beta) or value < beta (and returns an upper bound below beta).
+
+from libc.stdint cimport int64_t, uint64_t
+
+from cards cimport CardSet, n_cards, one
+from legality cimport legal_plays
+from ordering cimport Moves, distinct, list_moves, others_out
+from points cimport Bounds, bounds_to_go, end_worth, last_trick_worth, trick_worth
+from position cimport Position, Stock, Trick, add_card, start_trick
+from rules cimport Rules, next_seat, side, signed
+from table cimport NO_CARD, Entry, Key, Table, best_card, grow, is_crowded, make_key, probe, store
+
+cdef extern from "<time.h>" nogil:
+    struct timespec:
+        long tv_sec
+        long tv_nsec
+    int clock_gettime(int clock, timespec* time)
+    int CLOCK_MONOTONIC
+
+cdef enum:
+    UNREACHED = 30000            # beyond any value
+    POLL_EVERY = 1024            # nodes between two looks at the clock
+    GROW_NS_AN_ENTRY = 40        # what moving an entry to a larger table costs at most, about
+
+cdef struct Search:
+    const Rules* rules
+    const Stock* stock
+    Table* table
+    const int* cancelled         # set by another thread
+    Position position
+    uint64_t nodes               # cards played
+    uint64_t next_poll
+    uint64_t node_limit
+    int64_t deadline_ns          # of the monotonic clock, 0: none
+    bint stopped                 # a limit was reached: what the calls return means nothing
+
+
+cdef inline int64_t now_ns() noexcept nogil:
+    cdef timespec time
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return <int64_t>time.tv_sec * 1000000000 + time.tv_nsec
+
+
+cdef inline void poll(Search* s) noexcept nogil:
+    """Every POLL_EVERY nodes: limits, cancellation, a larger table."""
+    cdef int64_t now = now_ns() if s.deadline_ns else 0
+    cdef int64_t cost
+    if s.nodes >= s.node_limit or s.cancelled[0] or (s.deadline_ns and now >= s.deadline_ns):
+        s.stopped = True
+        return
+    s.next_poll = min(s.nodes + POLL_EVERY, s.node_limit)
+    if is_crowded(s.table):
+        cost = <int64_t>s.table.n_used * GROW_NS_AN_ENTRY
+        if not s.deadline_ns or now + cost < s.deadline_ns:
+            grow(s.table)
+
+
+cdef inline void draw_cards(Search* s, int winner) noexcept nogil:
+    """The winner takes the top card of the stock, the others the next ones in turn."""
+    cdef Position* position = &s.position
+    cdef int i, seat = winner
+    for i in range(s.rules.n_seats):
+        position.hand[seat] |= one(s.stock.cards[position.drawn])
+        position.drawn += 1
+        seat = next_seat(s.rules, seat)
+
+
+cdef inline int close_trick(Search* s, const Trick* trick) noexcept nogil:
+    """Moves the position from a full trick to the start of the next; returns what the trick was worth."""
+    cdef Position* position = &s.position
+    cdef int winning_side = side(s.rules, trick.winner)
+    cdef int worth = trick_worth(s.rules, trick, position.tricks_left == 1)
+    position.left ^= trick.cards
+    position.leader = trick.winner
+    position.tricks_left -= 1
+    position.won |= 1 << winning_side
+    position.game += signed(winning_side, trick.game)
+    position.rest -= trick.value
+    position.rest_game -= trick.game
+    if position.drawn < s.stock.n_cards:
+        draw_cards(s, trick.winner)
+    return worth
+
+
+cdef inline int finish_trick(Search* s, const Trick* trick, int beta) noexcept nogil:
+    """The value of the finished trick and of the best play after it."""
+    cdef Position before = s.position
+    cdef int worth = close_trick(s, trick)
+    cdef int value = worth + search_tricks(s, beta - worth)
+    s.position = before
+    return value
+
+
+cdef inline int search_after(Search* s, const Trick* trick, int card, int beta) noexcept nogil:
+    """The value once the next player has put down `card`."""
+    cdef int seat = trick.seat, value
+    cdef CardSet hand = s.position.hand[seat]
+    cdef Trick after
+    s.nodes += 1
+    if s.nodes >= s.next_poll:
+        poll(s)
+        if s.stopped:
+            return 0
+    add_card(s.rules, trick, hand, card, &after)
+    s.position.hand[seat] = hand ^ one(card)
+    if after.n == s.rules.n_seats:
+        value = finish_trick(s, &after, beta)
+    else:
+        value = search_cards(s, &after, beta, NO_CARD, NULL)
+    s.position.hand[seat] = hand
+    return value
+
+
+cdef inline int search_cards(Search* s, const Trick* trick, int beta, int first, int* best) noexcept nogil:
+    """The best of the next player's cards, tried in order; `best`, if not NULL, becomes the card."""
+    cdef const Rules* rules = s.rules
+    cdef CardSet hand = s.position.hand[trick.seat]
+    cdef CardSet cards = legal_plays(rules, trick, s.position.leader, hand)
+    cdef bint maximises = side(rules, trick.seat) == 0
+    cdef int value, i
+    cdef int best_value = -UNREACHED if maximises else UNREACHED
+    cdef Moves moves
+    if n_cards(cards) > 1:
+        cards = distinct(rules, cards, others_out(&s.position, trick, hand))
+    list_moves(rules, &s.position, trick, cards, first, &moves)
+    for i in range(moves.n):
+        value = search_after(s, trick, moves.card[i], beta)
+        if s.stopped:
+            return 0
+        if (value > best_value) if maximises else (value < best_value):
+            best_value = value
+            if best != NULL:
+                best[0] = moves.card[i]
+            if (value >= beta) if maximises else (value < beta):
+                break
+    return best_value
+
+
+cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
+    """The value of the position at the start of a trick."""
+    cdef const Rules* rules = s.rules
+    cdef Bounds bounds
+    cdef Key key
+    cdef Entry* entry
+    cdef Trick trick
+    cdef int value, best = NO_CARD
+
+    # Step 1. The end of the deal, and the last trick, in which nobody has a choice.
+    if s.position.tricks_left == 0:
+        return end_worth(rules, &s.position)
+    if s.position.tricks_left == 1:
+        s.nodes += rules.n_seats
+        return last_trick_worth(rules, &s.position)
+
+    # Step 2. What is left to win may not be enough, or cannot be lost.
+    bounds = bounds_to_go(rules, &s.position)
+    if bounds.lower >= beta:
+        return bounds.lower
+    if bounds.upper < beta:
+        return bounds.upper
+
+    # Step 3. The table.
+    key = make_key(rules, &s.position, s.stock.n_cards > 0)
+    entry = probe(s.table, &key)
+    if entry != NULL:
+        if entry.lower >= beta:
+            return entry.lower
+        if entry.upper < beta:
+            return entry.upper
+        bounds.lower = max(bounds.lower, <int>entry.lower)
+        bounds.upper = min(bounds.upper, <int>entry.upper)
+        best = best_card(entry)
+
+    # Step 4. The leads.
+    start_trick(&trick, s.position.leader)
+    value = search_cards(s, &trick, beta, best, &best)
+    if s.stopped:
+        return 0
+
+    # Step 5. What was proved goes into the table.
+    if value >= beta:
+        bounds.lower = max(bounds.lower, value)
+    else:
+        bounds.upper = min(bounds.upper, value)
+    store(s.table, &key, bounds.lower, bounds.upper, best)
+    return value

@@ -1,0 +1,193 @@
+# The transposition table: proven bounds of positions at the start of a trick.
+#
+# The deal is fixed, so the cards still in hand say who holds them: with the leader and the few facts that the
+# future score depends on they are an exact key, and a probe can never answer for another position.
+#
+#   Entry, 16 bytes, four to a cache line
+#   +--------------------------------+----------------+--------+--------+
+#   | cards                       64 | state       32 | lower  | upper  |
+#   +--------------------------------+----------------+--------+--------+
+#   state: | best card 6 | holders 10 | game 12 | won 2 | leader 2 |   (highest bit first)
+#   lower, upper: 16 bits each, points to go, own minus other of side 0
+#
+# Games with a stock do not fix who holds a card: there `cards` is the 52 cards in hand and 12 bits of holders.
+# The table starts small, so that a small position stays in the cache, and grows four times at a go up to its
+# limit; old and new table together never pass it. Full clusters give up the entry with the fewest cards left.
+
+from libc.stdint cimport int16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+
+from cards cimport CardSet, n_cards, one
+from position cimport Position
+from rules cimport Rules
+
+cdef enum:
+    CLUSTER = 4
+    NO_CARD = 63                 # no lane has a card of strength 15
+    STATE_BITS = 26
+    SMALLEST_TABLE = 64          # clusters
+
+cdef struct Key:
+    uint64_t cards
+    uint32_t state               # STATE_BITS of it
+
+cdef struct Entry:
+    uint64_t cards
+    uint32_t state
+    int16_t lower
+    int16_t upper
+
+cdef struct Table:
+    Entry* entries
+    uint64_t n_clusters
+    uint64_t n_most              # clusters that the limit allows
+    uint64_t n_used              # entries
+
+
+cdef inline uint64_t mixed(uint64_t bits) noexcept nogil:
+    """A bijection of 64 bits that spreads every bit (the finaliser of splitmix64)."""
+    bits = (bits ^ (bits >> 30)) * <uint64_t>0xBF58476D1CE4E5B9U
+    bits = (bits ^ (bits >> 27)) * <uint64_t>0x94D049BB133111EBU
+    return bits ^ (bits >> 31)
+
+
+cdef inline uint64_t squeezed(CardSet cards) noexcept nogil:
+    """Four lanes of 13 bits without their gaps: 52 bits."""
+    return (
+        (cards & 0x1FFF)
+        | ((cards >> 16) & 0x1FFF) << 13
+        | ((cards >> 32) & 0x1FFF) << 26
+        | ((cards >> 48) & 0x1FFF) << 39
+    )
+
+
+cdef inline Key held_key(const Rules* rules, const Position* position) noexcept nogil:
+    """The cards and holders of a game with a stock: exact for two players of up to 11 cards."""
+    cdef Key key
+    cdef CardSet cards = 0, hand
+    cdef uint64_t holders = 0
+    cdef int seat
+    for seat in range(rules.n_seats):
+        cards |= position.hand[seat]
+    if rules.n_seats == 2 and n_cards(cards) <= 22:
+        hand = position.hand[0]
+        while hand:
+            holders |= one(n_cards(cards & ((hand & -hand) - 1)))
+            hand &= hand - 1
+        key.cards = squeezed(cards) | (holders & 0xFFF) << 52
+        key.state = <uint32_t>(holders >> 12)
+        return key
+    # More holders than an entry has room for: 74 mixed bits of all the hands stand for them.
+    holders = 0
+    for seat in range(rules.n_seats):
+        holders = mixed(holders + position.hand[seat] + <uint64_t>0x9E3779B97F4A7C15U)
+    key.cards = holders
+    key.state = <uint32_t>(mixed(holders ^ cards) & 0x3FF)
+    return key
+
+
+cdef inline Key make_key(const Rules* rules, const Position* position, bint has_stock) noexcept nogil:
+    cdef Key key
+    cdef int game = 0
+    if has_stock:
+        key = held_key(rules, position)
+    else:
+        key.cards = position.left
+        key.state = 0
+    if rules.game_value:
+        # Leads that can no longer change hands are one and the same.
+        game = max(-position.rest_game - 1, min(position.rest_game + 1, position.game))
+    key.state = (key.state << 16) | (<uint32_t>(game + 2048) << 4) | (position.won << 2) | position.leader
+    return key
+
+
+cdef inline Entry* cluster_of(const Table* table, const Key* key) noexcept nogil:
+    cdef uint64_t mix = mixed(key.cards + key.state * <uint64_t>0x9E3779B97F4A7C15U)
+    return table.entries + CLUSTER * (((mix >> 32) * table.n_clusters) >> 32)
+
+
+cdef inline bint holds(const Entry* entry, const Key* key) noexcept nogil:
+    return entry.cards == key.cards and ((entry.state ^ key.state) & ((1 << STATE_BITS) - 1)) == 0
+
+
+cdef inline bint is_empty(const Entry* entry) noexcept nogil:
+    return entry.cards == 0 and entry.state == 0
+
+
+cdef inline int best_card(const Entry* entry) noexcept nogil:
+    return entry.state >> STATE_BITS
+
+
+cdef inline Entry* probe(const Table* table, const Key* key) noexcept nogil:
+    """The entry of the key, or NULL."""
+    cdef Entry* entry = cluster_of(table, key)
+    cdef int i
+    for i in range(CLUSTER):
+        if holds(entry + i, key):
+            return entry + i
+    return NULL
+
+
+cdef inline Entry* place_for(Table* table, const Key* key) noexcept nogil:
+    """The entry to write: the key's own, else an empty one, else the one with the fewest cards left."""
+    cdef Entry* entry = cluster_of(table, key)
+    cdef Entry* victim = entry
+    cdef int i
+    for i in range(CLUSTER):
+        if is_empty(entry + i):
+            table.n_used += 1
+            return entry + i
+        if holds(entry + i, key):
+            return entry + i
+        if n_cards(entry[i].cards) < n_cards(victim.cards):
+            victim = entry + i
+    return victim
+
+
+cdef inline void store(Table* table, const Key* key, int lower, int upper, int best) noexcept nogil:
+    cdef Entry* entry = place_for(table, key)
+    entry.cards = key.cards
+    entry.state = key.state | (<uint32_t>best << STATE_BITS)
+    entry.lower = <int16_t>lower
+    entry.upper = <int16_t>upper
+
+
+cdef inline bint start_table(Table* table, uint64_t limit_bytes) noexcept nogil:
+    """Allocates a table for at most `limit_bytes`; False when there is no memory."""
+    # A table and the four times smaller one that it grew from must fit together.
+    table.n_most = max(<uint64_t>SMALLEST_TABLE, limit_bytes // (CLUSTER * sizeof(Entry)) * 4 // 5)
+    table.n_most = min(table.n_most, <uint64_t>0x7FFFFFFF)
+    table.n_clusters = table.n_most
+    while table.n_clusters // 4 >= SMALLEST_TABLE:
+        table.n_clusters //= 4
+    table.n_used = 0
+    table.entries = <Entry*>calloc(table.n_clusters * CLUSTER, sizeof(Entry))
+    return table.entries != NULL
+
+
+cdef inline bint is_crowded(const Table* table) noexcept nogil:
+    return table.n_used * 2 > table.n_clusters * CLUSTER and table.n_clusters < table.n_most
+
+
+cdef inline void grow(Table* table) noexcept nogil:
+    """Four times the size, or the most that the limit allows; without memory it stays as it is for good."""
+    cdef Table larger = table[0]
+    cdef Key key
+    cdef uint64_t i
+    cdef Entry* entry
+    larger.n_clusters = table.n_clusters * 4
+    if larger.n_clusters * 2 > table.n_most:    # the last step: the divisions of start_table rounded down
+        larger.n_clusters = table.n_most
+    larger.n_used = 0
+    larger.entries = <Entry*>calloc(larger.n_clusters * CLUSTER, sizeof(Entry))
+    if larger.entries == NULL:
+        table.n_most = table.n_clusters
+        return
+    for i in range(table.n_clusters * CLUSTER):
+        entry = table.entries + i
+        if not is_empty(entry):
+            key.cards = entry.cards
+            key.state = entry.state & ((1 << STATE_BITS) - 1)
+            store(&larger, &key, entry.lower, entry.upper, best_card(entry))
+    free(table.entries)
+    table[0] = larger
