@@ -12,7 +12,7 @@ from libc.string cimport memset
 from cards cimport CardSet, highest, lowest, n_cards, one
 from driver cimport Root, optimal_card, play_line, prove_value, root_cards, root_distinct
 from legality cimport legal_plays as legal_cards
-from ordering cimport Moves, are_equal, list_moves, others_out
+from ordering cimport Moves, Refutations, are_equal, list_moves, others_out
 from points cimport Bounds, bounds_to_go
 from position cimport Position, Stock, Trick, add_card, start_trick
 from rules cimport Rules, next_seat, side, signed
@@ -48,6 +48,7 @@ cdef class Table:
     """The memory of one deal's searches: at most `limit_bytes`, less while the deal needs less."""
 
     cdef CTable table
+    cdef Refutations refutations
     cdef readonly uint64_t limit_bytes
 
     def __cinit__(self, uint64_t limit_bytes):
@@ -97,11 +98,14 @@ cdef class _Task:
         at.won = position["won"] if self.rules.slam else 3
         at.game = position["game"] if self.rules.game_value else 0
         at.left = 0
+        at.prize = 0
         for seat in range(4):
             at.hand[seat] = position["hands"][seat]
             at.left |= at.hand[seat]
         for card in range(at.drawn, self.stock.n_cards):
             at.left |= one(self.stock.cards[card])
+            if self.stock.cards[card] == self.rules.prize_card:
+                at.prize = self.rules.prize
         start_trick(&self.root.trick, at.leader)
         for card in position["table"]:
             seat = self.root.trick.seat
@@ -187,6 +191,7 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint a
     cdef int i, n, card, keeper = NO_CARD, first_guess
     cdef bint maximises = side(&task.rules, root.trick.seat) == 0
     s.table = &table.table
+    s.refutations = &table.refutations
     s.deadline_ns = deadline_ns
     if node_limit is not None:
         s.node_limit = min(node_limit, 1 << 62)

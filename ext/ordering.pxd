@@ -1,11 +1,20 @@
 # Which cards to try, and in which order. Order never changes a value, only how soon the search can stop.
 
+from libc.stdint cimport uint64_t
+
 from cards cimport CardSet, above, between, highest, lane_of, lowest, one
 from position cimport Position, Trick, heads
 from rules cimport Rules, is_trump, next_seat, side
 
 cdef enum:
     MOST_MOVES = 52
+
+    N_REFUTATIONS = 16384
+
+cdef struct Refutations:
+    # The card that last cut off in a situation like this one: who plays which cards, against which card.
+    # A hint only, so two situations may share a slot.
+    unsigned char card[N_REFUTATIONS]
 
 cdef struct Moves:
     int n
@@ -93,6 +102,20 @@ cdef inline int follow_merit(
     if partner_holds:
         return 200 + points
     return -points - strength
+
+
+cdef inline unsigned char* refutation(
+    Refutations* refutations, const Rules* rules, const Trick* trick, CardSet cards
+) noexcept nogil:
+    """The slot of the situation in which the next player may play `cards`.
+
+    (After the cutoff-card cache of macroxue's bridge solver.)
+    """
+    cdef uint64_t situation = trick.seat
+    if trick.n:
+        situation = 4 + trick.best + 64 * side(rules, trick.winner)
+    situation = (cards ^ situation * <uint64_t>0x9E3779B97F4A7C15U) * <uint64_t>0xBF58476D1CE4E5B9U
+    return &refutations.card[situation >> 50]
 
 
 cdef inline void list_moves(

@@ -84,6 +84,8 @@ cdef inline Bounds bounds_to_go(const Rules* rules, const Position* position) no
         bounds.upper += rules.slam
     if not position.won & 1:
         bounds.lower -= rules.slam
+    bounds.lower -= position.prize
+    bounds.upper += position.prize
     if rules.game_value:
         if is_game_decided(rules, position):
             most = rules.game_value if game_lead(rules, position.game) > 0 else -rules.game_value

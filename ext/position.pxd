@@ -20,6 +20,7 @@ cdef struct Position:
     int rest                     # points of the cards that are left
     int rest_game                # game points of the cards that are left
     int drawn                    # cards of the stock already drawn
+    int prize                    # points for drawing the prize card that is still in the stock
 
 cdef struct Trick:
     int n                        # cards on the table

@@ -55,6 +55,8 @@ cdef struct Rules:
     int32_t slam                 # for winning every trick
     int32_t game_value           # for more game points than the other side
     int32_t game_tie             # the side that gets it when they are equal
+    int32_t prize                # for drawing one card of the stock
+    int32_t prize_card           # that card, or -1
     # per card
     int16_t value[64]            # points to the side that captures it
     int16_t game[64]             # game points

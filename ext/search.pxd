@@ -8,7 +8,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from cards cimport CardSet, n_cards, one
 from legality cimport legal_plays
-from ordering cimport Moves, distinct, list_moves, others_out
+from ordering cimport Moves, Refutations, distinct, list_moves, others_out, refutation
 from points cimport Bounds, bounds_to_go, end_worth, last_trick_worth, trick_worth
 from position cimport Position, Stock, Trick, add_card, start_trick
 from rules cimport Rules, next_seat, side, signed
@@ -30,6 +30,7 @@ cdef struct Search:
     const Rules* rules
     const Stock* stock
     Table* table
+    Refutations* refutations
     const int* cancelled         # set by another thread
     Position position
     uint64_t nodes               # cards played
@@ -59,18 +60,23 @@ cdef inline void poll(Search* s) noexcept nogil:
             grow(s.table)
 
 
-cdef inline void draw_cards(Search* s, int winner) noexcept nogil:
-    """The winner takes the top card of the stock, the others the next ones in turn."""
+cdef inline int draw_cards(Search* s, int winner) noexcept nogil:
+    """The winner takes the top card of the stock, the others the next ones in turn; returns what that is worth."""
     cdef Position* position = &s.position
-    cdef int i, seat = winner
+    cdef int i, card, seat = winner, worth = 0
     for i in range(s.rules.n_seats):
-        position.hand[seat] |= one(s.stock.cards[position.drawn])
+        card = s.stock.cards[position.drawn]
+        position.hand[seat] |= one(card)
         position.drawn += 1
+        if card == s.rules.prize_card:
+            worth += signed(side(s.rules, seat), position.prize)
+            position.prize = 0
         seat = next_seat(s.rules, seat)
+    return worth
 
 
 cdef inline int close_trick(Search* s, const Trick* trick) noexcept nogil:
-    """Moves the position from a full trick to the start of the next; returns what the trick was worth."""
+    """Moves the position from a full trick to the start of the next; returns what that was worth."""
     cdef Position* position = &s.position
     cdef int winning_side = side(s.rules, trick.winner)
     cdef int worth = trick_worth(s.rules, trick, position.tricks_left == 1)
@@ -82,7 +88,7 @@ cdef inline int close_trick(Search* s, const Trick* trick) noexcept nogil:
     position.rest -= trick.value
     position.rest_game -= trick.game
     if position.drawn < s.stock.n_cards:
-        draw_cards(s, trick.winner)
+        worth += draw_cards(s, trick.winner)
     return worth
 
 
@@ -124,8 +130,12 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, int first,
     cdef int value, i
     cdef int best_value = -UNREACHED if maximises else UNREACHED
     cdef Moves moves
+    cdef unsigned char* known
     if n_cards(cards) > 1:
         cards = distinct(rules, cards, others_out(&s.position, trick, hand))
+    known = refutation(s.refutations, rules, trick, cards)
+    if first == NO_CARD:
+        first = known[0]
     list_moves(rules, &s.position, trick, cards, first, &moves)
     for i in range(moves.n):
         value = search_after(s, trick, moves.card[i], beta)
@@ -136,6 +146,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, int first,
             if best != NULL:
                 best[0] = moves.card[i]
             if (value >= beta) if maximises else (value < beta):
+                known[0] = <unsigned char>moves.card[i]
                 break
     return best_value
 
