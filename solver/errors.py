@@ -1,8 +1,8 @@
 """What can be wrong with a request: faults, each with its place, and the exceptions that carry them.
 
 A *fault* says where it sits as a JSON pointer (RFC 6901, ``""`` for the whole) and what is wrong in a card
-player's words.  Everything that reads input collects all its faults and raises them together, so that a request
-is corrected in one go.
+player's words.  Everything that reads input collects all its faults and raises them together, so that a
+request is corrected in one go.
 """
 
 from collections.abc import Iterable
@@ -68,8 +68,8 @@ class PositionError(SolverError):
 def raise_faults(faults: Iterable[Fault], impossible: type[SolverError] = PositionError) -> None:
     """Raise the exception that fits the worst of ``faults``; return if there is none.
 
-    Raises UnreadableError if any fault is unreadable, else UnknownVariantError if any is unknown, else the class
-    ``impossible``.
+    Raises UnreadableError if any fault is unreadable, else UnknownVariantError if any is unknown, else the
+    class ``impossible``.
     """
     found = tuple(faults)
     if found:
@@ -86,7 +86,7 @@ def _raise(faults: tuple[Fault, ...], impossible: type[SolverError]) -> NoReturn
 
 
 def point(pointer: str, *steps: object) -> str:
-    """The JSON pointer that goes on from ``pointer`` by ``steps`` (names, indices), escaped as RFC 6901 asks."""
+    """The JSON pointer that goes on from ``pointer`` by ``steps``, escaped as RFC 6901 asks."""
     return pointer + "".join("/" + _step(step) for step in steps)
 
 

@@ -1,0 +1,292 @@
+"""What no game can have: contradictions between rules that are each well-formed.
+
+Each check names the fields it looks at, so that it can be left out when one of them could not even be read,
+and
+yields, for each fault, the field with it (and further steps inside its value) and a sentence.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from solver.cards import NO_TRUMPS, RANKS, SUITS
+from solver.errors import list_words, show
+from solver.rule_fields import RuleFields
+from solver.rule_form import DEFAULT_SOURCE, RULE_FIELDS, Reader, applies
+from solver.rule_row import row_of
+from solver.rule_words import ContractRule, FirstLead, Objective, Scoring
+from solver.seats import CLOCKWISE, SEATS
+
+MAX_TOTAL_POINTS = 4000
+"""No deck is worth more card points than this, counted without their signs."""
+
+_IDENTIFIER = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
+
+
+class Contradiction(NamedTuple):
+    """A fault in one field of a list of rules."""
+
+    field: str
+    detail: str
+    steps: tuple[object, ...] = ()
+
+
+Check = Callable[[RuleFields], Iterator[Contradiction]]
+
+_CHECKS: list[tuple[frozenset[str], Check]] = []
+
+
+def _looks_at(*names: str) -> Callable[[Check], Check]:
+    def register(check: Check) -> Check:
+        _CHECKS.append((frozenset(names), check))
+        return check
+
+    return register
+
+
+def check_rules(rules: RuleFields, reader: Reader) -> None:
+    """Leave with ``reader`` a fault for every contradiction in ``rules``, those in misread fields apart."""
+    steps = {rule_field.name: reader.steps_to(rule_field) for rule_field in RULE_FIELDS.values()}
+    for names, check in _CHECKS:
+        if not names & reader.misread:
+            for contradiction in check(rules):
+                reader.impossible((*steps[contradiction.field], *contradiction.steps), contradiction.detail)
+    _check_what_applies(rules, reader)
+
+
+def _check_what_applies(rules: RuleFields, reader: Reader) -> None:
+    for rule_field in RULE_FIELDS.values():
+        row = row_of(rule_field)
+        if reader.misread & {rule_field.name, *row.only}:
+            continue
+        if getattr(rules, rule_field.name) != rule_field.default and not applies(rules, rule_field):
+            for other, words in row.only.items():
+                reader.impossible(
+                    reader.steps_to(rule_field),
+                    f"{rule_field.name} means nothing here: it is for games whose {other} is "
+                    f"{list_words(words)}, "
+                    f"and this game's is {getattr(rules, other)}",
+                )
+
+
+def _letters(name: str, letters: str, allowed: str) -> Iterator[Contradiction]:
+    if not letters:
+        yield Contradiction(name, f"{name} is empty; it holds letters of {allowed}")
+    if strange := sorted(set(letters) - set(allowed)):
+        yield Contradiction(
+            name, f"{name} holds {show(''.join(strange))}; it can hold only letters of {allowed}"
+        )
+    if len(set(letters)) < len(letters):
+        yield Contradiction(name, f"{name} holds a letter twice: {show(letters)}")
+
+
+@_looks_at("name", "aliases")
+def _names_can_be_asked_for(rules: RuleFields) -> Iterator[Contradiction]:
+    for name, steps in [(rules.name, ()), *((alias, (i,)) for i, alias in enumerate(rules.aliases))]:
+        if not name or set(name) - _IDENTIFIER:
+            yield Contradiction(
+                "aliases" if steps else "name",
+                f"{show(name)} cannot be asked for; a name has only small letters, digits, _ and -",
+                steps,
+            )
+
+
+@_looks_at("sources")
+def _sources_are_of_rules(rules: RuleFields) -> Iterator[Contradiction]:
+    known = {rule_field.name for rule_field in RULE_FIELDS.values() if row_of(rule_field).says}
+    for name in rules.sources:
+        if name not in known and name != DEFAULT_SOURCE:
+            yield Contradiction("sources", f"{show(name)} is not a rule", (name,))
+
+
+@_looks_at("sides")
+def _sides_share_the_table(rules: RuleFields) -> Iterator[Contradiction]:
+    if len(rules.sides) != 2:
+        yield Contradiction("sides", f"there are {len(rules.sides)} sides; a game has two, as NS and EW")
+    for index, side in enumerate(rules.sides):
+        if not side or set(side) - set(SEATS):
+            yield Contradiction(
+                "sides", f"{show(side)} is no side; a side is some of the seats {CLOCKWISE}", (index,)
+            )
+    players = "".join(rules.sides)
+    if len(set(players)) < len(players):
+        yield Contradiction("sides", "a seat plays twice; every seat is on one side at most")
+
+
+@_looks_at("suits", "ranks")
+def _deck_has_cards(rules: RuleFields) -> Iterator[Contradiction]:
+    yield from _letters("suits", rules.suits, SUITS)
+    yield from _letters("ranks", rules.ranks, RANKS)
+
+
+@_looks_at("ranks", "order_plain", "order_trump")
+def _orders_hold_the_ranks(rules: RuleFields) -> Iterator[Contradiction]:
+    for name, order in (("order_plain", rules.order_plain), ("order_trump", rules.order_trump)):
+        if sorted(order) != sorted(rules.ranks):
+            yield Contradiction(
+                name,
+                f"{name} is {show(order)}; it must hold every rank of the deck once: {show(rules.ranks)}",
+            )
+
+
+@_looks_at("sides", "suits", "ranks", "cards_each", "stock")
+def _deal_fits_the_deck(rules: RuleFields) -> Iterator[Contradiction]:
+    n_players, deck = len("".join(rules.sides)), len(rules.suits) * len(rules.ranks)
+    if n_players * rules.cards_each + rules.stock > deck:
+        yield Contradiction(
+            "cards_each",
+            f"{n_players} hands of {rules.cards_each} cards and a stock of {rules.stock} need more than the "
+            f"{deck} "
+            "cards of the deck",
+        )
+    if n_players and rules.stock % n_players:
+        yield Contradiction(
+            "stock",
+            f"a stock of {rules.stock} cannot be drawn out by {n_players} players; it must be a multiple",
+        )
+
+
+@_looks_at("suits", "trumps")
+def _trumps_are_in_the_deck(rules: RuleFields) -> Iterator[Contradiction]:
+    allowed = (*rules.suits, NO_TRUMPS)
+    if not rules.trumps:
+        yield Contradiction("trumps", f"trumps is empty; it must hold some of {list_words(allowed, 'and')}")
+    for index, trump in enumerate(rules.trumps):
+        if trump not in allowed:
+            yield Contradiction(
+                "trumps", f"{show(trump)} cannot be trumps; it must be {list_words(allowed)}", (index,)
+            )
+        elif trump in rules.trumps[:index]:
+            yield Contradiction("trumps", f"{trump} is named twice", (index,))
+
+
+@_looks_at("trumps", "follow", "ruff", "overruff", "underruff", "head_trumps")
+def _duties_have_trumps(rules: RuleFields) -> Iterator[Contradiction]:
+    if rules.trumps != (NO_TRUMPS,):
+        return
+    for rule_field in RULE_FIELDS.values():
+        is_duty = row_of(rule_field).path[0] == "duties"
+        if is_duty and getattr(rules, rule_field.name) != rule_field.default:
+            yield Contradiction(
+                rule_field.name,
+                f"{rule_field.name} is a duty about trumps, and this game is always played without; "
+                f"it must be {rule_field.default}",
+            )
+
+
+@_looks_at("ranks", "points", "point_table", "objective")
+def _points_are_of_the_deck(rules: RuleFields) -> Iterator[Contradiction]:
+    for table, kinds in rules.points.items():
+        for kind, ranks in kinds.items():
+            for rank in ranks:
+                if rank not in rules.ranks:
+                    yield Contradiction("points", f"{rank} is not in the deck", (table, kind, rank))
+    if rules.point_table not in rules.points:
+        yield Contradiction(
+            "point_table",
+            f"there is no point table {show(rules.point_table)}; there is {list_words(rules.points)}",
+        )
+    elif rules.objective != Objective.tricks:
+        used = rules.points[rules.point_table]
+        n_plain = max(len(rules.suits) - 1, 0)
+        plain, trump = (sum(map(abs, used.get(kind, {}).values())) for kind in ("plain", "trump"))
+        total = max(plain * (n_plain + 1), plain * n_plain + trump)
+        if not total:
+            yield Contradiction(
+                "points", f"no card is worth anything, but the game is played for {rules.objective}"
+            )
+        if total > MAX_TOTAL_POINTS:
+            yield Contradiction(
+                "points",
+                f"the cards are worth {total} points together; it can be {MAX_TOTAL_POINTS} at the most",
+            )
+
+
+@_looks_at("sides", "four_of_a_kind", "sequence_of_four", "sequence_of_three", "trick_marriage")
+def _combinations_have_four_cards(rules: RuleFields) -> Iterator[Contradiction]:
+    n_players = len("".join(rules.sides))
+    for name in ("four_of_a_kind", "sequence_of_four", "sequence_of_three", "trick_marriage"):
+        if getattr(rules, name) and n_players < 4:
+            yield Contradiction(
+                name, f"{name} is a combination in a trick of four cards; {n_players} players make none"
+            )
+
+
+@_looks_at("ranks", "belote", "trick_marriage")
+def _marriages_have_king_and_queen(rules: RuleFields) -> Iterator[Contradiction]:
+    for name in ("belote", "trick_marriage"):
+        if getattr(rules, name) and not {"K", "Q"} <= set(rules.ranks):
+            yield Contradiction(
+                name, f"{name} needs the king and the queen of trumps, and the deck lacks them"
+            )
+
+
+_OBJECTIVES_OF = {
+    Scoring.none: tuple(Objective),
+    Scoring.trick_table: (Objective.tricks,),
+    Scoring.four_points: (Objective.four_points,),
+    Scoring.taker: (Objective.tricks, Objective.card_points),
+    Scoring.bid: (Objective.tricks, Objective.card_points),
+}
+
+
+@_looks_at("objective", "scoring")
+def _score_fits_the_objective(rules: RuleFields) -> Iterator[Contradiction]:
+    allowed = _OBJECTIVES_OF[rules.scoring]
+    if rules.objective not in allowed:
+        yield Contradiction(
+            "scoring",
+            f"scoring {rules.scoring} is for games whose objective is {list_words(allowed)}, "
+            f"and this game's is {rules.objective}",
+        )
+
+
+@_looks_at("scoring", "first_lead")
+def _lead_has_a_taker(rules: RuleFields) -> Iterator[Contradiction]:
+    if rules.scoring in (Scoring.trick_table, Scoring.four_points) and rules.first_lead in (
+        FirstLead.taker,
+        FirstLead.taker_next,
+    ):
+        yield Contradiction(
+            "first_lead",
+            f"first_lead is {rules.first_lead}, but a game with scoring {rules.scoring} has no taker; it "
+            f"must be "
+            f"{FirstLead.dealer_next} or {FirstLead.dealer}",
+        )
+
+
+@_looks_at("scoring", "cards_each", "trick_scores")
+def _trick_table_is_full(rules: RuleFields) -> Iterator[Contradiction]:
+    if rules.scoring == Scoring.trick_table:
+        needed = rules.cards_each + 1
+        if len(rules.trick_scores) != needed:
+            yield Contradiction(
+                "trick_scores",
+                f"trick_scores has {len(rules.trick_scores)} numbers; with {rules.cards_each} tricks it must "
+                f"have "
+                f"{needed}, for 0 to {rules.cards_each} tricks",
+            )
+        if list(rules.trick_scores) != sorted(rules.trick_scores):
+            yield Contradiction("trick_scores", "trick_scores falls; more tricks can never score less")
+
+
+@_looks_at("scoring", "contract_rule", "threshold")
+def _threshold_is_stated(rules: RuleFields) -> Iterator[Contradiction]:
+    if (
+        rules.scoring == Scoring.taker
+        and rules.contract_rule == ContractRule.threshold
+        and not rules.threshold
+    ):
+        yield Contradiction(
+            "threshold", "threshold is 0; with contract_rule threshold it must be 1 or more, as 82"
+        )
+
+
+@_looks_at("scoring", "bids", "multipliers")
+def _bids_rise(rules: RuleFields) -> Iterator[Contradiction]:
+    if rules.scoring == Scoring.bid and not rules.bids:
+        yield Contradiction("bids", "bids is empty; with scoring bid there must be one at least")
+    for name, numbers in (("bids", rules.bids), ("multipliers", rules.multipliers)):
+        if list(numbers) != sorted(set(numbers)):
+            yield Contradiction(name, f"{name} must rise, each number once")
+    if 1 not in rules.multipliers:
+        yield Contradiction("multipliers", "multipliers lacks 1, the contract that nobody has doubled")

@@ -1,0 +1,346 @@
+"""The one list of rules: every rule field with its default, its words and its English sentences.
+
+Field for field this is what a variant file may state, what ``GET /v1/variants/NAME`` returns and what the
+solver obeys.  The defaults are those of plain whist, unscored.  The fields of play stand in
+`solver.rule_play`;
+here follow what the sides play for, what it is worth, and the match.
+"""
+
+from dataclasses import dataclass, field
+
+from solver.rule_play import PlayFields
+from solver.rule_row import ANY, rule
+from solver.rule_words import ContractRule, ContractScoring, LowGoesTo, Objective, Scoring, Tie
+
+MAX_TARGET = 100_000
+
+_CARD_POINTS = {"objective": (Objective.card_points,)}
+_FOUR_POINTS = {"objective": (Objective.four_points,)}
+_TAKER = {"scoring": (Scoring.taker,)}
+_BID = {"scoring": (Scoring.bid,)}
+_CONTRACT = {"scoring": (Scoring.taker, Scoring.bid)}
+_FOUR_POINT_SCORE = {"scoring": (Scoring.four_points,)}
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+@dataclass(frozen=True)
+class RuleFields(PlayFields):
+    """The rules of one game, as rows of facts; `solver.rules.Rules` adds what follows from them."""
+
+    # What the sides play for
+    objective: Objective = field(
+        default=Objective.tricks,
+        metadata=rule(
+            "result.objective",
+            "What the sides play for, trick by trick.",
+            {
+                Objective.tricks: "The sides play for tricks.",
+                Objective.card_points: "The sides play for the points of the cards in their tricks, with the "
+                "bonuses won in play.",
+                Objective.four_points: "The sides play for four points: high, low and jack, for the side "
+                "whose "
+                "tricks hold the highest trump dealt, the lowest, and the jack, and game, for the side with "
+                "more card "
+                "points in its tricks (if equal, the side that is not the dealer's).",
+            },
+        ),
+    )
+    forced_discard_penalty: int = field(
+        default=0,
+        metadata=rule(
+            "result.forced_discard_penalty",
+            "Points lost by a player who can neither follow suit nor ruff, each time.",
+            {
+                0: "A player who can neither follow suit nor ruff loses nothing by it.",
+                1: "A player who can neither follow suit nor ruff loses a point each time.",
+                ANY: "A player who can neither follow suit nor ruff loses {value} points each time.",
+            },
+            option=True,
+            only=_FOUR_POINTS,
+            high=10,
+        ),
+    )
+    low_goes_to: LowGoesTo = field(
+        default=LowGoesTo.trick_winner,
+        metadata=rule(
+            "result.low_goes_to",
+            "Whose point the lowest trump is.",
+            {
+                LowGoesTo.trick_winner: "The point for the lowest trump goes to the side whose tricks hold "
+                "it.",
+                LowGoesTo.holder: "The point for the lowest trump goes to the side it was dealt to, or that "
+                "drew it.",
+            },
+            option=True,
+            only=_FOUR_POINTS,
+        ),
+    )
+    last_trick: int = field(
+        default=0,
+        metadata=rule(
+            "bonus.last_trick",
+            "Points for winning the last trick.",
+            {0: "The last trick earns nothing more.", ANY: "Winning the last trick is worth {value} points."},
+            only=_CARD_POINTS,
+        ),
+    )
+    slam: int = field(
+        default=0,
+        metadata=rule(
+            "bonus.slam",
+            "Points for winning all the tricks.",
+            {
+                0: "Winning all the tricks earns nothing more.",
+                ANY: "Winning all the tricks is worth {value} points more.",
+            },
+            only=_CARD_POINTS,
+        ),
+    )
+    four_of_a_kind: int = field(
+        default=0,
+        metadata=rule(
+            "bonus.four_of_a_kind",
+            "Points for the winner of a trick that consists of four cards of one rank.",
+            {
+                0: "Four of a kind in one trick earns nothing.",
+                ANY: "Four of a kind in one trick is worth {value} points to its winner.",
+            },
+            only=_CARD_POINTS,
+        ),
+    )
+    sequence_of_four: int = field(
+        default=0,
+        metadata=rule(
+            "bonus.sequence_of_four",
+            "Points for the winner of a trick that is a sequence of four in one suit.",
+            {
+                0: "A sequence of four in one trick earns nothing.",
+                ANY: "A sequence of four cards of one suit in one trick, in natural order, is worth {value} "
+                "points to "
+                "its winner.",
+            },
+            only=_CARD_POINTS,
+        ),
+    )
+    sequence_of_three: int = field(
+        default=0,
+        metadata=rule(
+            "bonus.sequence_of_three",
+            "Points for the winner of a trick that holds a sequence of three in one suit, but not one of "
+            "four.",
+            {
+                0: "A sequence of three in one trick earns nothing.",
+                ANY: "A sequence of three cards of one suit in one trick, in natural order, is worth {value} "
+                "points to "
+                "its winner.",
+            },
+            only=_CARD_POINTS,
+        ),
+    )
+    trick_marriage: int = field(
+        default=0,
+        metadata=rule(
+            "bonus.trick_marriage",
+            "Points for the winner of a trick that holds king and queen of trumps.",
+            {
+                0: "King and queen of trumps in one trick earn nothing.",
+                ANY: "King and queen of trumps in one trick are worth {value} points to its winner, even "
+                "inside a "
+                "sequence.",
+            },
+            only=_CARD_POINTS,
+        ),
+    )
+    belote: int = field(
+        default=0,
+        metadata=rule(
+            "bonus.belote",
+            "Points for the side of a player who was dealt king and queen of trumps.",
+            {
+                0: "King and queen of trumps in one hand earn nothing.",
+                ANY: "King and queen of trumps in one hand (belote-rebelote) are worth {value} points to "
+                "that side, "
+                "whatever happens.",
+            },
+            only=_CONTRACT,
+        ),
+    )
+
+    # What the result is worth
+    scoring: Scoring = field(
+        default=Scoring.none,
+        metadata=rule(
+            "score.scoring",
+            "How the result of the play becomes the score of the deal.",
+            {
+                Scoring.none: "The deal has no score but its result.",
+                Scoring.trick_table: "Each side scores by the number of its tricks.",
+                Scoring.four_points: "Each side scores the points it has won.",
+                Scoring.taker: "The taker's side must do better than the defenders, or as well as the rules "
+                "ask.",
+                Scoring.bid: "The taker's side must win the points it has bid.",
+            },
+        ),
+    )
+    trick_scores: tuple[int, ...] = field(
+        default=(),
+        metadata=rule(
+            "score.trick_scores",
+            "What a side scores for no trick, one trick, two tricks and so on.",
+            "For 0, 1, 2 … tricks a side scores {value}.",
+            only={"scoring": (Scoring.trick_table,)},
+            shown=_numbers,
+        ),
+    )
+    contract_rule: ContractRule = field(
+        default=ContractRule.majority,
+        metadata=rule(
+            "score.contract_rule",
+            "What the taker's side needs.",
+            {
+                ContractRule.threshold: "The taker's side needs a fixed number of points, its belote "
+                "included.",
+                ContractRule.majority: "The taker's side needs more points than the defenders, everything "
+                "included.",
+            },
+            option=True,
+            only=_TAKER,
+        ),
+    )
+    threshold: int = field(
+        default=0,
+        metadata=rule(
+            "score.threshold",
+            "The points the taker's side needs.",
+            "The taker's side needs {value} points.",
+            option=True,
+            only={"contract_rule": (ContractRule.threshold,)},
+        ),
+    )
+    tie: Tie = field(
+        default=Tie.own,
+        metadata=rule(
+            "score.tie",
+            "Who scores when the taker's side has failed by an exact tie.",
+            {
+                Tie.held_over: "If the taker's side has failed and both sides are equal, the defenders score "
+                "their "
+                "half, and the taker's half is held over for the winner of the next deal.",
+                Tie.own: "If the taker's side has failed and both sides are equal, only the defenders score, "
+                "their "
+                "own half.",
+                Tie.all: "If the taker's side has failed and both sides are equal, the defenders score "
+                "everything.",
+            },
+            option=True,
+            only=_TAKER,
+        ),
+    )
+    bids: tuple[int, ...] = field(
+        default=(),
+        metadata=rule(
+            "score.bids", "The bids, lowest first.", "The bids are {value}.", only=_BID, shown=_numbers
+        ),
+    )
+    multipliers: tuple[int, ...] = field(
+        default=(1,),
+        metadata=rule(
+            "score.multipliers",
+            "By what a contract can be multiplied: 2 when doubled, 4 when redoubled.",
+            "A contract counts, undoubled, doubled and so on, times {value}.",
+            only=_BID,
+            low=1,
+            high=16,
+            shown=_numbers,
+        ),
+    )
+    contract_scoring: ContractScoring = field(
+        default=ContractScoring.points_plus_bid,
+        metadata=rule(
+            "score.contract_scoring",
+            "What a contract is worth.",
+            {
+                ContractScoring.points_plus_bid: "A contract made: the taker's side scores its points plus "
+                "the bid, "
+                "the defenders their points. Failed: the defenders score the fixed points plus the bid.",
+                ContractScoring.bid_only: "A contract made: the taker's side scores the bid, the defenders "
+                "nothing. "
+                "Failed: the defenders score the bid.",
+                ContractScoring.points_only: "A contract made: each side scores its points. Failed: the "
+                "defenders "
+                "score the fixed points.",
+            },
+            option=True,
+            only=_BID,
+        ),
+    )
+    failed_points: int = field(
+        default=160,
+        metadata=rule(
+            "score.failed_points",
+            "The fixed points the defenders score for a failed contract.",
+            "The fixed points for a failed contract are {value}.",
+            only=_BID,
+        ),
+    )
+    turned_jack_points: int = field(
+        default=0,
+        metadata=rule(
+            "score.turned_jack_points",
+            "Points to the dealer for each jack turned up while looking for trumps.",
+            {
+                0: "A jack turned up as trump scores nothing.",
+                1: "Each jack that the dealer turns up while looking for trumps is 1 point to the dealer's "
+                "side.",
+                ANY: "Each jack that the dealer turns up while looking for trumps is {value} points to the "
+                "dealer's side.",
+            },
+            only=_FOUR_POINT_SCORE,
+            high=10,
+        ),
+    )
+    refusal_points: int = field(
+        default=0,
+        metadata=rule(
+            "score.refusal_points",
+            "Points to the dealer's opponents when the dealer refuses another trump suit.",
+            {
+                0: "A dealer who refuses another trump suit gives nothing for it.",
+                1: "A dealer who refuses another trump suit gives 1 point to the opponents.",
+                ANY: "A dealer who refuses another trump suit gives {value} points to the opponents.",
+            },
+            only=_FOUR_POINT_SCORE,
+            high=10,
+        ),
+    )
+
+    # The match
+    target: int = field(
+        default=0,
+        metadata=rule(
+            "match.target",
+            "The total at which a match ends; 0 for no such total.",
+            {0: "A match has no fixed end.", ANY: "A match ends when a side has {value} points."},
+            option=True,
+            high=MAX_TARGET,
+        ),
+    )
+    count_in_order: bool = field(
+        default=False,
+        metadata=rule(
+            "match.count_in_order",
+            "Whether the points of a deal are counted one after the other, so that the first to the target "
+            "wins.",
+            {
+                False: "When both sides reach the end in one deal, the higher total wins; equal totals play "
+                "on.",
+                True: "The points of a deal are counted in the order game, high, low, jack, and the first "
+                "side to "
+                "reach the end in that order has won.",
+            },
+            only=_FOUR_POINT_SCORE,
+        ),
+    )

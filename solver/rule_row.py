@@ -1,0 +1,80 @@
+"""What the list of rules says about each of its fields besides its type: one `Row` in the field's metadata.
+
+Everything that reads, writes, checks or describes rules is driven by these rows, so that a rule is added by
+adding one field.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import Field, dataclass
+from typing import Any, TypeVar, cast
+
+ANY = "any value"
+"""The key in `Row.says` of the sentence for every value that has none of its own; it may hold ``{value}``."""
+
+V = TypeVar("V", covariant=True)
+
+
+class FrozenMapping(Mapping[str, V]):
+    """A mapping that never changes, so that rules can be compared, hashed and sent to another process."""
+
+    __slots__ = ("_entries",)
+
+    def __init__(self, entries: Mapping[str, V]) -> None:
+        self._entries = dict(entries)
+
+    def __getitem__(self, key: str) -> V:
+        return self._entries[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._entries.items()))
+
+    def __repr__(self) -> str:
+        return f"FrozenMapping({self._entries!r})"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One rule: where it stands in a variant file, what it means, and when it means anything."""
+
+    path: tuple[str, ...]
+    """Its keys in a variant file and in JSON, from the outside in."""
+    doc: str
+    """The question the rule answers."""
+    says: Mapping[object, str]
+    """The English sentence for each value; empty for what is not a rule of play but names the game."""
+    option: bool
+    """Whether a request may set it."""
+    only: Mapping[str, tuple[str, ...]]
+    """The other fields on whose words it depends: it means something only where all of them hold."""
+    low: int
+    high: int
+    """The least and the greatest number allowed (of characters, for text)."""
+    shown: Callable[[Any], str]
+    """How a value is put into its sentence."""
+
+
+def rule(
+    path: str,
+    doc: str,
+    says: Mapping[Any, str] | str = "",
+    *,
+    option: bool = False,
+    only: Mapping[str, tuple[str, ...]] | None = None,
+    low: int = 0,
+    high: int = 1000,
+    shown: Callable[[Any], str] = str,
+) -> Mapping[str, Row]:
+    """The metadata of one field of the list of rules; ``path`` is dotted, as in ``duties.follow``."""
+    sentences: Mapping[Any, str] = says if isinstance(says, Mapping) else {ANY: says} if says else {}
+    return {"row": Row(tuple(path.split(".")), doc, sentences, option, only or {}, low, high, shown)}
+
+
+def row_of(rule_field: Field[Any]) -> Row:
+    """The row of one field."""
+    return cast(Row, rule_field.metadata["row"])

@@ -1,0 +1,124 @@
+"""The words that rules are made of: one enumeration per question, spelled as in the variant files."""
+
+from enum import StrEnum
+
+
+class Turn(StrEnum):
+    """Which way round the table play goes."""
+
+    clockwise = "clockwise"
+    anticlockwise = "anticlockwise"
+
+
+class FirstLead(StrEnum):
+    """Who leads to the first trick; *next* is next in turn order."""
+
+    dealer_next = "dealer_next"
+    dealer = "dealer"
+    taker = "taker"
+    taker_next = "taker_next"
+
+
+class FollowDuty(StrEnum):
+    """What a player owes who holds the suit led."""
+
+    strict = "strict"
+    or_ruff = "or_ruff"
+
+
+class RuffDuty(StrEnum):
+    """When a player who is void in the suit led must play a trump."""
+
+    free = "free"
+    unless_partner_winning = "unless_partner_winning"
+    unless_partner_led = "unless_partner_led"
+    required = "required"
+
+
+class OverruffDuty(StrEnum):
+    """Whether a player who ruffs must beat the trump of an opponent that is winning."""
+
+    free = "free"
+    required = "required"
+
+
+class UnderruffDuty(StrEnum):
+    """What a player owes who has trumps but none that beats the trump of an opponent that is winning."""
+
+    free = "free"
+    required = "required"
+    last_resort = "last_resort"
+
+
+class HeadTrumpsDuty(StrEnum):
+    """When a player must beat the winning card of a trick to which trumps were led."""
+
+    never = "never"
+    opponents = "opponents"
+    always = "always"
+
+
+class Objective(StrEnum):
+    """What the sides play for, trick by trick."""
+
+    tricks = "tricks"
+    card_points = "card_points"
+    four_points = "four_points"
+
+
+class LowGoesTo(StrEnum):
+    """Whose point the lowest trump is."""
+
+    trick_winner = "trick_winner"
+    holder = "holder"
+
+
+class Scoring(StrEnum):
+    """How the result of the play becomes the score of the deal."""
+
+    none = "none"
+    trick_table = "trick_table"
+    four_points = "four_points"
+    taker = "taker"
+    bid = "bid"
+
+
+class ContractRule(StrEnum):
+    """What the taker's side needs in a game without bids."""
+
+    threshold = "threshold"
+    majority = "majority"
+
+
+class Tie(StrEnum):
+    """Who scores when the taker's side has failed by an exact tie."""
+
+    held_over = "held_over"
+    own = "own"
+    all = "all"
+
+
+class ContractScoring(StrEnum):
+    """What a bid is worth."""
+
+    points_plus_bid = "points_plus_bid"
+    bid_only = "bid_only"
+    points_only = "points_only"
+
+
+class Source(StrEnum):
+    """Where the value of a rule comes from."""
+
+    sheet = "sheet"
+    standard = "standard"
+    decision = "decision"
+    option = "option"
+
+
+SOURCE_SAYS = {
+    Source.sheet: "the game's rule sheet",
+    Source.standard: "the published standard rule, where the sheet is silent",
+    Source.decision: "a decision, where the sheet is ambiguous or misprinted",
+    Source.option: "set by whoever asked",
+}
+"""Each source in words."""

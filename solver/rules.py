@@ -1,0 +1,278 @@
+"""The rules of one game: the list of its facts, checked and frozen, and what follows at the table."""
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Self
+
+from solver.cards import Card
+from solver.errors import RulesError, list_words, raise_faults, show
+from solver.rule_checks import check_rules
+from solver.rule_fields import RuleFields
+from solver.rule_form import DEFAULT_SOURCE, RULE_FIELDS, Reader, applies, read_fields, write_fields
+from solver.rule_play import Points
+from solver.rule_row import FrozenMapping
+from solver.rule_speech import option_fields, options_schema, spoken_fields, words_of
+from solver.rule_words import (
+    ContractRule,
+    ContractScoring,
+    FirstLead,
+    FollowDuty,
+    HeadTrumpsDuty,
+    LowGoesTo,
+    Objective,
+    OverruffDuty,
+    RuffDuty,
+    Scoring,
+    Source,
+    Tie,
+    Turn,
+    UnderruffDuty,
+)
+from solver.seats import CLOCKWISE, name_side, sort_clockwise
+
+__all__ = [
+    "ContractRule",
+    "ContractScoring",
+    "FirstLead",
+    "FollowDuty",
+    "HeadTrumpsDuty",
+    "LowGoesTo",
+    "Objective",
+    "OverruffDuty",
+    "RuffDuty",
+    "Rules",
+    "Scoring",
+    "Source",
+    "Tie",
+    "Turn",
+    "UnderruffDuty",
+]
+
+_OWN_FIELDS = frozenset({"name", "title", "aliases", "description"})
+"""What a game does not have from the game it extends."""
+
+
+class Rules(RuleFields):
+    """The rules of one game.
+
+    Made by `from_dict` (or by `solver.variants`), which check them; immutable.  Sides are numbered 0 and 1,
+    in the
+    order of ``sides``; seats are the letters ``N E S W``.
+    """
+
+    @classmethod
+    def from_dict(cls, data: object, pointer: str = "", parent: "Rules | None" = None) -> Self:
+        """The rules that ``data`` states, in the form of `to_dict`; what it leaves out is as in ``parent``.
+
+        ``data`` may be any JSON value at all.  Raises UnreadableError or RulesError with every fault, each
+        with a
+        pointer below ``pointer``.
+        """
+        reader = Reader(pointer)
+        stated = read_fields(data, reader)
+        inherited = {} if parent is None else _values(parent)
+        for name in _OWN_FIELDS:
+            inherited.pop(name, None)
+        return cls._settle(inherited, stated, reader)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The rules as an object of JSON types: the form of a variant file, and what `from_dict` reads."""
+        return write_fields(self) | {"sources": _write_sources(self.sources)}
+
+    def describe(self) -> dict[str, Any]:
+        """`to_dict` with every rule in ``words`` and the JSON Schema of the ``options``: for the service."""
+        return self.to_dict() | {"words": self.words(), "options": self.options_schema()}
+
+    def words(self) -> list[dict[str, Any]]:
+        """Every rule the game has: ``rule, path, value, says`` (an English sentence), ``source, option``.
+
+        ``path`` is where it stands in `to_dict`, dotted; ``option`` says whether a request may `override` it.
+        """
+        return words_of(self)
+
+    def options_schema(self) -> dict[str, Any]:
+        """The JSON Schema of what a request may `override`."""
+        return options_schema(self)
+
+    def override(self, options: object, pointer: str = "/rules") -> Self:
+        """These rules with the options a request sets, as ``{"ruff": "free"}``.
+
+        ``options`` may be any JSON value.  Raises UnreadableError or RulesError with every fault, each with
+        a pointer
+        below ``pointer``.
+        """
+        reader = Reader(pointer, flat=True)
+        offered = {field.name: field for field in option_fields(self)}
+        stated: dict[str, Any] = {}
+        for name, value in reader.members(options, "rules", ()):
+            if name not in offered:
+                known = list_words(offered, "and")
+                reader.impossible((name,), f"{self.name} has no option {show(name)}; its options are {known}")
+                continue
+            read = reader.read(offered[name], value, (name,))
+            if read is not None and read != getattr(self, name):
+                stated[name] = read
+        return self._settle(_values(self), stated, reader, is_override=True)
+
+    @classmethod
+    def _settle(
+        cls,
+        inherited: Mapping[str, Any],
+        stated: Mapping[str, Any],
+        reader: Reader,
+        *,
+        is_override: bool = False,
+    ) -> Self:
+        """Merge, conclude, check and freeze."""
+        values = {**inherited, **stated}
+        if "points" in inherited and "points" in stated:
+            values["points"] = _merge_points(inherited["points"], stated["points"])
+        draft = cls(**values)
+        values |= {
+            name: field.default
+            for name, field in RULE_FIELDS.items()
+            if name not in stated and not applies(draft, field)
+        }
+        values["sides"] = tuple(
+            name_side(side) if set(side) <= set(CLOCKWISE) else side for side in draft.sides
+        )
+        values["order_plain"] = draft.order_plain or draft.ranks
+        values["order_trump"] = draft.order_trump or values["order_plain"]
+        rules = cls(**values)
+        check_rules(rules, reader)
+        raise_faults(reader.faults, RulesError)
+        return cls(**values | {"sources": _settle_sources(rules, inherited, stated, is_override)})
+
+    # ---- the table
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The seats that play, clockwise from north."""
+        return sort_clockwise("".join(self.sides))
+
+    @property
+    def n_players(self) -> int:
+        """How many play."""
+        return len(self.players)
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """The names of side 0 and side 1."""
+        return self.sides
+
+    @cached_property
+    def _sides_by_seat(self) -> Mapping[str, int]:
+        return {seat: index for index, side in enumerate(self.sides) for seat in side}
+
+    def side_of(self, seat: str) -> int:
+        """The number, 0 or 1, of the side on which ``seat`` plays."""
+        return self._sides_by_seat[seat]
+
+    def are_partners(self, seat: str, other: str) -> bool:
+        """Whether two different seats are on the same side."""
+        return seat != other and self.side_of(seat) == self.side_of(other)
+
+    @cached_property
+    def _next_seats(self) -> Mapping[str, str]:
+        order = self.players if self.turn == Turn.clockwise else self.players[::-1]
+        return dict(zip(order, order[1:] + order[:1], strict=True))
+
+    def next_seat(self, seat: str) -> str:
+        """The seat that plays after ``seat``."""
+        return self._next_seats[seat]
+
+    def seats_from(self, first: str) -> tuple[str, ...]:
+        """All players in turn order, ``first`` first."""
+        seats = [first]
+        while len(seats) < self.n_players:
+            seats.append(self.next_seat(seats[-1]))
+        return tuple(seats)
+
+    @property
+    def has_taker(self) -> bool:
+        """Whether the game knows a taker: for its score or for its first lead."""
+        return self.scoring in (Scoring.taker, Scoring.bid) or self.first_lead in (
+            FirstLead.taker,
+            FirstLead.taker_next,
+        )
+
+    def first_leader(self, dealer: str | None, taker: str | None = None) -> str | None:
+        """Who leads to the first trick; None where that takes a dealer or a taker who is not known."""
+        by_taker = self.first_lead in (FirstLead.taker, FirstLead.taker_next)
+        seat = taker if by_taker else dealer
+        if seat is None or self.first_lead in (FirstLead.taker, FirstLead.dealer):
+            return seat
+        return self.next_seat(seat)
+
+    # ---- the cards
+
+    @cached_property
+    def deck(self) -> tuple[Card, ...]:
+        """Every card of the game, suit by suit, in natural order."""
+        return tuple(Card(suit, rank) for suit in self.suits for rank in self.ranks)
+
+    @cached_property
+    def _worth(self) -> Mapping[tuple[bool, str], int]:
+        table = self.points.get(self.point_table, {})
+        return {
+            (is_trump, rank): table.get("trump" if is_trump else "plain", {}).get(rank, 0)
+            for is_trump in (False, True)
+            for rank in self.ranks
+        }
+
+    def card_points(self, card: Card, trump: str) -> int:
+        """What ``card`` is worth in the tricks, in card points, under the trumps ``trump`` (or ``NT``)."""
+        return self._worth[card.suit == trump, card.rank]
+
+    def total_card_points(self, trump: str) -> int:
+        """The card points of the whole deck, bonuses not counted."""
+        return sum(self.card_points(card, trump) for card in self.deck)
+
+    @property
+    def has_combinations(self) -> bool:
+        """Whether the cards of one trick can earn something together."""
+        return any((self.four_of_a_kind, self.sequence_of_four, self.sequence_of_three, self.trick_marriage))
+
+
+def _values(rules: Rules) -> dict[str, Any]:
+    return {name: getattr(rules, name) for name in RULE_FIELDS}
+
+
+def _merge_points(inherited: Points, stated: Points) -> Points:
+    """The tables of both; where both state the plain or trump column of one table, the stated column."""
+    tables = {
+        name: FrozenMapping({**inherited.get(name, {}), **stated.get(name, {})})
+        for name in {**inherited, **stated}
+    }
+    return FrozenMapping(tables)
+
+
+def _settle_sources(
+    rules: Rules, inherited: Mapping[str, Any], stated: Mapping[str, Any], is_override: bool
+) -> Mapping[str, Source]:
+    """Where the value of each rule the game has comes from.
+
+    What is stated comes from where its ``sources`` say, or their default; what is not stated, from where the
+    game
+    it extends has it.
+    """
+    named: Mapping[str, Source] = {} if is_override else stated.get("sources", {})
+    older: Mapping[str, Source] = inherited.get("sources", {})
+    default = named.get(DEFAULT_SOURCE, Source.option)
+
+    def source_of(name: str) -> Source:
+        if name in named:
+            return named[name]
+        return older[name] if name in older and name not in stated else default
+
+    return FrozenMapping({field.name: source_of(field.name) for field in spoken_fields(rules)})
+
+
+def _write_sources(sources: Mapping[str, Source]) -> dict[str, str]:
+    """The commonest source as the default, and the rules that come from elsewhere."""
+    if not sources:
+        return {}
+    default = Counter(sources.values()).most_common(1)[0][0]
+    others = {name: source.value for name, source in sources.items() if source != default}
+    return {DEFAULT_SOURCE: default.value} | others
