@@ -52,8 +52,8 @@ def parse_contract(
 ) -> Contract | None:
     """The contract that ``data`` (any JSON value; None if it was left out) states.
 
-    Faults are appended to ``faults``, each with a pointer from ``pointer``; with any, the answer is None.  The
-    trump may be left out in a game that leaves no choice of it.
+    Faults are appended to ``faults``, each with a pointer from ``pointer``; with any, the answer is None.
+    The trump may be left out in a game that leaves no choice of it.
     """
     reader = _ContractReader(rules, notation, pointer)
     contract = reader.read({} if data is None else data)

@@ -1,0 +1,1 @@
+"""Atout: an exact double-dummy solver for trick-taking games."""

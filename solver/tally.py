@@ -1,0 +1,268 @@
+"""What tricks are worth, what each side has won so far, and the result of the play when all is played.
+
+The position counts with it, trick by trick::
+
+    honours = find_honours(rules, trump, every_card_dealt_and_in_the_stock)
+    tally = Tally()
+    for each hand:    tally = tally.add_honours(side, held_honours(rules, honours, hand))
+    for each trick:   tally = tally.add_trick(side of its winner, trick_worth(rules, trump, cards, honours))
+    for each card drawn from the stock:   tally = tally.add_honours(side, held_honours(rules, honours,
+    [card]))
+    for each card played, before it leaves the hand:
+                      tally = tally.add_penalty(side, discard_penalty(rules, trump, hand, led_suit))
+    final_result(rules, dealer, tally)
+
+Sides are numbered 0 and 1, as in `Rules.sides`; pairs of numbers are by side.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple
+
+from solver.cards import Card
+from solver.rules import LowGoesTo, Objective, Rules
+
+Pair = tuple[int, int]
+"""A number for side 0 and one for side 1."""
+
+HIGH, LOW, JACK = 1, 2, 4
+"""The honours of all fours, as bits, so that what a side has captured is one number."""
+HONOUR_NAMES = {HIGH: "high", LOW: "low", JACK: "jack"}
+
+
+class Honours(NamedTuple):
+    """The cards that make high, low and jack in this deal; None where there is none."""
+
+    high: Card | None = None
+    low: Card | None = None
+    jack: Card | None = None
+
+
+NO_HONOURS = Honours()
+
+
+class Combination(NamedTuple):
+    """What some cards of one trick earn together: the name of its rule, the cards, the points."""
+
+    name: str
+    cards: tuple[Card, ...]
+    points: int
+
+
+class TrickWorth(NamedTuple):
+    """What one trick is worth to the side that wins it, the bonus of a last trick apart."""
+
+    card_points: int
+    combinations: tuple[Combination, ...] = ()
+    honours: int = 0
+    """Bits of `HIGH`, `LOW` and `JACK`."""
+
+
+def _add(pair: Pair, side: int, amount: int) -> Pair:
+    return (pair[0] + amount, pair[1]) if side == 0 else (pair[0], pair[1] + amount)
+
+
+class Tally(NamedTuple):
+    """What each side has won so far; immutable, so that a search may keep it at every node."""
+
+    tricks: Pair = (0, 0)
+    card_points: Pair = (0, 0)
+    combinations: Pair = (0, 0)
+    honours: Pair = (0, 0)
+    """Bits of `HIGH`, `LOW` and `JACK`."""
+    penalties: Pair = (0, 0)
+    """Points lost by forced discards."""
+    last_winner: int | None = None
+    """The side that won the latest trick."""
+
+    def add_trick(self, side: int, worth: TrickWorth) -> "Tally":
+        """This tally after ``side`` has won a trick that is worth ``worth``."""
+        return Tally(
+            _add(self.tricks, side, 1),
+            _add(self.card_points, side, worth.card_points),
+            _add(self.combinations, side, sum(combination.points for combination in worth.combinations)),
+            _add(self.honours, side, worth.honours),
+            self.penalties,
+            side,
+        )
+
+    def add_honours(self, side: int, honours: int) -> "Tally":
+        """This tally after ``side`` has got ``honours`` otherwise than in a trick."""
+        return self._replace(honours=_add(self.honours, side, honours)) if honours else self
+
+    def add_penalty(self, side: int, points: int) -> "Tally":
+        """This tally after ``side`` has lost ``points``."""
+        return self._replace(penalties=_add(self.penalties, side, points)) if points else self
+
+
+class DealResult(NamedTuple):
+    """The result of a deal that is played out, and what it is made of."""
+
+    tricks: Pair
+    card_points: Pair
+    """Of the cards alone."""
+    last_trick: Pair
+    slam: Pair
+    combinations: Pair
+    honours: Pair
+    """Bits of `HIGH`, `LOW` and `JACK`."""
+    game: Pair
+    """The point for more card points in all fours."""
+    penalties: Pair
+    result: Pair
+    """What the sides play for: the number the solver maximises the difference of."""
+
+    def to_dict(self, rules: Rules) -> dict[str, Any]:
+        """The result in JSON types: the parts that the game has, by side name; for each honour, its side or null."""
+        pairs = self._asdict()
+        data = {name: dict(zip(rules.side_names, pairs[name], strict=True)) for name in _parts(rules)}
+        if rules.objective == Objective.four_points:
+            data |= {name: self._holder(rules, bit) for bit, name in HONOUR_NAMES.items()}
+        return data
+
+    def _holder(self, rules: Rules, honour: int) -> Any:
+        return next(
+            (name for name, bits in zip(rules.side_names, self.honours, strict=True) if bits & honour), None
+        )
+
+
+def _parts(rules: Rules) -> Iterable[str]:
+    yield "result"
+    yield "tricks"
+    if rules.objective == Objective.card_points:
+        yield from ("card_points", "last_trick", "slam")
+        if rules.has_combinations:
+            yield "combinations"
+    if rules.objective == Objective.four_points:
+        yield from ("card_points", "game")
+        if rules.forced_discard_penalty:
+            yield "penalties"
+
+
+def find_honours(rules: Rules, trump: str, dealt: Iterable[Card]) -> Honours:
+    """The highest, the lowest and the jack of the trumps dealt (hands and stock), in a game played for four points."""
+    if rules.objective != Objective.four_points:
+        return Honours()
+    trumps = sorted(
+        (card for card in dealt if card.suit == trump), key=lambda card: rules.order_trump.index(card.rank)
+    )
+    if not trumps:
+        return Honours()
+    jack = Card(trump, "J")
+    return Honours(trumps[0], trumps[-1], jack if jack in trumps else None)
+
+
+def held_honours(rules: Rules, honours: Honours, cards: Iterable[Card]) -> int:
+    """The honours that belong to whoever was dealt, or draws, ``cards``: low, where the rules say so."""
+    return LOW if rules.low_goes_to == LowGoesTo.holder and honours.low in cards else 0
+
+
+def trick_worth(
+    rules: Rules, trump: str, cards: Collection[Card], honours: Honours = NO_HONOURS
+) -> TrickWorth:
+    """What the finished trick of ``cards`` is worth to its winner."""
+    captured = 0
+    if honours.high in cards:
+        captured |= HIGH
+    if honours.low in cards and rules.low_goes_to == LowGoesTo.trick_winner:
+        captured |= LOW
+    if honours.jack in cards:
+        captured |= JACK
+    return TrickWorth(
+        sum(rules.card_points(card, trump) for card in cards),
+        find_combinations(rules, trump, cards) if rules.has_combinations else (),
+        captured,
+    )
+
+
+def find_combinations(rules: Rules, trump: str, cards: Collection[Card]) -> tuple[Combination, ...]:
+    """The combinations in a trick that earn something under ``rules``.
+
+    Four of a kind; of a sequence in one suit, in natural order, the longest only; king and queen of trumps,
+    also
+    inside a sequence.
+    """
+    found = []
+    if rules.four_of_a_kind and len(cards) == 4 and len({card.rank for card in cards}) == 1:
+        found.append(Combination("four_of_a_kind", tuple(cards), rules.four_of_a_kind))
+    run = _longest_run(rules, cards)
+    if rules.sequence_of_four and len(run) == 4:
+        found.append(Combination("sequence_of_four", run, rules.sequence_of_four))
+    elif rules.sequence_of_three and len(run) >= 3:
+        found.append(Combination("sequence_of_three", run[:3], rules.sequence_of_three))
+    marriage = (Card(trump, "K"), Card(trump, "Q"))
+    if rules.trick_marriage and all(card in cards for card in marriage):
+        found.append(Combination("trick_marriage", marriage, rules.trick_marriage))
+    return tuple(found)
+
+
+def _longest_run(rules: Rules, cards: Collection[Card]) -> tuple[Card, ...]:
+    """The most cards of one suit that follow each other in natural order, the highest first."""
+    longest: list[Card] = []
+    run: list[Card] = []
+    for card in sorted(cards, key=lambda card: (card.suit, rules.ranks.index(card.rank))):
+        run = [*run, card] if run and _is_next_below(rules, run[-1], card) else [card]
+        longest = max(longest, run, key=len)
+    return tuple(longest)
+
+
+def _is_next_below(rules: Rules, card: Card, other: Card) -> bool:
+    return card.suit == other.suit and rules.ranks.index(other.rank) - rules.ranks.index(card.rank) == 1
+
+
+def discard_penalty(rules: Rules, trump: str, hand: Collection[Card], led_suit: str | None) -> int:
+    """The points lost by playing any card from ``hand`` to a trick in which ``led_suit`` was led (None: by leading).
+
+    They are lost by whoever can neither follow suit nor ruff.
+    """
+    if not rules.forced_discard_penalty or led_suit is None:
+        return 0
+    is_free = any(card.suit in (led_suit, trump) for card in hand)
+    return 0 if is_free else rules.forced_discard_penalty
+
+
+def final_result(rules: Rules, dealer: str | None, tally: Tally) -> Pair:
+    """The result of a deal that is played out, by side."""
+    return result_of(rules, dealer, tally).result
+
+
+def result_of(rules: Rules, dealer: str | None, tally: Tally) -> DealResult:
+    """The result of a deal that is played out, with its parts.
+
+    ``dealer`` matters where equal card points in all fours go to the other side; nobody gets them where it
+    is None.
+    """
+    last_trick = slam = game = (0, 0)
+    if tally.last_winner is not None:
+        last_trick = _add(last_trick, tally.last_winner, rules.last_trick)
+        if not tally.tricks[1 - tally.last_winner]:
+            slam = _add(slam, tally.last_winner, rules.slam)
+    if rules.objective == Objective.four_points:
+        game = _game(rules, dealer, tally.card_points)
+        result = _combine(map(int.bit_count, tally.honours), game, (-lost for lost in tally.penalties))
+    elif rules.objective == Objective.card_points:
+        result = _combine(tally.card_points, last_trick, slam, tally.combinations)
+    else:
+        result = tally.tricks
+    return DealResult(
+        tally.tricks,
+        tally.card_points,
+        last_trick,
+        slam,
+        tally.combinations,
+        tally.honours,
+        game,
+        tally.penalties,
+        result,
+    )
+
+
+def _combine(*pairs: Iterable[int]) -> Pair:
+    first, second = (sum(numbers) for numbers in zip(*pairs, strict=True))
+    return first, second
+
+
+def _game(rules: Rules, dealer: str | None, card_points: Pair) -> Pair:
+    first, second = card_points
+    if first != second:
+        return (1, 0) if first > second else (0, 1)
+    return (0, 0) if dealer is None else _add((0, 0), 1 - rules.side_of(dealer), 1)
