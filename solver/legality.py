@@ -1,0 +1,142 @@
+"""Which cards may be played: the readable twin of the core, written for a card player to check.
+
+*Partner* is another player of the same side; two-player games have none.  `legal_plays` is the decision list,
+`broken_rule` says in words why a card is not on it.
+"""
+
+from collections.abc import Sequence
+
+from solver.cards import SUIT_NAMES, Card, Notation, format_card, sort_cards
+from solver.rules import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, Rules, UnderruffDuty
+from solver.trick import Trick, strength
+
+
+def legal_plays(rules: Rules, trump: str, hand: Sequence[Card], trick: Trick, seat: str) -> list[Card]:
+    """The cards of ``hand`` that ``seat`` may play to the unfinished ``trick``, in the order of the hand."""
+    led = trick.led_suit
+    if led is None:
+        return list(hand)
+    trumps = [card for card in hand if card.suit == trump]
+    if led == trump:
+        return _plays_on_trumps(rules, trump, trumps, trick, seat) if trumps else list(hand)
+    following = [card for card in hand if card.suit == led]
+    if following and rules.follow == FollowDuty.strict:
+        return following
+    if not trumps:
+        return following or list(hand)
+    if not following and _is_exempt_by_partner(rules, trump, trick, seat):
+        return list(hand)
+
+    winning = trick.winning_card(rules, trump)
+    ruffed_by_opponent = winning.suit == trump and not _is_partner_winning(rules, trump, trick, seat)
+    higher = [card for card in trumps if _beats(rules, trump, card, winning)]
+    others = following or [card for card in hand if card.suit != trump]
+    if not following and rules.ruff != RuffDuty.free:
+        return _plays_when_ruffing(rules, hand, trumps, higher, others, ruffed_by_opponent)
+    offered = trumps
+    if ruffed_by_opponent and higher and rules.overruff == OverruffDuty.required:
+        offered = higher
+    elif ruffed_by_opponent and not higher and others and rules.underruff == UnderruffDuty.last_resort:
+        offered = []
+    return [card for card in hand if card in others or card in offered]
+
+
+def _plays_on_trumps(rules: Rules, trump: str, trumps: list[Card], trick: Trick, seat: str) -> list[Card]:
+    """Trumps were led and the player holds some: which of them."""
+    if rules.head_trumps == HeadTrumpsDuty.never:
+        return trumps
+    if rules.head_trumps == HeadTrumpsDuty.opponents and _is_partner_winning(rules, trump, trick, seat):
+        return trumps
+    winning = trick.winning_card(rules, trump)
+    return [card for card in trumps if _beats(rules, trump, card, winning)] or trumps
+
+
+def _plays_when_ruffing(
+    rules: Rules,
+    hand: Sequence[Card],
+    trumps: list[Card],
+    higher: list[Card],
+    others: list[Card],
+    ruffed_by_opponent: bool,
+) -> list[Card]:
+    """The player is void in the suit led, holds trumps and owes one: which cards will do."""
+    if not ruffed_by_opponent:
+        return trumps
+    if higher:
+        return higher if rules.overruff == OverruffDuty.required else trumps
+    if rules.underruff == UnderruffDuty.free:
+        return list(hand)
+    if rules.underruff == UnderruffDuty.last_resort:
+        return others or trumps
+    return trumps
+
+
+def _is_exempt_by_partner(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
+    """Whether the player need not ruff because of what his partner did."""
+    if rules.ruff == RuffDuty.unless_partner_winning:
+        return _is_partner_winning(rules, trump, trick, seat)
+    if rules.ruff == RuffDuty.unless_partner_led:
+        played = zip(trick.seats(rules), trick.plays, strict=True)
+        ruffers = [other for other, card in played if card.suit == trump]
+        return rules.are_partners(seat, trick.leader) and all(
+            rules.are_partners(seat, other) for other in ruffers
+        )
+    return False
+
+
+def _is_partner_winning(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
+    return rules.are_partners(seat, trick.winner(rules, trump))
+
+
+def _beats(rules: Rules, trump: str, card: Card, winning: Card) -> bool:
+    """Whether the trump ``card`` beats the card that is winning."""
+    led = winning.suit
+    return strength(rules, trump, led, card) > strength(rules, trump, led, winning)
+
+
+def broken_rule(
+    rules: Rules,
+    trump: str,
+    hand: Sequence[Card],
+    trick: Trick,
+    seat: str,
+    card: Card,
+    notation: Notation = "en",
+) -> str:
+    """Why ``seat`` may not play ``card``, a card of ``hand`` that is not among its `legal_plays`.
+
+    Names the card, the rule it breaks and the cards that may be played.
+    """
+    playable = legal_plays(rules, trump, hand, trick, seat)
+    led = trick.plays[0].suit
+    suit = "trumps" if led == trump else SUIT_NAMES[led]
+    winning = trick.winning_card(rules, trump)
+
+    def write(*cards: Card) -> str:
+        return " ".join(format_card(shown, notation) for shown in cards)
+
+    def best(held: list[Card]) -> str:
+        order = rules.order_trump if held[0].suit == trump else rules.order_plain
+        return write(sort_cards(held, order)[0])
+
+    following = [held for held in hand if held.suit == led]
+    trumps = [held for held in hand if held.suit == trump]
+    higher = [held for held in trumps if _beats(rules, trump, held, winning)]
+    may_ruff = rules.follow == FollowDuty.or_ruff and led != trump
+    if following and card.suit != led and not (may_ruff and card.suit == trump):
+        duty = f"must follow {suit}" + (" or ruff" if may_ruff else "")
+        why = f"{write(card)} revokes: {seat} holds {best(following)}, {duty}"
+    elif led == trump:
+        why = f"{write(card)} does not head {write(winning)}: {seat} holds {best(higher)}, must head trumps"
+    elif card.suit != trump:
+        duty = "must ruff"
+        if higher and len(playable) == len(higher) < len(trumps):
+            duty = "must overruff"
+        elif winning.suit == trump and not higher:
+            duty = "must ruff, even lower"
+        why = f"{write(card)} discards: {seat} has no {suit} but holds {best(trumps)}, {duty}"
+    elif higher:
+        why = f"{write(card)} underruffs {write(winning)}: {seat} holds {best(higher)}, must overruff"
+    else:
+        why = f"{write(card)} underruffs {write(winning)}: {seat} cannot overruff, must play another suit"
+    return f"{why}; playable: {write(*playable)}"

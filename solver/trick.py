@@ -1,0 +1,71 @@
+"""One trick: who led, the cards played to it so far, and which of them is winning."""
+
+from dataclasses import dataclass
+
+from solver.cards import Card
+from solver.rules import Rules
+
+
+def strength(rules: Rules, trump: str, led: str, card: Card) -> int:
+    """How high `card` stands in a trick in which the suit `led` was led: of two cards the higher number wins.
+
+    Every trump stands above every card of the suit led; a discard stands at -1 and never wins.
+    """
+    if card.suit == trump:
+        return 2 * len(rules.ranks) - rules.order_trump.index(card.rank)
+    if card.suit == led:
+        return len(rules.ranks) - rules.order_plain.index(card.rank)
+    return -1
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick, finished or not: the seat that led to it and the cards in the order they were played."""
+
+    leader: str
+    plays: tuple[Card, ...] = ()
+
+    @property
+    def led_suit(self) -> str | None:
+        """The suit that must be followed; None before the lead."""
+        return self.plays[0].suit if self.plays else None
+
+    def is_complete(self, rules: Rules) -> bool:
+        """Whether every player has played to it."""
+        return len(self.plays) == rules.n_players
+
+    def seats(self, rules: Rules) -> tuple[str, ...]:
+        """The seats that have played, in order."""
+        seats: list[str] = []
+        seat = self.leader
+        for _ in self.plays:
+            seats.append(seat)
+            seat = rules.next_seat(seat)
+        return tuple(seats)
+
+    def to_play(self, rules: Rules) -> str | None:
+        """The seat whose turn it is; None when the trick is complete."""
+        if self.is_complete(rules):
+            return None
+        seat = self.leader
+        for _ in self.plays:
+            seat = rules.next_seat(seat)
+        return seat
+
+    def winning_index(self, rules: Rules, trump: str) -> int:
+        """The place of the best card so far, 0 for the card led; the trick must have been led to."""
+        led = self.plays[0].suit
+        strengths = [strength(rules, trump, led, card) for card in self.plays]
+        return strengths.index(max(strengths))
+
+    def winning_card(self, rules: Rules, trump: str) -> Card:
+        """The best card so far; the trick must have been led to."""
+        return self.plays[self.winning_index(rules, trump)]
+
+    def winner(self, rules: Rules, trump: str) -> str:
+        """The seat that holds the best card so far; the trick must have been led to."""
+        return self.seats(rules)[self.winning_index(rules, trump)]
+
+    def add(self, card: Card) -> "Trick":
+        """This trick with one card more."""
+        return Trick(self.leader, (*self.plays, card))
