@@ -118,11 +118,15 @@ class _ContractReader:
         return trump
 
     def _taker(self, value: object) -> str:
+        players = self.rules.players
         try:
-            return parse_seat(value, self.rules.players)
+            seat = parse_seat(value)
         except UnreadableError as error:
             self._fault(("taker",), error.faults[0].detail, unreadable=True)
-            return self.rules.players[0]
+            return players[0]
+        if seat not in players:
+            self._fault(("taker",), f"{seat} does not play; the players are {list_words(players, 'and')}")
+        return seat
 
     def _bid(self, value: object) -> int:
         bids = self.rules.bids

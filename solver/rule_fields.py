@@ -13,6 +13,8 @@ from solver.rule_row import ANY, rule
 from solver.rule_words import ContractRule, ContractScoring, LowGoesTo, Objective, Scoring, Tie
 
 MAX_TARGET = 100_000
+MAX_BONUS = 500
+"""No bonus is greater, so that no result leaves the numbers of the core."""
 
 _CARD_POINTS = {"objective": (Objective.card_points,)}
 _FOUR_POINTS = {"objective": (Objective.four_points,)}
@@ -85,6 +87,7 @@ class RuleFields(PlayFields):
             "Points for winning the last trick.",
             {0: "The last trick earns nothing more.", ANY: "Winning the last trick is worth {value} points."},
             only=_CARD_POINTS,
+            high=MAX_BONUS,
         ),
     )
     slam: int = field(
@@ -97,6 +100,7 @@ class RuleFields(PlayFields):
                 ANY: "Winning all the tricks is worth {value} points more.",
             },
             only=_CARD_POINTS,
+            high=MAX_BONUS,
         ),
     )
     four_of_a_kind: int = field(
@@ -109,6 +113,7 @@ class RuleFields(PlayFields):
                 ANY: "Four of a kind in one trick is worth {value} points to its winner.",
             },
             only=_CARD_POINTS,
+            high=MAX_BONUS,
         ),
     )
     sequence_of_four: int = field(
@@ -123,6 +128,7 @@ class RuleFields(PlayFields):
                 "its winner.",
             },
             only=_CARD_POINTS,
+            high=MAX_BONUS,
         ),
     )
     sequence_of_three: int = field(
@@ -138,6 +144,7 @@ class RuleFields(PlayFields):
                 "its winner.",
             },
             only=_CARD_POINTS,
+            high=MAX_BONUS,
         ),
     )
     trick_marriage: int = field(
@@ -152,6 +159,7 @@ class RuleFields(PlayFields):
                 "sequence.",
             },
             only=_CARD_POINTS,
+            high=MAX_BONUS,
         ),
     )
     belote: int = field(
@@ -166,6 +174,7 @@ class RuleFields(PlayFields):
                 "whatever happens.",
             },
             only=_CONTRACT,
+            high=MAX_BONUS,
         ),
     )
 

@@ -9,7 +9,15 @@ from solver.cards import Card
 from solver.errors import RulesError, list_words, raise_faults, show
 from solver.rule_checks import check_rules
 from solver.rule_fields import RuleFields
-from solver.rule_form import DEFAULT_SOURCE, RULE_FIELDS, Reader, applies, read_fields, write_fields
+from solver.rule_form import (
+    DEFAULT_SOURCE,
+    RULE_FIELDS,
+    Reader,
+    applies,
+    read_fields,
+    write_fields,
+    write_value,
+)
 from solver.rule_play import Points
 from solver.rule_row import FrozenMapping
 from solver.rule_speech import option_fields, options_schema, spoken_fields, words_of
@@ -115,6 +123,14 @@ class Rules(RuleFields):
                 stated[name] = read
         return self._settle(_values(self), stated, reader, is_override=True)
 
+    def differing_options(self, other: "Rules") -> dict[str, Any]:
+        """The options, as for `override`, in which ``other`` differs from these rules."""
+        return {
+            field.name: write_value(getattr(other, field.name))
+            for field in option_fields(self)
+            if getattr(other, field.name) != getattr(self, field.name) and applies(other, field)
+        }
+
     @classmethod
     def _settle(
         cls,
@@ -134,9 +150,7 @@ class Rules(RuleFields):
             for name, field in RULE_FIELDS.items()
             if name not in stated and not applies(draft, field)
         }
-        values["sides"] = tuple(
-            name_side(side) if set(side) <= set(CLOCKWISE) else side for side in draft.sides
-        )
+        values["sides"] = tuple(map(_name_side, draft.sides))
         values["order_plain"] = draft.order_plain or draft.ranks
         values["order_trump"] = draft.order_trump or values["order_plain"]
         rules = cls(**values)
@@ -233,6 +247,12 @@ class Rules(RuleFields):
     def has_combinations(self) -> bool:
         """Whether the cards of one trick can earn something together."""
         return any((self.four_of_a_kind, self.sequence_of_four, self.sequence_of_three, self.trick_marriage))
+
+
+def _name_side(side: str) -> str:
+    """The side by its proper name, as NS for SN; what is no side stays as it is, for the checks to find."""
+    is_side = set(side) <= set(CLOCKWISE) and len(set(side)) == len(side)
+    return name_side(side) if is_side else side
 
 
 def _values(rules: Rules) -> dict[str, Any]:

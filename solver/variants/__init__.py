@@ -69,6 +69,19 @@ def resolve_variant(value: object, pointer: str = "/variant") -> Rules:
         ) from None
 
 
+def format_variant(rules: Rules) -> tuple[str | dict[str, Any], dict[str, Any]]:
+    """How a request asks for ``rules``: by its ``variant``, a game's name if one fits, and its ``rules``.
+
+    The inverse of `resolve_variant` and `Rules.override`.
+    """
+    game = _by_name().get(rules.name)
+    if game is not None:
+        options = game.differing_options(rules)
+        if game.override(options) == rules:
+            return game.name, options
+    return rules.to_dict(), {}
+
+
 def load_variant_file(path: str | Path) -> Rules:
     """The rules in a TOML file.
 
