@@ -10,7 +10,7 @@ from libc.stdlib cimport free
 from libc.string cimport memset
 
 from cards cimport CardSet, highest, lowest, n_cards, one
-from driver cimport Root, optimal_card, play_line, prove_value, root_cards, root_distinct
+from driver cimport Line, Root, optimal_card, play_line, prove_value, root_cards, root_distinct
 from legality cimport legal_plays as legal_cards
 from ordering cimport Moves, Refutations, are_equal, list_moves, others_out
 from points cimport Bounds, bounds_to_go
@@ -112,6 +112,7 @@ cdef class _Task:
             add_card(&self.rules, &self.root.trick, at.hand[seat] | one(card), card, &after)
             self.root.trick = after
             at.left |= one(card)
+        self.root.trick.penalties = 0   # what was lost before belongs to the score so far
         at.tricks_left = n_cards(at.left) // self.rules.n_seats
         at.rest = 0
         at.rest_game = 0
@@ -177,7 +178,8 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint a
     Returns a dict: `cards`, a list of (card, representative, lower, upper) with the bounds proved of the value
     to go after it, equal bounds being the exact value, own minus other of side 0 (with `all_cards` false the
     one best card, or no card when a limit came first); `lower` and `upper` of the position itself; `lines`, by
-    card, the best play from it on, for the best card only or, with `all_lines`, for every representative;
+    card, (what both sides together get, the cards of best play from it on), for the best card only or, with
+    `all_lines`, for every representative;
     `nodes`; `stopped`, whether a limit was reached.
     """
     cdef _Task task = _Task(rules, position)
@@ -187,8 +189,8 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint a
     cdef Moves moves
     cdef Bounds proved[52]
     cdef Bounds whole = root.bounds
-    cdef int line[52]
-    cdef int i, n, card, keeper = NO_CARD, first_guess
+    cdef Line line
+    cdef int i, card, keeper = NO_CARD, first_guess
     cdef bint maximises = side(&task.rules, root.trick.seat) == 0
     s.table = &table.table
     s.refutations = &table.refutations
@@ -238,9 +240,9 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint a
             del wanted[entry[1]]
             card, first_guess = entry[1], entry[2]
             with nogil:
-                n = play_line(s, &root.trick, card, first_guess, line)
-            if n:
-                answer["lines"][card] = [line[i] for i in range(n)]
+                line = play_line(s, &root.trick, card, first_guess)
+            if line.n:
+                answer["lines"][card] = (line.total, [line.card[i] for i in range(line.n)])
             if not all_lines:
                 break
     answer["nodes"] = s.nodes

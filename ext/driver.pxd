@@ -3,8 +3,8 @@
 from cards cimport CardSet, one
 from legality cimport legal_plays
 from ordering cimport Moves, distinct, list_moves, others_out
-from points cimport Bounds
-from position cimport Position, Trick, add_card, start_trick
+from points cimport Bounds, winner_worth
+from position cimport Position, Trick, add_card, is_penalised, start_trick
 from rules cimport side
 from search cimport Search, close_trick, search_after, search_cards
 from table cimport NO_CARD
@@ -91,29 +91,43 @@ cdef inline int optimal_card(Search* s, const Trick* trick, int value) noexcept 
     return moves.card[moves.n - 1]
 
 
-cdef inline int play_line(Search* s, const Trick* start, int card, int value, int* line) noexcept nogil:
-    """Best play of both sides from `card` on, whose value to go is `value`; returns its length.
+cdef struct Line:
+    int n                        # cards; 0 when a limit stopped the search
+    int card[52]
+    int total                    # what both sides together get along it
 
-    A line that a limit stopped has length 0. The search's position is as before when this returns.
+
+cdef inline Line play_line(Search* s, const Trick* start, int card, int value) noexcept nogil:
+    """Best play of both sides from `card` on, whose value to go is `value`.
+
+    The search's position is as before when this returns.
     """
     cdef Position before = s.position
     cdef Trick trick = start[0], after
-    cdef int n = 0, seat
+    cdef Line line
+    cdef int seat
+    line.n = 0
+    line.total = s.rules.game_value + before.prize
     while True:
-        line[n] = card
-        n += 1
+        line.card[line.n] = card
+        line.n += 1
         seat = trick.seat
+        if s.rules.penalty and is_penalised(s.rules, &trick, s.position.hand[seat]):
+            line.total -= s.rules.penalty
         add_card(s.rules, &trick, s.position.hand[seat], card, &after)
         s.position.hand[seat] ^= one(card)
         trick = after
         if trick.n == s.rules.n_seats:
+            line.total += winner_worth(s.rules, &trick, s.position.tricks_left == 1)
             value -= close_trick(s, &trick)
             if s.position.tricks_left == 0:
+                if s.position.won != 3:
+                    line.total += s.rules.slam
                 break
             start_trick(&trick, s.position.leader)
         card = optimal_card(s, &trick, value)
         if card == NO_CARD:
-            n = 0
+            line.n = 0
             break
     s.position = before
-    return n
+    return line

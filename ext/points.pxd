@@ -35,14 +35,19 @@ cdef inline int most_combinations(const Rules* rules) noexcept nogil:
     return max(rules.four_of_a_kind, runs)
 
 
-cdef inline int trick_worth(const Rules* rules, const Trick* trick, bint is_last) noexcept nogil:
-    """A finished trick: cards, bonus and combinations to the winner's side, penalties as they fell."""
+cdef inline int winner_worth(const Rules* rules, const Trick* trick, bint is_last) noexcept nogil:
+    """What a finished trick brings its winner's side: cards, bonus, combinations."""
     cdef int worth = trick.value + rules.trick_value
     if is_last:
         worth += rules.last_trick
     if rules.combinations:
         worth += combination_points(rules, trick)
-    return signed(side(rules, trick.winner), worth) + trick.penalties
+    return worth
+
+
+cdef inline int trick_worth(const Rules* rules, const Trick* trick, bint is_last) noexcept nogil:
+    """A finished trick with the penalties that fell in it."""
+    return signed(side(rules, trick.winner), winner_worth(rules, trick, is_last)) + trick.penalties
 
 
 cdef inline int game_lead(const Rules* rules, int game) noexcept nogil:

@@ -1,1 +1,54 @@
-"""Atout: an exact double-dummy solver for trick-taking games."""
+"""Atout's solver: the rules of trick-taking games as data, exact values of fully known deals, judged game logs."""
+
+from solver.analysis import Analysis, DealAnalysis, Play, analyse
+from solver.cards import Card, Notation, format_card, parse_card
+from solver.contract import Contract
+from solver.deal import Deal
+from solver.engine import CancelToken, Limit, Solver, solve
+from solver.errors import (
+    Fault,
+    FaultKind,
+    PositionError,
+    RulesError,
+    SolverError,
+    UnknownVariantError,
+    UnreadableError,
+)
+from solver.position import Position
+from solver.result import Answer, Bounds, CardValue
+from solver.rules import Rules
+from solver.variants import VARIANTS, check_variant_file, find_variant, load_variant_file, resolve_variant
+
+__all__ = [
+    "VARIANTS",
+    "Analysis",
+    "Answer",
+    "Bounds",
+    "CancelToken",
+    "Card",
+    "CardValue",
+    "Contract",
+    "Deal",
+    "DealAnalysis",
+    "Fault",
+    "FaultKind",
+    "Limit",
+    "Notation",
+    "Play",
+    "Position",
+    "PositionError",
+    "Rules",
+    "RulesError",
+    "Solver",
+    "SolverError",
+    "UnknownVariantError",
+    "UnreadableError",
+    "analyse",
+    "check_variant_file",
+    "find_variant",
+    "format_card",
+    "load_variant_file",
+    "parse_card",
+    "resolve_variant",
+    "solve",
+]
