@@ -1,0 +1,228 @@
+"""Reads a request's position: every fault of it at once, each with its place, whatever JSON it is given."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from solver.cards import NOTATIONS, Card, Notation, format_card
+from solver.contract import Contract, parse_contract
+from solver.deal import Deal, Places, find_card_faults, find_size_faults
+from solver.errors import (
+    Fault,
+    FaultKind,
+    PositionError,
+    SolverError,
+    UnreadableError,
+    list_words,
+    point,
+    raise_faults,
+    show,
+)
+from solver.notation import parse_card_list, parse_deal
+from solver.replay import Replay, trace_hands
+from solver.rules import FirstLead, Objective, Rules
+from solver.seats import parse_seat
+from solver.variants import resolve_variant
+
+POSITION_KEYS = ("variant", "rules", "dealer", "deal", "stock", "contract", "leader", "plays", "notation")
+"""What a request says about its position."""
+OTHER_KEYS = ("limit", "cards", "players", "id", "line", "deals", "fair", "partial", "score_only")
+"""What a request may hold besides; it is for others to read."""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionFacts:
+    """What a position is made of: read, checked and with all that can be derived filled in."""
+
+    rules: Rules
+    contract: Contract
+    dealer: str | None
+    first_leader: str
+    deal: Deal
+    plays: tuple[Card, ...]
+    replay: Replay
+    """The table after the plays."""
+
+
+def parse_notation(data: object) -> Notation:
+    """The notation a request asks for in ``notation``; English where it asks for none that there is."""
+    stated = data.get("notation") if isinstance(data, Mapping) else None
+    return next((notation for notation in NOTATIONS if notation == stated), "en")
+
+
+def parse_position(data: object) -> PositionFacts:
+    """The position that ``data`` (any JSON value) states.
+
+    Raises UnreadableError, UnknownVariantError or PositionError with every fault that was found.
+    """
+    if not isinstance(data, Mapping):
+        detail = f"a position is an object, as {{'variant': 'belote', 'deal': …}}, not {show(data)}"
+        raise UnreadableError([Fault("", detail, FaultKind.unreadable)])
+    reader = _Reader({key: value for key, value in data.items() if value is not None})
+    facts = reader.read()
+    raise_faults(reader.faults)
+    assert facts is not None, "what has no fault is a position"
+    return facts
+
+
+def settle_seats(
+    rules: Rules, contract: Contract | None, dealer: str | None, leader: str | None, faults: list[Fault]
+) -> tuple[str | None, str | None]:
+    """The dealer and the first leader, each derived from the other and the taker where it is not stated.
+
+    A stated leader goes before the derived one.  Adds a fault for each that is needed and cannot be known.
+    """
+    if dealer is None and leader is not None:
+        if rules.first_lead == FirstLead.dealer_next:
+            dealer = next(seat for seat in rules.players if rules.next_seat(seat) == leader)
+        elif rules.first_lead == FirstLead.dealer:
+            dealer = leader
+    if leader is None:
+        leader = rules.first_leader(dealer, contract.taker if contract else None)
+        by_taker = rules.first_lead in (FirstLead.taker, FirstLead.taker_next)
+        if leader is None and not by_taker:
+            faults.append(
+                Fault("/dealer", "there is neither dealer nor leader; who leads first hangs on them")
+            )
+        elif leader is None and contract is not None:
+            detail = "there is neither taker nor leader; who leads first hangs on them"
+            faults.append(Fault("/contract/taker", detail))
+    if dealer is None and leader is not None and rules.objective == Objective.four_points:
+        faults.append(
+            Fault("/dealer", "there is no dealer; the point for game hangs on it when both are equal")
+        )
+    return dealer, leader
+
+
+def replay_plays(
+    replay: Replay, plays: Sequence[Card | None], notation: Notation, faults: list[Fault]
+) -> None:
+    """Play card after card up to the first that is impossible, which is a fault, or that is None."""
+    for index, card in enumerate(plays):
+        if card is None:
+            return
+        try:
+            replay.play(card, notation)
+        except PositionError as error:
+            faults.append(Fault(point("/plays", index), error.faults[0].detail))
+            return
+
+
+class _Reader:
+    """Reads one request part by part and collects the faults."""
+
+    def __init__(self, data: Mapping[Any, object]) -> None:
+        self.data = data
+        self.faults: list[Fault] = []
+        self.notation: Notation = parse_notation(data)
+
+    def read(self) -> PositionFacts | None:
+        """The position; None if it has a fault."""
+        self._check_keys()
+        rules = self._read_rules()
+        if rules is None:
+            return None
+        n_faults = len(self.faults)
+        contract = parse_contract(self.data.get("contract"), rules, self.notation, "/contract", self.faults)
+        dealer, leader = self._read_seat("dealer", rules), self._read_seat("leader", rules)
+        are_seats_read = len(self.faults) == n_faults
+        plays = parse_card_list(self.data.get("plays", ()), self.notation, "/plays", self.faults)
+        if are_seats_read:
+            dealer, leader = settle_seats(rules, contract, dealer, leader, self.faults)
+        deal = self._read_deal(rules, contract, leader, plays)
+        if contract is None or leader is None or deal is None or self._has_rule_faults:
+            return None
+        replay = Replay(rules, contract.trump, deal, leader)
+        replay_plays(replay, plays, self.notation, self.faults)
+        played = tuple(card for card in plays if card is not None)
+        return PositionFacts(rules, contract, dealer, leader, deal, played, replay)
+
+    def _check_keys(self) -> None:
+        for key in self.data:
+            if key not in POSITION_KEYS and key not in OTHER_KEYS:
+                known = list_words(POSITION_KEYS, "and")
+                self.faults.append(Fault(point("", key), f"a position has no {show(key)}; it has {known}"))
+        stated = self.data.get("notation", "en")
+        if stated not in NOTATIONS:
+            self._unreadable("/notation", f"{show(stated)} is no notation; it is {list_words(NOTATIONS)}")
+
+    def _read_rules(self) -> Rules | None:
+        """The rules, without the options if those are at fault; None if there is no such variant."""
+        self._has_rule_faults = False
+        if "variant" not in self.data:
+            self.faults.append(Fault("/variant", "the game is missing; name one, as 'belote'"))
+            return None
+        try:
+            rules = resolve_variant(self.data["variant"], "/variant")
+        except SolverError as error:
+            self.faults += error.faults
+            return None
+        if "rules" in self.data:
+            try:
+                return rules.override(self.data["rules"], "/rules")
+            except SolverError as error:
+                self.faults += error.faults
+                self._has_rule_faults = True
+        return rules
+
+    def _read_seat(self, key: str, rules: Rules) -> str | None:
+        if key not in self.data:
+            return None
+        try:
+            return parse_seat(self.data[key], rules.players)
+        except UnreadableError as error:
+            self._unreadable(point("", key), error.faults[0].detail)
+            return None
+
+    def _read_deal(
+        self, rules: Rules, contract: Contract | None, leader: str | None, plays: Sequence[Card | None]
+    ) -> Deal | None:
+        """The deal as stated, or as the plays of a complete log tell it; None if it has a fault."""
+        n_faults = len(self.faults)
+        stated = self.data.get("deal", {})
+        deal, places = parse_deal(stated, self.data.get("stock"), rules, self.notation, self.faults)
+        is_read = len(self.faults) == n_faults
+        self.faults += find_card_faults(deal, rules, self.notation, places)
+        if "deal" not in self.data and len(self.faults) == n_faults:
+            rebuilt = self._rebuild_deal(rules, contract, leader, plays, deal.stock)
+            if rebuilt is None:
+                return None
+            deal, places = rebuilt
+            self.faults += find_card_faults(deal, rules, self.notation, places)
+        if is_read and not self._has_rule_faults:
+            self.faults += find_size_faults(deal, rules)
+        return deal.sorted() if len(self.faults) == n_faults else None
+
+    def _rebuild_deal(
+        self,
+        rules: Rules,
+        contract: Contract | None,
+        leader: str | None,
+        plays: Sequence[Card | None],
+        stock: tuple[Card, ...],
+    ) -> tuple[Deal, Places] | None:
+        """The deal of which ``plays`` are all the cards: to each seat what it played and did not draw."""
+        cards = [card for card in plays if card is not None]
+        total = rules.n_players * rules.cards_each + rules.stock
+        is_whole = len(plays) == total or (rules.short_deals and len(plays) > len(stock))
+        if not is_whole or len(plays) % rules.n_players:
+            detail = f"the deal is missing; only a log of all the cards ({total} plays) can leave it out"
+            self.faults.append(Fault("/deal", detail))
+            return None
+        if contract is None or leader is None or len(cards) < len(plays):
+            return None
+        played, drawn = trace_hands(rules, contract.trump, leader, cards, stock)
+        hands: dict[str, tuple[Card, ...]] = {}
+        places: dict[tuple[str, int], str] = {}
+        for seat in rules.players:
+            from_stock = {stock[index]: index for index in drawn[seat]}
+            dealt = [index for index in played[seat] if from_stock.pop(cards[index], None) is None]
+            hands[seat] = tuple(cards[index] for index in dealt)
+            places |= {(seat, order): point("/plays", index) for order, index in enumerate(dealt)}
+            for card, index in from_stock.items():
+                detail = f"{format_card(card, self.notation)} is drawn by {seat}, who never plays it"
+                self.faults.append(Fault(point("/stock", index), detail))
+        return Deal(hands, stock), places
+
+    def _unreadable(self, pointer: str, detail: str) -> None:
+        self.faults.append(Fault(pointer, detail, FaultKind.unreadable))
