@@ -1,4 +1,4 @@
-"""Atout's solver: the rules of trick-taking games as data, exact values of fully known deals, judged game logs."""
+"""Atout's solver: trick-taking games as data, exact values of fully known deals, judged game logs."""
 
 from solver.analysis import Analysis, DealAnalysis, Play, analyse
 from solver.cards import Card, Notation, format_card, parse_card

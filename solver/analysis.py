@@ -185,9 +185,7 @@ class Analysis:
             "variant": rules.name,
             "exact": self.exact,
             "match": self.match.to_dict(rules),
-            "totals": {
-                seat: _added([deal.summary(seat) for deal in self.deals]).to_dict() for seat in seats
-            },
+            "totals": {seat: _added([deal.summary(seat) for deal in self.deals]).to_dict() for seat in seats},
             "deals": [deal.to_dict(notation) for deal in self.deals],
         }
 
@@ -195,14 +193,12 @@ class Analysis:
 def analyse(log: Mapping[str, Any], limit: Limit = NO_LIMIT) -> Analysis:
     """Judge every card of a log (a position with its ``plays``, or several ``deals``) by exact solves.
 
-    ``limit`` is for the whole log: positions are solved from the last card back, so that those nearest the end are
-    proved first.  Raises SolverError with all faults of the log.
+    ``limit`` is for the whole log: positions are solved from the last card back, so that the ones nearest
+    the end are proved first.  Raises SolverError with all faults of the log.
     """
     positions, is_match = read_log(log)
     budget = _Budget(limit)
-    deals = tuple(
-        _analyse_deal(position, budget, body) for position, body in positions
-    )
+    deals = tuple(_analyse_deal(position, budget, body) for position, body in positions)
     match = None
     if is_match:
         match = match_score(deals[0].position.rules, [deal.played() for deal in deals])
@@ -225,7 +221,8 @@ def read_log(log: object) -> tuple[list[tuple[Position, Mapping[str, Any]]], boo
         raise_faults([Fault("/deals", detail, FaultKind.unreadable)])
     for name in _OF_A_DEAL:
         if name in log:
-            faults.append(Fault(point("", name), f"{name} belongs into each of the deals of a log of several"))
+            detail = f"{name} belongs into each of the deals of a log of several"
+            faults.append(Fault(point("", name), detail))
     shared = {name: value for name, value in log.items() if name != "deals" and name not in _OF_A_DEAL}
     read: list[tuple[Position, Mapping[str, Any]]] = []
     for index, body in enumerate(bodies):
@@ -294,9 +291,7 @@ def _analyse_deal(last: Position, budget: _Budget, body: Mapping[str, Any]) -> D
 
 def replay(last: Position) -> list[Position]:
     """Every position of the deal up to ``last``, from the one before the first card."""
-    position = Position(
-        last.rules, last.contract, last.deal, dealer=last.dealer, leader=last.first_leader
-    )
+    position = Position(last.rules, last.contract, last.deal, dealer=last.dealer, leader=last.first_leader)
     positions = [position]
     for card in last.plays:
         position = position.play(card)

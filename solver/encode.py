@@ -1,10 +1,9 @@
-"""From rules, contract and position to the flat numbers of the native core, and back: the only file that knows
-bit order.
+"""From rules, contract and position to the flat numbers of the native core, and back.
 
-A card's number is ``lane * 16 + strength``.  Each suit has a lane, trumps the last one; in it the suit's cards
-stand by strength under the contract, weakest at 0, so that the core needs no table of orders.  Seats are numbered
-in turn order; sides as in the rules.  The core's values are *to go*, from the start of the unfinished trick,
-own minus other of side 0; `Encoding.won_so_far` is what came before.
+Only this file knows bit order.  A card's number is ``lane * 16 + strength``: each suit has a lane, trumps the
+last one; in it the suit's cards stand by strength under the contract, weakest at 0, so that the core needs no
+table of orders.  Seats are numbered in turn order, sides as in the rules.  Its values are *to go*,
+from the start of the unfinished trick, own minus other of side 0; `Encoding.won_so_far` is what came before.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,7 +18,6 @@ from solver.rules import (
     Objective,
     OverruffDuty,
     RuffDuty,
-    Rules,
     UnderruffDuty,
 )
 from solver.scoring import Pair, find_honours
@@ -162,7 +160,7 @@ class Encoding:
         }
 
     def _has_fixed_parity(self) -> bool:
-        """Whether all differences of results are even or all are odd: each point goes to one side or the other."""
+        """Whether the differences of results are all even or all odd: each point goes to one of the sides."""
         fields = self.fields
         optional = ("slam", "four_of_a_kind", "sequence_of_four", "sequence_of_three", "marriage", "penalty")
         return all(fields[name] % 2 == 0 for name in optional)
@@ -177,7 +175,8 @@ class Encoding:
         is_low_held = self.rules.low_goes_to == LowGoesTo.holder and honours.low is not None
         total: int = sum(fields["value"][self.code[card]] for card in cards) + is_low_held
         n_tricks = len(cards) // self.rules.n_players
-        return total + n_tricks * fields["trick_value"] + fields["last_trick"] + fields["game_value"]
+        total += n_tricks * fields["trick_value"] + fields["last_trick"] + fields["game_value"]
+        return total
 
 
 def _lanes(trump: str) -> Mapping[str, int]:

@@ -56,12 +56,16 @@ class Solver:
         self._lock = threading.Lock()
 
     def solve(
-        self, position: Position, limit: Limit = NO_LIMIT, cards: CardsWanted = "all", guess: int | None = None
+        self,
+        position: Position,
+        limit: Limit = NO_LIMIT,
+        cards: CardsWanted = "all",
+        guess: int | None = None,
     ) -> Answer:
         """The value of ``position`` and of its playable cards (with ``"best"``: of one best card).
 
-        ``guess``, own minus other of the first side, is where the search starts to look; it changes the cost, never
-        the answer.  Raises ValueError if the position is of another deal.
+        ``guess``, own minus other of the first side, is where the search starts to look; it changes the cost,
+        never the answer.  Raises ValueError if the position is of another deal.
         """
         if not self._encoding.suits(position):
             raise ValueError("this solver was made for another deal")
@@ -90,14 +94,14 @@ class Solver:
 def solve(position: Position, limit: Limit = NO_LIMIT, cards: CardsWanted = "all") -> Answer:
     """The value of a position and of each playable card, best first, with one optimal line.
 
-    With ``cards="best"`` only the value and one best card, which is faster.  When the limit is reached first the
-    answer carries proven bounds of *own minus other* of the side to play.
+    With ``cards="best"`` only the value and one best card, which is faster.  When the limit is reached first
+    the answer carries proven bounds of *own minus other* of the side to play.
     """
     return Solver(position, limit.table_mib).solve(position, limit, cards)
 
 
 def perft(position: Position, depth: int) -> int:
-    """The number of legal ways to play ``depth`` more cards (fewer where the deal ends), counted by the core."""
+    """The number of legal ways to play ``depth`` more cards, by the core; at the end of the deal it stops."""
     if depth < 1 or position.is_over:
         return 1
     encoding = Encoding(position)
@@ -116,9 +120,7 @@ def _by_name(position: Position, pair: Pair) -> dict[str, int]:
 
 
 def _score(position: Position, result: Pair) -> Pair | None:
-    score = deal_score(
-        position.rules, position.contract, position.dealer, result, position.belote_side
-    )
+    score = deal_score(position.rules, position.contract, position.dealer, result, position.belote_side)
     return None if score is None else score.by_side
 
 
@@ -177,7 +179,9 @@ class _Reader:
         best = self._best(cards, whole)
         values = [self._value_of(card, cards, best) for card in cards]
         order = {card.card: place for place, card in enumerate(values)}
-        values.sort(key=lambda card: (-card.bounds.low, -card.bounds.high, card.score_swing or 0, order[card.card]))
+        values.sort(
+            key=lambda card: (-card.bounds.low, -card.bounds.high, card.score_swing or 0, order[card.card])
+        )
         line = () if best is None else self._line(best.keeper)
         return Answer(
             variant=self.position.rules.name,
