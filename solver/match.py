@@ -60,10 +60,9 @@ def match_score(rules: Rules, played: Iterable[PlayedDeal]) -> MatchScore:
     """Add up a match.
 
     Points held over go to the side that scores more in the next deal that is no litige itself; where that
-    deal is
-    level they wait on.  The first to the target wins: where both pass it in one deal, the higher total,
-    equal totals
-    playing on; in a game that counts in order, whoever is there first in the order of the steps.
+    deal is level they wait on.  The first to the target wins: where both pass it in one deal, the higher
+    total, equal totals playing on; in a game that counts in order, whoever is there first in the order of the
+    steps.
     """
     totals: Pair = (0, 0)
     held_over = 0

@@ -1,8 +1,7 @@
 """What no game can have: contradictions between rules that are each well-formed.
 
 Each check names the fields it looks at, so that it can be left out when one of them could not even be read,
-and
-yields, for each fault, the field with it (and further steps inside its value) and a sentence.
+and yields, for each fault, the field with it (and further steps inside its value) and a sentence.
 """
 
 from collections.abc import Callable, Iterator
@@ -60,12 +59,11 @@ def _check_what_applies(rules: RuleFields, reader: Reader) -> None:
             continue
         if getattr(rules, rule_field.name) != rule_field.default and not applies(rules, rule_field):
             for other, words in row.only.items():
-                reader.impossible(
-                    reader.steps_to(rule_field),
-                    f"{rule_field.name} means nothing here: it is for games whose {other} is "
-                    f"{list_words(words)}, "
-                    f"and this game's is {getattr(rules, other)}",
-                )
+                found = getattr(rules, other)
+                if found not in words:
+                    detail = f"{rule_field.name} is for games whose {other} is {list_words(words)}; this "
+                    f"one's is {found}"
+                    reader.impossible(reader.steps_to(rule_field), detail)
 
 
 def _letters(name: str, letters: str, allowed: str) -> Iterator[Contradiction]:
@@ -168,8 +166,8 @@ def _duties_have_trumps(rules: RuleFields) -> Iterator[Contradiction]:
         if is_duty and getattr(rules, rule_field.name) != rule_field.default:
             yield Contradiction(
                 rule_field.name,
-                f"{rule_field.name} is a duty about trumps, and this game is always played without; "
-                f"it must be {rule_field.default}",
+                f"{rule_field.name} is a duty about trumps, and this game is always played without; it must "
+                f"be {rule_field.default}",
             )
 
 
@@ -235,8 +233,8 @@ def _score_fits_the_objective(rules: RuleFields) -> Iterator[Contradiction]:
     if rules.objective not in allowed:
         yield Contradiction(
             "scoring",
-            f"scoring {rules.scoring} is for games whose objective is {list_words(allowed)}, "
-            f"and this game's is {rules.objective}",
+            f"scoring {rules.scoring} is for games whose objective is {list_words(allowed)}, and this game's "
+            f"is {rules.objective}",
         )
 
 
@@ -249,8 +247,7 @@ def _lead_has_a_taker(rules: RuleFields) -> Iterator[Contradiction]:
         yield Contradiction(
             "first_lead",
             f"first_lead is {rules.first_lead}, but a game with scoring {rules.scoring} has no taker; it "
-            f"must be "
-            f"{FirstLead.dealer_next} or {FirstLead.dealer}",
+            f"must be {FirstLead.dealer_next} or {FirstLead.dealer}",
         )
 
 
@@ -262,8 +259,7 @@ def _trick_table_is_full(rules: RuleFields) -> Iterator[Contradiction]:
             yield Contradiction(
                 "trick_scores",
                 f"trick_scores has {len(rules.trick_scores)} numbers; with {rules.cards_each} tricks it must "
-                f"have "
-                f"{needed}, for 0 to {rules.cards_each} tricks",
+                f"have {needed}, for 0 to {rules.cards_each} tricks",
             )
         if list(rules.trick_scores) != sorted(rules.trick_scores):
             yield Contradiction("trick_scores", "trick_scores falls; more tricks can never score less")

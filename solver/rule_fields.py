@@ -1,9 +1,8 @@
 """The one list of rules: every rule field with its default, its words and its English sentences.
 
 Field for field this is what a variant file may state, what ``GET /v1/variants/NAME`` returns and what the
-solver obeys.  The defaults are those of plain whist, unscored.  The fields of play stand in
-`solver.rule_play`;
-here follow what the sides play for, what it is worth, and the match.
+solver obeys.  The defaults are those of plain whist, unscored.  `solver.rule_play` begins the list; here
+follow what the sides play for, what it is worth, and the match.
 """
 
 from dataclasses import dataclass, field
@@ -43,10 +42,8 @@ class RuleFields(PlayFields):
                 Objective.card_points: "The sides play for the points of the cards in their tricks, with the "
                 "bonuses won in play.",
                 Objective.four_points: "The sides play for four points: high, low and jack, for the side "
-                "whose "
-                "tricks hold the highest trump dealt, the lowest, and the jack, and game, for the side with "
-                "more card "
-                "points in its tricks (if equal, the side that is not the dealer's).",
+                "whose tricks hold the highest trump dealt, the lowest, and the jack, and game, for the side "
+                "with more card points in its tricks (if equal, the side that is not the dealer's).",
             },
         ),
     )
@@ -124,8 +121,7 @@ class RuleFields(PlayFields):
             {
                 0: "A sequence of four in one trick earns nothing.",
                 ANY: "A sequence of four cards of one suit in one trick, in natural order, is worth {value} "
-                "points to "
-                "its winner.",
+                "points to its winner.",
             },
             only=_CARD_POINTS,
             high=MAX_BONUS,
@@ -140,8 +136,7 @@ class RuleFields(PlayFields):
             {
                 0: "A sequence of three in one trick earns nothing.",
                 ANY: "A sequence of three cards of one suit in one trick, in natural order, is worth {value} "
-                "points to "
-                "its winner.",
+                "points to its winner.",
             },
             only=_CARD_POINTS,
             high=MAX_BONUS,
@@ -155,8 +150,7 @@ class RuleFields(PlayFields):
             {
                 0: "King and queen of trumps in one trick earn nothing.",
                 ANY: "King and queen of trumps in one trick are worth {value} points to its winner, even "
-                "inside a "
-                "sequence.",
+                "inside a sequence.",
             },
             only=_CARD_POINTS,
             high=MAX_BONUS,
@@ -170,8 +164,7 @@ class RuleFields(PlayFields):
             {
                 0: "King and queen of trumps in one hand earn nothing.",
                 ANY: "King and queen of trumps in one hand (belote-rebelote) are worth {value} points to "
-                "that side, "
-                "whatever happens.",
+                "that side, whatever happens.",
             },
             only=_CONTRACT,
             high=MAX_BONUS,
@@ -236,11 +229,9 @@ class RuleFields(PlayFields):
             "Who scores when the taker's side has failed by an exact tie.",
             {
                 Tie.held_over: "If the taker's side has failed and both sides are equal, the defenders score "
-                "their "
-                "half, and the taker's half is held over for the winner of the next deal.",
+                "their half, and the taker's half is held over for the winner of the next deal.",
                 Tie.own: "If the taker's side has failed and both sides are equal, only the defenders score, "
-                "their "
-                "own half.",
+                "their own half.",
                 Tie.all: "If the taker's side has failed and both sides are equal, the defenders score "
                 "everything.",
             },
@@ -273,14 +264,12 @@ class RuleFields(PlayFields):
             "What a contract is worth.",
             {
                 ContractScoring.points_plus_bid: "A contract made: the taker's side scores its points plus "
-                "the bid, "
-                "the defenders their points. Failed: the defenders score the fixed points plus the bid.",
+                "the bid, the defenders their points. Failed: the defenders score the fixed points plus the "
+                "bid.",
                 ContractScoring.bid_only: "A contract made: the taker's side scores the bid, the defenders "
-                "nothing. "
-                "Failed: the defenders score the bid.",
+                "nothing. Failed: the defenders score the bid.",
                 ContractScoring.points_only: "A contract made: each side scores its points. Failed: the "
-                "defenders "
-                "score the fixed points.",
+                "defenders score the fixed points.",
             },
             option=True,
             only=_BID,
@@ -347,8 +336,7 @@ class RuleFields(PlayFields):
                 False: "When both sides reach the end in one deal, the higher total wins; equal totals play "
                 "on.",
                 True: "The points of a deal are counted in the order game, high, low, jack, and the first "
-                "side to "
-                "reach the end in that order has won.",
+                "side to reach the end in that order has won.",
             },
             only=_FOUR_POINT_SCORE,
         ),

@@ -244,11 +244,9 @@ class PlayFields:
             {
                 RuffDuty.free: "A player who is void in the suit led may play anything.",
                 RuffDuty.unless_partner_winning: "A player who is void in the suit led must ruff, unless "
-                "partner "
-                "is winning.",
+                "partner is winning.",
                 RuffDuty.unless_partner_led: "A player who is void in the suit led must ruff, unless partner "
-                "led "
-                "the trick and no opponent has ruffed it.",
+                "led the trick and no opponent has ruffed it.",
                 RuffDuty.required: "A player who is void in the suit led must ruff.",
             },
             option=True,
@@ -277,8 +275,7 @@ class PlayFields:
                 UnderruffDuty.required: "A player who should ruff and cannot overruff must still play a "
                 "trump.",
                 UnderruffDuty.last_resort: "A player who cannot overruff must discard while holding anything "
-                "but "
-                "trumps.",
+                "but trumps.",
             },
             option=True,
         ),
@@ -291,8 +288,7 @@ class PlayFields:
             {
                 HeadTrumpsDuty.never: "When trumps are led, any trump may be played.",
                 HeadTrumpsDuty.opponents: "When trumps are led, a player must head the trick if able, but "
-                "not over "
-                "a partner who is winning.",
+                "not over a partner who is winning.",
                 HeadTrumpsDuty.always: "When trumps are led, a player must head the trick if able, even over "
                 "partner.",
             },

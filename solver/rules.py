@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Self
 
 from solver.cards import Card
@@ -65,8 +65,7 @@ class Rules(RuleFields):
     """The rules of one game.
 
     Made by `from_dict` (or by `solver.variants`), which check them; immutable.  Sides are numbered 0 and 1,
-    in the
-    order of ``sides``; seats are the letters ``N E S W``.
+    in the order of ``sides``; seats are the letters ``N E S W``.
     """
 
     @classmethod
@@ -74,8 +73,7 @@ class Rules(RuleFields):
         """The rules that ``data`` states, in the form of `to_dict`; what it leaves out is as in ``parent``.
 
         ``data`` may be any JSON value at all.  Raises UnreadableError or RulesError with every fault, each
-        with a
-        pointer below ``pointer``.
+        with a pointer below ``pointer``.
         """
         reader = Reader(pointer)
         stated = read_fields(data, reader)
@@ -103,12 +101,11 @@ class Rules(RuleFields):
         """The JSON Schema of what a request may `override`."""
         return options_schema(self)
 
-    def override(self, options: object, pointer: str = "/rules") -> Self:
+    def override(self, options: object, pointer: str = "/rules") -> "Rules":
         """These rules with the options a request sets, as ``{"ruff": "free"}``.
 
-        ``options`` may be any JSON value.  Raises UnreadableError or RulesError with every fault, each with
-        a pointer
-        below ``pointer``.
+        ``options`` may be any JSON value.  Raises UnreadableError or RulesError with every fault, each with a
+        pointer below ``pointer``.
         """
         reader = Reader(pointer, flat=True)
         offered = {field.name: field for field in option_fields(self)}
@@ -121,7 +118,9 @@ class Rules(RuleFields):
             read = reader.read(offered[name], value, (name,))
             if read is not None and read != getattr(self, name):
                 stated[name] = read
-        return self._settle(_values(self), stated, reader, is_override=True)
+        if reader.faults:
+            return self._settle(_values(self), stated, reader, is_override=True)
+        return _override(self, frozenset(stated.items()), pointer)
 
     def differing_options(self, other: "Rules") -> dict[str, Any]:
         """The options, as for `override`, in which ``other`` differs from these rules."""
@@ -157,6 +156,17 @@ class Rules(RuleFields):
         check_rules(rules, reader)
         raise_faults(reader.faults, RulesError)
         return cls(**values | {"sources": _settle_sources(rules, inherited, stated, is_override)})
+
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The fields alone: what is kept besides, the hash above all, is another process's own affair."""
+        return _values(self)
 
     # ---- the table
 
@@ -243,10 +253,16 @@ class Rules(RuleFields):
         """The card points of the whole deck, bonuses not counted."""
         return sum(self.card_points(card, trump) for card in self.deck)
 
-    @property
+    @cached_property
     def has_combinations(self) -> bool:
         """Whether the cards of one trick can earn something together."""
         return any((self.four_of_a_kind, self.sequence_of_four, self.sequence_of_three, self.trick_marriage))
+
+
+@lru_cache(maxsize=256)
+def _override(rules: Rules, stated: frozenset[tuple[str, Any]], pointer: str) -> Rules:
+    """``rules`` with options that could all be read.  Many requests in a row set the same ones."""
+    return rules._settle(_values(rules), dict(stated), Reader(pointer, flat=True), is_override=True)
 
 
 def _name_side(side: str) -> str:
@@ -274,8 +290,7 @@ def _settle_sources(
     """Where the value of each rule the game has comes from.
 
     What is stated comes from where its ``sources`` say, or their default; what is not stated, from where the
-    game
-    it extends has it.
+    game it extends has it.
     """
     named: Mapping[str, Source] = {} if is_override else stated.get("sources", {})
     older: Mapping[str, Source] = inherited.get("sources", {})

@@ -98,9 +98,8 @@ def deal_score(
 ) -> Score | None:
     """The score of a deal with that result; None where it takes a taker, a bid or a dealer who is not known.
 
-    ``result`` is by side, as `final_result` gives it: tricks, card points with all bonuses but belote, or
-    the four
-    points less penalties.  ``belote_side`` is that of `find_belote_side`.
+    ``result`` is by side, as `final_result` gives it: tricks, card points with all bonuses but belote, or the
+    four points less penalties.  ``belote_side`` is that of `find_belote_side`.
     """
     belote: Pair = (rules.belote * (belote_side == 0), rules.belote * (belote_side == 1))
     match rules.scoring:
@@ -186,8 +185,7 @@ def score_steps(rules: Rules, contract: Contract, dealer: str | None, result: De
     """The score of an all-fours deal in the order in which it is counted, and in which a match is won.
 
     First what came before the play, then what was lost by forced discards, then game, high, low, jack.  The
-    points
-    add up to those of `deal_score`.  Empty for other games.
+    points add up to those of `deal_score`.  Empty for other games.
     """
     if rules.scoring != Scoring.four_points:
         return ()

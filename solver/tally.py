@@ -178,8 +178,7 @@ def find_combinations(rules: Rules, trump: str, cards: Collection[Card]) -> tupl
     """The combinations in a trick that earn something under ``rules``.
 
     Four of a kind; of a sequence in one suit, in natural order, the longest only; king and queen of trumps,
-    also
-    inside a sequence.
+    also inside a sequence.
     """
     found = []
     if rules.four_of_a_kind and len(cards) == 4 and len({card.rank for card in cards}) == 1:
@@ -196,7 +195,10 @@ def find_combinations(rules: Rules, trump: str, cards: Collection[Card]) -> tupl
 
 
 def _longest_run(rules: Rules, cards: Collection[Card]) -> tuple[Card, ...]:
-    """The most cards of one suit that follow each other in natural order, the highest first."""
+    """The most cards of one suit that follow each other in natural order, the highest first, if three do."""
+    suits = [card.suit for card in cards]
+    if all(suits.count(suit) < 3 for suit in suits):
+        return ()
     longest: list[Card] = []
     run: list[Card] = []
     for card in sorted(cards, key=lambda card: (card.suit, rules.ranks.index(card.rank))):

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -52,9 +53,8 @@ def resolve_variant(value: object, pointer: str = "/variant") -> Rules:
     """The rules that the ``variant`` of a request stands for: a game's name, or a full object of rules.
 
     An object may ``extend`` a game by its name and then states only how it differs.  ``value`` may be any
-    JSON value.
-    Raises UnknownVariantError, UnreadableError or RulesError with every fault, each with a pointer from
-    ``pointer``.
+    JSON value.  Raises UnknownVariantError, UnreadableError or RulesError with every fault, each with a
+    pointer from ``pointer``.
     """
     if isinstance(value, Mapping):
         return _read(value, pointer)
@@ -77,8 +77,9 @@ def format_variant(rules: Rules) -> tuple[str | dict[str, Any], dict[str, Any]]:
     game = _by_name().get(rules.name)
     if game is not None:
         options = game.differing_options(rules)
-        if game.override(options) == rules:
-            return game.name, options
+        with suppress(RulesError):
+            if game.override(options) == rules:
+                return game.name, options
     return rules.to_dict(), {}
 
 

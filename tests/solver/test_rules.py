@@ -84,7 +84,9 @@ def test_rules_are_values() -> None:
     game, same = Rules.from_dict(KLAVERJAS), Rules.from_dict(copy.deepcopy(KLAVERJAS))
     assert game == same
     assert hash(game) == hash(same)
-    assert pickle.loads(pickle.dumps(game)) == game
+    sent = pickle.loads(pickle.dumps(game))
+    assert sent == game
+    assert set(vars(sent)) == set(RULE_FIELDS)
     assert copy.deepcopy(game) == game
     for field in RULE_FIELDS:
         with pytest.raises(AttributeError):
