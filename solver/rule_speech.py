@@ -8,7 +8,7 @@ from typing import Any
 from solver.rule_fields import RuleFields
 from solver.rule_form import HINTS, RULE_FIELDS, applies, write_value
 from solver.rule_row import ANY, row_of
-from solver.rule_words import SOURCE_SAYS, Source
+from solver.rule_words import Source
 
 
 def sentence(rule_field: Field[Any], value: object) -> str:
@@ -77,8 +77,3 @@ def _option_schema(rules: RuleFields, field: Field[Any]) -> dict[str, Any]:
     if hint is bool:
         return schema | {"type": "boolean"}
     return schema | {"type": "integer", "minimum": row.low, "maximum": row.high}
-
-
-def source_in_words(source: Source) -> str:
-    """Where a rule comes from, in words."""
-    return SOURCE_SAYS[source]

@@ -107,18 +107,13 @@ class ContractScoring(StrEnum):
 
 
 class Source(StrEnum):
-    """Where the value of a rule comes from."""
+    """Where the value of a rule comes from.
+
+    The game's rule sheet; the published standard rule, where the sheet is silent; a decision, where it is
+    ambiguous or misprinted; or whoever asked for it.
+    """
 
     sheet = "sheet"
     standard = "standard"
     decision = "decision"
     option = "option"
-
-
-SOURCE_SAYS = {
-    Source.sheet: "the game's rule sheet",
-    Source.standard: "the published standard rule, where the sheet is silent",
-    Source.decision: "a decision, where the sheet is ambiguous or misprinted",
-    Source.option: "set by whoever asked",
-}
-"""Each source in words."""
