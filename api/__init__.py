@@ -1,0 +1,62 @@
+"""The HTTP service of Atout: requests in, the solver's answers out, every error a problem of RFC 9457."""
+
+from flask import Flask, Response
+from flask.json.provider import DefaultJSONProvider
+
+from .config import Settings
+from .errors import register_error_handlers
+from .openapi import describe_api
+from .slots import SolvingSlots
+from .views.analyses import analyses
+from .views.docs import pages
+from .views.health import health
+from .views.solve import solving
+from .views.variants import variants
+
+__all__ = ["Settings", "create_app"]
+
+SECURITY_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class Json(DefaultJSONProvider):
+    """Answers keep the order in which the solver writes them, and their accents."""
+
+    sort_keys = False
+    ensure_ascii = False
+
+
+class Service(Flask):
+    """The Flask application of the service."""
+
+    json_provider_class = Json
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The service as a WSGI application; without ``settings``, with the defaults."""
+    settings = settings or Settings()
+    app = Service(__name__)
+    app.config.update(
+        ATOUT=settings,
+        ATOUT_SLOTS=SolvingSlots(settings.solving_slots, settings.waiting, settings.wait_ms),
+        MAX_CONTENT_LENGTH=settings.body_bytes,
+    )
+    app.url_map.merge_slashes = False
+    describe_api(app, (variants, solving, analyses, health))
+    register_error_handlers(app)
+    app.register_blueprint(pages)
+    app.after_request(_add_security_headers)
+    return app
+
+
+def _add_security_headers(response: Response) -> Response:
+    response.headers.update(SECURITY_HEADERS)
+    return response

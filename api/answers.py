@@ -1,0 +1,247 @@
+"""What answers hold, field by field: the documentation of what the solver writes ready to send.
+
+That every answer is exactly as described is what the tests hold against the running service.
+"""
+
+from marshmallow import Schema
+from marshmallow.fields import List, Nested
+
+from .components import SEATS
+from .fields import Shown, or_null, ref
+
+_CARDS = {"type": "array", "items": ref("Card")}
+_COUNT = {"type": "integer", "minimum": 0}
+_INTEGER = {"type": "integer"}
+_FLAG = {"type": "boolean"}
+_SIDE = {"type": "string", "examples": ["NS"]}
+_SEAT_OR_NULL = {"enum": [*SEATS, None]}
+
+
+class CardValueSchema(Schema):
+    """A playable card and what it is worth with best play of all after it."""
+
+    card = Shown("The card.", ref("Card"))
+    value = Shown("The final result of each side; there when it is proved.", ref("BySide"), optional=True)
+    score = Shown("The deal score under the contract, where one can be told.", ref("BySide"), optional=True)
+    swing = Shown(
+        "What it gives away of *own minus other*; 0 exactly for the best cards.", _COUNT, optional=True
+    )
+    loss = Shown("The drop of the playing side's own result.", _INTEGER, optional=True)
+    score_swing = Shown("As `swing`, of the deal score.", _INTEGER, optional=True)
+    exact = Shown("Whether its value is proved.", _FLAG)
+    bounds = Shown("What is proved of it, while its value is not.", ref("Bounds"), optional=True)
+    equals = Shown("The other playable cards that cannot make a difference to it.", _CARDS)
+
+
+class AnswerSchema(Schema):
+    """The value of a position and of each playable card, best first, and one optimal line."""
+
+    variant = Shown("The game.", {"type": "string"})
+    to_play = Shown("Whose turn it is; null when the deal is over.", _SEAT_OR_NULL)
+    trick = Shown("The cards on the table, in order.", _CARDS)
+    exact = Shown(
+        "Whether the value and every card asked for are proved; false when a limit came first.", _FLAG
+    )
+    value = Shown(
+        "What each side will hold at the end of the deal, what it holds already included: tricks, "
+        "points, or the points of all fours.",
+        ref("BySide"),
+        optional=True,
+    )
+    score = Shown("The deal score under the contract, where one can be told.", ref("BySide"), optional=True)
+    bounds = Shown("What is proved of the value, while it is not known.", ref("Bounds"), optional=True)
+    belote = Shown(
+        "The side of the player with king and queen of trumps: counted in `score`, not in `value`.",
+        _SIDE,
+        optional=True,
+    )
+    best = Shown("The cards that lose nothing, as far as that is proved.", _CARDS)
+    cards = List(
+        Nested(CardValueSchema), required=True, metadata={"description": "The playable cards, best first."}
+    )
+    line = Shown("Best play of all to the end of the deal; it gives exactly `value`.", _CARDS)
+    stats = Shown("What it cost.", ref("Stats"))
+
+
+class OutcomeSchema(Schema):
+    """What a deal comes to: a value, or the bounds that were proved of it."""
+
+    exact = Shown("Whether the value is proved.", _FLAG)
+    value = Shown("The result of each side.", ref("BySide"), optional=True)
+    score = Shown("The deal score, where one can be told.", ref("BySide"), optional=True)
+    bounds = Shown("What is proved, while the value is not.", ref("Bounds"), optional=True)
+    bounds_of = Shown("The seat whose own minus other's the bounds are of.", _SEAT_OR_NULL, optional=True)
+
+
+class BreakdownSchema(Schema):
+    """What the result of the play is made of; the parts that the game has."""
+
+    result = Shown("The result: what the sides play for.", ref("BySide"))
+    tricks = Shown("Tricks won.", ref("BySide"))
+    card_points = Shown("Points of the cards in the tricks.", ref("BySide"), optional=True)
+    last_trick = Shown("Points for the last trick.", ref("BySide"), optional=True)
+    slam = Shown("Points for all the tricks.", ref("BySide"), optional=True)
+    combinations = Shown("Points for combinations in tricks.", ref("BySide"), optional=True)
+    game = Shown("All fours: the point for more card points.", ref("BySide"), optional=True)
+    penalties = Shown("Points lost by forced discards.", ref("BySide"), optional=True)
+    high = Shown(
+        "All fours: the side that has the point for the highest trump.", or_null(_SIDE), optional=True
+    )
+    low = Shown("All fours: the side that has the point for the lowest trump.", or_null(_SIDE), optional=True)
+    jack = Shown(
+        "All fours: the side that has the point for the jack of trumps.", or_null(_SIDE), optional=True
+    )
+
+
+class SummarySchema(Schema):
+    """One player's plays, added up; a card without choice is no decision."""
+
+    name = Shown("The player's name, as in the request.", {"type": "string"}, optional=True)
+    decisions = Shown("Cards played with a choice.", _COUNT)
+    mistakes = Shown("Decisions that gave something away.", _COUNT)
+    swing = Shown("What they gave away of *own minus other*.", _COUNT)
+    loss = Shown("What they cost the own side's result.", _INTEGER)
+
+
+class PlaySchema(Schema):
+    """One card of the log, judged."""
+
+    index = Shown("Its place in the log, from 0.", _COUNT)
+    trick = Shown("The trick it belongs to, from 0.", _COUNT)
+    seat = Shown("Who played it.", ref("Seat"))
+    card = Shown("The card.", ref("Card"))
+    forced = Shown("Whether no other card was playable.", _FLAG)
+    value = Shown("The final result with best play after it, when proved.", ref("BySide"), optional=True)
+    score = Shown("The deal score then, where one can be told.", ref("BySide"), optional=True)
+    swing = Shown("What it gave away of *own minus other*; 0 exactly for a best card.", _COUNT, optional=True)
+    loss = Shown("The drop of the playing side's own result.", _INTEGER, optional=True)
+    score_swing = Shown("As `swing`, of the deal score.", _INTEGER, optional=True)
+    exact = Shown("Whether its value is proved.", _FLAG)
+    bounds = Shown("What is proved of it, while its value is not.", ref("Bounds"), optional=True)
+    best = Shown("The cards that would have lost nothing, as far as that is proved.", _CARDS)
+    cards = List(
+        Nested(CardValueSchema),
+        required=True,
+        metadata={"description": "The cards that were playable, best first."},
+    )
+    line = Shown("What best play would have been, from before this card to the end.", _CARDS)
+
+
+class DealAnalysisSchema(Schema):
+    """One deal of a log, judged card by card."""
+
+    id = Shown("The deal's name, as in the request.", {"type": "string"}, optional=True)
+    variant = Shown("The game.", {"type": "string"})
+    exact = Shown("Whether every card was judged exactly.", _FLAG)
+    complete = Shown("Whether the log plays the deal to its end.", _FLAG)
+    double_dummy = Nested(
+        OutcomeSchema, required=True, metadata={"description": "With best play from the start."}
+    )
+    actual = Shown("What was reached; null for a log that stops early.", or_null(ref("Outcome")))
+    belote = Shown("The side of the player with king and queen of trumps.", _SIDE, optional=True)
+    breakdown = Nested(BreakdownSchema, metadata={"description": "What the actual result is made of."})
+    outcome = Shown(
+        "What became of the contract.",
+        {"type": "string", "enum": ["made", "failed", "litige", "tied", "played"]},
+        optional=True,
+    )
+    held_over = Shown("Points that wait for the winner of the next deal.", _INTEGER, optional=True)
+    players = Shown(
+        "Each player's plays, added up.",
+        {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {seat: ref("Summary") for seat in SEATS},
+        },
+    )
+    plays = List(Nested(PlaySchema), required=True, metadata={"description": "Every card of the log."})
+    stats = Shown("What it cost.", ref("Stats"))
+
+
+class MatchDealSchema(Schema):
+    """What one deal did to a match."""
+
+    score = Shown("The score of the deal itself.", ref("BySide"))
+    received = Shown("Points held over from earlier deals.", ref("BySide"))
+    totals = Shown("The match so far, this deal included.", ref("BySide"))
+
+
+class MatchSchema(Schema):
+    """The score of a match."""
+
+    target = Shown("The total at which the game ends; null for none.", or_null(_COUNT))
+    totals = Shown("The sides' points.", ref("BySide"))
+    held_over = Shown("Points that wait for the winner of the next deal.", _INTEGER)
+    winner = Shown("The side that reached the target first.", or_null(_SIDE))
+    decided_in = Shown("The deal in which it did, from 0.", or_null(_COUNT))
+    deals = List(Nested(MatchDealSchema), required=True, metadata={"description": "Deal by deal."})
+
+
+class MatchAnalysisSchema(Schema):
+    """Several deals of one match, judged card by card, with the score of the match."""
+
+    id = Shown("The log's name, as in the request.", {"type": "string"}, optional=True)
+    variant = Shown("The game.", {"type": "string"})
+    exact = Shown("Whether every card of every deal was judged exactly.", _FLAG)
+    match = Nested(MatchSchema, required=True, metadata={"description": "The score of the match."})
+    totals = Shown(
+        "Each player's plays over all deals, added up.",
+        {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {seat: ref("Summary") for seat in SEATS},
+        },
+    )
+    deals = List(Nested(DealAnalysisSchema), required=True, metadata={"description": "The deals, in order."})
+
+
+class FaultSchema(Schema):
+    """One thing that is wrong with a request."""
+
+    pointer = Shown(
+        "Where: a JSON pointer (RFC 6901) into the body; empty for the whole.", {"type": "string"}
+    )
+    detail = Shown("What, in a card player's words, and what would be right.", {"type": "string"})
+
+
+class ProblemSchema(Schema):
+    """Why a request was not answered (RFC 9457)."""
+
+    type = Shown("The kind of problem; the page at this address explains it.", {"type": "string"})
+    title = Shown("The kind of problem in words.", {"type": "string"})
+    status = Shown("The HTTP status.", {"type": "integer", "minimum": 400, "maximum": 599})
+    detail = Shown("What is wrong with this request.", {"type": "string"})
+    errors = List(
+        Nested(FaultSchema), metadata={"description": "All that is wrong with the body, each with its place."}
+    )
+
+
+class HealthSchema(Schema):
+    """A sign of life."""
+
+    status = Shown("Always `ok`: a service that is not answers nothing.", {"type": "string", "enum": ["ok"]})
+
+
+class GamesSchema(Schema):
+    """The games."""
+
+    variants = Shown("Every game that can be named.", {"type": "array", "items": ref("Game")})
+
+
+ANSWERS: tuple[type[Schema], ...] = (
+    CardValueSchema,
+    AnswerSchema,
+    OutcomeSchema,
+    BreakdownSchema,
+    SummarySchema,
+    PlaySchema,
+    DealAnalysisSchema,
+    MatchDealSchema,
+    MatchSchema,
+    MatchAnalysisSchema,
+    FaultSchema,
+    ProblemSchema,
+    HealthSchema,
+    GamesSchema,
+)
+"""Every schema of this module, each after those it is made of."""

@@ -1,0 +1,155 @@
+"""The nouns of the card table as JSON Schemas: the components that requests and answers refer to."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from solver import VARIANTS
+
+from .fields import or_null, ref
+from .rules_schema import asked_rules, shown_rules
+
+SEATS = ("N", "E", "S", "W")
+MAX_CARD_TEXT = 24
+
+_HAND_TEXT = {
+    "type": "string",
+    "description": "Spades, hearts, diamonds, clubs; `-` for none.",
+    "examples": ["AKT.987.-.J"],
+}
+_SEAT = {"type": "string", "enum": list(SEATS)}
+_BY_SIDE = {
+    "type": "object",
+    "minProperties": 2,
+    "maxProperties": 2,
+    "additionalProperties": {"type": "integer"},
+}
+
+COMPONENTS: Mapping[str, Mapping[str, Any]] = {
+    "Card": {
+        "type": "string",
+        "description": "Suit letter, then rank letter; in French letters where `notation` is `fr`.",
+        "pattern": "^([SHDC][AKQJT2-9]|[PCKT]([ARDV2-9]|10))$",
+        "examples": ["HJ", "CV"],
+    },
+    "CardText": {
+        "type": "string",
+        "description": (
+            "A card: suit letter `S H D C` and rank letter `A K Q J T 9 … 2`, as `SA`. Also lower case, "
+            "`10` for `T`, rank first (`AS`, `10h`), the suit signs `♠ ♥ ♦ ♣`; with `notation` `fr` the "
+            "suits `P C K T` (pique, cœur, carreau, trèfle) and the ranks `A R D V 10 9 8 7`."
+        ),
+        "minLength": 2,
+        "maxLength": MAX_CARD_TEXT,
+        "examples": ["SA", "HT", "10h", "♠A", "CV"],
+    },
+    "Seat": {**_SEAT, "description": "A seat; they stand clockwise in the order N E S W."},
+    "Hand": {"anyOf": [_HAND_TEXT, {"type": "array", "maxItems": 52, "items": ref("CardText")}]},
+    "Deal": {
+        "description": (
+            "The hands by seat, or one text: a seat, a colon and the hands clockwise from it, as in PBN."
+        ),
+        "anyOf": [
+            {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {seat: ref("Hand") for seat in SEATS},
+            },
+            {"type": "string", "examples": ["N:AKT.987.-.J … … …"]},
+        ],
+    },
+    "Contract": {
+        "type": "object",
+        "description": "What is played for. All but `trump` may be left out where the game can do without.",
+        "additionalProperties": False,
+        "properties": {
+            "trump": or_null(
+                {
+                    "type": "string",
+                    "description": "A suit, `S H D C`, or `NT`; in French `P C K T`, or `SA`, sans atout.",
+                    "examples": ["H"],
+                }
+            ),
+            "taker": or_null(
+                {**_SEAT, "description": "Who took; in bridge, the declarer. Needed for the score."}
+            ),
+            "bid": {
+                "description": "The points bid, where the game has bids; `capot` is 250.",
+                "anyOf": [{"type": "integer"}, {"type": "string", "examples": ["capot"]}, {"type": "null"}],
+            },
+            "multiplier": or_null(
+                {
+                    "type": "integer",
+                    "description": "1, or 2 when doubled (contre), 4 when redoubled (surcontre).",
+                }
+            ),
+            "turned_jacks": or_null(
+                {
+                    "type": "integer",
+                    "description": "All fours: jacks that the dealer turned up while looking for trumps.",
+                    "minimum": 0,
+                    "maximum": 4,
+                }
+            ),
+            "refused": or_null(
+                {
+                    "type": "boolean",
+                    "description": "All fours: whether the dealer refused another trump suit.",
+                }
+            ),
+        },
+    },
+    "Variant": {
+        "anyOf": [
+            {
+                "type": "string",
+                "description": f"The name or an alias of a game: {', '.join(VARIANTS)}.",
+                "examples": ["contree"],
+            },
+            ref("CustomGame"),
+        ]
+    },
+    "CustomGame": asked_rules(),
+    "Game": shown_rules(),
+    "RuleInWords": {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["rule", "path", "value", "says", "source", "option"],
+        "properties": {
+            "rule": {"type": "string", "description": "The rule's name."},
+            "path": {"type": "string", "description": "Where it stands in the game's object, dotted."},
+            "value": {"description": "Its value in this game."},
+            "says": {"type": "string", "description": "The rule as an English sentence."},
+            "source": {
+                "type": "string",
+                "description": (
+                    "Where it comes from: the game's rule `sheet`, the published `standard` rule where "
+                    "the sheet is silent, a `decision` of this project where it is ambiguous, or an "
+                    "`option` of a request."
+                ),
+            },
+            "option": {"type": "boolean", "description": "Whether a request may set it in `rules`."},
+        },
+    },
+    "BySide": {
+        **_BY_SIDE,
+        "description": "A number for each side, by its name.",
+        "examples": [{"NS": 92, "EW": 70}],
+    },
+    "Bounds": {
+        "type": "object",
+        "description": "What is proven of *own minus other* of the side to play; both are inclusive.",
+        "additionalProperties": False,
+        "required": ["low", "high"],
+        "properties": {"low": {"type": "integer"}, "high": {"type": "integer"}},
+    },
+    "Stats": {
+        "type": "object",
+        "description": "What it cost.",
+        "additionalProperties": False,
+        "required": ["nodes", "time_ms"],
+        "properties": {
+            "nodes": {"type": "integer", "description": "Cards played by the search."},
+            "time_ms": {"type": "number", "description": "Milliseconds."},
+        },
+    },
+}

@@ -1,0 +1,106 @@
+"""The settings of the service: one row each, read once from the environment as ``ATOUT_NAME``."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
+from typing import Any, TypeVar, cast
+
+PREFIX = "ATOUT_"
+"""What every variable of the environment that is a setting begins with."""
+
+THREADS_KEPT_FREE = 4
+"""Threads beyond those that solve or wait: health checks and refusals never queue behind a solve."""
+
+T = TypeVar("T", int, str)
+
+
+class SettingError(ValueError):
+    """A variable of the environment that cannot be so; the message names it and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is known of a setting besides its default: what it is for, and the least and greatest number."""
+
+    help: str
+    low: int
+    high: int
+
+
+def _setting(default: T, help: str, *, low: int = 1, high: int = 1) -> T:
+    row = Row(help, low, high)
+    return field(default=default, metadata={"row": row})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything an operator can set; the defaults suit one machine."""
+
+    host: str = _setting("127.0.0.1", "the address to listen at")
+    port: int = _setting(8000, "the port to listen at", low=1, high=65_535)
+    workers: int = _setting(
+        1, "worker processes; one uses all cores, as solving does not hold the interpreter", high=64
+    )
+    body_bytes: int = _setting(1 << 20, "the longest request body, in bytes", low=1 << 10, high=1 << 30)
+    nesting: int = _setting(32, "how deep lists and objects of a request may be nested", low=8, high=200)
+    solving_slots: int = _setting(os.cpu_count() or 1, "how many solves run at once, per worker", high=1024)
+    waiting: int = _setting(8, "how many requests may wait for a solving slot, per worker", low=0, high=1024)
+    wait_ms: int = _setting(
+        2_000, "how long a request waits for a solving slot before it is sent away", low=0, high=60_000
+    )
+    time_ms: int = _setting(10_000, "the time a solve has where the request names none", high=3_600_000)
+    max_time_ms: int = _setting(60_000, "the longest time a request may ask for", high=3_600_000)
+    nodes: int = _setting(
+        10**12, "the nodes a solve may visit where the request names no number", high=10**15
+    )
+    max_nodes: int = _setting(10**12, "the most nodes a request may ask for", high=10**15)
+    table_mib: int = _setting(
+        64, "the transposition table of a solve where the request names no size, in MiB", high=65_536
+    )
+    max_table_mib: int = _setting(
+        256, "the largest transposition table a request may ask for, in MiB", high=65_536
+    )
+
+    def __post_init__(self) -> None:
+        for name in ("time_ms", "nodes", "table_mib"):
+            value, ceiling = getattr(self, name), getattr(self, f"max_{name}")
+            if value > ceiling:
+                raise SettingError(
+                    f"{variable_of(name)} is {value} but {variable_of(f'max_{name}')} is {ceiling}; "
+                    "the default cannot be above the ceiling"
+                )
+
+    @property
+    def threads(self) -> int:
+        """Threads of a worker: one for each solve that runs or waits, some for what is answered at once."""
+        return self.solving_slots + self.waiting + THREADS_KEPT_FREE
+
+
+def variable_of(name: str) -> str:
+    """The variable of the environment that holds the setting ``name``."""
+    return PREFIX + name.upper()
+
+
+def row_of(setting: Field[Any]) -> Row:
+    """The row of one field of `Settings`."""
+    return cast(Row, setting.metadata["row"])
+
+
+def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
+    """The settings that ``environ`` makes; raises SettingError for a value that a setting cannot have."""
+    stated: dict[str, Any] = {}
+    for setting in fields(Settings):
+        text = environ.get(variable_of(setting.name), "").strip()
+        if text:
+            stated[setting.name] = text if setting.type is str else _read_number(setting, text)
+    return Settings(**stated)
+
+
+def _read_number(setting: Field[Any], text: str) -> int:
+    row = row_of(setting)
+    if text.isascii() and text.isdecimal() and len(text) <= 18 and row.low <= int(text) <= row.high:
+        return int(text)
+    raise SettingError(
+        f"{variable_of(setting.name)} is {text[:40]!r}; it is {row.help}, a whole number from {row.low} "
+        f"to {row.high}"
+    )

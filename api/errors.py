@@ -1,0 +1,231 @@
+"""Every error as a problem of RFC 9457: the one table from what went wrong to what the client is told."""
+
+import logging
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, Response, jsonify, request
+from werkzeug.exceptions import HTTPException
+
+from solver import Fault, PositionError, RulesError, SolverError, UnknownVariantError, UnreadableError
+
+from .faults import InvalidRequestError, fault_dict
+from .slots import RETRY_AFTER_S
+
+MEDIA_TYPE = "application/problem+json"
+
+_MAX_PATH = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A kind of problem; ``/problems/NAME`` is its stable address and explains it."""
+
+    name: str
+    status: int
+    title: str
+    explanation: str
+
+    @property
+    def type(self) -> str:
+        """The URI that names the kind; for one that is no more than its status, RFC 9457's for that."""
+        return f"/problems/{self.name}" if self.name else "about:blank"
+
+
+UNREADABLE = Problem(
+    "unreadable",
+    400,
+    "The request cannot be read",
+    "Something in the request is not what it should be at all: the body is no JSON, a text is no card, a "
+    "number is no number. Each entry of errors points to one such place. Correct them all and send the "
+    "request again.",
+)
+UNKNOWN_VARIANT = Problem(
+    "unknown-variant",
+    404,
+    "No game has that name",
+    "The request names a game that is not known here. GET /v1/variants lists the games; a game of your "
+    "own is sent as a full object of rules in variant.",
+)
+UNKNOWN_URL = Problem(
+    "unknown-url",
+    404,
+    "Nothing is at that address",
+    "The address names no resource of this service. The page /docs lists them all.",
+)
+METHOD_NOT_ALLOWED = Problem(
+    "method-not-allowed",
+    405,
+    "The resource does not know that method",
+    "The resource exists, but not for that HTTP method. The header Allow of the answer names the methods "
+    "it knows.",
+)
+TOO_LARGE = Problem(
+    "too-large",
+    413,
+    "The request is too large",
+    "The body is longer than this service accepts. A single game is far below the limit; send several "
+    "requests.",
+)
+UNSUPPORTED_MEDIA_TYPE = Problem(
+    "unsupported-media-type",
+    415,
+    "The body is of a kind that is not read here",
+    "Bodies are JSON in UTF-8, not compressed, and say so: Content-Type: application/json.",
+)
+IMPOSSIBLE_POSITION = Problem(
+    "impossible-position",
+    422,
+    "The position cannot come about",
+    "The request can be read, but not at any table: a card is there twice, a hand has too many cards, a "
+    "play revokes, the contract is none that the game knows. Each entry of errors points to one such "
+    "fault and says what would be right.",
+)
+IMPOSSIBLE_RULES = Problem(
+    "impossible-rules",
+    422,
+    "No game can have these rules",
+    "The rules or options in the request can be read, but contradict themselves or name what does not "
+    "exist. Each entry of errors points to one such fault. GET /v1/variants shows rules that work, and "
+    "the options of each game.",
+)
+INVALID_REQUEST = Problem(
+    "invalid-request",
+    422,
+    "The request asks for what is not done here",
+    "The cards are right, but something beside them is not: a limit, a word, a field that the request "
+    "does not have. Each entry of errors points to one such fault. The page /docs describes every field.",
+)
+TOO_MANY_REQUESTS = Problem(
+    "too-many-requests",
+    429,
+    "Too many requests",
+    "More requests came from one client than this service answers. The header Retry-After says, in "
+    "seconds, when to go on.",
+)
+INTERNAL_ERROR = Problem(
+    "internal-error",
+    500,
+    "The service has failed",
+    "The fault lies with the service, not with the request. It has been written to the service's log.",
+)
+OVERLOADED = Problem(
+    "overloaded",
+    503,
+    "The service is busy",
+    "As many positions are being solved as this service solves at once. The header Retry-After says, in "
+    "seconds, when to try again.",
+)
+
+PROBLEMS: Mapping[str, Problem] = {
+    problem.name: problem
+    for problem in (
+        UNREADABLE,
+        UNKNOWN_VARIANT,
+        UNKNOWN_URL,
+        METHOD_NOT_ALLOWED,
+        TOO_LARGE,
+        UNSUPPORTED_MEDIA_TYPE,
+        IMPOSSIBLE_POSITION,
+        IMPOSSIBLE_RULES,
+        INVALID_REQUEST,
+        TOO_MANY_REQUESTS,
+        INTERNAL_ERROR,
+        OVERLOADED,
+    )
+}
+"""Every kind of problem by its name."""
+
+_BY_ERROR: Mapping[type[SolverError], Problem] = {
+    UnreadableError: UNREADABLE,
+    UnknownVariantError: UNKNOWN_VARIANT,
+    RulesError: IMPOSSIBLE_RULES,
+    PositionError: IMPOSSIBLE_POSITION,
+    InvalidRequestError: INVALID_REQUEST,
+    SolverError: INVALID_REQUEST,
+}
+
+_BY_STATUS: Mapping[int, Problem] = {
+    400: UNREADABLE,
+    404: UNKNOWN_URL,
+    405: METHOD_NOT_ALLOWED,
+    413: TOO_LARGE,
+    415: UNSUPPORTED_MEDIA_TYPE,
+    429: TOO_MANY_REQUESTS,
+    500: INTERNAL_ERROR,
+    503: OVERLOADED,
+}
+
+
+def problem_of(error: SolverError) -> Problem:
+    """The kind of problem that an error of the solver is."""
+    return next(_BY_ERROR[cls] for cls in type(error).__mro__ if cls in _BY_ERROR)
+
+
+def answer_problem(
+    problem: Problem,
+    detail: str,
+    faults: Iterable[Fault] = (),
+    headers: Iterable[tuple[str, str]] = (),
+) -> Response:
+    """The answer to a request that failed."""
+    body: dict[str, Any] = {
+        "type": problem.type,
+        "title": problem.title,
+        "status": problem.status,
+        "detail": detail,
+    }
+    errors = [fault_dict(fault) for fault in faults]
+    if errors:
+        body["errors"] = errors
+    response = jsonify(body)
+    response.status_code = problem.status
+    response.mimetype = MEDIA_TYPE
+    response.headers.extend([(name, value) for name, value in headers if name.lower() != "content-type"])
+    return response
+
+
+def answer_solver_error(error: SolverError) -> Response:
+    """The answer to a request that the solver or its schema refuses: every fault with its pointer."""
+    first, *others = error.faults
+    more = f" (and {len(others)} more; see errors)" if others else ""
+    return answer_problem(problem_of(error), first.detail + more, error.faults)
+
+
+def answer_http_error(error: HTTPException) -> Response:
+    """The answer to a request that HTTP itself refuses, with the headers that belong to it."""
+    status = error.code or 500
+    problem = _BY_STATUS.get(status) or Problem("", status, error.name, "")
+    return answer_problem(problem, _detail_of(problem, error), headers=error.get_headers(request.environ))
+
+
+def _detail_of(problem: Problem, error: HTTPException) -> str:
+    """One sentence on this occurrence; nothing of the inside of the service for a failure of its own."""
+    if problem is UNKNOWN_URL:
+        return f"nothing is at {request.path[:_MAX_PATH]}; see /docs for what there is"
+    if problem is METHOD_NOT_ALLOWED:
+        allowed = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+        return f"{request.path[:_MAX_PATH]} does not know {request.method[:20]}; it knows {allowed}"
+    if problem is TOO_LARGE:
+        return f"the body is longer than the {request.max_content_length} bytes that are accepted"
+    if problem is INTERNAL_ERROR:
+        return problem.title
+    return str(error.description or problem.title)
+
+
+def answer_memory_error(error: MemoryError) -> Response:
+    """The answer when there is no memory left for a transposition table."""
+    logging.getLogger(__name__).error("out of memory: %s", error)
+    headers = [("Retry-After", str(RETRY_AFTER_S))]
+    return answer_problem(
+        OVERLOADED, "no memory is left to solve this in; try again in a moment", headers=headers
+    )
+
+
+def register_error_handlers(app: Flask) -> None:
+    """Let every error of ``app`` be answered by this module."""
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    app.register_error_handler(SolverError, answer_solver_error)
+    app.register_error_handler(HTTPException, answer_http_error)
+    app.register_error_handler(MemoryError, answer_memory_error)

@@ -1,0 +1,145 @@
+"""The requests and the answer that the API document shows; the tests post them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+Example = Mapping[str, Any]
+
+_CONTREE: Example = {
+    "variant": "contree",
+    "dealer": "W",
+    "deal": {
+        "N": "AT.-.AQT.K97",
+        "E": "7.QT87.K8.T",
+        "S": "K8.AK9.J.AJ",
+        "W": "QJ9.J.97.Q8",
+    },
+    "contract": {"trump": "H", "taker": "N", "bid": 100},
+    "plays": [
+        "HK",
+        "HT",
+        "C7",
+        "HJ",
+        "D9",
+        "DJ",
+        "D8",
+        "DQ",
+        "ST",
+        "SJ",
+        "SK",
+        "S7",
+        "DT",
+        "D7",
+        "CJ",
+        "DK",
+        "DA",
+        "CQ",
+    ],
+}
+
+_BELOTE_IN_FRENCH: Example = {
+    "variant": "belote",
+    "notation": "fr",
+    "rules": {"short_deals": True},
+    "dealer": "N",
+    "deal": {"N": "A.9.-.R", "E": "R.A.7.-", "S": "-.V.D.8", "W": "8.-.10.D"},
+    "contract": {"trump": "C", "taker": "S"},
+}
+
+_SHORT_QUADRETTE: Example = {
+    "variant": "quadrette",
+    "rules": {"short_deals": True},
+    "leader": "N",
+    "deal": "N:A.K.-.- K.A.-.- -.Q.Q.- -.-.KA.-",
+    "contract": {"trump": "S"},
+}
+
+_QUADRETTE_LOG: Example = {
+    "variant": "quadrette",
+    "id": "evening-1",
+    "players": {"N": "Ana", "W": "Bruno", "S": "Chloé", "E": "Driss"},
+    "dealer": "E",
+    "deal": {"N": "K.QJ.K.QT", "E": "T97.K.AJ.-", "S": "A.9.98.98", "W": "8.T87.T7.-"},
+    "contract": {"trump": "C"},
+    "plays": [
+        "HJ",
+        "H7",
+        "H9",
+        "HK",
+        "DJ",
+        "DK",
+        "D7",
+        "D8",
+        "CT",
+        "S8",
+        "C8",
+        "S7",
+        "CQ",
+        "H8",
+        "C9",
+        "DA",
+        "HQ",
+        "HT",
+        "SA",
+        "S9",
+        "SK",
+        "DT",
+        "D9",
+        "ST",
+    ],
+}
+
+POSITIONS: Mapping[str, Mapping[str, Example | str]] = {
+    "contree": {"summary": "Contrée, in mid-trick: one of four cards breaks the contract", "value": _CONTREE},
+    "french": {"summary": "Belote in French letters, four cards each", "value": _BELOTE_IN_FRENCH},
+    "text": {"summary": "Quadrette, two cards each, the deal as one text", "value": _SHORT_QUADRETTE},
+}
+"""Bodies for ``POST /v1/solve``."""
+
+LOGS: Mapping[str, Mapping[str, Example | str]] = {
+    "deal": {"summary": "A deal of quadrette with the players' names", "value": _QUADRETTE_LOG},
+    "match": {
+        "summary": "The same deal twice, as a match",
+        "value": {
+            "variant": "quadrette",
+            "deals": [
+                {key: _QUADRETTE_LOG[key] for key in ("dealer", "deal", "contract", "plays")}
+                for _ in range(2)
+            ],
+        },
+    },
+}
+"""Bodies for ``POST /v1/analyses``."""
+
+
+def _card(card: str, own: int, other: int, score: tuple[int, int], lost: tuple[int, int, int]) -> Example:
+    return {
+        "card": card,
+        "value": {"NS": own, "EW": other},
+        "score": {"NS": score[0], "EW": score[1]},
+        "swing": lost[0],
+        "loss": lost[1],
+        "score_swing": lost[2],
+        "exact": True,
+        "equals": [],
+    }
+
+
+ANSWER: Example = {
+    "variant": "contree",
+    "to_play": "S",
+    "trick": ["DA", "CQ"],
+    "exact": True,
+    "value": {"NS": 122, "EW": 40},
+    "score": {"NS": 222, "EW": 40},
+    "best": ["H9", "HA"],
+    "cards": [
+        _card("H9", 122, 40, (222, 40), (0, 0, 0)),
+        _card("HA", 122, 40, (222, 40), (0, 0, 0)),
+        _card("S8", 111, 51, (211, 51), (22, 11, 22)),
+        _card("CA", 87, 75, (0, 260), (70, 35, 442)),
+    ],
+    "line": ["H9", "H8", "HA", "H7", "SA", "C8", "S8", "HQ", "C9", "SQ", "CT", "CK", "S9", "CA"],
+    "stats": {"nodes": 929, "time_ms": 0.05},
+}
+"""The answer to the first of `POSITIONS`."""

@@ -1,0 +1,136 @@
+"""The fields of requests and answers that marshmallow does not have, and how the API document shows them.
+
+Each carries its own JSON Schema in ``shape``.  In a request null says the same as leaving the field out.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import ValidationError
+from marshmallow.fields import Field
+
+from .faults import Impossible
+from .json_body import MAX_INTEGER
+
+JsonSchema = Mapping[str, Any]
+
+
+def ref(name: str) -> dict[str, str]:
+    """A reference to a component of the API document."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def or_null(shape: JsonSchema) -> dict[str, Any]:
+    """The schema that also lets null through."""
+    kind = shape.get("type")
+    if isinstance(kind, str) and "enum" not in shape:
+        return {**shape, "type": [kind, "null"]}
+    return {"anyOf": [dict(shape), {"type": "null"}]}
+
+
+class Shaped(Field[Any]):
+    """A field that the API document shows by a JSON Schema of its own."""
+
+    def __init__(self, description: str, shape: JsonSchema, *, required: bool = False) -> None:
+        super().__init__(required=required, allow_none=not required)
+        self.shape: dict[str, Any] = {"description": description, **shape}
+
+
+class Shown(Shaped):
+    """A field of an answer, written by the solver."""
+
+    def __init__(self, description: str, shape: JsonSchema, *, optional: bool = False) -> None:
+        super().__init__(description, shape, required=not optional)
+
+
+class Asked(Shaped):
+    """A field of a request that the solver reads.
+
+    It says better than any schema what is wrong with a card, so every value goes through to it.
+    """
+
+    def __init__(self, description: str, shape: JsonSchema, *, required: bool = False) -> None:
+        super().__init__(description, shape if required else or_null(shape), required=required)
+        self.allow_none = True
+
+
+class WholeNumber(Shaped):
+    """A whole number from ``low`` on; 8.0 is one, as in JSON Schema, "8" and true are none."""
+
+    def __init__(self, description: str, *, low: int) -> None:
+        shape = {"type": ["integer", "null"], "minimum": low, "maximum": MAX_INTEGER}
+        super().__init__(description, shape)
+        self.low = low
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise ValidationError(f"{attr} must be a whole number")
+        if value < self.low:
+            raise ValidationError([Impossible(f"{attr} must be at least {self.low}")])
+        return value
+
+
+class Word(Shaped):
+    """One of a few words."""
+
+    def __init__(self, description: str, words: tuple[str, ...]) -> None:
+        super().__init__(f"{description} If left out: `{words[0]}`.", {"enum": [*words, None]})
+        self.words = words
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        allowed = " or ".join(f'"{word}"' for word in self.words)
+        if not isinstance(value, str):
+            raise ValidationError(f"{attr} must be a text, {allowed}")
+        if value not in self.words:
+            raise ValidationError([Impossible(f"{attr} must be {allowed}")])
+        return value
+
+
+class Text(Shaped):
+    """A text of at most ``longest`` characters that the service only hands back."""
+
+    def __init__(self, description: str, *, longest: int) -> None:
+        super().__init__(description, {"type": ["string", "null"], "maxLength": longest})
+        self.longest = longest
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        if not isinstance(value, str):
+            raise ValidationError(f"{attr} must be a text")
+        if len(value) > self.longest:
+            raise ValidationError([Impossible(f"{attr} can have {self.longest} characters")])
+        return value
+
+
+class Names(Shaped):
+    """The players' names by seat; the service only hands them back."""
+
+    def __init__(self, description: str, *, seats: str, longest: int) -> None:
+        name = {"type": "string", "maxLength": longest}
+        shape = {
+            "type": ["object", "null"],
+            "additionalProperties": False,
+            "properties": dict.fromkeys(seats, name),
+        }
+        super().__init__(description, shape)
+        self.seats = seats
+        self.longest = longest
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[str, str]:
+        if not isinstance(value, dict):
+            raise ValidationError(f"{attr} must be an object of names by seat")
+        wrong: dict[str, list[str]] = {}
+        for seat, name in value.items():
+            if seat not in tuple(self.seats):
+                wrong[seat] = [Impossible(f"no seat is called so; the seats are {' '.join(self.seats)}")]
+            elif not isinstance(name, str):
+                wrong[seat] = [f"the name of {seat} must be a text"]
+            elif len(name) > self.longest:
+                wrong[seat] = [Impossible(f"a name can have {self.longest} characters")]
+        if wrong:
+            raise ValidationError(wrong)
+        return value
+
+
+def shape_of(self: object, field: Field[Any], **kwargs: Any) -> dict[str, Any]:
+    """How the API document shows a field of this module: an attribute function of apispec's converter."""
+    return dict(field.shape) if isinstance(field, Shaped) else {}

@@ -1,0 +1,145 @@
+"""The API document: OpenAPI 3.1, derived from the schemas, with every error as a problem of RFC 9457."""
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+from flask import Flask, current_app
+from flask_smorest import Api, Blueprint
+from marshmallow import Schema
+from webargs.flaskparser import FlaskParser
+
+from .answers import ANSWERS, ProblemSchema
+from .components import COMPONENTS
+from .config import Settings
+from .errors import MEDIA_TYPE
+from .fields import shape_of
+from .json_body import read_body
+from .schemas import REQUESTS
+
+TITLE = "Atout"
+VERSION = "1.0.0"
+"""The version of what this document describes, the resources under /v1."""
+
+DESCRIPTION = """\
+Exact double-dummy solving for trick-taking card games: what a position is worth, what each playable card
+gives away, and a game log judged card by card.
+
+Cards are a suit letter and a rank letter, `SA`, `HT`, `D7`; seats are `N E S W`; values are always given for
+named sides. Every error is an `application/problem+json`, with all faults of the request at once, each with
+its place.
+"""
+
+DEFAULT_PROBLEM = "DEFAULT_ERROR"
+"""flask-smorest's name for the answer of any status that an operation does not name."""
+
+View = TypeVar("View", bound=Callable[..., Any])
+SchemaLike = type[Schema] | Mapping[str, Any]
+
+
+class BodyParser(FlaskParser):
+    """Reads the bodies of requests strictly, before any schema sees them."""
+
+    def load_json(self, req: Any, schema: Any) -> Any:
+        """The JSON value of the body; raises what `read_body` raises."""
+        settings: Settings = current_app.config["ATOUT"]
+        return read_body(req, settings.nesting)
+
+
+class Resources:
+    """A group of resources: each operation is bound to the schemas of what it asks for and what it shows."""
+
+    def __init__(self, name: str, prefix: str, description: str) -> None:
+        self.blueprint = Blueprint(name, __name__, url_prefix=prefix, description=description)
+        self.blueprint.ARGUMENTS_PARSER = BodyParser()
+
+    def get(
+        self,
+        rule: str = "",
+        *,
+        shows: SchemaLike,
+        refuses: Iterable[int] = (),
+        parameters: Iterable[Mapping[str, Any]] = (),
+    ) -> Callable[[View], View]:
+        """Bind a view to GET; its docstring is the operation's summary."""
+
+        def bind(view: View) -> View:
+            documented = self._document(view, shows, refuses, None)
+            self.blueprint.route(rule, methods=["GET"], parameters=list(parameters))(documented)
+            return view
+
+        return bind
+
+    def post(
+        self,
+        rule: str = "",
+        *,
+        asks: type[Schema],
+        shows: SchemaLike,
+        refuses: Iterable[int] = (),
+        requests: Mapping[str, Any],
+        answer: Mapping[str, Any] | None = None,
+    ) -> Callable[[View], View]:
+        """Bind a view to POST; it is called with what ``asks`` makes of the body.
+
+        ``requests`` and ``answer`` are the examples of the document.
+        """
+
+        def bind(view: View) -> View:
+            documented = self._document(view, shows, refuses, answer)
+            documented = self.blueprint.arguments(asks, examples=requests)(documented)
+            self.blueprint.route(rule, methods=["POST"])(documented)
+            return view
+
+        return bind
+
+    def _document(
+        self, view: View, shows: SchemaLike, refuses: Iterable[int], answer: Mapping[str, Any] | None
+    ) -> Any:
+        documented = self.blueprint.doc(operationId=view.__name__)(view)
+        documented = self.blueprint.response(200, shows, example=answer)(documented)
+        for status in refuses:
+            documented = self.blueprint.alt_response(status, HTTPStatus(status).name)(documented)
+        return documented
+
+
+def describe_api(app: Flask, groups: Iterable[Resources]) -> None:
+    """Serve the resources of ``groups``, and the document that describes them as /openapi.json."""
+    app.config.update(
+        API_TITLE=TITLE,
+        API_VERSION=VERSION,
+        OPENAPI_VERSION="3.1.0",
+        OPENAPI_URL_PREFIX="/",
+        OPENAPI_JSON_PATH="openapi.json",
+    )
+    api = Api(app, spec_kwargs={"info": {"description": DESCRIPTION}})
+    api.ma_plugin.converter.add_attribute_function(shape_of)
+    components = api.spec.components
+    for unused in ("Error", "PaginationMetadata"):
+        components.schemas.pop(unused, None)
+    for name, shape in COMPONENTS.items():
+        components.schema(name, dict(shape))
+    for schema in (*ANSWERS, *REQUESTS):
+        description = {"description": inspect.getdoc(schema), "additionalProperties": False}
+        components.schema(schema.__name__.removesuffix("Schema"), description, schema=schema)
+    # These take the place of flask-smorest's own, which would document errors as application/json.
+    for status in HTTPStatus:
+        if status >= 400:
+            components.response(status.name, _problem_response(status), lazy=True)
+    components.response(DEFAULT_PROBLEM, _problem_response(None), lazy=True)
+    for group in groups:
+        api.register_blueprint(group.blueprint)
+
+
+def _problem_response(status: HTTPStatus | None) -> dict[str, Any]:
+    response: dict[str, Any] = {
+        "description": status.phrase if status else "Any other problem.",
+        "content": {MEDIA_TYPE: {"schema": ProblemSchema}},
+    }
+    if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
+        seconds = {"type": "integer", "minimum": 0}
+        response["headers"] = {
+            "Retry-After": {"description": "When to try again, in seconds.", "schema": seconds}
+        }
+    return response

@@ -1,0 +1,219 @@
+"""What requests hold: the schemas that document them, check their shape and let the solver read the rest.
+
+A schema and the solver both look at a request, and all that either finds is answered at once.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar, cast
+
+from marshmallow import Schema, ValidationError
+from marshmallow.fields import List, Nested
+from marshmallow.validate import Length
+
+from solver import CancelToken, Limit, Position, SolverError, analyse
+
+from .config import Settings
+from .faults import Impossible, raise_all, shape_faults
+from .fields import Asked, Names, Text, WholeNumber, Word, ref
+
+NOTATIONS: tuple[Literal["en"], Literal["fr"]] = ("en", "fr")
+MAX_TEXT = 200
+MAX_DEALS = 200
+DEALS = "The deals of a match. Each has its own dealer, hands, contract and plays; what they share stands outside."
+
+Notation = Literal["en", "fr"]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class AskedLimit:
+    """The limit a request asks for; None where it leaves the choice to the service."""
+
+    time_ms: int | None = None
+    nodes: int | None = None
+    table_mib: int | None = None
+
+    def within(self, settings: Settings) -> Limit:
+        """The limit that is granted: what is asked for, or else the default, never above the ceiling."""
+        return Limit(
+            time_ms=min(self.time_ms or settings.time_ms, settings.max_time_ms),
+            nodes=min(self.nodes or settings.nodes, settings.max_nodes),
+            table_mib=min(self.table_mib or settings.table_mib, settings.max_table_mib),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SolveRequest:
+    """A position to solve."""
+
+    position: Position
+    limit: AskedLimit
+    cards: Literal["all", "best"]
+    notation: Notation
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisRequest:
+    """A log to judge; its cards are not looked at yet, unless something else is wrong."""
+
+    log: Mapping[str, Any]
+    limit: AskedLimit
+    notation: Notation
+
+
+class ShapeSchema(Schema):
+    """A schema that names the fields there are when it meets another one."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        known = ", ".join(self.fields)
+        self.error_messages["type"] = "this must be an object"
+        self.error_messages["unknown"] = Impossible(f"there is no such field; there are {known}")
+
+
+class LimitSchema(ShapeSchema):
+    """What a solve may use. When a limit is reached first, the answer carries proven bounds."""
+
+    time_ms = WholeNumber(
+        "Time in milliseconds; for a log, of all its cards together. More than the service grants counts "
+        "as what it grants.",
+        low=1,
+    )
+    nodes = WholeNumber("Cards that the search may play; granted up to the service's ceiling.", low=1)
+    table_mib = WholeNumber(
+        "Memory for proven positions, in MiB; granted up to the service's ceiling.", low=1
+    )
+
+
+class DomainSchema(ShapeSchema, Generic[T]):
+    """A request that the solver reads too; subclasses say how, and what comes of it."""
+
+    def load(self, data: Any, **kwargs: Any) -> Any:
+        """The request in ``data``; raises SolverError with every fault that schema or solver finds."""
+        values: dict[str, Any] = {}
+        messages: object = {}
+        try:
+            values = cast(dict[str, Any], super().load(data, **kwargs))
+        except ValidationError as error:
+            messages = error.messages
+        read: T | None = None
+        refused: SolverError | None = None
+        try:
+            read = self.read(data, is_shaped=not messages)
+        except SolverError as error:
+            refused = error
+        raise_all(shape_faults(messages), refused)
+        return self.make(cast(T, read), values)
+
+    def read(self, data: Any, *, is_shaped: bool) -> T:
+        """What the solver makes of the request; raises SolverError."""
+        raise NotImplementedError
+
+    def make(self, read: T, values: Mapping[str, Any]) -> object:
+        """The request, of what the solver and the schema have read."""
+        raise NotImplementedError
+
+
+class DealFields(ShapeSchema):
+    """One deal: its cards, its contract and the cards played."""
+
+    dealer = Asked("The dealer's seat; without it, it follows from `leader` where it can.", ref("Seat"))
+    deal = Asked("The hands as dealt; a log of all the cards may leave them out.", ref("Deal"))
+    stock = Asked(
+        "california_jack: the stock, its top card first.", {"type": "array", "items": ref("CardText")}
+    )
+    contract = Asked("What is played for.", ref("Contract"))
+    leader = Asked("Who leads to the first trick; without it, as dealer, taker and rules say.", ref("Seat"))
+    plays = Asked(
+        "The cards played so far, in order; whose they are follows from the rules.",
+        {"type": "array", "items": ref("CardText")},
+    )
+
+
+class GameFields(ShapeSchema):
+    """The game, and how the request and its answer are written."""
+
+    variant = Asked("The game: its name, or rules of your own.", ref("Variant"), required=True)
+    rules = Asked(
+        "The options of the game to set; `GET /v1/variants/NAME` has their schema.", {"type": "object"}
+    )
+
+
+class LabelFields(ShapeSchema):
+    """What the service hands back as it got it."""
+
+    id = Text("A name of your own for the deal.", longest=MAX_TEXT)
+    players = Names("The players' names by seat.", seats="NESW", longest=MAX_TEXT)
+
+
+class ServiceFields(ShapeSchema):
+    """How the request is to be answered."""
+
+    limit = Nested(LimitSchema, allow_none=True, metadata={"description": "What the solver may use."})
+    notation = Word("How cards are written, in the request and in the answer.", NOTATIONS)
+
+
+class PositionSchema(DomainSchema[Position], LabelFields, ServiceFields, DealFields, GameFields):
+    """A position to solve: a deal, its contract and the cards played so far."""
+
+    cards = Word(
+        "`all`: the value of every playable card. `best`: the value of the position and one best card, "
+        "which is faster.",
+        ("all", "best"),
+    )
+
+    def read(self, data: Any, *, is_shaped: bool) -> Position:
+        """The position."""
+        return Position.from_dict(data)
+
+    def make(self, read: Position, values: Mapping[str, Any]) -> SolveRequest:
+        """The position with what is asked of it."""
+        return SolveRequest(
+            read, _limit(values), values.get("cards") or "all", values.get("notation") or "en"
+        )
+
+
+class LoggedDealSchema(LabelFields, DealFields, GameFields):
+    """One deal of a log of several; what it leaves out is as for the whole log."""
+
+    variant = Asked("The game, where the log does not name it.", ref("Variant"))
+
+
+class LogSchema(DomainSchema[Mapping[str, Any]], LabelFields, ServiceFields, DealFields, GameFields):
+    """A game log to judge card by card: a position with its `plays`, or several `deals` of one match."""
+
+    variant = Asked(
+        "The game: its name, or rules of your own. Needed, unless every one of the deals names it.",
+        ref("Variant"),
+    )
+    deals = List(
+        Nested(LoggedDealSchema),
+        validate=Length(1, MAX_DEALS),
+        metadata={"description": DEALS},
+    )
+
+    def read(self, data: Any, *, is_shaped: bool) -> Mapping[str, Any]:
+        """The log.  One of the right shape is left to the analysis; else its other faults are found here."""
+        if not is_shaped:
+            analyse(data, Limit(cancel=_cancelled()))
+        return cast(Mapping[str, Any], data)
+
+    def make(self, read: Mapping[str, Any], values: Mapping[str, Any]) -> AnalysisRequest:
+        """The log with what is asked of it."""
+        return AnalysisRequest(read, _limit(values), values.get("notation") or "en")
+
+
+REQUESTS: tuple[type[Schema], ...] = (LimitSchema, PositionSchema, LoggedDealSchema, LogSchema)
+"""What requests are made of, each schema after those it is made of."""
+
+
+def _limit(values: Mapping[str, Any]) -> AskedLimit:
+    return AskedLimit(**values.get("limit") or {})
+
+
+def _cancelled() -> CancelToken:
+    """A token that stops a search before its first card."""
+    token = CancelToken()
+    token.cancel()
+    return token

@@ -1,0 +1,56 @@
+"""The pages for people: the API document as Swagger UI, and what each kind of problem means.
+
+Nothing on them comes from another host: Swagger UI is served from its Python package.
+"""
+
+from importlib.resources import files
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, redirect, render_template, send_from_directory, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from ..errors import PROBLEMS
+from ..openapi import TITLE
+
+pages = Blueprint("docs", __name__)
+
+SWAGGER_FILES = ("swagger-ui.css", "swagger-ui-bundle.js")
+"""What the page of Swagger UI needs of its package; nothing else of it is served."""
+
+_SWAGGER_FOLDER = Path(str(files("flask_swagger_ui"))) / "dist"
+_DAY_S = 86_400
+
+
+@pages.get("/")
+def show_start() -> AnyResponse:
+    """The way in: the documentation."""
+    return redirect(url_for("docs.show_docs"))
+
+
+@pages.get("/docs")
+def show_docs() -> str:
+    """The API document, to read and to try."""
+    return render_template("docs.html", title=TITLE)
+
+
+@pages.get("/docs/assets/<name>")
+def send_swagger_file(name: str) -> Response:
+    """A file of Swagger UI."""
+    if name not in SWAGGER_FILES:
+        abort(404)
+    return send_from_directory(_SWAGGER_FOLDER, name, max_age=_DAY_S)
+
+
+@pages.get("/problems")
+def list_problems() -> str:
+    """Every kind of problem."""
+    return render_template("problems.html", title=TITLE, problems=PROBLEMS.values())
+
+
+@pages.get("/problems/<name>")
+def show_problem(name: str) -> str:
+    """One kind of problem: what it means and what to do."""
+    problem = PROBLEMS.get(name)
+    if problem is None:
+        abort(404)
+    return render_template("problems.html", title=TITLE, problems=[problem])

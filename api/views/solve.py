@@ -1,0 +1,26 @@
+"""``/v1/solve``: what a position is worth, and each of its playable cards."""
+
+from flask import Response, current_app, jsonify
+
+from solver import solve
+
+from ..answers import AnswerSchema
+from ..examples import ANSWER, POSITIONS
+from ..openapi import Resources
+from ..schemas import PositionSchema, SolveRequest
+
+solving = Resources("solve", "/v1/solve", "Positions solved exactly.")
+
+
+@solving.post(
+    asks=PositionSchema,
+    shows=AnswerSchema,
+    refuses=(400, 404, 413, 415, 422, 503),
+    requests=POSITIONS,
+    answer=ANSWER,
+)
+def solve_position(asked: SolveRequest) -> Response:
+    """The value of a position and of each playable card, best first, and one optimal line"""
+    with current_app.config["ATOUT_SLOTS"].take():
+        answer = solve(asked.position, asked.limit.within(current_app.config["ATOUT"]), asked.cards)
+    return jsonify(answer.to_dict(asked.notation))
