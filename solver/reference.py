@@ -171,7 +171,8 @@ class _Search:
             gain = 1
         elif rules.objective == Objective.card_points:
             gain = worth.card_points + sum(combination.points for combination in worth.combinations)
-            gain += 0 if hands[winner] else rules.last_trick
+            is_last = not hands[winner] and n_drawn == len(self.stock)
+            gain += rules.last_trick if is_last else 0
             stakes = stakes._replace(has_won=(stakes.has_won[0] or side == 0, stakes.has_won[1] or side == 1))
         else:
             gain = worth.honours.bit_count()
