@@ -15,8 +15,8 @@ from solver.rule_row import row_of
 from solver.rule_words import ContractRule, FirstLead, Objective, Scoring
 from solver.seats import CLOCKWISE, SEATS
 
-MAX_TOTAL_POINTS = 4000
-"""No deck is worth more card points than this, counted without their signs."""
+MAX_TOTAL_POINTS = 2000
+"""No deck is worth more card points than this: a table entry holds their difference in 12 bits."""
 
 _IDENTIFIER = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 
@@ -186,7 +186,7 @@ def _points_are_of_the_deck(rules: RuleFields) -> Iterator[Contradiction]:
     elif rules.objective != Objective.tricks:
         used = rules.points[rules.point_table]
         n_plain = max(len(rules.suits) - 1, 0)
-        plain, trump = (sum(map(abs, used.get(kind, {}).values())) for kind in ("plain", "trump"))
+        plain, trump = (sum(used.get(kind, {}).values()) for kind in ("plain", "trump"))
         total = max(plain * (n_plain + 1), plain * n_plain + trump)
         if not total:
             yield Contradiction(

@@ -200,7 +200,7 @@ class PlayFields:
             "Card points by table, plain or trump, and rank.",
             "Card points: {value}.",
             only=_POINT_GAMES,
-            low=-MAX_CARD_POINTS,
+            low=0,
             high=MAX_CARD_POINTS,
             shown=_points,
         ),

@@ -153,7 +153,8 @@ def find_honours(rules: Rules, trump: str, dealt: Iterable[Card]) -> Honours:
 
 def held_honours(rules: Rules, honours: Honours, cards: Iterable[Card]) -> int:
     """The honours that belong to whoever was dealt, or draws, ``cards``: low, where the rules say so."""
-    return LOW if rules.low_goes_to == LowGoesTo.holder and honours.low in cards else 0
+    is_held = honours.low is not None and honours.low in cards
+    return LOW if rules.low_goes_to == LowGoesTo.holder and is_held else 0
 
 
 def trick_worth(

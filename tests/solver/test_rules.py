@@ -251,7 +251,7 @@ def test_impossible_rules_are_refused_in_words(section: str, key: str, value: ob
             "/bonus/four_of_a_kind",
             "2 players make none",
         ),
-        ({"points": {"standard": {"plain": {"A": 501}}}}, "/points/standard/plain/A", "from -500 to 500"),
+        ({"points": {"standard": {"plain": {"A": 501}}}}, "/points/standard/plain/A", "from 0 to 500"),
         ({"points": {"standard": {"side": {"A": 1}}}}, "/points/standard/side", "must be trump or plain"),
         ({"points": {"standard": {"plain": {"1": 1}}}}, "/points/standard/plain/1", "'1' is not a rank"),
         (
@@ -280,7 +280,7 @@ def test_contradictions_are_refused_in_words(data: object, pointer: str, says: s
 def test_too_many_points_for_the_core() -> None:
     data = copy.deepcopy(KLAVERJAS)
     data["points"]["standard"]["plain"] = dict.fromkeys("AKQJT987", 300)
-    assert "can be 4000 at the most" in faults_of(data)["/points"]
+    assert "can be 2000 at the most" in faults_of(data)["/points"]
 
 
 def test_all_faults_are_reported_at_once() -> None:

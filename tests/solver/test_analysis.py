@@ -1,0 +1,185 @@
+"""Logs judged card by card: every number against an independent solve, several deals, faults, limits."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from solver import (
+    Limit,
+    Position,
+    PositionError,
+    SolverError,
+    UnreadableError,
+    analyse,
+    solve,
+)
+from solver.analysis import replay
+from solver.variants import VARIANTS, find_variant
+from tests.positions import random_position
+
+LOGS = Path(__file__).parents[1] / "data" / "logs.ndjson"
+GAMES = tuple(name for name in VARIANTS if name not in ("california_jack", "bridge"))
+
+
+def random_log(name: str, seed: int, n_left: int = 0) -> dict[str, Any]:
+    """A game of random legal plays, as a request."""
+    rules = find_variant(name)
+    return random_position(Random(seed), rules, n_each=rules.cards_each, n_left=n_left).to_dict()
+
+
+def contree_log() -> dict[str, Any]:
+    """A complete game of contree from the test data."""
+    for line in LOGS.read_text(encoding="utf-8").splitlines():
+        log: dict[str, Any] = json.loads(line)["request"]
+        if log["variant"] == "contree":
+            return log
+    raise AssertionError("no log of contree")
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(6))
+def test_every_play_is_judged_as_an_independent_solve_would(name: str, seed: int) -> None:
+    log = random_log(name, seed)
+    analysis = analyse(log)
+    assert analysis.exact
+    positions = replay(Position.from_dict(log))
+    assert len(analysis.plays) == len(positions) - 1
+    for play, before, after in zip(analysis.plays, positions, positions[1:], strict=False):
+        alone = solve(before)
+        chosen = next(card for card in alone.cards if card.card == play.card)
+        assert play.seat == before.to_play
+        assert play.forced == (len(before.legal_plays()) == 1)
+        assert set(play.before.best) == set(alone.best)
+        assert (play.chosen.swing, play.chosen.bounds) == (chosen.swing, chosen.bounds)
+        if not before.rules.has_combinations:
+            assert (play.chosen.value, play.chosen.loss) == (chosen.value, chosen.loss)
+            assert play.chosen.score_swing == chosen.score_swing
+            assert solve(after).value == play.chosen.value
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_swings_add_up_to_the_way_from_best_play_to_the_result(name: str) -> None:
+    for seed in range(10, 20):
+        analysis = analyse(random_log(name, seed))
+        deal = analysis.deals[0]
+        rules = deal.position.rules
+        start, end = (_difference(answer.value, rules.side_names) for answer in (deal.start, deal.end))
+        drift = sum((play.chosen.swing or 0) * (-1) ** rules.side_of(play.seat) for play in analysis.plays)
+        assert start - drift == end
+
+
+def _difference(value: Any, names: tuple[str, ...]) -> int:
+    return int(value[names[0]] - value[names[1]])
+
+
+def test_the_summaries_add_up_the_plays() -> None:
+    data = analyse(contree_log()).to_dict()
+    assert set(data["players"]) == set("NESW")
+    for seat, player in data["players"].items():
+        own = [play for play in data["plays"] if play["seat"] == seat and not play["forced"]]
+        assert player["name"]
+        assert player["decisions"] == len(own)
+        assert player["mistakes"] == sum(1 for play in own if play["swing"])
+        assert player["swing"] == sum(play["swing"] for play in own)
+        assert player["loss"] == sum(play["loss"] for play in own)
+
+
+def test_a_log_may_stop_early() -> None:
+    analysis = analyse(random_log("belote", 3, n_left=17))
+    data = analysis.to_dict()
+    assert len(data["plays"]) == 15
+    assert data["complete"] is False
+    assert data["actual"] is None
+    assert data["double_dummy"]["exact"] is True
+
+
+def test_a_log_without_plays_has_a_value_and_nothing_to_judge() -> None:
+    data = analyse(random_log("belote", 3, n_left=32)).to_dict()
+    assert data["plays"] == []
+    assert sum(data["double_dummy"]["value"].values()) in (162, 252)
+
+
+def test_a_complete_log_may_leave_the_deal_out() -> None:
+    log = contree_log()
+    expected = analyse(log).to_dict()
+    del log["deal"]
+    found = analyse(log).to_dict()
+    assert [play["swing"] for play in found["plays"]] == [play["swing"] for play in expected["plays"]]
+
+
+def test_several_deals_are_judged_and_the_match_is_scored() -> None:
+    first, second = contree_log(), contree_log()
+    second["contract"] = second["contract"] | {"bid": 160}
+    common = {"variant": "contree", "players": first.pop("players"), "id": "evening"}
+    for log in (first, second):
+        log.pop("variant")
+        log.pop("id", None)
+    second.pop("players")
+    data = analyse(common | {"deals": [first, second]}).to_dict()
+    assert data["id"] == "evening"
+    assert len(data["deals"]) == 2
+    scores = [deal["actual"]["score"] for deal in data["deals"]]
+    assert data["match"]["totals"] == {side: sum(score[side] for score in scores) for side in ("NS", "EW")}
+    for seat, total in data["totals"].items():
+        assert total["decisions"] == sum(deal["players"][seat]["decisions"] for deal in data["deals"])
+        assert data["deals"][0]["players"][seat]["name"] == common["players"][seat]
+
+
+def test_the_faults_of_all_deals_are_reported_at_their_places() -> None:
+    first, second = contree_log(), contree_log()
+    first["plays"] = [*first["plays"][:2], first["plays"][0]]
+    second["dealer"] = "Q"
+    with pytest.raises(UnreadableError) as caught:
+        analyse({"deals": [first, second], "plays": []})
+    assert {fault.pointer for fault in caught.value.faults} >= {
+        "/plays",
+        "/deals/0/plays/2",
+        "/deals/1/dealer",
+    }
+
+
+def test_a_fault_of_what_all_deals_share_is_reported_once() -> None:
+    first, second = contree_log(), contree_log()
+    for log in (first, second):
+        log.pop("variant")
+    with pytest.raises(SolverError) as caught:
+        analyse({"variant": "tarot", "deals": [first, second]})
+    assert [fault.pointer for fault in caught.value.faults] == ["/variant"]
+
+
+def test_deals_of_two_games_are_no_match() -> None:
+    with pytest.raises(PositionError, match="must all be of one game"):
+        analyse({"deals": [contree_log(), random_log("belote", 1)]})
+
+
+@pytest.mark.parametrize("deals", [None, [], "x", {}, [None], [[]], 7])
+def test_deals_must_be_a_list_of_logs(deals: object) -> None:
+    with pytest.raises(SolverError):
+        analyse({"variant": "belote", "deals": deals})
+
+
+@pytest.mark.parametrize("log", [None, [], "x", 7, {}])
+def test_a_log_must_be_an_object(log: Any) -> None:
+    with pytest.raises(SolverError):
+        analyse(log)
+
+
+def test_a_limit_is_for_the_whole_log_and_the_end_is_proved_first() -> None:
+    log = random_log("valet_de_trefle", 4)
+    analysis = analyse(log, Limit(nodes=3000))
+    proved = [play.is_exact for play in analysis.plays]
+    assert not analysis.exact
+    assert proved[-4:] == [True] * 4
+    assert sum(play.before.stats.nodes for play in analysis.plays) < 3000 + 40 * len(proved)
+    data = analysis.to_dict()
+    assert data["exact"] is False
+    assert "swing" not in data["plays"][0]
+    assert data["plays"][0]["exact"] is False
+
+
+def test_french_letters_come_out_when_asked_for() -> None:
+    data = analyse(contree_log()).to_dict("fr")
+    assert all(play["card"][0] in "PCKT" for play in data["plays"])
