@@ -47,7 +47,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config.update(
         ATOUT=settings,
         ATOUT_SLOTS=SolvingSlots(settings.solving_slots, settings.waiting, settings.wait_ms),
-        MAX_CONTENT_LENGTH=settings.body_bytes,
     )
     app.url_map.merge_slashes = False
     describe_api(app, (variants, solving, analyses, health))

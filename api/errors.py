@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask, Response, jsonify, request
+from flask import Flask, Response, current_app, jsonify, request
 from werkzeug.exceptions import HTTPException
 
 from solver import Fault, PositionError, RulesError, SolverError, UnknownVariantError, UnreadableError
@@ -208,7 +208,7 @@ def _detail_of(problem: Problem, error: HTTPException) -> str:
         allowed = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
         return f"{request.path[:_MAX_PATH]} does not know {request.method[:20]}; it knows {allowed}"
     if problem is TOO_LARGE:
-        return f"the body is longer than the {request.max_content_length} bytes that are accepted"
+        return f"the body is longer than the {current_app.config['ATOUT'].body_bytes} bytes that are accepted"
     if problem is INTERNAL_ERROR:
         return problem.title
     return str(error.description or problem.title)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from flask import Request
-from werkzeug.exceptions import UnsupportedMediaType
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from solver import Fault, FaultKind, UnreadableError
 
@@ -37,11 +37,11 @@ class _Unreadable:
     detail: str
 
 
-def read_body(request: Request, max_nesting: int) -> object:
+def read_body(request: Request, max_bytes: int, max_nesting: int) -> object:
     """The JSON value in the body of ``request``.
 
-    Raises UnsupportedMediaType for any other kind of body, RequestEntityTooLarge for one over the limit that
-    Flask was given (whatever way it is sent), UnreadableError for what is not JSON.
+    Raises UnsupportedMediaType for any other kind of body, RequestEntityTooLarge for one over the limit,
+    whatever way it is sent, UnreadableError for what is not JSON.
     """
     if request.mimetype != MEDIA_TYPE:
         sent = (
@@ -58,7 +58,12 @@ def read_body(request: Request, max_nesting: int) -> object:
         raise UnsupportedMediaType(
             f"the Content-Encoding {encoding[:40]} is not read here; send the JSON as it is"
         )
-    return parse_json(request.get_data(cache=False), max_nesting)
+    # Werkzeug cuts off a body sent in chunks without a word: one byte more tells it from a whole one.
+    request.max_content_length = max_bytes + 1
+    body = request.get_data(cache=False)
+    if len(body) > max_bytes:
+        raise RequestEntityTooLarge
+    return parse_json(body, max_nesting)
 
 
 def parse_json(body: bytes, max_nesting: int) -> object:

@@ -44,7 +44,7 @@ class BodyParser(FlaskParser):
     def load_json(self, req: Any, schema: Any) -> Any:
         """The JSON value of the body; raises what `read_body` raises."""
         settings: Settings = current_app.config["ATOUT"]
-        return read_body(req, settings.nesting)
+        return read_body(req, settings.body_bytes, settings.nesting)
 
 
 class Resources:

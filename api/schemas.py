@@ -20,7 +20,7 @@ from .fields import Asked, Names, Text, WholeNumber, Word, ref
 NOTATIONS: tuple[Literal["en"], Literal["fr"]] = ("en", "fr")
 MAX_TEXT = 200
 MAX_DEALS = 200
-DEALS = "The deals of a match. Each has its own dealer, hands, contract and plays; what they share stands outside."
+DEALS = "The deals of a match, each with its own hands, contract and plays; what they share stands outside."
 
 Notation = Literal["en", "fr"]
 T = TypeVar("T")
