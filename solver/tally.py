@@ -139,7 +139,7 @@ def _parts(rules: Rules) -> Iterable[str]:
 
 
 def find_honours(rules: Rules, trump: str, dealt: Iterable[Card]) -> Honours:
-    """The highest, the lowest and the jack of the trumps dealt (hands and stock), in a game played for four points."""
+    """The highest, the lowest and the jack of the trumps dealt, hands and stock, in a game for four points."""
     if rules.objective != Objective.four_points:
         return Honours()
     trumps = sorted(
@@ -213,7 +213,7 @@ def _is_next_below(rules: Rules, card: Card, other: Card) -> bool:
 
 
 def discard_penalty(rules: Rules, trump: str, hand: Collection[Card], led_suit: str | None) -> int:
-    """The points lost by playing any card from ``hand`` to a trick in which ``led_suit`` was led (None: by leading).
+    """The points lost by playing from ``hand`` to a trick in which ``led_suit`` was led (None: by leading).
 
     They are lost by whoever can neither follow suit nor ruff.
     """

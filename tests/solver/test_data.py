@@ -1,4 +1,4 @@
-"""Exact values and complete games from a program that shares nothing with this one, reproduced line by line."""
+"""Exact values and complete games from an independent program, reproduced line by line."""
 
 import json
 from pathlib import Path
