@@ -211,6 +211,7 @@ class _Reader:
             return None
         if contract is None or leader is None or len(cards) < len(plays):
             return None
+        n_faults = len(self.faults)
         played, drawn = trace_hands(rules, contract.trump, leader, cards, stock)
         hands: dict[str, tuple[Card, ...]] = {}
         places: dict[tuple[str, int], str] = {}
@@ -222,7 +223,7 @@ class _Reader:
             for card, index in from_stock.items():
                 detail = f"{format_card(card, self.notation)} is drawn by {seat}, who never plays it"
                 self.faults.append(Fault(point("/stock", index), detail))
-        return Deal(hands, stock), places
+        return (Deal(hands, stock), places) if len(self.faults) == n_faults else None
 
     def _unreadable(self, pointer: str, detail: str) -> None:
         self.faults.append(Fault(pointer, detail, FaultKind.unreadable))

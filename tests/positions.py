@@ -200,3 +200,22 @@ JSON_VALUES: st.SearchStrategy[Any] = st.recursive(
     max_leaves=10,
 )
 """Any JSON value at all, NaN, huge numbers and lone surrogates included."""
+
+CONTREE: dict[str, Any] = {
+    "variant": "contree",
+    "rules": {"short_deals": True},
+    "dealer": "W",
+    "deal": {"N": "9.7.-.-", "W": "7.Q.-.-", "S": "Q8.-.-.-", "E": "K.A.-.-"},
+    "contract": {"trump": "D", "taker": "N", "bid": 80},
+    "plays": [],
+}
+"""A request: two cards each, S to lead, anticlockwise."""
+QUICK_JACK: dict[str, Any] = {
+    "variant": "california_jack",
+    "rules": {"short_deals": True},
+    "leader": "N",
+    "deal": {"N": "A.2.-.-", "S": "K.3.-.-"},
+    "stock": ["D5", "D6"],
+    "contract": {"trump": "D"},
+}
+"""A request: two cards each and a stock of two, N to lead."""
