@@ -1,0 +1,135 @@
+"""What a body asks besides its position: limits, how much of an answer, in which letters."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeVar
+
+from solver.cards import Notation
+from solver.engine import MAX_TABLE_MIB, Limit
+from solver.errors import Fault, FaultKind, SolverError, list_words, point, raise_faults, show
+
+MAX_TEXT = 200
+"""The longest id or name."""
+
+MAX_NUMBER = 10**15
+"""The longest time and the most nodes."""
+
+_HIGHEST = {"time_ms": MAX_NUMBER, "nodes": MAX_NUMBER, "table_mib": MAX_TABLE_MIB}
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line says for all bodies; None where it leaves it to them."""
+
+    time_ms: int | None = None
+    nodes: int | None = None
+    table_mib: int | None = None
+    cards: Literal["all", "best"] | None = None
+    notation: Notation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One body with what is asked of it."""
+
+    body: Mapping[str, Any]
+    limit: Limit
+    cards: Literal["all", "best"]
+    notation: Notation
+    """The letters of the answer."""
+
+
+def read_request(body: object, options: Options, read: Callable[[object], T]) -> tuple[Request, T]:
+    """What ``body``, any JSON value, asks for, and what ``read`` makes of its position or log.
+
+    The command line goes before the body, except for the letters of a body that names its own.
+    Raises SolverError with the faults of both.
+    """
+    if not isinstance(body, Mapping):
+        read(body)
+        raise TypeError("what is read must be an object")
+    faults: list[Fault] = []
+    limit = _read_limit(body.get("limit"), options, faults)
+    cards = body.get("cards")
+    if cards not in (None, "all", "best"):
+        faults.append(Fault("/cards", f'cards is {show(cards)}; it must be "all" or "best"'))
+    _check_names(body, faults)
+    try:
+        readable, found = _read_letters(body, options, read)
+    except SolverError as error:
+        faults += error.faults
+    raise_faults(faults)
+    stated: Notation = "fr" if readable.get("notation") == "fr" else "en"
+    request = Request(
+        body=readable,
+        limit=limit,
+        cards=options.cards or ("best" if cards == "best" else "all"),
+        notation=options.notation or stated,
+    )
+    return request, found
+
+
+def _read_letters(
+    body: Mapping[str, Any], options: Options, read: Callable[[object], T]
+) -> tuple[Mapping[str, Any], T]:
+    """The body and what it holds, in its own letters, else in those of the command line, else in English."""
+    if options.notation in (None, "en") or body.get("notation") is not None:
+        return body, read(body)
+    lettered = {**body, "notation": options.notation}
+    try:
+        return lettered, read(lettered)
+    except SolverError as error:
+        try:
+            return body, read(body)
+        except SolverError:
+            raise error from None
+
+
+def _read_limit(stated: object, options: Options, faults: list[Fault]) -> Limit:
+    asked: dict[str, Any] = {}
+    if isinstance(stated, Mapping):
+        for key, value in stated.items():
+            pointer = point("/limit", key)
+            if key not in _HIGHEST:
+                known = list_words(_HIGHEST, "and")
+                faults.append(Fault(pointer, f"a limit has no {show(key)}; it has {known}"))
+            elif value is not None and (fault := _number_fault(key, value)) is not None:
+                faults.append(replace(fault, pointer=pointer))
+            elif value is not None:
+                asked[key] = int(value)
+    elif stated is not None:
+        detail = f"limit is {show(stated)}; it must be an object, as {{'time_ms': 2000}}"
+        faults.append(Fault("/limit", detail, FaultKind.unreadable))
+    for key in _HIGHEST:
+        if (value := getattr(options, key)) is not None:
+            asked[key] = value
+    return Limit(**asked)
+
+
+def _number_fault(key: str, value: object) -> Fault | None:
+    """What is wrong with a number of a limit: 8.0 is a whole number, "8" and true are none."""
+    is_whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+    if isinstance(value, bool) or not is_whole:
+        return Fault("", f"{key} is {show(value)}; it must be a whole number", FaultKind.unreadable)
+    assert isinstance(value, (int, float))
+    if not 1 <= value <= _HIGHEST[key]:
+        return Fault("", f"{key} is {show(value)}; it must be from 1 to {_HIGHEST[key]}")
+    return None
+
+
+def _check_names(body: Mapping[str, Any], faults: list[Fault]) -> None:
+    """The id and the players' names must be texts."""
+    stated = body.get("players")
+    names = {"/id": body.get("id")}
+    if isinstance(stated, Mapping):
+        names |= {point("/players", seat): name for seat, name in stated.items()}
+    elif stated is not None:
+        detail = f"players is {show(stated)}; it must be an object of names by seat"
+        faults.append(Fault("/players", detail, FaultKind.unreadable))
+    for pointer, name in names.items():
+        if name is not None and not isinstance(name, str):
+            faults.append(Fault(pointer, f"{show(name)} is not a text", FaultKind.unreadable))
+        elif isinstance(name, str) and len(name) > MAX_TEXT:
+            faults.append(Fault(pointer, f"longer than {MAX_TEXT} characters"))

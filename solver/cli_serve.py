@@ -1,0 +1,92 @@
+"""Starting the service: what to try once it runs, and gunicorn in the place of this process."""
+
+import os
+import shlex
+import shutil
+import socket
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+APPLICATION = "api.wsgi:app"
+CONFIGURATION = "gunicorn.conf.py"
+SAMPLE = Path("samples") / "belote.json"
+
+EXAMPLE = (
+    '{"variant":"quadrette","dealer":"W","contract":{"trump":"C"},'
+    '"deal":{"N":"-.K.-.Q","E":"A.J.-.-","S":"-.-.A.J","W":"8.-.K.-"},"rules":{"short_deals":true},"plays":["CJ"]}'
+)
+"""A short log for where the samples are not at hand."""
+
+
+def what_to_try(host: str, port: int) -> str:
+    """What a new user is told: where the service listens, and a request to paste."""
+    url = f"http://{_reachable(host)}:{port}"
+    sample = _find_sample()
+    data = f"@{shlex.quote(str(sample))}" if sample else shlex.quote(EXAMPLE)
+    lines = [
+        f"Atout listens at {url}; its documentation is at {url}/docs. Ctrl-C stops it.",
+        "",
+        "Judge a game card by card, from another terminal:",
+        "",
+        f"  curl -s {url}/v1/analyses -H 'Content-Type: application/json' -d {data}",
+        "",
+    ]
+    if sample:
+        lines += [
+            "The same game as a table:",
+            "",
+            f"  {_own_command()} analyse {shlex.quote(str(sample))}",
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def serve_forever(host: str, port: int, threads: int | None) -> None:
+    """Become gunicorn; returns never.  Raises OSError if the port cannot be had."""
+    _try_port(host, port)
+    package = find_spec("api")
+    if package is None or package.origin is None:
+        raise OSError(0, "the package api is not installed")
+    environment = dict(os.environ)
+    if threads is not None:
+        environment["ATOUT_SOLVING_SLOTS"] = str(threads)
+    configuration = str(Path(package.origin).with_name(CONFIGURATION))
+    bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    command = [sys.executable, "-m", "gunicorn", "--config", configuration, "--bind", bind, APPLICATION]
+    os.execve(sys.executable, command, environment)
+
+
+def _try_port(host: str, port: int) -> None:
+    """Raise OSError if nobody can listen there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind((host, port))
+
+
+def _reachable(host: str) -> str:
+    """The address by which this machine reaches what listens at ``host``."""
+    if host in ("0.0.0.0", "::", ""):
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
+
+
+def _find_sample() -> Path | None:
+    """The sample log: as seen from here, or where the repository lies; None without a repository."""
+    if SAMPLE.is_file():
+        return SAMPLE
+    installed = Path(__file__).resolve().parents[1] / SAMPLE
+    return installed if installed.is_file() else None
+
+
+def _own_command() -> str:
+    """How this program is called: by its name where that finds it, else by its path from here."""
+    found = shutil.which("atout")
+    own = Path(sys.argv[0])
+    if own.name != "atout" or (found and Path(found).resolve() == own.resolve()):
+        return "atout"
+    try:
+        return shlex.quote(str(own.resolve().relative_to(Path.cwd())))
+    except ValueError:
+        return shlex.quote(str(own))
