@@ -9,13 +9,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from solver.cards import RANKS, SUITS, Card, Notation, format_card, format_rank, parse_card, parse_rank
-from solver.deal import STOCK, Deal
+from solver.deal import STOCK, Deal, Places
 from solver.errors import Fault, FaultKind, UnreadableError, point, show
 from solver.rules import Rules
 from solver.seats import CLOCKWISE, parse_seat
 
 MAX_HAND_TEXT = 100
 """The longest hand, in characters, that is still read: 52 cards and their dots with room to spare."""
+
+MAX_LIST = 104
+"""The longest list of which every card is still read, two decks: what goes beyond is one fault."""
 
 _RANK_TEXT = re.compile(r"10|\S")
 
@@ -28,8 +31,10 @@ def parse_card_list(data: object, notation: Notation, pointer: str, faults: list
     if not isinstance(data, list | tuple):
         _unreadable(faults, pointer, f"{show(data)} is not a list of cards; write them as ['SA', 'HT']")
         return []
+    if len(data) > MAX_LIST:
+        faults.append(Fault(pointer, f"there are {len(data)} cards; no deck has more than 52"))
     cards: list[Card | None] = []
-    for index, text in enumerate(data):
+    for index, text in enumerate(data[:MAX_LIST]):
         try:
             cards.append(parse_card(text, notation))
         except UnreadableError as error:
@@ -75,7 +80,7 @@ def format_hand(hand: Iterable[Card], notation: Notation = "en") -> str:
 
 def parse_deal(
     data: object, stock: object, rules: Rules, notation: Notation, faults: list[Fault]
-) -> tuple[Deal, dict[tuple[str, int], str]]:
+) -> tuple[Deal, Places]:
     """The deal of a request's ``deal`` and ``stock``, unchecked, and where each of its cards stands.
 
     ``deal`` is an object of hands by seat or one text ``N:hand hand …``, clockwise from the seat named; a

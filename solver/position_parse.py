@@ -115,6 +115,7 @@ class _Reader:
         self.data = data
         self.faults: list[Fault] = []
         self.notation: Notation = parse_notation(data)
+        self._has_rule_faults = False
 
     def read(self) -> PositionFacts | None:
         """The position; None if it has a fault."""
@@ -148,7 +149,6 @@ class _Reader:
 
     def _read_rules(self) -> Rules | None:
         """The rules, without the options if those are at fault; None if there is no such variant."""
-        self._has_rule_faults = False
         if "variant" not in self.data:
             self.faults.append(Fault("/variant", "the game is missing; name one, as 'belote'"))
             return None

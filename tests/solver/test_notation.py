@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.cards import NOTATIONS, Card, Notation
-from solver.deal import Deal
+from solver.deal import Deal, Places
 from solver.errors import Fault, FaultKind
 from solver.notation import (
     format_card_list,
@@ -75,7 +75,7 @@ def test_hands_are_written_from_ace_to_two() -> None:
     assert format_hand(cards("C2 ST SA H9 HK"), "fr") == "A10.R9.-.2"
 
 
-def read_deal(data: object, stock: object = None) -> tuple[Deal, dict[tuple[str, int], str], list[Fault]]:
+def read_deal(data: object, stock: object = None) -> tuple[Deal, Places, list[Fault]]:
     faults: list[Fault] = []
     deal, places = parse_deal(data, stock, ALL_FOURS, "en", faults)
     return deal, places, faults
@@ -157,6 +157,12 @@ def test_nothing_escapes_from_any_json(data: object, stock: object) -> None:
     parse_deal(data, stock, ALL_FOURS, "en", faults)
     parse_card_list(data, "fr", "/plays", faults)
     assert all(fault.detail for fault in faults)
+
+
+def test_endless_lists_are_refused_without_reading_them() -> None:
+    faults: list[Fault] = []
+    assert len(parse_card_list(["SA"] * 10_000, "en", "/plays", faults)) < 200
+    assert [fault.detail for fault in faults] == ["there are 10000 cards; no deck has more than 52"]
 
 
 def test_lists_keep_the_place_of_what_cannot_be_read() -> None:
