@@ -1,9 +1,10 @@
 # From zero-window tests to exact values: bisection with a rising step, the best card, the line.
 
+from bounds cimport Bounds
 from cards cimport CardSet, one
 from legality cimport legal_plays
 from ordering cimport Moves, distinct, list_moves, others_out
-from points cimport Bounds, winner_worth
+from points cimport winner_worth
 from position cimport Position, Trick, add_card, is_penalised, start_trick
 from rules cimport side
 from search cimport Search, close_trick, search_after, search_cards
@@ -80,7 +81,6 @@ cdef inline int optimal_card(Search* s, const Trick* trick, int value) noexcept 
     cdef CardSet cards = legal_plays(s.rules, trick, s.position.leader, hand)
     cdef Moves moves
     cdef int i
-    cards = distinct(s.rules, cards, others_out(&s.position, trick, hand))
     list_moves(s.rules, &s.position, trick, cards, NO_CARD, &moves)
     for i in range(moves.n - 1):
         if holds_value(s, trick, moves.card[i], value):

@@ -20,20 +20,28 @@ cdef struct Moves:
     int n
     int card[MOST_MOVES]
     int merit[MOST_MOVES]
+    int block[MOST_MOVES]        # cards of one block are neighbours: nothing but the hand's own lies between them
 
 
-cdef inline bint are_equal(const Rules* rules, int high, int low, CardSet others) noexcept nogil:
-    """Can two cards of one hand and suit never make a difference? `others`: the cards that tell them apart.
+cdef inline bint are_neighbours(const Rules* rules, int high, int low, CardSet others) noexcept nogil:
+    """Does no card that is still out lie between two cards of one hand and suit?
 
-    They must be neighbours among the cards still out and of equal points; where the ranks of a trick's cards
-    combine, no two cards are ever equal. (Ginsberg's partition of touching cards, with the points added.)
+    `others` are the cards that tell them apart. Where the ranks of a trick's cards combine no two cards are alike.
     """
-    return (
-        not rules.combinations
-        and not others & between(high, low)
-        and rules.value[high] == rules.value[low]
-        and rules.game[high] == rules.game[low]
-    )
+    return not rules.combinations and not others & between(high, low)
+
+
+cdef inline int most_apart(const Rules* rules, int card, int other) noexcept nogil:
+    """How far the values of playing one neighbour or the other can lie apart.
+
+    Let the two change places in all that follows: who wins which trick stays the same, only these two cards'
+    points go to the other's captor. (Kupferschmid and Helmert's quasi-symmetry; where it is 0 the cards are
+    Ginsberg's equal cards.)
+    """
+    cdef int apart = 2 * abs(rules.value[card] - rules.value[other])
+    if rules.game[card] != rules.game[other]:
+        apart += 2 * rules.game_value
+    return apart
 
 
 cdef inline CardSet others_out(const Position* position, const Trick* trick, CardSet hand) noexcept nogil:
@@ -54,7 +62,9 @@ cdef inline CardSet distinct(const Rules* rules, CardSet cards, CardSet others) 
     while rest:
         card = highest(rest)
         rest ^= one(card)
-        if upper < 0 or not lane_of(upper) & one(card) or not are_equal(rules, upper, card, others):
+        if upper < 0 or not lane_of(upper) & one(card):
+            kept |= one(card)
+        elif not are_neighbours(rules, upper, card, others) or most_apart(rules, upper, card):
             kept |= one(card)
         upper = card
     return kept
@@ -121,16 +131,23 @@ cdef inline unsigned char* refutation(
 cdef inline void list_moves(
     const Rules* rules, const Position* position, const Trick* trick, CardSet cards, int first, Moves* moves
 ) noexcept nogil:
-    """The cards by falling merit; `first`, the card that was best here before, leads the list."""
+    """The cards but for equal ones, by falling merit; `first`, the card that was best here before, leads."""
+    cdef CardSet others = others_out(position, trick, position.hand[trick.seat])
     cdef CardSet to_come = opponents_to_come(rules, position, trick)
     cdef bint partner_holds = False
-    cdef int card, merit, i
+    cdef int card, merit, i, upper = -1, block = 0
     if trick.n and side(rules, trick.winner) == side(rules, trick.seat):
         partner_holds = is_safe(rules, trick.best, trick.led, to_come)
     moves.n = 0
     while cards:
-        card = lowest(cards)
-        cards &= cards - 1
+        card = highest(cards)
+        cards ^= one(card)
+        if upper >= 0:
+            if not lane_of(upper) & one(card) or not are_neighbours(rules, upper, card, others):
+                block += 1
+            elif most_apart(rules, upper, card) == 0:
+                continue
+        upper = card
         if card == first:
             merit = 10000
         elif trick.n == 0:
@@ -141,7 +158,9 @@ cdef inline void list_moves(
         while i > 0 and moves.merit[i - 1] < merit:
             moves.merit[i] = moves.merit[i - 1]
             moves.card[i] = moves.card[i - 1]
+            moves.block[i] = moves.block[i - 1]
             i -= 1
         moves.merit[i] = merit
         moves.card[i] = card
+        moves.block[i] = block
         moves.n += 1

@@ -1,14 +1,9 @@
-# What tricks and the end of the deal are worth, and bounds on what is still to come.
+# What tricks and the end of the deal are worth.
 # Every number is own minus other of side 0, and "to go": what was won before is not in it.
 
 from cards cimport CardSet, lowest, one
 from position cimport Position, Trick, add_card, start_trick
 from rules cimport Rules, side, signed
-
-cdef struct Bounds:
-    int lower
-    int upper
-
 
 cdef inline int combination_points(const Rules* rules, const Trick* trick) noexcept nogil:
     """Combinations of the cards of one finished trick; a marriage inside a sequence counts besides."""
@@ -24,15 +19,6 @@ cdef inline int combination_points(const Rules* rules, const Trick* trick) noexc
     if rules.marriage_cards and (trick.natural & rules.marriage_cards) == rules.marriage_cards:
         points += rules.marriage
     return points
-
-
-cdef inline int most_combinations(const Rules* rules) noexcept nogil:
-    """No trick's combinations are worth more: a kind excludes sequence and marriage."""
-    cdef int runs
-    if not rules.combinations:
-        return 0
-    runs = max(rules.sequence_of_four, rules.sequence_of_three) + rules.marriage
-    return max(rules.four_of_a_kind, runs)
 
 
 cdef inline int winner_worth(const Rules* rules, const Trick* trick, bint is_last) noexcept nogil:
@@ -70,36 +56,6 @@ cdef inline int end_worth(const Rules* rules, const Position* position) noexcept
     if rules.game_value:
         worth += rules.game_value if game_lead(rules, position.game) > 0 else -rules.game_value
     return worth
-
-
-cdef inline Bounds bounds_to_go(const Rules* rules, const Position* position) noexcept nogil:
-    """The least and the most that side 0 can still get, whoever plays how; at the start of a trick."""
-    cdef Bounds bounds
-    cdef int most = position.rest + rules.last_trick
-    cdef int seat, n_seats_0 = 0
-    most += position.tricks_left * (rules.trick_value + most_combinations(rules))
-    bounds.upper = most
-    bounds.lower = -most
-    if rules.penalty:
-        for seat in range(rules.n_seats):
-            n_seats_0 += side(rules, seat) == 0
-        bounds.lower -= position.tricks_left * rules.penalty * n_seats_0
-        bounds.upper += position.tricks_left * rules.penalty * (rules.n_seats - n_seats_0)
-    if not position.won & 2:
-        bounds.upper += rules.slam
-    if not position.won & 1:
-        bounds.lower -= rules.slam
-    bounds.lower -= position.prize
-    bounds.upper += position.prize
-    if rules.game_value:
-        if is_game_decided(rules, position):
-            most = rules.game_value if game_lead(rules, position.game) > 0 else -rules.game_value
-            bounds.lower += most
-            bounds.upper += most
-        else:
-            bounds.lower -= rules.game_value
-            bounds.upper += rules.game_value
-    return bounds
 
 
 cdef inline int last_trick_worth(const Rules* rules, const Position* position) noexcept nogil:

@@ -58,6 +58,8 @@ cdef struct Rules:
     int32_t prize                # for drawing one card of the stock
     int32_t prize_card           # that card, or -1
     # per card
+    uint64_t worthless           # the cards that bring no points
+    int32_t least_worth          # the least that any other card brings
     int16_t value[64]            # points to the side that captures it
     int16_t game[64]             # game points
     int16_t rank[64]             # natural rank, equal for the four cards of a kind

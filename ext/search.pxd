@@ -6,10 +6,11 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from cards cimport CardSet, n_cards, one
+from bounds cimport Bounds, bounds_to_go, narrowed
+from cards cimport CardSet, one
 from legality cimport legal_plays
-from ordering cimport Moves, Refutations, distinct, list_moves, others_out, refutation
-from points cimport Bounds, bounds_to_go, end_worth, last_trick_worth, trick_worth
+from ordering cimport MOST_MOVES, Moves, Refutations, list_moves, most_apart, refutation
+from points cimport end_worth, last_trick_worth, trick_worth
 from position cimport Position, Stock, Trick, add_card, start_trick
 from rules cimport Rules, next_seat, side, signed
 from table cimport NO_CARD, Entry, Key, Table, best_card, grow, is_crowded, make_key, probe, store
@@ -121,26 +122,46 @@ cdef inline int search_after(Search* s, const Trick* trick, int card, int beta) 
     return value
 
 
+cdef inline int neighbour_bound(
+    const Rules* rules, const Moves* moves, const int* values, int i, bint maximises
+) noexcept nogil:
+    """The most (for side 1 the least) that the i-th card can be worth, by what its neighbours tried before were."""
+    cdef int bound = UNREACHED if maximises else -UNREACHED
+    cdef int j, apart
+    for j in range(i):
+        if moves.block[j] == moves.block[i]:
+            apart = most_apart(rules, moves.card[i], moves.card[j])
+            if maximises:
+                bound = min(bound, values[j] + apart)
+            else:
+                bound = max(bound, values[j] - apart)
+    return bound
+
+
 cdef inline int search_cards(Search* s, const Trick* trick, int beta, int first, int* best) noexcept nogil:
     """The best of the next player's cards, tried in order; `best`, if not NULL, becomes the card."""
     cdef const Rules* rules = s.rules
     cdef CardSet hand = s.position.hand[trick.seat]
     cdef CardSet cards = legal_plays(rules, trick, s.position.leader, hand)
     cdef bint maximises = side(rules, trick.seat) == 0
-    cdef int value, i
+    cdef int value, i, bound
+    cdef int values[MOST_MOVES]
     cdef int best_value = -UNREACHED if maximises else UNREACHED
     cdef Moves moves
     cdef unsigned char* known
-    if n_cards(cards) > 1:
-        cards = distinct(rules, cards, others_out(&s.position, trick, hand))
     known = refutation(s.refutations, rules, trick, cards)
     if first == NO_CARD:
         first = known[0]
     list_moves(rules, &s.position, trick, cards, first, &moves)
     for i in range(moves.n):
-        value = search_after(s, trick, moves.card[i], beta)
-        if s.stopped:
-            return 0
+        bound = neighbour_bound(rules, &moves, values, i, maximises)
+        if (bound < beta) if maximises else (bound >= beta):
+            value = bound
+        else:
+            value = search_after(s, trick, moves.card[i], beta)
+            if s.stopped:
+                return 0
+        values[i] = value
         if (value > best_value) if maximises else (value < best_value):
             best_value = value
             if best != NULL:
@@ -167,14 +188,7 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
         s.nodes += rules.n_seats
         return last_trick_worth(rules, &s.position)
 
-    # Step 2. What is left to win may not be enough, or cannot be lost.
-    bounds = bounds_to_go(rules, &s.position)
-    if bounds.lower >= beta:
-        return bounds.lower
-    if bounds.upper < beta:
-        return bounds.upper
-
-    # Step 3. The table.
+    # Step 2. The table.
     key = make_key(rules, &s.position, s.stock.n_cards > 0)
     entry = probe(s.table, &key)
     if entry != NULL:
@@ -182,6 +196,14 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
             return entry.lower
         if entry.upper < beta:
             return entry.upper
+
+    # Step 3. What is left to win may not be enough, or cannot be lost.
+    bounds = narrowed(rules, &s.position, bounds_to_go(rules, &s.position))
+    if bounds.lower >= beta:
+        return bounds.lower
+    if bounds.upper < beta:
+        return bounds.upper
+    if entry != NULL:
         bounds.lower = max(bounds.lower, <int>entry.lower)
         bounds.upper = min(bounds.upper, <int>entry.upper)
         best = best_card(entry)

@@ -153,6 +153,8 @@ class Encoding:
             "game_tie": 1 - rules.side_of(self.dealer) if is_four_points and self.dealer else 0,
             "prize": int(is_low_drawn),
             "prize_card": self.code[honours.low] if is_low_drawn and honours.low else -1,
+            "worthless": sum(1 << code for code in self.card if not value[code]),
+            "least_worth": min((points for points in value if points), default=0),
             "value": value,
             "game": game,
             "rank": rank,

@@ -1,0 +1,133 @@
+# Bounds on what is still to come, from the cards alone.
+# Every number is own minus other of side 0, and "to go": what was won before is not in it.
+
+from cards cimport CardSet, above, highest, n_cards, one
+from points cimport game_lead, is_game_decided
+from position cimport Position
+from rules cimport FOLLOW_STRICT, RUFF_REQUIRED, Rules, side
+
+cdef struct Bounds:
+    int lower
+    int upper
+
+cdef struct SureTricks:
+    int n
+    int points                   # of the cards in them, at the least
+
+
+cdef inline int most_combinations(const Rules* rules) noexcept nogil:
+    """No trick's combinations are worth more: a kind excludes sequence and marriage."""
+    cdef int runs
+    if not rules.combinations:
+        return 0
+    runs = max(rules.sequence_of_four, rules.sequence_of_three) + rules.marriage
+    return max(rules.four_of_a_kind, runs)
+
+
+cdef inline Bounds bounds_to_go(const Rules* rules, const Position* position) noexcept nogil:
+    """The least and the most that side 0 can still get, whoever plays how; at the start of a trick."""
+    cdef Bounds bounds
+    cdef int most = position.rest + rules.last_trick
+    cdef int seat, n_seats_0 = 0
+    most += position.tricks_left * (rules.trick_value + most_combinations(rules))
+    bounds.upper = most
+    bounds.lower = -most
+    if rules.penalty:
+        for seat in range(rules.n_seats):
+            n_seats_0 += side(rules, seat) == 0
+        bounds.lower -= position.tricks_left * rules.penalty * n_seats_0
+        bounds.upper += position.tricks_left * rules.penalty * (rules.n_seats - n_seats_0)
+    if not position.won & 2:
+        bounds.upper += rules.slam
+    if not position.won & 1:
+        bounds.lower -= rules.slam
+    bounds.lower -= position.prize
+    bounds.upper += position.prize
+    if rules.game_value:
+        if is_game_decided(rules, position):
+            most = rules.game_value if game_lead(rules, position.game) > 0 else -rules.game_value
+            bounds.lower += most
+            bounds.upper += most
+        else:
+            bounds.lower -= rules.game_value
+            bounds.upper += rules.game_value
+    return bounds
+
+
+cdef inline int least_thrown(const Rules* rules, CardSet hand, int n) noexcept nogil:
+    """The least that n cards of a hand are worth."""
+    cdef int n_worthless = n_cards(hand & rules.worthless)
+    return (n - n_worthless) * rules.least_worth if n > n_worthless else 0
+
+
+cdef inline int n_unruffed(const Rules* rules, const Position* position, CardSet suit) noexcept nogil:
+    """How many leads of a plain suit nobody can take from the leader by ruffing.
+
+    As many as everybody follows who has a trump; the leader's partner does not ruff unless he has to.
+    """
+    cdef int leader = position.leader, seat, n = n_cards(suit)
+    for seat in range(rules.n_seats):
+        if seat == leader or not position.hand[seat] & rules.trumps:
+            continue
+        if side(rules, seat) == side(rules, leader) and rules.ruff != RUFF_REQUIRED:
+            continue
+        if rules.follow != FOLLOW_STRICT:
+            return 0
+        n = min(n, n_cards(position.hand[seat] & suit))
+    return n
+
+
+cdef inline SureTricks sure_tricks(const Rules* rules, const Position* position) noexcept nogil:
+    """The tricks that the leader can cash one after the other, whatever the others do; not before a draw.
+
+    Trumps and suits do not disturb each other: whoever still holds a trump follows to trumps, and whoever has
+    none may throw away what he likes. (The quick tricks of bridge solvers, with the points counted.)
+    """
+    cdef SureTricks sure
+    cdef CardSet hand = position.hand[position.leader], suit, others, masters
+    cdef int lane, n, i, seat, card
+    sure.n = 0
+    sure.points = 0
+    if n_cards(hand) != position.tricks_left:
+        return sure
+    for lane in range(4):
+        suit = (<CardSet>0xFFFF) << (16 * lane)
+        masters = hand & suit
+        others = position.left & suit & ~hand
+        if masters and others:
+            masters &= above(highest(others))
+        if not masters:
+            continue
+        n = n_cards(masters)
+        if suit != rules.trumps:
+            n = min(n, n_unruffed(rules, position, suit))
+        sure.n += n
+        for i in range(n):
+            card = highest(masters)
+            masters ^= one(card)
+            sure.points += rules.value[card]
+    if sure.n:
+        for seat in range(rules.n_seats):
+            if seat != position.leader:
+                sure.points += least_thrown(rules, position.hand[seat], sure.n)
+    return sure
+
+
+cdef inline Bounds narrowed(const Rules* rules, const Position* position, Bounds bounds) noexcept nogil:
+    """The bounds to go, with the tricks that the leader can cash for sure."""
+    cdef SureTricks sure = sure_tricks(rules, position)
+    cdef int own, gain
+    if sure.n == 0:
+        return bounds
+    own = side(rules, position.leader)
+    if sure.n == position.tricks_left:
+        sure.points = position.rest + rules.last_trick
+    # What was counted for the other side falls to the leader's, and the other side's slam is off.
+    gain = 2 * (sure.points + sure.n * rules.trick_value) + sure.n * most_combinations(rules)
+    if not position.won >> own & 1:
+        gain += rules.slam
+    if own == 0:
+        bounds.lower += gain
+    else:
+        bounds.upper -= gain
+    return bounds
