@@ -18,7 +18,7 @@ from solver.cli_cards import plain
 from solver.cli_games import games_table, rules_text
 from solver.cli_read import Body, read_bodies
 from solver.cli_request import MAX_NUMBER, Options, Request, read_request
-from solver.cli_serve import serve_forever, what_to_try
+from solver.cli_serve import become_gunicorn, try_port, what_to_try
 from solver.engine import MAX_TABLE_MIB, CancelToken, solve
 from solver.errors import Fault, SolverError
 from solver.position import Position
@@ -149,14 +149,13 @@ def variants_command(name: str | None, as_json: bool, path: str | None) -> None:
 @click.option("--threads", type=click.IntRange(1, 1024), help="Solves at once; as many as cores if left out.")
 def serve_command(host: str, port: int, threads: int | None) -> None:
     """Start the HTTP service (gunicorn); Ctrl-C stops it."""
-    _console().print(what_to_try(host, port), soft_wrap=True)
-    sys.stdout.flush()
     try:
-        serve_forever(host, port, threads)
+        try_port(host, port)
     except OSError as error:
-        raise click.ClickException(
-            f"cannot listen at {host}, port {port}: {error.strerror}; try another --port"
-        ) from None
+        detail = f"cannot listen at {host}, port {port}: {error.strerror}"
+        raise click.ClickException(f"{detail}; set another --host or --port") from None
+    click.echo(what_to_try(host, port))
+    become_gunicorn(host, port, threads)
 
 
 def _answer_all(

@@ -7,6 +7,7 @@ import socket
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NoReturn
 
 APPLICATION = "api.wsgi:app"
 CONFIGURATION = "gunicorn.conf.py"
@@ -42,12 +43,19 @@ def what_to_try(host: str, port: int) -> str:
     return "\n".join(lines)
 
 
-def serve_forever(host: str, port: int, threads: int | None) -> None:
-    """Become gunicorn; returns never.  Raises OSError if the port cannot be had."""
-    _try_port(host, port)
+def try_port(host: str, port: int) -> None:
+    """Raise OSError if nobody can listen there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind((host, port))
+
+
+def become_gunicorn(host: str, port: int, threads: int | None) -> NoReturn:
+    """Run gunicorn in the place of this process; ``threads`` is how many solves run at once."""
     package = find_spec("api")
     if package is None or package.origin is None:
-        raise OSError(0, "the package api is not installed")
+        raise ImportError("the package api, the service, is not installed")
     environment = dict(os.environ)
     if threads is not None:
         environment["ATOUT_SOLVING_SLOTS"] = str(threads)
@@ -55,14 +63,6 @@ def serve_forever(host: str, port: int, threads: int | None) -> None:
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     command = [sys.executable, "-m", "gunicorn", "--config", configuration, "--bind", bind, APPLICATION]
     os.execve(sys.executable, command, environment)
-
-
-def _try_port(host: str, port: int) -> None:
-    """Raise OSError if nobody can listen there."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        probe.bind((host, port))
 
 
 def _reachable(host: str) -> str:

@@ -1,0 +1,143 @@
+"""The command line as a process of its own: terminals, pipes, signals, the service."""
+
+import json
+import os
+import pty
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solver.cli_serve import EXAMPLE, what_to_try
+
+from .command_line import ROOT, answers, body, run
+
+# ---- as a process of its own
+
+ATOUT = [sys.executable, "-m", "solver"]
+
+
+def start(*arguments: str, **options: Any) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(
+        [*ATOUT, *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options
+    )
+
+
+def run_in_terminal(*arguments: str, **environment: str) -> str:
+    """What a command shows on a terminal of its own."""
+    outer, inner = pty.openpty()
+    kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR")}
+    process = subprocess.Popen(
+        [*ATOUT, *arguments],
+        cwd=ROOT,
+        stdin=inner,
+        stdout=inner,
+        stderr=inner,
+        env=kept | {"TERM": "xterm-256color", "COLUMNS": "100"} | environment,
+    )
+    os.close(inner)
+    shown = b""
+    while True:
+        try:
+            piece = os.read(outer, 65536)
+        except OSError:  # the other end is closed
+            break
+        if not piece:
+            break
+        shown += piece
+    os.close(outer)
+    assert process.wait(30) == 0
+    return shown.decode("utf-8")
+
+
+RED_HEART = "\x1b[31m♥"
+
+
+def test_a_terminal_gets_a_table_with_red_suits() -> None:
+    shown = run_in_terminal("analyse", "samples/belote.json")
+    assert RED_HEART in shown
+    assert "Best play of all" in shown
+    assert "\x1b[31m♠" not in shown
+
+
+def test_no_color_is_respected() -> None:
+    shown = run_in_terminal("analyse", "samples/belote.json", NO_COLOR="1")
+    assert "♥" in shown
+    assert "\x1b[31m" not in shown
+    assert "\x1b[32m" not in shown
+
+
+def test_json_can_be_asked_for_on_a_terminal() -> None:
+    shown = run_in_terminal("analyse", "--json", "samples/quadrette.json")
+    assert json.loads(shown)["variant"] == "quadrette"
+
+
+def test_an_answer_comes_before_the_next_line_is_written() -> None:
+    with start("solve", stdin=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(body().encode() + b"\n")
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["exact"]
+        process.stdin.close()
+        assert process.wait(10) == 0
+
+
+def test_a_broken_pipe_is_quiet(tmp_path: Path) -> None:
+    path = tmp_path / "many.ndjson"
+    path.write_text((body() + "\n") * 2000, encoding="utf-8")
+    with start("solve", str(path)) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(10) == 1
+
+
+def test_ctrl_c_stops_a_solve(tmp_path: Path) -> None:
+    log = json.loads((ROOT / "samples" / "california_jack.json").read_text(encoding="utf-8"))
+    del log["limit"], log["plays"]
+    path = tmp_path / "long.json"
+    path.write_text(json.dumps(log), encoding="utf-8")
+    with start("solve", str(path)) as process:
+        time.sleep(1.5)
+        assert process.poll() is None, "solved too fast to be stopped"
+        process.send_signal(signal.SIGINT)
+        stdout, stderr = process.communicate(timeout=10)
+        assert (process.returncode, stdout, stderr) == (130, b"", b"Stopped.\n")
+
+
+# ---- the service
+
+
+def test_what_to_try_is_relative_to_the_repository(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(ROOT)
+    said = what_to_try("127.0.0.1", 8000)
+    curl = "curl -s http://127.0.0.1:8000/v1/analyses -H 'Content-Type: application/json' "
+    assert f"{curl}-d @samples/belote.json\n" in said
+    assert "http://127.0.0.1:8000/docs" in said
+    monkeypatch.chdir(tmp_path)
+    assert f"-d @{ROOT}/samples/belote.json" in what_to_try("127.0.0.1", 8000)
+    assert "http://127.0.0.1:80/" in what_to_try("0.0.0.0", 80)
+    assert "http://[::1]:80/" in what_to_try("::1", 80)
+
+
+def test_the_log_to_try_without_a_repository_can_be_judged() -> None:
+    assert answers(run("analyse", stdin=EXAMPLE))[0]["exact"]
+
+
+def test_a_port_that_is_taken_is_named() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        result = run("serve", "--port", port)
+    assert result.exit_code == 1
+    assert f"cannot listen at 127.0.0.1, port {port}: Address already in use" in result.stderr
+    assert result.stdout == ""
