@@ -140,7 +140,10 @@ COMPONENTS: Mapping[str, Mapping[str, Any]] = {
         "description": "What is proven of *own minus other* of the side to play; both are inclusive.",
         "additionalProperties": False,
         "required": ["low", "high"],
-        "properties": {"low": {"type": "integer"}, "high": {"type": "integer"}},
+        "properties": {
+            "low": {"type": "integer", "description": "It is at least this."},
+            "high": {"type": "integer", "description": "It is at most this."},
+        },
     },
     "Stats": {
         "type": "object",

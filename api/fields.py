@@ -25,7 +25,9 @@ def or_null(shape: JsonSchema) -> dict[str, Any]:
     kind = shape.get("type")
     if isinstance(kind, str) and "enum" not in shape:
         return {**shape, "type": [kind, "null"]}
-    return {"anyOf": [dict(shape), {"type": "null"}]}
+    inner = {key: value for key, value in shape.items() if key != "description"}
+    outer = {"description": shape["description"]} if "description" in shape else {}
+    return {**outer, "anyOf": [inner, {"type": "null"}]}
 
 
 class Shaped(Field[Any]):

@@ -205,7 +205,8 @@ BAD: Mapping[str, Bad] = {
 
 def errors_of(answer: Any) -> Iterator[tuple[str, str]]:
     """The pointers and details of a problem."""
-    return ((error["pointer"], error["detail"]) for error in answer.json["errors"])
+    problem: Any = answer.json
+    return ((error["pointer"], error["detail"]) for error in problem["errors"])
 
 
 @pytest.mark.parametrize("path", ["/v1/solve", "/v1/analyses"])
@@ -216,12 +217,13 @@ def test_a_bad_request_is_refused_at_its_place(name: str, path: str) -> None:
         bad = bad._replace(words=("no such field",))
     answer = post(path, bad.body)
     assert answer.content_type == PROBLEM
+    problem: Any = answer.json
     errors = dict(errors_of(answer))
     assert bad.pointer in errors, errors
     for word in bad.words:
         assert word in errors[bad.pointer]
-    assert (answer.status_code, answer.json["type"]) == (bad.status, f"/problems/{bad.problem}"), errors
-    assert answer.json["status"] == bad.status
+    assert (answer.status_code, problem["type"]) == (bad.status, f"/problems/{bad.problem}"), errors
+    assert problem["status"] == bad.status
 
 
 def test_the_sound_position_is_sound() -> None:

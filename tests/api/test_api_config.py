@@ -1,0 +1,128 @@
+"""The settings: read from the environment, checked, each with its words; and the server they run."""
+
+import http.client
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import api
+from api import Settings
+from api.config import SettingError, read_settings, row_of, variable_of
+from tests.api.service import PROBLEM, make_body
+
+SETTINGS = {setting.name: setting for setting in fields(Settings)}
+NUMBERS = [name for name, setting in SETTINGS.items() if setting.type is int]
+
+
+def test_without_an_environment_the_defaults_are_used() -> None:
+    assert read_settings({}) == Settings()
+    assert read_settings({"ATOUT_PORT": " ", "PATH": "/bin"}) == Settings()
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_every_setting_says_what_it_is_for(name: str) -> None:
+    row = row_of(SETTINGS[name])
+    assert row.help
+    assert row.low <= row.high
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_every_default_is_a_value_it_can_have(name: str) -> None:
+    row = row_of(SETTINGS[name])
+    assert row.low <= getattr(Settings(), name) <= row.high
+
+
+def test_a_setting_is_read_from_its_variable() -> None:
+    read = read_settings({"ATOUT_HOST": "0.0.0.0", "ATOUT_PORT": "9000", "ATOUT_TIME_MS": " 250 "})
+    assert (read.host, read.port, read.time_ms) == ("0.0.0.0", 9000, 250)
+
+
+@pytest.mark.parametrize("text", ["-1", "x", "1e3", "8000.0", "0x10", "٣", "9" * 30])
+@pytest.mark.parametrize("name", NUMBERS)
+def test_a_value_that_a_setting_cannot_have_is_named(name: str, text: str) -> None:
+    with pytest.raises(SettingError) as refused:
+        read_settings({variable_of(name): text})
+    assert variable_of(name) in str(refused.value)
+    assert str(row_of(SETTINGS[name]).high) in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["time_ms", "nodes", "table_mib"])
+def test_no_default_is_above_its_ceiling(name: str) -> None:
+    with pytest.raises(SettingError) as refused:
+        read_settings({variable_of(name): "100", variable_of(f"max_{name}"): "99"})
+    assert variable_of(f"max_{name}") in str(refused.value)
+
+
+def test_there_are_threads_for_more_than_solving() -> None:
+    settings = Settings(solving_slots=3, waiting=5)
+    assert settings.threads > 3 + 5
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    """The port of a service that gunicorn serves by the configuration of the package."""
+    with closing(socket.socket()) as free:
+        free.bind(("127.0.0.1", 0))
+        number: int = free.getsockname()[1]
+    config = Path(api.__file__).with_name("gunicorn.conf.py")
+    environ = {**os.environ, "ATOUT_PORT": str(number), "ATOUT_BODY_BYTES": "20000"}
+    command = [sys.executable, "-m", "gunicorn", "--config", str(config)]
+    with subprocess.Popen(command, env=environ, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            wait_for(number)
+            yield number
+        finally:
+            server.terminate()
+            _, log = server.communicate(timeout=20)
+            assert "Traceback" not in log
+
+
+def wait_for(number: int) -> None:
+    """Wait until the service answers."""
+    for _ in range(200):
+        try:
+            if ask(number, "GET", "/healthz")[0] == 200:
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise TimeoutError("the service did not start")
+
+
+def ask(number: int, method: str, path: str, body: Any = None, **kwargs: Any) -> tuple[int, str, Any]:
+    """The status, the content type and the JSON of an answer."""
+    with closing(http.client.HTTPConnection("127.0.0.1", number, timeout=20)) as connection:
+        headers = {"Content-Type": "application/json"}
+        connection.request(method, path, body, headers, **kwargs)
+        answer = connection.getresponse()
+        return answer.status, answer.headers["Content-Type"], json.loads(answer.read())
+
+
+def test_the_server_solves(port: int) -> None:
+    status, kind, answer = ask(port, "POST", "/v1/solve", json.dumps(make_body("contree")))
+    assert (status, kind) == (200, "application/json")
+    assert answer["exact"]
+
+
+@pytest.mark.parametrize("is_chunked", [False, True])
+def test_the_server_refuses_a_body_over_the_limit(port: int, is_chunked: bool) -> None:
+    data = b" " * 30_000
+    body = iter([data[:10_000]] * 3) if is_chunked else data
+    status, kind, problem = ask(port, "POST", "/v1/solve", body, encode_chunked=is_chunked)
+    assert (status, kind) == (413, PROBLEM)
+    assert "20000 bytes" in problem["detail"]
+
+
+def test_the_server_reads_a_body_in_chunks(port: int) -> None:
+    text = json.dumps(make_body("contree")).encode()
+    status, _, _ = ask(port, "POST", "/v1/solve", iter([text[:100], text[100:]]), encode_chunked=True)
+    assert status == 200

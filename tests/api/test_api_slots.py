@@ -1,0 +1,97 @@
+"""Never more solves at once than there are slots, a short line behind them, the rest sent away politely."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from werkzeug.exceptions import ServiceUnavailable
+
+from api import Settings, create_app
+from api.slots import SolvingSlots
+from solver import find_variant
+from tests.api.service import PROBLEM
+
+
+def in_threads(number: int, work: Callable[[], None]) -> None:
+    """Run ``work`` so many times at once."""
+    threads = [threading.Thread(target=work) for _ in range(number)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def test_no_more_run_at_once_than_there_are_slots() -> None:
+    slots = SolvingSlots(2, 10, 5_000)
+    lock = threading.Lock()
+    running = most = done = 0
+
+    def work() -> None:
+        nonlocal running, most, done
+        with slots.take():
+            with lock:
+                running += 1
+                most = max(most, running)
+            time.sleep(0.02)
+            with lock:
+                running -= 1
+                done += 1
+
+    in_threads(8, work)
+    assert (most, done) == (2, 8)
+
+
+def test_whoever_waits_too_long_is_sent_away() -> None:
+    slots = SolvingSlots(1, 5, 20)
+    with slots.take(), pytest.raises(ServiceUnavailable) as refused, slots.take():
+        pass
+    assert "none came free" in str(refused.value.description)
+
+
+def test_whoever_finds_the_line_full_is_sent_away_at_once() -> None:
+    slots = SolvingSlots(1, 0, 60_000)
+    with slots.take(), pytest.raises(ServiceUnavailable) as refused, slots.take():
+        pass
+    assert "the line for them is full" in str(refused.value.description)
+
+
+def test_a_slot_is_free_again_after_a_failure() -> None:
+    slots = SolvingSlots(1, 0, 0)
+    for _ in range(3):
+        with pytest.raises(KeyError), slots.take():
+            raise KeyError
+    with slots.take():
+        pass
+
+
+def test_a_full_service_answers_503_and_still_answers_everything_else() -> None:
+    app = create_app(Settings(solving_slots=1, waiting=0, wait_ms=0, time_ms=1500))
+    deck = [str(card) for card in find_variant("bridge").deck]
+    hard = {
+        "variant": "bridge",
+        "dealer": "N",
+        "deal": {seat: deck[place::4] for place, seat in enumerate("NESW")},
+        "contract": {"trump": "NT", "taker": "S"},
+    }
+    answers: list[Any] = []
+    started = threading.Barrier(2)
+
+    def solve() -> None:
+        started.wait()
+        answers.append(app.test_client().post("/v1/solve", json=hard))
+
+    thread = threading.Thread(target=solve)
+    thread.start()
+    started.wait()
+    time.sleep(0.3)
+    client = app.test_client()
+    assert client.get("/healthz").status_code == 200
+    for path in ("/v1/solve", "/v1/analyses"):
+        refused: Any = client.post(path, json=hard)
+        assert (refused.status_code, refused.content_type) == (503, PROBLEM)
+        assert refused.json["type"] == "/problems/overloaded"
+        assert refused.headers["Retry-After"] == "1"
+    thread.join()
+    assert [answer.status_code for answer in answers] == [200]
