@@ -3,6 +3,10 @@
 One process with threads uses all cores, as solving does not hold the interpreter.
 """
 
+import signal
+from types import FrameType
+from typing import Any
+
 from api.config import read_settings
 
 _settings = read_settings()
@@ -16,3 +20,16 @@ threads = _settings.threads
 timeout = _settings.max_time_ms // 1000 + 30
 # The control socket would be shared by every gunicorn of this user.
 control_socket_disable = True
+
+
+def post_worker_init(worker: Any) -> None:
+    """Let whatever stops a worker stop its solves first: their clients get what is proved so far, at once."""
+    slots = worker.wsgi.config["ATOUT_SLOTS"]
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
+        handle = signal.getsignal(number)
+
+        def stop(number: int, frame: FrameType | None, handle: Any = handle) -> None:
+            slots.stop()
+            handle(number, frame)
+
+        signal.signal(number, stop)

@@ -34,12 +34,13 @@ class AskedLimit:
     nodes: int | None = None
     table_mib: int | None = None
 
-    def within(self, settings: Settings) -> Limit:
+    def within(self, settings: Settings, cancel: CancelToken) -> Limit:
         """The limit that is granted: what is asked for, or else the default, never above the ceiling."""
         return Limit(
             time_ms=min(self.time_ms or settings.time_ms, settings.max_time_ms),
             nodes=min(self.nodes or settings.nodes, settings.max_nodes),
             table_mib=min(self.table_mib or settings.table_mib, settings.max_table_mib),
+            cancel=cancel,
         )
 
 

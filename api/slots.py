@@ -6,6 +6,8 @@ from threading import BoundedSemaphore
 
 from werkzeug.exceptions import ServiceUnavailable
 
+from solver import CancelToken
+
 RETRY_AFTER_S = 1
 """When whoever is sent away may come back."""
 
@@ -17,18 +19,37 @@ class SolvingSlots:
         self._inside = BoundedSemaphore(n_slots + n_waiting)
         self._slots = BoundedSemaphore(n_slots)
         self._wait_s = wait_ms / 1000
+        self._running: set[CancelToken] = set()
+        self._is_stopping = False
+
+    def stop(self) -> None:
+        """Let every solve, those to come included, end at once with what it has proved: the service stops.
+
+        Takes no lock, so that the handler of a signal may call it.
+        """
+        self._is_stopping = True
+        for token in list(self._running):
+            token.cancel()
 
     @contextmanager
-    def take(self) -> Iterator[None]:
-        """Hold a slot; raises ServiceUnavailable, with Retry-After, if the line is full or too slow."""
+    def take(self) -> Iterator[CancelToken]:
+        """Hold a slot, and have the token that stops whatever is done in it.
+
+        Raises ServiceUnavailable, with Retry-After, if the line is full or too slow.
+        """
         if not self._inside.acquire(blocking=False):
             raise _overloaded("all solving slots are taken and the line for them is full")
         try:
             if not self._slots.acquire(timeout=self._wait_s):
                 raise _overloaded("all solving slots are taken and none came free in time")
+            token = CancelToken()
+            self._running.add(token)
             try:
-                yield
+                if self._is_stopping:
+                    token.cancel()
+                yield token
             finally:
+                self._running.discard(token)
                 self._slots.release()
         finally:
             self._inside.release()

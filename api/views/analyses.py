@@ -20,6 +20,6 @@ analyses = Resources("analyses", "/v1/analyses", "Game logs judged card by card.
 )
 def judge_log(asked: AnalysisRequest) -> Response:
     """Every card of a log judged: what it was worth, what it gave away, which cards were better"""
-    with current_app.config["ATOUT_SLOTS"].take():
-        analysis = analyse(asked.log, asked.limit.within(current_app.config["ATOUT"]))
+    with current_app.config["ATOUT_SLOTS"].take() as token:
+        analysis = analyse(asked.log, asked.limit.within(current_app.config["ATOUT"], token))
     return jsonify(analysis.to_dict(asked.notation))

@@ -21,6 +21,7 @@ solving = Resources("solve", "/v1/solve", "Positions solved exactly.")
 )
 def solve_position(asked: SolveRequest) -> Response:
     """The value of a position and of each playable card, best first, and one optimal line"""
-    with current_app.config["ATOUT_SLOTS"].take():
-        answer = solve(asked.position, asked.limit.within(current_app.config["ATOUT"]), asked.cards)
+    with current_app.config["ATOUT_SLOTS"].take() as token:
+        limit = asked.limit.within(current_app.config["ATOUT"], token)
+        answer = solve(asked.position, limit, asked.cards)
     return jsonify(answer.to_dict(asked.notation))

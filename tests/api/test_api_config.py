@@ -3,12 +3,14 @@
 import http.client
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ import pytest
 import api
 from api import Settings
 from api.config import SettingError, read_settings, row_of, variable_of
+from solver import find_variant
 from tests.api.service import PROBLEM, make_body
 
 SETTINGS = {setting.name: setting for setting in fields(Settings)}
@@ -68,9 +71,9 @@ def test_there_are_threads_for_more_than_solving() -> None:
     assert settings.threads > 3 + 5
 
 
-@pytest.fixture(scope="module")
-def port() -> Iterator[int]:
-    """The port of a service that gunicorn serves by the configuration of the package."""
+@contextmanager
+def serve() -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A service that gunicorn serves by the configuration of the package, and its port."""
     with closing(socket.socket()) as free:
         free.bind(("127.0.0.1", 0))
         number: int = free.getsockname()[1]
@@ -80,11 +83,18 @@ def port() -> Iterator[int]:
     with subprocess.Popen(command, env=environ, stderr=subprocess.PIPE, text=True) as server:
         try:
             wait_for(number)
-            yield number
+            yield server, number
         finally:
             server.terminate()
             _, log = server.communicate(timeout=20)
             assert "Traceback" not in log
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    """The port of a service for the tests of this module."""
+    with serve() as (_, number):
+        yield number
 
 
 def wait_for(number: int) -> None:
@@ -126,3 +136,30 @@ def test_the_server_reads_a_body_in_chunks(port: int) -> None:
     text = json.dumps(make_body("contree")).encode()
     status, _, _ = ask(port, "POST", "/v1/solve", iter([text[:100], text[100:]]), encode_chunked=True)
     assert status == 200
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_the_server_stops_at_once_and_the_client_has_what_is_proved(number: signal.Signals) -> None:
+    deck = [str(card) for card in find_variant("bridge").deck]
+    hard = {
+        "variant": "bridge",
+        "dealer": "N",
+        "deal": {seat: deck[place::4] for place, seat in enumerate("NESW")},
+        "contract": {"trump": "NT", "taker": "S"},
+        "limit": {"time_ms": 30_000},
+    }
+    answers: list[Any] = []
+    with serve() as (server, port):
+        client = threading.Thread(
+            target=lambda: answers.append(ask(port, "POST", "/v1/solve", json.dumps(hard)))
+        )
+        client.start()
+        time.sleep(0.5)
+        started = time.monotonic()
+        server.send_signal(number)
+        server.wait(timeout=20)
+        assert time.monotonic() - started < 5
+        client.join(timeout=20)
+    if number == signal.SIGTERM:
+        [(status, _, answer)] = answers
+        assert (status, answer["exact"]) == (200, False)

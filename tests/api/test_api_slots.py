@@ -66,6 +66,16 @@ def test_a_slot_is_free_again_after_a_failure() -> None:
         pass
 
 
+def test_stopping_stops_what_runs_and_what_comes() -> None:
+    slots = SolvingSlots(2, 0, 0)
+    with slots.take() as first:
+        assert not first.is_cancelled
+        slots.stop()
+        assert first.is_cancelled
+        with slots.take() as second:
+            assert second.is_cancelled
+
+
 def test_a_full_service_answers_503_and_still_answers_everything_else() -> None:
     app = create_app(Settings(solving_slots=1, waiting=0, wait_ms=0, time_ms=1500))
     deck = [str(card) for card in find_variant("bridge").deck]
