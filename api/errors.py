@@ -1,6 +1,7 @@
 """Every error as a problem of RFC 9457: the one table from what went wrong to what the client is told."""
 
 import logging
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -146,6 +147,9 @@ _BY_ERROR: Mapping[type[SolverError], Problem] = {
     SolverError: INVALID_REQUEST,
 }
 
+_IN_RULES = re.compile(r"(/deals/\d+)?/(rules|variant/)")
+"""The places of a request where rules stand."""
+
 _BY_STATUS: Mapping[int, Problem] = {
     400: UNREADABLE,
     404: UNKNOWN_URL,
@@ -160,6 +164,8 @@ _BY_STATUS: Mapping[int, Problem] = {
 
 def problem_of(error: SolverError) -> Problem:
     """The kind of problem that an error of the solver is."""
+    if isinstance(error, PositionError) and all(_IN_RULES.match(fault.pointer) for fault in error.faults):
+        return IMPOSSIBLE_RULES
     return next(_BY_ERROR[cls] for cls in type(error).__mro__ if cls in _BY_ERROR)
 
 

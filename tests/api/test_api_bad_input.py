@@ -54,6 +54,7 @@ class Bad(NamedTuple):
 
 UNREADABLE = (400, "unreadable")
 IMPOSSIBLE = (422, "impossible-position")
+IMPOSSIBLE_RULES = (422, "impossible-rules")
 INVALID = (422, "invalid-request")
 
 BAD: Mapping[str, Bad] = {
@@ -128,10 +129,13 @@ BAD: Mapping[str, Bad] = {
     ),
     "variant that is no name": Bad(belote(variant=7), *UNREADABLE, "/variant", ("7", "name of a game")),
     "unknown option": Bad(
-        belote(rules={"ruf": "free"}), *IMPOSSIBLE, "/rules/ruf", ("no option 'ruf'", "overruff")
+        belote(rules={"ruf": "free"}), *IMPOSSIBLE_RULES, "/rules/ruf", ("no option 'ruf'", "overruff")
     ),
     "wrong word of an option": Bad(
-        belote(rules={"ruff": "never"}), *IMPOSSIBLE, "/rules/ruff", ("'never'", "unless_partner_winning")
+        belote(rules={"ruff": "never"}),
+        *IMPOSSIBLE_RULES,
+        "/rules/ruff",
+        ("'never'", "unless_partner_winning"),
     ),
     "unknown seat": Bad(belote(dealer="X"), *UNREADABLE, "/dealer", ("'X'", "not a seat", "N, E, S and W")),
     "unknown seat of a hand": Bad(dealt(X=["SA"]), *IMPOSSIBLE, "/deal/X", ("'X'", "not a seat")),
@@ -256,7 +260,8 @@ def test_faults_of_several_deals_come_at_once() -> None:
 def test_faults_of_rules_of_ones_own_come_at_once() -> None:
     rules = {"extends": "belote", "duties": {"ruff": "never"}, "deck": {"cards_each": 99}, "foo": 1}
     answer = post("/v1/solve", belote(variant=rules))
-    assert answer.status_code == 422
+    problem: Any = answer.json
+    assert (answer.status_code, problem["type"]) == (422, "/problems/impossible-rules")
     assert {pointer for pointer, _ in errors_of(answer)} >= {
         "/variant/duties/ruff",
         "/variant/deck/cards_each",

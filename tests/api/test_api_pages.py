@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from openapi_spec_validator import validate
+from werkzeug.exceptions import TooManyRequests
 
 from api import SECURITY_HEADERS, create_app
 from api.errors import PROBLEMS
@@ -233,6 +234,19 @@ class TestHttp:
         assert problem["type"] == "/problems/internal-error"
         assert "secret" not in answer.text
         assert "Traceback" not in answer.text
+
+    def test_too_many_requests_are_told_when_to_come_back(self) -> None:
+        app = create_app()
+
+        def refuse() -> str:
+            raise TooManyRequests("ten games a minute", retry_after=7)
+
+        app.add_url_rule("/refuse", view_func=refuse)
+        answer = app.test_client().get("/refuse")
+        problem: Any = answer.json
+        assert (answer.status_code, answer.content_type) == (429, PROBLEM)
+        assert (problem["type"], problem["detail"]) == ("/problems/too-many-requests", "ten games a minute")
+        assert answer.headers["Retry-After"] == "7"
 
     def test_no_memory_is_no_failure(self) -> None:
         app = create_app()
