@@ -15,21 +15,12 @@ cdef struct SureTricks:
     int points                   # of the cards in them, at the least
 
 
-cdef inline int most_combinations(const Rules* rules) noexcept nogil:
-    """No trick's combinations are worth more: a kind excludes sequence and marriage."""
-    cdef int runs
-    if not rules.combinations:
-        return 0
-    runs = max(rules.sequence_of_four, rules.sequence_of_three) + rules.marriage
-    return max(rules.four_of_a_kind, runs)
-
-
-cdef inline Bounds bounds_to_go(const Rules* rules, const Position* position) noexcept nogil:
+cdef inline Bounds bounds_to_go(const Rules* rules, const Position* position, int combinations) noexcept nogil:
     """The least and the most that side 0 can still get, whoever plays how; at the start of a trick."""
     cdef Bounds bounds
-    cdef int most = position.rest + rules.last_trick
+    cdef int most = position.rest + rules.last_trick + combinations
     cdef int seat, n_seats_0 = 0
-    most += position.tricks_left * (rules.trick_value + most_combinations(rules))
+    most += position.tricks_left * rules.trick_value
     bounds.upper = most
     bounds.lower = -most
     if rules.penalty:
@@ -113,17 +104,20 @@ cdef inline SureTricks sure_tricks(const Rules* rules, const Position* position)
     return sure
 
 
-cdef inline Bounds narrowed(const Rules* rules, const Position* position, Bounds bounds) noexcept nogil:
+cdef inline Bounds narrowed(
+    const Rules* rules, const Position* position, Bounds bounds, int combinations
+) noexcept nogil:
     """The bounds to go, with the tricks that the leader can cash for sure."""
     cdef SureTricks sure = sure_tricks(rules, position)
     cdef int own, gain
     if sure.n == 0:
         return bounds
     own = side(rules, position.leader)
-    if sure.n == position.tricks_left:
-        sure.points = position.rest + rules.last_trick
     # What was counted for the other side falls to the leader's, and the other side's slam is off.
-    gain = 2 * (sure.points + sure.n * rules.trick_value) + sure.n * most_combinations(rules)
+    if sure.n == position.tricks_left:
+        gain = 2 * (position.rest + rules.last_trick + sure.n * rules.trick_value) + combinations
+    else:
+        gain = 2 * (sure.points + sure.n * rules.trick_value)
     if not position.won >> own & 1:
         gain += rules.slam
     if own == 0:

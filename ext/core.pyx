@@ -11,7 +11,8 @@ from libc.string cimport memset
 
 from bounds cimport Bounds, bounds_to_go
 from cards cimport CardSet, highest, lowest, n_cards, one
-from driver cimport Line, Root, optimal_card, play_line, prove_value, root_cards, root_distinct
+from combinations cimport Combinations, combinations_left, find_combinations
+from driver cimport Line, Root, far_step, optimal_card, play_line, prove_value, root_cards, root_distinct
 from legality cimport legal_plays as legal_cards
 from ordering cimport Moves, Refutations, are_neighbours, list_moves, most_apart, others_out
 from position cimport Position, Stock, Trick, add_card, start_trick
@@ -75,6 +76,7 @@ cdef class _Task:
 
     cdef Rules rules
     cdef Stock stock
+    cdef Combinations possible
     cdef Search search
     cdef Root root
     cdef int never
@@ -90,6 +92,7 @@ cdef class _Task:
             self.stock.cards[i] = card
         self.search.rules = &self.rules
         self.search.stock = &self.stock
+        self.search.possible = &self.possible
         self.search.cancelled = &self.never
         self.search.node_limit = <uint64_t>-1
         self.search.next_poll = POLL_EVERY
@@ -115,14 +118,32 @@ cdef class _Task:
         self.root.trick.penalties = 0   # what was lost before belongs to the score so far
         at.tricks_left = n_cards(at.left) // self.rules.n_seats
         at.rest = 0
+        at.natural = 0
         at.rest_game = 0
         for card in range(64):
             if at.left & one(card):
                 at.rest += self.rules.value[card]
+                if self.rules.combinations:
+                    at.natural |= self.rules.natural[card]
                 at.rest_game += self.rules.game[card]
-        self.root.bounds = bounds_to_go(&self.rules, at)
+        if self.rules.combinations:
+            self.find_combinations()
+        self.root.bounds = bounds_to_go(&self.rules, at, combinations_left(&self.rules, at, &self.possible))
         self.root.unit = position["unit"]
         self.root.base = self.root.bounds.upper
+
+    cdef find_combinations(self):
+        """Who holds which cards decides what can fall in one trick; of the stock and the table nothing is said."""
+        cdef int owner[64]
+        cdef int card, seat, n_ranks = 0
+        for card in range(64):
+            owner[card] = -1
+            n_ranks = max(n_ranks, self.rules.rank[card] + 1)
+        for card in range(64):
+            for seat in range(self.rules.n_seats):
+                if self.search.position.hand[seat] & one(card):
+                    owner[lowest(self.rules.natural[card])] = seat
+        find_combinations(&self.rules, owner, n_ranks, &self.possible)
 
 
 def rules_fields():
@@ -190,7 +211,7 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint a
     cdef Bounds proved[52]
     cdef Bounds whole = root.bounds
     cdef Line line
-    cdef int i, card, keeper = NO_CARD, first_guess
+    cdef int i, card, keeper = NO_CARD, first_guess, step
     cdef bint maximises = side(&task.rules, root.trick.seat) == 0
     s.table = &table.table
     s.refutations = &table.refutations
@@ -204,6 +225,7 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint a
     kept = root_distinct(s, root)
     others = others_out(&s.position, &root.trick, s.position.hand[root.trick.seat])
     list_moves(&task.rules, &s.position, &root.trick, kept, NO_CARD, &moves)
+    step = far_step(root) if guess is None else root.unit
     first_guess = (root.bounds.lower + root.bounds.upper) // 2 if guess is None else guess
 
     with nogil:
@@ -212,9 +234,10 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint a
             for i in range(moves.n):
                 proved[i] = root.bounds
                 if not s.stopped:
-                    proved[i] = prove_value(s, root, moves.card[i], root.bounds, first_guess)
+                    proved[i] = prove_value(s, root, moves.card[i], root.bounds, first_guess, step)
                     if proved[i].lower == proved[i].upper:
                         first_guess = proved[i].lower
+                        step = root.unit
                 if maximises:
                     whole.lower = max(whole.lower, proved[i].lower)
                     whole.upper = max(whole.upper, proved[i].upper)
@@ -222,7 +245,7 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint a
                     whole.lower = min(whole.lower, proved[i].lower)
                     whole.upper = min(whole.upper, proved[i].upper)
         else:
-            whole = prove_value(s, root, NO_CARD, root.bounds, first_guess)
+            whole = prove_value(s, root, NO_CARD, root.bounds, first_guess, step)
             if not s.stopped:
                 keeper = optimal_card(s, &root.trick, whole.lower)
 

@@ -32,12 +32,19 @@ cdef inline int test_root(Search* s, const Root* root, int card, int beta) noexc
     return search_after(s, &root.trick, card, beta)
 
 
-cdef inline Bounds prove_value(Search* s, const Root* root, int card, Bounds bounds, int guess) noexcept nogil:
+cdef inline int far_step(const Root* root) noexcept nogil:
+    """The first step from a guess that may be far off; from a near one it is the unit."""
+    return max(root.unit, (root.bounds.upper - root.bounds.lower) // 32)
+
+
+cdef inline Bounds prove_value(
+    Search* s, const Root* root, int card, Bounds bounds, int guess, int step
+) noexcept nogil:
     """The exact value to go after `card` (NO_CARD: of the position), or the bounds proved before a limit.
 
-    Zero-window tests from the guess outwards with a doubling step; once the value is bracketed, bisection.
+    Zero-window tests from the guess outwards with a step that doubles; once the value is bracketed, bisection.
     """
-    cdef int step = root.unit, beta = guess, value
+    cdef int beta = guess, value
     cdef bint was_high = False, was_low = False
     while bounds.lower < bounds.upper:
         beta = round_up(root, max(bounds.lower + 1, min(bounds.upper, beta)))

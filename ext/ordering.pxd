@@ -131,7 +131,7 @@ cdef inline unsigned char* refutation(
 cdef inline void list_moves(
     const Rules* rules, const Position* position, const Trick* trick, CardSet cards, int first, Moves* moves
 ) noexcept nogil:
-    """The cards but for equal ones, by falling merit; `first`, the card that was best here before, leads."""
+    """The cards but for equal ones, by falling merit; `first`, if it is one of them, leads."""
     cdef CardSet others = others_out(position, trick, position.hand[trick.seat])
     cdef CardSet to_come = opponents_to_come(rules, position, trick)
     cdef bint partner_holds = False
@@ -145,7 +145,7 @@ cdef inline void list_moves(
         if upper >= 0:
             if not lane_of(upper) & one(card) or not are_neighbours(rules, upper, card, others):
                 block += 1
-            elif most_apart(rules, upper, card) == 0:
+            elif most_apart(rules, upper, card) == 0 and card != first:
                 continue
         upper = card
         if card == first:

@@ -13,6 +13,7 @@ cdef struct Stock:
 cdef struct Position:
     CardSet hand[4]
     CardSet left                 # every card not yet in a finished trick: hands, stock, table
+    CardSet natural              # the same as natural bits, where combinations count
     int leader                   # who leads the next trick, or led the unfinished one
     int tricks_left              # the unfinished one included
     int won                      # bit s: side s has won a trick; 3 from the start when no slam counts

@@ -7,7 +7,8 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from bounds cimport Bounds, bounds_to_go, narrowed
-from cards cimport CardSet, one
+from cards cimport CardSet, lowest, one
+from combinations cimport Combinations, combinations_left
 from legality cimport legal_plays
 from ordering cimport MOST_MOVES, Moves, Refutations, list_moves, most_apart, refutation
 from points cimport end_worth, last_trick_worth, trick_worth
@@ -30,6 +31,7 @@ cdef enum:
 cdef struct Search:
     const Rules* rules
     const Stock* stock
+    const Combinations* possible
     Table* table
     Refutations* refutations
     const int* cancelled         # set by another thread
@@ -82,6 +84,7 @@ cdef inline int close_trick(Search* s, const Trick* trick) noexcept nogil:
     cdef int winning_side = side(s.rules, trick.winner)
     cdef int worth = trick_worth(s.rules, trick, position.tricks_left == 1)
     position.left ^= trick.cards
+    position.natural ^= trick.natural
     position.leader = trick.winner
     position.tricks_left -= 1
     position.won |= 1 << winning_side
@@ -141,19 +144,40 @@ cdef inline int neighbour_bound(
 cdef inline int search_cards(Search* s, const Trick* trick, int beta, int first, int* best) noexcept nogil:
     """The best of the next player's cards, tried in order; `best`, if not NULL, becomes the card."""
     cdef const Rules* rules = s.rules
-    cdef CardSet hand = s.position.hand[trick.seat]
-    cdef CardSet cards = legal_plays(rules, trick, s.position.leader, hand)
+    cdef CardSet cards = legal_plays(rules, trick, s.position.leader, s.position.hand[trick.seat])
     cdef bint maximises = side(rules, trick.seat) == 0
-    cdef int value, i, bound
+    cdef int value, i, bound, best_value
     cdef int values[MOST_MOVES]
-    cdef int best_value = -UNREACHED if maximises else UNREACHED
     cdef Moves moves
     cdef unsigned char* known
+
+    # Step 1. No choice.
+    if not cards & (cards - 1):
+        if best != NULL:
+            best[0] = lowest(cards)
+        return search_after(s, trick, lowest(cards), beta)
+
+    # Step 2. The card that was best here or cut off last in a like situation: it mostly does again,
+    # and then the others need not even be listed.
     known = refutation(s.refutations, rules, trick, cards)
     if first == NO_CARD:
         first = known[0]
+    best_value = -UNREACHED if maximises else UNREACHED
+    i = 0
+    if cards >> first & 1:
+        best_value = values[0] = search_after(s, trick, first, beta)
+        if s.stopped:
+            return 0
+        if best != NULL:
+            best[0] = first
+        if (best_value >= beta) if maximises else (best_value < beta):
+            known[0] = <unsigned char>first
+            return best_value
+        i = 1
+
+    # Step 3. The others by merit, unless what a neighbour was worth says that they cannot do.
     list_moves(rules, &s.position, trick, cards, first, &moves)
-    for i in range(moves.n):
+    while i < moves.n:
         bound = neighbour_bound(rules, &moves, values, i, maximises)
         if (bound < beta) if maximises else (bound >= beta):
             value = bound
@@ -169,6 +193,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, int first,
             if (value >= beta) if maximises else (value < beta):
                 known[0] = <unsigned char>moves.card[i]
                 break
+        i += 1
     return best_value
 
 
@@ -179,7 +204,7 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     cdef Key key
     cdef Entry* entry
     cdef Trick trick
-    cdef int value, best = NO_CARD
+    cdef int value, combinations, best = NO_CARD
 
     # Step 1. The end of the deal, and the last trick, in which nobody has a choice.
     if s.position.tricks_left == 0:
@@ -198,7 +223,8 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
             return entry.upper
 
     # Step 3. What is left to win may not be enough, or cannot be lost.
-    bounds = narrowed(rules, &s.position, bounds_to_go(rules, &s.position))
+    combinations = combinations_left(rules, &s.position, s.possible)
+    bounds = narrowed(rules, &s.position, bounds_to_go(rules, &s.position, combinations), combinations)
     if bounds.lower >= beta:
         return bounds.lower
     if bounds.upper < beta:

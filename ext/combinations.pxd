@@ -1,0 +1,75 @@
+# Which combinations of cards can still fall in one trick, and what they can bring at the most.
+
+from libc.stdint cimport int16_t, uint64_t
+
+from cards cimport CardSet, highest, lowest, n_cards
+from position cimport Position
+from rules cimport Rules
+
+cdef enum:
+    N_RANKS = 13
+
+cdef struct Combinations:
+    # What can still combine: cards of one trick come from different hands, and the deal is fixed.
+    int16_t runs[4][1 << N_RANKS]   # by suit and its ranks left: the most that runs can bring, each card used once
+    int kinds                       # the ranks of which every player was dealt one
+    uint64_t marriage               # king and queen of trumps, if of two players
+
+
+cdef inline bint can_meet(const int* owner, int n) noexcept nogil:
+    """Can n cards with these owners (-1: not known yet) fall in one trick?"""
+    cdef int i, j
+    for i in range(n):
+        for j in range(i):
+            if owner[i] >= 0 and owner[i] == owner[j]:
+                return False
+    return True
+
+
+cdef inline void find_combinations(
+    const Rules* rules, const int* owner, int n_ranks, Combinations* possible
+) noexcept nogil:
+    """`owner` gives the seat of each card by its natural bit."""
+    cdef int lane, rank, ranks, top, points
+    cdef int four[4]
+    cdef const int* suit
+    for lane in range(4):
+        suit = owner + 16 * lane
+        possible.runs[lane][0] = 0
+        for ranks in range(1, 1 << n_ranks):
+            # The highest rank is part of no run, or of one that it tops.
+            top = highest(ranks)
+            points = possible.runs[lane][ranks ^ (1 << top)]
+            if top >= 2 and ranks >> (top - 2) == 7 and can_meet(suit + top - 2, 3):
+                points = max(points, rules.sequence_of_three + possible.runs[lane][ranks ^ (7 << (top - 2))])
+            if top >= 3 and ranks >> (top - 3) == 15 and can_meet(suit + top - 3, 4):
+                points = max(points, rules.sequence_of_four + possible.runs[lane][ranks ^ (15 << (top - 3))])
+            possible.runs[lane][ranks] = points
+    possible.kinds = 0
+    for rank in range(n_ranks):
+        for lane in range(4):
+            four[lane] = owner[16 * lane + rank]
+        if can_meet(four, 4):
+            possible.kinds |= 1 << rank
+    possible.marriage = 0
+    if rules.marriage_cards:
+        four[0] = owner[highest(rules.marriage_cards)]
+        four[1] = owner[lowest(rules.marriage_cards)]
+        if can_meet(four, 2):
+            possible.marriage = rules.marriage_cards
+
+
+cdef inline int combinations_left(
+    const Rules* rules, const Position* position, const Combinations* possible
+) noexcept nogil:
+    """The most that combinations of the cards left can bring, whoever gets them."""
+    cdef CardSet left = position.natural
+    cdef int points, lane
+    if not rules.combinations:
+        return 0
+    points = rules.four_of_a_kind * n_cards(left & (left >> 16) & (left >> 32) & (left >> 48) & possible.kinds)
+    for lane in range(4):
+        points += possible.runs[lane][(left >> (16 * lane)) & ((1 << N_RANKS) - 1)]
+    if possible.marriage and (left & possible.marriage) == possible.marriage:
+        points += rules.marriage
+    return points
