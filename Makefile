@@ -20,11 +20,11 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: $(VENV)/bin/python $(SOURCES)
-	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check .
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
 
 $(VENV)/.tested: $(VENV)/.installed
-	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check '.[test]'
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	@touch $@
 
 clean:
