@@ -59,9 +59,13 @@ def become_gunicorn(host: str, port: int, threads: int | None) -> NoReturn:
     environment = dict(os.environ)
     if threads is not None:
         environment["ATOUT_SOLVING_SLOTS"] = str(threads)
-    configuration = str(Path(package.origin).with_name(CONFIGURATION))
+    home = Path(package.origin).parent
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    command = [sys.executable, "-m", "gunicorn", "--config", configuration, "--bind", bind, APPLICATION]
+    command = [sys.executable, "-P", "-m", "gunicorn", "--config", str(home / CONFIGURATION)]
+    command += ["--bind", bind, APPLICATION]
+    # Python and gunicorn look for modules in the directory they are started in: in a clone of the repository
+    # that would be the source tree, which has no compiled core. They are to use what is installed.
+    os.chdir(home.parent)
     os.execve(sys.executable, command, environment)
 
 
