@@ -11,7 +11,7 @@ from marshmallow import Schema, ValidationError
 from marshmallow.fields import List, Nested
 from marshmallow.validate import Length
 
-from solver import CancelToken, Limit, Position, SolverError, analyse
+from solver import MAX_DEALS, CancelToken, Limit, Log, Position, SolverError
 
 from .config import Settings
 from .faults import Impossible, raise_all, shape_faults
@@ -19,7 +19,6 @@ from .fields import Asked, Names, Text, WholeNumber, Word, ref
 
 NOTATIONS: tuple[Literal["en"], Literal["fr"]] = ("en", "fr")
 MAX_TEXT = 200
-MAX_DEALS = 200
 DEALS = "The deals of a match, each with its own hands, contract and plays; what they share stands outside."
 
 Notation = Literal["en", "fr"]
@@ -56,9 +55,9 @@ class SolveRequest:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisRequest:
-    """A log to judge; its cards are not looked at yet, unless something else is wrong."""
+    """A log to judge."""
 
-    log: Mapping[str, Any]
+    log: Log
     limit: AskedLimit
     notation: Notation
 
@@ -101,13 +100,13 @@ class DomainSchema(ShapeSchema, Generic[T]):
         read: T | None = None
         refused: SolverError | None = None
         try:
-            read = self.read(data, is_shaped=not messages)
+            read = self.read(data)
         except SolverError as error:
             refused = error
         raise_all(shape_faults(messages), refused)
         return self.make(cast(T, read), values)
 
-    def read(self, data: Any, *, is_shaped: bool) -> T:
+    def read(self, data: Any) -> T:
         """What the solver makes of the request; raises SolverError."""
         raise NotImplementedError
 
@@ -164,7 +163,7 @@ class PositionSchema(DomainSchema[Position], LabelFields, ServiceFields, DealFie
         ("all", "best"),
     )
 
-    def read(self, data: Any, *, is_shaped: bool) -> Position:
+    def read(self, data: Any) -> Position:
         """The position."""
         return Position.from_dict(data)
 
@@ -181,7 +180,7 @@ class LoggedDealSchema(LabelFields, DealFields, GameFields):
     variant = Asked("The game, where the log does not name it.", ref("Variant"))
 
 
-class LogSchema(DomainSchema[Mapping[str, Any]], LabelFields, ServiceFields, DealFields, GameFields):
+class LogSchema(DomainSchema[Log], LabelFields, ServiceFields, DealFields, GameFields):
     """A game log to judge card by card: a position with its `plays`, or several `deals` of one match."""
 
     variant = Asked(
@@ -194,13 +193,11 @@ class LogSchema(DomainSchema[Mapping[str, Any]], LabelFields, ServiceFields, Dea
         metadata={"description": DEALS},
     )
 
-    def read(self, data: Any, *, is_shaped: bool) -> Mapping[str, Any]:
-        """The log.  One of the right shape is left to the analysis; else its other faults are found here."""
-        if not is_shaped:
-            analyse(data, Limit(cancel=_cancelled()))
-        return cast(Mapping[str, Any], data)
+    def read(self, data: Any) -> Log:
+        """The log."""
+        return Log.from_dict(data)
 
-    def make(self, read: Mapping[str, Any], values: Mapping[str, Any]) -> AnalysisRequest:
+    def make(self, read: Log, values: Mapping[str, Any]) -> AnalysisRequest:
         """The log with what is asked of it."""
         return AnalysisRequest(read, _limit(values), values.get("notation") or "en")
 
@@ -211,10 +208,3 @@ REQUESTS: tuple[type[Schema], ...] = (LimitSchema, PositionSchema, LoggedDealSch
 
 def _limit(values: Mapping[str, Any]) -> AskedLimit:
     return AskedLimit(**values.get("limit") or {})
-
-
-def _cancelled() -> CancelToken:
-    """A token that stops a search before its first card."""
-    token = CancelToken()
-    token.cancel()
-    return token

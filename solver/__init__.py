@@ -1,6 +1,6 @@
 """Atout's solver: trick-taking games as data, exact values of fully known deals, judged game logs."""
 
-from solver.analysis import Analysis, DealAnalysis, Play, analyse
+from solver.analysis import MAX_DEALS, Analysis, DealAnalysis, Log, Play, analyse
 from solver.cards import Card, Notation, format_card, parse_card
 from solver.contract import Contract
 from solver.deal import Deal
@@ -20,6 +20,7 @@ from solver.rules import Rules
 from solver.variants import VARIANTS, check_variant_file, find_variant, load_variant_file, resolve_variant
 
 __all__ = [
+    "MAX_DEALS",
     "VARIANTS",
     "Analysis",
     "Answer",
@@ -33,6 +34,7 @@ __all__ = [
     "Fault",
     "FaultKind",
     "Limit",
+    "Log",
     "Notation",
     "Play",
     "Position",

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Self
 
 from solver.cards import Card, Notation, format_card
 from solver.engine import NO_LIMIT, Limit, Solver
@@ -190,30 +190,56 @@ class Analysis:
         }
 
 
-def analyse(log: Mapping[str, Any], limit: Limit = NO_LIMIT) -> Analysis:
-    """Judge every card of a log (a position with its ``plays``, or several ``deals``) by exact solves.
+@dataclass(frozen=True, slots=True)
+class LoggedDeal:
+    """One deal of a log: the position it came to, and what its players called it and themselves."""
+
+    position: Position
+    log_id: str | None
+    names: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A game log that can be judged: one deal, or the several deals of a match."""
+
+    deals: tuple[LoggedDeal, ...]
+    is_match: bool = False
+    log_id: str | None = None
+
+    @classmethod
+    def from_dict(cls, data: object) -> Self:
+        """The log in the form of the public contract: a position with ``plays``, or ``deals`` of such.
+
+        Raises SolverError with all faults of all deals, each with its pointer.
+        """
+        if isinstance(data, Mapping) and "deals" in data:
+            return cls(_read_deals(data), True, _text(data.get("id")))
+        position = Position.from_dict(data)
+        return cls((_logged(position, data),))
+
+
+def analyse(log: Mapping[str, Any] | Log, limit: Limit = NO_LIMIT) -> Analysis:
+    """Judge every card of a log by exact solves.
 
     ``limit`` is for the whole log: positions are solved from the last card back, so that the ones nearest
     the end are proved first.  Raises SolverError with all faults of the log.
     """
-    positions, is_match = read_log(log)
+    read = log if isinstance(log, Log) else Log.from_dict(log)
     budget = _Budget(limit)
-    deals = tuple(_analyse_deal(position, budget, body) for position, body in positions)
+    deals = tuple(_analyse_deal(deal, budget) for deal in read.deals)
     match = None
-    if is_match:
+    if read.is_match:
         match = match_score(deals[0].position.rules, [deal.played() for deal in deals])
-    return Analysis(deals, match, _text(log.get("id")))
+    return Analysis(deals, match, read.log_id)
 
 
-def read_log(log: object) -> tuple[list[tuple[Position, Mapping[str, Any]]], bool]:
-    """The deals of a log as positions, each with its own body, and whether the log is a list of ``deals``.
+def _logged(position: Position, body: object) -> LoggedDeal:
+    facts = body if isinstance(body, Mapping) else {}
+    return LoggedDeal(position, _text(facts.get("id")), _names(facts.get("players"), position))
 
-    Raises SolverError with all faults of all deals, each with its pointer.
-    """
-    if not isinstance(log, Mapping) or "deals" not in log:
-        position = Position.from_dict(log)
-        assert isinstance(log, Mapping)
-        return [(position, log)], False
+
+def _read_deals(log: Mapping[str, Any]) -> tuple[LoggedDeal, ...]:
     faults: list[Fault] = []
     bodies = log["deals"]
     if not isinstance(bodies, list) or not bodies or len(bodies) > MAX_DEALS:
@@ -224,18 +250,18 @@ def read_log(log: object) -> tuple[list[tuple[Position, Mapping[str, Any]]], boo
             detail = f"{name} belongs into each of the deals of a log of several"
             faults.append(Fault(point("", name), detail))
     shared = {name: value for name, value in log.items() if name != "deals" and name not in _OF_A_DEAL}
-    read: list[tuple[Position, Mapping[str, Any]]] = []
+    read: list[LoggedDeal] = []
     for index, body in enumerate(bodies):
         try:
             merged = shared | dict(body) if isinstance(body, Mapping) else body
-            read.append((Position.from_dict(merged), merged))
+            read.append(_logged(Position.from_dict(merged), merged))
         except SolverError as error:
             own = set(body) if isinstance(body, Mapping) else set()
             faults += [_placed(fault, index, own, shared) for fault in error.faults]
-    if len({position.rules for position, _ in read}) > 1:
+    if len({deal.position.rules for deal in read}) > 1:
         faults.append(Fault("/deals", "the deals of a match must all be of one game, by the same rules"))
     raise_faults(dict.fromkeys(faults))
-    return read, True
+    return tuple(read)
 
 
 def _placed(fault: Fault, index: int, own: set[Any], shared: Mapping[str, Any]) -> Fault:
@@ -268,9 +294,9 @@ class _Budget:
             self.nodes -= answer.stats.nodes
 
 
-def _analyse_deal(last: Position, budget: _Budget, body: Mapping[str, Any]) -> DealAnalysis:
-    positions = replay(last)
-    solver = Solver(last, budget.limit.table_mib)
+def _analyse_deal(deal: LoggedDeal, budget: _Budget) -> DealAnalysis:
+    positions = replay(deal.position)
+    solver = Solver(deal.position, budget.limit.table_mib)
     answers: list[Answer] = []
     guess: int | None = None
     for position in reversed(positions):
@@ -280,12 +306,12 @@ def _analyse_deal(last: Position, budget: _Budget, body: Mapping[str, Any]) -> D
         guess = _first_minus_second(answer, position)
     answers.reverse()
     return DealAnalysis(
-        position=last,
+        position=deal.position,
         plays=tuple(_judge(positions, answers)),
         start=answers[0],
         end=answers[-1],
-        log_id=_text(body.get("id")),
-        names=_names(body.get("players"), last),
+        log_id=deal.log_id,
+        names=deal.names,
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, TypeVar
 import click
 from rich.console import Console, RenderableType
 
-from solver.analysis import analyse, read_log
+from solver.analysis import Log, analyse
 from solver.cards import NOTATIONS
 from solver.cli_analysis import analysis_text
 from solver.cli_answer import answer_text, names_of
@@ -112,8 +112,8 @@ def analyse_command(file: BinaryIO, as_json: bool | None, **stated: Any) -> None
     """
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
-        request, _ = read_request(body, options, read_log)
-        analysis = analyse(request.body, replace(request.limit, cancel=cancel))
+        request, log = read_request(body, options, Log.from_dict)
+        analysis = analyse(log, replace(request.limit, cancel=cancel))
         return analysis.to_dict(request.notation), lambda: analysis_text(analysis, request.notation)
 
     _answer_all(file, answer, Options(**stated), as_json)

@@ -67,7 +67,8 @@ def find_card_faults(
             pointer = known_places.get((holder, index)) or point(base, index)
             name = format_card(card, notation)
             if card in first_at:
-                yield Fault(pointer, f"{name} is there twice: in {first_at[card]} and in {owner}")
+                places_said = "" if first_at[card] == owner else f"in {first_at[card]} and "
+                yield Fault(pointer, f"{name} is there twice: {places_said}in {owner}")
             elif card not in deck:
                 ranks = " ".join(format_rank(rank, notation) for rank in rules.ranks)
                 suits = "" if card.suit in rules.suits else f" of the suits {' '.join(rules.suits)}"

@@ -112,7 +112,7 @@ class DealResult(NamedTuple):
     """What the sides play for: the number the solver maximises the difference of."""
 
     def to_dict(self, rules: Rules) -> dict[str, Any]:
-        """The result in JSON types: the parts the game has, by side name; for each honour, its side or null."""
+        """The result in JSON types: its parts by side name; for each honour, its side or null."""
         pairs = self._asdict()
         data = {name: dict(zip(rules.side_names, pairs[name], strict=True)) for name in _parts(rules)}
         if rules.objective == Objective.four_points:
