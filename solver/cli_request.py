@@ -83,8 +83,8 @@ def _read_letters(
     except SolverError as error:
         try:
             return body, read(body)
-        except SolverError:
-            raise error from None
+        except SolverError as in_english:
+            raise min(error, in_english, key=lambda refused: len(refused.faults)) from None
 
 
 def _read_limit(stated: object, options: Options, faults: list[Fault]) -> Limit:

@@ -103,9 +103,25 @@ def test_letters(stated: dict[str, Any], option: str | None, trick: str) -> None
     assert answers(result)[0]["trick"] == [trick]
 
 
-def test_what_no_letters_can_read_is_refused_in_those_asked_for() -> None:
-    result = run("solve", "--notation", "fr", stdin=json.dumps({**FRENCH, "plays": ["XX"]}))
-    assert "/plays/0: 'XX' is not a card; a card is its suit and its rank, as PA" in result.stderr
+@pytest.mark.parametrize(
+    ("stated", "said"),
+    [
+        (
+            {**FRENCH, "plays": ["XX"]},
+            "line 1: /plays/0: 'XX' is not a card; a card is its suit and its rank, as PA",
+        ),
+        (
+            {**SMALL, "plays": ["XX"]},
+            "line 1: /plays/0: 'XX' is not a card; a card is its suit and its rank, as SA",
+        ),
+    ],
+)
+def test_a_faulty_body_is_refused_in_the_letters_that_fit_it_better(
+    stated: dict[str, Any], said: str
+) -> None:
+    result = run("solve", "--notation", "fr", stdin=json.dumps(stated))
+    assert [line.partition(",")[0] for line in result.stderr.splitlines()] == [said.partition(",")[0]]
+    assert said in result.stderr
 
 
 @pytest.mark.parametrize(
