@@ -71,7 +71,7 @@ def raise_faults(faults: Iterable[Fault], impossible: type[SolverError] = Positi
     Raises UnreadableError if any fault is unreadable, else UnknownVariantError if any is unknown, else the
     class ``impossible``.
     """
-    found = tuple(faults)
+    found = tuple(dict.fromkeys(faults))
     if found:
         _raise(found, impossible)
 

@@ -18,7 +18,7 @@ from solver.errors import (
     raise_faults,
     show,
 )
-from solver.notation import parse_card_list, parse_deal
+from solver.notation import parse_card_list, parse_deal, parse_hand
 from solver.replay import Replay, trace_hands
 from solver.rules import FirstLead, Objective, Rules
 from solver.seats import parse_seat
@@ -122,6 +122,7 @@ class _Reader:
         self._check_keys()
         rules = self._read_rules()
         if rules is None:
+            self._check_cards()
             return None
         n_faults = len(self.faults)
         contract = parse_contract(self.data.get("contract"), rules, self.notation, "/contract", self.faults)
@@ -137,6 +138,19 @@ class _Reader:
         replay_plays(replay, plays, self.notation, self.faults)
         played = tuple(card for card in plays if card is not None)
         return PositionFacts(rules, contract, dealer, leader, deal, played, replay)
+
+    def _check_cards(self) -> None:
+        """Of a game that is not known, at least whether the cards can be read."""
+        for key in ("plays", "stock"):
+            if key in self.data:
+                parse_card_list(self.data[key], self.notation, point("", key), self.faults)
+        hands = self.data.get("deal")
+        for seat, hand in hands.items() if isinstance(hands, Mapping) else ():
+            pointer = point("/deal", seat)
+            if isinstance(hand, str):
+                parse_hand(hand, self.notation, pointer, self.faults)
+            else:
+                parse_card_list(hand, self.notation, pointer, self.faults)
 
     def _check_keys(self) -> None:
         for key in self.data:

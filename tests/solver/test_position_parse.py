@@ -254,3 +254,11 @@ def test_no_change_to_a_good_request_makes_it_stumble(request: dict[str, Any], d
                 place[key] = data.draw(JSON_VALUES)
             break
     check_nothing_else_escapes(mutated)
+
+
+def test_cards_are_read_even_where_the_game_is_not_known() -> None:
+    data = {"variant": "tarot", "plays": ["SA", "ZZ"], "stock": 5, "deal": {"N": "AXX.-.-.-", "Q": ["S1"]}}
+    with pytest.raises(UnreadableError) as caught:
+        Position.from_dict(data)
+    pointers = [fault.pointer for fault in caught.value.faults]
+    assert sorted(pointers) == ["/deal/N", "/deal/Q/0", "/plays/1", "/stock", "/variant"]
