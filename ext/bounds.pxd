@@ -4,30 +4,51 @@
 from cards cimport CardSet, above, highest, n_cards, one
 from points cimport game_lead, is_game_decided
 from position cimport Position
+from table cimport Bounds
 from rules cimport FOLLOW_STRICT, RUFF_REQUIRED, Rules, side
-
-cdef struct Bounds:
-    int lower
-    int upper
 
 cdef struct SureTricks:
     int n
     int points                   # of the cards in them, at the least
+    int discards                 # by opponents who can neither follow nor ruff
+
+
+cdef inline int most_discards(const Rules* rules, const Position* position, int seat) noexcept nogil:
+    """In how many tricks a player can come to have neither the suit led nor a trump: at the start of a trick.
+
+    In none that he leads or plays a trump to; and before the first of them all his trumps are gone, and all his
+    cards of some suit that others hold. (Cards that he will draw are left out: they only make it less.)
+    """
+    cdef CardSet hand = position.hand[seat], suit, others
+    cdef int n = n_cards(hand & rules.trumps), lane, held, least = 16
+    if n_cards(hand) == position.tricks_left:
+        others = position.left & ~hand
+        for lane in range(4):
+            suit = (<CardSet>0xFFFF) << (16 * lane)
+            if others & suit:
+                held = 0 if suit == rules.trumps else n_cards(hand & suit)
+                least = min(least, held)
+        n += least
+    if n == 0 and seat == position.leader:
+        n = 1
+    return max(0, position.tricks_left - n)
 
 
 cdef inline Bounds bounds_to_go(const Rules* rules, const Position* position, int combinations) noexcept nogil:
     """The least and the most that side 0 can still get, whoever plays how; at the start of a trick."""
     cdef Bounds bounds
     cdef int most = position.rest + rules.last_trick + combinations
-    cdef int seat, n_seats_0 = 0
+    cdef int seat, lost
     most += position.tricks_left * rules.trick_value
     bounds.upper = most
     bounds.lower = -most
     if rules.penalty:
         for seat in range(rules.n_seats):
-            n_seats_0 += side(rules, seat) == 0
-        bounds.lower -= position.tricks_left * rules.penalty * n_seats_0
-        bounds.upper += position.tricks_left * rules.penalty * (rules.n_seats - n_seats_0)
+            lost = rules.penalty * most_discards(rules, position, seat)
+            if side(rules, seat) == 0:
+                bounds.lower -= lost
+            else:
+                bounds.upper += lost
     if not position.won & 2:
         bounds.upper += rules.slam
     if not position.won & 1:
@@ -51,14 +72,16 @@ cdef inline int least_thrown(const Rules* rules, CardSet hand, int n) noexcept n
     return (n - n_worthless) * rules.least_worth if n > n_worthless else 0
 
 
-cdef inline int n_unruffed(const Rules* rules, const Position* position, CardSet suit) noexcept nogil:
-    """How many leads of a plain suit nobody can take from the leader by ruffing.
+cdef inline int n_unruffed(
+    const Rules* rules, const Position* position, CardSet suit, int n_drawn
+) noexcept nogil:
+    """How many leads of a plain suit nobody can take from the leader by ruffing, after `n_drawn` rounds of trumps.
 
-    As many as everybody follows who has a trump; the leader's partner does not ruff unless he has to.
+    As many as everybody follows who then has a trump; the leader's partner does not ruff unless he has to.
     """
     cdef int leader = position.leader, seat, n = n_cards(suit)
     for seat in range(rules.n_seats):
-        if seat == leader or not position.hand[seat] & rules.trumps:
+        if seat == leader or n_cards(position.hand[seat] & rules.trumps) <= n_drawn:
             continue
         if side(rules, seat) == side(rules, leader) and rules.ruff != RUFF_REQUIRED:
             continue
@@ -68,35 +91,49 @@ cdef inline int n_unruffed(const Rules* rules, const Position* position, CardSet
     return n
 
 
+cdef inline int n_masters(const Position* position, CardSet suit) noexcept nogil:
+    """The leader's cards of a suit that no card of it still out can beat."""
+    cdef CardSet hand = position.hand[position.leader]
+    cdef CardSet masters = hand & suit, others = position.left & suit & ~hand
+    if masters and others:
+        masters &= above(highest(others))
+    return n_cards(masters)
+
+
 cdef inline SureTricks sure_tricks(const Rules* rules, const Position* position) noexcept nogil:
     """The tricks that the leader can cash one after the other, whatever the others do; not before a draw.
 
-    Trumps and suits do not disturb each other: whoever still holds a trump follows to trumps, and whoever has
-    none may throw away what he likes. (The quick tricks of bridge solvers, with the points counted.)
+    Trumps first: they draw the others' trumps, and whoever has none left can only follow or throw away.
+    (The quick tricks of bridge solvers, with the points counted.)
     """
     cdef SureTricks sure
-    cdef CardSet hand = position.hand[position.leader], suit, others, masters
-    cdef int lane, n, i, seat, card
+    cdef CardSet hand = position.hand[position.leader], suit, cards
+    cdef int lane, n, i, seat, card, n_drawn = 0
     sure.n = 0
     sure.points = 0
+    sure.discards = 0
     if n_cards(hand) != position.tricks_left:
         return sure
-    for lane in range(4):
+    for lane in range(3, -1, -1):
         suit = (<CardSet>0xFFFF) << (16 * lane)
-        masters = hand & suit
-        others = position.left & suit & ~hand
-        if masters and others:
-            masters &= above(highest(others))
-        if not masters:
+        n = n_masters(position, suit)
+        if n == 0:
             continue
-        n = n_cards(masters)
-        if suit != rules.trumps:
-            n = min(n, n_unruffed(rules, position, suit))
+        if suit == rules.trumps:
+            n_drawn = n
+        else:
+            n = min(n, n_unruffed(rules, position, suit, n_drawn))
         sure.n += n
+        cards = hand & suit
         for i in range(n):
-            card = highest(masters)
-            masters ^= one(card)
+            card = highest(cards)
+            cards ^= one(card)
             sure.points += rules.value[card]
+        if rules.penalty:
+            for seat in range(rules.n_seats):
+                if side(rules, seat) != side(rules, position.leader):
+                    if n_cards(position.hand[seat] & rules.trumps) <= n_drawn:
+                        sure.discards += max(0, n - n_cards(position.hand[seat] & suit))
     if sure.n:
         for seat in range(rules.n_seats):
             if seat != position.leader:
@@ -109,7 +146,7 @@ cdef inline Bounds narrowed(
 ) noexcept nogil:
     """The bounds to go, with the tricks that the leader can cash for sure."""
     cdef SureTricks sure = sure_tricks(rules, position)
-    cdef int own, gain
+    cdef int own, gain, discards
     if sure.n == 0:
         return bounds
     own = side(rules, position.leader)
@@ -120,6 +157,10 @@ cdef inline Bounds narrowed(
         gain = 2 * (sure.points + sure.n * rules.trick_value)
     if not position.won >> own & 1:
         gain += rules.slam
+    if rules.penalty:
+        # The leader himself discards in none of them.
+        discards = most_discards(rules, position, position.leader)
+        gain += rules.penalty * (sure.discards + discards - min(discards, position.tricks_left - sure.n))
     if own == 0:
         bounds.lower += gain
     else:

@@ -9,16 +9,17 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memset
 
-from bounds cimport Bounds, bounds_to_go
+from bounds cimport bounds_to_go
 from cards cimport CardSet, highest, lowest, n_cards, one
 from combinations cimport Combinations, combinations_left, find_combinations
 from driver cimport Line, Root, far_step, optimal_card, play_line, prove_value, root_cards, root_distinct
 from legality cimport legal_plays as legal_cards
 from ordering cimport Moves, Refutations, are_neighbours, list_moves, most_apart, others_out
+from points cimport is_settled
 from position cimport Position, Stock, Trick, add_card, start_trick
 from rules cimport Rules, next_seat, side, signed
 from search cimport POLL_EVERY, Search, close_trick
-from table cimport CLUSTER, NO_CARD, Entry, Table as CTable, start_table
+from table cimport CLUSTER, NO_CARD, Bounds, Entry, Table as CTable, start_table
 
 cdef assert_layout():
     if sizeof(Entry) != 16:
@@ -283,7 +284,7 @@ cdef _list_class(_Task task, int card, CardSet playable, CardSet kept, CardSet o
         rest ^= one(below)
         if (below ^ card) & 48 or kept & ((one(upper) - 1) & ~((one(below) << 1) - 1)):
             break
-        if not are_neighbours(&task.rules, upper, below, others) or most_apart(&task.rules, upper, below):
+        if not are_neighbours(&task.rules, upper, below, others) or most_apart(&task.rules, upper, below, is_settled(&task.rules, &task.search.position)):
             break
         cards.append((below, card, bounds.lower, bounds.upper))
         upper = below

@@ -1,14 +1,13 @@
 # From zero-window tests to exact values: bisection with a rising step, the best card, the line.
 
-from bounds cimport Bounds
 from cards cimport CardSet, one
 from legality cimport legal_plays
 from ordering cimport Moves, distinct, list_moves, others_out
-from points cimport winner_worth
+from points cimport is_settled, winner_worth
 from position cimport Position, Trick, add_card, is_penalised, start_trick
 from rules cimport side
 from search cimport Search, close_trick, search_after, search_cards
-from table cimport NO_CARD
+from table cimport NO_CARD, Bounds
 
 cdef struct Root:
     # the position asked about: a trick that may have begun, and a side to play
@@ -72,7 +71,7 @@ cdef inline CardSet root_cards(Search* s, const Root* root) noexcept nogil:
 
 cdef inline CardSet root_distinct(Search* s, const Root* root) noexcept nogil:
     cdef CardSet hand = s.position.hand[root.trick.seat]
-    return distinct(s.rules, root_cards(s, root), others_out(&s.position, &root.trick, hand))
+    return distinct(s.rules, root_cards(s, root), others_out(&s.position, &root.trick, hand), is_settled(s.rules, &s.position))
 
 
 cdef inline bint holds_value(Search* s, const Trick* trick, int card, int value) noexcept nogil:

@@ -3,6 +3,7 @@
 from libc.stdint cimport uint64_t
 
 from cards cimport CardSet, above, between, highest, lane_of, lowest, one
+from points cimport is_settled
 from position cimport Position, Trick, heads
 from rules cimport Rules, is_trump, next_seat, side
 
@@ -18,6 +19,7 @@ cdef struct Refutations:
 
 cdef struct Moves:
     int n
+    bint is_decided              # the point for game can no longer change hands
     int card[MOST_MOVES]
     int merit[MOST_MOVES]
     int block[MOST_MOVES]        # cards of one block are neighbours: nothing but the hand's own lies between them
@@ -31,7 +33,7 @@ cdef inline bint are_neighbours(const Rules* rules, int high, int low, CardSet o
     return not rules.combinations and not others & between(high, low)
 
 
-cdef inline int most_apart(const Rules* rules, int card, int other) noexcept nogil:
+cdef inline int most_apart(const Rules* rules, int card, int other, bint is_decided) noexcept nogil:
     """How far the values of playing one neighbour or the other can lie apart.
 
     Let the two change places in all that follows: who wins which trick stays the same, only these two cards'
@@ -39,7 +41,7 @@ cdef inline int most_apart(const Rules* rules, int card, int other) noexcept nog
     Ginsberg's equal cards.)
     """
     cdef int apart = 2 * abs(rules.value[card] - rules.value[other])
-    if rules.game[card] != rules.game[other]:
+    if not is_decided and rules.game[card] != rules.game[other]:
         apart += 2 * rules.game_value
     return apart
 
@@ -55,7 +57,7 @@ cdef inline CardSet others_out(const Position* position, const Trick* trick, Car
     return others
 
 
-cdef inline CardSet distinct(const Rules* rules, CardSet cards, CardSet others) noexcept nogil:
+cdef inline CardSet distinct(const Rules* rules, CardSet cards, CardSet others, bint is_decided) noexcept nogil:
     """Of each class of equal cards only the highest."""
     cdef CardSet kept = 0, rest = cards
     cdef int card, upper = -1
@@ -64,7 +66,7 @@ cdef inline CardSet distinct(const Rules* rules, CardSet cards, CardSet others) 
         rest ^= one(card)
         if upper < 0 or not lane_of(upper) & one(card):
             kept |= one(card)
-        elif not are_neighbours(rules, upper, card, others) or most_apart(rules, upper, card):
+        elif not are_neighbours(rules, upper, card, others) or most_apart(rules, upper, card, is_decided):
             kept |= one(card)
         upper = card
     return kept
@@ -139,13 +141,14 @@ cdef inline void list_moves(
     if trick.n and side(rules, trick.winner) == side(rules, trick.seat):
         partner_holds = is_safe(rules, trick.best, trick.led, to_come)
     moves.n = 0
+    moves.is_decided = is_settled(rules, position)
     while cards:
         card = highest(cards)
         cards ^= one(card)
         if upper >= 0:
             if not lane_of(upper) & one(card) or not are_neighbours(rules, upper, card, others):
                 block += 1
-            elif most_apart(rules, upper, card) == 0 and card != first:
+            elif most_apart(rules, upper, card, moves.is_decided) == 0 and card != first:
                 continue
         upper = card
         if card == first:

@@ -46,6 +46,11 @@ cdef inline bint is_game_decided(const Rules* rules, const Position* position) n
     return lead > 2 * position.rest_game or -lead > 2 * position.rest_game
 
 
+cdef inline bint is_settled(const Rules* rules, const Position* position) noexcept nogil:
+    """Is there a point for game, which can no longer change hands?"""
+    return rules.game_value and is_game_decided(rules, position)
+
+
 cdef inline int end_worth(const Rules* rules, const Position* position) noexcept nogil:
     """What the end of the deal adds: the slam and the game point."""
     cdef int worth = 0

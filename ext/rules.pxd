@@ -59,6 +59,7 @@ cdef struct Rules:
     int32_t prize_card           # that card, or -1
     # per card
     uint64_t worthless           # the cards that bring no points
+    uint64_t gameless            # the cards that bring no game points
     int32_t least_worth          # the least that any other card brings
     int16_t value[64]            # points to the side that captures it
     int16_t game[64]             # game points

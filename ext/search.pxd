@@ -6,7 +6,7 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from bounds cimport Bounds, bounds_to_go, narrowed
+from bounds cimport bounds_to_go, narrowed
 from cards cimport CardSet, lowest, one
 from combinations cimport Combinations, combinations_left
 from legality cimport legal_plays
@@ -14,7 +14,8 @@ from ordering cimport MOST_MOVES, Moves, Refutations, list_moves, most_apart, re
 from points cimport end_worth, last_trick_worth, trick_worth
 from position cimport Position, Stock, Trick, add_card, start_trick
 from rules cimport Rules, next_seat, side, signed
-from table cimport NO_CARD, Entry, Key, Table, best_card, grow, is_crowded, make_key, probe, store
+from table cimport (NO_CARD, UNREACHED, Bounds, Entry, Key, Table, best_card, grow, is_crowded, known_lead, make_key,
+                    probe, proved_bounds, store_bounds, store_proof)
 
 cdef extern from "<time.h>" nogil:
     struct timespec:
@@ -24,7 +25,6 @@ cdef extern from "<time.h>" nogil:
     int CLOCK_MONOTONIC
 
 cdef enum:
-    UNREACHED = 30000            # beyond any value
     POLL_EVERY = 1024            # nodes between two looks at the clock
     GROW_NS_AN_ENTRY = 40        # what moving an entry to a larger table costs at most, about
 
@@ -133,7 +133,7 @@ cdef inline int neighbour_bound(
     cdef int j, apart
     for j in range(i):
         if moves.block[j] == moves.block[i]:
-            apart = most_apart(rules, moves.card[i], moves.card[j])
+            apart = most_apart(rules, moves.card[i], moves.card[j], moves.is_decided)
             if maximises:
                 bound = min(bound, values[j] + apart)
             else:
@@ -160,7 +160,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, int first,
     # Step 2. The card that was best here or cut off last in a like situation: it mostly does again,
     # and then the others need not even be listed.
     known = refutation(s.refutations, rules, trick, cards)
-    if first == NO_CARD:
+    if not cards >> first & 1:
         first = known[0]
     best_value = -UNREACHED if maximises else UNREACHED
     i = 0
@@ -200,7 +200,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, int first,
 cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     """The value of the position at the start of a trick."""
     cdef const Rules* rules = s.rules
-    cdef Bounds bounds
+    cdef Bounds bounds, proved
     cdef Key key
     cdef Entry* entry
     cdef Trick trick
@@ -217,10 +217,11 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     key = make_key(rules, &s.position, s.stock.n_cards > 0)
     entry = probe(s.table, &key)
     if entry != NULL:
-        if entry.lower >= beta:
-            return entry.lower
-        if entry.upper < beta:
-            return entry.upper
+        proved = proved_bounds(rules, &s.position, entry)
+        if proved.lower >= beta:
+            return proved.lower
+        if proved.upper < beta:
+            return proved.upper
 
     # Step 3. What is left to win may not be enough, or cannot be lost.
     combinations = combinations_left(rules, &s.position, s.possible)
@@ -230,8 +231,8 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     if bounds.upper < beta:
         return bounds.upper
     if entry != NULL:
-        bounds.lower = max(bounds.lower, <int>entry.lower)
-        bounds.upper = min(bounds.upper, <int>entry.upper)
+        bounds.lower = max(bounds.lower, proved.lower)
+        bounds.upper = min(bounds.upper, proved.upper)
         best = best_card(entry)
 
     # Step 4. The leads.
@@ -241,9 +242,12 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
         return 0
 
     # Step 5. What was proved goes into the table.
+    if rules.game_value:
+        store_proof(s.table, &key, known_lead(rules, &s.position), value, value >= beta, best)
+        return value
     if value >= beta:
         bounds.lower = max(bounds.lower, value)
     else:
         bounds.upper = min(bounds.upper, value)
-    store(s.table, &key, bounds.lower, bounds.upper, best)
+    store_bounds(s.table, &key, bounds, best)
     return value

@@ -1,31 +1,45 @@
 # The transposition table: proven bounds of positions at the start of a trick.
 #
-# The deal is fixed, so the cards still in hand say who holds them: with the leader and the few facts that the
-# future score depends on they are an exact key, and a probe can never answer for another position.
+# The deal is fixed, so the cards still in hand say who holds them: with the leader and with who can still win
+# every trick they are an exact key, and a probe can never answer for another position.
 #
 #   Entry, 16 bytes, four to a cache line
 #   +--------------------------------+----------------+--------+--------+
 #   | cards                       64 | state       32 | lower  | upper  |
 #   +--------------------------------+----------------+--------+--------+
-#   state: | best card 6 | holders 10 | game 12 | won 2 | leader 2 |   (highest bit first)
+#   state: | best card 6 | value above 6 | value below 6 | holders 10 | won 2 | leader 2 |   (highest bit first)
 #   lower, upper: 16 bits each, points to go, own minus other of side 0
 #
 # Games with a stock do not fix who holds a card: there `cards` is the 52 cards in hand and 12 bits of holders.
+# In games with a point for more game points the value also depends on the lead in game points, but more of it is
+# never worse. There an entry holds two proofs: `value below` is proved for leads of `lower` and more, `value
+# above` for leads of `upper` and less.
 # The table starts small, so that a small position stays in the cache, and grows four times at a go up to its
 # limit; old and new table together never pass it. Full clusters give up the entry with the fewest cards left.
 
 from libc.stdint cimport int16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-from cards cimport CardSet, n_cards, one
+from cards cimport CardSet, above, highest, lane_of, lowest, n_cards, one
+from points cimport is_game_decided, is_settled
 from position cimport Position
 from rules cimport Rules
 
 cdef enum:
     CLUSTER = 4
     NO_CARD = 63                 # no lane has a card of strength 15
-    STATE_BITS = 26
+    STATE_BITS = 14
+    BELOW_SHIFT = 14
+    ABOVE_SHIFT = 20
+    BEST_SHIFT = 26
+    MOST_VALUE = 31              # of 6 bits with a sign
+    NO_LEAD = 32767              # no position has it: nothing is proved
+    UNREACHED = 30000            # beyond any value
     SMALLEST_TABLE = 64          # clusters
+
+cdef struct Bounds:
+    int lower
+    int upper
 
 cdef struct Key:
     uint64_t cards
@@ -61,7 +75,32 @@ cdef inline uint64_t squeezed(CardSet cards) noexcept nogil:
     )
 
 
-cdef inline Key held_key(const Rules* rules, const Position* position) noexcept nogil:
+cdef inline CardSet settled(const Rules* rules, const Position* position, CardSet cards, bint is_decided) noexcept nogil:
+    """The cards in hand, of which those that bring nothing are as low as what is still out lets them be.
+
+    Positions that differ only in cards that nothing tells apart any more become one. A card that brings
+    something stays itself, and so does what lies in the stock.
+    """
+    cdef CardSet worthless = rules.worthless if is_decided else rules.worthless & rules.gameless
+    cdef CardSet fixed = (position.left & ~cards) | (cards & ~worthless)
+    cdef CardSet moving = cards & worthless, result = cards & ~worthless
+    cdef CardSet free = 0, below
+    cdef int card, lane = -1
+    while moving:
+        card = lowest(moving)
+        moving &= moving - 1
+        if card >> 4 != lane:
+            lane = card >> 4
+            free = worthless & lane_of(card)
+        below = fixed & lane_of(card) & (one(card) - 1)
+        if below:
+            free &= above(highest(below))
+        result |= free & -free
+        free &= free - 1
+    return result
+
+
+cdef inline Key held_key(const Rules* rules, const Position* position, bint is_decided) noexcept nogil:
     """The cards and holders of a game with a stock: exact for two players of up to 11 cards."""
     cdef Key key
     cdef CardSet cards = 0, hand
@@ -74,6 +113,10 @@ cdef inline Key held_key(const Rules* rules, const Position* position) noexcept 
         while hand:
             holders |= one(n_cards(cards & ((hand & -hand) - 1)))
             hand &= hand - 1
+        if n_cards(cards) <= 12:
+            key.cards = squeezed(settled(rules, position, cards, is_decided)) | holders << 52
+            key.state = position.tricks_left
+            return key
         key.cards = squeezed(cards) | (holders & 0xFFF) << 52
         key.state = <uint32_t>(holders >> 12)
         return key
@@ -88,17 +131,25 @@ cdef inline Key held_key(const Rules* rules, const Position* position) noexcept 
 
 cdef inline Key make_key(const Rules* rules, const Position* position, bint has_stock) noexcept nogil:
     cdef Key key
-    cdef int game = 0
+    cdef int won = position.won
+    cdef bint is_decided
     if has_stock:
-        key = held_key(rules, position)
+        is_decided = is_settled(rules, position)
+        if is_decided:
+            won = 0
+        key = held_key(rules, position, is_decided)
     else:
         key.cards = position.left
         key.state = 0
-    if rules.game_value:
-        # Leads that can no longer change hands are one and the same.
-        game = max(-position.rest_game - 1, min(position.rest_game + 1, position.game))
-    key.state = (key.state << 16) | (<uint32_t>(game + 2048) << 4) | (position.won << 2) | position.leader
+    key.state = (key.state << 4) | (won << 2) | position.leader
     return key
+
+
+cdef inline int known_lead(const Rules* rules, const Position* position) noexcept nogil:
+    """The lead in game points; those that can no longer change hands are one and the same."""
+    if is_game_decided(rules, position):
+        return 2048 if position.game > 0 else -2048
+    return position.game
 
 
 cdef inline Entry* cluster_of(const Table* table, const Key* key) noexcept nogil:
@@ -115,7 +166,29 @@ cdef inline bint is_empty(const Entry* entry) noexcept nogil:
 
 
 cdef inline int best_card(const Entry* entry) noexcept nogil:
-    return entry.state >> STATE_BITS
+    return entry.state >> BEST_SHIFT
+
+
+cdef inline int value_below(const Entry* entry) noexcept nogil:
+    return <int>((entry.state >> BELOW_SHIFT) & 63) - 32
+
+
+cdef inline int value_above(const Entry* entry) noexcept nogil:
+    return <int>((entry.state >> ABOVE_SHIFT) & 63) - 32
+
+
+cdef inline Bounds proved_bounds(const Rules* rules, const Position* position, const Entry* entry) noexcept nogil:
+    """What the position's entry proves of it."""
+    cdef Bounds bounds
+    cdef int lead
+    if not rules.game_value:
+        bounds.lower = entry.lower
+        bounds.upper = entry.upper
+        return bounds
+    lead = known_lead(rules, position)
+    bounds.lower = value_below(entry) if lead >= entry.lower else -UNREACHED
+    bounds.upper = value_above(entry) if lead <= entry.upper else UNREACHED
+    return bounds
 
 
 cdef inline Entry* probe(const Table* table, const Key* key) noexcept nogil:
@@ -144,12 +217,38 @@ cdef inline Entry* place_for(Table* table, const Key* key) noexcept nogil:
     return victim
 
 
-cdef inline void store(Table* table, const Key* key, int lower, int upper, int best) noexcept nogil:
+cdef inline void store_bounds(Table* table, const Key* key, Bounds bounds, int best) noexcept nogil:
+    """What is proved of a position whose value hangs on no lead."""
     cdef Entry* entry = place_for(table, key)
     entry.cards = key.cards
-    entry.state = key.state | (<uint32_t>best << STATE_BITS)
-    entry.lower = <int16_t>lower
-    entry.upper = <int16_t>upper
+    entry.state = key.state | <uint32_t>best << BEST_SHIFT
+    entry.lower = <int16_t>bounds.lower
+    entry.upper = <int16_t>bounds.upper
+
+
+cdef inline void store_proof(Table* table, const Key* key, int lead, int value, bint is_lower, int best) noexcept nogil:
+    """That with this lead or more (`is_lower`), or with this lead or less, a position is worth `value` or more (less)."""
+    cdef Entry* entry = place_for(table, key)
+    cdef int below = -32, above = MOST_VALUE
+    if holds(entry, key):
+        below = value_below(entry)
+        above = value_above(entry)
+    else:
+        entry.lower = NO_LEAD
+        entry.upper = -NO_LEAD
+    if is_lower and value >= -32 and not (lead >= entry.lower and below >= value):
+        below = min(value, MOST_VALUE)
+        entry.lower = <int16_t>lead
+    elif not is_lower and value <= MOST_VALUE and not (lead <= entry.upper and above <= value):
+        above = max(value, -32)
+        entry.upper = <int16_t>lead
+    entry.cards = key.cards
+    entry.state = (
+        key.state
+        | <uint32_t>(below + 32) << BELOW_SHIFT
+        | <uint32_t>(above + 32) << ABOVE_SHIFT
+        | <uint32_t>best << BEST_SHIFT
+    )
 
 
 cdef inline bint start_table(Table* table, uint64_t limit_bytes) noexcept nogil:
@@ -188,6 +287,6 @@ cdef inline void grow(Table* table) noexcept nogil:
         if not is_empty(entry):
             key.cards = entry.cards
             key.state = entry.state & ((1 << STATE_BITS) - 1)
-            store(&larger, &key, entry.lower, entry.upper, best_card(entry))
+            place_for(&larger, &key)[0] = entry[0]
     free(table.entries)
     table[0] = larger

@@ -154,6 +154,7 @@ class Encoding:
             "prize": int(is_low_drawn),
             "prize_card": self.code[honours.low] if is_low_drawn and honours.low else -1,
             "worthless": sum(1 << code for code in self.card if not value[code]),
+            "gameless": sum(1 << code for code in self.card if not game[code]),
             "least_worth": min((points for points in value if points), default=0),
             "value": value,
             "game": game,
