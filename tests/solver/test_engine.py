@@ -74,6 +74,18 @@ def test_values_do_not_depend_on_what_was_asked_before(name: str) -> None:
             assert values(solver.solve(asked[index])) == cold[index]
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_positions_that_share_an_entry_in_games_with_a_stock_have_one_value(seed: int) -> None:
+    # Entries there stand for many positions: other worthless cards, other leads in card points.
+    rules = find_variant("california_jack").override({"forced_discard_penalty": seed % 2})
+    position = random_position(Random(seed), rules, n_each=6, n_stock=40, n_left=20)
+    solver = Solver(position)
+    for card in solver.solve(position).cards:
+        after = position.play(card.card)
+        assert solve(after).value == card.value
+        assert solver.solve(after).value == card.value
+
+
 def test_values_do_not_depend_on_the_first_guess_or_on_the_size_of_the_table() -> None:
     position = full_deal("belote", 3)
     expected = values(solve(position))
