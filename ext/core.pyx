@@ -202,7 +202,8 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint a
     one best card, or no card when a limit came first); `lower` and `upper` of the position itself; `lines`, by
     card, (what both sides together get, the cards of best play from it on), for the best card only or, with
     `all_lines`, for every representative;
-    `nodes`; `stopped`, whether a limit was reached.
+    `nodes`; `probes` of the table and `hits`, how many of them found the position; `stopped`, whether a limit
+    was reached.
     """
     cdef _Task task = _Task(rules, position)
     cdef Search* s = &task.search
@@ -270,6 +271,8 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint a
             if not all_lines:
                 break
     answer["nodes"] = s.nodes
+    answer["probes"] = s.probes
+    answer["hits"] = s.hits
     answer["stopped"] = bool(s.stopped)
     return answer
 

@@ -37,6 +37,8 @@ cdef struct Search:
     const int* cancelled         # set by another thread
     Position position
     uint64_t nodes               # cards played
+    uint64_t probes              # of the table
+    uint64_t hits                # probes that found the position
     uint64_t next_poll
     uint64_t node_limit
     int64_t deadline_ns          # of the monotonic clock, 0: none
@@ -216,7 +218,9 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     # Step 2. The table.
     key = make_key(rules, &s.position, s.stock.n_cards > 0)
     entry = probe(s.table, &key)
+    s.probes += 1
     if entry != NULL:
+        s.hits += 1
         proved = proved_bounds(rules, &s.position, entry)
         if proved.lower >= beta:
             return proved.lower
