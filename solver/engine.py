@@ -119,20 +119,19 @@ def _by_name(position: Position, pair: Pair) -> dict[str, int]:
     return dict(zip(position.rules.side_names, pair, strict=True))
 
 
-def _score(position: Position, result: Pair) -> Pair | None:
-    score = deal_score(position.rules, position.contract, position.dealer, result, position.belote_side)
+def _score(position: Position, result: Pair, belote_side: int | None) -> Pair | None:
+    score = deal_score(position.rules, position.contract, position.dealer, result, belote_side)
     return None if score is None else score.by_side
 
 
-def _belote(position: Position) -> str | None:
-    side = position.belote_side
+def _side_name(position: Position, side: int | None) -> str | None:
     return None if side is None else position.rules.side_names[side]
 
 
 def _finished(position: Position) -> Answer:
     """The answer for a deal whose cards are all played: its result."""
     result = final_result(position.rules, position.dealer, position.tally)
-    score = _score(position, result)
+    score = _score(position, result, position.belote_side)
     difference = result[0] - result[1]
     return Answer(
         variant=position.rules.name,
@@ -144,7 +143,7 @@ def _finished(position: Position) -> Answer:
         stats=Stats(0, 0.0),
         value=_by_name(position, result),
         score=None if score is None else _by_name(position, score),
-        belote=_belote(position),
+        belote=_side_name(position, position.belote_side),
     )
 
 
@@ -170,6 +169,7 @@ class _Reader:
         self.encoding = encoding
         self.so_far = so_far
         self.found = found
+        self.belote_side = position.belote_side
         self.own = position.rules.side_of(position.to_play or position.rules.players[0])
         self.sign = 1 if self.own == 0 else -1
 
@@ -193,7 +193,7 @@ class _Reader:
             stats=Stats(self.found["nodes"], time_ms),
             value=None if best is None or best.result is None else self._named(best.result),
             score=None if best is None or best.score is None else self._named(best.score),
-            belote=_belote(self.position),
+            belote=_side_name(self.position, self.belote_side),
             is_complete=bool(cards) and all(card.result is not None for card in cards),
         )
 
@@ -206,7 +206,7 @@ class _Reader:
     def _read_card(self, code: int, keeper: int, lower: int, upper: int) -> _Proved:
         bounds = self._bounds(lower, upper)
         result = self._result(keeper, bounds.low * self.sign) if bounds.is_exact else None
-        score = None if result is None else _score(self.position, result)
+        score = None if result is None else _score(self.position, result, self.belote_side)
         return _Proved(self.encoding.card[code], keeper, bounds, result, score)
 
     def _result(self, keeper: int, difference: int) -> Pair | None:
