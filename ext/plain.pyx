@@ -1,0 +1,234 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The plain solver: a day's honest work, to measure the core by and to check it.
+
+Fail-soft alpha-beta with the full window and a table at the starts of tricks; the cards are tried as their
+bits lie. No bounds on what is left, no equal cards, no order by merit, no refutations, no zero windows. Of the
+core it uses what the rules say (cards, rules, position, legality, points) and nothing that searches.
+It reads the same dicts, made by solver/encode.py.
+"""
+
+from libc.stdint cimport int16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from cards cimport CardSet, lowest, n_cards, one
+from legality cimport legal_plays
+from points cimport end_worth, trick_worth
+from position cimport Position, Stock, Trick, add_card, start_trick
+from rules cimport Rules, next_seat, side, signed
+
+cdef enum:
+    INFINITE = 30000             # beyond any value
+
+cdef struct Entry:
+    # A position at the start of a trick. The deal is fixed: the cards left say who holds them, but for a game
+    # with a stock, where the hands are kept.
+    uint64_t cards
+    uint64_t others
+    uint32_t state               # 1, game, won, leader: never 0
+    int16_t lower
+    int16_t upper
+
+cdef struct Plain:
+    const Rules* rules
+    const Stock* stock
+    Entry* entries
+    uint64_t n_entries           # a power of two; 0: no table
+    uint64_t nodes               # cards played
+    uint64_t node_limit
+
+
+cdef inline Entry key_of(const Plain* s, const Position* position) noexcept nogil:
+    """An entry that holds the key and knows nothing yet."""
+    cdef Entry key
+    key.cards = position.left
+    key.others = 0
+    if s.stock.n_cards:
+        key.cards = position.hand[0]
+        key.others = position.hand[1]
+    key.state = <uint32_t>1 << 31 | (position.game + 1024) << 4 | position.won << 2 | position.leader
+    key.lower = -INFINITE
+    key.upper = INFINITE
+    return key
+
+
+cdef inline Entry* find_entry(const Plain* s, const Entry* key) noexcept nogil:
+    """The one place where the position may be kept."""
+    cdef uint64_t mix = (key.cards ^ key.state) * <uint64_t>0x9E3779B97F4A7C15U
+    mix = ((mix ^ mix >> 32) + key.others) * <uint64_t>0xBF58476D1CE4E5B9U
+    return s.entries + ((mix >> 20) & (s.n_entries - 1))
+
+
+cdef inline bint is_same(const Entry* entry, const Entry* key) noexcept nogil:
+    return entry.cards == key.cards and entry.others == key.others and entry.state == key.state
+
+
+cdef int value_at_trick(Plain* s, Position* position, int low, int high) noexcept nogil:
+    """The value to go at the start of a trick; exact between `low` and `high`, else a bound on that side."""
+    cdef Entry known
+    cdef Entry* entry = NULL
+    cdef Trick trick
+    cdef int value
+    if position.tricks_left == 0:
+        return end_worth(s.rules, position)
+    known = key_of(s, position)
+    if s.n_entries:
+        entry = find_entry(s, &known)
+        if is_same(entry, &known):
+            known = entry[0]
+            if known.lower >= high or known.lower == known.upper:
+                return known.lower
+            if known.upper <= low:
+                return known.upper
+    low = max(low, <int>known.lower)
+    high = min(high, <int>known.upper)
+    start_trick(&trick, position.leader)
+    value = best_value(s, position, &trick, low, high)
+    if value > low:
+        known.lower = <int16_t>value
+    if value < high:
+        known.upper = <int16_t>value
+    if s.n_entries and s.nodes < s.node_limit:
+        entry[0] = known
+    return value
+
+
+cdef int best_value(Plain* s, Position* position, const Trick* trick, int low, int high) noexcept nogil:
+    """The value of the best card of the next player; side 0 maximises."""
+    cdef CardSet cards = legal_plays(s.rules, trick, position.leader, position.hand[trick.seat])
+    cdef bint maximises = side(s.rules, trick.seat) == 0
+    cdef int best = -INFINITE if maximises else INFINITE
+    cdef int value, card
+    while cards and low < high and s.nodes < s.node_limit:
+        card = lowest(cards)
+        cards &= cards - 1
+        value = value_after(s, position, trick, card, low, high)
+        if maximises:
+            best = max(best, value)
+            low = max(low, best)
+        else:
+            best = min(best, value)
+            high = min(high, best)
+    return best
+
+
+cdef int value_after(
+    Plain* s, const Position* position, const Trick* trick, int card, int low, int high
+) noexcept nogil:
+    """The value to go once the next player has put down `card`."""
+    cdef Position next_position = position[0]
+    cdef Trick after
+    cdef int worth
+    s.nodes += 1
+    add_card(s.rules, trick, position.hand[trick.seat], card, &after)
+    next_position.hand[trick.seat] ^= one(card)
+    if after.n < s.rules.n_seats:
+        return best_value(s, &next_position, &after, low, high)
+    worth = finish_trick(s, &next_position, &after)
+    return worth + value_at_trick(s, &next_position, low - worth, high - worth)
+
+
+cdef int finish_trick(Plain* s, Position* position, const Trick* trick) noexcept nogil:
+    """Gives the trick to its winner and lets everybody draw; returns what that is worth."""
+    cdef int winning_side = side(s.rules, trick.winner)
+    cdef int worth = trick_worth(s.rules, trick, position.tricks_left == 1)
+    cdef int seat = trick.winner, card, i
+    position.left ^= trick.cards
+    position.leader = trick.winner
+    position.tricks_left -= 1
+    position.won |= 1 << winning_side
+    if s.rules.game_value:
+        position.game += signed(winning_side, trick.game)
+    if position.drawn < s.stock.n_cards:
+        for i in range(s.rules.n_seats):
+            card = s.stock.cards[position.drawn]
+            position.drawn += 1
+            position.hand[seat] |= one(card)
+            if card == s.rules.prize_card:
+                worth += signed(side(s.rules, seat), s.rules.prize)
+            seat = next_seat(s.rules, seat)
+    return worth
+
+
+cdef Position read_position(const Rules* rules, const Stock* stock, dict given):
+    cdef Position position
+    cdef int seat, card
+    memset(&position, 0, sizeof(Position))
+    position.leader = given["leader"]
+    position.drawn = given["drawn"]
+    # Without a slam and without game the past does not matter, and must not tell positions apart.
+    position.won = given["won"] if rules.slam else 3
+    position.game = given["game"] if rules.game_value else 0
+    for seat in range(rules.n_seats):
+        position.hand[seat] = given["hands"][seat]
+        position.left |= position.hand[seat]
+    for card in range(position.drawn, stock.n_cards):
+        position.left |= one(stock.cards[card])
+    for card in given["table"]:
+        position.left |= one(card)
+    position.tricks_left = n_cards(position.left) // rules.n_seats
+    return position
+
+
+cdef Trick read_trick(const Rules* rules, const Position* position, dict given):
+    cdef Trick trick, after
+    cdef int card
+    start_trick(&trick, position.leader)
+    for card in given["table"]:
+        add_card(rules, &trick, position.hand[trick.seat] | one(card), card, &after)
+        trick = after
+    trick.penalties = 0          # what was lost before belongs to the score so far
+    return trick
+
+
+def solve(dict rules, dict position, *, bint all_cards=True, node_limit=None, table_bits=None):
+    """The values of a position's playable cards, with a table of 2 ** `table_bits` entries of 24 bytes.
+
+    Without `table_bits` the table is of a size that suits the number of cards left: a large one costs more
+    than a small deal. Returns a dict: `value` to go, own minus other of side 0; `cards`, a list of (card, value) of every playable
+    card (empty with `all_cards` false); `nodes`; `stopped`, whether `node_limit` came first: the rest then
+    means nothing.
+    """
+    cdef Rules own_rules = rules
+    cdef Stock stock
+    cdef Position start
+    cdef Trick trick
+    cdef Plain s
+    cdef CardSet playable
+    cdef int bits
+    cdef int values[64]
+    cdef int card, best
+    cdef bint maximises
+    stock.n_cards = len(position["stock"])
+    for i, card in enumerate(position["stock"]):
+        stock.cards[i] = card
+    start = read_position(&own_rules, &stock, position)
+    trick = read_trick(&own_rules, &start, position)
+    s.rules = &own_rules
+    s.stock = &stock
+    s.nodes = 0
+    s.node_limit = <uint64_t>-1 if node_limit is None else node_limit
+    # Two words hold the hands of two players only.
+    bits = max(8, min(22, 2 * n_cards(start.left) // 3)) if table_bits is None else table_bits
+    s.n_entries = 0 if stock.n_cards and own_rules.n_seats > 2 else <uint64_t>1 << bits
+    s.entries = <Entry*>calloc(max(<uint64_t>1, s.n_entries), sizeof(Entry))
+    if s.entries == NULL:
+        raise MemoryError("no memory for a table")
+    playable = legal_plays(&own_rules, &trick, start.leader, start.hand[trick.seat])
+    maximises = side(&own_rules, trick.seat) == 0
+    with nogil:
+        if all_cards:
+            best = -INFINITE if maximises else INFINITE
+            for card in range(64):
+                if playable & one(card):
+                    values[card] = value_after(&s, &start, &trick, card, -INFINITE, INFINITE)
+                    best = max(best, values[card]) if maximises else min(best, values[card])
+        else:
+            best = best_value(&s, &start, &trick, -INFINITE, INFINITE)
+    free(s.entries)
+    return {
+        "value": best,
+        "cards": [(card, values[card]) for card in range(64) if all_cards and playable & one(card)],
+        "nodes": s.nodes,
+        "stopped": s.nodes >= s.node_limit,
+    }

@@ -1,0 +1,12 @@
+"""Types of the plain solver, which is compiled from ext/plain.pyx."""
+
+from typing import Any
+
+def solve(
+    rules: dict[str, Any],
+    position: dict[str, Any],
+    *,
+    all_cards: bool = True,
+    node_limit: int | None = None,
+    table_bits: int | None = None,
+) -> dict[str, Any]: ...
