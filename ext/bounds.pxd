@@ -1,15 +1,16 @@
 # Bounds on what is still to come, from the cards alone.
 # Every number is own minus other of side 0, and "to go": what was won before is not in it.
 
-from cards cimport CardSet, above, highest, n_cards, one
+from cards cimport CardSet, above, highest, lowest, n_cards, one
 from points cimport game_lead, is_game_decided
 from position cimport Position
 from table cimport Bounds
-from rules cimport FOLLOW_STRICT, RUFF_REQUIRED, Rules, side
+from rules cimport FOLLOW_STRICT, RUFF_REQUIRED, Rules, side, signed
 
 cdef struct SureTricks:
     int n
     int points                   # of the cards in them, at the least
+    int game                     # game points of them, at the least
     int discards                 # by opponents who can neither follow nor ruff
 
 
@@ -111,6 +112,7 @@ cdef inline SureTricks sure_tricks(const Rules* rules, const Position* position)
     cdef int lane, n, i, seat, card, n_drawn = 0
     sure.n = 0
     sure.points = 0
+    sure.game = 0
     sure.discards = 0
     if n_cards(hand) != position.tricks_left:
         return sure
@@ -129,6 +131,7 @@ cdef inline SureTricks sure_tricks(const Rules* rules, const Position* position)
             card = highest(cards)
             cards ^= one(card)
             sure.points += rules.value[card]
+            sure.game += rules.game[card]
         if rules.penalty:
             for seat in range(rules.n_seats):
                 if side(rules, seat) != side(rules, position.leader):
@@ -141,28 +144,67 @@ cdef inline SureTricks sure_tricks(const Rules* rules, const Position* position)
     return sure
 
 
-cdef inline Bounds narrowed(
-    const Rules* rules, const Position* position, Bounds bounds, int combinations
+cdef inline SureTricks trump_masters(const Rules* rules, const Position* position, int* own) noexcept nogil:
+    """The trumps that nothing can beat any more win their tricks for whoever holds them, whenever they are played."""
+    cdef SureTricks sure
+    cdef CardSet trumps = position.left & rules.trumps, masters
+    cdef int seat, card
+    sure.n = 0
+    sure.points = 0
+    sure.game = 0
+    sure.discards = 0
+    if not trumps:
+        return sure
+    for seat in range(rules.n_seats):
+        masters = position.hand[seat] & trumps
+        if masters >> highest(trumps):
+            own[0] = side(rules, seat)
+            if trumps != masters:
+                masters &= above(highest(trumps & ~masters))
+            sure.n = n_cards(masters)
+            while masters:
+                card = lowest(masters)
+                masters &= masters - 1
+                sure.points += rules.value[card]
+                sure.game += rules.game[card]
+            return sure
+    return sure
+
+
+cdef inline Bounds raised(
+    const Rules* rules, const Position* position, Bounds bounds, int own, int game, int gain
 ) noexcept nogil:
-    """The bounds to go, with the tricks that the leader can cash for sure."""
-    cdef SureTricks sure = sure_tricks(rules, position)
-    cdef int own, gain, discards
-    if sure.n == 0:
-        return bounds
-    own = side(rules, position.leader)
-    # What was counted for the other side falls to the leader's, and the other side's slam is off.
-    if sure.n == position.tricks_left:
-        gain = 2 * (position.rest + rules.last_trick + sure.n * rules.trick_value) + combinations
-    else:
-        gain = 2 * (sure.points + sure.n * rules.trick_value)
+    """The bounds once a side is sure of a trick, of so many game points and of so much more own minus other."""
     if not position.won >> own & 1:
         gain += rules.slam
-    if rules.penalty:
-        # The leader himself discards in none of them.
-        discards = most_discards(rules, position, position.leader)
-        gain += rules.penalty * (sure.discards + discards - min(discards, position.tricks_left - sure.n))
+    if rules.game_value and not is_game_decided(rules, position):
+        if signed(own, game_lead(rules, position.game)) + 2 * (2 * game - position.rest_game) > 0:
+            gain += 2 * rules.game_value
     if own == 0:
         bounds.lower += gain
     else:
         bounds.upper -= gain
+    return bounds
+
+
+cdef inline Bounds narrowed(
+    const Rules* rules, const Position* position, Bounds bounds, int combinations
+) noexcept nogil:
+    """The bounds to go, with the tricks that the leader can cash for sure."""
+    cdef SureTricks sure = sure_tricks(rules, position), held
+    cdef int own = side(rules, position.leader), holder = -1, gain, discards
+    held = trump_masters(rules, position, &holder)
+    if sure.n:
+        # What was counted for the other side falls to the leader's, and the other side's slam is off.
+        if sure.n == position.tricks_left:
+            gain = 2 * (position.rest + rules.last_trick + sure.n * rules.trick_value) + combinations
+        else:
+            gain = 2 * (sure.points + sure.n * rules.trick_value)
+        if rules.penalty:
+            # The leader himself discards in none of them.
+            discards = most_discards(rules, position, position.leader)
+            gain += rules.penalty * (sure.discards + discards - min(discards, position.tricks_left - sure.n))
+        bounds = raised(rules, position, bounds, own, sure.game, gain)
+    if held.n and (holder != own or not sure.n):
+        bounds = raised(rules, position, bounds, holder, held.game, 2 * (held.points + held.n * rules.trick_value))
     return bounds

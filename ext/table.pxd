@@ -21,7 +21,7 @@ from libc.stdint cimport int16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from cards cimport CardSet, above, highest, lane_of, lowest, n_cards, one
-from points cimport is_game_decided, is_settled
+from points cimport game_lead, is_game_decided, is_settled
 from position cimport Position
 from rules cimport Rules
 
@@ -148,7 +148,7 @@ cdef inline Key make_key(const Rules* rules, const Position* position, bint has_
 cdef inline int known_lead(const Rules* rules, const Position* position) noexcept nogil:
     """The lead in game points; those that can no longer change hands are one and the same."""
     if is_game_decided(rules, position):
-        return 2048 if position.game > 0 else -2048
+        return 2048 if game_lead(rules, position.game) > 0 else -2048
     return position.game
 
 
