@@ -1,4 +1,4 @@
-"""The point for game when card points are few and often equal, in games with a stock: who gets it on a tie."""
+"""The point for game when card points are few and often equal, in games with a stock: who gets it."""
 
 from random import Random
 
