@@ -13,8 +13,11 @@ from solver.position import Position
 from solver.result import Answer, CardValue
 from solver.scoring import deal_score, result_of, score_steps
 
-MAX_DEALS = 200
+MAX_DEALS = 100
 """The most deals that one log may hold."""
+
+DEAL_OVERHEAD_MS = 4
+"""Kept back from a time limit for each deal of a log: what its positions cost besides searching."""
 
 _OF_A_DEAL = ("dealer", "deal", "stock", "contract", "leader", "plays")
 
@@ -227,11 +230,14 @@ def analyse(log: Mapping[str, Any] | Log, limit: Limit = NO_LIMIT) -> Analysis:
     """
     read = log if isinstance(log, Log) else Log.from_dict(log)
     budget = _Budget(limit)
-    deals = tuple(_analyse_deal(deal, budget) for deal in read.deals)
+    deals = []
+    for index, deal in enumerate(read.deals):
+        budget.start_deal(len(read.deals) - index)
+        deals.append(_analyse_deal(deal, budget))
     match = None
     if read.is_match:
         match = match_score(deals[0].position.rules, [deal.played() for deal in deals])
-    return Analysis(deals, match, read.log_id)
+    return Analysis(tuple(deals), match, read.log_id)
 
 
 def _logged(position: Position, body: object) -> LoggedDeal:
@@ -273,18 +279,26 @@ def _placed(fault: Fault, index: int, own: set[Any], shared: Mapping[str, Any]) 
 
 
 class _Budget:
-    """What is left of a limit for a whole log."""
+    """What is left of a limit for a whole log, shared out among its deals."""
 
     def __init__(self, limit: Limit) -> None:
         self.limit = limit
         self.nodes = limit.nodes
         self.deadline = None if limit.time_ms is None else time.monotonic() + limit.time_ms / 1000
+        self.deadline_of_deal = self.deadline
+
+    def start_deal(self, n_left: int) -> None:
+        """Begin a deal of the ``n_left`` still to judge: it may use its part of what time is left."""
+        if self.deadline is not None:
+            now = time.monotonic()
+            time_left = self.deadline - now - n_left * DEAL_OVERHEAD_MS / 1000
+            self.deadline_of_deal = now + max(time_left, 0) / n_left
 
     def next(self) -> Limit:
-        """The limit for the next search: all that is left."""
+        """The limit for the next search: all that is left of the deal's part."""
         time_ms = None
-        if self.deadline is not None:
-            time_ms = max((self.deadline - time.monotonic()) * 1000, 0.001)
+        if self.deadline_of_deal is not None:
+            time_ms = max((self.deadline_of_deal - time.monotonic()) * 1000, 0.001)
         nodes = None if self.nodes is None else max(self.nodes, 1)
         return replace(self.limit, time_ms=time_ms, nodes=nodes)
 

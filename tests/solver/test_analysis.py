@@ -1,6 +1,7 @@
 """Logs judged card by card: every number against an independent solve, several deals, faults, limits."""
 
 import json
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -183,3 +184,16 @@ def test_a_limit_is_for_the_whole_log_and_the_end_is_proved_first() -> None:
 def test_french_letters_come_out_when_asked_for() -> None:
     data = analyse(contree_log()).to_dict("fr")
     assert all(play["card"][0] in "PCKT" for play in data["plays"])
+
+
+def test_the_deals_of_a_match_share_the_time() -> None:
+    rules = find_variant("california_jack")
+    rng = Random(1)
+    deals = [random_position(rng, rules, n_each=6, n_stock=40).to_dict() for _ in range(8)]
+    for deal in deals:
+        deal.pop("variant")
+    started = time.perf_counter()
+    analysis = analyse({"variant": "california_jack", "deals": deals}, Limit(time_ms=400))
+    assert time.perf_counter() - started < 0.5
+    proved = [sum(play.is_exact for play in deal.plays) for deal in analysis.deals]
+    assert min(proved) > 10
