@@ -10,7 +10,7 @@ from rules cimport Rules, is_trump, next_seat, side
 cdef enum:
     MOST_MOVES = 52
 
-    N_REFUTATIONS = 16384
+    N_REFUTATIONS = 65536
 
 cdef struct Refutations:
     # The card that last cut off in a situation like this one: who plays which cards, against which card.
@@ -127,7 +127,7 @@ cdef inline unsigned char* refutation(
     if trick.n:
         situation = 4 + trick.best + 64 * side(rules, trick.winner)
     situation = (cards ^ situation * <uint64_t>0x9E3779B97F4A7C15U) * <uint64_t>0xBF58476D1CE4E5B9U
-    return &refutations.card[situation >> 50]
+    return &refutations.card[situation >> 48]
 
 
 cdef inline void list_moves(
