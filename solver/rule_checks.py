@@ -61,8 +61,10 @@ def _check_what_applies(rules: RuleFields, reader: Reader) -> None:
             for other, words in row.only.items():
                 found = getattr(rules, other)
                 if found not in words:
-                    detail = f"{rule_field.name} is for games whose {other} is {list_words(words)}; this "
-                    f"one's is {found}"
+                    detail = (
+                        f"{rule_field.name} is for games whose {other} is {list_words(words)}; this one's is "
+                        f"{found}"
+                    )
                     reader.impossible(reader.steps_to(rule_field), detail)
 
 
@@ -178,7 +180,9 @@ def _points_are_of_the_deck(rules: RuleFields) -> Iterator[Contradiction]:
             for rank in ranks:
                 if rank not in rules.ranks:
                     yield Contradiction("points", f"{rank} is not in the deck", (table, kind, rank))
-    if rules.point_table not in rules.points:
+    if not rules.points:
+        yield Contradiction("points", f"points is empty; it must hold the table {show(rules.point_table)}")
+    elif rules.point_table not in rules.points:
         yield Contradiction(
             "point_table",
             f"there is no point table {show(rules.point_table)}; there is {list_words(rules.points)}",

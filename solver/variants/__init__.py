@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NoReturn
 
 from solver.errors import (
     Fault,
@@ -17,8 +17,10 @@ from solver.errors import (
     UnreadableError,
     list_words,
     point,
+    raise_faults,
     show,
 )
+from solver.rule_form import Reader, read_fields
 from solver.rules import Rules
 
 VARIANTS: tuple[str, ...] = (
@@ -34,6 +36,13 @@ VARIANTS: tuple[str, ...] = (
 """The names of the games that come with the solver; each has its file beside this module."""
 
 MAX_FILE_BYTES = 100_000
+
+_ESSENTIAL = ("deck", "result")
+"""The sections of which rules that extend no game must have one."""
+_NO_GAME = (
+    "these rules name no game that they extend, and neither the deck nor what the sides play for; state "
+    "extends, as 'belote', or deck or result"
+)
 
 
 def find_variant(name: str) -> Rules:
@@ -135,17 +144,26 @@ def _by_name() -> Mapping[str, Rules]:
 
 
 def _read(data: Mapping[Any, object], pointer: str) -> Rules:
-    """The rules in ``data``; what they extend is read first, as without it nothing else can be judged."""
+    """The rules in ``data``; where what they extend is not known, only key by key can they be judged."""
     own = dict(data)
     extends = own.pop("extends", None)
     if extends is None:
+        if not any(own.get(section) for section in _ESSENTIAL):
+            _refuse(Fault(pointer, _NO_GAME), own, pointer)
         return Rules.from_dict(own, pointer)
     if not isinstance(extends, str):
         detail = f"extends is {show(extends)}; it must be the name of a game"
-        raise UnreadableError([Fault(point(pointer, "extends"), detail, FaultKind.unreadable)])
+        _refuse(Fault(point(pointer, "extends"), detail, FaultKind.unreadable), own, pointer)
     try:
         parent = _load(extends) if extends in VARIANTS else find_variant(extends)
     except UnknownVariantError as error:
-        detail = "extends: " + error.faults[0].detail
-        raise RulesError([Fault(point(pointer, "extends"), detail)]) from None
+        _refuse(Fault(point(pointer, "extends"), error.faults[0].detail), own, pointer)
     return Rules.from_dict(own, pointer, parent)
+
+
+def _refuse(fault: Fault, own: Mapping[Any, object], pointer: str) -> NoReturn:
+    """Raise ``fault`` with those of the fields of ``own``."""
+    reader = Reader(pointer)
+    read_fields(own, reader)
+    raise_faults([fault, *reader.faults], RulesError)
+    raise AssertionError("there is a fault")

@@ -252,12 +252,28 @@ def test_extending_no_game(extends: object, error: type[SolverError], says: str)
     assert [fault.pointer for fault in refused.value.faults] == ["/variant/extends"]
 
 
+@pytest.mark.parametrize("extends", ["poker", 7])
+def test_what_stands_beside_an_unknown_game_is_read_too(extends: object) -> None:
+    with pytest.raises(SolverError) as refused:
+        resolve_variant({"extends": extends, "foo": 1, "duties": {"overruff": "freee"}})
+    pointers = [fault.pointer for fault in refused.value.faults]
+    assert pointers == ["/variant/extends", "/variant/foo", "/variant/duties/overruff"]
+
+
+@pytest.mark.parametrize("value", [{}, {"name": "mine"}, {"deck": {}}, {"turn": "clockwise"}])
+def test_an_object_without_a_deck_or_an_aim_is_no_game(value: object) -> None:
+    with pytest.raises(RulesError, match="neither the deck nor what the sides play for") as refused:
+        resolve_variant(value)
+    assert [fault.pointer for fault in refused.value.faults] == ["/variant"]
+
+
 @pytest.mark.parametrize(
     ("text", "pointer", "says"),
     [
+        ('extends = "poker"', "/extends", "mine.toml: no game is called 'poker'"),
         ('extends = "belote"\n[duties]\nruff = "maybe"', "/duties/ruff", "ruff is 'maybe'; it must be free"),
         (
-            "[duties]\nruf = 1",
+            "[deck]\ncards_each = 13\n[duties]\nruf = 1",
             "/duties/ruf",
             "its keys are follow, ruff, overruff, underruff and head_trumps",
         ),
@@ -290,7 +306,10 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 
 def test_a_file_of_ones_own(tmp_path: Path) -> None:
     file = tmp_path / "whist.toml"
-    file.write_text('name = "whist"\ntitle = "Whist"\n[sources]\ndefault = "standard"', encoding="utf-8")
+    file.write_text(
+        'name = "whist"\ntitle = "Whist"\n[deck]\ncards_each = 13\n[sources]\ndefault = "standard"',
+        encoding="utf-8",
+    )
     whist = load_variant_file(file)
     assert whist.title == "Whist"
     assert set(whist.sources.values()) == {Source.standard}
