@@ -113,7 +113,7 @@ cdef inline Key held_key(const Rules* rules, const Position* position, bint is_d
         while hand:
             holders |= one(n_cards(cards & ((hand & -hand) - 1)))
             hand &= hand - 1
-        if n_cards(cards) <= 12:
+        if n_cards(cards) <= 12 and not rules.combinations:
             key.cards = squeezed(settled(rules, position, cards, is_decided)) | holders << 52
             key.state = position.tricks_left
             return key
