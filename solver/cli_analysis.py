@@ -116,23 +116,29 @@ def _mistakes_table(deal: DealAnalysis, mistakes: Sequence[Play], notation: Nota
     sides = BETWEEN.join(deal.position.rules.side_names)
     has_score = any(play.chosen.score_swing not in (None, play.chosen.swing) for play in mistakes)
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    heads = ("trick", "played", "better", f"{sides} before", "after", "cost")
-    for head in (*heads, *(["in the score"] if has_score else [])):
-        isnumber_text = head not in heads[:3]
-        table.add_column(head, justify="right" if isnumber_text else "left", header_style="")
-    for play in mistakes:
+    table.add_column("trick", no_wrap=True)
+    table.add_column("played", no_wrap=True)
+    table.add_column("better")
+    numbers = {
+        f"{sides} before": [pair_text(play.before.value) for play in mistakes],
+        "after": [pair_text(play.chosen.value) for play in mistakes],
+        "cost": [str(_cost(deal, play)) for play in mistakes],
+    }
+    if has_score:
+        numbers["in the score"] = [number_text(play.chosen.score_swing) for play in mistakes]
+    for head, cells in numbers.items():
+        # On a narrow terminal the heads are broken up, not the numbers.
+        table.add_column(head, justify="right", min_width=max(map(len, cells)))
+    for index, play in enumerate(mistakes):
         played = Text(f"{_seat_text(play.seat, deal.names or {})} ").append_text(
             card_text(play.card, notation)
         )
-        cells: list[Text | str] = [
-            Text(str(play.trick + 1).rjust(3)),
+        table.add_row(
+            str(play.trick + 1).rjust(3),
             played,
             cards_text(play.before.best, notation),
-            pair_text(play.before.value),
-            pair_text(play.chosen.value),
-            str(_cost(deal, play)),
-        ]
-        table.add_row(*cells, *([number_text(play.chosen.score_swing)] if has_score else []))
+            *(cells[index] for cells in numbers.values()),
+        )
     return table
 
 
@@ -172,7 +178,7 @@ def _result_text(deal: DealAnalysis, answer: Answer) -> str:
     if answer.value is None:
         own = 0 if answer.to_play is None else rules.side_of(answer.to_play)
         difference = f"{rules.side_names[own]} minus {rules.side_names[1 - own]}"
-        return f"not proved within the limit; {difference} is {bounds_text(answer.bounds)}"
+        return f"{difference} is {bounds_text(answer.bounds)} (the limit came first)"
     said = f"{sides_text(answer.value)} {unit(rules)}"
     if answer.score is None or answer.score == answer.value:
         return said

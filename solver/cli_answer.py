@@ -38,12 +38,9 @@ def answer_text(
     position: Position, answer: Answer, notation: Notation = "en", names: Names | None = None
 ) -> RenderableType:
     """The whole answer."""
-    parts: list[RenderableType] = [
-        contract_text(position),
-        Text(),
-        table_diagram(position, position.hands, notation, names),
-        Text(),
-    ]
+    parts: list[RenderableType] = [contract_text(position), Text()]
+    if not position.is_over:
+        parts += [table_diagram(position, position.hands, notation, names), Text()]
     if position.plays:
         parts.append(_so_far_text(position))
     parts.append(_value_text(position, answer))

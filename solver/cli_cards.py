@@ -7,9 +7,9 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.cards import NO_TRUMPS, SUITS, Card, Notation, format_rank, sort_cards
-from solver.contract import CAPOT_BID
 from solver.position import Position
 from solver.result import Bounds
+from solver.rule_fields import CAPOT, CAPOT_BID
 from solver.rules import Objective, Rules
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -99,7 +99,7 @@ def contract_text(position: Position) -> Text:
     rules, contract = position.rules, position.contract
     parts = [Text(plain(rules.title or rules.name), style="bold"), trump_text(contract.trump)]
     if contract.bid is not None:
-        bid = "capot" if contract.bid == CAPOT_BID else str(contract.bid)
+        bid = CAPOT if contract.bid == CAPOT_BID else str(contract.bid)
         multiplier = _DOUBLED.get(contract.multiplier, "")
         parts.append(Text(f"{contract.taker or ''} bids {bid}{multiplier}".strip()))
     elif contract.taker is not None:

@@ -6,12 +6,10 @@ from typing import Any
 
 from solver.cards import Notation, format_trump, parse_trump
 from solver.errors import Fault, FaultKind, UnreadableError, list_words, point, show
+from solver.rule_fields import CAPOT, CAPOT_BID, say_bid
 from solver.rules import Rules, Scoring
 from solver.seats import parse_seat
 
-CAPOT = "capot"
-"""The word for the bid of all the tricks; its number is `CAPOT_BID`."""
-CAPOT_BID = 250
 MAX_TURNED_JACKS = 4
 
 
@@ -132,7 +130,7 @@ class _ContractReader:
         bids = self.rules.bids
         if isinstance(value, str) and value.strip().lower() == CAPOT and CAPOT_BID in bids:
             return CAPOT_BID
-        allowed = list_words(bids)
+        allowed = list_words(map(say_bid, bids))
         if isinstance(value, bool) or not isinstance(value, int):
             self._fault(("bid",), f"bid is {show(value)}; it must be one of {allowed}", unreadable=True)
         elif value not in bids:

@@ -11,6 +11,10 @@ from solver.rule_play import PlayFields
 from solver.rule_row import ANY, rule
 from solver.rule_words import ContractRule, ContractScoring, LowGoesTo, Objective, Scoring, Tie
 
+CAPOT = "capot"
+"""The word for the bid of all the tricks; its number is `CAPOT_BID`."""
+CAPOT_BID = 250
+
 MAX_TARGET = 100_000
 MAX_BONUS = 500
 """No bonus is greater, so that no result leaves the numbers of the core."""
@@ -25,6 +29,15 @@ _FOUR_POINT_SCORE = {"scoring": (Scoring.four_points,)}
 
 def _numbers(numbers: tuple[int, ...]) -> str:
     return ", ".join(map(str, numbers))
+
+
+def say_bid(bid: int) -> str:
+    """A bid as players say it: by its number, and the one for all the tricks by its name too."""
+    return f"{bid} ({CAPOT})" if bid == CAPOT_BID else str(bid)
+
+
+def _bids(bids: tuple[int, ...]) -> str:
+    return ", ".join(map(say_bid, bids))
 
 
 @dataclass(frozen=True)
@@ -85,6 +98,7 @@ class RuleFields(PlayFields):
             {0: "The last trick earns nothing more.", ANY: "Winning the last trick is worth {value} points."},
             only=_CARD_POINTS,
             high=MAX_BONUS,
+            quiet=True,
         ),
     )
     slam: int = field(
@@ -98,6 +112,7 @@ class RuleFields(PlayFields):
             },
             only=_CARD_POINTS,
             high=MAX_BONUS,
+            quiet=True,
         ),
     )
     four_of_a_kind: int = field(
@@ -111,6 +126,7 @@ class RuleFields(PlayFields):
             },
             only=_CARD_POINTS,
             high=MAX_BONUS,
+            quiet=True,
         ),
     )
     sequence_of_four: int = field(
@@ -125,6 +141,7 @@ class RuleFields(PlayFields):
             },
             only=_CARD_POINTS,
             high=MAX_BONUS,
+            quiet=True,
         ),
     )
     sequence_of_three: int = field(
@@ -140,6 +157,7 @@ class RuleFields(PlayFields):
             },
             only=_CARD_POINTS,
             high=MAX_BONUS,
+            quiet=True,
         ),
     )
     trick_marriage: int = field(
@@ -154,6 +172,7 @@ class RuleFields(PlayFields):
             },
             only=_CARD_POINTS,
             high=MAX_BONUS,
+            quiet=True,
         ),
     )
     belote: int = field(
@@ -168,6 +187,7 @@ class RuleFields(PlayFields):
             },
             only=_CONTRACT,
             high=MAX_BONUS,
+            quiet=True,
         ),
     )
 
@@ -242,7 +262,7 @@ class RuleFields(PlayFields):
     bids: tuple[int, ...] = field(
         default=(),
         metadata=rule(
-            "score.bids", "The bids, lowest first.", "The bids are {value}.", only=_BID, shown=_numbers
+            "score.bids", "The bids, lowest first.", "The bids are {value}.", only=_BID, shown=_bids
         ),
     )
     multipliers: tuple[int, ...] = field(

@@ -159,6 +159,7 @@ class PlayFields:
                 "others one each in turn, until it is exhausted.",
             },
             high=50,
+            quiet=True,
         ),
     )
     short_deals: bool = field(

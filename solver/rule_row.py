@@ -57,6 +57,8 @@ class Row:
     """The least and the greatest number allowed (of characters, for text)."""
     shown: Callable[[Any], str]
     """How a value is put into its sentence."""
+    quiet: bool
+    """Whether 0 goes without saying: a game that has no such thing need not say so."""
 
 
 def rule(
@@ -69,10 +71,11 @@ def rule(
     low: int = 0,
     high: int = 1000,
     shown: Callable[[Any], str] = str,
+    quiet: bool = False,
 ) -> Mapping[str, Row]:
     """The metadata of one field of the list of rules; ``path`` is dotted, as in ``duties.follow``."""
     sentences: Mapping[Any, str] = says if isinstance(says, Mapping) else {ANY: says} if says else {}
-    return {"row": Row(tuple(path.split(".")), doc, sentences, option, only or {}, low, high, shown)}
+    return {"row": Row(tuple(path.split(".")), doc, sentences, option, only or {}, low, high, shown, quiet)}
 
 
 def row_of(rule_field: Field[Any]) -> Row:

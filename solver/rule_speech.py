@@ -19,7 +19,10 @@ def sentence(rule_field: Field[Any], value: object) -> str:
 
 
 def words_of(rules: RuleFields) -> list[dict[str, Any]]:
-    """Every rule of the game in words: ``rule``, ``path``, ``value``, ``says``, ``source`` and ``option``."""
+    """Every rule of the game in words: ``rule``, ``path``, ``value``, ``says``, ``source`` and ``option``.
+
+    What the game does not have, and need not say so, is left out.
+    """
     offered = set(option_fields(rules))
     return [
         {
@@ -31,6 +34,7 @@ def words_of(rules: RuleFields) -> list[dict[str, Any]]:
             "option": rule_field in offered,
         }
         for rule_field in spoken_fields(rules)
+        if getattr(rules, rule_field.name) or not row_of(rule_field).quiet
     ]
 
 

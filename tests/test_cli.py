@@ -1,6 +1,7 @@
 """The command line: what it reads and answers, its tables, the games."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -192,6 +193,19 @@ def test_the_table_of_an_analysis() -> None:
     assert "As played:        NS 68, EW 94 points, made" in text
 
 
+def test_a_finished_deal_draws_no_hands() -> None:
+    text = run("solve", "--text", stdin=BELOTE).stdout
+    assert "The deal is over: NS 68, EW 94 points" in text
+    assert "N\n" not in text
+    assert "♠" not in text
+
+
+def test_the_bounds_of_a_whole_log() -> None:
+    log = json.loads(BELOTE) | {"plays": [], "limit": {"nodes": 1}}
+    text = run("analyse", "--text", stdin=json.dumps(log)).stdout
+    assert re.search("Best play of all: NS minus EW is −[0-9]+ to [0-9]+ \\(the limit came first\\)", text)
+
+
 def test_the_tables_write_french_ranks() -> None:
     text = run("analyse", "--text", "--notation", "fr", stdin=BELOTE).stdout
     assert "♥ V 9 A D" in text
@@ -242,6 +256,15 @@ def test_variants_prints_every_rule_in_words_with_its_source(name: str) -> None:
     for option in find_variant(name).options_schema()["properties"]:
         assert option in text
     assert answers(run("variants", name, "--json")) == [json.loads(json.dumps(find_variant(name).describe()))]
+
+
+def test_variants_leaves_out_what_a_game_does_not_have() -> None:
+    text = run("variants", "contree").stdout
+    assert "in one trick" not in text
+    assert "stock" not in text
+    assert "250 (capot)." in text
+    assert "loses nothing" in run("variants", "all_fours").stdout
+    assert "A jack turned up as trump scores" in run("variants", "california_jack").stdout
 
 
 def test_check_names_file_key_and_allowed_words(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import signal
 import socket
 import subprocess
@@ -70,6 +71,19 @@ def test_no_color_is_respected() -> None:
     assert "♥" in shown
     assert "\x1b[31m" not in shown
     assert "\x1b[32m" not in shown
+
+
+@pytest.mark.parametrize("name", ["belote", "contree"])
+def test_a_narrow_terminal_keeps_seat_and_card_on_one_line(name: str) -> None:
+    shown = run_in_terminal("analyse", f"samples/{name}.json", COLUMNS="70", NO_COLOR="1")
+    shown = re.sub(r"\x1b\[[0-9;]*m", "", shown)
+    table = shown.partition("in the")[2].partition("choices")[0]
+    rows = [line for line in table.splitlines()[2:] if line.strip()]
+    starts = [line for line in rows if re.match(r" +\d", line)]
+    assert starts
+    for row in starts:
+        assert re.match(r" +\d +[NESW] \w+ [♠♥♦♣]\w+ .* +\d+ +\d+$", row.rstrip()), row
+    assert all(len(line) <= 70 for line in shown.splitlines())
 
 
 def test_json_can_be_asked_for_on_a_terminal() -> None:

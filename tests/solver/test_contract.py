@@ -84,7 +84,7 @@ def test_what_is_written_is_read_back(game: str) -> None:
             {"trump": "H", "bid": 85},
             "/bid",
             "impossible",
-            "contree has no bid of 85; its bids are 80, 90",
+            "contree has no bid of 85; its bids are 80, 90, 100, 110, 120, 130, 140, 150, 160 or 250 (capot)",
         ),
         ("contree", {"trump": "H", "bid": "slam"}, "/bid", "unreadable", "must be one of 80, 90"),
         ("contree", {"trump": "H", "multiplier": 3}, "/multiplier", "impossible", "it can be 1, 2 or 4"),
