@@ -1,12 +1,12 @@
 # make run   installs into .venv and starts the service; make test   runs every test.
+# The port is 8000, or what PORT (make run PORT=8001) or else the variable ATOUT_PORT says.
 PYTHON ?= python3
 VENV := .venv
-PORT ?= 8000
 
 .PHONY: run test lint clean
 
 run: $(VENV)/.installed
-	@exec $(VENV)/bin/atout serve --port $(PORT)
+	@exec $(VENV)/bin/atout serve $(if $(PORT),--port $(PORT))
 
 test: $(VENV)/.tested
 	$(VENV)/bin/ruff check .

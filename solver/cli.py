@@ -18,7 +18,7 @@ from solver.cli_cards import plain
 from solver.cli_games import games_table, rules_text
 from solver.cli_read import Body, read_bodies
 from solver.cli_request import MAX_NUMBER, Options, Request, read_request
-from solver.cli_serve import become_gunicorn, try_port, what_to_try
+from solver.cli_serve import become_gunicorn, try_port, what_to_change, what_to_try
 from solver.engine import MAX_TABLE_MIB, CancelToken, solve
 from solver.errors import Fault, SolverError
 from solver.position import Position
@@ -153,7 +153,7 @@ def serve_command(host: str, port: int, threads: int | None) -> None:
         try_port(host, port)
     except OSError as error:
         detail = f"cannot listen at {host}, port {port}: {error.strerror}"
-        raise click.ClickException(f"{detail}; set another --host or --port") from None
+        raise click.ClickException(f"{detail}; {what_to_change(host, port)}") from None
     click.echo(what_to_try(host, port))
     become_gunicorn(host, port, threads)
 

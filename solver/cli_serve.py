@@ -43,6 +43,12 @@ def what_to_try(host: str, port: int) -> str:
     return "\n".join(lines)
 
 
+def what_to_change(host: str, port: int) -> str:
+    """What helps whoever cannot listen there, however the service was started."""
+    other = port + 1 if port < 65_535 else port - 1
+    return f"choose another with --host and --port, or ATOUT_HOST and ATOUT_PORT (make run PORT={other})"
+
+
 def try_port(host: str, port: int) -> None:
     """Raise OSError if nobody can listen there."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

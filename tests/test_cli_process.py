@@ -9,6 +9,8 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +25,21 @@ from .command_line import ROOT, answers, body, run
 ATOUT = [sys.executable, "-m", "solver"]
 
 
-def start(*arguments: str, **options: Any) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(
-        [*ATOUT, *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options
-    )
+@contextmanager
+def start(*arguments: str, **options: Any) -> "Iterator[subprocess.Popen[bytes]]":
+    """A command under way; it does not outlive the test, and Ctrl-C reaches it even under nohup."""
+    with subprocess.Popen(
+        [*ATOUT, *arguments],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        **options,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def run_in_terminal(*arguments: str, **environment: str) -> str:
@@ -130,6 +143,30 @@ def test_ctrl_c_stops_a_solve(tmp_path: Path) -> None:
 # ---- the service
 
 
+@pytest.mark.parametrize(
+    ("arguments", "environment", "port"),
+    [
+        ([], {}, ""),
+        ([], {"ATOUT_PORT": "8030"}, ""),
+        (["PORT=8021"], {"ATOUT_PORT": "8030"}, "--port 8021"),
+        ([], {"PORT": "8021"}, "--port 8021"),
+    ],
+)
+def test_make_run_leaves_the_port_to_whoever_names_one(
+    arguments: list[str], environment: dict[str, str], port: str
+) -> None:
+    kept = {key: value for key, value in os.environ.items() if key not in ("PORT", "ATOUT_PORT", "MAKEFLAGS")}
+    shown = subprocess.run(
+        ["make", "--dry-run", "run", *arguments],
+        cwd=ROOT,
+        env=kept | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert shown.splitlines()[-1].split("atout serve")[1].strip() == port
+
+
 def test_what_to_try_is_relative_to_the_repository(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(ROOT)
     said = what_to_try("127.0.0.1", 8000)
@@ -154,4 +191,8 @@ def test_a_port_that_is_taken_is_named() -> None:
         result = run("serve", "--port", port)
     assert result.exit_code == 1
     assert f"cannot listen at 127.0.0.1, port {port}: Address already in use" in result.stderr
+    assert (
+        f"choose another with --host and --port, or ATOUT_HOST and ATOUT_PORT (make run PORT={int(port) + 1})"
+        in (result.stderr)
+    )
     assert result.stdout == ""
