@@ -1,4 +1,4 @@
-"""The command line: ``atout solve | analyse | variants | serve``."""
+"""The command line: ``atout solve | analyse | variants | serve | bench``."""
 
 import json
 import sys
@@ -14,6 +14,7 @@ from solver.analysis import Log, analyse
 from solver.cards import NOTATIONS
 from solver.cli_analysis import analysis_text
 from solver.cli_answer import answer_text, names_of
+from solver.cli_bench import become_benchmarks
 from solver.cli_cards import plain
 from solver.cli_games import games_table, rules_text
 from solver.cli_read import Body, read_bodies
@@ -156,6 +157,16 @@ def serve_command(host: str, port: int, threads: int | None) -> None:
         raise click.ClickException(f"{detail}; {what_to_change(host, port)}") from None
     click.echo(what_to_try(host, port))
     become_gunicorn(host, port, threads)
+
+
+@main.command("bench", add_help_option=False, context_settings={"ignore_unknown_options": True})
+@click.argument("options", nargs=-1, type=click.UNPROCESSED)
+def bench_command(options: tuple[str, ...]) -> None:
+    """Measure the solver on fixed lists of deals, every value checked (needs a clone of the repository)."""
+    try:
+        become_benchmarks(options)
+    except FileNotFoundError as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _answer_all(

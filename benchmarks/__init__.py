@@ -1,0 +1,1 @@
+"""Fixed deals with their exact values, and what solving them costs."""
