@@ -101,15 +101,27 @@ cdef inline int n_masters(const Position* position, CardSet suit) noexcept nogil
     return n_cards(masters)
 
 
-cdef inline SureTricks sure_tricks(const Rules* rules, const Position* position) noexcept nogil:
-    """The tricks that the leader can cash one after the other, whatever the others do; not before a draw.
+cdef inline int partners_room(const Rules* rules, const Position* position, int n_drawn) noexcept nogil:
+    """To how many plain leads every partner who keeps a trump can play something else."""
+    cdef int leader = position.leader, seat, room = 64
+    cdef CardSet hand
+    for seat in range(rules.n_seats):
+        hand = position.hand[seat]
+        if seat != leader and side(rules, seat) == side(rules, leader) and n_cards(hand & rules.trumps) > n_drawn:
+            room = min(room, n_cards(hand & ~rules.trumps))
+    return room
 
-    Trumps first: they draw the others' trumps, and whoever has none left can only follow or throw away.
+
+cdef inline SureTricks sure_tricks(const Rules* rules, const Position* position) noexcept nogil:
+    """The tricks that the leader can cash one after the other, whatever the opponents do; not before a draw.
+
+    Trumps first: they draw the others' trumps, and whoever has none left can only follow or throw away. A
+    partner who keeps trumps must have something else to throw, or he would take the lead.
     (The quick tricks of bridge solvers, with the points counted.)
     """
     cdef SureTricks sure
     cdef CardSet hand = position.hand[position.leader], suit, cards
-    cdef int lane, n, i, seat, card, n_drawn = 0
+    cdef int lane, n, i, seat, card, n_drawn = 0, room = 0
     sure.n = 0
     sure.points = 0
     sure.game = 0
@@ -125,6 +137,8 @@ cdef inline SureTricks sure_tricks(const Rules* rules, const Position* position)
             n_drawn = n
         else:
             n = min(n, n_unruffed(rules, position, suit, n_drawn))
+            n = min(n, partners_room(rules, position, n_drawn) - room)
+            room += n
         sure.n += n
         cards = hand & suit
         for i in range(n):

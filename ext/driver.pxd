@@ -86,13 +86,15 @@ cdef inline int optimal_card(Search* s, const Trick* trick, int value) noexcept 
     cdef CardSet hand = s.position.hand[trick.seat]
     cdef CardSet cards = legal_plays(s.rules, trick, s.position.leader, hand)
     cdef Moves moves
+    cdef bint keeps
     cdef int i
     list_moves(s.rules, &s.position, trick, cards, NO_CARD, &moves)
     for i in range(moves.n - 1):
-        if holds_value(s, trick, moves.card[i], value):
-            return moves.card[i]
+        keeps = holds_value(s, trick, moves.card[i], value)
         if s.stopped:
-            return NO_CARD
+            return NO_CARD      # and what `keeps` says means nothing
+        if keeps:
+            return moves.card[i]
     # One card must keep the value: when no other does it is the last one.
     return moves.card[moves.n - 1]
 

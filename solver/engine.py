@@ -183,6 +183,8 @@ class _Reader:
             key=lambda card: (-card.bounds.low, -card.bounds.high, card.score_swing or 0, order[card.card])
         )
         line = () if best is None else self._line(best.keeper)
+        result = self._whole_result(whole) if best is None else best.result
+        score = None if result is None else _score(self.position, result, self.belote_side)
         return Answer(
             variant=self.position.rules.name,
             to_play=self.position.to_play,
@@ -191,8 +193,8 @@ class _Reader:
             cards=tuple(values),
             line=line,
             stats=Stats(self.found["nodes"], time_ms),
-            value=None if best is None or best.result is None else self._named(best.result),
-            score=None if best is None or best.score is None else self._named(best.score),
+            value=None if result is None else self._named(result),
+            score=None if score is None else self._named(score),
             belote=_side_name(self.position, self.belote_side),
             is_complete=bool(cards) and all(card.result is not None for card in cards),
         )
@@ -215,6 +217,11 @@ class _Reader:
             return self.encoding.split(difference)
         line = self.found["lines"].get(keeper)
         return None if line is None else self.encoding.split(difference, sum(self.so_far) + line[0])
+
+    def _whole_result(self, whole: Bounds) -> Pair | None:
+        """Both sides' results of a position whose value was proved, but no card that keeps it yet."""
+        is_known = whole.is_exact and self.encoding.total is not None
+        return self.encoding.split(whole.low * self.sign) if is_known else None
 
     def _best(self, cards: list[_Proved], whole: Bounds) -> _Proved | None:
         """The card whose value is the position's, once that is proved; of several the one with a line."""

@@ -5,7 +5,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -17,6 +17,7 @@ from solver.result import Answer
 from solver.variants import VARIANTS, find_variant
 from tests.positions import random_contract, random_deal, random_position, small_position
 
+WANTED: tuple[Literal["all", "best"], ...] = ("all", "best")
 FULL_GAMES = tuple(name for name in VARIANTS if name not in ("california_jack", "bridge"))
 
 
@@ -271,6 +272,29 @@ def test_what_a_limit_leaves_are_proven_bounds(name: str, seed: int) -> None:
             break
         assert any(not card.exact for card in answer.cards)
         nodes *= 3
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_limit_never_gives_a_wrong_card_line_or_value(name: str) -> None:
+    rng = Random(17)
+    rules = find_variant(name)
+    for _ in range(4):
+        position = random_position(rng, rules, n_each=rules.cards_each, n_stock=rules.stock, n_left=13)
+        truth = {card.card: card.bounds.low for card in solve(position).cards}
+        best = max(truth.values())
+        for nodes in range(5, solve(position).stats.nodes + 50, 7):
+            for wanted in WANTED:
+                answer = solve(position, Limit(nodes=nodes), cards=wanted)
+                assert answer.bounds.low <= best <= answer.bounds.high
+                assert all(c.bounds.low <= truth[c.card] <= c.bounds.high for c in answer.cards)
+                assert all(truth[card] == best for card in answer.best)
+                if answer.value is not None:
+                    assert lead(answer, position) == best
+                if answer.line:
+                    end = position
+                    for card in answer.line:
+                        end = end.play(card)
+                    assert answer.value == solve(end).value
 
 
 def test_an_answer_cut_short_says_so_and_carries_bounds() -> None:
