@@ -10,6 +10,7 @@ from solver.engine import NO_LIMIT, Limit, Solver
 from solver.errors import Fault, FaultKind, SolverError, point, raise_faults, show
 from solver.match import MatchScore, PlayedDeal, match_score
 from solver.position import Position
+from solver.position_parse import find_shared_faults
 from solver.result import Answer, CardValue
 from solver.scoring import deal_score, result_of, score_steps
 
@@ -249,12 +250,14 @@ def _read_deals(log: Mapping[str, Any]) -> tuple[LoggedDeal, ...]:
     faults: list[Fault] = []
     bodies = log["deals"]
     if not isinstance(bodies, list) or not bodies or len(bodies) > MAX_DEALS:
-        detail = f"deals is {show(bodies)}; it must be a list of 1 to {MAX_DEALS} deals"
+        found = f"a list of {len(bodies)}" if isinstance(bodies, list) else show(bodies)
+        detail = f"deals is {found}; it must be a list of 1 to {MAX_DEALS} deals"
         raise_faults([Fault("/deals", detail, FaultKind.unreadable)])
     for name in _OF_A_DEAL:
         if name in log:
             detail = f"{name} belongs into each of the deals of a log of several"
             faults.append(Fault(point("", name), detail))
+    faults += find_shared_faults(log, bodies)
     shared = {name: value for name, value in log.items() if name != "deals" and name not in _OF_A_DEAL}
     read: list[LoggedDeal] = []
     for index, body in enumerate(bodies):
@@ -273,7 +276,7 @@ def _read_deals(log: Mapping[str, Any]) -> tuple[LoggedDeal, ...]:
 def _placed(fault: Fault, index: int, own: set[Any], shared: Mapping[str, Any]) -> Fault:
     """A fault of one deal, at its place in the log: what the deals share stands outside them."""
     first = fault.pointer.split("/")[1] if fault.pointer else ""
-    if first in shared and first not in own:
+    if first not in own and (first in shared or first == "notation"):
         return fault
     return replace(fault, pointer=point("", "deals", index) + fault.pointer)
 

@@ -42,11 +42,22 @@ class SolverError(ValueError):
 
     def __init__(self, faults: Iterable[Fault] | str) -> None:
         found = (Fault("", faults),) if isinstance(faults, str) else tuple(faults)
-        self.faults: tuple[Fault, ...] = found[:MAX_FAULTS]
+        if len(found) > MAX_FAULTS:
+            found = (*found[: MAX_FAULTS - 1], _rest_of(found[MAX_FAULTS - 1 :]))
+        self.faults: tuple[Fault, ...] = found
         super().__init__(self.faults)
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.faults))
+
+
+def _rest_of(faults: tuple[Fault, ...]) -> Fault:
+    """What stands in the place of the faults that one too long a list leaves out; it counts as the worst."""
+    kinds = {fault.kind for fault in faults}
+    worst = next(
+        kind for kind in (FaultKind.unreadable, FaultKind.unknown, FaultKind.impossible) if kind in kinds
+    )
+    return Fault("", f"the list of faults ends here; there are {len(faults)} more at least", worst)
 
 
 class UnreadableError(SolverError):

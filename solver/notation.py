@@ -10,7 +10,7 @@ from typing import Any
 
 from solver.cards import RANKS, SUITS, Card, Notation, format_card, format_rank, parse_card, parse_rank
 from solver.deal import STOCK, Deal, Places
-from solver.errors import Fault, FaultKind, UnreadableError, point, show
+from solver.errors import Fault, FaultKind, UnreadableError, list_words, point, show
 from solver.rules import Rules
 from solver.seats import CLOCKWISE, parse_seat
 
@@ -48,8 +48,13 @@ def format_card_list(cards: Iterable[Card], notation: Notation = "en") -> list[s
     return [format_card(card, notation) for card in cards]
 
 
-def parse_hand(text: str, notation: Notation, pointer: str, faults: list[Fault]) -> list[Card]:
-    """The cards of a hand written ``AKT.987.-.J``: spades, hearts, diamonds, clubs."""
+def parse_hand(
+    text: str, notation: Notation, pointer: str, faults: list[Fault], ranks_known: str = RANKS
+) -> list[Card]:
+    """The cards of a hand written ``AKT.987.-.J``: spades, hearts, diamonds, clubs.
+
+    ``ranks_known`` are the ranks that there are in the game, for the fault's message.
+    """
     suits = text.strip().split(".") if len(text) <= MAX_HAND_TEXT else []
     if len(suits) != len(SUITS):
         example = "AKT.987.-.J" if notation == "en" else "AR10.987.-.V"
@@ -57,14 +62,20 @@ def parse_hand(text: str, notation: Notation, pointer: str, faults: list[Fault])
         _unreadable(faults, pointer, detail)
         return []
     cards: list[Card] = []
+    strange: dict[str, None] = {}
     for suit, ranks in zip(SUITS, suits, strict=True):
         if ranks.strip() in _NO_CARDS:
             continue
         for rank in _RANK_TEXT.findall(ranks):
             try:
                 cards.append(Card(suit, parse_rank(rank, notation)))
-            except UnreadableError as error:
-                _unreadable(faults, pointer, f"in the hand {show(text)}, {error.faults[0].detail}")
+            except UnreadableError:
+                strange[show(rank)] = None
+    if strange:
+        are = "is no rank" if len(strange) == 1 else "are no ranks"
+        known = " ".join(format_rank(rank, notation) for rank in ranks_known)
+        detail = f"in the hand {show(text)}, {list_words(strange, 'and')} {are}; the ranks are {known}"
+        _unreadable(faults, pointer, detail)
     return cards
 
 
@@ -164,7 +175,7 @@ class _DealReader:
         self._keep(holder, [card for card in read if card is not None], places)
 
     def _keep_text(self, seat: str, text: str, pointer: str) -> None:
-        cards = parse_hand(text, self.notation, pointer, self.faults)
+        cards = parse_hand(text, self.notation, pointer, self.faults, self.rules.ranks)
         self._keep(seat, cards, [pointer] * len(cards))
 
     def _keep(self, holder: str, cards: list[Card], places: list[str]) -> None:

@@ -26,8 +26,11 @@ from solver.variants import resolve_variant
 
 POSITION_KEYS = ("variant", "rules", "dealer", "deal", "stock", "contract", "leader", "plays", "notation")
 """What a request says about its position."""
-OTHER_KEYS = ("limit", "cards", "players", "id", "line", "deals", "fair", "partial", "score_only")
+OTHER_KEYS = ("limit", "cards", "players", "id", "deals")
 """What a request may hold besides; it is for others to read."""
+
+_MANY_UNREADABLE = 2
+"""So many cards, hands or trumps that cannot be read are no slip: other letters may have been meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +61,77 @@ def parse_position(data: object) -> PositionFacts:
     if not isinstance(data, Mapping):
         detail = f"a position is an object, as {{'variant': 'belote', 'deal': …}}, not {show(data)}"
         raise UnreadableError([Fault("", detail, FaultKind.unreadable)])
-    reader = _Reader({key: value for key, value in data.items() if value is not None})
+    stated = {key: value for key, value in data.items() if value is not None}
+    reader = _Reader(stated)
     facts = reader.read()
-    raise_faults(reader.faults)
+    raise_faults(_judge_letters(stated, reader.faults))
     assert facts is not None, "what has no fault is a position"
     return facts
+
+
+def _judge_letters(stated: Mapping[Any, object], faults: list[Fault]) -> list[Fault]:
+    """``faults``, but of cards that were read in the wrong letters only what those letters are.
+
+    That is where ``notation`` names none, and where English was taken for what can be read in French.
+    """
+    notation = stated.get("notation", "en")
+    if notation not in NOTATIONS:
+        detail = f"{show(notation)} is no notation; it is {list_words(NOTATIONS)}"
+        others = [fault for fault in faults if not _hangs_on_letters(fault)]
+        return [Fault("/notation", detail, FaultKind.unreadable), *others]
+    n_unreadable = _count_unreadable(faults)
+    if notation == "en" and n_unreadable >= _MANY_UNREADABLE:
+        french = _Reader({**stated, "notation": "fr"})
+        french.read()
+        if not _count_unreadable(french.faults):
+            detail = 'the cards cannot be read in English letters, but in French ones: say "notation": "fr"'
+            return [Fault("/notation", detail, FaultKind.unreadable), *french.faults]
+    return faults
+
+
+def _hangs_on_letters(fault: Fault) -> bool:
+    """Whether a fault is about cards or suits, which each notation writes in its own letters."""
+    return fault.pointer.split("/")[1:2] in (["deal"], ["stock"], ["plays"]) or (
+        fault.pointer == "/contract/trump"
+    )
+
+
+def _count_unreadable(faults: list[Fault]) -> int:
+    return sum(fault.kind == FaultKind.unreadable and _hangs_on_letters(fault) for fault in faults)
+
+
+def find_shared_faults(log: Mapping[Any, object], deals: Sequence[object]) -> list[Fault]:
+    """What deals of a log say against what it says for all of them, and what only the log can say."""
+    faults: list[Fault] = []
+    common: Rules | None = None
+    if log.get("variant") is not None:
+        try:
+            common = resolve_variant(log["variant"], "/variant")
+        except SolverError as error:
+            faults += error.faults
+    for index, deal in enumerate(deals):
+        stated = deal if isinstance(deal, Mapping) else {}
+        for key in ("limit", "cards", "notation", "deals"):
+            if stated.get(key) is not None:
+                detail = f"a deal of a log has no {key} of its own"
+                faults.append(Fault(point("/deals", index, key), detail))
+        if common is not None and _is_another_game(stated.get("variant"), common):
+            detail = f"this deal is of another game than the log, which is of {common.name}; leave out one"
+            faults.append(Fault(point("/deals", index, "variant"), detail))
+        if None not in (common_rules := log.get("rules"), own := stated.get("rules")) and own != common_rules:
+            detail = "these are other rules than the log states for all its deals; leave out one"
+            faults.append(Fault(point("/deals", index, "rules"), detail))
+    return faults
+
+
+def _is_another_game(variant: object, common: Rules) -> bool:
+    """Whether ``variant``, any JSON value, names a game that is not ``common``."""
+    if variant is None:
+        return False
+    try:
+        return resolve_variant(variant) != common
+    except SolverError:
+        return False
 
 
 def settle_seats(
@@ -153,13 +222,12 @@ class _Reader:
                 parse_card_list(hand, self.notation, pointer, self.faults)
 
     def _check_keys(self) -> None:
+        known = list_words((*POSITION_KEYS, *OTHER_KEYS), "and")
         for key in self.data:
             if key not in POSITION_KEYS and key not in OTHER_KEYS:
-                known = list_words(POSITION_KEYS, "and")
-                self.faults.append(Fault(point("", key), f"a position has no {show(key)}; it has {known}"))
-        stated = self.data.get("notation", "en")
-        if stated not in NOTATIONS:
-            self._unreadable("/notation", f"{show(stated)} is no notation; it is {list_words(NOTATIONS)}")
+                self.faults.append(
+                    Fault(point("", key), f"there is no field {show(key)} here; there are {known}")
+                )
 
     def _read_rules(self) -> Rules | None:
         """The rules, without the options if those are at fault; None if there is no such variant."""
@@ -222,6 +290,13 @@ class _Reader:
         if not is_whole or len(plays) % rules.n_players:
             detail = f"the deal is missing; only a log of all the cards ({total} plays) can leave it out"
             self.faults.append(Fault("/deal", detail))
+            return None
+        if rules.stock and len(stock) != rules.stock and not rules.short_deals:
+            detail = (
+                f"the stock has {len(stock)} cards, not {rules.stock}; without all of it a log that leaves "
+                "out the deal does not tell who was dealt what"
+            )
+            self.faults.append(Fault("/stock", detail))
             return None
         if contract is None or leader is None or len(cards) < len(plays):
             return None

@@ -241,7 +241,7 @@ def test_all_faults_come_at_once_and_the_solver_speaks_first() -> None:
     pointers = [pointer for pointer, _ in errors_of(answer)]
     assert set(pointers) == {"/deal/N/0", "/limit/time_ms", "/contract/trump", "/foo", "/cards"}
     assert len(pointers) == len(set(pointers))
-    assert "a position has no 'foo'" in dict(errors_of(answer))["/foo"]
+    assert "there is no field 'foo' here" in dict(errors_of(answer))["/foo"]
 
 
 def test_faults_of_several_deals_come_at_once() -> None:

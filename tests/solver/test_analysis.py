@@ -10,6 +10,7 @@ import pytest
 
 from solver import (
     Limit,
+    Log,
     Position,
     PositionError,
     SolverError,
@@ -17,7 +18,7 @@ from solver import (
     analyse,
     solve,
 )
-from solver.analysis import replay
+from solver.analysis import MAX_DEALS, replay
 from solver.variants import VARIANTS, find_variant
 from tests.positions import random_position
 
@@ -154,6 +155,54 @@ def test_a_fault_of_what_all_deals_share_is_reported_once() -> None:
 def test_deals_of_two_games_are_no_match() -> None:
     with pytest.raises(PositionError, match="must all be of one game"):
         analyse({"deals": [contree_log(), random_log("belote", 1)]})
+
+
+@pytest.mark.parametrize(
+    ("shared", "own", "pointer", "says"),
+    [
+        ({"variant": "belote"}, {}, "/deals/0/variant", "another game than the log, which is of belote"),
+        ({"variant": {"extends": "contree", "name": "x"}}, {}, "/deals/0/variant", "which is of x"),
+        ({"variant": "tarot"}, {}, "/variant", "no game is called 'tarot'"),
+        (
+            {"rules": {"ruff": "free"}},
+            {"rules": {"overruff": "free"}},
+            "/deals/0/rules",
+            "other rules than the log states",
+        ),
+        ({}, {"limit": {"nodes": 1}}, "/deals/0/limit", "a deal of a log has no limit of its own"),
+        ({}, {"notation": "en"}, "/deals/0/notation", "a deal of a log has no notation of its own"),
+    ],
+)
+def test_a_deal_cannot_say_otherwise_than_its_log(
+    shared: dict[str, Any], own: dict[str, Any], pointer: str, says: str
+) -> None:
+    with pytest.raises(SolverError) as caught:
+        analyse({**shared, "deals": [contree_log() | own]})
+    faults = {fault.pointer: fault.detail for fault in caught.value.faults}
+    assert set(faults) == {pointer}
+    assert says in faults[pointer]
+
+
+def test_a_deal_may_say_the_same_as_its_log() -> None:
+    rules = {"rules": {"overruff": "required"}}
+    log = {"variant": "belote_contree", **rules, "deals": [contree_log() | rules]}
+    assert analyse(log).deals[0].position.rules.name == "contree"
+
+
+def test_letters_of_another_notation_are_one_fault_of_the_log() -> None:
+    log = contree_log()
+    french = Position.from_dict(log).to_dict("fr")
+    del french["notation"], french["variant"]
+    with pytest.raises(UnreadableError) as caught:
+        analyse({"variant": "contree", "deals": [french, french]})
+    assert [fault.pointer for fault in caught.value.faults] == ["/notation"]
+
+
+@pytest.mark.parametrize("n_deals", [0, MAX_DEALS + 1])
+def test_the_number_of_deals_is_named(n_deals: int) -> None:
+    says = f"deals is a list of {n_deals}; it must be a list of 1 to {MAX_DEALS} deals"
+    with pytest.raises(UnreadableError, match=says):
+        Log.from_dict({"deals": [{}] * n_deals})
 
 
 @pytest.mark.parametrize("deals", [None, [], "x", {}, [None], [[]], 7])

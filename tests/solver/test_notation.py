@@ -56,11 +56,16 @@ def test_what_is_not_four_suits_is_no_hand(text: str) -> None:
 def test_every_unreadable_rank_of_a_hand_is_named() -> None:
     hand, faults = read_hand("AX.1.-.JZ")
     assert hand == list(cards("SA CJ"))
-    assert [fault.detail.split(" is ")[0] for fault in faults] == [
-        "in the hand 'AX.1.-.JZ', 'X'",
-        "in the hand 'AX.1.-.JZ', '1'",
-        "in the hand 'AX.1.-.JZ', 'Z'",
+    assert [fault.detail.partition(";")[0] for fault in faults] == [
+        "in the hand 'AX.1.-.JZ', 'X', '1' and 'Z' are no ranks"
     ]
+
+
+def test_an_unreadable_rank_is_named_once_with_the_ranks_of_the_game() -> None:
+    faults: list[Fault] = []
+    parse_deal({"N": "ARRR.-.-.-"}, None, find_variant("belote"), "en", faults)
+    (fault,) = faults
+    assert fault.detail == "in the hand 'ARRR.-.-.-', 'R' is no rank; the ranks are A K Q J T 9 8 7"
 
 
 @given(st.lists(st.sampled_from(BRIDGE.deck), unique=True, max_size=26), st.sampled_from(NOTATIONS))

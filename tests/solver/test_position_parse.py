@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from hypothesis import given, settings
@@ -67,7 +68,7 @@ def test_a_short_log_needs_no_deal_either(seed: int, game: str) -> None:
 
 
 def test_keys_of_other_layers_are_let_through() -> None:
-    others = {"limit": {"nodes": 1}, "cards": "best", "players": {"N": "Ana"}, "id": "1", "line": []}
+    others = {"limit": {"nodes": 1}, "cards": "best", "players": {"N": "Ana"}, "id": "1", "deals": []}
     assert Position.from_dict(CONTREE | others) == Position.from_dict(CONTREE)
 
 
@@ -262,3 +263,40 @@ def test_cards_are_read_even_where_the_game_is_not_known() -> None:
         Position.from_dict(data)
     pointers = [fault.pointer for fault in caught.value.faults]
     assert sorted(pointers) == ["/deal/N", "/deal/Q/0", "/plays/1", "/stock", "/variant"]
+
+
+def french() -> dict[str, Any]:
+    written = Position.from_dict(CONTREE).to_dict("fr")
+    del written["notation"]
+    return written
+
+
+@pytest.mark.parametrize("notation", ["FR", 7, ["fr"]])
+def test_letters_of_an_unknown_notation_are_not_judged(notation: object) -> None:
+    faults = faults_of(french() | {"notation": notation, "dealer": "X"})
+    assert set(faults) == {"/notation", "/dealer"}
+    assert faults["/notation"].endswith(" is no notation; it is en or fr")
+
+
+def test_french_cards_that_are_not_said_to_be_french_are_one_fault() -> None:
+    says = 'the cards cannot be read in English letters, but in French ones: say "notation": "fr"'
+    assert faults_of(french()) == {"/notation": says}
+    assert faults_of(french() | {"dealer": "X"}) == {"/notation": says, "/dealer": ANY}
+    assert set(faults_of(CONTREE | {"plays": ["XX", "YY", "ZZ"]})) == {"/plays/0", "/plays/1", "/plays/2"}
+
+
+def test_a_log_of_a_game_with_a_stock_needs_the_stock_more_than_the_deal() -> None:
+    path = Path(__file__).parents[2] / "samples" / "california_jack.json"
+    log = json.loads(path.read_text(encoding="utf-8"))
+    stock = log.pop("stock")
+    log.pop("deal", None)
+    faults = faults_of(log)
+    assert set(faults) == {"/stock"}
+    assert faults["/stock"].startswith("the stock has 0 cards, not 40; without all of it")
+    assert faults_of(log | {"stock": stock[:-1]})["/stock"].startswith("the stock has 39 cards, not 40")
+
+
+def test_a_strange_key_is_told_all_the_keys_there_are() -> None:
+    says = faults_of(CONTREE | {"foo": 1})["/foo"]
+    assert "there is no field 'foo' here; there are variant, rules, " in says
+    assert "notation, limit, cards, players, id and deals" in says
