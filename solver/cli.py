@@ -18,7 +18,7 @@ from solver.cli_bench import become_benchmarks
 from solver.cli_cards import plain
 from solver.cli_games import games_table, rules_text
 from solver.cli_read import Body, read_bodies
-from solver.cli_request import MAX_NUMBER, Options, Request, read_request
+from solver.cli_request import LOG_KEYS, MAX_NUMBER, SOLVE_KEYS, Options, Request, read_request
 from solver.cli_serve import become_gunicorn, try_port, what_to_change, what_to_try
 from solver.engine import MAX_TABLE_MIB, CancelToken, solve
 from solver.errors import Fault, SolverError
@@ -93,7 +93,7 @@ def solve_command(file: BinaryIO, as_json: bool | None, best: bool, **stated: An
     """
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
-        request, position = read_request(body, options, Position.from_dict)
+        request, position = read_request(body, options, SOLVE_KEYS, Position.from_dict)
         answer = solve(position, replace(request.limit, cancel=cancel), request.cards)
         data = _named(request, answer.to_dict(request.notation))
         return data, lambda: answer_text(position, answer, request.notation, names_of(request.body))
@@ -113,7 +113,7 @@ def analyse_command(file: BinaryIO, as_json: bool | None, **stated: Any) -> None
     """
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
-        request, log = read_request(body, options, Log.from_dict)
+        request, log = read_request(body, options, LOG_KEYS, Log.from_dict)
         analysis = analyse(log, replace(request.limit, cancel=cancel))
         return analysis.to_dict(request.notation), lambda: analysis_text(analysis, request.notation)
 

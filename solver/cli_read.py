@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import BinaryIO, NoReturn
 
 from solver.errors import Fault, FaultKind, SolverError, UnreadableError
+from solver.json_text import JsonValue, decode_json, is_wide, skip_space
 
 _UTF8_MARK = b"\xef\xbb\xbf"
-_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,8 @@ class Body:
     """The number of the line it starts on, from 1."""
     value: object = None
     faults: tuple[Fault, ...] = ()
+    is_json: bool = True
+    """Whether it is JSON at all, so that what comes after it can be read."""
 
 
 def read_bodies(stream: BinaryIO) -> Iterator[Body]:
@@ -31,14 +33,14 @@ def read_bodies(stream: BinaryIO) -> Iterator[Body]:
     for raw in stream:
         number += 1
         if number == 1:
-            if raw.startswith(_UTF16_MARKS):
-                yield Body(1, faults=_faults("the input is UTF-16 text; save it as UTF-8"))
+            if is_wide(raw):
+                yield Body(1, faults=_faults("the input is UTF-16 text; save it as UTF-8"), is_json=False)
                 return
             raw = raw.removeprefix(_UTF8_MARK)
         if not raw.strip():
             continue
         body = _read_line(number, raw)
-        if body.faults and _may_go_on(raw):
+        if not body.is_json and _may_go_on(raw):
             yield from _read_rest(number, raw, stream)
             return
         yield body
@@ -48,10 +50,10 @@ def _may_go_on(raw: bytes) -> bool:
     """Whether a line that is no JSON value may be the first of a value of many lines, not just a bad line."""
     text = raw.decode("utf-8", "replace").strip()
     try:
-        _DECODER.raw_decode(text)
+        decode_json(text, 0)
     except json.JSONDecodeError as error:
         return error.pos >= len(text) or not (text.startswith("{") and text.endswith("}"))
-    except (ValueError, RecursionError):
+    except SolverError:
         return False
     return False
 
@@ -60,7 +62,7 @@ def _read_rest(number: int, raw: bytes, stream: BinaryIO) -> Iterator[Body]:
     """The values from a line on that is not a whole one: of many lines each, or of one line but some bad."""
     lines = [raw, *stream]
     bodies = list(_read_spread(number, b"".join(lines)))
-    if any(body.faults for body in bodies):
+    if not all(body.is_json for body in bodies):
         by_line = [_read_line(number + index, line) for index, line in enumerate(lines) if line.strip()]
         if any(isinstance(body.value, dict) for body in by_line):
             bodies = by_line
@@ -69,29 +71,28 @@ def _read_rest(number: int, raw: bytes, stream: BinaryIO) -> Iterator[Body]:
 
 def _read_line(number: int, raw: bytes) -> Body:
     try:
-        return Body(number, _loads(_decode(raw)))
-    except SolverError as error:
-        return Body(number, faults=error.faults)
+        text = _decode(raw)
+        read = _decode_json(text, skip_space(text, 0))
+        if (rest := skip_space(text, read.end)) < len(text):
+            _refuse(f"not one JSON value: after it comes {text[rest : rest + 20]!r}")
+    except UnreadableError as error:
+        return Body(number, faults=error.faults, is_json=False)
+    return Body(number, read.value, read.faults)
 
 
 def _read_spread(line: int, raw: bytes) -> Iterator[Body]:
-    """JSON values one after another, whatever their lines; the first fault ends them."""
+    """JSON values one after another, whatever their lines; what is not JSON ends them."""
     end = 0
     try:
         text = _decode(raw)
-        while (start := _skip_space(text, end)) < len(text):
+        while (start := skip_space(text, end)) < len(text):
             line += text.count("\n", end, start)
-            value, end = _decode_json(text, start)
-            yield Body(line, value)
+            read = _decode_json(text, start)
+            end = read.end
+            yield Body(line, read.value, read.faults)
             line += text.count("\n", start, end)
     except UnreadableError as error:
-        yield Body(line, faults=error.faults)
-
-
-def _skip_space(text: str, at: int) -> int:
-    while at < len(text) and text[at] in " \t\r\n":
-        at += 1
-    return at
+        yield Body(line, faults=error.faults, is_json=False)
 
 
 def _decode(raw: bytes) -> str:
@@ -101,39 +102,14 @@ def _decode(raw: bytes) -> str:
         _refuse(f"not UTF-8 text: byte 0x{raw[error.start]:02x} at place {error.start + 1}")
 
 
-def _loads(text: str) -> object:
-    start = _skip_space(text, 0)
-    value, end = _decode_json(text, start)
-    if (rest := _skip_space(text, end)) < len(text):
-        _refuse(f"not one JSON value: after it comes {text[rest : rest + 20]!r}")
-    return value
-
-
-def _decode_json(text: str, at: int) -> tuple[object, int]:
-    """The JSON value that starts at ``at`` and where it ends; raises UnreadableError."""
+def _decode_json(text: str, at: int) -> JsonValue:
+    """The JSON value that starts at ``at``; raises UnreadableError."""
     try:
-        return _DECODER.raw_decode(text, at)
+        return decode_json(text, at)
     except json.JSONDecodeError as error:
         row, column = text.count("\n", at, error.pos), error.pos - text.rfind("\n", 0, error.pos)
         below = f"line {row + 1}, " if row else ""
         _refuse(f"not JSON: {error.msg[0].lower()}{error.msg[1:]} ({below}column {column})")
-    except RecursionError:
-        _refuse("nested too deeply")
-    except ValueError as error:
-        _refuse(str(error))
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"not JSON: {word} is not a number")
-
-
-def _parse_int(digits: str) -> int:
-    if len(digits) > 1000:
-        raise ValueError(f"not JSON for cards: a number of {len(digits)} digits")
-    return int(digits)
-
-
-_DECODER = json.JSONDecoder(parse_constant=_no_number, parse_int=_parse_int)
 
 
 def _refuse(detail: str) -> NoReturn:

@@ -1,12 +1,18 @@
 """What a body asks besides its position: limits, how much of an answer, in which letters."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeVar
 
 from solver.cards import Notation
 from solver.engine import MAX_TABLE_MIB, Limit
 from solver.errors import Fault, FaultKind, SolverError, list_words, point, raise_faults, show
+from solver.position_parse import POSITION_KEYS
+
+SOLVE_KEYS = (*POSITION_KEYS, "limit", "cards", "players", "id")
+"""What a position to solve may hold, here as in the service."""
+LOG_KEYS = (*POSITION_KEYS, "limit", "players", "id", "deals")
+"""What a log may hold."""
 
 MAX_TEXT = 200
 """The longest id or name."""
@@ -41,16 +47,24 @@ class Request:
     """The letters of the answer."""
 
 
-def read_request(body: object, options: Options, read: Callable[[object], T]) -> tuple[Request, T]:
+def read_request(
+    body: object, options: Options, known: Collection[str], read: Callable[[object], T]
+) -> tuple[Request, T]:
     """What ``body``, any JSON value, asks for, and what ``read`` makes of its position or log.
 
+    ``known`` are the keys that it may have.
     The command line goes before the body, except for the letters of a body that names its own.
     Raises SolverError with the faults of both.
     """
     if not isinstance(body, Mapping):
         read(body)
         raise TypeError("what is read must be an object")
-    faults: list[Fault] = []
+    faults = [
+        Fault(point("", key), f"there is no field {show(key)} here; there are {list_words(known, 'and')}")
+        for key in body
+        if key not in known
+    ]
+    body = {key: value for key, value in body.items() if key in known}
     limit = _read_limit(body.get("limit"), options, faults)
     cards = body.get("cards")
     if cards not in (None, "all", "best"):

@@ -228,7 +228,7 @@ def test_every_game_has_its_tables(command: str, name: str) -> None:
 
 
 def test_names_cannot_command_the_terminal() -> None:
-    evil = "\x1b]0;x\x07\x1b[2J\r\n[b]Al\ud800"
+    evil = "\x1b]0;x\x07\x1b[2J\r\n[b]Al\ue000"
     text = run("solve", "--text", stdin=body(players={"N": evil}, id=evil)).stdout
     assert "\x1b" not in text
     assert "N �]0;x��[2J��[b]Al�" in text

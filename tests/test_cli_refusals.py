@@ -29,13 +29,13 @@ def test_bad_lines_are_reported_and_the_rest_is_done() -> None:
         (b" \n\n", "The input is empty"),
         (b"hello\nworld", "line 1: not JSON: expecting value (column 1)"),
         (b'{\n  "variant": "belote",\n}', "line 1: not JSON: expecting property name"),
-        (b'{"variant": NaN}', "line 1: not JSON: NaN is not a number"),
-        (b'{"variant": -Infinity}', "line 1: not JSON: -Infinity is not a number"),
+        (b'{"variant": NaN}', "line 1: /variant: NaN is not a number of JSON"),
+        (b'{"variant": -Infinity}', "line 1: /variant: -Infinity is not a number of JSON"),
         (b'{"variant": "bel', "line 1: not JSON: unterminated string"),
-        (b"[" * 100_000, "line 1: nested too deeply"),
-        (b'{"variant":' * 20_000, "line 1: nested too deeply"),
-        (b"[" * 5000 + b"]" * 5000, "line 1: nested too deeply"),
-        (b'{"id": ' + b"9" * 5000 + b"}", "line 1: not JSON for cards: a number of 5000 digits"),
+        (b"[" * 100_000, "line 1: lists and objects are nested more than 32 deep"),
+        (b'{"variant":' * 20_000, "line 1: lists and objects are nested more than 32 deep"),
+        (b"[" * 5000 + b"]" * 5000, "line 1: lists and objects are nested more than 32 deep"),
+        (b'{"id": ' + b"9" * 5000 + b"}", "line 1: /id: the number is huge"),
         (b'{"id": "\xe9"}', "line 1: not UTF-8 text: byte 0xe9 at place 9"),
         ('{"id": 1}'.encode("utf-16"), "line 1: the input is UTF-16 text; save it as UTF-8"),
         (b'{"id": 1} {"id": 2}', "line 1: not one JSON value: after it comes '{\"id\": 2}'"),
@@ -43,7 +43,13 @@ def test_bad_lines_are_reported_and_the_rest_is_done() -> None:
         (b"[1, 2]", "line 1: a position is an object, as {'variant': 'belote', 'deal': \u2026}, not a list"),
         (b"null", "line 1: a position is an object"),
         (b'{"variant": "tarot"}', "line 1: /variant: no game is called 'tarot'; the games are quadrette,"),
-        (b'{"variant": 1e400}', "line 1: /variant: variant is inf; it must be the name of a game"),
+        (b'{"variant": 1e400}', "line 1: /variant: the number is huge"),
+        (b'{"id": 1, "id": 2}', "line 1: /id: the key stands twice in this object; which one is meant?"),
+        (b'{"id": "\\ud800"}', "line 1: /id: the text holds half a character"),
+        (
+            b'{"stock": [\n1, NaN],\n"plays": [1e400]}',
+            "line 1: /stock/1: NaN is not a number of JSON\nline 1: /plays/0:",
+        ),
         (b"\x00\x01\x02", "line 1: not JSON: expecting value (column 1)"),
     ],
 )
@@ -62,7 +68,8 @@ def test_input_that_cannot_be_read(command: str, data: bytes, said: str) -> None
         ({"limit": {"time": 5}}, "/limit/time: a limit has no 'time'; it has time_ms, nodes and table_mib"),
         ({"limit": {"time_ms": "5"}}, "/limit/time_ms: time_ms is '5'; it must be a whole number"),
         ({"limit": {"time_ms": True}}, "/limit/time_ms: time_ms is true; it must be a whole number"),
-        ({"limit": {"nodes": 1e300}}, "/limit/nodes: nodes is 1e+300; it must be from 1 to"),
+        ({"limit": {"nodes": 1e300}}, "/limit/nodes: the number is huge; none here is above"),
+        ({"limit": {"nodes": 1e15 + 2}}, "/limit/nodes: nodes is a huge number; it must be from 1 to"),
         ({"limit": {"table_mib": 10**9}}, "/limit/table_mib: table_mib is 1000000000; it must be from 1 to"),
         ({"cards": "few"}, '/cards: cards is \'few\'; it must be "all" or "best"'),
         ({"cards": ["best"]}, "/cards: cards is a list; it must be"),
@@ -76,6 +83,32 @@ def test_what_is_asked_besides_the_position(changes: dict[str, Any], said: str) 
     result = run("solve", stdin=body(**changes))
     assert result.exit_code == 1
     assert f"line 1: {said}" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "stated", "said"),
+    [
+        ("solve", {"deals": []}, "/deals: there is no field 'deals' here; there are variant, rules, dealer,"),
+        ("analyse", {"cards": "best"}, "/cards: there is no field 'cards' here; there are variant, rules,"),
+        ("solve", {"foo": 1}, "/foo: there is no field 'foo' here; there are variant, rules, dealer, deal, "
+         "stock, contract, leader, plays, notation, limit, cards, players and id"),
+        ("analyse", {"foo": 1}, "notation, limit, players, id and deals"),
+    ],
+)  # fmt: skip
+def test_a_command_knows_the_fields_that_the_service_knows(
+    command: str, stated: dict[str, Any], said: str
+) -> None:
+    result = run(command, stdin=body(**stated))
+    assert result.exit_code == 1
+    assert said in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_body_with_a_key_twice_does_not_end_the_input() -> None:
+    twice = '{\n"id": "a",\n"id": "b"\n}'
+    result = run("solve", stdin=f"{twice}\n{body()}\n")
+    assert len(answers(result)) == 1
+    assert result.stderr == "line 1: /id: the key stands twice in this object; which one is meant?\n"
 
 
 def test_limits_that_are_no_faults() -> None:

@@ -16,7 +16,7 @@ MAX_LINES = 400
 # The floors of solver/, the ground first. Modules on one line do not know each other.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("errors", "rule_row", "rule_words"),
-    ("cards", "seats"),
+    ("cards", "json_text", "seats"),
     ("rule_play",),
     ("rule_fields",),
     ("rule_form",),

@@ -1,0 +1,165 @@
+"""What is read as JSON and what is refused, each fault at its place."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+
+from solver.errors import MAX_FAULTS, UnreadableError
+from solver.json_text import MAX_KEYS, MAX_VALUES, parse_json
+
+MAX_NESTING = 32
+
+
+def faults_of(text: str | bytes) -> list[tuple[str, str]]:
+    """The pointers and words with which ``text`` is refused."""
+    body = text.encode() if isinstance(text, str) else text
+    with pytest.raises(UnreadableError) as refused:
+        parse_json(body, MAX_NESTING)
+    return [(fault.pointer, fault.detail) for fault in refused.value.faults]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [{}, [], None, True, "é♠", 0, -7, 1.5, 2**53 - 1, {"a": [{"b": None}]}, "a [ { in a text", '"\\', "😀"],
+)
+def test_json_is_read_as_json(value: object) -> None:
+    assert parse_json(json.dumps(value).encode(), MAX_NESTING) == value
+    assert parse_json(json.dumps(value, ensure_ascii=False).encode(), MAX_NESTING) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("8.0", 8), ("1e2", 100), ("-0.0", 0), ("\ufeff1", 1), (" 1\n", 1)]
+)
+def test_whole_numbers_are_whole_however_written(text: str, value: object) -> None:
+    read = parse_json(text.encode(), MAX_NESTING)
+    assert read == value
+    assert isinstance(read, int)
+
+
+@pytest.mark.parametrize("word", ["NaN", "Infinity", "-Infinity"])
+def test_what_is_not_a_number_is_refused_at_its_place(word: str) -> None:
+    assert faults_of(f'{{"a": [1, {word}]}}') == [("/a/1", f"{word} is not a number of JSON")]
+
+
+@pytest.mark.parametrize("text", ["9007199254740992", "-9007199254740992", "1e16", "1e999", "9" * 100_000])
+def test_huge_numbers_are_refused_at_their_place(text: str) -> None:
+    [(pointer, detail)] = faults_of(f'{{"limit": {{"nodes": {text}}}}}')
+    assert pointer == "/limit/nodes"
+    assert "huge" in detail
+
+
+def test_a_number_of_endless_digits_is_refused() -> None:
+    [(pointer, detail)] = faults_of("[0." + "1" * 100_000 + "]")
+    assert pointer == "/0"
+    assert "digits" in detail
+
+
+def test_a_key_that_stands_twice_is_refused_at_its_place() -> None:
+    [(pointer, detail)] = faults_of('{"plays": [], "contract": {"trump": "H", "trump": "S"}}')
+    assert pointer == "/contract/trump"
+    assert "twice" in detail
+
+
+def test_pointers_are_escaped() -> None:
+    assert [pointer for pointer, _ in faults_of('{"a/b": {"c~d": NaN}}')] == ["/a~1b/c~0d"]
+
+
+def test_all_faults_come_at_once_in_the_order_of_the_text() -> None:
+    found = faults_of('{"a": NaN, "b": [1e99, "\\ud800"], "c": {"d": 1, "d": 2}}')
+    assert [pointer for pointer, _ in found] == ["/a", "/b/0", "/b/1", "/c/d"]
+
+
+@pytest.mark.parametrize("text", ['"\\ud800"', '"\\udfff x"', '{"\\udc00": 1}'])
+def test_half_a_character_is_refused(text: str) -> None:
+    [(pointer, detail)] = faults_of(text)
+    assert pointer == ""
+    assert "half a character" in detail
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (b"", "empty"),
+        (b" \n ", "empty"),
+        (b"\xff{}", "not UTF-8: byte 1"),
+        (b'{"a": "\xc3"}', "not UTF-8: byte 8"),
+        ("{}".encode("utf-16"), "UTF-16"),
+        ("{}".encode("utf-16-le"), "UTF-16"),
+        ("{}".encode("utf-16-be"), "UTF-16"),
+        ("{}".encode("utf-32"), "UTF-32"),
+        (b"{", "line 1, column 2"),
+        (b'{"variant": "belote",\n}', "not JSON: line 2, column 1"),
+        (b"{} {}", "Extra data"),
+        (b"'belote'", "not JSON"),
+        (b"01", "not JSON"),
+        (b"\x00" * 100, "not JSON"),
+    ],
+)
+def test_what_is_not_json_is_refused_with_its_place_in_the_text(body: bytes, words: str) -> None:
+    [(pointer, detail)] = faults_of(body)
+    assert pointer == ""
+    assert words in detail
+
+
+def test_nesting_has_a_limit() -> None:
+    deepest = "[" * MAX_NESTING + "]" * MAX_NESTING
+    assert parse_json(deepest.encode(), MAX_NESTING)
+    for text in ("[" + deepest + "]", "[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "]" * 100_000):
+        [(pointer, detail)] = faults_of(text)
+        assert pointer == ""
+        assert f"more than {MAX_NESTING} deep" in detail
+
+
+def test_many_brackets_beside_each_other_are_no_nesting() -> None:
+    wide: Any = [[], {}] * 1000
+    assert parse_json(json.dumps(wide).encode(), MAX_NESTING) == wide
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" + "{}," * 300_000 + "{}]",
+        "[" + "NaN," * 200_000 + "1]",
+        '{"x": [' + '"a",' * 200_000 + "1]}",
+        "{" + ",".join(f'"k{key}": 1' for key in range(60_000)) + "}",
+        "[" + ",".join(f'{{"k{key}": 1}}' for key in range(60_000)) + "]",
+    ],
+)
+def test_more_values_than_any_request_has_are_refused_at_once(text: str) -> None:
+    started = time.monotonic()
+    [(pointer, detail)] = faults_of(text)
+    assert pointer == ""
+    assert f"more than {MAX_VALUES} values" in detail
+    assert time.monotonic() - started < 0.5
+
+
+def test_brackets_and_commas_in_a_text_are_no_values() -> None:
+    text = '[{,"' * 100_000
+    assert parse_json(json.dumps([text] * 2).encode(), MAX_NESTING) == [text] * 2
+
+
+def test_an_object_of_too_many_keys_is_refused_at_its_place() -> None:
+    sound = {f"k{key}": key for key in range(MAX_KEYS)}
+    assert parse_json(json.dumps(sound).encode(), MAX_NESTING) == sound
+    [(pointer, detail)] = faults_of(json.dumps({"contract": sound | {"more": 1}}))
+    assert pointer == "/contract"
+    assert f"{MAX_KEYS + 1} keys" in detail
+
+
+def test_an_endless_key_is_refused_and_not_repeated() -> None:
+    [(pointer, detail)] = faults_of(json.dumps({"plays": [{"k" * 100_000: 1}]}))
+    assert pointer == "/plays/0"
+    assert len(detail) < 100
+
+
+def test_no_more_faults_are_looked_for_than_are_answered() -> None:
+    assert len(faults_of(json.dumps([float("nan")] * 10_000))) == MAX_FAULTS
+
+
+@pytest.mark.parametrize("text", ['"' + '\\"' * 500_000, '"' * 1_000_001, "[" * 40 + '"\\' * 500_000])
+def test_a_body_made_to_be_slow_is_refused_at_once(text: str) -> None:
+    started = time.monotonic()
+    faults_of("[" * 40 + text)
+    assert time.monotonic() - started < 2
