@@ -14,6 +14,7 @@ from solver.errors import (
     UnknownVariantError,
     UnreadableError,
 )
+from solver.json_text import parse_json
 from solver.position import Position
 from solver.result import Answer, Bounds, CardValue
 from solver.rules import Rules
@@ -51,6 +52,7 @@ __all__ = [
     "format_card",
     "load_variant_file",
     "parse_card",
+    "parse_json",
     "resolve_variant",
     "solve",
 ]

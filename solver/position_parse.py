@@ -115,10 +115,11 @@ def find_shared_faults(log: Mapping[Any, object], deals: Sequence[object]) -> li
             if stated.get(key) is not None:
                 detail = f"a deal of a log has no {key} of its own"
                 faults.append(Fault(point("/deals", index, key), detail))
-        if common is not None and _is_another_game(stated.get("variant"), common):
+        own = {key: stated.get(key) for key in ("variant", "rules") if stated.get(key) != log.get(key)}
+        if common is not None and _is_another_game(own.get("variant"), common):
             detail = f"this deal is of another game than the log, which is of {common.name}; leave out one"
             faults.append(Fault(point("/deals", index, "variant"), detail))
-        if None not in (common_rules := log.get("rules"), own := stated.get("rules")) and own != common_rules:
+        if own.get("rules") is not None and log.get("rules") is not None:
             detail = "these are other rules than the log states for all its deals; leave out one"
             faults.append(Fault(point("/deals", index, "rules"), detail))
     return faults
