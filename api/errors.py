@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
 from flask import Flask, Response, current_app, jsonify, request
@@ -11,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from solver import Fault, PositionError, RulesError, SolverError, UnknownVariantError, UnreadableError
 
-from .faults import InvalidRequestError, fault_dict
+from .faults import MAX_FAULTS, InvalidRequestError, fault_dict
 from .slots import RETRY_AFTER_S
 
 MEDIA_TYPE = "application/problem+json"
@@ -61,6 +62,12 @@ METHOD_NOT_ALLOWED = Problem(
     "The resource does not know that method",
     "The resource exists, but not for that HTTP method. The header Allow of the answer names the methods "
     "it knows.",
+)
+TIMED_OUT = Problem(
+    "timed-out",
+    408,
+    "The request did not arrive in time",
+    "The service waited for the rest of the request, and it did not come. Send it again, in one go.",
 )
 TOO_LARGE = Problem(
     "too-large",
@@ -126,6 +133,7 @@ PROBLEMS: Mapping[str, Problem] = {
         UNKNOWN_VARIANT,
         UNKNOWN_URL,
         METHOD_NOT_ALLOWED,
+        TIMED_OUT,
         TOO_LARGE,
         UNSUPPORTED_MEDIA_TYPE,
         IMPOSSIBLE_POSITION,
@@ -154,6 +162,7 @@ _BY_STATUS: Mapping[int, Problem] = {
     400: UNREADABLE,
     404: UNKNOWN_URL,
     405: METHOD_NOT_ALLOWED,
+    408: TIMED_OUT,
     413: TOO_LARGE,
     415: UNSUPPORTED_MEDIA_TYPE,
     429: TOO_MANY_REQUESTS,
@@ -169,13 +178,13 @@ def problem_of(error: SolverError) -> Problem:
     return next(_BY_ERROR[cls] for cls in type(error).__mro__ if cls in _BY_ERROR)
 
 
-def answer_problem(
-    problem: Problem,
-    detail: str,
-    faults: Iterable[Fault] = (),
-    headers: Iterable[tuple[str, str]] = (),
-) -> Response:
-    """The answer to a request that failed."""
+def problem_of_status(status: int, title: str = "") -> Problem:
+    """The kind of problem that an error of HTTP is; ``title`` is for a status that has no kind of its own."""
+    return _BY_STATUS.get(status) or Problem("", status, title or HTTPStatus(status).phrase, "")
+
+
+def problem_dict(problem: Problem, detail: str, faults: Iterable[Fault] = ()) -> dict[str, Any]:
+    """What is said of a request that failed."""
     body: dict[str, Any] = {
         "type": problem.type,
         "title": problem.title,
@@ -185,7 +194,17 @@ def answer_problem(
     errors = [fault_dict(fault) for fault in faults]
     if errors:
         body["errors"] = errors
-    response = jsonify(body)
+    return body
+
+
+def answer_problem(
+    problem: Problem,
+    detail: str,
+    faults: Iterable[Fault] = (),
+    headers: Iterable[tuple[str, str]] = (),
+) -> Response:
+    """The answer to a request that failed."""
+    response = jsonify(problem_dict(problem, detail, faults))
     response.status_code = problem.status
     response.mimetype = MEDIA_TYPE
     response.headers.extend([(name, value) for name, value in headers if name.lower() != "content-type"])
@@ -196,13 +215,15 @@ def answer_solver_error(error: SolverError) -> Response:
     """The answer to a request that the solver or its schema refuses: every fault with its pointer."""
     first, *others = error.faults
     more = f" (and {len(others)} more; see errors)" if others else ""
+    if len(error.faults) >= MAX_FAULTS:
+        more = f" (and more than are listed; errors has the first {MAX_FAULTS})"
     return answer_problem(problem_of(error), first.detail + more, error.faults)
 
 
 def answer_http_error(error: HTTPException) -> Response:
     """The answer to a request that HTTP itself refuses, with the headers that belong to it."""
     status = error.code or 500
-    problem = _BY_STATUS.get(status) or Problem("", status, error.name, "")
+    problem = problem_of_status(status, error.name)
     return answer_problem(problem, _detail_of(problem, error), headers=error.get_headers(request.environ))
 
 

@@ -4,9 +4,15 @@ The schema knows types and words, the solver knows cards; where both object to o
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate, islice
 from typing import Any
 
 from solver import Fault, FaultKind, SolverError, UnreadableError
+
+MAX_FAULTS = 200
+"""No answer lists more; the solver's errors hold no more either."""
+
+_SHOWN_CHARACTERS = 40
 
 
 class InvalidRequestError(SolverError):
@@ -19,17 +25,30 @@ class Impossible(str):
     __slots__ = ()
 
 
-def shape_faults(messages: object, pointer: str = "") -> Iterator[Fault]:
+class UnknownField(Impossible):
+    """A message of a schema: which fields there are where another one is given."""
+
+    __slots__ = ()
+
+
+def shape_faults(messages: object, pointer: str = "", name: object = "") -> Iterator[Fault]:
     """The faults in the messages of a marshmallow ValidationError, nested by field name and index."""
     if isinstance(messages, Mapping):
         for key, below in messages.items():
-            yield from shape_faults(below, pointer if key == "_schema" else point(pointer, key))
+            yield from shape_faults(below, pointer if key == "_schema" else point(pointer, key), key)
     elif isinstance(messages, Iterable) and not isinstance(messages, str):
         for message in messages:
-            yield from shape_faults(message, pointer)
+            yield from shape_faults(message, pointer, name)
+    elif isinstance(messages, UnknownField):
+        yield Fault(pointer, f"there is no field {show(name)} here; {messages}", FaultKind.impossible)
     else:
         kind = FaultKind.impossible if isinstance(messages, Impossible) else FaultKind.unreadable
         yield Fault(pointer, str(messages), kind)
+
+
+def first_faults(messages: object) -> list[Fault]:
+    """The faults in the messages of a ValidationError, as many as an answer lists."""
+    return list(islice(shape_faults(messages), MAX_FAULTS))
 
 
 def raise_all(shape: Iterable[Fault], domain: SolverError | None) -> None:
@@ -39,7 +58,12 @@ def raise_all(shape: Iterable[Fault], domain: SolverError | None) -> None:
     """
     known = () if domain is None else domain.faults
     said = {fault.pointer for fault in known}
-    added = [fault for fault in shape if not any(_is_same_place(fault.pointer, other) for other in said)]
+    around = {place for pointer in said for place in _places_above(pointer)}
+    added = [
+        fault
+        for fault in shape
+        if fault.pointer not in around and said.isdisjoint(_places_above(fault.pointer))
+    ]
     faults = [*known, *added]
     if any(fault.kind == FaultKind.unreadable for fault in faults):
         raise UnreadableError(faults)
@@ -49,9 +73,9 @@ def raise_all(shape: Iterable[Fault], domain: SolverError | None) -> None:
         raise InvalidRequestError(faults)
 
 
-def _is_same_place(pointer: str, other: str) -> bool:
-    """Whether one of two pointers leads to the other or to something inside it."""
-    return pointer == other or pointer.startswith(other + "/") or other.startswith(pointer + "/")
+def _places_above(pointer: str) -> Iterator[str]:
+    """The place that ``pointer`` leads to and every place that holds it, but for the whole."""
+    return accumulate(f"/{step}" for step in pointer.split("/")[1:]) if pointer else iter([""])
 
 
 def fault_dict(fault: Fault) -> dict[str, Any]:
@@ -62,3 +86,19 @@ def fault_dict(fault: Fault) -> dict[str, Any]:
 def point(pointer: str, *steps: object) -> str:
     """The JSON pointer that goes on from ``pointer`` by ``steps``, escaped as RFC 6901 asks."""
     return pointer + "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in steps)
+
+
+def show(value: object) -> str:
+    """A value of a request in a few words, for faults' messages."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case str():
+            return repr(value if len(value) <= _SHOWN_CHARACTERS else value[:_SHOWN_CHARACTERS] + "…")
+        case dict():
+            return "an object"
+        case list():
+            return "a list"
+    return str(value)

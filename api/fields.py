@@ -4,12 +4,13 @@ Each carries its own JSON Schema in ``shape``.  In a request null says the same 
 """
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 from marshmallow import ValidationError
 from marshmallow.fields import Field
 
-from .faults import Impossible
+from .faults import MAX_FAULTS, Impossible, show
 from .json_body import MAX_INTEGER
 
 JsonSchema = Mapping[str, Any]
@@ -66,9 +67,9 @@ class WholeNumber(Shaped):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise ValidationError(f"{attr} must be a whole number")
+            raise ValidationError(f"{attr} is {show(value)}; it must be a whole number")
         if value < self.low:
-            raise ValidationError([Impossible(f"{attr} must be at least {self.low}")])
+            raise ValidationError([Impossible(f"{attr} is {value}; it must be at least {self.low}")])
         return value
 
 
@@ -82,9 +83,9 @@ class Word(Shaped):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         allowed = " or ".join(f'"{word}"' for word in self.words)
         if not isinstance(value, str):
-            raise ValidationError(f"{attr} must be a text, {allowed}")
+            raise ValidationError(f"{attr} is {show(value)}; it must be a text, {allowed}")
         if value not in self.words:
-            raise ValidationError([Impossible(f"{attr} must be {allowed}")])
+            raise ValidationError([Impossible(f"{attr} is {show(value)}; it must be {allowed}")])
         return value
 
 
@@ -97,9 +98,11 @@ class Text(Shaped):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         if not isinstance(value, str):
-            raise ValidationError(f"{attr} must be a text")
+            raise ValidationError(f"{attr} is {show(value)}; it must be a text")
         if len(value) > self.longest:
-            raise ValidationError([Impossible(f"{attr} can have {self.longest} characters")])
+            raise ValidationError(
+                [Impossible(f"{attr} has {len(value)} characters; it can have {self.longest}")]
+            )
         return value
 
 
@@ -119,15 +122,17 @@ class Names(Shaped):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[str, str]:
         if not isinstance(value, dict):
-            raise ValidationError(f"{attr} must be an object of names by seat")
+            raise ValidationError(f"{attr} is {show(value)}; it must be an object of names by seat")
         wrong: dict[str, list[str]] = {}
-        for seat, name in value.items():
+        for seat, name in islice(value.items(), MAX_FAULTS):
             if seat not in tuple(self.seats):
-                wrong[seat] = [Impossible(f"no seat is called so; the seats are {' '.join(self.seats)}")]
+                wrong[seat] = [
+                    Impossible(f"{show(seat)} is not a seat; the seats are {' '.join(self.seats)}")
+                ]
             elif not isinstance(name, str):
-                wrong[seat] = [f"the name of {seat} must be a text"]
+                wrong[seat] = [f"the name of {seat} is {show(name)}; it must be a text"]
             elif len(name) > self.longest:
-                wrong[seat] = [Impossible(f"a name can have {self.longest} characters")]
+                wrong[seat] = [Impossible(f"the name has {len(name)} characters; it can have {self.longest}")]
         if wrong:
             raise ValidationError(wrong)
         return value

@@ -4,18 +4,21 @@ Not accepted, each with its place: NaN and infinities, numbers that no double ho
 that stands twice in one object, half a UTF-16 character, and nesting beyond a limit.
 """
 
+import codecs
 import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import NoReturn
 
 from flask import Request
-from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.exceptions import UnsupportedMediaType
 
 from solver import Fault, FaultKind, UnreadableError
 
-from .faults import point
+from .arrival import read_bytes
+from .faults import MAX_FAULTS, point
 
 MEDIA_TYPE = "application/json"
 
@@ -23,9 +26,17 @@ MAX_INTEGER = 2**53 - 1
 """The greatest whole number that every JSON reader reads alike."""
 _MAX_NUMBER_LENGTH = 64
 
+MAX_VALUES = 50_000
+"""More values than any request needs: a hundred deals, each with rules of its own, are some 40 000."""
+MAX_KEYS = 200
+"""More keys than any object of a request needs; rules, the largest, have some twenty in each section."""
+MAX_KEY_LENGTH = 200
+
 # A string of JSON, even one that never ends: with the closing quote optional this is linear in any text.
 _STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _BRACKET = re.compile(r"[\[\]{}]")
+_WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""How texts of UTF-16 and UTF-32 (little-endian) begin."""
 _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -40,8 +51,8 @@ class _Unreadable:
 def read_body(request: Request, max_bytes: int, max_nesting: int) -> object:
     """The JSON value in the body of ``request``.
 
-    Raises UnsupportedMediaType for any other kind of body, RequestEntityTooLarge for one over the limit,
-    whatever way it is sent, UnreadableError for what is not JSON.
+    Raises UnsupportedMediaType for any other kind of body, what `read_bytes` raises for one that is too long
+    or does not arrive, UnreadableError for what is not JSON.
     """
     if request.mimetype != MEDIA_TYPE:
         sent = (
@@ -58,12 +69,7 @@ def read_body(request: Request, max_bytes: int, max_nesting: int) -> object:
         raise UnsupportedMediaType(
             f"the Content-Encoding {encoding[:40]} is not read here; send the JSON as it is"
         )
-    # Werkzeug cuts off a body sent in chunks without a word: one byte more tells it from a whole one.
-    request.max_content_length = max_bytes + 1
-    body = request.get_data(cache=False)
-    if len(body) > max_bytes:
-        raise RequestEntityTooLarge
-    return parse_json(body, max_nesting)
+    return parse_json(read_bytes(request, max_bytes), max_nesting)
 
 
 def parse_json(body: bytes, max_nesting: int) -> object:
@@ -71,10 +77,14 @@ def parse_json(body: bytes, max_nesting: int) -> object:
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if body.startswith(_WIDE_MARKS):
+            _refuse("the body is in UTF-16 or UTF-32; send it in UTF-8")
         _refuse(f"the body is not UTF-8: byte {error.start + 1} cannot be read")
+    if 0 < text[:4].count("\0") < 4:
+        _refuse("the body is in UTF-16 or UTF-32; send it in UTF-8")
     if not text.strip():
         _refuse("the body is empty; send a JSON object")
-    _check_nesting(text, max_nesting)
+    _check_size(text, max_nesting)
     reader = _Reader()
     try:
         value = reader.read(text)
@@ -83,7 +93,7 @@ def parse_json(body: bytes, max_nesting: int) -> object:
     except RecursionError:
         _refuse("lists and objects are nested too deep")
     if reader.met_faults or _SURROGATE_ESCAPE.search(text):
-        faults = list(_find_faults(value))
+        faults = list(islice(_find_faults(value), MAX_FAULTS))
         if faults:
             raise UnreadableError(faults)
     return value
@@ -110,8 +120,14 @@ class _Reader:
         self.met_faults = True
         return _Unreadable(detail)
 
-    def _object(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
+    def _object(self, pairs: list[tuple[str, object]]) -> dict[str, object] | _Unreadable:
         read = dict(pairs)
+        if len(read) > MAX_KEYS:
+            return self._unreadable(f"the object has {len(read)} keys; none here needs more than {MAX_KEYS}")
+        if any(len(key) > MAX_KEY_LENGTH for key in read):
+            return self._unreadable(
+                f"a key is longer than the {MAX_KEY_LENGTH} characters that a key can have"
+            )
         if len(read) < len(pairs):
             seen: set[str] = set()
             for key, _ in pairs:
@@ -138,15 +154,19 @@ class _Reader:
         return self._unreadable(f"{text} is not a number of JSON")
 
 
-def _check_nesting(text: str, max_nesting: int) -> None:
-    """Refuse what would be nested too deep, without recursion and before anything is built."""
-    if text.count("[") + text.count("{") <= max_nesting:
+def _check_size(text: str, max_nesting: int) -> None:
+    """Refuse what is nested too deep or holds too much, without recursion and before anything is built."""
+    n_brackets = text.count("[") + text.count("{")
+    if n_brackets <= max_nesting and n_brackets + text.count(",") <= MAX_VALUES:
         return
+    bare = _STRING.sub("", text)
     depth = 0
-    for bracket in _BRACKET.finditer(_STRING.sub("", text)):
+    for bracket in islice(_BRACKET.finditer(bare), 2 * MAX_VALUES):
         depth += 1 if bracket.group() in "[{" else -1
         if depth > max_nesting:
             _refuse(f"lists and objects are nested more than {max_nesting} deep; no request needs that")
+    if bare.count("[") + bare.count("{") + bare.count(",") > MAX_VALUES:
+        _refuse(f"the body holds more than {MAX_VALUES} values; no request needs so many")
 
 
 def _find_faults(value: object) -> Iterator[Fault]:

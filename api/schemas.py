@@ -14,7 +14,7 @@ from marshmallow.validate import Length
 from solver import MAX_DEALS, CancelToken, Limit, Log, Position, SolverError
 
 from .config import Settings
-from .faults import Impossible, raise_all, shape_faults
+from .faults import MAX_FAULTS, Impossible, UnknownField, first_faults, raise_all, show
 from .fields import Asked, Names, Text, WholeNumber, Word, ref
 
 NOTATIONS: tuple[Literal["en"], Literal["fr"]] = ("en", "fr")
@@ -69,7 +69,13 @@ class ShapeSchema(Schema):
         super().__init__(**kwargs)
         known = ", ".join(self.fields)
         self.error_messages["type"] = "this must be an object"
-        self.error_messages["unknown"] = Impossible(f"there is no such field; there are {known}")
+        self.error_messages["unknown"] = UnknownField(f"there are {known}")
+
+    def known(self, data: Any) -> Any:
+        """``data`` without the fields that there are not; anything but an object as it is."""
+        if not isinstance(data, Mapping):
+            return data
+        return {name: data[name] for name in data if name in self.fields}
 
 
 class LimitSchema(ShapeSchema):
@@ -100,10 +106,11 @@ class DomainSchema(ShapeSchema, Generic[T]):
         read: T | None = None
         refused: SolverError | None = None
         try:
-            read = self.read(data)
+            # Of fields that there are not the schema has spoken; the solver, too, would name each of them.
+            read = self.read(self.known(data))
         except SolverError as error:
             refused = error
-        raise_all(shape_faults(messages), refused)
+        raise_all(first_faults(messages), refused)
         return self.make(cast(T, read), values)
 
     def read(self, data: Any) -> T:
@@ -180,6 +187,31 @@ class LoggedDealSchema(LabelFields, DealFields, GameFields):
     variant = Asked("The game, where the log does not name it.", ref("Variant"))
 
 
+class Deals(List[Any]):
+    """The deals of a log of several: counted before any is looked at, read until the faults are enough."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise ValidationError(f"{attr} is {show(value)}; it must be a list of 1 to {MAX_DEALS} deals")
+        if not 1 <= len(value) <= MAX_DEALS:
+            detail = f"{attr} holds {len(value)} deals; it must be a list of 1 to {MAX_DEALS} deals"
+            raise ValidationError([Impossible(detail)])
+        read: list[Any] = []
+        messages: dict[int, Any] = {}
+        n_faults = 0
+        for index, deal in enumerate(value):
+            try:
+                read.append(self.inner.deserialize(deal, **kwargs))
+            except ValidationError as error:
+                messages[index] = error.messages
+                n_faults += len(error.messages)
+            if n_faults >= MAX_FAULTS:
+                break
+        if messages:
+            raise ValidationError(messages)
+        return read
+
+
 class LogSchema(DomainSchema[Log], LabelFields, ServiceFields, DealFields, GameFields):
     """A game log to judge card by card: a position with its `plays`, or several `deals` of one match."""
 
@@ -187,11 +219,19 @@ class LogSchema(DomainSchema[Log], LabelFields, ServiceFields, DealFields, GameF
         "The game: its name, or rules of your own. Needed, unless every one of the deals names it.",
         ref("Variant"),
     )
-    deals = List(
+    deals = Deals(
         Nested(LoggedDealSchema),
         validate=Length(1, MAX_DEALS),
         metadata={"description": DEALS},
     )
+
+    def known(self, data: Any) -> Any:
+        """``data`` without the fields that there are not, in its deals neither."""
+        log = super().known(data)
+        deals = log.get("deals") if isinstance(log, Mapping) else None
+        if isinstance(deals, list) and len(deals) <= MAX_DEALS:
+            return {**log, "deals": [_LOGGED_DEAL.known(deal) for deal in deals]}
+        return log
 
     def read(self, data: Any) -> Log:
         """The log."""
@@ -201,6 +241,8 @@ class LogSchema(DomainSchema[Log], LabelFields, ServiceFields, DealFields, GameF
         """The log with what is asked of it."""
         return AnalysisRequest(read, _limit(values), values.get("notation") or "en")
 
+
+_LOGGED_DEAL = LoggedDealSchema()
 
 REQUESTS: tuple[type[Schema], ...] = (LimitSchema, PositionSchema, LoggedDealSchema, LogSchema)
 """What requests are made of, each schema after those it is made of."""

@@ -188,7 +188,9 @@ BAD: Mapping[str, Bad] = {
         "/dealer",
         ("neither dealer nor leader",),
     ),
-    "unknown field": Bad(belote(trumps="H"), *IMPOSSIBLE, "/trumps", ("'trumps'", "contract")),
+    "unknown field": Bad(
+        belote(trumps="H"), *INVALID, "/trumps", ("no field 'trumps'", "contract", "limit", "id")
+    ),
     "unknown notation": Bad(belote(notation="de"), *UNREADABLE, "/notation", ("'de'", "en or fr")),
     "huge bid": Bad(
         {**make_body("contree"), "contract": {"trump": "H", "bid": 2**52}},
@@ -197,13 +199,20 @@ BAD: Mapping[str, Bad] = {
         ("huge",),
     ),
     "limit that is no object": Bad(belote(limit=5), *UNREADABLE, "/limit", ("object",)),
-    "no time": Bad(belote(limit={"time_ms": 0}), *INVALID, "/limit/time_ms", ("at least 1",)),
-    "time in words": Bad(belote(limit={"time_ms": "1 s"}), *UNREADABLE, "/limit/time_ms", ("whole number",)),
-    "half a node": Bad(belote(limit={"nodes": 0.5}), *UNREADABLE, "/limit/nodes", ("whole number",)),
-    "unknown limit": Bad(belote(limit={"depth": 3}), *INVALID, "/limit/depth", ("no such field", "time_ms")),
-    "unknown wish": Bad(belote(cards="some"), *INVALID, "/cards", ('"all" or "best"',)),
-    "name that is no text": Bad(belote(players={"N": 3}), *UNREADABLE, "/players/N", ("must be a text",)),
-    "name of nobody": Bad(belote(players={"X": "Ana"}), *INVALID, "/players/X", ("N E S W",)),
+    "no time": Bad(belote(limit={"time_ms": 0}), *INVALID, "/limit/time_ms", ("is 0", "at least 1")),
+    "time in words": Bad(
+        belote(limit={"time_ms": "1 s"}), *UNREADABLE, "/limit/time_ms", ("'1 s'", "whole number")
+    ),
+    "half a node": Bad(belote(limit={"nodes": 0.5}), *UNREADABLE, "/limit/nodes", ("0.5", "whole number")),
+    "unknown limit": Bad(
+        belote(limit={"depth": 3}), *INVALID, "/limit/depth", ("no field 'depth'", "time_ms")
+    ),
+    "unknown wish": Bad(belote(cards="some"), *INVALID, "/cards", ("'some'", '"all" or "best"')),
+    "name that is no text": Bad(belote(players={"N": 3}), *UNREADABLE, "/players/N", ("3", "must be a text")),
+    "id that is no text": Bad(belote(id=[7]), *UNREADABLE, "/id", ("a list", "must be a text")),
+    "id that is a number": Bad(belote(id=7), *UNREADABLE, "/id", ("7", "must be a text")),
+    "endless id": Bad(belote(id="x" * 201), *INVALID, "/id", ("201 characters", "200")),
+    "name of nobody": Bad(belote(players={"X": "Ana"}), *INVALID, "/players/X", ("'X'", "N E S W")),
 }
 
 
@@ -218,7 +227,7 @@ def errors_of(answer: Any) -> Iterator[tuple[str, str]]:
 def test_a_bad_request_is_refused_at_its_place(name: str, path: str) -> None:
     bad = BAD[name]
     if name == "unknown wish" and path == "/v1/analyses":
-        bad = bad._replace(words=("no such field",))
+        bad = bad._replace(words=("no field 'cards'",))
     answer = post(path, bad.body)
     assert answer.content_type == PROBLEM
     problem: Any = answer.json
@@ -242,6 +251,15 @@ def test_all_faults_come_at_once_and_the_solver_speaks_first() -> None:
     assert set(pointers) == {"/deal/N/0", "/limit/time_ms", "/contract/trump", "/foo", "/cards"}
     assert len(pointers) == len(set(pointers))
     assert "there is no field 'foo' here" in dict(errors_of(answer))["/foo"]
+
+
+@pytest.mark.parametrize(("path", "other"), [("/v1/solve", "deals"), ("/v1/analyses", "cards")])
+def test_an_unknown_field_is_told_all_the_fields_there_are(path: str, other: str) -> None:
+    [(pointer, detail)] = errors_of(post(path, belote(foo=1)))
+    assert pointer == "/foo"
+    for name in ("variant", "plays", "limit", "notation", "id", "players"):
+        assert name in detail
+    assert other not in detail
 
 
 def test_faults_of_several_deals_come_at_once() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from api.json_body import parse_json
+from api.faults import MAX_FAULTS
+from api.json_body import MAX_KEYS, MAX_VALUES, parse_json
 from solver import UnreadableError
 
 MAX_NESTING = 32
@@ -85,7 +86,10 @@ def test_half_a_character_is_refused(text: str) -> None:
         (b" \n ", "empty"),
         (b"\xff{}", "not UTF-8: byte 1"),
         (b'{"a": "\xc3"}', "not UTF-8: byte 8"),
-        ("{}".encode("utf-16"), "not UTF-8"),
+        ("{}".encode("utf-16"), "UTF-16"),
+        ("{}".encode("utf-16-le"), "UTF-16"),
+        ("{}".encode("utf-16-be"), "UTF-16"),
+        ("{}".encode("utf-32"), "UTF-32"),
         (b"{", "line 1, column 2"),
         (b'{"variant": "belote",\n}', "not JSON: line 2, column 1"),
         (b"{} {}", "Extra data"),
@@ -112,6 +116,47 @@ def test_nesting_has_a_limit() -> None:
 def test_many_brackets_beside_each_other_are_no_nesting() -> None:
     wide: Any = [[], {}] * 1000
     assert parse_json(json.dumps(wide).encode(), MAX_NESTING) == wide
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" + "{}," * 300_000 + "{}]",
+        "[" + "NaN," * 200_000 + "1]",
+        '{"x": [' + '"a",' * 200_000 + "1]}",
+        "{" + ",".join(f'"k{key}": 1' for key in range(60_000)) + "}",
+        "[" + ",".join(f'{{"k{key}": 1}}' for key in range(60_000)) + "]",
+    ],
+)
+def test_more_values_than_any_request_has_are_refused_at_once(text: str) -> None:
+    started = time.monotonic()
+    [(pointer, detail)] = faults_of(text)
+    assert pointer == ""
+    assert f"more than {MAX_VALUES} values" in detail
+    assert time.monotonic() - started < 0.5
+
+
+def test_brackets_and_commas_in_a_text_are_no_values() -> None:
+    text = '[{,"' * 100_000
+    assert parse_json(json.dumps([text] * 2).encode(), MAX_NESTING) == [text] * 2
+
+
+def test_an_object_of_too_many_keys_is_refused_at_its_place() -> None:
+    sound = {f"k{key}": key for key in range(MAX_KEYS)}
+    assert parse_json(json.dumps(sound).encode(), MAX_NESTING) == sound
+    [(pointer, detail)] = faults_of(json.dumps({"contract": sound | {"more": 1}}))
+    assert pointer == "/contract"
+    assert f"{MAX_KEYS + 1} keys" in detail
+
+
+def test_an_endless_key_is_refused_and_not_repeated() -> None:
+    [(pointer, detail)] = faults_of(json.dumps({"plays": [{"k" * 100_000: 1}]}))
+    assert pointer == "/plays/0"
+    assert len(detail) < 100
+
+
+def test_no_more_faults_are_looked_for_than_are_answered() -> None:
+    assert len(faults_of(json.dumps([float("nan")] * 10_000))) == MAX_FAULTS
 
 
 @pytest.mark.parametrize("text", ['"' + '\\"' * 500_000, '"' * 1_000_001, "[" * 40 + '"\\' * 500_000])

@@ -1,0 +1,101 @@
+"""Bodies made to be slow: refused soon, each with its reasons, and no answer longer than a list of faults."""
+
+import json
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from api.faults import MAX_FAULTS, raise_all
+from solver import MAX_DEALS, Fault, PositionError, SolverError
+from tests.api.service import make_body, post
+
+SOUND = {key: make_body("contree", 1, 32)[key] for key in ("dealer", "deal", "contract", "plays")}
+
+
+def keys(number: int) -> dict[str, int]:
+    """An object of keys that nothing has."""
+    return {f"k{index}": 1 for index in range(number)}
+
+
+FLOODS: Mapping[str, Any] = {
+    "unknown keys": keys(20_000),
+    "unknown keys beside a sound position": make_body("belote") | keys(40_000),
+    "deals": {"deals": [{}] * 200_000},
+    "fewer deals": {"deals": [{}] * 20_000},
+    "deals of unknown keys": {"variant": "belote", "deals": [keys(300)] * 200},
+    "deals of a few unknown keys": {"variant": "belote", "deals": [keys(199)] * 100},
+    "unknown keys beside sound deals": {"variant": "contree", "deals": [SOUND] * 100, **keys(150)},
+    "many unknown keys beside sound deals": {"variant": "contree", "deals": [SOUND] * 100, **keys(20_000)},
+    "players": {"variant": "belote", "deals": [{"players": keys(190)}] * 100},
+    "limits": make_body("belote") | {"limit": keys(40_000)},
+    "brackets": [[] for _ in range(200_000)],
+}
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_a_flood_is_refused_soon(name: str) -> None:
+    for path in ("/v1/solve", "/v1/analyses"):
+        # What the machine does besides is no fault of the service: its own time counts, not the clock's.
+        started = time.thread_time()
+        answer = post(path, FLOODS[name])
+        spent = time.thread_time() - started
+        assert answer.status_code in (400, 422)
+        problem: Any = answer.json
+        assert 1 <= len(problem["errors"]) <= MAX_FAULTS
+        assert spent < 1
+        assert len(answer.data) < 100_000
+
+
+def test_a_list_of_faults_that_was_cut_says_so() -> None:
+    body = {"variant": "belote", "deals": [keys(190)] * 100}
+    problem: Any = post("/v1/analyses", body).json
+    assert len(problem["errors"]) == MAX_FAULTS
+    assert f"the first {MAX_FAULTS}" in problem["detail"]
+    assert "more; see" not in problem["detail"]
+
+
+@pytest.mark.parametrize("number", [0, MAX_DEALS + 1])
+def test_a_wrong_number_of_deals_is_told(number: int) -> None:
+    problem: Any = post("/v1/analyses", {"variant": "contree", "deals": [SOUND] * number}).json
+    [error] = problem["errors"]
+    assert error["pointer"] == "/deals"
+    assert str(number) in error["detail"]
+    assert f"1 to {MAX_DEALS} deals" in error["detail"]
+
+
+@pytest.mark.parametrize(
+    ("shape", "domain", "expected"),
+    [
+        (["/a"], ["/a"], ["/a"]),
+        (["/a"], ["/a/0/b"], ["/a/0/b"]),
+        (["/a/0/b"], ["/a"], ["/a"]),
+        (["/ab"], ["/a"], ["/a", "/ab"]),
+        (["/a"], ["/ab"], ["/ab", "/a"]),
+        (["/a/1"], ["/a/0"], ["/a/0", "/a/1"]),
+        ([""], [""], [""]),
+        (["/a~1b"], ["/a"], ["/a", "/a~1b"]),
+    ],
+)
+def test_where_both_object_to_one_place_the_solver_is_heard(
+    shape: list[str], domain: list[str], expected: list[str]
+) -> None:
+    refused = PositionError([Fault(pointer, "domain") for pointer in domain])
+    with pytest.raises(SolverError) as raised:
+        raise_all([Fault(pointer, "shape") for pointer in shape], refused)
+    assert [fault.pointer for fault in raised.value.faults] == expected
+
+
+def test_faults_of_many_places_are_brought_together_soon() -> None:
+    shape = [Fault(f"/k{index}", "unknown") for index in range(20_000)]
+    refused = PositionError([Fault(f"/deal/N/{index}", "no card") for index in range(MAX_FAULTS)])
+    started = time.thread_time()
+    with pytest.raises(PositionError):
+        raise_all(shape, refused)
+    assert time.thread_time() - started < 0.3
+
+
+def test_the_body_of_a_flood_is_below_the_limit() -> None:
+    for name, body in FLOODS.items():
+        assert len(json.dumps(body, separators=(",", ":"))) < 1 << 20, name
