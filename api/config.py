@@ -43,22 +43,27 @@ class Settings:
     )
     body_bytes: int = _setting(1 << 20, "the longest request body, in bytes", low=1 << 10, high=1 << 30)
     nesting: int = _setting(32, "how deep lists and objects of a request may be nested", low=8, high=200)
+    arrival_ms: int = _setting(
+        10_000, "how long a request may take to arrive, headers and body", low=100, high=600_000
+    )
     solving_slots: int = _setting(os.cpu_count() or 1, "how many solves run at once, per worker", high=1024)
-    waiting: int = _setting(8, "how many requests may wait for a solving slot, per worker", low=0, high=1024)
+    waiting: int = _setting(64, "how many requests may wait for a solving slot, per worker", low=0, high=1024)
     wait_ms: int = _setting(
         2_000, "how long a request waits for a solving slot before it is sent away", low=0, high=60_000
     )
     time_ms: int = _setting(10_000, "the time a solve has where the request names none", high=3_600_000)
-    max_time_ms: int = _setting(60_000, "the longest time a request may ask for", high=3_600_000)
+    max_time_ms: int = _setting(
+        60_000, "the most time a request is granted, whatever it asks for", high=3_600_000
+    )
     nodes: int = _setting(
         10**12, "the nodes a solve may visit where the request names no number", high=10**15
     )
-    max_nodes: int = _setting(10**12, "the most nodes a request may ask for", high=10**15)
+    max_nodes: int = _setting(10**12, "the most nodes a request is granted", high=10**15)
     table_mib: int = _setting(
         64, "the transposition table of a solve where the request names no size, in MiB", high=65_536
     )
     max_table_mib: int = _setting(
-        256, "the largest transposition table a request may ask for, in MiB", high=65_536
+        256, "the largest transposition table a request is granted, in MiB", high=65_536
     )
 
     def __post_init__(self) -> None:

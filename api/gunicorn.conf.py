@@ -4,17 +4,23 @@ One process with threads uses all cores, as solving does not hold the interprete
 """
 
 import signal
+import sys
 from types import FrameType
 from typing import Any
 
-from api.config import read_settings
+from api.config import SettingError, read_settings
 
-_settings = read_settings()
+try:
+    _settings = read_settings()
+except SettingError as error:
+    # gunicorn would show any other exception with a traceback.
+    print(f"Error: {error}", file=sys.stderr)
+    sys.exit(2)
 
 wsgi_app = "api.wsgi:app"
 bind = f"{_settings.host}:{_settings.port}"
 workers = _settings.workers
-worker_class = "gthread"
+worker_class = "api.worker.Worker"
 threads = _settings.threads
 # A worker thread that solves is no sign of a worker that hangs: the longest solve, and some time to answer.
 timeout = _settings.max_time_ms // 1000 + 30

@@ -1,4 +1,4 @@
-"""The service for a WSGI server: ``gunicorn --config python:api.gunicorn_conf api.wsgi:app``."""
+"""The service for a WSGI server: ``gunicorn --config api/gunicorn.conf.py``."""
 
 from . import create_app
 from .config import read_settings

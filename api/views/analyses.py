@@ -15,7 +15,7 @@ analyses = Resources("analyses", "/v1/analyses", "Game logs judged card by card.
 @analyses.post(
     asks=LogSchema,
     shows={"anyOf": [DealAnalysisSchema, MatchAnalysisSchema]},
-    refuses=(400, 404, 413, 415, 422, 503),
+    refuses=(400, 404, 408, 413, 415, 422, 503),
     requests=LOGS,
 )
 def judge_log(asked: AnalysisRequest) -> Response:

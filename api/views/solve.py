@@ -15,7 +15,7 @@ solving = Resources("solve", "/v1/solve", "Positions solved exactly.")
 @solving.post(
     asks=PositionSchema,
     shows=AnswerSchema,
-    refuses=(400, 404, 413, 415, 422, 503),
+    refuses=(400, 404, 408, 413, 415, 422, 503),
     requests=POSITIONS,
     answer=ANSWER,
 )

@@ -4,23 +4,21 @@ import http.client
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import suppress
 from dataclasses import fields
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import api
 from api import Settings
 from api.config import SettingError, read_settings, row_of, variable_of
 from solver import find_variant
+from tests.api.served import CONFIG, ask, serve
 from tests.api.service import PROBLEM, make_body
 
 SETTINGS = {setting.name: setting for setting in fields(Settings)}
@@ -66,28 +64,18 @@ def test_no_default_is_above_its_ceiling(name: str) -> None:
     assert variable_of(f"max_{name}") in str(refused.value)
 
 
+def test_gunicorn_tells_a_wrong_setting_in_one_sentence() -> None:
+    command = [sys.executable, "-m", "gunicorn", "--config", str(CONFIG)]
+    environ = os.environ | {"ATOUT_WAITING": "-1"}
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=30, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("Error: ATOUT_WAITING is '-1'")
+    assert done.stderr.count("\n") == 1
+
+
 def test_there_are_threads_for_more_than_solving() -> None:
     settings = Settings(solving_slots=3, waiting=5)
     assert settings.threads > 3 + 5
-
-
-@contextmanager
-def serve() -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """A service that gunicorn serves by the configuration of the package, and its port."""
-    with closing(socket.socket()) as free:
-        free.bind(("127.0.0.1", 0))
-        number: int = free.getsockname()[1]
-    config = Path(api.__file__).with_name("gunicorn.conf.py")
-    environ = {**os.environ, "ATOUT_PORT": str(number), "ATOUT_BODY_BYTES": "20000"}
-    command = [sys.executable, "-m", "gunicorn", "--config", str(config)]
-    with subprocess.Popen(command, env=environ, stderr=subprocess.PIPE, text=True) as server:
-        try:
-            wait_for(number)
-            yield server, number
-        finally:
-            server.terminate()
-            _, log = server.communicate(timeout=20)
-            assert "Traceback" not in log
 
 
 @pytest.fixture(scope="module")
@@ -95,26 +83,6 @@ def port() -> Iterator[int]:
     """The port of a service for the tests of this module."""
     with serve() as (_, number):
         yield number
-
-
-def wait_for(number: int) -> None:
-    """Wait until the service answers."""
-    for _ in range(200):
-        try:
-            if ask(number, "GET", "/healthz")[0] == 200:
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise TimeoutError("the service did not start")
-
-
-def ask(number: int, method: str, path: str, body: Any = None, **kwargs: Any) -> tuple[int, str, Any]:
-    """The status, the content type and the JSON of an answer."""
-    with closing(http.client.HTTPConnection("127.0.0.1", number, timeout=20)) as connection:
-        headers = {"Content-Type": "application/json"}
-        connection.request(method, path, body, headers, **kwargs)
-        answer = connection.getresponse()
-        return answer.status, answer.headers["Content-Type"], json.loads(answer.read())
 
 
 def test_the_server_solves(port: int) -> None:

@@ -1,0 +1,135 @@
+"""The gunicorn worker of the service: gunicorn's threads, with a deadline for every request to arrive, and
+its own refusals as problems of RFC 9457 too."""
+
+import errno
+import json
+import socket
+import time
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from gunicorn.http import errors as http
+from gunicorn.workers.gthread import ThreadWorker
+
+from . import SECURITY_HEADERS
+from .errors import INTERNAL_ERROR, MEDIA_TYPE, problem_dict, problem_of_status
+
+ANSWER_S = 10.0
+"""How long a client may take to read an answer, or a piece of it."""
+LINGER_S = 2.0
+"""How long a connection stays open after its last answer, for what the client may still be sending."""
+
+_REFUSALS: Mapping[type[Exception], tuple[int, str]] = {
+    http.InvalidResponseHeader: (500, INTERNAL_ERROR.title),
+    http.InvalidResponseHeaderName: (500, INTERNAL_ERROR.title),
+    http.ConfigurationProblem: (500, INTERNAL_ERROR.title),
+    http.InvalidRequestLine: (400, "the first line is no request of HTTP: GET /docs HTTP/1.1"),
+    http.InvalidRequestMethod: (400, "the method is none that HTTP can have"),
+    http.InvalidHTTPVersion: (400, "the version of HTTP is none that is spoken here; use HTTP/1.1"),
+    http.InvalidHeaderName: (400, "the name of a header holds what it cannot"),
+    http.InvalidHeader: (400, "a header cannot be read, or is there twice"),
+    http.LimitRequestLine: (414, "the address is too long"),
+    http.LimitRequestHeaders: (431, "there are too many headers, or one is too long"),
+    http.ExpectationFailed: (417, "the header Expect asks for what is not done here"),
+    http.UnsupportedTransferCoding: (501, "the only Transfer-Encoding that is read here is chunked"),
+    http.ForbiddenProxyRequest: (403, "this service does not take requests by the PROXY protocol"),
+    http.ParseException: (400, "the request is no HTTP that can be read here"),
+}
+
+
+class Late(http.NoMoreData, TimeoutError):  # type: ignore[misc]
+    """The client did not send the rest of its request in time; to gunicorn, one that has gone away."""
+
+
+class PatientSocket(socket.socket):
+    """A client's connection that waits for the client no longer than up to its ``deadline``."""
+
+    deadline: float | None = None
+    """When what is being received must have come, by the monotonic clock; None for no such time."""
+
+    def recv(self, *args: Any) -> bytes:
+        """What comes; raises Late once the deadline has passed."""
+        if self.deadline is None:
+            return super().recv(*args)
+        before = self.gettimeout()
+        left = self.deadline - time.monotonic()
+        try:
+            if left <= 0:
+                raise Late
+            self.settimeout(left if before is None else min(left, before))
+            return super().recv(*args)
+        except TimeoutError:
+            raise Late from None
+        finally:
+            self.settimeout(before)
+
+    def sendall(self, *args: Any) -> None:
+        """Send everything; to whoever does not read it, as if the connection had been lost."""
+        before = self.gettimeout()
+        if before is None:
+            self.settimeout(ANSWER_S)
+        try:
+            super().sendall(*args)
+        except TimeoutError:
+            raise ConnectionResetError(errno.ECONNRESET, "the client does not read its answer") from None
+        finally:
+            self.settimeout(before)
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]
+    """gunicorn's worker with threads, none of which waits for a client without end."""
+
+    def handle(self, conn: Any) -> Any:
+        """Answer one request of a connection; whether the connection goes on (or has nothing to read yet)."""
+        if not isinstance(conn.sock, PatientSocket):
+            conn.sock = PatientSocket(fileno=conn.sock.detach())
+        conn.sock.deadline = time.monotonic() + self.wsgi.config["ATOUT"].arrival_ms / 1000
+        goes_on = super().handle(conn)
+        if not goes_on:
+            _linger(conn.sock)
+        return goes_on
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
+        """Answer a request that gunicorn itself refuses, or that has failed outside the application."""
+        status, detail = next(
+            (_REFUSALS[cls] for cls in type(exc).__mro__ if cls in _REFUSALS), (500, INTERNAL_ERROR.title)
+        )
+        if status == 500:
+            self.log.error("Error handling a request", exc_info=exc)
+        else:
+            self.log.warning("Refused a request of %s with %d: %s", addr[0] if addr else "?", status, exc)
+        try:
+            client.sendall(_problem(status, detail))
+        except OSError:
+            self.log.debug("The client has gone without its answer.")
+
+
+def _problem(status: int, detail: str) -> bytes:
+    """An answer of HTTP, whole, after which the connection is closed."""
+    body = json.dumps(problem_dict(problem_of_status(status), detail)).encode()
+    headers = {
+        "Content-Type": MEDIA_TYPE,
+        "Content-Length": str(len(body)),
+        "Connection": "close",
+        **SECURITY_HEADERS,
+    }
+    lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}"]
+    lines += [f"{name}: {value}" for name, value in headers.items()]
+    return "\r\n".join([*lines, "", ""]).encode("latin-1") + body
+
+
+def _linger(client: PatientSocket) -> None:
+    """Let the client read its answer before the connection is closed.
+
+    gunicorn would wait for that in its main thread, one client after another; here a thread of the pool
+    waits, and with the deadline behind it gunicorn's own wait is over at once.
+    """
+    client.deadline = time.monotonic() + LINGER_S
+    try:
+        client.shutdown(socket.SHUT_WR)
+        while client.recv(1 << 16):
+            pass
+    except OSError:
+        pass
+    client.deadline = 0.0
