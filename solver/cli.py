@@ -19,7 +19,7 @@ from solver.cli_cards import plain
 from solver.cli_games import games_table, rules_text
 from solver.cli_read import Body, read_bodies
 from solver.cli_request import LOG_KEYS, MAX_NUMBER, SOLVE_KEYS, Options, Request, read_request
-from solver.cli_serve import become_gunicorn, try_port, what_to_change, what_to_try
+from solver.cli_serve import become_gunicorn, check_settings, try_port, what_to_change, what_to_try
 from solver.engine import MAX_TABLE_MIB, CancelToken, solve
 from solver.errors import Fault, SolverError
 from solver.position import Position
@@ -144,12 +144,22 @@ def variants_command(name: str | None, as_json: bool, path: str | None) -> None:
         _console().print(games_table(games) if name is None else rules_text(games[0]))
 
 
+class _WrongSetting(click.ClickException):
+    """A variable of the environment that cannot be so: wrong usage, in one sentence."""
+
+    exit_code = 2
+
+
 @main.command("serve")
 @click.option("--host", default="127.0.0.1", envvar="ATOUT_HOST", show_default=True, help="Where to listen.")
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, envvar="ATOUT_PORT", show_default=True)
 @click.option("--threads", type=click.IntRange(1, 1024), help="Solves at once; as many as cores if left out.")
 def serve_command(host: str, port: int, threads: int | None) -> None:
     """Start the HTTP service (gunicorn); Ctrl-C stops it."""
+    try:
+        check_settings()
+    except ValueError as error:
+        raise _WrongSetting(str(error)) from None
     try:
         try_port(host, port)
     except OSError as error:

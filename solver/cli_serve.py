@@ -5,12 +5,14 @@ import shlex
 import shutil
 import socket
 import sys
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
 APPLICATION = "api.wsgi:app"
 CONFIGURATION = "gunicorn.conf.py"
+SETTINGS = "api.config"
 SAMPLE = Path("samples") / "belote.json"
 
 EXAMPLE = (
@@ -55,6 +57,12 @@ def try_port(host: str, port: int) -> None:
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind((host, port))
+
+
+def check_settings() -> None:
+    """Raise ValueError, in one sentence, for a variable of the environment that the service cannot have."""
+    # The service is built on this package, which therefore knows it by name only.
+    import_module(SETTINGS).read_settings()
 
 
 def become_gunicorn(host: str, port: int, threads: int | None) -> NoReturn:

@@ -183,6 +183,19 @@ def test_the_log_to_try_without_a_repository_can_be_judged() -> None:
     assert answers(run("analyse", stdin=EXAMPLE))[0]["exact"]
 
 
+@pytest.mark.parametrize(
+    ("variable", "value"), [("ATOUT_WAITING", "-1"), ("ATOUT_MAX_TIME_MS", "5"), ("ATOUT_WORKERS", "many")]
+)
+def test_a_wrong_setting_is_told_in_one_sentence(variable: str, value: str) -> None:
+    with start("serve", env=os.environ | {variable: value}) as process:
+        stdout, stderr = process.communicate(timeout=30)
+    said = stderr.decode()
+    assert (process.returncode, stdout) == (2, b"")
+    assert said.startswith("Error: ATOUT_")
+    assert variable in said
+    assert said.count("\n") == 1
+
+
 def test_a_port_that_is_taken_is_named() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
