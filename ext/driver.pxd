@@ -27,7 +27,7 @@ cdef inline int round_up(const Root* root, int value) noexcept nogil:
 cdef inline int test_root(Search* s, const Root* root, int card, int beta) noexcept nogil:
     """One zero-window test of a card, or with NO_CARD of the whole position."""
     if card == NO_CARD:
-        return search_cards(s, &root.trick, beta, NO_CARD, NULL)
+        return search_cards(s, &root.trick, beta)
     return search_after(s, &root.trick, card, beta)
 
 

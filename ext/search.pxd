@@ -14,7 +14,7 @@ from ordering cimport MOST_MOVES, Moves, Refutations, list_moves, most_apart, re
 from points cimport end_worth, last_trick_worth, trick_worth
 from position cimport Position, Stock, Trick, add_card, start_trick
 from rules cimport Rules, next_seat, side, signed
-from table cimport (NO_CARD, UNREACHED, Bounds, Entry, Key, Table, best_card, grow, is_crowded, known_lead, make_key,
+from table cimport (UNREACHED, Bounds, Entry, Key, Table, grow, is_crowded, known_lead, make_key,
                     probe, proved_bounds, store_bounds, store_proof)
 
 cdef extern from "<time.h>" nogil:
@@ -122,7 +122,7 @@ cdef inline int search_after(Search* s, const Trick* trick, int card, int beta) 
     if after.n == s.rules.n_seats:
         value = finish_trick(s, &after, beta)
     else:
-        value = search_cards(s, &after, beta, NO_CARD, NULL)
+        value = search_cards(s, &after, beta)
     s.position.hand[seat] = hand
     return value
 
@@ -143,37 +143,31 @@ cdef inline int neighbour_bound(
     return bound
 
 
-cdef inline int search_cards(Search* s, const Trick* trick, int beta, int first, int* best) noexcept nogil:
-    """The best of the next player's cards, tried in order; `best`, if not NULL, becomes the card."""
+cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept nogil:
+    """The value of the best of the next player's cards, tried in order."""
     cdef const Rules* rules = s.rules
     cdef CardSet cards = legal_plays(rules, trick, s.position.leader, s.position.hand[trick.seat])
     cdef bint maximises = side(rules, trick.seat) == 0
-    cdef int value, i, bound, best_value
+    cdef int value, i, bound, best_value, first
     cdef int values[MOST_MOVES]
     cdef Moves moves
     cdef unsigned char* known
 
     # Step 1. No choice.
     if not cards & (cards - 1):
-        if best != NULL:
-            best[0] = lowest(cards)
         return search_after(s, trick, lowest(cards), beta)
 
-    # Step 2. The card that was best here or cut off last in a like situation: it mostly does again,
-    # and then the others need not even be listed.
+    # Step 2. The card that cut off last in a like situation: it mostly does again, and then the others
+    # need not even be listed. (The card that was best in this very position is a worse guess: measured.)
     known = refutation(s.refutations, rules, trick, cards)
-    if not cards >> first & 1:
-        first = known[0]
+    first = known[0]
     best_value = -UNREACHED if maximises else UNREACHED
     i = 0
     if cards >> first & 1:
         best_value = values[0] = search_after(s, trick, first, beta)
         if s.stopped:
             return 0
-        if best != NULL:
-            best[0] = first
         if (best_value >= beta) if maximises else (best_value < beta):
-            known[0] = <unsigned char>first
             return best_value
         i = 1
 
@@ -190,8 +184,6 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, int first,
         values[i] = value
         if (value > best_value) if maximises else (value < best_value):
             best_value = value
-            if best != NULL:
-                best[0] = moves.card[i]
             if (value >= beta) if maximises else (value < beta):
                 known[0] = <unsigned char>moves.card[i]
                 break
@@ -206,7 +198,7 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     cdef Key key
     cdef Entry* entry
     cdef Trick trick
-    cdef int value, combinations, best = NO_CARD
+    cdef int value, combinations
 
     # Step 1. The end of the deal, and the last trick, in which nobody has a choice.
     if s.position.tricks_left == 0:
@@ -237,21 +229,20 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     if entry != NULL:
         bounds.lower = max(bounds.lower, proved.lower)
         bounds.upper = min(bounds.upper, proved.upper)
-        best = best_card(entry)
 
     # Step 4. The leads.
     start_trick(&trick, s.position.leader)
-    value = search_cards(s, &trick, beta, best, &best)
+    value = search_cards(s, &trick, beta)
     if s.stopped:
         return 0
 
     # Step 5. What was proved goes into the table.
     if rules.game_value:
-        store_proof(s.table, &key, known_lead(rules, &s.position), value, value >= beta, best)
+        store_proof(s.table, &key, known_lead(rules, &s.position), value, value >= beta)
         return value
     if value >= beta:
         bounds.lower = max(bounds.lower, value)
     else:
         bounds.upper = min(bounds.upper, value)
-    store_bounds(s.table, &key, bounds, best)
+    store_bounds(s.table, &key, bounds)
     return value

@@ -7,7 +7,7 @@
 #   +--------------------------------+----------------+--------+--------+
 #   | cards                       64 | state       32 | lower  | upper  |
 #   +--------------------------------+----------------+--------+--------+
-#   state: | best card 6 | value above 6 | value below 6 | holders 10 | won 2 | leader 2 |   (highest bit first)
+#   state: | unused 6 | value above 6 | value below 6 | holders 10 | won 2 | leader 2 |   (highest bit first)
 #   lower, upper: 16 bits each, points to go, own minus other of side 0
 #
 # Games with a stock do not fix who holds a card: there `cards` is the 52 cards in hand and 12 bits of holders.
@@ -31,7 +31,6 @@ cdef enum:
     STATE_BITS = 14
     BELOW_SHIFT = 14
     ABOVE_SHIFT = 20
-    BEST_SHIFT = 26
     MOST_VALUE = 31              # of 6 bits with a sign
     NO_LEAD = 32767              # no position has it: nothing is proved
     UNREACHED = 30000            # beyond any value
@@ -165,10 +164,6 @@ cdef inline bint is_empty(const Entry* entry) noexcept nogil:
     return entry.cards == 0 and entry.state == 0
 
 
-cdef inline int best_card(const Entry* entry) noexcept nogil:
-    return entry.state >> BEST_SHIFT
-
-
 cdef inline int value_below(const Entry* entry) noexcept nogil:
     return <int>((entry.state >> BELOW_SHIFT) & 63) - 32
 
@@ -217,16 +212,16 @@ cdef inline Entry* place_for(Table* table, const Key* key) noexcept nogil:
     return victim
 
 
-cdef inline void store_bounds(Table* table, const Key* key, Bounds bounds, int best) noexcept nogil:
+cdef inline void store_bounds(Table* table, const Key* key, Bounds bounds) noexcept nogil:
     """What is proved of a position whose value hangs on no lead."""
     cdef Entry* entry = place_for(table, key)
     entry.cards = key.cards
-    entry.state = key.state | <uint32_t>best << BEST_SHIFT
+    entry.state = key.state
     entry.lower = <int16_t>bounds.lower
     entry.upper = <int16_t>bounds.upper
 
 
-cdef inline void store_proof(Table* table, const Key* key, int lead, int value, bint is_lower, int best) noexcept nogil:
+cdef inline void store_proof(Table* table, const Key* key, int lead, int value, bint is_lower) noexcept nogil:
     """That with this lead or more (`is_lower`), or with this lead or less, a position is worth `value` or more (less)."""
     cdef Entry* entry = place_for(table, key)
     cdef int below = -32, above = MOST_VALUE
@@ -243,12 +238,7 @@ cdef inline void store_proof(Table* table, const Key* key, int lead, int value, 
         above = max(value, -32)
         entry.upper = <int16_t>lead
     entry.cards = key.cards
-    entry.state = (
-        key.state
-        | <uint32_t>(below + 32) << BELOW_SHIFT
-        | <uint32_t>(above + 32) << ABOVE_SHIFT
-        | <uint32_t>best << BEST_SHIFT
-    )
+    entry.state = key.state | <uint32_t>(below + 32) << BELOW_SHIFT | <uint32_t>(above + 32) << ABOVE_SHIFT
 
 
 cdef inline bint start_table(Table* table, uint64_t limit_bytes) noexcept nogil:
