@@ -10,8 +10,9 @@ from typing import Any
 from marshmallow import ValidationError
 from marshmallow.fields import Field
 
+from solver import MAX_INTEGER
+
 from .faults import MAX_FAULTS, Impossible, show
-from .json_body import MAX_INTEGER
 
 JsonSchema = Mapping[str, Any]
 

@@ -14,7 +14,7 @@ from solver.errors import (
     UnknownVariantError,
     UnreadableError,
 )
-from solver.json_text import parse_json
+from solver.json_text import MAX_INTEGER, parse_json
 from solver.position import Position
 from solver.result import Answer, Bounds, CardValue
 from solver.rules import Rules
@@ -22,6 +22,7 @@ from solver.variants import VARIANTS, check_variant_file, find_variant, load_var
 
 __all__ = [
     "MAX_DEALS",
+    "MAX_INTEGER",
     "VARIANTS",
     "Analysis",
     "Answer",
