@@ -38,7 +38,7 @@ _REFUSALS: Mapping[type[Exception], tuple[int, str]] = {
 }
 
 
-class Late(http.NoMoreData, TimeoutError):  # type: ignore[misc]
+class Late(http.NoMoreData, TimeoutError):
     """The client did not send the rest of its request in time; to gunicorn, one that has gone away."""
 
 
@@ -77,7 +77,7 @@ class PatientSocket(socket.socket):
             self.settimeout(before)
 
 
-class Worker(ThreadWorker):  # type: ignore[misc]
+class Worker(ThreadWorker):
     """gunicorn's worker with threads, none of which waits for a client without end."""
 
     def handle(self, conn: Any) -> Any:
