@@ -7,12 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate, islice
 from typing import Any
 
-from solver import Fault, FaultKind, SolverError, UnreadableError
+from solver import Fault, FaultKind, SolverError, UnreadableError, point, show
 
 MAX_FAULTS = 200
 """No answer lists more; the solver's errors hold no more either."""
-
-_SHOWN_CHARACTERS = 40
 
 
 class InvalidRequestError(SolverError):
@@ -81,24 +79,3 @@ def _places_above(pointer: str) -> Iterator[str]:
 def fault_dict(fault: Fault) -> dict[str, Any]:
     """A fault as an entry of a problem's ``errors``."""
     return {"pointer": fault.pointer, "detail": fault.detail}
-
-
-def point(pointer: str, *steps: object) -> str:
-    """The JSON pointer that goes on from ``pointer`` by ``steps``, escaped as RFC 6901 asks."""
-    return pointer + "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in steps)
-
-
-def show(value: object) -> str:
-    """A value of a request in a few words, for faults' messages."""
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return str(value).lower()
-        case str():
-            return repr(value if len(value) <= _SHOWN_CHARACTERS else value[:_SHOWN_CHARACTERS] + "…")
-        case dict():
-            return "an object"
-        case list():
-            return "a list"
-    return str(value)

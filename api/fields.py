@@ -10,9 +10,9 @@ from typing import Any
 from marshmallow import ValidationError
 from marshmallow.fields import Field
 
-from solver import MAX_INTEGER
+from solver import MAX_INTEGER, show
 
-from .faults import MAX_FAULTS, Impossible, show
+from .faults import MAX_FAULTS, Impossible
 
 JsonSchema = Mapping[str, Any]
 

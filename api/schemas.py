@@ -11,10 +11,10 @@ from marshmallow import Schema, ValidationError
 from marshmallow.fields import List, Nested
 from marshmallow.validate import Length
 
-from solver import MAX_DEALS, CancelToken, Limit, Log, Position, SolverError
+from solver import MAX_DEALS, CancelToken, Limit, Log, Position, SolverError, show
 
 from .config import Settings
-from .faults import MAX_FAULTS, Impossible, UnknownField, first_faults, raise_all, show
+from .faults import MAX_FAULTS, Impossible, UnknownField, first_faults, raise_all
 from .fields import Asked, Names, Text, WholeNumber, Word, ref
 
 NOTATIONS: tuple[Literal["en"], Literal["fr"]] = ("en", "fr")

@@ -19,7 +19,7 @@ from points cimport is_settled
 from position cimport Position, Stock, Trick, add_card, start_trick
 from rules cimport Rules, next_seat, side, signed
 from search cimport POLL_EVERY, Search, close_trick
-from table cimport CLUSTER, NO_CARD, Bounds, Entry, Table as CTable, start_table
+from table cimport CLUSTER, NO_CARD, UNREACHED, Bounds, Entry, Table as CTable, start_table
 
 cdef assert_layout():
     if sizeof(Entry) != 16:
@@ -232,7 +232,7 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint a
 
     with nogil:
         if all_cards:
-            whole.lower = whole.upper = -30000 if maximises else 30000
+            whole.lower = whole.upper = -UNREACHED if maximises else UNREACHED
             for i in range(moves.n):
                 proved[i] = root.bounds
                 if not s.stopped:

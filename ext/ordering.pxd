@@ -9,7 +9,6 @@ from rules cimport Rules, is_trump, next_seat, side
 
 cdef enum:
     MOST_MOVES = 52
-
     N_REFUTATIONS = 65536
 
 cdef struct Refutations:

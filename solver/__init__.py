@@ -13,6 +13,8 @@ from solver.errors import (
     SolverError,
     UnknownVariantError,
     UnreadableError,
+    point,
+    show,
 )
 from solver.json_text import MAX_INTEGER, parse_json
 from solver.position import Position
@@ -54,6 +56,8 @@ __all__ = [
     "load_variant_file",
     "parse_card",
     "parse_json",
+    "point",
     "resolve_variant",
+    "show",
     "solve",
 ]
