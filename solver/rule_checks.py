@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from solver.cards import NO_TRUMPS, RANKS, SUITS
 from solver.errors import list_words, show
-from solver.rule_fields import RuleFields
 from solver.rule_form import DEFAULT_SOURCE, RULE_FIELDS, Reader, applies
+from solver.rule_grades import RuleFields
 from solver.rule_row import row_of
 from solver.rule_words import ContractRule, FirstLead, Objective, Scoring
 from solver.seats import CLOCKWISE, SEATS
@@ -290,3 +290,14 @@ def _bids_rise(rules: RuleFields) -> Iterator[Contradiction]:
             yield Contradiction(name, f"{name} must rise, each number once")
     if 1 not in rules.multipliers:
         yield Contradiction("multipliers", "multipliers lacks 1, the contract that nobody has doubled")
+
+
+@_looks_at("inaccuracy", "mistake", "blunder")
+def _grades_grow_worse(rules: RuleFields) -> Iterator[Contradiction]:
+    for name, worse in (("inaccuracy", "mistake"), ("mistake", "blunder")):
+        least, most = getattr(rules, name), getattr(rules, worse)
+        if least > most:
+            yield Contradiction(
+                worse,
+                f"{worse} is {most}, but {name} is {least}; a worse grade cannot begin at a smaller swing",
+            )

@@ -41,8 +41,8 @@ def _bids(bids: tuple[int, ...]) -> str:
 
 
 @dataclass(frozen=True)
-class RuleFields(PlayFields):
-    """The rules of one game, as rows of facts; `solver.rules.Rules` adds what follows from them."""
+class ResultFields(PlayFields):
+    """What the result is and what it is worth; `solver.rule_grades.RuleFields` goes on from here."""
 
     # What the sides play for
     objective: Objective = field(

@@ -7,7 +7,7 @@ from typing import Any, get_type_hints
 
 from solver.cards import RANKS
 from solver.errors import Fault, FaultKind, list_words, point, show
-from solver.rule_fields import RuleFields
+from solver.rule_grades import RuleFields
 from solver.rule_play import POINT_KINDS, Points
 from solver.rule_row import FrozenMapping, Row, row_of
 from solver.rule_words import Source

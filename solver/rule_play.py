@@ -61,7 +61,7 @@ def _points(points: Points) -> str:
 
 @dataclass(frozen=True)
 class PlayFields:
-    """How a game is called and how it is played; `solver.rule_fields.RuleFields` goes on from here."""
+    """How a game is called and how it is played; `solver.rule_fields.ResultFields` goes on from here."""
 
     # The game's name and where its rules come from
     name: str = field(

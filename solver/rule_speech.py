@@ -5,8 +5,8 @@ from dataclasses import Field
 from enum import StrEnum
 from typing import Any
 
-from solver.rule_fields import RuleFields
 from solver.rule_form import HINTS, RULE_FIELDS, applies, write_value
+from solver.rule_grades import RuleFields
 from solver.rule_row import ANY, row_of
 from solver.rule_words import Source
 

@@ -8,7 +8,6 @@ from typing import Any, Self
 from solver.cards import Card
 from solver.errors import RulesError, list_words, raise_faults, show
 from solver.rule_checks import check_rules
-from solver.rule_fields import RuleFields
 from solver.rule_form import (
     DEFAULT_SOURCE,
     RULE_FIELDS,
@@ -18,6 +17,7 @@ from solver.rule_form import (
     write_fields,
     write_value,
 )
+from solver.rule_grades import RuleFields, settle_thresholds
 from solver.rule_play import Points
 from solver.rule_row import FrozenMapping
 from solver.rule_speech import option_fields, options_schema, spoken_fields, words_of
@@ -152,6 +152,7 @@ class Rules(RuleFields):
         values["sides"] = tuple(map(_name_side, draft.sides))
         values["order_plain"] = draft.order_plain or draft.ranks
         values["order_trump"] = draft.order_trump or values["order_plain"]
+        values |= settle_thresholds(draft)._asdict()
         rules = cls(**values)
         check_rules(rules, reader)
         raise_faults(reader.faults, RulesError)

@@ -19,6 +19,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("cards", "json_text", "seats"),
     ("rule_play",),
     ("rule_fields",),
+    ("rule_grades",),
     ("rule_form",),
     ("rule_checks", "rule_speech"),
     ("rules",),
