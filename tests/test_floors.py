@@ -17,7 +17,7 @@ MAX_LINES = 400
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("errors", "rule_row", "rule_words"),
     ("cards", "json_text", "seats"),
-    ("rule_play",),
+    ("bridge_score", "rule_play"),
     ("rule_fields",),
     ("rule_grades",),
     ("rule_form",),
