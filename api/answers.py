@@ -15,6 +15,13 @@ _INTEGER = {"type": "integer"}
 _FLAG = {"type": "boolean"}
 _SIDE = {"type": "string", "examples": ["NS"]}
 _SEAT_OR_NULL = {"enum": [*SEATS, None]}
+_SUMMARIES = {
+    "type": "object",
+    "minProperties": 2,
+    "maxProperties": 2,
+    "additionalProperties": ref("Summary"),
+}
+_GRADES = ("best", "good", "inaccuracy", "mistake", "blunder")
 
 
 class CardValueSchema(Schema):
@@ -101,6 +108,51 @@ class SummarySchema(Schema):
     mistakes = Shown("Decisions that gave something away.", _COUNT)
     swing = Shown("What they gave away of *own minus other*.", _COUNT)
     loss = Shown("What they cost the own side's result.", _INTEGER)
+    grades = Shown(
+        "How many decisions have each grade.",
+        {
+            "type": "object",
+            "additionalProperties": False,
+            "required": list(_GRADES),
+            "properties": dict.fromkeys(_GRADES, _COUNT),
+        },
+    )
+    at_stake = Shown(
+        "What the worst cards would have given away of *own minus other*, in the decisions of which every "
+        "card is proved.",
+        _COUNT,
+    )
+    accuracy = Shown(
+        "How much of `at_stake` was kept, in percent: 100 for best cards alone, 0 for the worst alone; null "
+        "where nothing could be given away.",
+        {"type": ["number", "null"], "minimum": 0, "maximum": 100},
+    )
+
+
+class TurningPointSchema(Schema):
+    """A card with which, best play by all before and after it, the outcome changed hands."""
+
+    index = Shown("The card's place in the log, from 0.", _COUNT)
+    trick = Shown("The trick it belongs to, from 0.", _COUNT)
+    seat = Shown("Who played it.", ref("Seat"))
+    card = Shown("The card.", ref("Card"))
+    what = Shown(
+        "What changed hands: the `contract`; the `deal`, in a game scored by its tricks; the `slam`, all "
+        "the tricks; one of the four points of all fours.",
+        {"type": "string", "enum": ["contract", "deal", "slam", "high", "low", "jack", "game"]},
+    )
+    to = Shown("What it is after the card, in the same words.", or_null({"type": "string"}))
+
+    class Meta:
+        """The field that has a keyword for its name."""
+
+        include = {  # noqa: RUF012
+            "from": Shown(
+                "What it was: of a contract `made`, `failed`, `litige` or `tied`; else the side that had it, "
+                "null for neither.",
+                or_null({"type": "string"}),
+            )
+        }
 
 
 class PlaySchema(Schema):
@@ -116,6 +168,13 @@ class PlaySchema(Schema):
     swing = Shown("What it gave away of *own minus other*; 0 exactly for a best card.", _COUNT, optional=True)
     loss = Shown("The drop of the playing side's own result.", _INTEGER, optional=True)
     score_swing = Shown("As `swing`, of the deal score.", _INTEGER, optional=True)
+    grade = Shown(
+        "What it deserves to be called: `forced`, where no other card was playable; `best`, where it gives "
+        "nothing away; else by its swing, against the game's own `grades`. A card that turns the contract "
+        "is a `blunder` anyway; one that costs nothing in the score is an `inaccuracy` at the worst. Null "
+        "where its value is not proved.",
+        {"enum": ["forced", *_GRADES, None]},
+    )
     exact = Shown("Whether its value is proved.", _FLAG)
     bounds = Shown("What is proved of it, while its value is not.", ref("Bounds"), optional=True)
     best = Shown("The cards that would have lost nothing, as far as that is proved.", _CARDS)
@@ -153,6 +212,12 @@ class DealAnalysisSchema(Schema):
             "additionalProperties": False,
             "properties": {seat: ref("Summary") for seat in SEATS},
         },
+    )
+    sides = Shown("The same for each side, by its name.", _SUMMARIES)
+    turning_points = List(
+        Nested(TurningPointSchema),
+        required=True,
+        metadata={"description": "The cards with which the outcome changed hands, in order."},
     )
     plays = List(Nested(PlaySchema), required=True, metadata={"description": "Every card of the log."})
     stats = Shown("What it cost.", ref("Stats"))
@@ -192,6 +257,7 @@ class MatchAnalysisSchema(Schema):
             "properties": {seat: ref("Summary") for seat in SEATS},
         },
     )
+    sides = Shown("The same for each side, by its name.", _SUMMARIES)
     deals = List(Nested(DealAnalysisSchema), required=True, metadata={"description": "The deals, in order."})
 
 
@@ -234,6 +300,7 @@ ANSWERS: tuple[type[Schema], ...] = (
     OutcomeSchema,
     BreakdownSchema,
     SummarySchema,
+    TurningPointSchema,
     PlaySchema,
     DealAnalysisSchema,
     MatchDealSchema,

@@ -37,8 +37,11 @@ def test_analyse_judges_every_card() -> None:
         "name": "Yvette",
         "decisions": 4,
         "mistakes": 1,
+        "grades": {"best": 3, "good": 0, "inaccuracy": 0, "mistake": 0, "blunder": 1},
         "swing": 52,
         "loss": 26,
+        "at_stake": 104,
+        "accuracy": 50.0,
     }
 
 
