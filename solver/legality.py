@@ -24,12 +24,12 @@ def legal_plays(rules: Rules, trump: str, hand: Sequence[Card], trick: Trick, se
         return following
     if not trumps:
         return following or list(hand)
-    if not following and _is_exempt_by_partner(rules, trump, trick, seat):
+    if not following and is_exempt_by_partner(rules, trump, trick, seat):
         return list(hand)
 
     winning = trick.winning_card(rules, trump)
-    ruffed_by_opponent = winning.suit == trump and not _is_partner_winning(rules, trump, trick, seat)
-    higher = [card for card in trumps if _beats(rules, trump, card, winning)]
+    ruffed_by_opponent = winning.suit == trump and not is_partner_winning(rules, trump, trick, seat)
+    higher = [card for card in trumps if beats(rules, trump, card, winning)]
     others = following or [card for card in hand if card.suit != trump]
     if not following and rules.ruff != RuffDuty.free:
         return _plays_when_ruffing(rules, hand, trumps, higher, others, ruffed_by_opponent)
@@ -45,10 +45,10 @@ def _plays_on_trumps(rules: Rules, trump: str, trumps: list[Card], trick: Trick,
     """Trumps were led and the player holds some: which of them."""
     if rules.head_trumps == HeadTrumpsDuty.never:
         return trumps
-    if rules.head_trumps == HeadTrumpsDuty.opponents and _is_partner_winning(rules, trump, trick, seat):
+    if rules.head_trumps == HeadTrumpsDuty.opponents and is_partner_winning(rules, trump, trick, seat):
         return trumps
     winning = trick.winning_card(rules, trump)
-    return [card for card in trumps if _beats(rules, trump, card, winning)] or trumps
+    return [card for card in trumps if beats(rules, trump, card, winning)] or trumps
 
 
 def _plays_when_ruffing(
@@ -71,10 +71,10 @@ def _plays_when_ruffing(
     return trumps
 
 
-def _is_exempt_by_partner(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
+def is_exempt_by_partner(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
     """Whether the player need not ruff because of what his partner did."""
     if rules.ruff == RuffDuty.unless_partner_winning:
-        return _is_partner_winning(rules, trump, trick, seat)
+        return is_partner_winning(rules, trump, trick, seat)
     if rules.ruff == RuffDuty.unless_partner_led:
         played = zip(trick.seats(rules), trick.plays, strict=True)
         ruffers = [other for other, card in played if card.suit == trump]
@@ -84,11 +84,12 @@ def _is_exempt_by_partner(rules: Rules, trump: str, trick: Trick, seat: str) -> 
     return False
 
 
-def _is_partner_winning(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
+def is_partner_winning(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
+    """Whether a partner holds the best card of the unfinished ``trick``, which must have been led to."""
     return rules.are_partners(seat, trick.winner(rules, trump))
 
 
-def _beats(rules: Rules, trump: str, card: Card, winning: Card) -> bool:
+def beats(rules: Rules, trump: str, card: Card, winning: Card) -> bool:
     """Whether the trump ``card`` beats the card that is winning."""
     led = winning.suit
     return strength(rules, trump, led, card) > strength(rules, trump, led, winning)
@@ -121,7 +122,7 @@ def broken_rule(
 
     following = [held for held in hand if held.suit == led]
     trumps = [held for held in hand if held.suit == trump]
-    higher = [held for held in trumps if _beats(rules, trump, held, winning)]
+    higher = [held for held in trumps if beats(rules, trump, held, winning)]
     may_ruff = rules.follow == FollowDuty.or_ruff and led != trump
     if following and card.suit != led and not (may_ruff and card.suit == trump):
         duty = f"must follow {suit}" + (" or ruff" if may_ruff else "")

@@ -255,6 +255,19 @@ def _lead_has_a_taker(rules: RuleFields) -> Iterator[Contradiction]:
         )
 
 
+@_looks_at("sides", "first_lead", "dummy")
+def _dummy_is_the_takers_partner(rules: RuleFields) -> Iterator[Contradiction]:
+    if not rules.dummy:
+        return
+    if rules.first_lead not in (FirstLead.taker, FirstLead.taker_next):
+        allowed = f"{FirstLead.taker} or {FirstLead.taker_next}"
+        yield Contradiction(
+            "dummy", f"dummy is the taker's partner, and this game has no taker; first_lead must be {allowed}"
+        )
+    if any(len(side) != 2 for side in rules.sides):
+        yield Contradiction("dummy", "dummy is the taker's partner; each side must have two players")
+
+
 @_looks_at("scoring", "cards_each", "trick_scores")
 def _trick_table_is_full(rules: RuleFields) -> Iterator[Contradiction]:
     if rules.scoring == Scoring.trick_table:

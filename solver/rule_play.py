@@ -123,6 +123,19 @@ class PlayFields:
             },
         ),
     )
+    dummy: bool = field(
+        default=False,
+        metadata=rule(
+            "dummy",
+            "Whether the taker's partner lays his hand open on the table after the first lead.",
+            {
+                False: "Nobody sees another player's hand.",
+                True: "After the first lead the taker's partner (dummy) lays his hand open on the table, and "
+                "the taker (the declarer) plays from both hands.",
+            },
+            quiet=True,
+        ),
+    )
 
     # The deck
     suits: str = field(

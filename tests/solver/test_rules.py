@@ -251,6 +251,8 @@ def test_impossible_rules_are_refused_in_words(section: str, key: str, value: ob
         ),
         ({"score": {"scoring": "trick_table"}}, "/score/trick_scores", "it must have 14, for 0 to 13 tricks"),
         ({"first_lead": "taker", "score": {"scoring": "trick_table"}}, "/first_lead", "has no taker"),
+        ({"dummy": True}, "/dummy", "this game has no taker"),
+        ({"dummy": True, "first_lead": "taker", "sides": ["N", "S"]}, "/dummy", "must have two players"),
         ({"result": {"objective": "card_points"}}, "/points", "no card is worth anything"),
         (
             KLAVERJAS | {"sides": ["N", "S"], "bonus": {"four_of_a_kind": 100}},
