@@ -6,6 +6,8 @@ That every answer is exactly as described is what the tests hold against the run
 from marshmallow import Schema
 from marshmallow.fields import List, Nested
 
+from solver import Theme
+
 from .components import SEATS
 from .fields import Shown, or_null, ref
 
@@ -143,6 +145,8 @@ class TurningPointSchema(Schema):
     )
     to = Shown("What it is after the card, in the same words.", or_null({"type": "string"}))
 
+    says = Shown("What changed, in a sentence.", {"type": "string"})
+
     class Meta:
         """The field that has a keyword for its name."""
 
@@ -184,6 +188,18 @@ class PlaySchema(Schema):
         metadata={"description": "The cards that were playable, best first."},
     )
     line = Shown("What best play would have been, from before this card to the end.", _CARDS)
+    themes = Shown(
+        "Of a card that gave something away: what is behind that, as facts of best play after it and best "
+        "play instead of it.",
+        {"type": "array", "items": {"type": "string", "enum": [theme.value for theme in Theme]}},
+        optional=True,
+    )
+    explanation = Shown(
+        "Of a card that gave something away: what was better, why, and what it cost, in one or two sentences "
+        "in the language that `Accept-Language` asks for.",
+        {"type": "string"},
+        optional=True,
+    )
 
 
 class DealAnalysisSchema(Schema):

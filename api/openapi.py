@@ -80,6 +80,7 @@ class Resources:
         refuses: Iterable[int] = (),
         requests: Mapping[str, Any],
         answer: Mapping[str, Any] | None = None,
+        parameters: Iterable[Mapping[str, Any]] = (),
     ) -> Callable[[View], View]:
         """Bind a view to POST; it is called with what ``asks`` makes of the body.
 
@@ -89,7 +90,7 @@ class Resources:
         def bind(view: View) -> View:
             documented = self._document(view, shows, refuses, answer)
             documented = self.blueprint.arguments(asks, examples=requests)(documented)
-            self.blueprint.route(rule, methods=["POST"])(documented)
+            self.blueprint.route(rule, methods=["POST"], parameters=list(parameters))(documented)
             return view
 
         return bind

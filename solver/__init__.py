@@ -1,6 +1,6 @@
 """Atout's solver: trick-taking games as data, exact values of fully known deals, judged game logs."""
 
-from solver.analysis import MAX_DEALS, Analysis, DealAnalysis, Log, Play, analyse
+from solver.analysis import MAX_DEALS, Analysis, DealAnalysis, Grade, Log, Play, Summary, analyse
 from solver.cards import Card, Notation, format_card, parse_card
 from solver.contract import Contract
 from solver.deal import Deal
@@ -20,9 +20,12 @@ from solver.json_text import MAX_INTEGER, parse_json
 from solver.position import Position
 from solver.result import Answer, Bounds, CardValue
 from solver.rules import Rules
+from solver.speech import LANGUAGES, Language, Speech
+from solver.themes import Theme
 from solver.variants import VARIANTS, check_variant_file, find_variant, load_variant_file, resolve_variant
 
 __all__ = [
+    "LANGUAGES",
     "MAX_DEALS",
     "MAX_INTEGER",
     "VARIANTS",
@@ -37,6 +40,8 @@ __all__ = [
     "DealAnalysis",
     "Fault",
     "FaultKind",
+    "Grade",
+    "Language",
     "Limit",
     "Log",
     "Notation",
@@ -47,6 +52,9 @@ __all__ = [
     "RulesError",
     "Solver",
     "SolverError",
+    "Speech",
+    "Summary",
+    "Theme",
     "UnknownVariantError",
     "UnreadableError",
     "analyse",

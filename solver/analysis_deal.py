@@ -7,12 +7,18 @@ from typing import Any, Protocol
 
 from solver.cards import Card, Notation, format_card
 from solver.course import Course
+from solver.explain import Explanation, explain, turn_text
 from solver.grades import Grade, Summary
 from solver.match import MatchScore, PlayedDeal
 from solver.position import Position
 from solver.result import Answer, CardValue
+from solver.rules import Rules
 from solver.scoring import deal_score, result_of, score_steps
+from solver.speech import Language, Speech
+from solver.themes import Case
 from solver.turning import Turn, find_turns
+
+ENGLISH = Speech()
 
 
 class FairVerdict(Protocol):
@@ -77,18 +83,25 @@ class TurningPoint:
 
     play: Play
     turn: Turn
+    rules: Rules
 
-    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
+    def to_dict(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """The form of the public contract."""
+        play, turn = self.play, self.turn
         return {
-            "index": self.play.index,
-            "trick": self.play.trick,
-            "seat": self.play.seat,
-            "card": format_card(self.play.card, notation),
-            "what": self.turn.what,
-            "from": self.turn.before,
-            "to": self.turn.after,
+            "index": play.index,
+            "trick": play.trick,
+            "seat": play.seat,
+            "card": format_card(play.card, speech.notation),
+            "what": turn.what,
+            "from": turn.before,
+            "to": turn.after,
+            "says": self.text(speech),
         }
+
+    def text(self, speech: Speech) -> str:
+        """What changed hands, in a sentence."""
+        return turn_text(self.turn, self.play.seat, self.play.card, self.rules, speech)
 
 
 @dataclass(frozen=True)
@@ -145,16 +158,27 @@ class DealAnalysis:
         return Course(position, better), Course(position, played)
 
     @cached_property
-    def turning_points(self) -> tuple[TurningPoint, ...]:
-        """The cards with which the outcome changed hands, in order; several of one card stand together."""
-        found = []
+    def explanations(self) -> Mapping[int, Explanation]:
+        """Of each card that gave something away, by its index in the log, what is behind that.
+
+        Only of those whose two lines, best play and best play after the card, are proved to the end.
+        """
+        found = {}
         for play in self.plays:
             lines = self.courses(play) if play.chosen.swing else None
             if lines is not None:
                 best = next(card for card in play.before.cards if card.swing == 0)
-                turns = find_turns(self.positions[play.index], best, play.chosen, lines)
-                found += [TurningPoint(play, turn) for turn in turns]
-        return tuple(found)
+                found[play.index] = explain(Case(*lines, best, play.chosen))
+        return found
+
+    @cached_property
+    def turning_points(self) -> tuple[TurningPoint, ...]:
+        """The cards with which the outcome changed hands, in order; several of one card stand together."""
+        return tuple(
+            TurningPoint(self.plays[index], turn, self.position.rules)
+            for index, explanation in self.explanations.items()
+            for turn in find_turns(explanation.case)
+        )
 
     def played(self) -> PlayedDeal:
         """What the deal brings to a match: its score, when it was played out."""
@@ -167,9 +191,9 @@ class DealAnalysis:
         )
         return PlayedDeal(score, score_steps(position.rules, position.contract, position.dealer, result))
 
-    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
-        """The form of the public contract."""
-        position = self.position
+    def to_dict(self, notation: Notation = "en", language: Language = "en") -> dict[str, Any]:
+        """The form of the public contract; explanations in that language."""
+        position, speech = self.position, Speech(language, notation)
         data: dict[str, Any] = {} if self.log_id is None else {"id": self.log_id}
         data["variant"] = position.rules.name
         data["exact"] = self.exact
@@ -193,13 +217,20 @@ class DealAnalysis:
         data["sides"] = {
             name: self.side_summary(side).to_dict() for side, name in enumerate(position.rules.side_names)
         }
-        data["turning_points"] = [turn.to_dict(notation) for turn in self.turning_points]
-        data["plays"] = [play.to_dict(notation) for play in self.plays]
+        data["turning_points"] = [turn.to_dict(speech) for turn in self.turning_points]
+        data["plays"] = [play.to_dict(notation) | self._explained(play, speech) for play in self.plays]
         data["stats"] = {
             "nodes": sum(play.before.stats.nodes for play in self.plays),
             "time_ms": round(sum(play.before.stats.time_ms for play in self.plays), 3),
         }
         return data
+
+    def _explained(self, play: Play, speech: Speech) -> dict[str, Any]:
+        explanation = self.explanations.get(play.index)
+        if explanation is None:
+            return {}
+        themes = [theme.value for theme in explanation.themes]
+        return {"themes": themes, "explanation": explanation.text(speech)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,10 +251,10 @@ class Analysis:
         """The plays of all deals, in order."""
         return tuple(play for deal in self.deals for play in deal.plays)
 
-    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
+    def to_dict(self, notation: Notation = "en", language: Language = "en") -> dict[str, Any]:
         """The form of the public contract: that of the deal, or ``deals`` with ``totals`` and ``match``."""
         if self.match is None:
-            return self.deals[0].to_dict(notation)
+            return self.deals[0].to_dict(notation, language)
         rules = self.deals[0].position.rules
         data: dict[str, Any] = {} if self.log_id is None else {"id": self.log_id}
         seats = rules.players
@@ -238,7 +269,7 @@ class Analysis:
                 name: Summary.total(deal.side_summary(side) for deal in self.deals).to_dict()
                 for side, name in enumerate(rules.side_names)
             },
-            "deals": [deal.to_dict(notation) for deal in self.deals],
+            "deals": [deal.to_dict(notation, language) for deal in self.deals],
         }
 
 

@@ -23,6 +23,7 @@ from solver.cli_serve import become_gunicorn, check_settings, try_port, what_to_
 from solver.engine import MAX_TABLE_MIB, CancelToken, solve
 from solver.errors import Fault, SolverError
 from solver.position import Position
+from solver.speech import LANGUAGES, Language, language_of_environment
 from solver.variants import VARIANTS, check_variant_file, find_variant
 
 STOPPED = 130
@@ -103,7 +104,14 @@ def solve_command(file: BinaryIO, as_json: bool | None, best: bool, **stated: An
 
 @main.command("analyse")
 @_input_options
-def analyse_command(file: BinaryIO, as_json: bool | None, **stated: Any) -> None:
+@click.option(
+    "--lang",
+    "language",
+    type=click.Choice(LANGUAGES),
+    default=language_of_environment,
+    help="The language of explanations; if left out, that of the environment.",
+)
+def analyse_command(file: BinaryIO, as_json: bool | None, language: Language, **stated: Any) -> None:
     """Judge the game in a log card by card.
 
     FILE holds one JSON body, or one a line (NDJSON), in the form of POST /v1/analyses; without FILE, or
@@ -115,7 +123,7 @@ def analyse_command(file: BinaryIO, as_json: bool | None, **stated: Any) -> None
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
         request, log = read_request(body, options, LOG_KEYS, Log.from_dict)
         analysis = analyse(log, replace(request.limit, cancel=cancel))
-        return analysis.to_dict(request.notation), lambda: analysis_text(analysis, request.notation)
+        return analysis.to_dict(request.notation, language), lambda: analysis_text(analysis, request.notation)
 
     _answer_all(file, answer, Options(**stated), as_json)
 

@@ -72,6 +72,11 @@ class Course:
         return {card: rules.side_of(trick.winner) for trick in self.tricks for card in trick.cards}
 
     @cached_property
+    def seat_of(self) -> Mapping[Card, str]:
+        """Who plays each card."""
+        return {trick.cards[i]: seat for trick in self.tricks for i, seat in enumerate(trick.seats)}
+
+    @cached_property
     def slam_side(self) -> int | None:
         """The side that has taken every trick of the deal, if one has."""
         rules = self.position.rules

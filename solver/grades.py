@@ -76,6 +76,13 @@ def result_pair(rules: Rules, value: Mapping[str, int]) -> Pair:
     return first, second
 
 
+def earns_slam(rules: Rules) -> bool:
+    """Whether all the tricks earn more than all but one of them and the last trick's own worth."""
+    if rules.scoring == Scoring.trick_table:
+        return rules.trick_scores[-1] > rules.trick_scores[-2]
+    return rules.slam > 0
+
+
 def grade_card(position: Position, cards: Sequence[CardValue], chosen: CardValue) -> Grade | None:
     """The grade of the card ``chosen`` in ``position``; None where it is not proved.
 

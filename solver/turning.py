@@ -8,13 +8,11 @@ before the card, and after it.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from solver.course import Course
-from solver.grades import result_pair, verdict_of
-from solver.position import Position
-from solver.result import CardValue
-from solver.rules import Objective, Rules, Scoring
+from solver.grades import earns_slam
+from solver.rules import Objective, Rules
 from solver.scoring import DealResult, Outcome
 from solver.tally import HONOUR_NAMES
+from solver.themes import Case
 
 
 class Turn(NamedTuple):
@@ -27,51 +25,37 @@ class Turn(NamedTuple):
     after: str | None
 
 
-def find_turns(
-    position: Position, best: CardValue, chosen: CardValue, lines: tuple[Course, Course]
-) -> list[Turn]:
-    """What changed hands when ``chosen`` was played in ``position`` instead of ``best``.
-
-    ``lines`` are best play from the position, and best play after ``chosen``, which begins with it.
-    """
-    turns = [*_contract_turn(position, best, chosen), *_slam_turn(position.rules, *lines)]
-    if position.rules.objective == Objective.four_points:
-        turns += _point_turns(position.rules, *(course.result for course in lines))
+def find_turns(case: Case) -> list[Turn]:
+    """What changed hands with the card that was played instead of the best one."""
+    turns = [*_contract_turn(case), *_slam_turn(case)]
+    if case.rules.objective == Objective.four_points:
+        turns += _point_turns(case)
     return turns
 
 
-def _contract_turn(position: Position, best: CardValue, chosen: CardValue) -> Iterator[Turn]:
-    rules = position.rules
-    if best.value is None or chosen.value is None:
-        return
-    before = verdict_of(position, result_pair(rules, best.value))
-    after = verdict_of(position, result_pair(rules, chosen.value))
+def _contract_turn(case: Case) -> Iterator[Turn]:
+    before, after = case.verdicts
     if before is None or after is None or before == after:
         return
     if before.outcome == Outcome.played:
-        yield Turn("deal", _name(rules, before.side), _name(rules, after.side))
+        yield Turn("deal", _name(case.rules, before.side), _name(case.rules, after.side))
     else:
         yield Turn("contract", before.outcome.value, after.outcome.value)
 
 
-def _slam_turn(rules: Rules, better: Course, played: Course) -> Iterator[Turn]:
-    if better.slam_side != played.slam_side and earns_slam(rules):
-        yield Turn("slam", _name(rules, better.slam_side), _name(rules, played.slam_side))
+def _slam_turn(case: Case) -> Iterator[Turn]:
+    before, after = case.better.slam_side, case.played.slam_side
+    if before != after and earns_slam(case.rules):
+        yield Turn("slam", _name(case.rules, before), _name(case.rules, after))
 
 
-def earns_slam(rules: Rules) -> bool:
-    """Whether all the tricks earn more than all but one of them and the last trick's own worth."""
-    if rules.scoring == Scoring.trick_table:
-        return rules.trick_scores[-1] > rules.trick_scores[-2]
-    return rules.slam > 0
-
-
-def _point_turns(rules: Rules, better: DealResult, played: DealResult) -> Iterator[Turn]:
+def _point_turns(case: Case) -> Iterator[Turn]:
+    results = (case.better.result, case.played.result)
     for bit, name in HONOUR_NAMES.items():
-        before, after = (_name(rules, _holder(result, bit)) for result in (better, played))
+        before, after = (_name(case.rules, _holder(result, bit)) for result in results)
         if before != after:
             yield Turn(name, before, after)
-    before, after = (_name(rules, _scorer(result)) for result in (better, played))
+    before, after = (_name(case.rules, _scorer(result)) for result in results)
     if before != after:
         yield Turn("game", before, after)
 

@@ -20,8 +20,9 @@ SMALL: dict[str, Any] = {
 }
 
 
-def run(*arguments: str, stdin: str | bytes = "") -> Result:
-    result = CliRunner().invoke(main, list(arguments), input=stdin)
+def run(*arguments: str, stdin: str | bytes = "", language: str = "C") -> Result:
+    environment = {"LANGUAGE": None, "LC_ALL": language}
+    result = CliRunner(env=environment).invoke(main, list(arguments), input=stdin)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     assert "Traceback" not in result.output
     return result

@@ -1,8 +1,8 @@
 """``/v1/analyses``: game logs judged card by card."""
 
-from flask import Response, current_app, jsonify
+from flask import Response, current_app, jsonify, request
 
-from solver import analyse
+from solver import LANGUAGES, Language, analyse
 
 from ..answers import DealAnalysisSchema, MatchAnalysisSchema
 from ..examples import LOGS
@@ -11,15 +11,29 @@ from ..schemas import AnalysisRequest, LogSchema
 
 analyses = Resources("analyses", "/v1/analyses", "Game logs judged card by card.")
 
+LANGUAGE_PARAMETER = {
+    "in": "header",
+    "name": "Accept-Language",
+    "description": f"The language of explanations: {' or '.join(LANGUAGES)}; English if it names neither.",
+    "schema": {"type": "string"},
+    "examples": {"French": {"value": "fr-FR, en;q=0.5"}, "English": {"value": "en"}},
+}
+
 
 @analyses.post(
     asks=LogSchema,
     shows={"anyOf": [DealAnalysisSchema, MatchAnalysisSchema]},
     refuses=(400, 404, 408, 413, 415, 422, 503),
     requests=LOGS,
+    parameters=(LANGUAGE_PARAMETER,),
 )
 def judge_log(asked: AnalysisRequest) -> Response:
     """Every card of a log judged: what it was worth, what it gave away, which cards were better"""
     with current_app.config["ATOUT_SLOTS"].take() as token:
         analysis = analyse(asked.log, asked.limit.within(current_app.config["ATOUT"], token))
-    return jsonify(analysis.to_dict(asked.notation))
+    asked_for = request.accept_languages.best_match(LANGUAGES)
+    language: Language = next((one for one in LANGUAGES if one == asked_for), "en")
+    response = jsonify(analysis.to_dict(asked.notation, language))
+    response.content_language.add(language)
+    response.vary.add("Accept-Language")
+    return response

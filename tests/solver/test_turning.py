@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from solver import Position, analyse, solve
 from solver.analysis import DealAnalysis
 from solver.course import Course
-from solver.grades import result_pair, verdict_of
+from solver.grades import earns_slam, result_pair, verdict_of
 from solver.scoring import result_of
-from solver.turning import earns_slam
 from solver.variants import VARIANTS, find_variant
 from tests.positions import SEEDS, game_of_seed, positions, random_position
 
@@ -125,15 +124,15 @@ def test_a_capot_given_up_is_a_turning_point() -> None:
     data = analyse(log).to_dict()
     assert data["double_dummy"]["value"] == {"NS": 132, "EW": 0}
     assert data["plays"][0]["grade"] == "blunder"
+    card = {"index": 0, "trick": 0, "seat": "N", "card": "S7"}
     assert data["turning_points"] == [
-        {
-            "index": 0,
-            "trick": 0,
-            "seat": "N",
-            "card": "S7",
-            "what": "contract",
-            "from": "made",
-            "to": "failed",
+        card
+        | {"what": "contract", "from": "made", "to": "failed", "says": "After North's S7 the taker fails."},
+        card
+        | {
+            "what": "slam",
+            "from": "NS",
+            "to": None,
+            "says": "After North's S7 nobody has all the tricks any more.",
         },
-        {"index": 0, "trick": 0, "seat": "N", "card": "S7", "what": "slam", "from": "NS", "to": None},
     ]

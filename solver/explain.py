@@ -1,0 +1,186 @@
+"""A mistake explained in one or two sentences: what was played, what was better, why, and what it cost."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from solver.cards import Card
+from solver.explain_words import (
+    BETTER,
+    CAPOT,
+    COMBINATIONS,
+    CONTRACT,
+    DEAL,
+    DID,
+    DOING,
+    FACTS,
+    HONOURS,
+    LAST_TEN,
+    LITIGE,
+    N_DIFFERENCE,
+    N_FORCED,
+    N_POINTS,
+    N_TRICKS,
+    NO_SCORE,
+    NO_WHY,
+    NOW_LITIGE,
+    NOW_TIE,
+    TIE,
+    TURNS,
+    VOLE,
+    WHY,
+    WIN,
+)
+from solver.rules import Objective, Rules, Scoring
+from solver.scoring import Outcome
+from solver.speech import Message, Place, Speech
+from solver.themes import Case, Fact, Theme
+from solver.themes_find import find_facts
+from solver.turning import Turn
+
+_PLACES = ("seat", "holder", "side")
+_TRICKS = ("trick", "instead", "falls")
+
+_FIRST = (
+    Theme.overruffed,
+    Theme.overruff_missed,
+    Theme.trumps_not_drawn,
+    Theme.trumps_drawn,
+    Theme.ruff_wasted,
+    Theme.winner_spent,
+    Theme.master_not_cashed,
+    Theme.ruff_missed,
+)
+"""The facts that tell most: they go before others of the same worth, and of somewhat more."""
+_FIRST_FOR_TRICKS = (*_FIRST, Theme.partner_overtaken)
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What is behind a mistake: the facts, each with its theme, and how to tell them."""
+
+    case: Case
+    facts: tuple[Fact, ...]
+
+    @property
+    def themes(self) -> tuple[Theme, ...]:
+        """The themes, in the order of `Theme`."""
+        return tuple(fact.theme for fact in self.facts)
+
+    def text(self, speech: Speech) -> str:
+        """One or two sentences."""
+        case = self.case
+        did = speech.say(DID[way_of(case, case.card)], seat=Place(case.seat), card=case.card)
+        doing = speech.say(DOING[way_of(case, case.best)], card=case.best)
+        better = speech.say(BETTER, did=did, doing=doing)
+        cost = self._cost(speech)
+        told = self._told()
+        if told is None:
+            return f"{better} {speech.say(NO_WHY, cost=cost)}"
+        return f"{better} {speech.say(WHY, fact=self._tell(told, speech), cost=cost)}"
+
+    def _told(self) -> Fact | None:
+        """The fact that says most of what the mistake cost."""
+        told = [fact for fact in self.facts if self._message(fact) is not None]
+        return max(told, key=self._weight, default=None)
+
+    def _weight(self, fact: Fact) -> tuple[int, int]:
+        if self.case.rules.objective == Objective.tricks:
+            weight = int(fact.theme in _FIRST_FOR_TRICKS)
+        else:
+            weight = fact.worth + fact.worth // 2 * (fact.theme in _FIRST)
+        return weight, -tuple(Theme).index(fact.theme)
+
+    def _message(self, fact: Fact) -> Message | None:
+        values = fact.values or {}
+        if "combination" in values:
+            return COMBINATIONS[values["combination"]][fact.theme]
+        if fact.theme == Theme.last_trick and self.case.rules.last_trick == 10:
+            return LAST_TEN
+        return FACTS.get(fact.theme)
+
+    def _tell(self, fact: Fact, speech: Speech) -> str:
+        values: dict[str, Any] = dict(fact.values or {})
+        for name in values.keys() & _PLACES:
+            values[name] = Place(values[name])
+        for name in values.keys() & _TRICKS:
+            values[name] += 1
+        message = self._message(fact)
+        assert message is not None
+        return speech.say(message, values.pop("n", 0), **values)
+
+    def _cost(self, speech: Speech) -> str:
+        """What was given away: points or tricks, then what was lost with them."""
+        case = self.case
+        nouns = [*self._amount(speech), *(speech.say(noun) for noun in self._lost())]
+        cost = speech.join(nouns)
+        before, after = case.verdicts
+        if before != after and after is not None and after.side is None and after.outcome != Outcome.played:
+            return speech.say(NOW_LITIGE if after.outcome == Outcome.litige else NOW_TIE, cost=cost)
+        score_swing = case.chosen.score_swing
+        is_scored_apart = case.rules.scoring != Scoring.four_points
+        if is_scored_apart and score_swing is not None and score_swing <= 0:
+            return speech.say(NO_SCORE, cost=cost)
+        return cost
+
+    def _amount(self, speech: Speech) -> Iterator[str]:
+        chosen, rules = self.case.chosen, self.case.rules
+        swing, loss = chosen.swing or 0, chosen.loss or 0
+        if rules.objective == Objective.four_points:
+            points = [fact for fact in self.facts if fact.theme in HONOURS]
+            forced = next((fact for fact in self.facts if fact.theme == Theme.forced_discard), None)
+            n_forced = forced.values["n"] if forced and forced.values else 0
+            if 2 * len(points) + n_forced * 1 == swing:
+                yield from (speech.say(HONOURS[fact.theme], **(fact.values or {})) for fact in points)
+                if n_forced:
+                    yield speech.say(N_FORCED, n_forced)
+                return
+        if swing != 2 * loss:
+            yield speech.say(N_DIFFERENCE, swing)
+        else:
+            yield speech.say(N_TRICKS if rules.objective == Objective.tricks else N_POINTS, loss)
+
+    def _lost(self) -> Iterator[str]:
+        """What was lost besides: the contract or the deal, all the tricks."""
+        case = self.case
+        themes = self.themes
+        if Theme.slam_missed in themes or Theme.slam_conceded in themes:
+            yield VOLE if case.rules.objective == Objective.tricks else CAPOT
+        before, after = case.verdicts
+        if before is None or after is None or after.rank_for(case.own) >= before.rank_for(case.own):
+            return
+        if before.outcome == Outcome.played:
+            yield WIN if after.side is None else TIE if before.side is None else DEAL
+        elif before.side is None:
+            yield LITIGE if before.outcome == Outcome.litige else TIE
+        elif after.side is not None:
+            yield CONTRACT
+
+
+def explain(case: Case) -> Explanation:
+    """The explanation of a mistake."""
+    return Explanation(case, tuple(find_facts(case)))
+
+
+def way_of(case: Case, card: Card) -> str:
+    """How ``card`` is played in this position: a key of `DID` and `DOING`."""
+    if not case.table:
+        return "lead"
+    led, trump = case.table[0].suit, case.trump
+    if card.suit == led:
+        return "follow"
+    if card.suit != trump:
+        return "discard"
+    assert case.winning is not None
+    if case.winning.suit != trump:
+        return "ruff"
+    return "overruff" if case.beats_winning(card) else "underruff"
+
+
+def turn_text(turn: Turn, seat: str, card: Card, rules: Rules, speech: Speech) -> str:
+    """What changed hands with ``card``, in a sentence."""
+    is_side = turn.after in rules.side_names
+    has_taker = turn.what == "contract" and rules.scoring in (Scoring.taker, Scoring.bid)
+    message = TURNS["taker" if has_taker else turn.what, "side" if is_side else turn.after]
+    side: dict[str, Any] = {"side": Place(str(turn.after))} if is_side else {}
+    return speech.say(message, seat=Place(seat), card=card, **side)
