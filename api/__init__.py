@@ -11,6 +11,7 @@ from .views.analyses import analyses
 from .views.docs import pages
 from .views.health import health
 from .views.solve import solving
+from .views.table import tables
 from .views.variants import variants
 
 __all__ = ["Settings", "create_app"]
@@ -49,7 +50,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         ATOUT_SLOTS=SolvingSlots(settings.solving_slots, settings.waiting, settings.wait_ms),
     )
     app.url_map.merge_slashes = False
-    describe_api(app, (variants, solving, analyses, health))
+    describe_api(app, (variants, solving, tables, analyses, health))
     register_error_handlers(app)
     app.register_blueprint(pages)
     app.after_request(_add_security_headers)

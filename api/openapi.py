@@ -17,6 +17,7 @@ from .errors import MEDIA_TYPE
 from .fields import shape_of
 from .json_body import read_body
 from .schemas import REQUESTS
+from .table_schemas import TABLES
 
 TITLE = "Atout"
 VERSION = "1.0.0"
@@ -121,7 +122,7 @@ def describe_api(app: Flask, groups: Iterable[Resources]) -> None:
         components.schemas.pop(unused, None)
     for name, shape in COMPONENTS.items():
         components.schema(name, dict(shape))
-    for schema in (*ANSWERS, *REQUESTS):
+    for schema in (*ANSWERS, *REQUESTS, *TABLES):
         description = {"description": inspect.getdoc(schema), "additionalProperties": False}
         components.schema(schema.__name__.removesuffix("Schema"), description, schema=schema)
     # These take the place of flask-smorest's own, which would document errors as application/json.

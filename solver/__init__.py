@@ -22,6 +22,8 @@ from solver.result import Answer, Bounds, CardValue
 from solver.rules import Rules
 from solver.speech import LANGUAGES, Language, Speech
 from solver.themes import Theme
+from solver.table import ContractTable, tabulate
+from solver.table_deal import TableDeal
 from solver.variants import VARIANTS, check_variant_file, find_variant, load_variant_file, resolve_variant
 
 __all__ = [
@@ -36,6 +38,7 @@ __all__ = [
     "Card",
     "CardValue",
     "Contract",
+    "ContractTable",
     "Deal",
     "DealAnalysis",
     "Fault",
@@ -55,6 +58,7 @@ __all__ = [
     "Speech",
     "Summary",
     "Theme",
+    "TableDeal",
     "UnknownVariantError",
     "UnreadableError",
     "analyse",
@@ -68,4 +72,5 @@ __all__ = [
     "resolve_variant",
     "show",
     "solve",
+    "tabulate",
 ]

@@ -1,4 +1,4 @@
-"""The command line: ``atout solve | analyse | variants | serve | bench``."""
+"""The command line: ``atout solve | analyse | table | variants | serve | bench``."""
 
 import json
 import sys
@@ -20,10 +20,13 @@ from solver.cli_games import games_table, rules_text
 from solver.cli_read import Body, read_bodies
 from solver.cli_request import LOG_KEYS, MAX_NUMBER, SOLVE_KEYS, Options, Request, read_request
 from solver.cli_serve import become_gunicorn, check_settings, try_port, what_to_change, what_to_try
+from solver.cli_table import table_text
 from solver.engine import MAX_TABLE_MIB, CancelToken, solve
 from solver.errors import Fault, SolverError
 from solver.position import Position
 from solver.speech import LANGUAGES, Language, language_of_environment
+from solver.table import tabulate
+from solver.table_deal import TABLE_KEYS, TableDeal
 from solver.variants import VARIANTS, check_variant_file, find_variant
 
 STOPPED = 130
@@ -124,6 +127,26 @@ def analyse_command(file: BinaryIO, as_json: bool | None, language: Language, **
         request, log = read_request(body, options, LOG_KEYS, Log.from_dict)
         analysis = analyse(log, replace(request.limit, cancel=cancel))
         return analysis.to_dict(request.notation, language), lambda: analysis_text(analysis, request.notation)
+
+    _answer_all(file, answer, Options(**stated), as_json)
+
+
+@main.command("table")
+@_input_options
+def table_command(file: BinaryIO, as_json: bool | None, **stated: Any) -> None:
+    """Show what a deal comes to under every trump and taker, the best contracts, and par.
+
+    FILE holds one JSON body, or one a line (NDJSON), in the form of POST /v1/table; without FILE, or with
+    -, standard input is read. A log will do: the table is that of its deal. A terminal gets tables, a pipe
+    one line of JSON for each body. Limits are for a whole table. Deals that cannot be read are reported to
+    standard error and skipped; the exit status is then 1.
+    """
+
+    def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
+        request, deal = read_request(body, options, TABLE_KEYS, TableDeal.from_dict)
+        table = tabulate(deal, replace(request.limit, cancel=cancel))
+        data = _named(request, table.to_dict(request.notation))
+        return data, lambda: table_text(table, request.notation, names_of(request.body))
 
     _answer_all(file, answer, Options(**stated), as_json)
 

@@ -52,7 +52,7 @@ def answer_text(
         parts += [Text(), Text("Best play from here", style="bold"), line]
     stats = answer.stats
     parts.append(Text())
-    parts.append(Text(f"{stats.nodes:,} nodes in {_duration(stats.time_ms)}", style="dim"))
+    parts.append(Text(f"{stats.nodes:,} nodes in {duration_text(stats.time_ms)}", style="dim"))
     return Group(*parts)
 
 
@@ -100,7 +100,8 @@ def _play_all(position: Position, cards: Sequence[Card]) -> Position:
     return position
 
 
-def _duration(time_ms: float) -> str:
+def duration_text(time_ms: float) -> str:
+    """How long something took."""
     return f"{time_ms:.1f} ms" if time_ms < 1000 else f"{time_ms / 1000:.1f} s"
 
 

@@ -1,0 +1,117 @@
+"""Two-sided choices made at the same time: the exact solution of a zero-sum matrix game.
+
+The rows are one side's choices, the columns the other's, and a cell is what the row side gains and the column
+side loses.  By von Neumann's theorem both sides can make sure of the same value if they may choose by chance.
+Where a pure choice of each already makes sure of it, there is a saddle point.  Else the mixed choices are the
+solution of a linear programme, found by the simplex method in whole fractions, with Bland's rule against
+cycles (G. Dantzig, Linear Programming and Extensions, 1963, chapter 13).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+Matrix = Sequence[Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixSolution:
+    """How both sides choose best."""
+
+    value: Fraction
+    row_guarantee: int
+    """The most that a single row makes sure of; the value, where there is a saddle point."""
+    column_guarantee: int
+    """The least that a single column concedes; the value, where there is a saddle point."""
+    rows: tuple[int, ...]
+    """The rows that make sure of ``row_guarantee``, those first that gain more on mistakes."""
+    columns: tuple[int, ...]
+    row_mix: dict[int, Fraction]
+    """Where there is no saddle point: with what probability each row is to be chosen; those of 0 left out."""
+    column_mix: dict[int, Fraction]
+
+    @property
+    def has_saddle(self) -> bool:
+        """Whether a single choice of each side makes sure of the value."""
+        return self.row_guarantee == self.column_guarantee
+
+
+def solve_matrix(matrix: Matrix) -> MatrixSolution:
+    """The value of the game and the best choices of both sides; the matrix must have a cell at least."""
+    floors = [min(row) for row in matrix]
+    ceilings = [max(row[column] for row in matrix) for column in range(len(matrix[0]))]
+    low, high = max(floors), min(ceilings)
+    rows = [index for index, floor in enumerate(floors) if floor == low]
+    columns = [index for index, ceiling in enumerate(ceilings) if ceiling == high]
+    rows.sort(key=lambda index: -sum(matrix[index]))
+    columns.sort(key=lambda index: sum(row[index] for row in matrix))
+    if low == high:
+        return MatrixSolution(Fraction(low), low, high, tuple(rows), tuple(columns), {}, {})
+    value, row_mix, column_mix = _mix(matrix)
+    return MatrixSolution(value, low, high, tuple(rows), tuple(columns), row_mix, column_mix)
+
+
+def _mix(matrix: Matrix) -> tuple[Fraction, dict[int, Fraction], dict[int, Fraction]]:
+    """The value and both sides' mixed choices, of what is left when no choice is worse than another."""
+    rows, columns = _undominated(matrix)
+    lift = 1 - min(matrix[row][column] for row in rows for column in columns)
+    cells = [[matrix[row][column] + lift for column in columns] for row in rows]
+    total, by_row, by_column = _maximise(cells)
+    value = 1 / total - lift
+    row_mix = {row: part / total for row, part in zip(rows, by_row, strict=True) if part}
+    column_mix = {column: part / total for column, part in zip(columns, by_column, strict=True) if part}
+    return value, row_mix, column_mix
+
+
+def _undominated(matrix: Matrix) -> tuple[list[int], list[int]]:
+    """The rows and columns that are left when those are struck out, again and again, that another is as good
+    as everywhere."""
+    rows, columns = list(range(len(matrix))), list(range(len(matrix[0])))
+    while True:
+        before = len(rows) + len(columns)
+        rows = _strike(rows, [[matrix[row][column] for column in columns] for row in rows])
+        columns = _strike(columns, [[-matrix[row][column] for row in rows] for column in columns])
+        if len(rows) + len(columns) == before:
+            return rows, columns
+
+
+def _strike(names: list[int], choices: list[list[int]]) -> list[int]:
+    kept: list[int] = []
+    for index, choice in enumerate(choices):
+        rivals = [*kept, *range(index + 1, len(choices))]
+        if not any(all(a >= b for a, b in zip(choices[rival], choice, strict=True)) for rival in rivals):
+            kept.append(index)
+    return [names[index] for index in kept]
+
+
+def _maximise(cells: list[list[int]]) -> tuple[Fraction, list[Fraction], list[Fraction]]:
+    """The most that non-negative parts of the columns can add up to while no row adds up to more than 1.
+
+    All cells must be above 0.  Returns the sum, the shadow price of each row and the part of each column.
+    """
+    n_rows, n_columns = len(cells), len(cells[0])
+    tableau = [
+        [*map(Fraction, row), *(Fraction(int(index == other)) for other in range(n_rows)), Fraction(1)]
+        for index, row in enumerate(cells)
+    ]
+    goal = [Fraction(-1)] * n_columns + [Fraction(0)] * (n_rows + 1)
+    basis = list(range(n_columns, n_columns + n_rows))
+    while (entering := next((at for at, cost in enumerate(goal[:-1]) if cost < 0), None)) is not None:
+        candidates = [row for row in range(n_rows) if tableau[row][entering] > 0]
+        leaving = min(candidates, key=lambda row: (tableau[row][-1] / tableau[row][entering], basis[row]))
+        pivot = tableau[leaving][entering]
+        tableau[leaving] = [cell / pivot for cell in tableau[leaving]]
+        for row in range(n_rows):
+            if row != leaving and tableau[row][entering]:
+                tableau[row] = _reduced(tableau[row], tableau[leaving], tableau[row][entering])
+        goal = _reduced(goal, tableau[leaving], goal[entering])
+        basis[leaving] = entering
+    parts = [Fraction(0)] * n_columns
+    for row, variable in enumerate(basis):
+        if variable < n_columns:
+            parts[variable] = tableau[row][-1]
+    return goal[-1], goal[n_columns:-1], parts
+
+
+def _reduced(row: list[Fraction], by: list[Fraction], factor: Fraction) -> list[Fraction]:
+    return [cell - factor * other for cell, other in zip(row, by, strict=True)]

@@ -1,0 +1,158 @@
+"""The table of a deal: every trump and every taker or leader, the best contract of each side, and par."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from solver.cards import Notation, format_card, format_trump
+from solver.engine import NO_LIMIT, Limit
+from solver.notation import format_deal
+from solver.par_contracts import Bidding, Par, Scored
+from solver.par_discards import Discards, find_discards
+from solver.result import Stats
+from solver.rules import Rules
+from solver.scoring import Pair
+from solver.table_deal import NOBODY, TableDeal
+from solver.table_entries import Entry, solve_entries
+
+Contender = tuple[Entry, Scored | None]
+"""An entry with the best that its taker can bid and make, or its score where nothing is bid."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContractTable:
+    """What a deal comes to under every contract that the game lets be played."""
+
+    asked: TableDeal
+    entries: tuple[Contender, ...]
+    """Trump by trump; of belote with a card turned up, turn by turn.  None after a redeal of all fours."""
+    pars: tuple[Par, ...]
+    """By the side that opens the bidding, where that is known; none without an auction or without proof."""
+    discards: tuple[Discards, ...]
+    """All fours after a redeal: what to discard, by trump."""
+    stats: Stats
+
+    @property
+    def exact(self) -> bool:
+        """Whether all of it was proved."""
+        return all(entry.result is not None for entry, _ in self.entries) and all(
+            discards.exact for discards in self.discards
+        )
+
+    @property
+    def par(self) -> Par | None:
+        """Par, where it does not hang on who opens, or where that is known; else None."""
+        first, *others = self.pars or (None,)
+        same = all(
+            other.difference == first.difference and other.contracts == first.contracts
+            for other in others
+            if first is not None and other is not None
+        )
+        return first if same else None
+
+    def best(self, side: str) -> tuple[Contender, ...]:
+        """The best contracts of a side: its own where somebody takes, else of all trumps and leaders.
+
+        All that are equally good; none where it can make no bid, and none unless everything was proved.
+        """
+        rules = self.asked.rules
+        if not self.exact:
+            return ()
+        number = rules.side_names.index(side)
+        own = [one for one in self.entries if self._is_for(one, number)]
+        if not own:
+            return ()
+        top = max(_merit(one, number) for one in own)
+        return tuple(one for one in own if _merit(one, number) == top)
+
+    def _is_for(self, contender: Contender, side: int) -> bool:
+        entry, scored = contender
+        if entry.taker is None:
+            return True
+        if self.asked.rules.side_of(entry.taker) != side:
+            return False
+        return scored is not None or not Bidding(self.asked).bids
+
+    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
+        """The form of the public contract."""
+        asked, rules = self.asked, self.asked.rules
+        data: dict[str, Any] = {"variant": rules.name, "exact": self.exact}
+        if asked.dealer is not None:
+            data["dealer"] = asked.dealer
+        if Bidding(asked).is_bridge:
+            data["vulnerable"] = asked.vulnerable or NOBODY
+        if asked.turned_up is not None:
+            data["turned_up"] = format_card(asked.turned_up, notation)
+            data["deals"] = {seat: format_deal(asked.dealt_to(seat), notation) for seat in rules.players}
+        if self.discards:
+            data["discards"] = [discards.to_dict(rules, notation) for discards in self.discards]
+        else:
+            data["entries"] = [entry_dict(rules, one, notation) for one in self.entries]
+            if self.exact:
+                data["best"] = {
+                    side: [entry_dict(rules, one, notation) for one in self.best(side)]
+                    for side in rules.side_names
+                }
+            if self.pars:
+                data["par"] = [par.to_dict(notation) for par in self.pars]
+        data["stats"] = self.stats.to_dict()
+        return data
+
+
+def tabulate(deal: Mapping[str, Any] | TableDeal, limit: Limit = NO_LIMIT) -> ContractTable:
+    """The table of a deal, given as a request or read from one.
+
+    ``limit`` is for all of it: what is left is shared out evenly among the solves that are left, and entries
+    that were not proved carry bounds.  Raises SolverError with all faults of the request.
+    """
+    asked = deal if isinstance(deal, TableDeal) else TableDeal.from_dict(deal)
+    started = time.monotonic_ns()
+    entries: tuple[Entry, ...] = ()
+    discards: tuple[Discards, ...] = ()
+    if asked.has_discards:
+        discards, n_nodes = find_discards(asked, limit)
+    else:
+        entries, n_nodes = solve_entries(asked, limit)
+    bidding = Bidding(asked)
+    is_proved = all(entry.result is not None for entry in entries)
+    pars = bidding.pars(entries) if entries and is_proved and bidding.has_par else ()
+    time_ms = (time.monotonic_ns() - started) / 1e6
+    contenders = tuple((entry, bidding.best_score(entry)) for entry in entries)
+    return ContractTable(asked, contenders, pars, discards, Stats(n_nodes, time_ms))
+
+
+def entry_dict(rules: Rules, contender: Contender, notation: Notation = "en") -> dict[str, Any]:
+    """An entry in the form of the public contract."""
+    entry, scored = contender
+    data: dict[str, Any] = {} if entry.turn is None else {"turn": entry.turn}
+    data["trump"] = format_trump(entry.trump, notation)
+    if entry.taker is not None:
+        data["taker"] = entry.taker
+    data |= {"leader": entry.leader, "exact": entry.result is not None}
+    if entry.result is None:
+        data |= {"bounds": entry.bounds.to_dict(), "bounds_of": rules.side_names[0]}
+    else:
+        data["value"] = _named(rules, entry.result)
+    if entry.belote_side is not None:
+        data["belote"] = rules.side_names[entry.belote_side]
+    if scored is not None:
+        if scored.bid is not None:
+            data["bid"] = scored.bid
+        else:
+            data["outcome"] = scored.outcome.value
+        data["score"] = _named(rules, scored.score)
+    return data
+
+
+def _merit(contender: Contender, side: int) -> tuple[int, int]:
+    """How good an entry is for a side: by its score, then by its result."""
+    entry, scored = contender
+    assert entry.result is not None, "only what is proved is compared"
+    sign = 1 if side == 0 else -1
+    lead = entry.result[0] - entry.result[1]
+    return sign * (lead if scored is None else scored.lead), sign * lead
+
+
+def _named(rules: Rules, pair: Pair) -> dict[str, int]:
+    return dict(zip(rules.side_names, pair, strict=True))

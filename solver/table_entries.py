@@ -1,0 +1,165 @@
+"""The entries of a table: what a deal comes to under each trump and each taker or leader."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import NamedTuple
+
+from solver.contract import Contract
+from solver.deal import Deal
+from solver.engine import Limit, Solver
+from solver.position import Position
+from solver.result import Answer, Bounds
+from solver.rules import Objective
+from solver.scoring import Pair, find_belote_side
+from solver.table_deal import TableDeal
+
+FIRST_TURN, SECOND_TURN = 1, 2
+"""Belote: the turn of the auction in which the suit turned up can be taken, and the one for the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One trump with one taker or leader: what the deal comes to with best play of all."""
+
+    trump: str
+    leader: str
+    taker: str | None
+    turn: int | None
+    """Belote with a card turned up: in which turn of the auction this can be taken."""
+    bounds: Bounds
+    """Of side 0's result minus side 1's."""
+    result: Pair | None
+    """The results of both sides; None unless they were proved."""
+    belote_side: int | None
+    """The side that is dealt king and queen of trumps, where the game counts them."""
+
+
+class _Case(NamedTuple):
+    """What is solved once: entries with the same cards, trump and leader are worth the same."""
+
+    holder: str | None
+    """The taker, where the cards that are dealt hang on him."""
+    trump: str
+    leader: str
+
+
+class Share:
+    """What is left of a limit, shared out evenly among what is still to be solved."""
+
+    def __init__(self, limit: Limit, n_solves: int) -> None:
+        self.limit = limit
+        self.n_left = n_solves
+        self.n_nodes = 0
+        self._nodes_left = limit.nodes
+        self._deadline = None if limit.time_ms is None else time.monotonic() + limit.time_ms / 1000
+
+    def next(self) -> Limit:
+        """The limit for the next solve."""
+        time_ms, nodes = None, None
+        n_left = max(self.n_left, 1)
+        if self._deadline is not None:
+            time_ms = max((self._deadline - time.monotonic()) * 1000 / n_left, 0.001)
+        if self._nodes_left is not None:
+            nodes = max(self._nodes_left // n_left, 1)
+        return replace(self.limit, time_ms=time_ms, nodes=nodes)
+
+    def spend(self, answer: Answer) -> None:
+        """Take off what a solve has used."""
+        self.n_left -= 1
+        self.n_nodes += answer.stats.nodes
+        if self._nodes_left is not None:
+            self._nodes_left -= answer.stats.nodes
+
+
+def solve_entries(asked: TableDeal, limit: Limit) -> tuple[tuple[Entry, ...], int]:
+    """Every entry of the table, trump by trump, and the nodes that it cost.
+
+    Each distinct case is solved once; cases that differ only in the leader share a transposition table, and
+    each starts to look where the last one ended.
+    """
+    places = _places(asked)
+    cases = sorted(
+        {case for case, _, _ in places},
+        key=lambda case: (
+            asked.rules.trumps.index(case.trump),
+            case.holder or "",
+            asked.rules.players.index(case.leader),
+        ),
+    )
+    share = Share(limit, len(cases))
+    deals = {holder: asked.dealt_to(holder) for holder in {case.holder for case in cases}}
+    found: dict[_Case, Answer] = {}
+    for (_, holder), group in groupby(cases, key=lambda case: (case.trump, case.holder)):
+        found |= _solve_leaders(asked, deals[holder], list(group), share)
+    entries = [
+        _entry(asked, deals[case.holder], case, taker, turn, found[case]) for case, taker, turn in places
+    ]
+    return tuple(entries), share.n_nodes
+
+
+def _places(asked: TableDeal) -> list[tuple[_Case, str | None, int | None]]:
+    """Each entry of the table, in order: its case, its taker and the turn of its auction."""
+    rules = asked.rules
+    places: list[tuple[_Case, str | None, int | None]] = []
+    for trump in rules.trumps:
+        for taker in rules.players if rules.has_taker else (None,):
+            holder, turn = None, None
+            if asked.turned_up is not None:
+                holder = taker
+                turn = FIRST_TURN if trump == asked.turned_up.suit else SECOND_TURN
+            stated = asked.leader or rules.first_leader(asked.dealer, taker)
+            for leader in (stated,) if stated is not None else rules.players:
+                places.append((_Case(holder, trump, leader), taker, turn))
+    return sorted(places, key=lambda place: place[2] or 0)
+
+
+def _position(asked: TableDeal, deal: Deal, trump: str, leader: str) -> Position:
+    """The start of the play; where dealer and leader can differ without consequence, all with one dealer."""
+    dealer = asked.dealer
+    if dealer is None and asked.rules.objective != Objective.four_points:
+        dealer = asked.rules.players[0]
+    return Position(asked.rules, Contract(trump), deal, dealer=dealer, leader=leader)
+
+
+def _solve_leaders(
+    asked: TableDeal, deal: Deal, cases: Sequence[_Case], share: Share
+) -> Mapping[_Case, Answer]:
+    found: dict[_Case, Answer] = {}
+    solver: Solver | None = None
+    dealer: str | None = None
+    guess: int | None = None
+    for case in cases:
+        position = _position(asked, deal, case.trump, case.leader)
+        if solver is None or position.dealer != dealer:
+            solver, dealer = Solver(position, share.limit.table_mib), position.dealer
+        answer = solver.solve(position, share.next(), "best", guess)
+        share.spend(answer)
+        found[case] = answer
+        guess = None if answer.value is None else _lead(asked, answer.value)
+    return found
+
+
+def _entry(
+    asked: TableDeal, deal: Deal, case: _Case, taker: str | None, turn: int | None, answer: Answer
+) -> Entry:
+    bounds = answer.bounds
+    if asked.rules.side_of(case.leader) == 1:
+        bounds = Bounds(-bounds.high, -bounds.low)
+    value = answer.value
+    first, second = asked.rules.side_names
+    return Entry(
+        trump=case.trump,
+        leader=case.leader,
+        taker=taker,
+        turn=turn,
+        bounds=bounds,
+        result=None if value is None else (value[first], value[second]),
+        belote_side=find_belote_side(asked.rules, case.trump, deal.hands),
+    )
+
+
+def _lead(asked: TableDeal, value: Mapping[str, int]) -> int:
+    first, second = asked.rules.side_names
+    return value[first] - value[second]

@@ -1,0 +1,389 @@
+"""Tables: every entry against a solve of its own, scores, auctions, limits, cost, and what is refused."""
+
+import json
+from contextlib import suppress
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver import (
+    VARIANTS,
+    Card,
+    Contract,
+    Deal,
+    Limit,
+    Position,
+    SolverError,
+    TableDeal,
+    find_variant,
+    solve,
+    tabulate,
+)
+from solver.par_matrix import solve_matrix
+from solver.rules import FirstLead
+from solver.scoring import deal_score, find_belote_side
+from tests.positions import JSON_VALUES, SEEDS, game_of_seed, random_deal, requests
+
+ROOT = Path(__file__).resolve().parents[2]
+BELOTE: dict[str, Any] = {
+    "variant": "belote",
+    "dealer": "N",
+    "deal": {"N": "-.A.Q.AKJ", "E": "QJ.87.-.7", "S": "8.T.T7.9", "W": "A.9.98.8"},
+    "turned_up": "CQ",
+    "stock": ["DK", "HJ", "HQ", "CT", "SK", "S9", "ST", "S7", "DA", "HK", "DJ"],
+}
+"""North deals, east speaks and leads first."""
+
+
+def short_request(seed: int, game: str, n_each: int = 3) -> dict[str, Any]:
+    """A short deal of a game with some of its options set, as a request with a dealer."""
+    rng = Random(seed)
+    rules = game_of_seed(rng, game)
+    n_stock = 2 * rules.n_players if rules.stock else 0
+    deal = random_deal(rng, rules, n_each, n_stock)
+    position = (
+        Position(rules, Contract(rules.trumps[0], rules.players[0]), deal, dealer="N")
+        if (rules.has_taker)
+        else Position(rules, Contract(rules.trumps[0]), deal, dealer="N")
+    )
+    body = position.to_dict()
+    return {key: body[key] for key in ("variant", "rules", "dealer", "deal", "stock") if key in body}
+
+
+def check_entries(body: dict[str, Any]) -> None:
+    """Every entry equals the solve of a position of its own."""
+    table = tabulate(body)
+    rules = table.asked.rules
+    assert table.exact
+    seen = set()
+    for entry, _ in table.entries:
+        contract: dict[str, Any] = {"trump": entry.trump}
+        if entry.taker is not None:
+            contract["taker"] = entry.taker
+        request = {**body, "contract": contract, "leader": entry.leader}
+        answer = solve(Position.from_dict(request), cards="best")
+        assert answer.value is not None
+        assert entry.result is not None
+        first, second = (answer.value[side] for side in rules.side_names)
+        assert entry.result[0] - entry.result[1] == first - second
+        assert entry.bounds.low == entry.bounds.high == first - second
+        by_taker = rules.first_lead in (FirstLead.taker, FirstLead.taker_next)
+        assert entry.leader == rules.first_leader(body.get("dealer"), entry.taker) or (
+            "dealer" not in body and not by_taker
+        )
+        seen.add((entry.trump, entry.taker, entry.leader))
+    takers = rules.n_players if rules.has_taker else 1
+    leaders = rules.n_players if "dealer" not in body and not rules.has_taker else 1
+    assert len(table.entries) == len(seen) == len(rules.trumps) * takers * leaders
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+@given(seed=SEEDS)
+@settings(max_examples=15)
+def test_every_entry_is_the_value_of_its_position(game: str, seed: int) -> None:
+    check_entries(short_request(seed, game))
+
+
+@pytest.mark.parametrize("game", ["quadrette", "all_fours", "all_fours_4", "california_jack", "bridge"])
+@given(seed=SEEDS)
+@settings(max_examples=10)
+def test_without_a_dealer_every_leader_is_tried(game: str, seed: int) -> None:
+    body = short_request(seed, game)
+    check_entries({key: value for key, value in body.items() if key != "dealer"})
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "samples").glob("*.json")), ids=lambda path: path.stem)
+def test_a_log_has_the_table_of_its_deal(path: Path) -> None:
+    log = json.loads(path.read_text(encoding="utf-8"))
+    known = {key: log[key] for key in ("variant", "dealer", "deal", "stock") if key in log}
+    limit = Limit(nodes=20_000)
+    assert tabulate(log, limit).asked.deal == tabulate(known, limit).asked.deal
+    if log["variant"] not in ("bridge", "california_jack"):
+        table, other = tabulate(log), tabulate(known)
+        assert [entry.result for entry, _ in table.entries] == [entry.result for entry, _ in other.entries]
+
+
+@pytest.mark.parametrize("game", ["belote", "valet_de_trefle"])
+def test_scores_and_best_contracts_of_games_with_a_taker(game: str) -> None:
+    rng = Random(game)
+    rules = find_variant(game)
+    body = {
+        "variant": game,
+        "dealer": "E",
+        "deal": Position(rules, Contract("S", "N"), random_deal(rng, rules, 8, 0), dealer="E").to_dict()[
+            "deal"
+        ],
+    }
+    table = tabulate(body)
+    leads: dict[str, list[int]] = {"NS": [], "EW": []}
+    for entry, scored in table.entries:
+        assert scored is not None
+        assert entry.result is not None
+        belote = find_belote_side(rules, entry.trump, table.asked.deal.hands)
+        score = deal_score(rules, Contract(entry.trump, entry.taker), "E", entry.result, belote)
+        assert score is not None
+        assert (scored.score, scored.outcome) == (score.by_side, score.outcome)
+        side = "NS" if entry.taker in ("N", "S") else "EW"
+        leads[side].append(scored.lead if side == "NS" else -scored.lead)
+    for side, sign in (("NS", 1), ("EW", -1)):
+        best = table.best(side)
+        assert best
+        for entry, scored in best:
+            assert entry.taker is not None
+            assert entry.taker in side
+            assert scored is not None
+            assert sign * scored.lead == max(leads[side])
+
+
+def test_contree_bids_are_the_highest_that_can_be_made() -> None:
+    log = json.loads((ROOT / "samples" / "contree.json").read_text(encoding="utf-8"))
+    table = tabulate(log)
+    rules = table.asked.rules
+    for entry, scored in table.entries:
+        assert entry.taker is not None
+        assert entry.result is not None
+        side = rules.side_of(entry.taker)
+        own = entry.result[side] + rules.belote * (entry.belote_side == side)
+        made = [bid for bid in rules.bids if bid <= own]
+        assert (scored.bid if scored else None) == (made[-1] if made else None)
+    assert table.par is not None
+    (contract,) = table.par.contracts
+    assert (contract.bid, contract.trump, contract.side, contract.multiplier) == (140, "S", "NS", 1)
+    assert table.par.difference == {"NS": 270, "EW": -270}
+
+
+# ---- belote before the auction
+
+
+def test_the_pack_is_dealt_in_its_order() -> None:
+    asked = TableDeal.from_dict(BELOTE)
+    dealt = {seat: {str(card) for card in hand} for seat, hand in asked.dealt_to("S").hands.items()}
+    before = {seat: {str(card) for card in hand} for seat, hand in asked.deal.hands.items()}
+    assert {seat: dealt[seat] - before[seat] for seat in dealt} == {
+        "E": {"DK", "HJ", "HQ"},
+        "S": {"CQ", "CT", "SK"},
+        "W": {"S9", "ST", "S7"},
+        "N": {"DA", "HK", "DJ"},
+    }
+
+
+def test_both_turns_of_the_auction() -> None:
+    table = tabulate(BELOTE)
+    assert table.exact
+    assert [entry.turn for entry, _ in table.entries] == [1] * 4 + [2] * 12
+    assert {entry.trump for entry, _ in table.entries if entry.turn == 1} == {"C"}
+    for entry, _ in table.entries:
+        hands = table.asked.dealt_to(entry.taker)
+        position = Position(table.asked.rules, Contract(entry.trump, entry.taker), hands, dealer="N")
+        answer = solve(position, cards="best")
+        assert answer.value is not None
+        assert entry.leader == "E"
+        assert entry.result == (answer.value["NS"], answer.value["EW"])
+    assert table.par is not None
+    assert table.par.opens == "EW"
+    answer_data = table.to_dict()
+    assert answer_data["deals"]["S"]["S"] == "K8.T.T7.QT9"
+
+
+# ---- all fours after a redeal
+
+
+def nine_cards(seed: int, n_each: int = 6) -> dict[str, Any]:
+    """A redeal of a game of three cards each, six to choose from, so that everything can be tried."""
+    rng = Random(seed)
+    rules = find_variant("all_fours")
+    game = {"name": "little", "extends": "all_fours", "deck": {"cards_each": n_each - 3}}
+    cards = [str(card) for card in rng.sample(rules.deck, 2 * n_each)]
+    deal = {"N": cards[:n_each], "S": cards[n_each:]}
+    return {"variant": game, "dealer": "S", "contract": {"trump": "H"}, "deal": deal}
+
+
+@given(SEEDS)
+@settings(max_examples=12)
+def test_discards_against_trying_every_pair(seed: int) -> None:
+    body = nine_cards(seed)
+    table = tabulate(body)
+    (discards,) = table.discards
+    rules = table.asked.rules
+    hands = table.asked.deal.hands
+
+    def kept(seat: str) -> list[tuple[Card, ...]]:
+        return list(combinations(hands[seat], len(hands[seat]) - 3))
+
+    def worth(north: tuple[Card, ...], south: tuple[Card, ...]) -> int:
+        answer = solve(
+            Position(rules, Contract("H"), Deal({"N": north, "S": south}), dealer="S"),
+            Limit(table_mib=1),
+            "best",
+        )
+        assert answer.value is not None
+        return answer.value["N"] - answer.value["S"]
+
+    matrix = [[worth(north, south) for south in kept("S")] for north in kept("N")]
+    whole = solve_matrix(matrix)
+    solution = discards.solution
+    assert solution is not None
+    assert (solution.value, solution.row_guarantee, solution.column_guarantee) == (
+        whole.value,
+        whole.row_guarantee,
+        whole.column_guarantee,
+    )
+    for side, seat, chosen in ((0, "N", whole.rows), (1, "S", whole.columns)):
+        gone = {frozenset(set(hands[seat]) - set(kept(seat)[index])) for index in chosen}
+        assert {frozenset(cards) for cards in discards.best(side)} == gone
+
+
+def test_a_redeal_without_trumps_is_tried_with_each() -> None:
+    body = {key: value for key, value in nine_cards(3, 4).items() if key != "contract"}
+    table = tabulate(body)
+    assert [discards.trump for discards in table.discards] == ["S", "H", "D", "C"]
+    assert table.exact
+
+
+def test_discards_within_a_limit_have_bounds() -> None:
+    table = tabulate(nine_cards(1, 9), Limit(nodes=3_000))
+    (discards,) = table.discards
+    assert not table.exact
+    assert table.stats.nodes <= 3_200
+    exact = tabulate(nine_cards(1, 9)).discards[0]
+    assert exact.solution is not None
+    assert discards.bounds.low <= exact.solution.value <= discards.bounds.high
+    assert "bounds" in discards.to_dict(table.asked.rules)
+
+
+# ---- limits and cost
+
+
+def test_a_limit_is_shared_out_and_bounds_are_proved() -> None:
+    log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    exact = tabulate(log)
+    for nodes in (1, 1_000, 20_000, 60_000):
+        table = tabulate(log, Limit(nodes=nodes))
+        assert table.stats.nodes <= nodes + 4 * 4
+        for (entry, _), (true, _) in zip(table.entries, exact.entries, strict=True):
+            assert entry.bounds.low <= true.bounds.low <= entry.bounds.high
+            assert entry.result in (None, true.result)
+        if not table.exact:
+            assert table.pars == () == table.best("NS")
+            assert {"best", "par"}.isdisjoint(table.to_dict())
+
+
+def test_a_time_limit_holds_for_the_whole_table() -> None:
+    log = json.loads((ROOT / "samples" / "california_jack.json").read_text(encoding="utf-8"))
+    table = tabulate({key: value for key, value in log.items() if key != "limit"}, Limit(time_ms=200))
+    assert not table.exact
+    assert table.stats.time_ms < 1_000
+    assert all(entry.bounds.low < entry.bounds.high for entry, _ in table.entries)
+
+
+@pytest.mark.parametrize("game", ["quadrette", "belote", "contree", "valet_de_trefle"])
+def test_a_table_costs_no_more_than_its_distinct_solves(game: str) -> None:
+    """In cards played by the search, which is the same on every machine."""
+    rules = find_variant(game)
+    together = apart = 0
+    for seed in range(3):
+        deal = random_deal(Random(seed), rules, rules.cards_each, 0)
+        dealer = None if game == "quadrette" else "W"
+        position = Position(rules, Contract("S", "N" if rules.has_taker else None), deal, dealer="W")
+        body = {"variant": game, "deal": position.to_dict()["deal"]} | ({"dealer": dealer} if dealer else {})
+        table = tabulate(body)
+        together += table.stats.nodes
+        for trump, leader in {(entry.trump, entry.leader) for entry, _ in table.entries}:
+            start = Position(rules, Contract(trump), deal, dealer="W", leader=leader)
+            apart += solve(start, cards="best").stats.nodes
+    assert together <= 1.05 * apart
+
+
+# ---- what is refused
+
+
+def faults_of(body: object) -> dict[str, str]:
+    with pytest.raises(SolverError) as refused:
+        TableDeal.from_dict(body)
+    return {fault.pointer: fault.detail for fault in refused.value.faults}
+
+
+@pytest.mark.parametrize(
+    ("changes", "pointer", "said"),
+    [
+        ({"turned_up": "CX"}, "/turned_up", "CX"),
+        ({"turned_up": "DK"}, "/stock/0", "DK is there twice"),
+        ({"turned_up": 7}, "/turned_up", "7"),
+        ({"stock": BELOTE["stock"][:-1]}, "/stock", "10 cards, not 11"),
+        ({"stock": [*BELOTE["stock"][:-1], "HA"]}, "/stock/10", "HA is there twice"),
+        ({"stock": "S7"}, "/stock", "not a list of cards"),
+        (
+            {"deal": BELOTE["deal"] | {"N": "-.A.Q.AK"}},
+            "/deal/N",
+            "N has 4 cards; before the auction each has 5",
+        ),
+        ({"dealer": None}, "/dealer", "neither dealer nor leader"),
+        ({"dealer": "Q"}, "/dealer", "'Q'"),
+        ({"contract": {"trump": "H"}}, "/contract", "still to come"),
+        ({"plays": ["HA"]}, "/plays", "still to come"),
+        ({"vulnerable": "NS"}, "/vulnerable", "knows no vulnerability"),
+        ({"variant": "contree"}, "/turned_up", "no card is turned up"),
+        ({"variant": "bleote"}, "/variant", "bleote"),
+        ({"rules": {"ruff": "never"}}, "/rules/ruff", "never"),
+        ({"colour": "H"}, "/colour", "no field"),
+    ],
+)
+def test_faults_of_a_dealt_part(changes: dict[str, Any], pointer: str, said: str) -> None:
+    found = faults_of({**BELOTE, **changes})
+    assert said in found[pointer], found
+
+
+def test_faults_of_other_tables() -> None:
+    nine = nine_cards(1, 9)
+    short = {**nine, "deal": {**nine["deal"], "S": nine["deal"]["S"][:-1]}}
+    assert faults_of(short) == {"/deal/S": "S has 8 cards; after a redeal each has 9"}
+    assert "still to come" in faults_of({**nine, "plays": ["HA"]})["/plays"]
+    bridge = {"variant": "bridge", "deal": "N:A.-.-.- K.-.-.- Q.-.-.- J.-.-.-"}
+    assert TableDeal.from_dict(bridge | {"vulnerable": "both"}).is_vulnerable(1)
+    assert "none, NS, EW or both" in faults_of(bridge | {"vulnerable": "all"})["/vulnerable"]
+    assert "/vulnerable" in faults_of(bridge | {"vulnerable": ["NS"]})
+    assert "/dealer" in faults_of(
+        {"variant": "belote", "deal": "N:A... K... Q... J...", "rules": {"short_deals": True}}
+    )
+    assert "" in faults_of([])
+
+
+def test_turned_up_and_redeal_in_french() -> None:
+    body = {
+        "variant": "belote",
+        "notation": "fr",
+        "dealer": "N",
+        "deal": {"N": "-.A.D.ARV", "E": "DV.87.-.7", "S": "8.10.107.9", "W": "A.9.98.8"},
+        "turned_up": "TD",
+        "stock": ["KR", "CV", "CD", "T10", "PR", "P9", "P10", "P7", "KA", "CR", "KV"],
+    }
+    assert TableDeal.from_dict(body).deal == TableDeal.from_dict(BELOTE).deal
+    assert tabulate(body).to_dict("fr")["turned_up"] == "TD"
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(
+            ("deal", "stock", "turned_up", "dealer", "vulnerable", "contract", "plays", "variant")
+        ),
+        JSON_VALUES,
+    ),
+    st.booleans(),
+)
+@settings(max_examples=150)
+def test_nothing_but_a_refusal_comes_of_nonsense(changes: dict[str, Any], is_redeal: bool) -> None:
+    body = nine_cards(2, 9) if is_redeal else BELOTE
+    with suppress(SolverError):
+        tabulate({**body, **changes}, Limit(nodes=200))
+
+
+@given(requests())
+@settings(max_examples=60)
+def test_the_request_of_any_position_has_a_table(body: dict[str, Any]) -> None:
+    table = tabulate(body, Limit(nodes=2_000))
+    assert json.loads(json.dumps(table.to_dict()))["variant"] == table.asked.rules.name
