@@ -2,6 +2,7 @@
 # Every number is own minus other of side 0, and "to go": what was won before is not in it.
 
 from cards cimport CardSet, above, highest, lowest, n_cards, one
+from penalties cimport besides_penalties
 from points cimport game_lead, is_game_decided
 from position cimport Position
 from table cimport Bounds
@@ -37,12 +38,8 @@ cdef inline int most_discards(const Rules* rules, const Position* position, int 
 
 cdef inline Bounds bounds_to_go(const Rules* rules, const Position* position, int combinations) noexcept nogil:
     """The least and the most that side 0 can still get, whoever plays how; at the start of a trick."""
-    cdef Bounds bounds
-    cdef int most = position.rest + rules.last_trick + combinations
+    cdef Bounds bounds = besides_penalties(rules, position, combinations)
     cdef int seat, lost
-    most += position.tricks_left * rules.trick_value
-    bounds.upper = most
-    bounds.lower = -most
     if rules.penalty:
         for seat in range(rules.n_seats):
             lost = rules.penalty * most_discards(rules, position, seat)
@@ -50,20 +47,6 @@ cdef inline Bounds bounds_to_go(const Rules* rules, const Position* position, in
                 bounds.lower -= lost
             else:
                 bounds.upper += lost
-    if not position.won & 2:
-        bounds.upper += rules.slam
-    if not position.won & 1:
-        bounds.lower -= rules.slam
-    bounds.lower -= position.prize
-    bounds.upper += position.prize
-    if rules.game_value:
-        if is_game_decided(rules, position):
-            most = rules.game_value if game_lead(rules, position.game) > 0 else -rules.game_value
-            bounds.lower += most
-            bounds.upper += most
-        else:
-            bounds.lower -= rules.game_value
-            bounds.upper += rules.game_value
     return bounds
 
 

@@ -12,13 +12,15 @@ from libc.string cimport memset
 from bounds cimport bounds_to_go
 from cards cimport CardSet, highest, lowest, n_cards, one
 from combinations cimport Combinations, combinations_left, find_combinations
-from driver cimport Line, Root, far_step, optimal_card, play_line, prove_value, root_cards, root_distinct
+from driver cimport (Line, Proof, Root, best_bounds, far_step, optimal_card, play_line, prove_all, root_cards,
+                     root_distinct, start_proof)
 from legality cimport legal_plays as legal_cards
 from ordering cimport Moves, Refutations, are_neighbours, list_moves, most_apart, others_out
+from penalties cimport has_penalty_game, most_penalty_tricks, penalty_rules
 from points cimport is_settled
 from position cimport Position, Stock, Trick, add_card, start_trick
 from rules cimport Rules, next_seat, side, signed
-from search cimport POLL_EVERY, Search, close_trick
+from search cimport NEVER, POLL_EVERY, Search, close_trick
 from table cimport CLUSTER, NO_CARD, UNREACHED, Bounds, Entry, Table as CTable, start_table
 
 cdef assert_layout():
@@ -76,6 +78,7 @@ cdef class _Task:
     """A position read from Python, with the search state that belongs to it."""
 
     cdef Rules rules
+    cdef Rules penalty_rules
     cdef Stock stock
     cdef Combinations possible
     cdef Search search
@@ -95,7 +98,7 @@ cdef class _Task:
         self.search.stock = &self.stock
         self.search.possible = &self.possible
         self.search.cancelled = &self.never
-        self.search.node_limit = <uint64_t>-1
+        self.search.node_limit = self.search.pause_at = NEVER
         self.search.next_poll = POLL_EVERY
         at.drawn = position["drawn"]
         at.leader = position["leader"]
@@ -129,6 +132,10 @@ cdef class _Task:
                 at.rest_game += self.rules.game[card]
         if self.rules.combinations:
             self.find_combinations()
+        if has_penalty_game(&self.rules, at, &self.stock):
+            self.penalty_rules = penalty_rules(&self.rules)
+            self.search.penalty_rules = &self.penalty_rules
+            self.search.most_penalty_tricks = most_penalty_tricks(at)
         self.root.bounds = bounds_to_go(&self.rules, at, combinations_left(&self.rules, at, &self.possible))
         self.root.unit = position["unit"]
         self.root.base = self.root.bounds.upper
@@ -210,8 +217,8 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint a
     cdef Root* root = &task.root
     cdef CardSet playable, kept, others
     cdef Moves moves
-    cdef Bounds proved[52]
-    cdef Bounds whole = root.bounds
+    cdef Proof proofs[52]
+    cdef Bounds whole
     cdef Line line
     cdef int i, card, keeper = NO_CARD, first_guess, step
     cdef bint maximises = side(&task.rules, root.trick.seat) == 0
@@ -232,29 +239,21 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint a
 
     with nogil:
         if all_cards:
-            whole.lower = whole.upper = -UNREACHED if maximises else UNREACHED
             for i in range(moves.n):
-                proved[i] = root.bounds
-                if not s.stopped:
-                    proved[i] = prove_value(s, root, moves.card[i], root.bounds, first_guess, step)
-                    if proved[i].lower == proved[i].upper:
-                        first_guess = proved[i].lower
-                        step = root.unit
-                if maximises:
-                    whole.lower = max(whole.lower, proved[i].lower)
-                    whole.upper = max(whole.upper, proved[i].upper)
-                else:
-                    whole.lower = min(whole.lower, proved[i].lower)
-                    whole.upper = min(whole.upper, proved[i].upper)
+                start_proof(&proofs[i], root, moves.card[i], first_guess, step)
+            prove_all(s, root, proofs, moves.n)
+            whole = best_bounds(proofs, moves.n, maximises)
         else:
-            whole = prove_value(s, root, NO_CARD, root.bounds, first_guess, step)
+            start_proof(proofs, root, NO_CARD, first_guess, step)
+            prove_all(s, root, proofs, 1)
+            whole = proofs[0].bounds
             if not s.stopped:
                 keeper = optimal_card(s, &root.trick, whole.lower)
 
     answer = {"lower": whole.lower, "upper": whole.upper, "lines": {}, "cards": []}
     if all_cards:
         for i in range(moves.n):
-            _list_class(task, moves.card[i], playable, kept, others, proved[i], answer["cards"])
+            _list_class(task, moves.card[i], playable, kept, others, proofs[i].bounds, answer["cards"])
     elif keeper != NO_CARD:
         answer["cards"].append((keeper, keeper, whole.lower, whole.upper))
     if not s.stopped:

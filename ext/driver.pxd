@@ -1,13 +1,18 @@
 # From zero-window tests to exact values: bisection with a rising step, the best card, the line.
 
+from libc.stdint cimport uint64_t
+
 from cards cimport CardSet, one
 from legality cimport legal_plays
 from ordering cimport Moves, distinct, list_moves, others_out
 from points cimport is_settled, winner_worth
 from position cimport Position, Trick, add_card, is_penalised, start_trick
 from rules cimport side
-from search cimport Search, close_trick, search_after, search_cards
+from search cimport NEVER, Search, close_trick, search_after, search_cards
 from table cimport NO_CARD, Bounds
+
+cdef enum:
+    FIRST_BUDGET = 1 << 18       # nodes of a test, before others get their turn
 
 cdef struct Root:
     # the position asked about: a trick that may have begun, and a side to play
@@ -15,6 +20,15 @@ cdef struct Root:
     Bounds bounds                # of the value to go
     int unit                     # values of the deal differ by multiples of it: 1 or 2
     int base                     # any value that is possible as far as the unit goes
+
+cdef struct Proof:
+    # the search for one value, which may be laid aside and taken up again
+    int card                     # to be played first; NO_CARD: the position's own value
+    Bounds bounds                # proved so far
+    int beta                     # of the next test
+    int step
+    bint was_high                # a test has found the value at beta or above
+    bint was_low
 
 
 cdef inline int round_up(const Root* root, int value) noexcept nogil:
@@ -36,33 +50,116 @@ cdef inline int far_step(const Root* root) noexcept nogil:
     return max(root.unit, (root.bounds.upper - root.bounds.lower) // 32)
 
 
-cdef inline Bounds prove_value(
-    Search* s, const Root* root, int card, Bounds bounds, int guess, int step
-) noexcept nogil:
-    """The exact value to go after `card` (NO_CARD: of the position), or the bounds proved before a limit.
+cdef inline void start_proof(Proof* proof, const Root* root, int card, int guess, int step) noexcept nogil:
+    """The value to go after `card` (NO_CARD: of the position) shall be proved, from a guess outwards."""
+    proof.card = card
+    proof.bounds = root.bounds
+    proof.beta = guess
+    proof.step = step
+    proof.was_high = False
+    proof.was_low = False
 
-    Zero-window tests from the guess outwards with a step that doubles; once the value is bracketed, bisection.
+
+cdef inline bint is_proved(const Proof* proof) noexcept nogil:
+    return proof.bounds.lower == proof.bounds.upper
+
+
+cdef inline bint test(Search* s, const Root* root, Proof* proof, int beta, uint64_t budget) noexcept nogil:
+    """One zero-window test, which narrows the bounds; False when it was stopped, or laid aside after `budget` nodes."""
+    cdef int value
+    s.pause_at = s.nodes + budget
+    beta = round_up(root, max(proof.bounds.lower + 1, min(proof.bounds.upper, beta)))
+    value = test_root(s, root, proof.card, beta)
+    s.pause_at = NEVER
+    if s.stopped:
+        if s.paused:
+            s.stopped = s.paused = False
+        return False
+    if value >= beta:
+        proof.bounds.lower = min(round_up(root, value), proof.bounds.upper)
+        proof.was_high = True
+    else:
+        proof.bounds.upper = max(-round_up(root, -value), proof.bounds.lower)
+        proof.was_low = True
+    return True
+
+
+cdef inline bint close_in(Search* s, const Root* root, Proof* proof, uint64_t budget) noexcept nogil:
+    """Tests from the guess outwards with a step that doubles; once the value is bracketed, bisection.
+
+    False when a test was stopped or took more than `budget` nodes.
     """
-    cdef int beta = guess, value
-    cdef bint was_high = False, was_low = False
-    while bounds.lower < bounds.upper:
-        beta = round_up(root, max(bounds.lower + 1, min(bounds.upper, beta)))
-        value = test_root(s, root, card, beta)
-        if s.stopped:
+    cdef int lower
+    while not is_proved(proof):
+        lower = proof.bounds.lower
+        if not test(s, root, proof, proof.beta, budget):
+            return False
+        if proof.was_high and proof.was_low:
+            proof.beta = proof.bounds.lower + (proof.bounds.upper - proof.bounds.lower + 1) // 2
+            continue
+        if proof.bounds.lower > lower:
+            proof.beta = proof.bounds.lower + proof.step
+        else:
+            proof.beta = proof.bounds.upper - proof.step + root.unit
+        proof.step *= 2
+    return True
+
+
+cdef inline void prove(Search* s, const Root* root, Proof* proof, uint64_t budget) noexcept nogil:
+    """The exact value, or the bounds that tests of up to `budget` nodes can prove.
+
+    When the tests around the guess take longer the outer ones are made first, from both ends inwards: the
+    farther off the value the cheaper a test is, and so a search with a limit has something to say.
+    """
+    cdef int step
+    if close_in(s, root, proof, budget):
+        return
+    step = max(root.unit, (root.bounds.upper - root.bounds.lower) // 16)
+    while not is_proved(proof) and not s.stopped:
+        if not test(s, root, proof, proof.bounds.upper - step + root.unit, budget):
             break
-        if value >= beta:
-            bounds.lower = min(round_up(root, value), bounds.upper)
-            was_high = True
-            beta = bounds.lower + step
+    while not is_proved(proof) and not s.stopped:
+        if not test(s, root, proof, proof.bounds.lower + step, budget):
+            break
+
+
+cdef inline void prove_all(Search* s, const Root* root, Proof* proofs, int n) noexcept nogil:
+    """The exact values of n cards, or what is proved of them when a limit stops the search.
+
+    None of them may hold up the others for long: each gets its budget in turn, and then all a larger one. The
+    table keeps what a test that was laid aside has found.
+    """
+    cdef uint64_t budget = FIRST_BUDGET
+    cdef bint is_open = True
+    cdef int i, known = -1
+    while is_open and not s.stopped:
+        is_open = False
+        for i in range(n):
+            if s.stopped or is_proved(&proofs[i]):
+                continue
+            if known >= 0 and budget == FIRST_BUDGET:     # the value of the card before is a near guess
+                proofs[i].beta = proofs[known].bounds.lower
+                proofs[i].step = root.unit
+            prove(s, root, &proofs[i], budget)
+            if is_proved(&proofs[i]):
+                known = i
+            else:
+                is_open = True
+        budget *= 4
+
+
+cdef inline Bounds best_bounds(const Proof* proofs, int n, bint maximises) noexcept nogil:
+    """What the bounds of all the cards prove of the position's value."""
+    cdef Bounds best = proofs[0].bounds
+    cdef int i
+    for i in range(1, n):
+        if maximises:
+            best.lower = max(best.lower, proofs[i].bounds.lower)
+            best.upper = max(best.upper, proofs[i].bounds.upper)
         else:
-            bounds.upper = max(-round_up(root, -value), bounds.lower)
-            was_low = True
-            beta = bounds.upper - step + root.unit
-        if was_high and was_low:
-            beta = bounds.lower + (bounds.upper - bounds.lower + 1) // 2
-        else:
-            step *= 2
-    return bounds
+            best.lower = min(best.lower, proofs[i].bounds.lower)
+            best.upper = min(best.upper, proofs[i].bounds.upper)
+    return best
 
 
 cdef inline CardSet root_cards(Search* s, const Root* root) noexcept nogil:

@@ -10,6 +10,7 @@ from bounds cimport bounds_to_go, narrowed
 from cards cimport CardSet, lowest, one
 from combinations cimport Combinations, combinations_left
 from legality cimport legal_plays
+from penalties cimport LEAST_TRICKS, besides_penalties, penalty_position
 from ordering cimport MOST_MOVES, Moves, Refutations, list_moves, most_apart, refutation
 from points cimport end_worth, last_trick_worth, trick_worth
 from position cimport Position, Stock, Trick, add_card, start_trick
@@ -28,10 +29,17 @@ cdef enum:
     POLL_EVERY = 1024            # nodes between two looks at the clock
     GROW_NS_AN_ENTRY = 40        # what moving an entry to a larger table costs at most, about
 
+cdef extern from *:
+    """#define NEVER UINT64_MAX"""
+    const uint64_t NEVER         # a number of nodes that no search reaches
+
 cdef struct Search:
     const Rules* rules
     const Stock* stock
     const Combinations* possible
+    const Rules* penalty_rules   # of the penalty game, NULL where it is not looked at
+    int most_penalty_tricks      # with how many tricks left it is, at the most
+    bint is_penalty_game         # it is being searched
     Table* table
     Refutations* refutations
     const int* cancelled         # set by another thread
@@ -41,8 +49,10 @@ cdef struct Search:
     uint64_t hits                # probes that found the position
     uint64_t next_poll
     uint64_t node_limit
+    uint64_t pause_at            # nodes at which a test is laid aside, for cheaper ones first
     int64_t deadline_ns          # of the monotonic clock, 0: none
-    bint stopped                 # a limit was reached: what the calls return means nothing
+    bint stopped                 # a limit was reached, or a pause: what the calls return means nothing
+    bint paused                  # it was a pause, and the search may go on with another test
 
 
 cdef inline int64_t now_ns() noexcept nogil:
@@ -57,6 +67,9 @@ cdef inline void poll(Search* s) noexcept nogil:
     cdef int64_t cost
     if s.nodes >= s.node_limit or s.cancelled[0] or (s.deadline_ns and now >= s.deadline_ns):
         s.stopped = True
+        return
+    if s.nodes >= s.pause_at:
+        s.stopped = s.paused = True
         return
     s.next_poll = min(s.nodes + POLL_EVERY, s.node_limit)
     if is_crowded(s.table):
@@ -191,10 +204,32 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept n
     return best_value
 
 
+cdef inline int search_penalties(Search* s, int beta) noexcept nogil:
+    """The value of the penalty game from the start of a trick on."""
+    cdef Position before = s.position
+    cdef const Rules* rules = s.rules
+    cdef int value
+    s.position = penalty_position(&before)
+    s.rules = s.penalty_rules
+    s.is_penalty_game = True
+    value = search_tricks(s, beta)
+    s.position = before
+    s.rules = rules
+    s.is_penalty_game = False
+    return value
+
+
+cdef inline bint can_look_at_penalties(const Search* s) noexcept nogil:
+    """Is the penalty game likely to say more about the position than it costs?"""
+    if s.penalty_rules == NULL or s.is_penalty_game:
+        return False
+    return LEAST_TRICKS <= s.position.tricks_left <= s.most_penalty_tricks
+
+
 cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     """The value of the position at the start of a trick."""
     cdef const Rules* rules = s.rules
-    cdef Bounds bounds, proved
+    cdef Bounds bounds, proved, besides
     cdef Key key
     cdef Entry* entry
     cdef Trick trick
@@ -208,7 +243,7 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
         return last_trick_worth(rules, &s.position)
 
     # Step 2. The table.
-    key = make_key(rules, &s.position, s.stock.n_cards > 0)
+    key = make_key(rules, &s.position, s.stock.n_cards > 0, s.is_penalty_game)
     entry = probe(s.table, &key)
     s.probes += 1
     if entry != NULL:
@@ -230,13 +265,27 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
         bounds.lower = max(bounds.lower, proved.lower)
         bounds.upper = min(bounds.upper, proved.upper)
 
-    # Step 4. The leads.
+    # Step 4. Penalties alone may decide it, whatever everything else brings.
+    if can_look_at_penalties(s):
+        besides = besides_penalties(rules, &s.position, combinations)
+        value = besides.lower + search_penalties(s, beta - besides.lower)
+        if s.stopped:
+            return 0
+        if value >= beta:
+            return value
+        value = besides.upper + search_penalties(s, beta - besides.upper)
+        if s.stopped:
+            return 0
+        if value < beta:
+            return value
+
+    # Step 5. The leads.
     start_trick(&trick, s.position.leader)
     value = search_cards(s, &trick, beta)
     if s.stopped:
         return 0
 
-    # Step 5. What was proved goes into the table.
+    # Step 6. What was proved goes into the table.
     if rules.game_value:
         store_proof(s.table, &key, known_lead(rules, &s.position), value, value >= beta)
         return value

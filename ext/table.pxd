@@ -11,6 +11,7 @@
 #   lower, upper: 16 bits each, points to go, own minus other of side 0
 #
 # Games with a stock do not fix who holds a card: there `cards` is the 52 cards in hand and 12 bits of holders.
+# Positions of the penalty game (penalties.pxd) lie in the same table under a mark of their own.
 # In games with a point for more game points the value also depends on the lead in game points, but more of it is
 # never worse. There an entry holds two proofs: `value below` is proved for leads of `lower` and more, `value
 # above` for leads of `upper` and less.
@@ -32,6 +33,8 @@ cdef enum:
     BELOW_SHIFT = 14
     ABOVE_SHIFT = 20
     MOST_VALUE = 31              # of 6 bits with a sign
+    MOST_HELD = 12               # cards in both hands whose holders fit beside 52 cards
+    PENALTY_MARK = 64            # in a key's state, above the tricks left
     NO_LEAD = 32767              # no position has it: nothing is proved
     UNREACHED = 30000            # beyond any value
     SMALLEST_TABLE = 64          # clusters
@@ -99,7 +102,29 @@ cdef inline CardSet settled(const Rules* rules, const Position* position, CardSe
     return result
 
 
-cdef inline Key held_key(const Rules* rules, const Position* position, bint is_decided) noexcept nogil:
+cdef inline uint64_t suit_patterns(uint64_t cards, uint64_t holders) noexcept nogil:
+    """Who holds the cards of each suit from the lowest up, the plain suits in falling order: they are all alike.
+
+    A pattern is a 1 and the suit's bits of `holders`, 13 bits at the most.
+    """
+    cdef uint64_t pattern[4]
+    cdef int lane, n
+    for lane in range(4):
+        n = n_cards((cards >> (13 * lane)) & 0x1FFF)
+        pattern[lane] = one(n) | (holders & (one(n) - 1))
+        holders >>= n
+    if pattern[0] < pattern[1]:
+        pattern[0], pattern[1] = pattern[1], pattern[0]
+    if pattern[1] < pattern[2]:
+        pattern[1], pattern[2] = pattern[2], pattern[1]
+    if pattern[0] < pattern[1]:
+        pattern[0], pattern[1] = pattern[1], pattern[0]
+    return pattern[0] | pattern[1] << 13 | pattern[2] << 26 | pattern[3] << 39
+
+
+cdef inline Key held_key(
+    const Rules* rules, const Position* position, bint is_decided, bint is_penalty_game
+) noexcept nogil:
     """The cards and holders of a game with a stock: exact for two players of up to 11 cards."""
     cdef Key key
     cdef CardSet cards = 0, hand
@@ -112,9 +137,15 @@ cdef inline Key held_key(const Rules* rules, const Position* position, bint is_d
         while hand:
             holders |= one(n_cards(cards & ((hand & -hand) - 1)))
             hand &= hand - 1
-        if n_cards(cards) <= 12 and not rules.combinations:
-            key.cards = squeezed(settled(rules, position, cards, is_decided)) | holders << 52
+        if n_cards(cards) <= MOST_HELD and not rules.combinations:
+            key.cards = squeezed(settled(rules, position, cards, is_decided))
             key.state = position.tricks_left
+            if is_penalty_game:
+                key.state |= PENALTY_MARK
+                if position.left == cards:
+                    key.cards = suit_patterns(key.cards, holders)
+                    return key
+            key.cards |= holders << 52
             return key
         key.cards = squeezed(cards) | (holders & 0xFFF) << 52
         key.state = <uint32_t>(holders >> 12)
@@ -128,7 +159,9 @@ cdef inline Key held_key(const Rules* rules, const Position* position, bint is_d
     return key
 
 
-cdef inline Key make_key(const Rules* rules, const Position* position, bint has_stock) noexcept nogil:
+cdef inline Key make_key(
+    const Rules* rules, const Position* position, bint has_stock, bint is_penalty_game
+) noexcept nogil:
     cdef Key key
     cdef int won = position.won
     cdef bint is_decided
@@ -136,7 +169,7 @@ cdef inline Key make_key(const Rules* rules, const Position* position, bint has_
         is_decided = is_settled(rules, position)
         if is_decided:
             won = 0
-        key = held_key(rules, position, is_decided)
+        key = held_key(rules, position, is_decided, is_penalty_game)
     else:
         key.cards = position.left
         key.state = 0
