@@ -21,9 +21,9 @@ from solver.position import Position
 from solver.result import Answer, Bounds, CardValue
 from solver.rules import Rules
 from solver.speech import LANGUAGES, Language, Speech
-from solver.themes import Theme
 from solver.table import ContractTable, tabulate
 from solver.table_deal import TableDeal
+from solver.themes import Theme
 from solver.variants import VARIANTS, check_variant_file, find_variant, load_variant_file, resolve_variant
 
 __all__ = [
@@ -57,8 +57,8 @@ __all__ = [
     "SolverError",
     "Speech",
     "Summary",
-    "Theme",
     "TableDeal",
+    "Theme",
     "UnknownVariantError",
     "UnreadableError",
     "analyse",
