@@ -10,7 +10,7 @@ from marshmallow.fields import List, Nested
 from solver import TableDeal
 
 from .components import SEATS
-from .fields import Asked, Shown, or_null, ref
+from .fields import Asked, Shown, ref
 from .schemas import (
     AskedLimit,
     DealFields,
@@ -79,7 +79,7 @@ class TableSchema(DomainSchema[TableDeal], LabelFields, ServiceFields, DealField
     )
     vulnerable = Asked(
         "Bridge: who is vulnerable, a side, `both` or `none`. If left out: `none`.",
-        {"type": "string", "examples": ["none", "NS", "EW", "both"]},
+        {"enum": ["none", "NS", "EW", "both"]},
     )
 
     def read(self, data: Any) -> TableDeal:
@@ -183,7 +183,7 @@ class ContractTableSchema(Schema):
     variant = Shown("The game.", {"type": "string"})
     exact = Shown("Whether all of it is proved; false when a limit came first.", _FLAG)
     dealer = Shown("The dealer, where one is known.", ref("Seat"), optional=True)
-    vulnerable = Shown("Bridge: who is vulnerable.", or_null({"type": "string"}), optional=True)
+    vulnerable = Shown("Bridge: who is vulnerable.", {"enum": ["none", "NS", "EW", "both"]}, optional=True)
     turned_up = Shown("Belote: the card turned up.", ref("Card"), optional=True)
     deals = Shown(
         "Belote with a card turned up: by taker, the hands that are played when he takes.",

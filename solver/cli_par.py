@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.cards import NO_TRUMPS, Notation
+from solver.cards import NO_TRUMPS, SUITS, Notation
 from solver.cli_cards import bounds_text, cards_text, signed, suit_text
 from solver.par_contracts import Par, ParContract
 from solver.par_discards import Discards
@@ -71,12 +71,9 @@ def discards_text(rules: Rules, discards: Discards, notation: Notation) -> list[
     parts: list[RenderableType] = [head.append(f": with best discards {said}.", style="not bold")]
     if not discards.solution.has_saddle:
         sure = (discards.solution.row_guarantee, -discards.solution.column_guarantee)
-        parts.append(
-            Text(
-                f"No single discard is safe: it makes sure of {signed(sure[0])} for {sides[0]} and of "
-                f"{signed(sure[1])} for {sides[1]}; chosen by chance as follows, of more on average."
-            )
-        )
+        said = f"makes sure of {signed(sure[0])} for {sides[0]}, of {signed(sure[1])} for {sides[1]}"
+        parts.append(Text(f"No single discard is best against every reply: the safest {said}."))
+        parts.append(Text("Chosen by chance, as often as said here, discards come to the above on average."))
     grid = Table.grid(padding=(0, 2))
     for index, side in enumerate(sides):
         label = Text(f"{side} discards", style="bold")
@@ -94,8 +91,10 @@ def discards_text(rules: Rules, discards: Discards, notation: Notation) -> list[
 
 
 def trump_name(trump: str) -> Text:
-    """A trump suit's symbol, or no trumps."""
-    return Text("no trumps") if trump == NO_TRUMPS else suit_text(trump)
+    """A trump suit's symbol, or no trumps, or all."""
+    if trump in SUITS:
+        return suit_text(trump)
+    return Text("no trumps" if trump == NO_TRUMPS else "all trumps")
 
 
 def bid_name(bid: int | None) -> str:

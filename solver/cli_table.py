@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from solver.bridge_score import Vulnerable
 from solver.cards import NO_TRUMPS, Notation
 from solver.cli_answer import duration_text, new_table
 from solver.cli_cards import (
@@ -26,7 +27,7 @@ from solver.result import Bounds
 from solver.rules import Objective, Rules
 from solver.scoring import Outcome, Pair
 from solver.table import Contender, ContractTable
-from solver.table_deal import BOTH, NOBODY, TableDeal
+from solver.table_deal import TableDeal
 from solver.table_entries import Entry
 
 MADE, FAILED = "✓", "✗"
@@ -58,8 +59,8 @@ def _title(table: ContractTable) -> Text:
     if asked.leader is not None:
         parts.append(Text(f"{asked.leader} leads"))
     if Bidding(asked).is_bridge:
-        words = {None: "nobody", NOBODY: "nobody", BOTH: "both sides"}
-        parts.append(Text(f"{words.get(asked.vulnerable, asked.vulnerable)} vulnerable"))
+        words = {Vulnerable.none: "nobody", Vulnerable.both: "both sides"}
+        parts.append(Text(f"{words.get(asked.vulnerable, asked.vulnerable.value)} vulnerable"))
     return Text(" · ").join(parts)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from solver.bridge_score import LEVELS, contract_score
 from solver.cards import SUITS, Notation, format_trump
 from solver.contract import Contract
-from solver.par import UNDOUBLED, Final, Offer, Settled, settle_auction, settle_turns
+from solver.par import DOUBLED, REDOUBLED, UNDOUBLED, Final, Offer, Settled, settle_auction, settle_turns
 from solver.rules import Scoring
 from solver.scoring import Outcome, Pair, deal_score
 from solver.table_deal import TableDeal, knows_vulnerability
@@ -165,7 +165,13 @@ class Bidding:
 
     @property
     def _multipliers(self) -> Sequence[int]:
-        return (1, 2, 4) if self.is_bridge else self.rules.multipliers
+        if self.is_bridge:
+            return (UNDOUBLED, DOUBLED, REDOUBLED)
+        # Who cannot double cannot redouble; other multipliers are none that a call would make.
+        known = self.rules.multipliers
+        if DOUBLED not in known:
+            return (UNDOUBLED,)
+        return (UNDOUBLED, DOUBLED, REDOUBLED) if REDOUBLED in known else (UNDOUBLED, DOUBLED)
 
     def _par_of_turns(self, entries: Sequence[Entry]) -> Par:
         assert self.asked.dealer is not None, "a deal with an auction to come has a dealer"

@@ -13,7 +13,7 @@ from solver.par_discards import Discards, find_discards
 from solver.result import Stats
 from solver.rules import Rules
 from solver.scoring import Pair
-from solver.table_deal import NOBODY, TableDeal
+from solver.table_deal import TableDeal
 from solver.table_entries import Entry, solve_entries
 
 Contender = tuple[Entry, Scored | None]
@@ -81,7 +81,7 @@ class ContractTable:
         if asked.dealer is not None:
             data["dealer"] = asked.dealer
         if Bidding(asked).is_bridge:
-            data["vulnerable"] = asked.vulnerable or NOBODY
+            data["vulnerable"] = asked.vulnerable.value
         if asked.turned_up is not None:
             data["turned_up"] = format_card(asked.turned_up, notation)
             data["deals"] = {seat: format_deal(asked.dealt_to(seat), notation) for seat in rules.players}

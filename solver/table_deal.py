@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from solver.cards import Card, Notation, format_trump, parse_card
+from solver.bridge_score import Vulnerable
+from solver.cards import NO_TRUMPS, SUITS, Card, Notation, format_trump, parse_card
 from solver.deal import Deal
 from solver.errors import (
     Fault,
@@ -34,7 +35,8 @@ card."""
 N_DISCARDED = 3
 """Cards that a player of all fours has too many after a redeal."""
 
-NOBODY, BOTH = "none", "both"
+BRIDGE_SIDES = ("NS", "EW")
+BRIDGE_DECK = 52
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +53,8 @@ class TableDeal:
     """Belote: the card turned up, where the auction is still to come."""
     trump: str | None = None
     """All fours after a redeal: the trumps turned up last; None where every suit is tried."""
-    vulnerable: str | None = None
-    """Bridge: ``none``, ``both`` or a side; None where that was left out, which counts as ``none``."""
+    vulnerable: Vulnerable = Vulnerable.none
+    """Bridge: who is vulnerable."""
 
     @property
     def has_discards(self) -> bool:
@@ -61,7 +63,7 @@ class TableDeal:
 
     def is_vulnerable(self, side: int) -> bool:
         """Whether the side of that number is vulnerable."""
-        return self.vulnerable == BOTH or self.vulnerable == self.rules.side_names[side]
+        return self.vulnerable.includes(self.rules.side_names[side])
 
     def dealt_to(self, taker: str | None) -> Deal:
         """The hands that are played when ``taker`` has taken."""
@@ -167,21 +169,20 @@ class _Reader:
         body["leader"] = rules.players[0]
         return False
 
-    def _vulnerable(self, rules: Rules | None) -> str | None:
+    def _vulnerable(self, rules: Rules | None) -> Vulnerable:
         if "vulnerable" not in self.data:
-            return None
+            return Vulnerable.none
         value = self.data["vulnerable"]
         if rules is not None and not knows_vulnerability(rules):
             self.faults.append(Fault("/vulnerable", f"{rules.name} knows no vulnerability; leave it out"))
-            return None
-        sides = ("NS", "EW") if rules is None else rules.side_names
-        words = (NOBODY, *sides, BOTH)
-        if isinstance(value, str) and value in words:
-            return value
+            return Vulnerable.none
+        for word in Vulnerable:
+            if value == word.value:
+                return word
         kind = FaultKind.impossible if isinstance(value, str) else FaultKind.unreadable
-        detail = f"vulnerable is {show(value)}; it must be {list_words(words)}"
+        detail = f"vulnerable is {show(value)}; it must be {list_words(Vulnerable)}"
         self.faults.append(Fault("/vulnerable", detail, kind))
-        return None
+        return Vulnerable.none
 
     # ---- belote before the auction
 
@@ -274,6 +275,7 @@ def turns_up(rules: Rules) -> bool:
     """Whether a card is turned up for the auction, and the taker gets it: as in belote."""
     return (
         rules.scoring == Scoring.taker
+        and bool(rules.belote)
         and not leads_by_taker(rules)
         and not rules.stock
         and rules.cards_each > N_DEALT_LATER
@@ -282,8 +284,14 @@ def turns_up(rules: Rules) -> bool:
 
 
 def knows_vulnerability(rules: Rules) -> bool:
-    """Whether the game's score knows sides that are vulnerable."""
-    return rules.objective == Objective.tricks and leads_by_taker(rules)
+    """Whether the game's contracts are those of bridge, the only ones whose score knows vulnerable sides."""
+    return (
+        rules.objective == Objective.tricks
+        and rules.first_lead == FirstLead.taker_next
+        and rules.side_names == BRIDGE_SIDES
+        and len(rules.deck) == rules.n_players * rules.cards_each == BRIDGE_DECK
+        and set(rules.trumps) == {*SUITS, NO_TRUMPS}
+    )
 
 
 def _is_of_size(fault: Fault) -> bool:

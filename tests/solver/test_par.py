@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.bridge_score import Vulnerable
 from solver.deal import Deal
 from solver.par import DOUBLED, REDOUBLED, UNDOUBLED, Offer, Settled, settle_auction, settle_turns
 from solver.par_contracts import Bidding, Par
@@ -220,7 +221,8 @@ def bridge_par(tricks: dict[str, list[int]], vulnerable: str, dealer: str | None
             result = (n, 13 - n) if declarer in "NS" else (13 - n, n)
             lead = result[0] - result[1]
             entries.append(Entry(strain, "N", declarer, None, Bounds(lead, lead), result, None))
-    return Bidding(TableDeal(rules, Deal(hands), dealer, None, vulnerable=vulnerable)).pars(entries)
+    asked = TableDeal(rules, Deal(hands), dealer, None, vulnerable=Vulnerable(vulnerable))
+    return Bidding(asked).pars(entries)
 
 
 def bridge_texts(par: Par) -> set[str]:
