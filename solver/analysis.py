@@ -8,6 +8,8 @@ from typing import Any
 from solver.analysis_deal import Analysis, DealAnalysis, Play, TurningPoint
 from solver.analysis_log import MAX_DEALS, Log, LoggedDeal
 from solver.engine import NO_LIMIT, Limit, Solver
+from solver.fair import add_fair_verdicts
+from solver.fair_sampling import Sampling
 from solver.grades import Grade, Summary, grade_card
 from solver.match import match_score
 from solver.position import Position
@@ -31,11 +33,12 @@ DEAL_OVERHEAD_MS = 4
 """Kept back from a time limit for each deal of a log: what its positions cost besides searching."""
 
 
-def analyse(log: Mapping[str, Any] | Log, limit: Limit = NO_LIMIT) -> Analysis:
-    """Judge every card of a log by exact solves.
+def analyse(log: Mapping[str, Any] | Log, limit: Limit = NO_LIMIT, fair: Sampling | None = None) -> Analysis:
+    """Judge every card of a log by exact solves; with ``fair``, also by what its player could know.
 
     ``limit`` is for the whole log: positions are solved from the last card back, so that the ones nearest
-    the end are proved first.  Raises SolverError with all faults of the log.
+    the end are proved first; the fair verdicts get what is left.  Raises SolverError with all faults of the
+    log.
     """
     read = log if isinstance(log, Log) else Log.from_dict(log)
     budget = _Budget(limit)
@@ -43,6 +46,8 @@ def analyse(log: Mapping[str, Any] | Log, limit: Limit = NO_LIMIT) -> Analysis:
     for index, deal in enumerate(read.deals):
         budget.start_deal(len(read.deals) - index)
         deals.append(_analyse_deal(deal, budget))
+    if fair is not None:
+        deals = add_fair_verdicts(deals, fair, budget.rest())
     match = None
     if read.is_match:
         match = match_score(deals[0].position.rules, [deal.played() for deal in deals])
@@ -72,6 +77,11 @@ class _Budget:
             time_ms = max((self.deadline_of_deal - time.monotonic()) * 1000, 0.001)
         nodes = None if self.nodes is None else max(self.nodes, 1)
         return replace(self.limit, time_ms=time_ms, nodes=nodes)
+
+    def rest(self) -> Limit:
+        """All that is left, for what is done after the deals."""
+        self.deadline_of_deal = self.deadline
+        return self.next()
 
     def spend(self, answer: Answer) -> None:
         """Take off what a search has used."""

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 from solver.cards import Card, Notation, format_card
 from solver.course import Course
 from solver.explain import Explanation, explain, turn_text
+from solver.fair_verdict import FairVerdict
 from solver.grades import Grade, Summary
 from solver.match import MatchScore, PlayedDeal
 from solver.position import Position
@@ -19,13 +20,6 @@ from solver.themes import Case
 from solver.turning import Turn, find_turns
 
 ENGLISH = Speech()
-
-
-class FairVerdict(Protocol):
-    """What a card was worth by what its player could know."""
-
-    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
-        """The form of the public contract."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,12 +64,15 @@ def find_card_faults(
         owner = "the stock" if holder == STOCK else f"the hand of {holder}"
         base = point("", STOCK) if holder == STOCK else point("", "deal", holder)
         for index, card in enumerate(hand):
+            if card not in first_at and card in deck:
+                first_at[card] = owner
+                continue
             pointer = known_places.get((holder, index)) or point(base, index)
             name = format_card(card, notation)
             if card in first_at:
                 places_said = "" if first_at[card] == owner else f"in {first_at[card]} and "
                 yield Fault(pointer, f"{name} is there twice: {places_said}in {owner}")
-            elif card not in deck:
+            else:
                 ranks = " ".join(format_rank(rank, notation) for rank in rules.ranks)
                 suits = "" if card.suit in rules.suits else f" of the suits {' '.join(rules.suits)}"
                 yield Fault(pointer, f"{name} is not in the deck of {rules.name}, which has {ranks}{suits}")

@@ -16,7 +16,7 @@ MAX_LINES = 400
 # The floors of solver/, the ground first. Modules on one line do not know each other.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("errors", "rule_row", "rule_words"),
-    ("cards", "json_text", "seats"),
+    ("cards", "fair_sampling", "json_text", "seats"),
     ("bridge_score", "rule_play"),
     ("rule_fields",),
     ("rule_grades",),
@@ -30,10 +30,11 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("position_parse",),
     ("position",),
     ("analysis_log", "course", "encode", "fair_knowledge", "grades", "reference"),
-    ("engine", "fair_deals", "speech", "themes"),
+    ("engine", "fair_deals", "fair_verdict", "speech", "themes"),
     ("explain_words", "themes_find", "turning"),
     ("explain",),
     ("analysis_deal",),
+    ("fair",),
     ("analysis",),
     ("table_deal",),
     ("par_discards", "table_entries"),

@@ -1,0 +1,92 @@
+"""What a request asks of the fair verdict: how many deals, drawn by which seed, for which plays."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeGuard, get_args
+
+from solver.errors import Fault, FaultKind, list_words, point, show
+
+MAX_SAMPLES = 10_000
+"""The most deals that one card may be judged by."""
+MAX_SEED = 2**53 - 1
+"""The greatest seed: every JSON reader can hold it."""
+
+PlaysJudged = Literal["mistakes", "all"]
+PLAYS_JUDGED: tuple[PlaysJudged, ...] = get_args(PlaysJudged)
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """The deals that each card is judged by; the same seed draws the same deals anywhere, at any time.
+
+    Raises ValueError for numbers that cannot be.
+    """
+
+    samples: int = 100
+    """So many for each card, 1 to `MAX_SAMPLES`; all that agree with what the player knew, if those are no
+    more."""
+    seed: int = 0
+    """From 0 to `MAX_SEED`."""
+    plays: PlaysJudged = "mistakes"
+    """``mistakes``: the cards that gave something away with all cards known; ``all``: every card played with
+    a choice."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.samples <= MAX_SAMPLES:
+            raise ValueError(f"samples must be from 1 to {MAX_SAMPLES}")
+        if not 0 <= self.seed <= MAX_SEED:
+            raise ValueError(f"seed must be from 0 to {MAX_SEED}")
+        if self.plays not in PLAYS_JUDGED:
+            raise ValueError(f"plays must be {list_words(PLAYS_JUDGED)}")
+
+
+def parse_sampling(data: object, faults: list[Fault]) -> Sampling | None:
+    """The sampling that ``data``, any JSON value, asks for in ``fair``; None where it asks for none.
+
+    Faults are appended to ``faults``.
+    """
+    if data is None:
+        return None
+    if not isinstance(data, Mapping):
+        detail = f"fair is {show(data)}; it must be an object, as {{'samples': 100}}"
+        faults.append(Fault("/fair", detail, FaultKind.unreadable))
+        return None
+    stated = {key: value for key, value in data.items() if value is not None}
+    n_faults = len(faults)
+    for key in stated:
+        if key not in ("samples", "seed", "plays"):
+            detail = f"fair has no {show(key)}; it has samples, seed and plays"
+            faults.append(Fault(point("/fair", key), detail))
+    samples = _read_number(stated, "samples", 1, MAX_SAMPLES, faults)
+    seed = _read_number(stated, "seed", 0, MAX_SEED, faults)
+    plays = stated.get("plays", "mistakes")
+    if not _is_plays_judged(plays):
+        detail = f"plays is {show(plays)}; it must be {list_words(map(show, PLAYS_JUDGED))}"
+        faults.append(Fault("/fair/plays", detail, FaultKind.unreadable))
+    elif len(faults) == n_faults:
+        usual = Sampling()
+        return Sampling(usual.samples if samples is None else samples, seed or usual.seed, plays)
+    return None
+
+
+def _is_plays_judged(value: object) -> TypeGuard[PlaysJudged]:
+    return isinstance(value, str) and value in PLAYS_JUDGED
+
+
+def _read_number(
+    stated: Mapping[object, object], key: str, low: int, high: int, faults: list[Fault]
+) -> int | None:
+    """A whole number; 8.0 is one, "8" and true are none."""
+    value = stated.get(key)
+    if value is None:
+        return None
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        detail = f"{key} is {show(value)}; it must be a whole number"
+        faults.append(Fault(point("/fair", key), detail, FaultKind.unreadable))
+    elif not low <= value <= high:
+        faults.append(Fault(point("/fair", key), f"{key} is {show(value)}; it must be from {low} to {high}"))
+    else:
+        return value
+    return None
