@@ -9,6 +9,7 @@ from marshmallow.fields import List, Nested
 from solver import Theme
 
 from .components import SEATS
+from .fair_answers import FAIR_ANSWERS, FairVerdictSchema
 from .fields import Shown, or_null, ref
 
 _CARDS = {"type": "array", "items": ref("Card")}
@@ -200,6 +201,13 @@ class PlaySchema(Schema):
         {"type": "string"},
         optional=True,
     )
+    fair = Nested(
+        FairVerdictSchema,
+        metadata={
+            "description": "The verdict by what the player could know, where `fair` asked for it and the "
+            "limit left time for it."
+        },
+    )
 
 
 class DealAnalysisSchema(Schema):
@@ -317,6 +325,7 @@ ANSWERS: tuple[type[Schema], ...] = (
     BreakdownSchema,
     SummarySchema,
     TurningPointSchema,
+    *FAIR_ANSWERS,
     PlaySchema,
     DealAnalysisSchema,
     MatchDealSchema,

@@ -135,6 +135,12 @@ COMPONENTS: Mapping[str, Mapping[str, Any]] = {
         "description": "A number for each side, by its name.",
         "examples": [{"NS": 92, "EW": 70}],
     },
+    "MeansBySide": {
+        **_BY_SIDE,
+        "additionalProperties": {"type": "number"},
+        "description": "A mean for each side, by its name.",
+        "examples": [{"NS": 91.25, "EW": 70.75}],
+    },
     "Bounds": {
         "type": "object",
         "description": "What is proven of *own minus other* of the side to play; both are inclusive.",

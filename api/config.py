@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from typing import Any, TypeVar, cast
 
+from solver import MAX_SAMPLES
+
 PREFIX = "ATOUT_"
 """What every variable of the environment that is a setting begins with."""
 
@@ -64,6 +66,9 @@ class Settings:
     )
     max_table_mib: int = _setting(
         256, "the largest transposition table a request is granted, in MiB", high=65_536
+    )
+    max_samples: int = _setting(
+        1_000, "the most deals a request is granted for the fair verdict on a card", high=MAX_SAMPLES
     )
 
     def __post_init__(self) -> None:

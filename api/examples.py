@@ -98,6 +98,10 @@ POSITIONS: Mapping[str, Mapping[str, Example | str]] = {
 
 LOGS: Mapping[str, Mapping[str, Example | str]] = {
     "deal": {"summary": "A deal of quadrette with the players' names", "value": _QUADRETTE_LOG},
+    "fair": {
+        "summary": "The same deal, also judged by what each player could know",
+        "value": {**_QUADRETTE_LOG, "fair": {"samples": 50, "seed": 7}},
+    },
     "match": {
         "summary": "The same deal twice, as a match",
         "value": {

@@ -11,7 +11,18 @@ from marshmallow import Schema, ValidationError
 from marshmallow.fields import List, Nested
 from marshmallow.validate import Length
 
-from solver import MAX_DEALS, CancelToken, Limit, Log, Position, SolverError, show
+from solver import (
+    MAX_DEALS,
+    PLAYS_JUDGED,
+    CancelToken,
+    Limit,
+    Log,
+    PlaysJudged,
+    Position,
+    Sampling,
+    SolverError,
+    show,
+)
 
 from .config import Settings
 from .faults import MAX_FAULTS, Impossible, UnknownField, first_faults, raise_all
@@ -44,6 +55,24 @@ class AskedLimit:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedSampling:
+    """The fair verdict a request asks for; None where it leaves the choice to the solver."""
+
+    samples: int | None = None
+    seed: int | None = None
+    plays: PlaysJudged | None = None
+
+    def within(self, settings: Settings) -> Sampling:
+        """The sampling that is granted: what is asked for, never more deals than the ceiling."""
+        usual = Sampling()
+        return Sampling(
+            samples=min(self.samples or usual.samples, settings.max_samples),
+            seed=self.seed or usual.seed,
+            plays=self.plays or usual.plays,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class SolveRequest:
     """A position to solve."""
 
@@ -59,6 +88,7 @@ class AnalysisRequest:
 
     log: Log
     limit: AskedLimit
+    fair: AskedSampling | None
     notation: Notation
 
 
@@ -89,6 +119,22 @@ class LimitSchema(ShapeSchema):
     nodes = WholeNumber("Cards that the search may play; granted up to the service's ceiling.", low=1)
     table_mib = WholeNumber(
         "Memory for proven positions, in MiB; granted up to the service's ceiling.", low=1
+    )
+
+
+class FairSchema(ShapeSchema):
+    """By how many deals, and which, each card is judged that its player could know no better than."""
+
+    samples = WholeNumber(
+        "Deals to solve for each card; all that agree with what the player knew, if those are no more. More "
+        "than the service grants counts as what it grants. If left out: 100.",
+        low=1,
+    )
+    seed = WholeNumber("Which deals are drawn: the same seed, the same deals. If left out: 0.", low=0)
+    plays = Word(
+        "`mistakes`: the cards that gave something away with all cards known. `all`: every card that was "
+        "played with a choice.",
+        PLAYS_JUDGED,
     )
 
 
@@ -219,6 +265,14 @@ class LogSchema(DomainSchema[Log], LabelFields, ServiceFields, DealFields, GameF
         "The game: its name, or rules of your own. Needed, unless every one of the deals names it.",
         ref("Variant"),
     )
+    fair = Nested(
+        FairSchema,
+        allow_none=True,
+        metadata={
+            "description": "Asks for the fair verdict, by what each player could know; it has the time that "
+            "the judging with all cards known leaves."
+        },
+    )
     deals = Deals(
         Nested(LoggedDealSchema),
         validate=Length(1, MAX_DEALS),
@@ -239,12 +293,20 @@ class LogSchema(DomainSchema[Log], LabelFields, ServiceFields, DealFields, GameF
 
     def make(self, read: Log, values: Mapping[str, Any]) -> AnalysisRequest:
         """The log with what is asked of it."""
-        return AnalysisRequest(read, _limit(values), values.get("notation") or "en")
+        fair = values.get("fair")
+        asked = None if fair is None else AskedSampling(**fair)
+        return AnalysisRequest(read, _limit(values), asked, values.get("notation") or "en")
 
 
 _LOGGED_DEAL = LoggedDealSchema()
 
-REQUESTS: tuple[type[Schema], ...] = (LimitSchema, PositionSchema, LoggedDealSchema, LogSchema)
+REQUESTS: tuple[type[Schema], ...] = (
+    LimitSchema,
+    FairSchema,
+    PositionSchema,
+    LoggedDealSchema,
+    LogSchema,
+)
 """What requests are made of, each schema after those it is made of."""
 
 

@@ -16,6 +16,7 @@ from solver.errors import (
     point,
     show,
 )
+from solver.fair_sampling import MAX_SAMPLES, PLAYS_JUDGED, PlaysJudged, Sampling
 from solver.json_text import MAX_INTEGER, parse_json
 from solver.position import Position
 from solver.result import Answer, Bounds, CardValue
@@ -30,6 +31,8 @@ __all__ = [
     "LANGUAGES",
     "MAX_DEALS",
     "MAX_INTEGER",
+    "MAX_SAMPLES",
+    "PLAYS_JUDGED",
     "VARIANTS",
     "Analysis",
     "Answer",
@@ -49,10 +52,12 @@ __all__ = [
     "Log",
     "Notation",
     "Play",
+    "PlaysJudged",
     "Position",
     "PositionError",
     "Rules",
     "RulesError",
+    "Sampling",
     "Solver",
     "SolverError",
     "Speech",

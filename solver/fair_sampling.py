@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeGuard, get_args
 
 from solver.errors import Fault, FaultKind, list_words, point, show
+from solver.json_text import MAX_INTEGER
 
 MAX_SAMPLES = 10_000
 """The most deals that one card may be judged by."""
-MAX_SEED = 2**53 - 1
-"""The greatest seed: every JSON reader can hold it."""
-
 PlaysJudged = Literal["mistakes", "all"]
 PLAYS_JUDGED: tuple[PlaysJudged, ...] = get_args(PlaysJudged)
 
@@ -26,7 +24,7 @@ class Sampling:
     """So many for each card, 1 to `MAX_SAMPLES`; all that agree with what the player knew, if those are no
     more."""
     seed: int = 0
-    """From 0 to `MAX_SEED`."""
+    """From 0 to `MAX_INTEGER`."""
     plays: PlaysJudged = "mistakes"
     """``mistakes``: the cards that gave something away with all cards known; ``all``: every card played with
     a choice."""
@@ -34,8 +32,8 @@ class Sampling:
     def __post_init__(self) -> None:
         if not 1 <= self.samples <= MAX_SAMPLES:
             raise ValueError(f"samples must be from 1 to {MAX_SAMPLES}")
-        if not 0 <= self.seed <= MAX_SEED:
-            raise ValueError(f"seed must be from 0 to {MAX_SEED}")
+        if not 0 <= self.seed <= MAX_INTEGER:
+            raise ValueError(f"seed must be from 0 to {MAX_INTEGER}")
         if self.plays not in PLAYS_JUDGED:
             raise ValueError(f"plays must be {list_words(PLAYS_JUDGED)}")
 
@@ -58,7 +56,7 @@ def parse_sampling(data: object, faults: list[Fault]) -> Sampling | None:
             detail = f"fair has no {show(key)}; it has samples, seed and plays"
             faults.append(Fault(point("/fair", key), detail))
     samples = _read_number(stated, "samples", 1, MAX_SAMPLES, faults)
-    seed = _read_number(stated, "seed", 0, MAX_SEED, faults)
+    seed = _read_number(stated, "seed", 0, MAX_INTEGER, faults)
     plays = stated.get("plays", "mistakes")
     if not _is_plays_judged(plays):
         detail = f"plays is {show(plays)}; it must be {list_words(map(show, PLAYS_JUDGED))}"

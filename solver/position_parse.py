@@ -26,7 +26,7 @@ from solver.variants import resolve_variant
 
 POSITION_KEYS = ("variant", "rules", "dealer", "deal", "stock", "contract", "leader", "plays", "notation")
 """What a request says about its position."""
-OTHER_KEYS = ("limit", "cards", "players", "id", "deals")
+OTHER_KEYS = ("limit", "cards", "players", "id", "deals", "fair")
 """What a request may hold besides; it is for others to read."""
 
 _MANY_UNREADABLE = 2
@@ -111,7 +111,7 @@ def find_shared_faults(log: Mapping[Any, object], deals: Sequence[object]) -> li
             faults += error.faults
     for index, deal in enumerate(deals):
         stated = deal if isinstance(deal, Mapping) else {}
-        for key in ("limit", "cards", "notation", "deals"):
+        for key in ("limit", "cards", "notation", "deals", "fair"):
             if stated.get(key) is not None:
                 detail = f"a deal of a log has no {key} of its own"
                 faults.append(Fault(point("/deals", index, key), detail))

@@ -16,8 +16,8 @@ MAX_LINES = 400
 # The floors of solver/, the ground first. Modules on one line do not know each other.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("errors", "rule_row", "rule_words"),
-    ("cards", "fair_sampling", "json_text", "seats"),
-    ("bridge_score", "rule_play"),
+    ("cards", "json_text", "seats"),
+    ("bridge_score", "fair_sampling", "rule_play"),
     ("rule_fields",),
     ("rule_grades",),
     ("rule_form",),

@@ -30,7 +30,9 @@ LANGUAGE_PARAMETER = {
 def judge_log(asked: AnalysisRequest) -> Response:
     """Every card of a log judged: what it was worth, what it gave away, which cards were better"""
     with current_app.config["ATOUT_SLOTS"].take() as token:
-        analysis = analyse(asked.log, asked.limit.within(current_app.config["ATOUT"], token))
+        settings = current_app.config["ATOUT"]
+        fair = None if asked.fair is None else asked.fair.within(settings)
+        analysis = analyse(asked.log, asked.limit.within(settings, token), fair)
     asked_for = request.accept_languages.best_match(LANGUAGES)
     language: Language = next((one for one in LANGUAGES if one == asked_for), "en")
     response = jsonify(analysis.to_dict(asked.notation, language))
