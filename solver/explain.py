@@ -41,18 +41,19 @@ from solver.turning import Turn
 _PLACES = ("seat", "holder", "side")
 _TRICKS = ("trick", "instead", "falls")
 
-_FIRST = (
-    Theme.overruffed,
-    Theme.overruff_missed,
-    Theme.trumps_not_drawn,
-    Theme.trumps_drawn,
-    Theme.ruff_wasted,
-    Theme.winner_spent,
-    Theme.master_not_cashed,
-    Theme.ruff_missed,
-)
-"""The facts that tell most: they go before others of the same worth, and of somewhat more."""
-_FIRST_FOR_TRICKS = (*_FIRST, Theme.partner_overtaken)
+_TELLING = {
+    Theme.overruffed: 1.5,
+    Theme.overruff_missed: 1.5,
+    Theme.trumps_not_drawn: 1.5,
+    Theme.trumps_drawn: 1.5,
+    Theme.ruff_wasted: 1.5,
+    Theme.winner_spent: 1.5,
+    Theme.master_not_cashed: 1.5,
+    Theme.ruff_missed: 1.5,
+    Theme.partner_overtaken: 1.5,
+    Theme.trick_not_taken: 1.25,
+}
+"""How much a fact tells, beside others that account for the loss as well: 1 if not named here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +85,26 @@ class Explanation:
         told = [fact for fact in self.facts if self._message(fact) is not None]
         return max(told, key=self._weight, default=None)
 
-    def _weight(self, fact: Fact) -> tuple[int, int]:
-        if self.case.rules.objective == Objective.tricks:
-            weight = int(fact.theme in _FIRST_FOR_TRICKS)
-        else:
-            weight = fact.worth + fact.worth // 2 * (fact.theme in _FIRST)
+    def _weight(self, fact: Fact) -> tuple[float, int]:
+        """How well a fact accounts for the loss; of equals the first in the order of `Theme`."""
+        objective = self.case.rules.objective
+        weight: float = _TELLING.get(fact.theme, 1)
+        if fact.theme == Theme.trick_not_taken and not self.case.table:
+            weight = 1
+        if objective == Objective.four_points:
+            weight *= fact.worth
+        elif objective == Objective.card_points:
+            lost = self._lost_points()
+            weight *= min(fact.worth, lost) / max(fact.worth, lost, 1)
         return weight, -tuple(Theme).index(fact.theme)
+
+    def _lost_points(self) -> int:
+        """The loss, where what one side loses the other gains; else what was given away of the difference."""
+        swing, loss = self.case.chosen.swing or 0, self.case.chosen.loss or 0
+        return loss if self._is_zero_sum() else swing
+
+    def _is_zero_sum(self) -> bool:
+        return self.case.chosen.swing == 2 * (self.case.chosen.loss or 0)
 
     def _message(self, fact: Fact) -> Message | None:
         values = fact.values or {}
@@ -124,21 +139,20 @@ class Explanation:
         return cost
 
     def _amount(self, speech: Speech) -> Iterator[str]:
-        chosen, rules = self.case.chosen, self.case.rules
-        swing, loss = chosen.swing or 0, chosen.loss or 0
+        rules, n = self.case.rules, self._lost_points()
         if rules.objective == Objective.four_points:
             points = [fact for fact in self.facts if fact.theme in HONOURS]
             forced = next((fact for fact in self.facts if fact.theme == Theme.forced_discard), None)
             n_forced = forced.values["n"] if forced and forced.values else 0
-            if 2 * len(points) + n_forced * 1 == swing:
+            if 2 * len(points) + n_forced == self.case.chosen.swing:
                 yield from (speech.say(HONOURS[fact.theme], **(fact.values or {})) for fact in points)
                 if n_forced:
-                    yield speech.say(N_FORCED, n_forced)
+                    yield speech.say(N_FORCED if points else N_POINTS, n_forced)
                 return
-        if swing != 2 * loss:
-            yield speech.say(N_DIFFERENCE, swing)
+        if not self._is_zero_sum():
+            yield speech.say(N_DIFFERENCE, n)
         else:
-            yield speech.say(N_TRICKS if rules.objective == Objective.tricks else N_POINTS, loss)
+            yield speech.say(N_TRICKS if rules.objective == Objective.tricks else N_POINTS, n)
 
     def _lost(self) -> Iterator[str]:
         """What was lost besides: the contract or the deal, all the tricks."""

@@ -44,7 +44,7 @@ FACTS: Mapping[Theme, Message] = {
     Theme.ruff_wasted: _WANTED,
     Theme.winner_spent: _WANTED,
     Theme.trumps_not_drawn: mark("Not drawn, {seat}'s {card} ruffs trick {trick}"),
-    Theme.trumps_drawn: mark("Drawing trumps costs {seat} the ruff of trick {trick} with {card}"),
+    Theme.trumps_drawn: mark("Leading trumps costs {seat} the ruff of trick {trick} with {card}"),
     Theme.master_not_cashed: mark("{card} is master now, but falls to {seat}'s {other} in trick {trick}"),
     Theme.ten_exposed: _LOST,
     Theme.ten_escaped: _ESCAPED,
