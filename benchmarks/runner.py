@@ -15,6 +15,7 @@ from benchmarks.lists import Row
 from benchmarks.measure import Measured, Options, measure
 from benchmarks.peers import Ratios
 from benchmarks.threads import Gain, measure_threads
+from solver.native import has_bit_build
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -79,7 +80,7 @@ def _in_child(task: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
 
 def machine() -> str:
-    """The processor, as far as the system tells, and how many there are."""
+    """The processor, as far as the system tells, how many there are, and the build of the core it runs."""
     name = platform.processor() or platform.machine()
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.is_file():
@@ -87,4 +88,5 @@ def machine() -> str:
             if line.startswith("model name"):
                 name = line.partition(":")[2].strip()
                 break
-    return f"{os.cpu_count()} × {name}, Python {platform.python_version()}"
+    build = "with bit instructions" if has_bit_build() else "portable"
+    return f"{os.cpu_count()} × {name}, Python {platform.python_version()}, {build}"

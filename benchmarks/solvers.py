@@ -4,8 +4,11 @@ import time
 from dataclasses import dataclass
 
 from benchmarks.lists import Row, Work
-from solver import Position, _core, _plain
+from solver import Position
 from solver.encode import Encoding
+from solver.native import core, load_unit
+
+plain = load_unit("plain")
 
 
 class Question:
@@ -27,8 +30,8 @@ class Question:
         deadline = 0
         if row.time_limit_ms is not None:
             deadline = time.monotonic_ns() + round(row.time_limit_ms * 1e6)
-        table = _core.Table(row.table_mib << 20)
-        found = _core.solve(
+        table = core.Table(row.table_mib << 20)
+        found = core.solve(
             self._fields,
             self._encoded,
             table,
@@ -58,7 +61,7 @@ class Question:
     def ask_plain(self, node_limit: int | None = None, table_bits: int | None = None) -> "Found":
         """The plain solver's answer."""
         started = time.perf_counter_ns()
-        found = _plain.solve(
+        found = plain.solve(
             self._fields,
             self._encoded,
             all_cards=self.row.work != Work.value,

@@ -154,6 +154,26 @@ cdef class _Task:
         find_combinations(&self.rules, owner, n_ranks, &self.possible)
 
 
+cdef extern from *:
+    """
+    /* bmi2 brings lzcnt along in every processor that has it */
+    static int has_bit_instructions(void) {
+    #if defined(__x86_64__) && defined(__GNUC__)
+        __builtin_cpu_init();
+        return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    #else
+        return 0;
+    #endif
+    }
+    """
+    int c_has_bit_instructions "has_bit_instructions"()
+
+
+def has_bit_instructions():
+    """Does the processor have what the build with bit instructions needs? See solver/native.py."""
+    return bool(c_has_bit_instructions())
+
+
 def rules_fields():
     """The names of the fields of the core's Rules: solver/encode.py must give exactly these."""
     cdef Rules rules

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from solver import _core
-from solver._core import CancelToken
 from solver.cards import Card
 from solver.encode import Encoding
+from solver.native import CancelToken, core
 from solver.position import Position
 from solver.result import Answer, Bounds, CardValue, Stats
 from solver.scoring import Pair, deal_score, final_result
@@ -52,7 +51,7 @@ class Solver:
 
     def __init__(self, position: Position, table_mib: int = DEFAULT_TABLE_MIB) -> None:
         self._encoding = Encoding(position)
-        self._table = _core.Table(table_mib << 20)
+        self._table = core.Table(table_mib << 20)
         self._lock = threading.Lock()
 
     def solve(
@@ -76,7 +75,7 @@ class Solver:
         encoding = self._encoding
         so_far = encoding.won_so_far(position)
         with self._lock:
-            found = _core.solve(
+            found = core.solve(
                 encoding.fields,
                 encoding.encode_position(position),
                 self._table,
@@ -105,13 +104,13 @@ def perft(position: Position, depth: int) -> int:
     if depth < 1 or position.is_over:
         return 1
     encoding = Encoding(position)
-    return _core.perft(encoding.fields, encoding.encode_position(position), depth)
+    return core.perft(encoding.fields, encoding.encode_position(position), depth)
 
 
 def playable_cards(position: Position) -> list[Card]:
     """The playable cards of a position according to the core: the twin of `Position.legal_plays`."""
     encoding = Encoding(position)
-    bits = _core.legal_plays(encoding.fields, encoding.encode_position(position))
+    bits = core.legal_plays(encoding.fields, encoding.encode_position(position))
     return [card for card, code in encoding.code.items() if bits >> code & 1]
 
 

@@ -10,7 +10,6 @@ from typing import Any, Literal
 import pytest
 
 from solver import CancelToken, Limit, Position, Solver, solve
-from solver._core import Table
 from solver.encode import Encoding
 from solver.reference import reference_values
 from solver.result import Answer
@@ -355,7 +354,7 @@ def test_the_table_never_passes_its_limit(mib: int) -> None:
     encoding = Encoding(position)
     solver = Solver(position, table_mib=mib)
     solver.solve(position, Limit(nodes=3_000_000))
-    table: Table = solver._table
+    table = solver._table
     # While the table grows, the one it grows from, a quarter of its size, is there too.
     assert table.n_bytes * 5 // 4 <= mib << 20
     assert table.n_bytes > (mib << 20) // 2
