@@ -65,7 +65,8 @@ COMPONENTS: Mapping[str, Mapping[str, Any]] = {
             "trump": or_null(
                 {
                     "type": "string",
-                    "description": "A suit, `S H D C`, or `NT`; in French `P C K T`, or `SA`, sans atout.",
+                    "description": "A suit, `S H D C`, `NT` for no trumps, or `AT` for all trumps; in French "
+                    "`P C K T`, `SA`, sans atout, or `TA`, tout atout.",
                     "examples": ["H"],
                 }
             ),

@@ -4,28 +4,25 @@ The solver keeps with every field of `Rules` where it stands in the object, what
 this module only puts that into JSON Schema, so that a rule added there is documented here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import Field, fields
 from enum import StrEnum
 from typing import Any, get_type_hints
 
-from solver import VARIANTS, Rules
+from solver import POINT_KINDS, VARIANTS, Rules
 
 from .fields import ref
 
 MAX_ENTRIES = 64
-_SUIT_POINTS = {
-    "type": "object",
-    "description": "Points by rank; a rank left out is worth nothing.",
-    "propertyNames": {"enum": list("AKQJT98765432")},
-}
+_BY_RANK = {"type": "object", "propertyNames": {"enum": list("AKQJT98765432")}}
+_SUIT_POINTS = _BY_RANK | {"description": "Points by rank; a rank left out is worth nothing."}
 _POINTS_ASKED = {
     "type": "object",
     "maxProperties": MAX_ENTRIES,
     "additionalProperties": {
         "type": "object",
         "additionalProperties": False,
-        "properties": {"trump": _SUIT_POINTS, "plain": _SUIT_POINTS},
+        "properties": dict.fromkeys(POINT_KINDS, _SUIT_POINTS),
     },
 }
 
@@ -125,4 +122,5 @@ _TYPES: dict[object, Callable[[Any], dict[str, Any]]] = {
     str: _text,
     tuple[int, ...]: _list_of(_number),
     tuple[str, ...]: _list_of(_text),
+    Mapping[str, int]: lambda row: _BY_RANK | {"additionalProperties": _number(row)},
 }

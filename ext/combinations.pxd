@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int16_t, uint64_t
 
-from cards cimport CardSet, highest, lowest, n_cards
+from cards cimport CardSet, highest, lowest
 from position cimport Position
 from rules cimport Rules
 
@@ -63,11 +63,14 @@ cdef inline int combinations_left(
     const Rules* rules, const Position* position, const Combinations* possible
 ) noexcept nogil:
     """The most that combinations of the cards left can bring, whoever gets them."""
-    cdef CardSet left = position.natural
-    cdef int points, lane
+    cdef CardSet left = position.natural, kinds
+    cdef int points = 0, lane
     if not rules.combinations:
         return 0
-    points = rules.four_of_a_kind * n_cards(left & (left >> 16) & (left >> 32) & (left >> 48) & possible.kinds)
+    kinds = left & (left >> 16) & (left >> 32) & (left >> 48) & possible.kinds
+    while kinds:
+        points += rules.four_of_a_kind[lowest(kinds)]
+        kinds &= kinds - 1
     for lane in range(4):
         points += possible.runs[lane][(left >> (16 * lane)) & ((1 << N_RANKS) - 1)]
     if possible.marriage and (left & possible.marriage) == possible.marriage:

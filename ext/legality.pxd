@@ -2,8 +2,8 @@
 
 from cards cimport CardSet, above
 from position cimport Trick
-from rules cimport (FOLLOW_STRICT, HEAD_NEVER, HEAD_OPPONENTS, OVERRUFF_REQUIRED, RUFF_FREE, RUFF_REQUIRED,
-                    RUFF_UNLESS_PARTNER_LED, RUFF_UNLESS_PARTNER_WINNING, UNDERRUFF_FREE,
+from rules cimport (FOLLOW_STRICT, HEAD_NEVER, HEAD_OPPONENTS, OVERRUFF_ALWAYS, OVERRUFF_FREE, RUFF_FREE,
+                    RUFF_REQUIRED, RUFF_UNLESS_PARTNER_LED, RUFF_UNLESS_PARTNER_WINNING, UNDERRUFF_FREE,
                     UNDERRUFF_LAST_RESORT, UNDERRUFF_REQUIRED, Rules, is_trump, side)
 
 
@@ -11,9 +11,11 @@ cdef inline bint is_partner_winning(const Rules* rules, const Trick* trick) noex
     return side(rules, trick.winner) == side(rules, trick.seat)
 
 
-cdef inline bint has_opponent_ruffed_best(const Rules* rules, const Trick* trick) noexcept nogil:
-    """Is an opponent's trump winning this plain-suit trick?"""
-    return is_trump(rules, trick.best) and not is_partner_winning(rules, trick)
+cdef inline bint is_ruff_to_beat(const Rules* rules, const Trick* trick) noexcept nogil:
+    """Is a trump winning this plain-suit trick that whoever ruffs should beat: an opponent's, or even partner's?"""
+    if not is_trump(rules, trick.best):
+        return False
+    return rules.overruff == OVERRUFF_ALWAYS or not is_partner_winning(rules, trick)
 
 
 cdef inline bint is_excused(const Rules* rules, const Trick* trick, int leader) noexcept nogil:
@@ -29,7 +31,7 @@ cdef inline bint is_excused(const Rules* rules, const Trick* trick, int leader) 
 cdef inline CardSet headings(
     const Rules* rules, const Trick* trick, CardSet follow
 ) noexcept nogil:
-    """Trumps were led and the player has some (`follow`)."""
+    """Trumps were led, or any suit at all trumps, and the player has some of it (`follow`)."""
     cdef CardSet higher
     if rules.head_trumps == HEAD_NEVER:
         return follow
@@ -44,11 +46,11 @@ cdef inline CardSet duty_ruffs(
 ) noexcept nogil:
     """A void player with trumps whom nothing excuses from ruffing."""
     cdef CardSet higher
-    if not has_opponent_ruffed_best(rules, trick):
+    if not is_ruff_to_beat(rules, trick):
         return trumps
     higher = trumps & above(trick.best)
     if higher:
-        return higher if rules.overruff == OVERRUFF_REQUIRED else trumps
+        return higher if rules.overruff != OVERRUFF_FREE else trumps
     if rules.underruff == UNDERRUFF_REQUIRED:
         return trumps
     if rules.underruff == UNDERRUFF_LAST_RESORT and hand & ~trumps:
@@ -61,11 +63,11 @@ cdef inline CardSet free_ruffs(
 ) noexcept nogil:
     """Ruffing is the player's own choice; `others` are the cards he may play instead."""
     cdef CardSet higher
-    if not has_opponent_ruffed_best(rules, trick):
+    if not is_ruff_to_beat(rules, trick):
         return others | trumps
     higher = trumps & above(trick.best)
     if higher:
-        return others | (higher if rules.overruff == OVERRUFF_REQUIRED else trumps)
+        return others | (higher if rules.overruff != OVERRUFF_FREE else trumps)
     if rules.underruff == UNDERRUFF_LAST_RESORT and others:
         return others
     return others | trumps
@@ -79,15 +81,15 @@ cdef inline CardSet legal_plays(
     if trick.n == 0:
         return hand
     follow = hand & trick.led
-    if trick.led == rules.trumps:
+    if trick.led & rules.headed:
         return headings(rules, trick, follow) if follow else hand
     trumps = hand & rules.trumps
     if follow:
         if rules.follow == FOLLOW_STRICT or not trumps:
             return follow
         return free_ruffs(rules, trick, follow, trumps)
-    if not trumps or is_excused(rules, trick, leader):
+    if not trumps:
         return hand
-    if rules.ruff == RUFF_FREE:
+    if rules.ruff == RUFF_FREE or is_excused(rules, trick, leader):
         return free_ruffs(rules, trick, hand & ~trumps, trumps)
     return duty_ruffs(rules, trick, hand, trumps)

@@ -10,7 +10,7 @@ cdef inline int combination_points(const Rules* rules, const Trick* trick) noexc
     cdef int points = 0
     cdef CardSet pairs, runs
     if trick.n == 4 and trick.rank >= 0:
-        points += rules.four_of_a_kind
+        points += rules.four_of_a_kind[trick.rank]
     # Lanes have three empty bits at the top (13 ranks of 16), so a run never spills into the next suit.
     pairs = trick.natural & (trick.natural >> 1)
     runs = pairs & (pairs >> 1)

@@ -19,6 +19,7 @@ cdef enum Ruff:
 cdef enum Overruff:
     OVERRUFF_FREE = 0
     OVERRUFF_REQUIRED = 1
+    OVERRUFF_ALWAYS = 2
 
 cdef enum Underruff:
     UNDERRUFF_FREE = 0
@@ -35,6 +36,7 @@ cdef struct Rules:
     int32_t n_seats
     int32_t side_of[4]
     uint64_t trumps              # the lane of trumps, 0 without trumps
+    uint64_t headed              # the lanes that are headed as trumps are: at all trumps every one
     # the duties
     int32_t follow
     int32_t ruff
@@ -45,7 +47,7 @@ cdef struct Rules:
     int32_t trick_value          # for the trick itself
     int32_t last_trick           # more for the last one
     int32_t combinations         # 0: none, the next four and the tables are not looked at
-    int32_t four_of_a_kind
+    int32_t four_of_a_kind[13]   # by natural rank
     int32_t sequence_of_four
     int32_t sequence_of_three
     int32_t marriage

@@ -20,6 +20,7 @@ from solver.fair_sampling import MAX_SAMPLES, PLAYS_JUDGED, PlaysJudged, Samplin
 from solver.json_text import MAX_INTEGER, parse_json
 from solver.position import Position
 from solver.result import Answer, Bounds, CardValue
+from solver.rule_play import POINT_KINDS
 from solver.rules import Rules
 from solver.speech import LANGUAGES, Language, Speech
 from solver.table import ContractTable, tabulate
@@ -33,6 +34,7 @@ __all__ = [
     "MAX_INTEGER",
     "MAX_SAMPLES",
     "PLAYS_JUDGED",
+    "POINT_KINDS",
     "VARIANTS",
     "Analysis",
     "Answer",

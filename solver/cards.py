@@ -16,6 +16,8 @@ RANKS = "AKQJT98765432"
 """The ranks in their natural order, the one that sequences follow."""
 NO_TRUMPS = "NT"
 """The trump word of a contract without trumps."""
+ALL_TRUMPS = "AT"
+"""The trump word of a contract in which every suit has the order and the duties of trumps."""
 
 SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
@@ -45,10 +47,17 @@ _RANK_LETTERS: dict[Notation, dict[str, str]] = {
     "en": {rank: rank for rank in RANKS},
     "fr": {rank: rank for rank in RANKS} | {"K": "R", "Q": "D", "J": "V", "T": "10"},
 }
-_NO_TRUMP_WORDS: dict[Notation, tuple[str, ...]] = {
-    "en": (NO_TRUMPS, "NONE", "NOTRUMP", "NOTRUMPS"),
-    "fr": ("SA", "SANSATOUT", NO_TRUMPS, "NONE"),
+_SUITLESS: dict[Notation, dict[str, tuple[str, ...]]] = {
+    "en": {
+        NO_TRUMPS: (NO_TRUMPS, "NONE", "NOTRUMP", "NOTRUMPS"),
+        ALL_TRUMPS: (ALL_TRUMPS, "ALLTRUMP", "ALLTRUMPS"),
+    },
+    "fr": {
+        NO_TRUMPS: ("SA", "SANSATOUT", NO_TRUMPS, "NONE"),
+        ALL_TRUMPS: ("TA", "TOUTATOUT", ALL_TRUMPS),
+    },
 }
+"""Per notation, how the contracts without a trump suit are written; the first word is printed."""
 
 
 def _suit_forms(suit: str, notation: Notation) -> str:
@@ -72,7 +81,7 @@ def _card_forms(notation: Notation) -> dict[str, Card]:
 _CARDS: dict[Notation, dict[str, Card]] = {notation: _card_forms(notation) for notation in NOTATIONS}
 _TRUMPS: dict[Notation, dict[str, str]] = {
     notation: {form: suit for suit in SUITS for form in _suit_forms(suit, notation)}
-    | dict.fromkeys(_NO_TRUMP_WORDS[notation], NO_TRUMPS)
+    | {word: trump for trump, words in _SUITLESS[notation].items() for word in words}
     for notation in NOTATIONS
 }
 _RANK_TEXTS: dict[Notation, dict[str, str]] = {
@@ -123,18 +132,20 @@ def format_rank(rank: str, notation: Notation = "en") -> str:
 
 
 def parse_trump(text: object, notation: Notation = "en") -> str:
-    """The trump suit's letter, or ``NT``, that ``text`` names; raises UnreadableError if it names none."""
+    """The trump that ``text`` names: a suit letter, ``NT`` or ``AT``; raises UnreadableError if none."""
     trump = _TRUMPS[notation].get(_plain_text(text))
     if trump is None:
         suits = " ".join(_SUIT_LETTERS[notation].values())
-        no_trumps = _NO_TRUMP_WORDS[notation][0]
-        raise _unreadable(f"{show(text)} is not a trump; it is a suit, {suits}, or {no_trumps}")
+        none, every = (words[0] for words in _SUITLESS[notation].values())
+        detail = f"it is a suit, {suits}, or {none} (no trumps) or {every} (all trumps)"
+        raise _unreadable(f"{show(text)} is not a trump; {detail}")
     return trump
 
 
 def format_trump(trump: str, notation: Notation = "en") -> str:
-    """``trump`` as output writes it: a suit's letter, or ``NT`` (``SA``, sans atout, in French)."""
-    return _NO_TRUMP_WORDS[notation][0] if trump == NO_TRUMPS else _SUIT_LETTERS[notation][trump]
+    """``trump`` as output writes it: a suit's letter, ``NT`` or ``AT`` (``SA`` or ``TA`` in French)."""
+    words = _SUITLESS[notation].get(trump)
+    return words[0] if words else _SUIT_LETTERS[notation][trump]
 
 
 def sort_cards(cards: Iterable[Card], order: str = RANKS) -> list[Card]:

@@ -57,7 +57,7 @@ def hand_text(hand: Iterable[Card], rules: Rules, trump: str, notation: Notation
     cards = list(hand)
     lines = []
     for suit in (suit for suit in SUITS if suit in rules.suits):
-        order = rules.order_trump if suit == trump else rules.order_plain
+        order = rules.rank_order(suit, trump)
         held = sort_cards((card for card in cards if card.suit == suit), order)
         ranks = " ".join(rank_text(card.rank, notation) for card in held) or NOTHING
         lines.append(suit_text(suit).append(f" {ranks}"))
@@ -91,7 +91,9 @@ def bounds_text(bounds: Bounds) -> str:
 
 def trump_text(trump: str) -> Text:
     """What is trumps, in words and symbol."""
-    return Text("no trumps") if trump == NO_TRUMPS else Text().append_text(suit_text(trump)).append(" trumps")
+    if trump in SUITS:
+        return Text().append_text(suit_text(trump)).append(" trumps")
+    return Text("no trumps" if trump == NO_TRUMPS else "all trumps")
 
 
 def contract_text(position: Position) -> Text:

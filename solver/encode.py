@@ -9,7 +9,7 @@ from the start of the unfinished trick, own minus other of side 0; `Encoding.won
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from solver.cards import SUITS, Card
+from solver.cards import ALL_TRUMPS, SUITS, Card
 from solver.position import Position
 from solver.rules import (
     FollowDuty,
@@ -25,11 +25,12 @@ from solver.scoring import Pair, find_honours
 LANE = 16
 N_CARDS = 4 * LANE
 LAST_LANE = 3
+N_RANKS = 13
 
 # The order of the words is that of the enums in ext/rules.pxd.
 FOLLOW = (FollowDuty.strict, FollowDuty.or_ruff)
 RUFF = (RuffDuty.free, RuffDuty.unless_partner_winning, RuffDuty.unless_partner_led, RuffDuty.required)
-OVERRUFF = (OverruffDuty.free, OverruffDuty.required)
+OVERRUFF = (OverruffDuty.free, OverruffDuty.required, OverruffDuty.always)
 UNDERRUFF = (UnderruffDuty.free, UnderruffDuty.required, UnderruffDuty.last_resort)
 HEAD_TRUMPS = (HeadTrumpsDuty.never, HeadTrumpsDuty.opponents, HeadTrumpsDuty.always)
 
@@ -47,7 +48,7 @@ class Encoding:
         lanes = _lanes(trump)
         self.code: dict[Card, int] = {}
         for card in rules.deck:
-            order = rules.order_trump if card.suit == trump else rules.order_plain
+            order = rules.rank_order(card.suit, trump)
             self.code[card] = lanes[card.suit] * LANE + len(order) - 1 - order.index(card.rank)
         self.card = {code: card for card, code in self.code.items()}
         self.fields = self._encode_rules(lanes)
@@ -127,10 +128,14 @@ class Encoding:
         is_low_drawn = not is_low_captured and honours.low in self.deal.stock
         marriage = [self.code.get(Card(trump, rank)) for rank in "KQ"] if rules.trick_marriage else [None]
         in_tricks = has_points and rules.has_combinations
+        fours = [rules.four_points(rank) if in_tricks else 0 for rank in reversed(rules.ranks)]
+        trumps = 0xFFFF << LANE * LAST_LANE if trump in SUITS else 0
         return {
             "n_seats": rules.n_players,
             "side_of": [rules.side_of(seat) for seat in self.seats] + [0] * (4 - len(self.seats)),
-            "trumps": 0xFFFF << LANE * LAST_LANE if trump in SUITS else 0,
+            "trumps": trumps,
+            # The suits that must be headed as trumps are: trumps themselves, at all trumps every suit.
+            "headed": (1 << N_CARDS) - 1 if trump == ALL_TRUMPS else trumps,
             "follow": FOLLOW.index(rules.follow),
             "ruff": RUFF.index(rules.ruff),
             "overruff": OVERRUFF.index(rules.overruff),
@@ -139,7 +144,7 @@ class Encoding:
             "trick_value": 1 if rules.objective == Objective.tricks else 0,
             "last_trick": rules.last_trick if has_points else 0,
             "combinations": int(in_tricks),
-            "four_of_a_kind": rules.four_of_a_kind if in_tricks else 0,
+            "four_of_a_kind": fours + [0] * (N_RANKS - len(fours)),
             # Where a run of four earns nothing as such it still holds a run of three.
             "sequence_of_four": (rules.sequence_of_four or rules.sequence_of_three) if in_tricks else 0,
             "sequence_of_three": rules.sequence_of_three if in_tricks else 0,
@@ -165,8 +170,8 @@ class Encoding:
     def _has_fixed_parity(self) -> bool:
         """Whether the differences of results are all even or all odd: each point goes to one of the sides."""
         fields = self.fields
-        optional = ("slam", "four_of_a_kind", "sequence_of_four", "sequence_of_three", "marriage", "penalty")
-        return all(fields[name] % 2 == 0 for name in optional)
+        optional = ("slam", "sequence_of_four", "sequence_of_three", "marriage", "penalty")
+        return all(points % 2 == 0 for points in (*map(fields.get, optional), *fields["four_of_a_kind"]))
 
     def _fixed_total(self) -> int | None:
         """The sum of the two sides' results without a slam; None where it depends on the play."""

@@ -8,8 +8,8 @@ have played a card, for every set of rules.
 from collections.abc import Collection
 from typing import NamedTuple
 
-from solver.cards import Card
-from solver.legality import beats, is_exempt_by_partner, is_partner_winning
+from solver.cards import ALL_TRUMPS, Card
+from solver.legality import beats, is_exempt_by_partner, is_partner_winning, is_ruff_to_beat
 from solver.rules import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, Rules, UnderruffDuty
 from solver.trick import Trick
 
@@ -53,28 +53,30 @@ def reveal(rules: Rules, trump: str, trick: Trick, seat: str, card: Card) -> Clu
     that hand.
     """
     led = trick.led_suit
-    if led is None or (card.suit == led != trump):
+    is_trump_led = trump in (led, ALL_TRUMPS)
+    if led is None or (card.suit == led and not is_trump_led):
         return NO_CLUE
-    trumps = frozenset(other for other in rules.deck if other.suit == trump)
+    trump_suit = led if is_trump_led else trump
+    trumps = frozenset(other for other in rules.deck if other.suit == trump_suit)
     winning = trick.winning_card(rules, trump)
     higher = frozenset(
-        other for other in trumps if winning.suit == trump and beats(rules, trump, other, winning)
+        other for other in trumps if winning.suit == trump_suit and beats(rules, trump, other, winning)
     )
-    if led == trump:
-        if card.suit != trump:
+    if is_trump_led:
+        if card.suit != led:
             return Clue(trumps)
         return Clue(higher) if _must_head(rules, trump, trick, seat) and card not in higher else NO_CLUE
 
     suit_led = frozenset(other for other in rules.deck if other.suit == led)
-    is_over_opponent = winning.suit == trump and not is_partner_winning(rules, trump, trick, seat)
+    is_to_beat = is_ruff_to_beat(rules, trump, trick, seat)
     if card.suit == trump:
         void = suit_led if rules.follow == FollowDuty.strict else _NONE
-        if not is_over_opponent or card in higher:
+        if not is_to_beat or card in higher:
             return Clue(void)
         return _reveal_by_underruff(rules, void, higher, frozenset(rules.deck) - trumps)
     if rules.ruff == RuffDuty.free or is_exempt_by_partner(rules, trump, trick, seat):
         return Clue(suit_led)
-    if is_over_opponent and rules.underruff != UnderruffDuty.required:
+    if is_to_beat and rules.underruff != UnderruffDuty.required:
         return Clue(suit_led | higher)
     return Clue(suit_led | trumps)
 
@@ -89,8 +91,8 @@ def _must_head(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
 def _reveal_by_underruff(
     rules: Rules, void: frozenset[Card], higher: frozenset[Card], plain: frozenset[Card]
 ) -> Clue:
-    """A trump was played below an opponent's: what of the ``higher`` trumps and the ``plain`` cards."""
+    """A trump was played below one to be beaten: what of the ``higher`` trumps and the ``plain`` cards."""
     is_last_resort = rules.underruff == UnderruffDuty.last_resort
-    if rules.overruff == OverruffDuty.required:
+    if rules.overruff != OverruffDuty.free:
         return Clue(void | higher | plain) if is_last_resort else Clue(void | higher)
     return Clue(void, higher, plain) if is_last_resort else Clue(void)

@@ -6,7 +6,7 @@
 
 from collections.abc import Sequence
 
-from solver.cards import SUIT_NAMES, Card, Notation, format_card, sort_cards
+from solver.cards import ALL_TRUMPS, SUIT_NAMES, Card, Notation, format_card, sort_cards
 from solver.rules import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, Rules, UnderruffDuty
 from solver.trick import Trick, strength
 
@@ -16,33 +16,31 @@ def legal_plays(rules: Rules, trump: str, hand: Sequence[Card], trick: Trick, se
     led = trick.led_suit
     if led is None:
         return list(hand)
-    trumps = [card for card in hand if card.suit == trump]
-    if led == trump:
-        return _plays_on_trumps(rules, trump, trumps, trick, seat) if trumps else list(hand)
     following = [card for card in hand if card.suit == led]
+    if trump in (led, ALL_TRUMPS):
+        return _plays_on_trumps(rules, trump, following, trick, seat) if following else list(hand)
+    trumps = [card for card in hand if card.suit == trump]
     if following and rules.follow == FollowDuty.strict:
         return following
     if not trumps:
         return following or list(hand)
-    if not following and is_exempt_by_partner(rules, trump, trick, seat):
-        return list(hand)
 
     winning = trick.winning_card(rules, trump)
-    ruffed_by_opponent = winning.suit == trump and not is_partner_winning(rules, trump, trick, seat)
+    is_to_beat = is_ruff_to_beat(rules, trump, trick, seat)
     higher = [card for card in trumps if beats(rules, trump, card, winning)]
     others = following or [card for card in hand if card.suit != trump]
-    if not following and rules.ruff != RuffDuty.free:
-        return _plays_when_ruffing(rules, hand, trumps, higher, others, ruffed_by_opponent)
+    if not (following or rules.ruff == RuffDuty.free or is_exempt_by_partner(rules, trump, trick, seat)):
+        return _plays_when_ruffing(rules, hand, trumps, higher, others, is_to_beat)
     offered = trumps
-    if ruffed_by_opponent and higher and rules.overruff == OverruffDuty.required:
+    if is_to_beat and higher and rules.overruff != OverruffDuty.free:
         offered = higher
-    elif ruffed_by_opponent and not higher and others and rules.underruff == UnderruffDuty.last_resort:
+    elif is_to_beat and not higher and others and rules.underruff == UnderruffDuty.last_resort:
         offered = []
     return [card for card in hand if card in others or card in offered]
 
 
 def _plays_on_trumps(rules: Rules, trump: str, trumps: list[Card], trick: Trick, seat: str) -> list[Card]:
-    """Trumps were led and the player holds some: which of them."""
+    """Trumps were led, or any suit at all trumps, and the player can follow suit: with which cards."""
     if rules.head_trumps == HeadTrumpsDuty.never:
         return trumps
     if rules.head_trumps == HeadTrumpsDuty.opponents and is_partner_winning(rules, trump, trick, seat):
@@ -57,13 +55,16 @@ def _plays_when_ruffing(
     trumps: list[Card],
     higher: list[Card],
     others: list[Card],
-    ruffed_by_opponent: bool,
+    is_to_beat: bool,
 ) -> list[Card]:
-    """The player is void in the suit led, holds trumps and owes one: which cards will do."""
-    if not ruffed_by_opponent:
+    """The player is void in the suit led, holds trumps and owes one: which cards will do.
+
+    ``is_to_beat`` is whether a trump is winning that should be overruffed.
+    """
+    if not is_to_beat:
         return trumps
     if higher:
-        return higher if rules.overruff == OverruffDuty.required else trumps
+        return higher if rules.overruff != OverruffDuty.free else trumps
     if rules.underruff == UnderruffDuty.free:
         return list(hand)
     if rules.underruff == UnderruffDuty.last_resort:
@@ -89,8 +90,15 @@ def is_partner_winning(rules: Rules, trump: str, trick: Trick, seat: str) -> boo
     return rules.are_partners(seat, trick.winner(rules, trump))
 
 
+def is_ruff_to_beat(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
+    """Whether a trump is winning, in a trick of another suit, that a ruff should beat."""
+    if trick.winning_card(rules, trump).suit != trump:
+        return False
+    return rules.overruff == OverruffDuty.always or not is_partner_winning(rules, trump, trick, seat)
+
+
 def beats(rules: Rules, trump: str, card: Card, winning: Card) -> bool:
-    """Whether the trump ``card`` beats the card that is winning."""
+    """Whether ``card``, a trump or of the suit led, beats the card that is winning."""
     led = winning.suit
     return strength(rules, trump, led, card) > strength(rules, trump, led, winning)
 
@@ -110,6 +118,7 @@ def broken_rule(
     """
     playable = legal_plays(rules, trump, hand, trick, seat)
     led = trick.plays[0].suit
+    is_trump_led = trump in (led, ALL_TRUMPS)
     suit = "trumps" if led == trump else SUIT_NAMES[led]
     winning = trick.winning_card(rules, trump)
 
@@ -117,18 +126,17 @@ def broken_rule(
         return " ".join(format_card(shown, notation) for shown in cards)
 
     def best(held: list[Card]) -> str:
-        order = rules.order_trump if held[0].suit == trump else rules.order_plain
-        return write(sort_cards(held, order)[0])
+        return write(sort_cards(held, rules.rank_order(held[0].suit, trump))[0])
 
     following = [held for held in hand if held.suit == led]
-    trumps = [held for held in hand if held.suit == trump]
+    trumps = following if is_trump_led else [held for held in hand if held.suit == trump]
     higher = [held for held in trumps if beats(rules, trump, held, winning)]
-    may_ruff = rules.follow == FollowDuty.or_ruff and led != trump
+    may_ruff = rules.follow == FollowDuty.or_ruff and not is_trump_led
     if following and card.suit != led and not (may_ruff and card.suit == trump):
         duty = f"must follow {suit}" + (" or ruff" if may_ruff else "")
         why = f"{write(card)} revokes: {seat} holds {best(following)}, {duty}"
-    elif led == trump:
-        why = f"{write(card)} does not head {write(winning)}: {seat} holds {best(higher)}, must head trumps"
+    elif is_trump_led:
+        why = f"{write(card)} does not head {write(winning)}: {seat} holds {best(higher)}, must head {suit}"
     elif card.suit != trump:
         duty = "must ruff"
         if higher and len(playable) == len(higher) < len(trumps):
@@ -137,7 +145,12 @@ def broken_rule(
             duty = "must ruff, even lower"
         why = f"{write(card)} discards: {seat} has no {suit} but holds {best(trumps)}, {duty}"
     elif higher:
-        why = f"{write(card)} underruffs {write(winning)}: {seat} holds {best(higher)}, must overruff"
+        duty = (
+            "must overruff"
+            if all(held in higher for held in playable)
+            else "must overruff or play another suit"
+        )
+        why = f"{write(card)} underruffs {write(winning)}: {seat} holds {best(higher)}, {duty}"
     else:
         why = f"{write(card)} underruffs {write(winning)}: {seat} cannot overruff, must play another suit"
     return f"{why}; playable: {write(*playable)}"

@@ -7,10 +7,11 @@ and yields, for each fault, the field with it (and further steps inside its valu
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from solver.cards import NO_TRUMPS, RANKS, SUITS
+from solver.cards import ALL_TRUMPS, NO_TRUMPS, RANKS, SUITS
 from solver.errors import list_words, show
 from solver.rule_form import DEFAULT_SOURCE, RULE_FIELDS, Reader, applies
 from solver.rule_grades import RuleFields
+from solver.rule_play import point_columns
 from solver.rule_row import row_of
 from solver.rule_words import ContractRule, FirstLead, Objective, Scoring
 from solver.seats import CLOCKWISE, SEATS
@@ -147,7 +148,7 @@ def _deal_fits_the_deck(rules: RuleFields) -> Iterator[Contradiction]:
 
 @_looks_at("suits", "trumps")
 def _trumps_are_in_the_deck(rules: RuleFields) -> Iterator[Contradiction]:
-    allowed = (*rules.suits, NO_TRUMPS)
+    allowed = (*rules.suits, NO_TRUMPS, ALL_TRUMPS)
     if not rules.trumps:
         yield Contradiction("trumps", f"trumps is empty; it must hold some of {list_words(allowed, 'and')}")
     for index, trump in enumerate(rules.trumps):
@@ -188,10 +189,10 @@ def _points_are_of_the_deck(rules: RuleFields) -> Iterator[Contradiction]:
             f"there is no point table {show(rules.point_table)}; there is {list_words(rules.points)}",
         )
     elif rules.objective != Objective.tricks:
-        used = rules.points[rules.point_table]
-        n_plain = max(len(rules.suits) - 1, 0)
-        plain, trump = (sum(used.get(kind, {}).values()) for kind in ("plain", "trump"))
-        total = max(plain * (n_plain + 1), plain * n_plain + trump)
+        suit = {kind: sum(column.values()) for kind, column in point_columns(rules).items()}
+        n_suits = len(rules.suits)
+        with_suit = suit["plain"] * max(n_suits - 1, 0) + max(suit["plain"], suit["trump"])
+        total = max(with_suit, suit["no_trumps"] * n_suits, suit["all_trumps"] * n_suits)
         if not total:
             yield Contradiction(
                 "points", f"no card is worth anything, but the game is played for {rules.objective}"
@@ -203,14 +204,30 @@ def _points_are_of_the_deck(rules: RuleFields) -> Iterator[Contradiction]:
             )
 
 
-@_looks_at("sides", "four_of_a_kind", "sequence_of_four", "sequence_of_three", "trick_marriage")
+_COMBINATIONS = (
+    "four_of_a_kind",
+    "four_of_a_kind_except",
+    "sequence_of_four",
+    "sequence_of_three",
+    "trick_marriage",
+)
+
+
+@_looks_at("sides", *_COMBINATIONS)
 def _combinations_have_four_cards(rules: RuleFields) -> Iterator[Contradiction]:
     n_players = len("".join(rules.sides))
-    for name in ("four_of_a_kind", "sequence_of_four", "sequence_of_three", "trick_marriage"):
+    for name in _COMBINATIONS:
         if getattr(rules, name) and n_players < 4:
             yield Contradiction(
                 name, f"{name} is a combination in a trick of four cards; {n_players} players make none"
             )
+
+
+@_looks_at("ranks", "four_of_a_kind_except")
+def _fours_are_of_the_deck(rules: RuleFields) -> Iterator[Contradiction]:
+    for rank in rules.four_of_a_kind_except:
+        if rank not in rules.ranks:
+            yield Contradiction("four_of_a_kind_except", f"{rank} is not in the deck", (rank,))
 
 
 @_looks_at("ranks", "belote", "trick_marriage")

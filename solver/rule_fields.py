@@ -5,9 +5,10 @@ solver obeys.  The defaults are those of plain whist, unscored.  `solver.rule_pl
 follow what the sides play for, what it is worth, and the match.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from solver.rule_play import PlayFields
+from solver.rule_play import NO_RANKS, PlayFields, say_ranks
 from solver.rule_row import ANY, rule
 from solver.rule_words import ContractRule, ContractScoring, LowGoesTo, Objective, Scoring, Tie
 
@@ -126,6 +127,18 @@ class ResultFields(PlayFields):
             },
             only=_CARD_POINTS,
             high=MAX_BONUS,
+            quiet=True,
+        ),
+    )
+    four_of_a_kind_except: Mapping[str, int] = field(
+        default=NO_RANKS,
+        metadata=rule(
+            "bonus.four_of_a_kind_except",
+            "The ranks of which four in one trick are worth other points.",
+            "Of some ranks four in one trick are worth other points: {value}.",
+            only=_CARD_POINTS,
+            high=MAX_BONUS,
+            shown=say_ranks,
             quiet=True,
         ),
     )

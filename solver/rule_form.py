@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 from solver.cards import RANKS
 from solver.errors import Fault, FaultKind, list_words, point, show
 from solver.rule_grades import RuleFields
-from solver.rule_play import POINT_KINDS, Points
+from solver.rule_play import NO_RANKS, POINT_KINDS, Points
 from solver.rule_row import FrozenMapping, Row, row_of
 from solver.rule_words import Source
 
@@ -141,16 +141,22 @@ class Reader:
                         here, f"{show(kind)} is no kind of suit; it must be {list_words(POINT_KINDS)}"
                     )
                     continue
-                worth: dict[str, int] = {}
-                for rank, points in self.members(ranks, f"the points of {kind} suits", here):
-                    if rank not in tuple(RANKS):
-                        detail = f"{show(rank)} is not a rank; the ranks are {' '.join(RANKS)}"
-                        self.impossible((*here, rank), detail)
-                    else:
-                        worth[rank] = self._number(f"the worth of {rank}", row, points, (*here, rank)) or 0
-                read[kind] = FrozenMapping(worth)
+                read[kind] = self._by_rank(f"the points of {kind} suits", row, ranks, here) or NO_RANKS
             tables[table] = FrozenMapping(read)
         return FrozenMapping(tables) if len(self.faults) == n_faults else None
+
+    def _by_rank(
+        self, name: str, row: Row, value: object, steps: tuple[object, ...]
+    ) -> Mapping[str, int] | None:
+        n_faults = len(self.faults)
+        worth: dict[str, int] = {}
+        for rank, points in self.members(value, name, steps):
+            if rank not in tuple(RANKS):
+                detail = f"{show(rank)} is not a rank; the ranks are {' '.join(RANKS)}"
+                self.impossible((*steps, rank), detail)
+            else:
+                worth[rank] = self._number(f"the worth of {rank}", row, points, (*steps, rank)) or 0
+        return FrozenMapping(worth) if len(self.faults) == n_faults else None
 
     def _sources(
         self, name: str, row: Row, value: object, steps: tuple[object, ...]
@@ -171,6 +177,7 @@ _READERS: dict[object, Callable[..., Any]] = {
     tuple[str, ...]: Reader._texts,
     tuple[int, ...]: Reader._numbers,
     Points: Reader._points,
+    Mapping[str, int]: Reader._by_rank,
     Mapping[str, Source]: Reader._sources,
 }
 

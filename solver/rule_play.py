@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from solver.cards import NO_TRUMPS, RANKS, SUIT_NAMES, SUITS
+from solver.cards import ALL_TRUMPS, NO_TRUMPS, RANKS, SUIT_NAMES, SUITS
 from solver.errors import list_words
 from solver.rule_row import ANY, FrozenMapping, rule
 from solver.rule_words import (
@@ -19,12 +19,14 @@ from solver.rule_words import (
 )
 
 Points = Mapping[str, Mapping[str, Mapping[str, int]]]
-"""Card points: by table name, then ``plain`` or ``trump``, then rank; a rank left out is worth nothing."""
+"""Card points: by table name, then one of `POINT_KINDS`, then rank; a rank left out is worth nothing."""
 
-POINT_KINDS = ("trump", "plain")
+POINT_KINDS = ("trump", "plain", "no_trumps", "all_trumps")
+"""The columns of a table.  Where it has none of its own, at no trumps plain counts, at all trumps trump."""
 
 NO_POINTS: Points = FrozenMapping({"standard": FrozenMapping({})})
 NO_SOURCES: Mapping[str, Source] = FrozenMapping({})
+NO_RANKS: Mapping[str, int] = FrozenMapping({})
 
 MAX_CARD_POINTS = 500
 MAX_TEXT = 2000
@@ -41,21 +43,29 @@ def _suits(suits: str) -> str:
 
 
 def _trumps(trumps: tuple[str, ...]) -> str:
-    return list_words(("no trumps" if trump == NO_TRUMPS else SUIT_NAMES[trump] for trump in trumps), "or")
+    names = SUIT_NAMES | {NO_TRUMPS: "no trumps", ALL_TRUMPS: "all trumps"}
+    return list_words((names[trump] for trump in trumps), "or")
 
 
 def _sides(sides: tuple[str, ...]) -> str:
     return " against ".join(sides)
 
 
+def say_ranks(values: Mapping[str, int]) -> str:
+    """Points by rank, as ``J=20, 9=14``."""
+    return ", ".join(f"{_ranks(rank)}={points}" for rank, points in values.items())
+
+
 def _values(values: Mapping[str, int]) -> str:
-    return ", ".join(f"{_ranks(rank)}={points}" for rank, points in values.items() if points) or "nothing"
+    return say_ranks({rank: points for rank, points in values.items() if points}) or "nothing"
 
 
 def _points(points: Points) -> str:
     return "; ".join(
-        f"table {name}: " + ", ".join(f"{kind} {_values(table.get(kind, {}))}" for kind in POINT_KINDS)
+        f"table {name}: "
+        + ", ".join(f"{kind.replace('_', ' ')} {_values(table.get(kind, {}))}" for kind in kinds)
         for name, table in points.items()
+        if (kinds := [kind for kind in POINT_KINDS if kind in (*table, "trump", "plain")])
     )
 
 
@@ -211,7 +221,8 @@ class PlayFields:
         default=NO_POINTS,
         metadata=rule(
             "points",
-            "Card points by table, plain or trump, and rank.",
+            "Card points by table, kind of suit, and rank. The kinds are trump and plain; no_trumps and "
+            "all_trumps, where contracts without and with all trumps count otherwise.",
             "Card points: {value}.",
             only=_POINT_GAMES,
             low=0,
@@ -270,11 +281,13 @@ class PlayFields:
         default=OverruffDuty.free,
         metadata=rule(
             "duties.overruff",
-            "Whether a ruff must beat an opponent's winning trump.",
+            "Whether a ruff must beat the trump that is winning.",
             {
                 OverruffDuty.free: "An opponent's ruff need not be overruffed.",
                 OverruffDuty.required: "A player who ruffs after an opponent has ruffed must overruff if "
                 "able.",
+                OverruffDuty.always: "A player who ruffs a trick that has been ruffed must overruff if able, "
+                "even partner.",
             },
             option=True,
         ),
@@ -283,7 +296,8 @@ class PlayFields:
         default=UnderruffDuty.free,
         metadata=rule(
             "duties.underruff",
-            "What a player owes who has trumps, but none that beats an opponent's winning trump.",
+            "What a player owes who has trumps, but none that beats the trump he should overruff: an "
+            "opponent's, and with overruff always also partner's.",
             {
                 UnderruffDuty.free: "A player who cannot overruff may discard instead.",
                 UnderruffDuty.required: "A player who should ruff and cannot overruff must still play a "
@@ -309,3 +323,15 @@ class PlayFields:
             option=True,
         ),
     )
+
+
+def point_columns(rules: PlayFields) -> Mapping[str, Mapping[str, int]]:
+    """The points of the table in use by kind, those taken over from plain and trump included."""
+    table = rules.points.get(rules.point_table, {})
+    plain, trump = table.get("plain", {}), table.get("trump", {})
+    return {
+        "trump": trump,
+        "plain": plain,
+        "no_trumps": table.get("no_trumps", plain),
+        "all_trumps": table.get("all_trumps", trump),
+    }

@@ -36,14 +36,15 @@ class RuffDuty(StrEnum):
 
 
 class OverruffDuty(StrEnum):
-    """Whether a player who ruffs must beat the trump of an opponent that is winning."""
+    """Whether a player who ruffs must beat the trump that is winning: an opponent's, or even partner's."""
 
     free = "free"
     required = "required"
+    always = "always"
 
 
 class UnderruffDuty(StrEnum):
-    """What a player owes who has trumps but none that beats the trump of an opponent that is winning."""
+    """What a player owes who has trumps but none that beats the trump he should overruff."""
 
     free = "free"
     required = "required"

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import Any, Self
 
-from solver.cards import Card
+from solver.cards import ALL_TRUMPS, NO_TRUMPS, Card
 from solver.errors import RulesError, list_words, raise_faults, show
 from solver.rule_checks import check_rules
 from solver.rule_form import (
@@ -18,7 +18,7 @@ from solver.rule_form import (
     write_value,
 )
 from solver.rule_grades import RuleFields, settle_thresholds
-from solver.rule_play import Points
+from solver.rule_play import Points, point_columns
 from solver.rule_row import FrozenMapping
 from solver.rule_speech import option_fields, options_schema, spoken_fields, words_of
 from solver.rule_words import (
@@ -56,6 +56,8 @@ __all__ = [
     "Turn",
     "UnderruffDuty",
 ]
+
+_KINDS_WITHOUT_SUIT = {NO_TRUMPS: "no_trumps", ALL_TRUMPS: "all_trumps"}
 
 _OWN_FIELDS = frozenset({"name", "title", "aliases", "description"})
 """What a game does not have from the game it extends."""
@@ -237,18 +239,22 @@ class Rules(RuleFields):
         """Every card of the game, suit by suit, in natural order."""
         return tuple(Card(suit, rank) for suit in self.suits for rank in self.ranks)
 
+    def rank_order(self, suit: str, trump: str) -> str:
+        """The ranks of ``suit``, strongest first, under the trumps ``trump`` (a suit, ``NT`` or ``AT``)."""
+        return self.order_trump if trump in (suit, ALL_TRUMPS) else self.order_plain
+
     @cached_property
-    def _worth(self) -> Mapping[tuple[bool, str], int]:
-        table = self.points.get(self.point_table, {})
+    def _worth(self) -> Mapping[tuple[str, str], int]:
         return {
-            (is_trump, rank): table.get("trump" if is_trump else "plain", {}).get(rank, 0)
-            for is_trump in (False, True)
+            (kind, rank): column.get(rank, 0)
+            for kind, column in point_columns(self).items()
             for rank in self.ranks
         }
 
     def card_points(self, card: Card, trump: str) -> int:
-        """What ``card`` is worth in the tricks, in card points, under the trumps ``trump`` (or ``NT``)."""
-        return self._worth[card.suit == trump, card.rank]
+        """What ``card`` is worth in the tricks, in card points, under the trumps ``trump``."""
+        kind = _KINDS_WITHOUT_SUIT.get(trump) or ("trump" if card.suit == trump else "plain")
+        return self._worth[kind, card.rank]
 
     def total_card_points(self, trump: str) -> int:
         """The card points of the whole deck, bonuses not counted."""
@@ -257,7 +263,12 @@ class Rules(RuleFields):
     @cached_property
     def has_combinations(self) -> bool:
         """Whether the cards of one trick can earn something together."""
-        return any((self.four_of_a_kind, self.sequence_of_four, self.sequence_of_three, self.trick_marriage))
+        fours = (self.four_of_a_kind, *self.four_of_a_kind_except.values())
+        return any((*fours, self.sequence_of_four, self.sequence_of_three, self.trick_marriage))
+
+    def four_points(self, rank: str) -> int:
+        """What the four cards of ``rank`` are worth in one trick."""
+        return self.four_of_a_kind_except.get(rank, self.four_of_a_kind)
 
 
 @lru_cache(maxsize=256)

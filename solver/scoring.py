@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from solver.cards import Card
 from solver.contract import Contract
+from solver.rule_fields import CAPOT_BID
 from solver.rules import ContractRule, ContractScoring, Rules, Scoring, Tie
 from solver.tally import (
     HONOUR_NAMES,
@@ -131,23 +132,25 @@ def _score_taker(rules: Rules, taker: int, result: Pair, belote: Pair) -> Score:
     held_over = 0
     if is_made:
         outcome, scored = Outcome.made, (own, other)
-    elif not is_equal:
+    elif not is_equal or rules.tie == Tie.all:
         outcome, scored = Outcome.failed, (0, own + other)
     elif rules.tie == Tie.held_over:
         outcome, scored, held_over = Outcome.litige, (0, other), own
-    elif rules.tie == Tie.own:
-        outcome, scored = Outcome.tied, (0, other)
     else:
-        outcome, scored = Outcome.tied, (0, own + other)
+        outcome, scored = Outcome.tied, (0, other)
     return Score(_by_side(taker, scored[0] + own_belote, scored[1] + other_belote), outcome, held_over)
 
 
 def _score_bid(rules: Rules, contract: Contract, bid: int, taker: int, result: Pair, belote: Pair) -> Score:
     """The taker's side must reach its bid, belote included; each side keeps its belote, never multiplied."""
     own, other = result[taker], result[1 - taker]
+    if bid == CAPOT_BID and rules.slam:
+        # Capot takes all the tricks, whatever the cards of this contract add up to.
+        is_made = own >= rules.total_card_points(contract.trump) + rules.last_trick + rules.slam
+    else:
+        is_made = own + belote[taker] >= bid
     counts_points = rules.contract_scoring != ContractScoring.bid_only
     counts_bid = rules.contract_scoring != ContractScoring.points_only
-    is_made = own + belote[taker] >= bid
     if is_made:
         winner, loser = own * counts_points + bid * counts_bid, other * counts_points
     else:

@@ -182,8 +182,9 @@ def find_combinations(rules: Rules, trump: str, cards: Collection[Card]) -> tupl
     also inside a sequence.
     """
     found = []
-    if rules.four_of_a_kind and len(cards) == 4 and len({card.rank for card in cards}) == 1:
-        found.append(Combination("four_of_a_kind", tuple(cards), rules.four_of_a_kind))
+    ranks = {card.rank for card in cards}
+    if len(cards) == 4 and len(ranks) == 1 and (points := rules.four_points(ranks.pop())):
+        found.append(Combination("four_of_a_kind", tuple(cards), points))
     run = _longest_run(rules, cards)
     if rules.sequence_of_four and len(run) == 4:
         found.append(Combination("sequence_of_four", run, rules.sequence_of_four))

@@ -9,12 +9,12 @@ from solver.rules import Rules
 def strength(rules: Rules, trump: str, led: str, card: Card) -> int:
     """How high `card` stands in a trick in which the suit `led` was led: of two cards the higher number wins.
 
-    Every trump stands above every card of the suit led; a discard stands at -1 and never wins.
+    Every card of a trump suit stands above every card of the suit led; a discard stands at -1 and never wins.
     """
     if card.suit == trump:
         return 2 * len(rules.ranks) - rules.order_trump.index(card.rank)
     if card.suit == led:
-        return len(rules.ranks) - rules.order_plain.index(card.rank)
+        return len(rules.ranks) - rules.rank_order(led, trump).index(card.rank)
     return -1
 
 

@@ -14,6 +14,7 @@ from solver.cards import SUITS, Card
 from solver.contract import Contract
 from solver.deal import Deal
 from solver.position import Position
+from solver.rule_play import POINT_KINDS
 from solver.rules import (
     ContractRule,
     FollowDuty,
@@ -78,7 +79,7 @@ def random_game(rng: Random) -> Rules:
             "short_deals": True,
         },
         "order": {"plain": shuffled(rng, ranks), "trump": shuffled(rng, ranks)},
-        "trumps": [*suits, "NT"],
+        "trumps": [*suits, "NT", "AT"],
         "duties": {
             "follow": rng.choice(list(FollowDuty)),
             "ruff": rng.choice(list(RuffDuty)),
@@ -91,9 +92,8 @@ def random_game(rng: Random) -> Rules:
     game["deck"]["stock"] -= game["deck"]["stock"] % n_players
     if objective != Objective.tricks:
         values = (0, 0, 1, 2, 3, 4, 10, 11)
-        game["points"] = {
-            "standard": {kind: {rank: rng.choice(values) for rank in ranks} for kind in ("plain", "trump")}
-        }
+        kinds = rng.choice((("plain", "trump"), POINT_KINDS))
+        game["points"] = {"standard": {kind: {rank: rng.choice(values) for rank in ranks} for kind in kinds}}
     if objective == Objective.four_points:
         game["result"]["forced_discard_penalty"] = rng.randrange(3)
         game["result"]["low_goes_to"] = rng.choice(list(LowGoesTo))
@@ -102,6 +102,8 @@ def random_game(rng: Random) -> Rules:
         if n_players == 4:
             names = ("four_of_a_kind", "sequence_of_four", "sequence_of_three", "trick_marriage")
             game["bonus"] |= {name: rng.choice((0, 7, 12)) for name in names}
+            excepted = rng.sample(ranks, rng.randrange(3))
+            game["bonus"]["four_of_a_kind_except"] = {rank: rng.choice((0, 9, 20)) for rank in excepted}
     return Rules.from_dict(game)
 
 

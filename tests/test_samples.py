@@ -12,7 +12,7 @@ SAMPLES = Path(__file__).resolve().parents[1] / "samples"
 FILES = sorted(SAMPLES.glob("*.json"))
 LOGS = Path(__file__).parent / "data" / "logs.ndjson"
 
-HARD = ("bridge", "california_jack")
+HARD = ("bridge", "california_jack", "whist")
 """Too long to prove from the first card in a moment: these samples carry a limit."""
 
 

@@ -31,6 +31,10 @@ VARIANTS: tuple[str, ...] = (
     "belote",
     "valet_de_trefle",
     "contree",
+    "coinche",
+    "klaverjas_amsterdam",
+    "klaverjas_rotterdam",
+    "whist",
     "bridge",
 )
 """The names of the games that come with the solver; each has its file beside this module."""

@@ -22,11 +22,15 @@ CONTRACTS: Mapping[str, Mapping[str, Any]] = {
     "belote": {"trump": "H", "taker": "N"},
     "valet_de_trefle": {"trump": "H", "taker": "E"},
     "contree": {"trump": "S", "taker": "S", "bid": 90},
+    "coinche": {"trump": "AT", "taker": "S", "bid": 90},
+    "klaverjas_amsterdam": {"trump": "H", "taker": "N"},
+    "klaverjas_rotterdam": {"trump": "C", "taker": "W"},
+    "whist": {"trump": "S"},
     "bridge": {"trump": "NT", "taker": "W"},
 }
 """A contract for every game."""
 
-SHORT = {"california_jack": (6, 4), "bridge": (4, 0)}
+SHORT = {"california_jack": (6, 4), "bridge": (4, 0), "whist": (4, 0)}
 """Cards each and in the stock, where a whole deal would take long to solve."""
 
 

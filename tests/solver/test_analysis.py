@@ -23,7 +23,7 @@ from solver.variants import VARIANTS, find_variant
 from tests.positions import random_position
 
 LOGS = Path(__file__).parents[1] / "data" / "logs.ndjson"
-GAMES = tuple(name for name in VARIANTS if name not in ("california_jack", "bridge"))
+GAMES = tuple(name for name in VARIANTS if name not in ("california_jack", "whist", "bridge"))
 
 
 def random_log(name: str, seed: int, n_left: int = 0) -> dict[str, Any]:

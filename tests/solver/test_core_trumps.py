@@ -10,7 +10,18 @@ from solver.reference import reference_values
 from solver.rules import FollowDuty, Objective, OverruffDuty, RuffDuty, Rules, UnderruffDuty
 from solver.variants import find_variant
 
-GAMES = ("quadrette", "all_fours_4", "belote", "valet_de_trefle", "contree", "bridge")
+GAMES = (
+    "quadrette",
+    "all_fours_4",
+    "belote",
+    "valet_de_trefle",
+    "contree",
+    "coinche",
+    "klaverjas_amsterdam",
+    "klaverjas_rotterdam",
+    "whist",
+    "bridge",
+)
 
 
 def game_of_duties(name: str, rng: Random) -> Rules:

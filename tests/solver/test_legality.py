@@ -134,6 +134,21 @@ def test_every_game_and_every_word_of_every_duty_has_its_lines() -> None:
             "H7",
             "H7 underruffs HT: S cannot overruff, must play another suit; playable: D7",
         ),
+        (
+            "klaverjas_amsterdam | H | E: S9 H8 SA | HJ H7 D7 | HJ D7 #",
+            "H7",
+            "H7 underruffs H8: N holds HJ, must overruff or play another suit; playable: HJ D7",
+        ),
+        (
+            "klaverjas_rotterdam | H | E: S9 H8 SA | HJ H7 D7 | HJ #",
+            "D7",
+            "D7 discards: N has no spades but holds HJ, must overruff; playable: HJ",
+        ),
+        (
+            "coinche | AT | N: SA | SJ S7 D7 | SJ #",
+            "S7",
+            "S7 does not head SA: W holds SJ, must head spades; playable: SJ",
+        ),
     ],
 )
 def test_the_sentence_names_card_rule_and_playable_cards(case: str, card: str, sentence: str) -> None:

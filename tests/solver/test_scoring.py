@@ -99,9 +99,11 @@ def test_by_majority(result: Pair, belote: int | None, points: Pair, outcome: st
     assert scored == Score(points, Outcome(outcome), held_over)
 
 
-@pytest.mark.parametrize(("tie", "points"), [("own", (0, 81)), ("all", (0, 162))])
-def test_belote_without_litige(tie: str, points: Pair) -> None:
-    assert score("belote", (81, 81), None, {"tie": tie}) == Score(points, Outcome.tied)
+@pytest.mark.parametrize(
+    ("tie", "points", "outcome"), [("own", (0, 81), "tied"), ("all", (0, 162), "failed")]
+)
+def test_belote_without_litige(tie: str, points: Pair, outcome: str) -> None:
+    assert score("belote", (81, 81), None, {"tie": tie}) == Score(points, Outcome(outcome))
 
 
 def test_no_taker_no_score() -> None:
@@ -119,9 +121,9 @@ def test_no_taker_no_score() -> None:
         pytest.param((82, 80), "own", (82, 80), "made", id="made"),
         pytest.param((80, 82), "own", (0, 162), "failed", id="failed"),
         pytest.param((81, 81), "own", (0, 81), "tied", id="tie, own half"),
-        pytest.param((81, 81), "all", (0, 162), "tied", id="tie, everything"),
+        pytest.param((81, 81), "all", (0, 162), "failed", id="tie, everything"),
         pytest.param((101, 101), "own", (0, 101), "tied", id="tie with 40 of combinations, own half"),
-        pytest.param((101, 101), "all", (0, 202), "tied", id="tie with 40 of combinations, everything"),
+        pytest.param((101, 101), "all", (0, 202), "failed", id="tie with 40 of combinations, everything"),
         pytest.param((75, 87 + 100), "own", (0, 262), "failed", id="failed by four of a kind"),
         pytest.param((75 + 20, 87), "own", (95, 87), "made", id="made by a sequence"),
         pytest.param((250, 0), "own", (250, 0), "made", id="all tricks"),

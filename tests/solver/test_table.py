@@ -103,7 +103,7 @@ def test_a_log_has_the_table_of_its_deal(path: Path) -> None:
     known = {key: log[key] for key in ("variant", "dealer", "deal", "stock") if key in log}
     limit = Limit(nodes=20_000)
     assert tabulate(log, limit).asked.deal == tabulate(known, limit).asked.deal
-    if log["variant"] not in ("bridge", "california_jack"):
+    if log["variant"] not in ("bridge", "california_jack", "whist"):
         table, other = tabulate(log), tabulate(known)
         assert [entry.result for entry, _ in table.entries] == [entry.result for entry, _ in other.entries]
 

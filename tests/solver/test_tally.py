@@ -217,6 +217,34 @@ def test_combinations(trick: str, points: dict[str, int]) -> None:
     assert trick_worth(find_variant("belote"), "H", cards(trick)).combinations == ()
 
 
+@pytest.mark.parametrize("game", ["klaverjas_amsterdam", "klaverjas_rotterdam"])
+@pytest.mark.parametrize(
+    ("trick", "roem"),
+    [
+        ("SA HA DA CA", 100),  # four aces, tens, kings or queens: 100
+        ("ST HT DT CT", 100),
+        ("SK HK DK CK", 100),
+        ("SQ HQ DQ CQ", 100),
+        ("SJ HJ DJ CJ", 200),  # four jacks: 200
+        ("S9 H9 D9 C9", 0),  # four nines, eights or sevens: nothing
+        ("S8 H8 D8 C8", 0),
+        ("S7 H7 D7 C7", 0),
+        ("SA SK SQ C7", 20),  # a run of three: 20
+        ("HJ HT H9 C7", 20),  # ... in natural order in trumps too
+        ("S7 S8 S9 ST", 50),  # a run of four: 50
+        ("HK HQ S7 C8", 20),  # king and queen of trumps, stuk: 20
+        ("SK SQ D7 C8", 0),  # of another suit: nothing
+        ("HA HK HQ S8", 40),  # a run of three with stuk: 20 and 20
+        ("HK HQ HJ HT", 70),  # a run of four with stuk: 50 and 20
+        ("SA SK SQ ST", 20),  # the ten stands below the jack: only A K Q follow each other
+        ("SA ST SK D7", 0),  # A 10 K is no run, though they are the three strongest
+    ],
+)
+def test_roem(game: str, trick: str, roem: int) -> None:
+    worth = trick_worth(find_variant(game), "H", cards(trick))
+    assert sum(combination.points for combination in worth.combinations) == roem
+
+
 def test_combinations_name_their_cards() -> None:
     sequence, marriage = trick_worth(VALET, "H", cards("HK HA HQ S8")).combinations
     assert sequence.cards == tuple(cards("HA HK HQ"))

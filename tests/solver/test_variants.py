@@ -1,4 +1,4 @@
-"""The eight games: their facts as the sheets have them, their words, their files."""
+"""The games: their facts as the sheets have them, their words, their files."""
 
 import json
 from pathlib import Path
@@ -101,6 +101,10 @@ def test_facts_of_the_table() -> None:
         "belote": ("NS-EW", 32, 8, 0, "clockwise", "dealer_next", 501),
         "valet_de_trefle": ("NS-EW", 32, 8, 0, "clockwise", "taker", 1500),
         "contree": ("NS-EW", 32, 8, 0, "anticlockwise", "dealer_next", 1000),
+        "coinche": ("NS-EW", 32, 8, 0, "anticlockwise", "dealer_next", 1000),
+        "klaverjas_amsterdam": ("NS-EW", 32, 8, 0, "clockwise", "dealer_next", 1500),
+        "klaverjas_rotterdam": ("NS-EW", 32, 8, 0, "clockwise", "dealer_next", 1500),
+        "whist": ("NS-EW", 52, 13, 0, "clockwise", "dealer_next", 5),
         "bridge": ("NS-EW", 52, 13, 0, "clockwise", "taker_next", 0),
     }
 
@@ -121,11 +125,18 @@ def test_duties() -> None:
         "belote": belote,
         "valet_de_trefle": belote,
         "contree": (*belote[:4], "opponents"),
+        "coinche": belote,
+        "klaverjas_amsterdam": ("strict", "unless_partner_winning", "always", "last_resort", "always"),
+        "klaverjas_rotterdam": ("strict", "required", "always", "required", "always"),
+        "whist": free,
         "bridge": free,
     }
 
 
-@pytest.mark.parametrize("name", ["belote", "valet_de_trefle", "contree"])
+@pytest.mark.parametrize(
+    "name",
+    ["belote", "valet_de_trefle", "contree", "coinche", "klaverjas_amsterdam", "klaverjas_rotterdam"],
+)
 def test_belote_cards(name: str) -> None:
     game = find_variant(name)
     assert (game.order_plain, game.order_trump) == ("ATKQJ987", "J9ATKQ87")
@@ -142,6 +153,27 @@ def test_the_table_as_printed() -> None:
     assert trumps == {"J": 20, "A": 14, "T": 11, "K": 10, "Q": 4, "8": 3, "7": 0, "9": 0}
     assert game.card_points(Card("S", "9"), "C") == 0
     assert game.card_points(Card("S", "A"), "C") == 11
+
+
+@pytest.mark.parametrize(
+    ("trump", "order", "worth"),
+    [
+        ("NT", "ATKQJ987", {"A": 19, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}),
+        ("AT", "J9ATKQ87", {"J": 14, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 1, "8": 0, "7": 0}),
+    ],
+)
+def test_coinche_without_and_with_all_trumps(trump: str, order: str, worth: dict[str, int]) -> None:
+    game = find_variant("coinche")
+    assert [game.rank_order(suit, trump) for suit in game.suits] == [order] * 4
+    for suit in game.suits:
+        assert {rank: game.card_points(Card(suit, rank), trump) for rank in game.ranks} == worth
+    assert game.total_card_points(trump) == 152
+
+
+def test_coinche_with_the_usual_values_added_up() -> None:
+    game = find_variant("coinche").override({"point_table": "raw"})
+    assert [game.total_card_points(trump) for trump in ("H", "NT", "AT")] == [152, 120, 248]
+    assert (game.card_points(Card("S", "A"), "NT"), game.card_points(Card("S", "J"), "AT")) == (11, 20)
 
 
 @pytest.mark.parametrize("name", ["all_fours", "all_fours_4", "california_jack"])
@@ -178,6 +210,9 @@ def test_quadrette_order() -> None:
         ),
         ("all_fours_4", {"count_in_order": "decision", "low_goes_to": "sheet", "sides": "sheet"}),
         ("bridge", {"follow": "standard", "objective": "standard"}),
+        ("coinche", {"point_table": "decision", "ruff": "standard", "bids": "standard"}),
+        ("klaverjas_rotterdam", {"ruff": "standard", "slam": "decision", "points": "standard"}),
+        ("whist", {"trick_scores": "standard", "target": "decision"}),
     ],
 )
 def test_sources(game: str, sources: dict[str, str]) -> None:
@@ -197,6 +232,8 @@ def test_sources(game: str, sources: dict[str, str]) -> None:
         ("belote", "head_trumps"),
         ("contree", "unless_partner_led"),
         ("contree", "1000"),
+        ("coinche", "point_table raw"),
+        ("klaverjas_amsterdam", "four_of_a_kind_except"),
     ],
 )
 def test_disputed_readings_are_noted(game: str, option: str) -> None:
@@ -225,8 +262,8 @@ def test_what_is_no_variant(value: object) -> None:
 
 
 def test_a_request_may_extend_a_game() -> None:
-    game = resolve_variant({"extends": "contree", "name": "coinche", "duties": {"head_trumps": "always"}})
-    assert (game.name, game.head_trumps, game.bids[-1]) == ("coinche", "always", 250)
+    game = resolve_variant({"extends": "contree", "name": "contrebas", "duties": {"head_trumps": "always"}})
+    assert (game.name, game.head_trumps, game.bids[-1]) == ("contrebas", "always", 250)
     assert game.aliases == ()
     assert game.sources["head_trumps"] is Source.option
     assert game.sources["ruff"] is Source.sheet
