@@ -18,7 +18,7 @@ from solver.table_entries import FIRST_TURN, SECOND_TURN
 TURNS = {FIRST_TURN: "First turn", SECOND_TURN: "Second turn"}
 
 _DOUBLED = {1: "", 2: " doubled", 4: " redoubled"}
-_MOST_DISCARDS = 6
+_MOST_DISCARDS = 4
 
 
 def par_texts(table: ContractTable) -> list[RenderableType]:

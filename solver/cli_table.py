@@ -22,7 +22,7 @@ from solver.cli_cards import (
     unit,
 )
 from solver.cli_par import TURNS, bid_name, discards_text, par_texts, trump_name
-from solver.par_contracts import Bidding
+from solver.par_contracts import Bidding, Scored
 from solver.result import Bounds
 from solver.rules import Objective, Rules
 from solver.scoring import Outcome, Pair
@@ -133,12 +133,12 @@ class _Entries:
             table.add_row(trump_name(trump), *(self._pair_cell(*row[seat]) for seat in seats))
         return table
 
-    def _pair_cell(self, entry: Entry, scored: object) -> Text:
+    def _pair_cell(self, entry: Entry, scored: Scored | None) -> Text:
         cell = self._value(entry)
-        outcome = getattr(scored, "outcome", Outcome.played)
-        if outcome != Outcome.played:
-            cell.append(f" {MADE if outcome == Outcome.made else FAILED}")
-            cell.stylize("bold" if outcome == Outcome.made else "dim")
+        if scored is not None and scored.outcome != Outcome.played:
+            is_made = scored.outcome == Outcome.made
+            cell.append(f" {MADE if is_made else FAILED}")
+            cell.stylize("bold" if is_made else "dim")
         return cell
 
     def _tricks(self) -> Table:

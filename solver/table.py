@@ -60,19 +60,17 @@ class ContractTable:
         if not self.exact:
             return ()
         number = rules.side_names.index(side)
-        own = [one for one in self.entries if self._is_for(one, number)]
+        has_bids = bool(Bidding(self.asked).bids)
+        own = [
+            (entry, scored)
+            for entry, scored in self.entries
+            if entry.taker is None or rules.side_of(entry.taker) == number
+            if scored is not None or not has_bids
+        ]
         if not own:
             return ()
         top = max(_merit(one, number) for one in own)
         return tuple(one for one in own if _merit(one, number) == top)
-
-    def _is_for(self, contender: Contender, side: int) -> bool:
-        entry, scored = contender
-        if entry.taker is None:
-            return True
-        if self.asked.rules.side_of(entry.taker) != side:
-            return False
-        return scored is not None or not Bidding(self.asked).bids
 
     def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
         """The form of the public contract."""

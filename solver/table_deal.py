@@ -155,16 +155,12 @@ class _Reader:
         """Give the position what a table does without; whether leader and dealer are those of the request."""
         if "contract" not in body:
             body["contract"] = {"trump": format_trump(rules.trumps[0], self.notation)}
-        if "dealer" in body or "leader" in body or "plays" in body:
-            if leads_by_taker(rules) and "leader" not in body and "plays" not in body:
-                body["leader"] = rules.players[0]
+        if "leader" in body or body.get("plays"):
             return True
         if leads_by_taker(rules):
-            contract = body["contract"]
-            if not (isinstance(contract, Mapping) and contract.get("taker")):
-                body["leader"] = rules.players[0]
+            body["leader"] = rules.players[0]
             return True
-        if rules.has_taker:
+        if "dealer" in body or rules.has_taker:
             return True
         body["leader"] = rules.players[0]
         return False
@@ -204,8 +200,8 @@ class _Reader:
     ) -> PositionFacts | None:
         """The dealt part, checked as a deal of fewer cards with turned-up card and pack as its stock."""
         for key in ("plays", "contract", "leader"):
-            if body.pop(key, None) is not None:
-                detail = f"with a card turned up the auction is still to come; there is no {key} yet"
+            if body.pop(key, None):
+                detail = f"with a card turned up the auction is still to come; leave out the {key}"
                 self.faults.append(Fault(point("", key), detail))
         if not turns_up(rules):
             self._parse(body)
@@ -239,7 +235,7 @@ class _Reader:
         n_each = rules.cards_each + N_DISCARDED
         self._check_sizes(body, rules, n_each, f"after a redeal each has {n_each}")
         if body.pop("plays", None):
-            detail = f"with {n_each} cards each the discards are still to come; no card has been played yet"
+            detail = f"with {n_each} cards each the discards are still to come; leave out the plays"
             self.faults.append(Fault("/plays", detail))
         body.setdefault("contract", {"trump": format_trump(rules.trumps[0], self.notation)})
         return self._parse_as(replace(rules, cards_each=n_each, short_deals=False), body)

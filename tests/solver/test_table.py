@@ -338,6 +338,16 @@ def test_faults_of_a_dealt_part(changes: dict[str, Any], pointer: str, said: str
     assert said in found[pointer], found
 
 
+@pytest.mark.parametrize("game", VARIANTS)
+def test_no_plays_yet_is_the_same_as_none_said(game: str) -> None:
+    body = short_request(5, game)
+    if not find_variant(game).has_taker or game in ("bridge", "valet_de_trefle"):
+        del body["dealer"]
+    asked = TableDeal.from_dict(body)
+    assert TableDeal.from_dict({**body, "plays": [], "contract": None, "stock": body.get("stock")}) == asked
+    assert (asked.dealer, asked.leader) == (body.get("dealer"), asked.leader if "dealer" in body else None)
+
+
 def test_faults_of_other_tables() -> None:
     nine = nine_cards(1, 9)
     short = {**nine, "deal": {**nine["deal"], "S": nine["deal"]["S"][:-1]}}
