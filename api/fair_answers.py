@@ -48,8 +48,9 @@ class FairVerdictSchema(Schema):
     grade = Shown(
         "The grade in expectation: `best` if no card is better for the result, or none for the deal score; "
         "otherwise by the mean swing, where it is more than two standard errors. A card that turns the "
-        "contract in half of the deals is a `blunder`, in a fifth of them a `mistake` at least; one that "
-        "costs nothing in the score is an `inaccuracy` at the worst.",
+        "contract in half of the deals is a `blunder`, in a fifth of them a `mistake` at least, in a "
+        "twentieth an `inaccuracy` at least; any other that costs nothing in the score is an `inaccuracy` at "
+        "the worst.",
         {"type": "string", "enum": ["best", "good", "inaccuracy", "mistake", "blunder"]},
     )
     samples = Shown("How many deals were solved; fewer than asked for when a limit came first.", _COUNT)

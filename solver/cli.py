@@ -16,6 +16,7 @@ from solver.cli_analysis import analysis_text
 from solver.cli_answer import answer_text, names_of
 from solver.cli_bench import become_benchmarks
 from solver.cli_cards import plain
+from solver.cli_fair import fair_options
 from solver.cli_games import games_table, rules_text
 from solver.cli_read import Body, read_bodies
 from solver.cli_request import LOG_KEYS, MAX_NUMBER, SOLVE_KEYS, Options, Request, read_request
@@ -107,6 +108,7 @@ def solve_command(file: BinaryIO, as_json: bool | None, best: bool, **stated: An
 
 @main.command("analyse")
 @_input_options
+@fair_options
 @click.option(
     "--lang",
     "language",
@@ -125,7 +127,7 @@ def analyse_command(file: BinaryIO, as_json: bool | None, language: Language, **
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
         request, log = read_request(body, options, LOG_KEYS, Log.from_dict)
-        analysis = analyse(log, replace(request.limit, cancel=cancel))
+        analysis = analyse(log, replace(request.limit, cancel=cancel), request.fair)
         return analysis.to_dict(request.notation, language), lambda: analysis_text(analysis, request.notation)
 
     _answer_all(file, answer, Options(**stated), as_json)

@@ -25,6 +25,7 @@ from solver.cli_cards import (
     table_diagram,
     unit,
 )
+from solver.cli_fair import fair_table
 from solver.match import MatchScore
 from solver.result import Answer
 from solver.rules import Rules
@@ -67,6 +68,8 @@ def deal_text(deal: DealAnalysis, notation: Notation = "en") -> RenderableType:
     mistakes = [play for play in deal.plays if play.chosen.swing]
     if mistakes:
         parts += [_mistakes_table(deal, mistakes, notation), Text()]
+    if (verdicts := fair_table(deal, _is_zero_sum(deal), notation)) is not None:
+        parts += [verdicts, Text()]
     if deal.plays:
         parts += [_players_table(deal), Text()]
     return Group(*parts, _outcome_text(deal))

@@ -7,11 +7,12 @@ from typing import Any, Literal, TypeVar
 from solver.cards import Notation
 from solver.engine import MAX_TABLE_MIB, Limit
 from solver.errors import Fault, FaultKind, SolverError, list_words, point, raise_faults, show
+from solver.fair_sampling import Sampling, parse_sampling
 from solver.position_parse import POSITION_KEYS
 
 SOLVE_KEYS = (*POSITION_KEYS, "limit", "cards", "players", "id")
 """What a position to solve may hold, here as in the service."""
-LOG_KEYS = (*POSITION_KEYS, "limit", "players", "id", "deals")
+LOG_KEYS = (*POSITION_KEYS, "limit", "players", "id", "deals", "fair")
 """What a log may hold."""
 
 MAX_TEXT = 200
@@ -34,6 +35,9 @@ class Options:
     table_mib: int | None = None
     cards: Literal["all", "best"] | None = None
     notation: Notation | None = None
+    fair: int | None = None
+    """The deals of the fair verdict."""
+    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,8 @@ class Request:
     cards: Literal["all", "best"]
     notation: Notation
     """The letters of the answer."""
+    fair: Sampling | None = None
+    """The fair verdict that is asked for."""
 
 
 def read_request(
@@ -69,6 +75,7 @@ def read_request(
     cards = body.get("cards")
     if cards not in (None, "all", "best"):
         faults.append(Fault("/cards", f'cards is {show(cards)}; it must be "all" or "best"'))
+    fair = parse_sampling(body.get("fair"), faults)
     _check_names(body, faults)
     try:
         readable, found = _read_letters(body, options, read)
@@ -81,8 +88,21 @@ def read_request(
         limit=limit,
         cards=options.cards or ("best" if cards == "best" else "all"),
         notation=options.notation or stated,
+        fair=_settle_sampling(fair, options),
     )
     return request, found
+
+
+def _settle_sampling(stated: Sampling | None, options: Options) -> Sampling | None:
+    """What the body asks for, or the command line, which also sets the numbers it names."""
+    if stated is None and options.fair is None:
+        return None
+    settled = stated or Sampling()
+    return replace(
+        settled,
+        samples=settled.samples if options.fair is None else options.fair,
+        seed=settled.seed if options.seed is None else options.seed,
+    )
 
 
 def _read_letters(

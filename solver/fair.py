@@ -9,6 +9,9 @@ deals agree than were asked for, all are solved, and the expectations are exact.
 After the card everybody is taken to play as if all cards were known, as is usual with such samples (D. N. L.
 Levy, "The million pound bridge program", 1989; M. L. Ginsberg, "GIB", JAIR 14, 2001): that a card hides or
 finds out something counts for nothing.
+
+What it costs is the solves and some 0.4 ms a deal: in a second one core judges a card by 2,000 deals of
+quadrette or all fours; of the belote family by 40 to 80 at the first card, by 500 to 700 at the third trick.
 """
 
 import time

@@ -7,7 +7,7 @@ or points, is held against the game's own numbers, with three things besides:
 - a difference of no more than `DOUBT` standard errors counts for nothing;
 - a card that costs nothing in the deal score is an *inaccuracy* at the worst;
 - a card that turns the contract in half of the deals or more is a *blunder*, in a fifth of them a *mistake*
-  at least.
+  at least, in a twentieth an *inaccuracy* at least.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,8 +22,8 @@ from solver.rules import Objective, Rules
 
 DOUBT = 2.0
 """A mean of no more than so many standard errors may well be chance."""
-TURNS_OFTEN, TURNS_AT_TIMES = 0.5, 0.2
-"""The shares of deals in which a card turns the contract from which on it is a blunder, and a mistake."""
+TURNED = ((Grade.blunder, 0.5), (Grade.mistake, 0.2), (Grade.inaccuracy, 0.05))
+"""From which share of deals on, in which it turns the contract, a card has at least that grade."""
 
 DIGITS = 3
 """Of expectations, behind the point."""
@@ -238,8 +238,6 @@ def grade_in_expectation(rules: Rules, card: ExpectedCard) -> Grade:
     if card.score_swing is not None and not card.score_swing.is_sure and grade != Grade.good:
         grade = Grade.inaccuracy
     if card.turned is not None and card.turned.is_sure:
-        if card.turned.mean >= TURNS_OFTEN:
-            return Grade.blunder
-        if card.turned.mean >= TURNS_AT_TIMES and grade != Grade.blunder:
-            return Grade.mistake
+        least_grades = [least for least, share in TURNED if card.turned.mean >= share]
+        return max([grade, *least_grades], key=list(Grade).index)
     return grade

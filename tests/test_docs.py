@@ -97,6 +97,13 @@ def test_the_terminal_shows_what_the_readme_shows(monkeypatch: pytest.MonkeyPatc
     assert run(*atout[1:], stdin=body).stderr == shown
 
 
+def test_the_fair_verdict_is_as_the_readme_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    (shown,) = [block for block in blocks("text") if block.startswith("By what")]
+    result = run("analyse", "--fair", "100", "samples/belote.json", "--text")
+    assert shown in "".join(f"{line.rstrip()}\n" for line in result.stdout.splitlines())
+
+
 def test_the_python_example_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     example = doctest.DocTestParser().get_doctest(blocks("python")[0], {}, "README", "README.md", 0)

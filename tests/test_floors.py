@@ -41,7 +41,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("par_contracts",),
     ("table",),
     ("cli_bench", "cli_cards", "cli_read", "cli_request", "cli_serve"),
-    ("cli_answer", "cli_games"),
+    ("cli_answer", "cli_fair", "cli_games"),
     ("cli_analysis", "cli_par"),
     ("cli_table",),
     ("cli",),

@@ -80,6 +80,8 @@ ZERO = Estimate(0.0, 0.0)
         ("belote", card(Estimate(2.0, 0.1), SURE, Estimate(0.2, 0.1)), Grade.good),  # may be chance
         ("belote", card(Estimate(2.0, 0.1), SURE, Estimate(0.2, 0.05)), Grade.mistake),
         ("belote", card(Estimate(60.0, 0.1), SURE, Estimate(0.2, 0.05)), Grade.blunder),
+        ("belote", card(Estimate(2.0, 0.1), SURE, Estimate(0.05, 0.01)), Grade.inaccuracy),
+        ("belote", card(Estimate(2.0, 0.1), SURE, Estimate(0.04, 0.01)), Grade.good),
         ("bridge", card(Estimate(0.9, 0.0)), Grade.good),
         ("bridge", card(Estimate(1.0, 0.0)), Grade.mistake),  # half a trick
         ("all_fours", card(Estimate(0.5, 0.0)), Grade.inaccuracy),  # half a point
