@@ -58,7 +58,7 @@ def _par_text(par: Par) -> Text:
 def discards_text(rules: Rules, discards: Discards, notation: Notation) -> list[RenderableType]:
     """The best discards of both sides under one trump."""
     sides = rules.side_names
-    head = trump_name(discards.trump).append(" trumps")
+    head = Text().append_text(trump_name(discards.trump)).append(" trumps")
     head.stylize("bold")
     if discards.solution is None:
         proved = f"{sides[0]} minus {sides[1]} is {bounds_text(discards.bounds)} points"
