@@ -22,7 +22,7 @@ from solver.errors import (
     show,
 )
 from solver.notation import parse_deal
-from solver.position_parse import OTHER_KEYS, POSITION_KEYS, PositionFacts, parse_notation, parse_position
+from solver.position_parse import POSITION_KEYS, PositionFacts, parse_notation, parse_position
 from solver.rules import FirstLead, Objective, Rules, Scoring
 from solver.variants import resolve_variant
 
@@ -105,8 +105,12 @@ class _Reader:
         rules = self._rules()
         vulnerable = self._vulnerable(rules)
         turned_up = self._turned_up(rules)
-        elsewhere = {"turned_up", "vulnerable", *OTHER_KEYS} & set(TABLE_KEYS)
-        body = {key: value for key, value in self.data.items() if key not in elsewhere}
+        known = list_words(TABLE_KEYS, "and")
+        for key in self.data:
+            if key not in TABLE_KEYS:
+                detail = f"there is no field {show(key)} here; there are {known}"
+                self.faults.append(Fault(point("", key), detail))
+        body = {key: value for key, value in self.data.items() if key in POSITION_KEYS}
         trump = None
         facts: PositionFacts | None = None
         leads_always = True

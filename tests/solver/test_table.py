@@ -330,7 +330,8 @@ def faults_of(body: object) -> dict[str, str]:
         ({"variant": "contree"}, "/turned_up", "no card is turned up"),
         ({"variant": "bleote"}, "/variant", "bleote"),
         ({"rules": {"ruff": "never"}}, "/rules/ruff", "never"),
-        ({"colour": "H"}, "/colour", "no field"),
+        ({"colour": "H"}, "/colour", "no field 'colour' here; there are variant, rules"),
+        ({"cards": "best"}, "/cards", "turned_up, vulnerable, limit, players and id"),
     ],
 )
 def test_faults_of_a_dealt_part(changes: dict[str, Any], pointer: str, said: str) -> None:
