@@ -97,6 +97,13 @@ COMPONENTS: Mapping[str, Mapping[str, Any]] = {
                     "description": "All fours: whether the dealer refused another trump suit.",
                 }
             ),
+            "turned_up": or_null(
+                {
+                    **ref("CardText"),
+                    "description": "Belote, all fours: the card that was turned up before all eyes. In "
+                    "belote the taker has it.",
+                }
+            ),
         },
     },
     "Variant": {

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from solver.cards import Notation, format_trump, parse_trump
+from solver.cards import Card, Notation, format_card, format_trump, parse_card, parse_trump
 from solver.errors import Fault, FaultKind, UnreadableError, list_words, point, show
 from solver.rule_fields import CAPOT, CAPOT_BID, say_bid
 from solver.rules import Rules, Scoring
@@ -28,6 +28,8 @@ class Contract:
     """How many jacks the dealer turned up while looking for trumps."""
     refused: bool = False
     """Whether the dealer refused another trump suit."""
+    turned_up: Card | None = None
+    """The card that was turned up: the taker has it, or nobody where it only shows the trumps."""
 
     def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
         """The contract in JSON types: trump, and of the rest what is not as by default."""
@@ -42,6 +44,8 @@ class Contract:
             data["turned_jacks"] = self.turned_jacks
         if self.refused:
             data["refused"] = True
+        if self.turned_up is not None:
+            data["turned_up"] = format_card(self.turned_up, notation)
         return data
 
 
@@ -92,6 +96,7 @@ class _ContractReader:
             multiplier=self._multiplier(stated.get("multiplier", 1)),
             turned_jacks=self._turned_jacks(stated.get("turned_jacks", 0)),
             refused=self._refused(stated.get("refused", False)),
+            turned_up=self._turned_up(stated["turned_up"]) if "turned_up" in stated else None,
         )
 
     def _fault(self, steps: tuple[object, ...], detail: str, *, unreadable: bool = False) -> None:
@@ -168,8 +173,19 @@ class _ContractReader:
         self._fault(("refused",), f"refused is {show(value)}; it must be true or false", unreadable=True)
         return False
 
+    def _turned_up(self, value: object) -> Card | None:
+        try:
+            card = parse_card(value, self.notation)
+        except UnreadableError as error:
+            self._fault(("turned_up",), error.faults[0].detail, unreadable=True)
+            return None
+        if card not in self.rules.deck:
+            name = format_card(card, self.notation)
+            self._fault(("turned_up",), f"{name} is not in the deck of {self.rules.name}")
+        return card
 
-_FIELDS = ("trump", "taker", "bid", "multiplier", "turned_jacks", "refused")
+
+_FIELDS = ("trump", "taker", "bid", "multiplier", "turned_jacks", "refused", "turned_up")
 
 
 def _fields_of(rules: Rules) -> tuple[str, ...]:
@@ -181,4 +197,7 @@ def _fields_of(rules: Rules) -> tuple[str, ...]:
         known += ["bid", "multiplier"]
     if rules.scoring == Scoring.four_points:
         known += ["turned_jacks", "refused"]
+    is_all_fours = rules.scoring == Scoring.four_points and not rules.stock
+    if is_all_fours or (rules.scoring == Scoring.taker and rules.belote):
+        known.append("turned_up")
     return tuple(known)

@@ -79,6 +79,17 @@ def find_card_faults(
             first_at.setdefault(card, owner)
 
 
+def find_turned_up_faults(
+    deal: Deal, turned_up: Card | None, taker: str | None, notation: Notation = "en"
+) -> Iterator[Fault]:
+    """A fault if the card that was turned up is dealt to another player than the one who took."""
+    holder = None if turned_up is None else deal.holder(turned_up)
+    if turned_up is not None and taker is not None and holder not in (None, taker):
+        name = format_card(turned_up, notation)
+        detail = f"{name} was turned up, and {taker}, who took, took it; it cannot be in the hand of {holder}"
+        yield Fault("/contract/turned_up", detail)
+
+
 def find_size_faults(deal: Deal, rules: Rules) -> Iterator[Fault]:
     """A fault for each hand and each stock that has not as many cards as the game deals."""
     for seat in deal.hands:

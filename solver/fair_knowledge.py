@@ -1,9 +1,10 @@
 """What one player can know in the middle of a deal, before he plays a card.
 
-He knows his own hand, every card played and by whom, the hand of dummy, a belote that was announced, and what
-the others' plays give away about their hands (`solver.fair_clues`).  He knows the cards of a stock that were
-drawn, by whoever, and its top card: it lies face up, as the published rules of California Jack have it
-(R. F. Foster, *Complete Hoyle*).  Only hard facts count: nothing is read into bids or habits.
+He knows his own hand, every card played and by whom, the hand of dummy, the card that was turned up (where
+the contract says so), a belote that was announced, and what the others' plays give away about their hands
+(`solver.fair_clues`).  He knows the cards of a stock that were drawn, by whoever, and its top card: it lies
+face up, as the published rules of California Jack have it (R. F. Foster, *Complete Hoyle*).  Only hard facts
+count: nothing is read into bids or habits.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -50,17 +51,18 @@ def find_knowledge(position: Position) -> Knowledge:
         raise ValueError("the deal is over: nobody is to play")
     rules, stock = position.rules, position.deal.stock
     in_sight = seats_in_sight(position)
-    played = frozenset(position.plays)
+    turned_up = position.contract.turned_up
+    shown = frozenset(position.plays) | (frozenset() if turned_up is None else {turned_up})
     known: dict[str, tuple[Card, ...]] = {}
     n_hidden: dict[str, int] = {}
     for seat in rules.players:
         dealt = position.deal.hands[seat]
         announced = _announced(position, dealt)
-        known[seat] = tuple(card for card in dealt if seat in in_sight or card in played or card in announced)
+        known[seat] = tuple(card for card in dealt if seat in in_sight or card in shown or card in announced)
         if seat not in in_sight:
             n_hidden[seat] = len(dealt) - len(known[seat])
     n_seen = min(len(stock) - len(position.stock_left) + 1, len(stock))
-    seen = frozenset(stock[:n_seen]).union(*known.values())
+    seen = shown.union(stock[:n_seen], *known.values())
     return Knowledge(
         position=position,
         known=known,
@@ -127,7 +129,8 @@ def _find_clues(
     rules, trump = position.rules, position.contract.trump
     marriage = _marriage(position)
     for seat in n_hidden:
-        if not marriage.isdisjoint(known[seat]):  # he played one of them; what he did not announce he has not
+        # Who has played one of them without a word has not the other.
+        if marriage.intersection(known[seat], position.plays):
             yield seat, Clue(marriage)
     hands = {seat: set(position.deal.hands[seat]) for seat in rules.players}
     hidden = {seat: hands[seat] - set(known[seat]) for seat in rules.players}

@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from solver.cards import Card, Notation
 from solver.contract import Contract, parse_contract
-from solver.deal import Deal, find_card_faults, find_size_faults
+from solver.deal import Deal, find_card_faults, find_size_faults, find_turned_up_faults
 from solver.errors import Fault, SolverError, point, raise_faults
 from solver.notation import format_card_list, format_deal
 from solver.position_parse import parse_position, replay_plays, settle_seats
@@ -43,6 +43,7 @@ class Position:
                 faults.append(Fault(point("", key), f"{seat} is not a seat of {self.rules.name}"))
         faults += find_card_faults(self.deal, self.rules)
         faults += find_size_faults(self.deal, self.rules)
+        faults += find_turned_up_faults(self.deal, self.contract.turned_up, self.contract.taker)
         raise_faults(faults)
         dealer, first_leader = settle_seats(self.rules, self.contract, self.dealer, leader, faults)
         raise_faults(faults)

@@ -6,7 +6,7 @@ from typing import Any
 
 from solver.cards import NOTATIONS, Card, Notation, format_card
 from solver.contract import Contract, parse_contract
-from solver.deal import Deal, Places, find_card_faults, find_size_faults
+from solver.deal import Deal, Places, find_card_faults, find_size_faults, find_turned_up_faults
 from solver.errors import (
     Fault,
     FaultKind,
@@ -202,6 +202,8 @@ class _Reader:
         if are_seats_read:
             dealer, leader = settle_seats(rules, contract, dealer, leader, self.faults)
         deal = self._read_deal(rules, contract, leader, plays)
+        if contract is not None and deal is not None:
+            self.faults += find_turned_up_faults(deal, contract.turned_up, contract.taker, self.notation)
         if contract is None or leader is None or deal is None or self._has_rule_faults:
             return None
         replay = Replay(rules, contract.trump, deal, leader)

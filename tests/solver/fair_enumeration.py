@@ -33,6 +33,8 @@ def unseen_cards(position: Position) -> list[Card]:
     deck = list(deal.cards()) if is_ending else rules.deck
     n_drawn = len(deal.stock) - len(position.stock_left)
     seen = {*position.plays, *deal.stock[: n_drawn + 1]}
+    if position.contract.turned_up is not None:
+        seen.add(position.contract.turned_up)
     for seat in hands_in_sight(position):
         seen |= set(deal.hands[seat])
     return [card for card in deck if card not in seen]
@@ -59,7 +61,8 @@ def _spreads(position: Position) -> Iterator[Deal]:
             for below in permutations(left, len(deal.stock) - len(seen_stock)):
                 yield Deal(hands, (*seen_stock, *below))
             return
-        played = [card for card in deal.hands[seats[0]] if card in position.plays]
+        shown = {*position.plays, position.contract.turned_up}
+        played = [card for card in deal.hands[seats[0]] if card in shown]
         for part in combinations(left, len(deal.hands[seats[0]]) - len(played)):
             rest = [card for card in left if card not in part]
             yield from spread(seats[1:], rest, {**hands, seats[0]: (*played, *part)})

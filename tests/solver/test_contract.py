@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.cards import Notation
+from solver.cards import Card, Notation
 from solver.contract import Contract, parse_contract
 from solver.errors import Fault, FaultKind
 from solver.rules import Rules
@@ -37,6 +37,8 @@ def read(game: str | Rules, data: object, notation: Notation = "en") -> Contract
             {"trump": "D", "turned_jacks": 2, "refused": True},
             Contract("D", turned_jacks=2, refused=True),
         ),
+        ("belote", {"trump": "S", "turned_up": "10h"}, Contract("S", turned_up=Card("H", "T"))),
+        ("all_fours_4", {"trump": "S", "turned_up": "S2"}, Contract("S", turned_up=Card("S", "2"))),
         (NO_TRUMP_GAME, {}, Contract("NT")),
         (NO_TRUMP_GAME, None, Contract("NT")),
     ],
@@ -60,6 +62,8 @@ def test_what_is_written_is_read_back(game: str) -> None:
         parts |= {"bid": 120, "multiplier": 4}
     if rules.refusal_points:
         parts |= {"turned_jacks": 1, "refused": True}
+    if game in ("belote", "all_fours", "all_fours_4"):
+        parts["turned_up"] = "HT"
     contract = read(game, parts)
     assert isinstance(contract, Contract)
     assert contract.to_dict() == parts
@@ -96,6 +100,15 @@ def test_what_is_written_is_read_back(game: str) -> None:
             "must be one of 1, 2 or 4",
         ),
         ("contree", [], "", "unreadable", "it must be an object"),
+        ("belote", {"trump": "H", "turned_up": "X"}, "/turned_up", "unreadable", "'X' is not a card"),
+        ("belote", {"trump": "H", "turned_up": "H2"}, "/turned_up", "impossible", "H2 is not in the deck"),
+        (
+            "contree",
+            {"trump": "H", "turned_up": "H7"},
+            "/turned_up",
+            "impossible",
+            "contree has no turned_up",
+        ),
     ],
 )
 def test_faults_name_place_and_remedy(game: str, data: object, pointer: str, kind: str, says: str) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from solver.cards import Card
 from solver.contract import Contract
 from solver.deal import Deal
+from solver.errors import PositionError
 from solver.fair_clues import Clue
 from solver.fair_deals import ConsistentDeals, split_into_cases
 from solver.fair_knowledge import find_knowledge, seats_in_sight
@@ -150,6 +151,48 @@ def test_an_announced_queen_is_known() -> None:
     assert knowledge.known["N"] == cards("SK SQ")
     assert all(other.deal.holder(Card("S", "Q")) == "N" for other in believable_deals(position))
     check_against_brute_force(position)
+
+
+@pytest.mark.parametrize("turned_up", ["SK", "CA", "H9"])
+def test_the_card_turned_up_is_known_to_be_the_takers(turned_up: str) -> None:
+    """Also the king of trumps: while it is not played nobody can tell whether N has the queen."""
+    deal = Deal({**BELOTE.deal.hands, "N": cards("SK", turned_up) + cards("D7"), "E": cards("SQ S7 D8")})
+    if turned_up == "SK":
+        deal = Deal({**deal.hands, "N": cards("SK CA D7")})
+    contract = Contract("S", "N", turned_up=cards(turned_up)[0])
+    for plays in ("", "D7"):
+        position = Position(BELOTE.rules, contract, deal, leader="E", plays=cards("D8") if plays else ())
+        knowledge = find_knowledge(position)
+        assert knowledge.known["N"] == cards(turned_up)
+        check_against_brute_force(position)
+
+
+def test_a_card_turned_up_that_another_has_is_a_fault() -> None:
+    body = BELOTE.to_dict()
+    body["contract"]["turned_up"] = "SQ"
+    says = "SQ was turned up, and N, who took, took it; it cannot be in the hand of E"
+    with pytest.raises(PositionError, match=says) as caught:
+        Position.from_dict(body)
+    assert [fault.pointer for fault in caught.value.faults] == ["/contract/turned_up"]
+    with pytest.raises(PositionError, match=says):
+        Position(BELOTE.rules, Contract("S", "N", turned_up=Card("S", "Q")), BELOTE.deal, leader="N")
+
+
+def test_a_card_turned_up_that_nobody_took_is_in_no_hand() -> None:
+    rules = find_variant("all_fours").override({"short_deals": True})
+    position = random_position(Random(3), rules, n_each=2, n_left=3)
+    left_over = next(card for card in rules.deck if position.deal.holder(card) is None)
+    shown = Position(
+        rules,
+        Contract(position.contract.trump, turned_up=left_over),
+        position.deal,
+        dealer=position.dealer,
+        plays=position.plays,
+    )
+    without, with_it = find_knowledge(position), find_knowledge(shown)
+    assert set(without.pool) - set(with_it.pool) == {left_over}
+    assert with_it.n_left_over == without.n_left_over - 1
+    check_against_brute_force(shown)
 
 
 def test_in_a_game_without_belote_nothing_is_announced() -> None:

@@ -299,4 +299,4 @@ def test_a_log_of_a_game_with_a_stock_needs_the_stock_more_than_the_deal() -> No
 def test_a_strange_key_is_told_all_the_keys_there_are() -> None:
     says = faults_of(CONTREE | {"foo": 1})["/foo"]
     assert "there is no field 'foo' here; there are variant, rules, " in says
-    assert "notation, limit, cards, players, id and deals" in says
+    assert "notation, limit, cards, players, id, deals and fair" in says
