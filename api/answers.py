@@ -24,6 +24,7 @@ _SUMMARIES = {
     "maxProperties": 2,
     "additionalProperties": ref("Summary"),
 }
+_FAULTS = "Where `partial` is asked for: what is wrong with the plays that are not judged."
 _GRADES = ("best", "good", "inaccuracy", "mistake", "blunder")
 
 
@@ -210,6 +211,15 @@ class PlaySchema(Schema):
     )
 
 
+class FaultSchema(Schema):
+    """One thing that is wrong with a request."""
+
+    pointer = Shown(
+        "Where: a JSON pointer (RFC 6901) into the body; empty for the whole.", {"type": "string"}
+    )
+    detail = Shown("What, in a card player's words, and what would be right.", {"type": "string"})
+
+
 class DealAnalysisSchema(Schema):
     """One deal of a log, judged card by card."""
 
@@ -217,6 +227,9 @@ class DealAnalysisSchema(Schema):
     variant = Shown("The game.", {"type": "string"})
     exact = Shown("Whether every card was judged exactly.", _FLAG)
     complete = Shown("Whether the log plays the deal to its end.", _FLAG)
+    faults = List(Nested(FaultSchema), metadata={"description": _FAULTS})
+    turned_up = Shown("The card turned up, as in the request.", ref("Card"), optional=True)
+    left_over = Shown("The cards that were not dealt, as in the request.", _CARDS, optional=True)
     double_dummy = Nested(
         OutcomeSchema, required=True, metadata={"description": "With best play from the start."}
     )
@@ -272,6 +285,7 @@ class MatchAnalysisSchema(Schema):
     id = Shown("The log's name, as in the request.", {"type": "string"}, optional=True)
     variant = Shown("The game.", {"type": "string"})
     exact = Shown("Whether every card of every deal was judged exactly.", _FLAG)
+    faults = List(Nested(FaultSchema), metadata={"description": _FAULTS})
     match = Nested(MatchSchema, required=True, metadata={"description": "The score of the match."})
     totals = Shown(
         "Each player's plays over all deals, added up.",
@@ -283,15 +297,6 @@ class MatchAnalysisSchema(Schema):
     )
     sides = Shown("The same for each side, by its name.", _SUMMARIES)
     deals = List(Nested(DealAnalysisSchema), required=True, metadata={"description": "The deals, in order."})
-
-
-class FaultSchema(Schema):
-    """One thing that is wrong with a request."""
-
-    pointer = Shown(
-        "Where: a JSON pointer (RFC 6901) into the body; empty for the whole.", {"type": "string"}
-    )
-    detail = Shown("What, in a card player's words, and what would be right.", {"type": "string"})
 
 
 class ProblemSchema(Schema):
@@ -325,13 +330,13 @@ ANSWERS: tuple[type[Schema], ...] = (
     BreakdownSchema,
     SummarySchema,
     TurningPointSchema,
+    FaultSchema,
     *FAIR_ANSWERS,
     PlaySchema,
     DealAnalysisSchema,
     MatchDealSchema,
     MatchSchema,
     MatchAnalysisSchema,
-    FaultSchema,
     ProblemSchema,
     HealthSchema,
     GamesSchema,

@@ -227,7 +227,21 @@ class PositionSchema(DomainSchema[Position], LabelFields, ServiceFields, DealFie
         )
 
 
-class LoggedDealSchema(LabelFields, DealFields, GameFields):
+class AsideFields(ShapeSchema):
+    """Cards of a log's deal beside those that are played."""
+
+    turned_up = Asked(
+        "The card turned up for trumps: in belote one of the taker's, in All Fours nobody's. The same as in "
+        "`contract`.",
+        ref("CardText"),
+    )
+    left_over = Asked(
+        "Cards of the deck that were not dealt, as eight of quadrette's.",
+        {"type": "array", "items": ref("CardText")},
+    )
+
+
+class LoggedDealSchema(LabelFields, AsideFields, DealFields, GameFields):
     """One deal of a log of several; what it leaves out is as for the whole log."""
 
     variant = Asked("The game, where the log does not name it.", ref("Variant"))
@@ -258,7 +272,7 @@ class Deals(List[Any]):
         return read
 
 
-class LogSchema(DomainSchema[Log], LabelFields, ServiceFields, DealFields, GameFields):
+class LogSchema(DomainSchema[Log], LabelFields, ServiceFields, AsideFields, DealFields, GameFields):
     """A game log to judge card by card: a position with its `plays`, or several `deals` of one match."""
 
     variant = Asked(
@@ -278,6 +292,17 @@ class LogSchema(DomainSchema[Log], LabelFields, ServiceFields, DealFields, GameF
         validate=Length(1, MAX_DEALS),
         metadata={"description": DEALS},
     )
+
+    class Meta:
+        """The field whose name schemas use for something else."""
+
+        include = {  # noqa: RUF012
+            "partial": Asked(
+                "Whether the plays may go wrong: then what comes before the first play that cannot be is "
+                "judged, and the answer says in `faults` what is wrong from there on. If left out: false.",
+                {"type": "boolean"},
+            )
+        }
 
     def known(self, data: Any) -> Any:
         """``data`` without the fields that there are not, in its deals neither."""

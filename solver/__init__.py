@@ -22,7 +22,7 @@ from solver.position import Position
 from solver.result import Answer, Bounds, CardValue
 from solver.rule_play import POINT_KINDS
 from solver.rules import Rules
-from solver.speech import LANGUAGES, Language, Speech
+from solver.speech import LANGUAGES, Language, Speech, language_of
 from solver.table import ContractTable, tabulate
 from solver.table_deal import TableDeal
 from solver.themes import Theme
@@ -72,6 +72,7 @@ __all__ = [
     "check_variant_file",
     "find_variant",
     "format_card",
+    "language_of",
     "load_variant_file",
     "parse_card",
     "parse_json",

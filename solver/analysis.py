@@ -51,7 +51,7 @@ def analyse(log: Mapping[str, Any] | Log, limit: Limit = NO_LIMIT, fair: Samplin
     match = None
     if read.is_match:
         match = match_score(deals[0].position.rules, [deal.played() for deal in deals])
-    return Analysis(tuple(deals), match, read.log_id)
+    return Analysis(tuple(deals), match, read.log_id, read.faults() if read.is_partial else None)
 
 
 class _Budget:
@@ -107,6 +107,7 @@ def _analyse_deal(deal: LoggedDeal, budget: _Budget) -> DealAnalysis:
         end=answers[-1],
         log_id=deal.log_id,
         names=deal.names,
+        left_over=deal.left_over,
     )
 
 

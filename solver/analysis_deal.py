@@ -1,12 +1,13 @@
 """What an analysis holds: the plays of a deal, judged, and what they add up to."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from solver.cards import Card, Notation, format_card
 from solver.course import Course
+from solver.errors import MAX_FAULTS, Fault
 from solver.explain import Explanation, explain, turn_text
 from solver.fair_verdict import FairVerdict
 from solver.grades import Grade, Summary
@@ -111,6 +112,8 @@ class DealAnalysis:
     """The value after the last card of the log: the actual result when the deal was played out."""
     log_id: str | None = None
     names: Mapping[str, str] | None = None
+    left_over: tuple[Card, ...] = ()
+    """Cards of the deck that were not dealt, where the log states them."""
 
     @property
     def position(self) -> Position:
@@ -192,6 +195,10 @@ class DealAnalysis:
         data["variant"] = position.rules.name
         data["exact"] = self.exact
         data["complete"] = position.is_over
+        if position.contract.turned_up is not None:
+            data["turned_up"] = format_card(position.contract.turned_up, notation)
+        if self.left_over:
+            data["left_over"] = [format_card(card, notation) for card in self.left_over]
         data["double_dummy"] = _outcome(self.start)
         data["actual"] = _outcome(self.end) if position.is_over else None
         if self.end.belote is not None:
@@ -234,6 +241,8 @@ class Analysis:
     deals: tuple[DealAnalysis, ...]
     match: MatchScore | None = None
     log_id: str | None = None
+    faults: tuple[Fault, ...] | None = None
+    """What is wrong with the plays of a log that may be wrong, with pointers into the log; else None."""
 
     @property
     def exact(self) -> bool:
@@ -247,14 +256,16 @@ class Analysis:
 
     def to_dict(self, notation: Notation = "en", language: Language = "en") -> dict[str, Any]:
         """The form of the public contract: that of the deal, or ``deals`` with ``totals`` and ``match``."""
+        faults = {} if self.faults is None else {"faults": _fault_dicts(self.faults)}
         if self.match is None:
-            return self.deals[0].to_dict(notation, language)
+            return self.deals[0].to_dict(notation, language) | faults
         rules = self.deals[0].position.rules
         data: dict[str, Any] = {} if self.log_id is None else {"id": self.log_id}
         seats = rules.players
         return data | {
             "variant": rules.name,
             "exact": self.exact,
+            **faults,
             "match": self.match.to_dict(rules),
             "totals": {
                 seat: Summary.total(deal.summary(seat) for deal in self.deals).to_dict() for seat in seats
@@ -265,6 +276,10 @@ class Analysis:
             },
             "deals": [deal.to_dict(notation, language) for deal in self.deals],
         }
+
+
+def _fault_dicts(faults: Sequence[Fault]) -> list[dict[str, str]]:
+    return [{"pointer": fault.pointer, "detail": fault.detail} for fault in faults[:MAX_FAULTS]]
 
 
 def _outcome(answer: Answer) -> dict[str, Any]:

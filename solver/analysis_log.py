@@ -1,9 +1,11 @@
 """Reads a game log: one deal with its plays, or the several deals of a match; every fault at its place."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from solver.aside import placed_faults, read_aside, with_turned_up
+from solver.cards import Card
 from solver.errors import Fault, FaultKind, SolverError, point, raise_faults, show
 from solver.position import Position
 from solver.position_parse import find_shared_faults
@@ -11,7 +13,7 @@ from solver.position_parse import find_shared_faults
 MAX_DEALS = 100
 """The most deals that one log may hold."""
 
-_OF_A_DEAL = ("dealer", "deal", "stock", "contract", "leader", "plays")
+_OF_A_DEAL = ("dealer", "deal", "stock", "contract", "leader", "plays", "turned_up", "left_over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +21,12 @@ class LoggedDeal:
     """One deal of a log: the position it came to, and what its players called it and themselves."""
 
     position: Position
-    log_id: str | None
-    names: Mapping[str, str]
+    log_id: str | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+    left_over: tuple[Card, ...] = ()
+    """Cards of the deck that were not dealt, where the log states them."""
+    faults: tuple[Fault, ...] = ()
+    """What is wrong with the plays from where the position ends, in a log that may be wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +36,53 @@ class Log:
     deals: tuple[LoggedDeal, ...]
     is_match: bool = False
     log_id: str | None = None
+    is_partial: bool = False
+    """Whether the plays may go wrong: then each deal is read up to the first play that cannot be."""
 
     @classmethod
     def from_dict(cls, data: object) -> Self:
         """The log in the form of the public contract: a position with ``plays``, or ``deals`` of such.
 
-        Raises SolverError with all faults of all deals, each with its pointer.
+        Raises SolverError with all faults of all deals, each with its pointer; with ``"partial": true`` the
+        faults of plays are left with the deals instead.
         """
         if isinstance(data, Mapping) and "deals" in data:
-            return cls(_read_deals(data), True, _text(data.get("id")))
-        position = Position.from_dict(data)
-        return cls((_logged(position, data),))
+            return cls(_read_deals(data), True, _text(data.get("id")), data.get("partial") is True)
+        deal = _read_deal(data, data.get("partial") if isinstance(data, Mapping) else None)
+        return cls((deal,), is_partial=isinstance(data, Mapping) and data.get("partial") is True)
+
+    def faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the plays, of a log that may be wrong; each with its pointer into the log."""
+        if not self.is_match:
+            return self.deals[0].faults
+        return tuple(
+            replace(fault, pointer=point("", "deals", index) + fault.pointer)
+            for index, deal in enumerate(self.deals)
+            for fault in deal.faults
+        )
 
 
-def _logged(position: Position, body: object) -> LoggedDeal:
+def _read_deal(body: object, partial: object) -> LoggedDeal:
+    """One deal; raises SolverError with all its faults."""
     facts = body if isinstance(body, Mapping) else {}
-    return LoggedDeal(position, _text(facts.get("id")), _names(facts.get("players"), position))
+    faults: list[Fault] = []
+    if partial is not None and not isinstance(partial, bool):
+        detail = f"partial is {show(partial)}; it must be true or false"
+        faults.append(Fault("/partial", detail, FaultKind.unreadable))
+    position: Position | None = None
+    in_plays: tuple[Fault, ...] = ()
+    try:
+        if partial is True:
+            position, in_plays = Position.from_dict_partly(with_turned_up(body))
+        else:
+            position = Position.from_dict(with_turned_up(body))
+    except SolverError as error:
+        faults += placed_faults(facts, error.faults)
+    left_over = read_aside(facts, position, faults)
+    raise_faults(faults)
+    assert position is not None, "what has no fault is a position"
+    names = _names(facts.get("players"), position)
+    return LoggedDeal(position, _text(facts.get("id")), names, left_over, in_plays)
 
 
 def _read_deals(log: Mapping[str, Any]) -> tuple[LoggedDeal, ...]:
@@ -61,11 +98,12 @@ def _read_deals(log: Mapping[str, Any]) -> tuple[LoggedDeal, ...]:
             faults.append(Fault(point("", name), detail))
     faults += find_shared_faults(log, bodies)
     shared = {name: value for name, value in log.items() if name != "deals" and name not in _OF_A_DEAL}
+    partial = shared.get("partial")
     read: list[LoggedDeal] = []
     for index, body in enumerate(bodies):
         try:
             merged = shared | dict(body) if isinstance(body, Mapping) else body
-            read.append(_logged(Position.from_dict(merged), merged))
+            read.append(_read_deal(merged, partial))
         except SolverError as error:
             own = set(body) if isinstance(body, Mapping) else set()
             faults += [_placed(fault, index, own, shared) for fault in error.faults]

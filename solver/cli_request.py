@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeVar
 
+from solver.aside import ASIDE_KEYS
 from solver.cards import Notation
 from solver.engine import MAX_TABLE_MIB, Limit
 from solver.errors import Fault, FaultKind, SolverError, list_words, point, raise_faults, show
@@ -12,7 +13,7 @@ from solver.position_parse import POSITION_KEYS
 
 SOLVE_KEYS = (*POSITION_KEYS, "limit", "cards", "players", "id")
 """What a position to solve may hold, here as in the service."""
-LOG_KEYS = (*POSITION_KEYS, "limit", "players", "id", "deals", "fair")
+LOG_KEYS = (*POSITION_KEYS, *ASIDE_KEYS, "limit", "players", "id", "deals", "fair", "partial")
 """What a log may hold."""
 
 MAX_TEXT = 200

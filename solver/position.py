@@ -8,7 +8,7 @@ from solver.contract import Contract, parse_contract
 from solver.deal import Deal, find_card_faults, find_size_faults, find_turned_up_faults
 from solver.errors import Fault, SolverError, point, raise_faults
 from solver.notation import format_card_list, format_deal
-from solver.position_parse import parse_position, replay_plays, settle_seats
+from solver.position_parse import PositionFacts, parse_position, replay_plays, settle_seats
 from solver.replay import Replay
 from solver.rules import Rules
 from solver.scoring import Honours, Tally, find_belote_side
@@ -70,7 +70,19 @@ class Position:
         Raises UnreadableError, UnknownVariantError or PositionError with every fault of the request, each
         with its JSON pointer; never anything else.
         """
-        facts = parse_position(data)
+        return cls._of_facts(parse_position(data))
+
+    @classmethod
+    def from_dict_partly(cls, data: object) -> tuple[Self, tuple[Fault, ...]]:
+        """As `from_dict`, but up to the first play that cannot be, and what is wrong from there on.
+
+        Raises what `from_dict` raises for faults of anything but the plays.
+        """
+        facts = parse_position(data, partial=True)
+        return cls._of_facts(facts), facts.faults
+
+    @classmethod
+    def _of_facts(cls, facts: PositionFacts) -> Self:
         position = cls.__new__(cls)
         position._settle(
             rules=facts.rules,

@@ -1,7 +1,7 @@
 """Reads a request's position: every fault of it at once, each with its place, whatever JSON it is given."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from solver.cards import NOTATIONS, Card, Notation, format_card
@@ -26,7 +26,7 @@ from solver.variants import resolve_variant
 
 POSITION_KEYS = ("variant", "rules", "dealer", "deal", "stock", "contract", "leader", "plays", "notation")
 """What a request says about its position."""
-OTHER_KEYS = ("limit", "cards", "players", "id", "deals", "fair")
+OTHER_KEYS = ("limit", "cards", "players", "id", "deals", "fair", "partial", "turned_up", "left_over")
 """What a request may hold besides; it is for others to read."""
 
 _MANY_UNREADABLE = 2
@@ -45,6 +45,8 @@ class PositionFacts:
     plays: tuple[Card, ...]
     replay: Replay
     """The table after the plays."""
+    faults: tuple[Fault, ...] = ()
+    """What is wrong with the plays from where ``plays`` ends, in a log that is read as far as it goes."""
 
 
 def parse_notation(data: object) -> Notation:
@@ -53,8 +55,8 @@ def parse_notation(data: object) -> Notation:
     return next((notation for notation in NOTATIONS if notation == stated), "en")
 
 
-def parse_position(data: object) -> PositionFacts:
-    """The position that ``data`` (any JSON value) states.
+def parse_position(data: object, *, partial: bool = False) -> PositionFacts:
+    """The position that ``data`` (any JSON value) states; with ``partial``, up to the first impossible play.
 
     Raises UnreadableError, UnknownVariantError or PositionError with every fault that was found.
     """
@@ -64,7 +66,10 @@ def parse_position(data: object) -> PositionFacts:
     stated = {key: value for key, value in data.items() if value is not None}
     reader = _Reader(stated)
     facts = reader.read()
-    raise_faults(_judge_letters(stated, reader.faults))
+    faults = _judge_letters(stated, reader.faults)
+    if partial and facts is not None and all(fault.pointer.startswith("/plays/") for fault in faults):
+        return replace(facts, faults=tuple(dict.fromkeys(faults)))
+    raise_faults(faults)
     assert facts is not None, "what has no fault is a position"
     return facts
 
@@ -111,7 +116,7 @@ def find_shared_faults(log: Mapping[Any, object], deals: Sequence[object]) -> li
             faults += error.faults
     for index, deal in enumerate(deals):
         stated = deal if isinstance(deal, Mapping) else {}
-        for key in ("limit", "cards", "notation", "deals", "fair"):
+        for key in ("limit", "cards", "notation", "deals", "fair", "partial"):
             if stated.get(key) is not None:
                 detail = f"a deal of a log has no {key} of its own"
                 faults.append(Fault(point("/deals", index, key), detail))
@@ -208,7 +213,7 @@ class _Reader:
             return None
         replay = Replay(rules, contract.trump, deal, leader)
         replay_plays(replay, plays, self.notation, self.faults)
-        played = tuple(card for card in plays if card is not None)
+        played = tuple(card for trick in (*replay.tricks, replay.trick) for card in trick.plays)
         return PositionFacts(rules, contract, dealer, leader, deal, played, replay)
 
     def _check_cards(self) -> None:

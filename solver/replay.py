@@ -117,7 +117,10 @@ class Replay:
     def _explain_absence(self, card: Card, seat: str, notation: Notation) -> str:
         """Why the player to play cannot have ``card``."""
         name = format_card(card, notation)
-        held = " ".join(format_card(own, notation) for own in self.hands[seat])
+        hand, playable = self.hands[seat], self.legal_plays()
+        held = " ".join(format_card(own, notation) for own in hand)
+        if len(playable) < len(hand):
+            held += f"; playable: {' '.join(format_card(own, notation) for own in playable)}"
         for other, hand in self.hands.items():
             if card in hand:
                 return f"{name} is out of turn: {other} holds it and it is {seat}'s turn; {seat} holds {held}"

@@ -29,6 +29,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("match", "notation", "replay"),
     ("position_parse",),
     ("position",),
+    ("aside",),
     ("analysis_log", "course", "encode", "fair_knowledge", "grades", "reference"),
     ("engine", "fair_deals", "fair_verdict", "speech", "themes"),
     ("explain_words", "themes_find", "turning"),

@@ -2,7 +2,7 @@
 
 from flask import Response, current_app, jsonify, request
 
-from solver import LANGUAGES, Language, analyse
+from solver import LANGUAGES, analyse, language_of
 
 from ..answers import DealAnalysisSchema, MatchAnalysisSchema
 from ..examples import LOGS
@@ -33,8 +33,7 @@ def judge_log(asked: AnalysisRequest) -> Response:
         settings = current_app.config["ATOUT"]
         fair = None if asked.fair is None else asked.fair.within(settings)
         analysis = analyse(asked.log, asked.limit.within(settings, token), fair)
-    asked_for = request.accept_languages.best_match(LANGUAGES)
-    language: Language = next((one for one in LANGUAGES if one == asked_for), "en")
+    language = language_of(tag for tag, quality in request.accept_languages if quality > 0)
     response = jsonify(analysis.to_dict(asked.notation, language))
     response.content_language.add(language)
     response.vary.add("Accept-Language")

@@ -95,9 +95,13 @@ def test_null_means_left_out() -> None:
         (
             {"plays": ["SQ", "S9"]},
             "/plays/1",
-            "S9 is out of turn: N holds it and it is E's turn; E holds SK HA",
+            "S9 is out of turn: N holds it and it is E's turn; E holds SK HA; playable: SK",
         ),
-        ({"plays": ["SQ", "SQ"]}, "/plays/1", "SQ was played before, to trick 1; E holds SK HA"),
+        (
+            {"plays": ["SQ", "SQ"]},
+            "/plays/1",
+            "SQ was played before, to trick 1; E holds SK HA; playable: SK",
+        ),
         ({"plays": ["SA"]}, "/plays/0", "SA was dealt to nobody; S holds SQ S8"),
         (
             {"deal": None},
@@ -299,4 +303,4 @@ def test_a_log_of_a_game_with_a_stock_needs_the_stock_more_than_the_deal() -> No
 def test_a_strange_key_is_told_all_the_keys_there_are() -> None:
     says = faults_of(CONTREE | {"foo": 1})["/foo"]
     assert "there is no field 'foo' here; there are variant, rules, " in says
-    assert "notation, limit, cards, players, id, deals and fair" in says
+    assert "notation, limit, cards, players, id, deals, fair, " in says
