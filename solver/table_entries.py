@@ -1,7 +1,7 @@
 """The entries of a table: what a deal comes to under each trump and each taker or leader."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
@@ -45,15 +45,42 @@ class _Case(NamedTuple):
     leader: str
 
 
+class _Found(NamedTuple):
+    """What is proved of a case."""
+
+    bounds: Bounds
+    """Of side 0's result minus side 1's."""
+    result: Pair | None
+
+
+MAX_PASSES = 4
+"""How often a limit that was not used up is shared out anew among what was not proved."""
+_WORTH_SHARING = 0.05
+"""The least part of a limit that is."""
+
+
 class Share:
     """What is left of a limit, shared out evenly among what is still to be solved."""
 
-    def __init__(self, limit: Limit, n_solves: int) -> None:
+    def __init__(self, limit: Limit) -> None:
         self.limit = limit
-        self.n_left = n_solves
+        self.n_left = 0
+        """The solves that it is still to be shared out to."""
         self.n_nodes = 0
         self._nodes_left = limit.nodes
         self._deadline = None if limit.time_ms is None else time.monotonic() + limit.time_ms / 1000
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether so little is left that another pass is not worth while."""
+        if self.limit.cancel is not None and self.limit.cancel.is_cancelled:
+            return True
+        parts = []
+        if self._deadline is not None and self.limit.time_ms is not None:
+            parts.append((self._deadline - time.monotonic()) * 1000 / self.limit.time_ms)
+        if self._nodes_left is not None and self.limit.nodes is not None:
+            parts.append(self._nodes_left / self.limit.nodes)
+        return min(parts, default=0) < _WORTH_SHARING
 
     def next(self) -> Limit:
         """The limit for the next solve."""
@@ -77,7 +104,8 @@ def solve_entries(asked: TableDeal, limit: Limit) -> tuple[tuple[Entry, ...], in
     """Every entry of the table, trump by trump, and the nodes that it cost.
 
     Each distinct case is solved once; cases that differ only in the leader share a transposition table, and
-    each starts to look where the last one ended.
+    each starts to look where the last one ended.  What easy cases leave of a limit is shared out again among
+    those that were not proved.
     """
     places = _places(asked)
     cases = sorted(
@@ -88,11 +116,17 @@ def solve_entries(asked: TableDeal, limit: Limit) -> tuple[tuple[Entry, ...], in
             asked.rules.players.index(case.leader),
         ),
     )
-    share = Share(limit, len(cases))
+    share = Share(limit)
     deals = {holder: asked.dealt_to(holder) for holder in {case.holder for case in cases}}
-    found: dict[_Case, Answer] = {}
-    for (_, holder), group in groupby(cases, key=lambda case: (case.trump, case.holder)):
-        found |= _solve_leaders(asked, deals[holder], list(group), share)
+    found: dict[_Case, _Found] = {}
+    for _ in range(MAX_PASSES):
+        share.n_left = len(cases)
+        for (_, holder), group in groupby(cases, key=lambda case: (case.trump, case.holder)):
+            for case, solved in _solve_leaders(asked, deals[holder], list(group), share):
+                found[case] = _both(found.get(case), solved)
+        cases = [case for case in cases if found[case].result is None]
+        if not cases or share.is_spent:
+            break
     entries = [
         _entry(asked, deals[case.holder], case, taker, turn, found[case]) for case, taker, turn in places
     ]
@@ -125,8 +159,7 @@ def _position(asked: TableDeal, deal: Deal, trump: str, leader: str) -> Position
 
 def _solve_leaders(
     asked: TableDeal, deal: Deal, cases: Sequence[_Case], share: Share
-) -> Mapping[_Case, Answer]:
-    found: dict[_Case, Answer] = {}
+) -> Iterator[tuple[_Case, _Found]]:
     solver: Solver | None = None
     dealer: str | None = None
     guess: int | None = None
@@ -136,30 +169,39 @@ def _solve_leaders(
             solver, dealer = Solver(position, share.limit.table_mib), position.dealer
         answer = solver.solve(position, share.next(), "best", guess)
         share.spend(answer)
-        found[case] = answer
-        guess = None if answer.value is None else _lead(asked, answer.value)
-    return found
+        solved = _read(asked, case, answer)
+        guess = None if solved.result is None else solved.result[0] - solved.result[1]
+        yield case, solved
 
 
-def _entry(
-    asked: TableDeal, deal: Deal, case: _Case, taker: str | None, turn: int | None, answer: Answer
-) -> Entry:
+def _read(asked: TableDeal, case: _Case, answer: Answer) -> _Found:
+    """An answer in terms of side 0; its own bounds are those of the leader's side."""
     bounds = answer.bounds
     if asked.rules.side_of(case.leader) == 1:
         bounds = Bounds(-bounds.high, -bounds.low)
-    value = answer.value
-    first, second = asked.rules.side_names
+    if answer.value is None:
+        return _Found(bounds, None)
+    first, second = (answer.value[side] for side in asked.rules.side_names)
+    return _Found(bounds, (first, second))
+
+
+def _both(before: _Found | None, after: _Found) -> _Found:
+    """What two tries have proved."""
+    if before is None:
+        return after
+    low, high = max(before.bounds.low, after.bounds.low), min(before.bounds.high, after.bounds.high)
+    return _Found(Bounds(low, high), after.result)
+
+
+def _entry(
+    asked: TableDeal, deal: Deal, case: _Case, taker: str | None, turn: int | None, found: _Found
+) -> Entry:
     return Entry(
         trump=case.trump,
         leader=case.leader,
         taker=taker,
         turn=turn,
-        bounds=bounds,
-        result=None if value is None else (value[first], value[second]),
+        bounds=found.bounds,
+        result=found.result,
         belote_side=find_belote_side(asked.rules, case.trump, deal.hands),
     )
-
-
-def _lead(asked: TableDeal, value: Mapping[str, int]) -> int:
-    first, second = asked.rules.side_names
-    return value[first] - value[second]
