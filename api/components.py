@@ -74,9 +74,18 @@ COMPONENTS: Mapping[str, Mapping[str, Any]] = {
                 {**_SEAT, "description": "Who took; in bridge, the declarer. Needed for the score."}
             ),
             "bid": {
-                "description": "The points bid, where the game has bids; `capot` is 250.",
+                "description": "The points bid, where the game has bids; `capot` is 250. In bridge the "
+                "level, 1 to 7. Needed for the score.",
                 "anyOf": [{"type": "integer"}, {"type": "string", "examples": ["capot"]}, {"type": "null"}],
             },
+            "level": or_null(
+                {
+                    "type": "integer",
+                    "description": "Bridge: another name of `bid`.",
+                    "minimum": 1,
+                    "maximum": 7,
+                }
+            ),
             "multiplier": or_null(
                 {
                     "type": "integer",

@@ -177,6 +177,10 @@ class DealFields(ShapeSchema):
         "california_jack: the stock, its top card first.", {"type": "array", "items": ref("CardText")}
     )
     contract = Asked("What is played for.", ref("Contract"))
+    vulnerable = Asked(
+        "Bridge: who is vulnerable, a side, `both` or `none`. If left out: `none`.",
+        {"enum": ["none", "NS", "EW", "both"]},
+    )
     leader = Asked("Who leads to the first trick; without it, as dealer, taker and rules say.", ref("Seat"))
     plays = Asked(
         "The cards played so far, in order; whose they are follows from the rules.",

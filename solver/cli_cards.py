@@ -6,11 +6,12 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from solver.bridge_score import Vulnerable
 from solver.cards import NO_TRUMPS, SUITS, Card, Notation, format_rank, sort_cards
 from solver.position import Position
 from solver.result import Bounds
 from solver.rule_fields import CAPOT, CAPOT_BID
-from solver.rules import Objective, Rules
+from solver.rules import Objective, Rules, Scoring
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 NOTHING = "–"
@@ -20,6 +21,7 @@ BETWEEN = " : "
 
 _RED_SUITS = "HD"
 _DOUBLED = {2: ", doubled", 4: ", redoubled"}
+_VULNERABLE = {Vulnerable.none: "nobody", Vulnerable.both: "both sides"}
 _LONGEST_NAME = 24
 
 Names = Mapping[str, str]
@@ -99,11 +101,19 @@ def trump_text(trump: str) -> Text:
 def contract_text(position: Position) -> Text:
     """The game and what is played for, on one line."""
     rules, contract = position.rules, position.contract
-    parts = [Text(plain(rules.title or rules.name), style="bold"), trump_text(contract.trump)]
-    if contract.bid is not None:
+    parts = [Text(plain(rules.title or rules.name), style="bold")]
+    multiplier = _DOUBLED.get(contract.multiplier, "")
+    if rules.scoring == Scoring.duplicate and contract.bid is not None:
+        strain = suit_text(contract.trump) if contract.trump in SUITS else Text(contract.trump)
+        parts.append(Text(str(contract.bid)).append_text(strain).append(f" by {contract.taker}{multiplier}"))
+    else:
+        parts.append(trump_text(contract.trump))
+    if rules.scoring == Scoring.bid and contract.bid is not None:
         bid = CAPOT if contract.bid == CAPOT_BID else str(contract.bid)
-        multiplier = _DOUBLED.get(contract.multiplier, "")
         parts.append(Text(f"{contract.taker or ''} bids {bid}{multiplier}".strip()))
+    elif contract.bid is not None:
+        who = _VULNERABLE.get(contract.vulnerable, contract.vulnerable.value)
+        parts.append(Text(f"{who} vulnerable"))
     elif contract.taker is not None:
         parts.append(Text(f"{contract.taker} takes"))
     if position.dealer is not None:

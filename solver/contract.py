@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from solver.bridge_score import Vulnerable
 from solver.cards import Card, Notation, format_card, format_trump, parse_card, parse_trump
 from solver.errors import Fault, FaultKind, UnreadableError, list_words, point, show
 from solver.rule_fields import CAPOT, CAPOT_BID, say_bid
@@ -21,7 +22,7 @@ class Contract:
     taker: str | None = None
     """The seat that took (in bridge, the declarer)."""
     bid: int | None = None
-    """The points bid; 250 for capot."""
+    """The points bid, 250 for capot; in bridge the level, 1 to 7."""
     multiplier: int = 1
     """1, or 2 when doubled, 4 when redoubled."""
     turned_jacks: int = 0
@@ -30,9 +31,16 @@ class Contract:
     """Whether the dealer refused another trump suit."""
     turned_up: Card | None = None
     """The card that was turned up: the taker has it, or nobody where it only shows the trumps."""
+    vulnerable: Vulnerable = Vulnerable.none
+    """Bridge: the sides that are vulnerable.  A request says so beside its contract."""
+
+    @property
+    def level(self) -> int | None:
+        """The bid, as bridge calls it."""
+        return self.bid
 
     def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
-        """The contract in JSON types: trump, and of the rest what is not as by default."""
+        """The contract in JSON types: trump, and of the rest but ``vulnerable`` what is not as by default."""
         data: dict[str, Any] = {"trump": format_trump(self.trump, notation)}
         if self.taker is not None:
             data["taker"] = self.taker
@@ -61,6 +69,25 @@ def parse_contract(
     contract = reader.read({} if data is None else data)
     faults.extend(reader.faults)
     return None if reader.faults else contract
+
+
+def parse_vulnerable(value: object, rules: Rules, faults: list[Fault]) -> Vulnerable:
+    """Who is vulnerable, as the ``vulnerable`` of a request states; None states nobody.
+
+    A fault, with the pointer ``/vulnerable``, is appended to ``faults``.
+    """
+    if value is None:
+        return Vulnerable.none
+    words = [word.value for word in Vulnerable]
+    if rules.scoring != Scoring.duplicate:
+        faults.append(Fault("/vulnerable", f"{rules.name} knows no vulnerability; leave it out"))
+    elif isinstance(value, str) and value in words:
+        return Vulnerable(value)
+    else:
+        kind = FaultKind.impossible if isinstance(value, str) else FaultKind.unreadable
+        detail = f"vulnerable is {show(value)}; it must be {list_words(words)}"
+        faults.append(Fault("/vulnerable", detail, kind))
+    return Vulnerable.none
 
 
 class _ContractReader:
@@ -92,7 +119,7 @@ class _ContractReader:
         return Contract(
             trump=self._trump(stated.get("trump")),
             taker=self._taker(stated["taker"]) if "taker" in stated else None,
-            bid=self._bid(stated["bid"]) if "bid" in stated else None,
+            bid=self._bid_or_level(stated),
             multiplier=self._multiplier(stated.get("multiplier", 1)),
             turned_jacks=self._turned_jacks(stated.get("turned_jacks", 0)),
             refused=self._refused(stated.get("refused", False)),
@@ -131,15 +158,22 @@ class _ContractReader:
             self._fault(("taker",), f"{seat} does not play; the players are {list_words(players, 'and')}")
         return seat
 
-    def _bid(self, value: object) -> int:
+    def _bid_or_level(self, stated: Mapping[str, object]) -> int | None:
+        """The bid; in bridge it may be called level."""
+        read = [self._bid(stated[key], key) for key in _BID_KEYS if key in stated]
+        if len(set(read)) > 1:
+            self._fault(("level",), f"level is {read[1]}, but bid is {read[0]}; they are the same thing")
+        return read[0] if read else None
+
+    def _bid(self, value: object, key: str) -> int:
         bids = self.rules.bids
         if isinstance(value, str) and value.strip().lower() == CAPOT and CAPOT_BID in bids:
             return CAPOT_BID
         allowed = list_words(map(say_bid, bids))
         if isinstance(value, bool) or not isinstance(value, int):
-            self._fault(("bid",), f"bid is {show(value)}; it must be one of {allowed}", unreadable=True)
+            self._fault((key,), f"{key} is {show(value)}; it must be one of {allowed}", unreadable=True)
         elif value not in bids:
-            self._fault(("bid",), f"{self.rules.name} has no bid of {show(value)}; its bids are {allowed}")
+            self._fault((key,), f"{self.rules.name} has no {key} of {show(value)}; its {key}s are {allowed}")
         else:
             return int(value)
         return bids[0]
@@ -185,7 +219,8 @@ class _ContractReader:
         return card
 
 
-_FIELDS = ("trump", "taker", "bid", "multiplier", "turned_jacks", "refused", "turned_up")
+_BID_KEYS = ("bid", "level")
+_FIELDS = ("trump", "taker", *_BID_KEYS, "multiplier", "turned_jacks", "refused", "turned_up")
 
 
 def _fields_of(rules: Rules) -> tuple[str, ...]:
@@ -195,6 +230,8 @@ def _fields_of(rules: Rules) -> tuple[str, ...]:
         known.append("taker")
     if rules.scoring == Scoring.bid:
         known += ["bid", "multiplier"]
+    if rules.scoring == Scoring.duplicate:
+        known += [*_BID_KEYS, "multiplier"]
     if rules.scoring == Scoring.four_points:
         known += ["turned_jacks", "refused"]
     is_all_fours = rules.scoring == Scoring.four_points and not rules.stock

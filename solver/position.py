@@ -3,8 +3,9 @@
 from dataclasses import InitVar, dataclass, field
 from typing import Any, Self
 
+from solver.bridge_score import Vulnerable
 from solver.cards import Card, Notation
-from solver.contract import Contract, parse_contract
+from solver.contract import Contract, parse_contract, parse_vulnerable
 from solver.deal import Deal, find_card_faults, find_size_faults, find_turned_up_faults
 from solver.errors import Fault, SolverError, point, raise_faults
 from solver.notation import format_card_list, format_deal
@@ -38,6 +39,8 @@ class Position:
     def __post_init__(self, leader: str | None) -> None:
         faults: list[Fault] = []
         parse_contract(self.contract.to_dict(), self.rules, "en", "/contract", faults)
+        if self.contract.vulnerable != Vulnerable.none:
+            parse_vulnerable(self.contract.vulnerable, self.rules, faults)
         for key, seat in (("dealer", self.dealer), ("leader", leader)):
             if seat is not None and seat not in self.rules.players:
                 faults.append(Fault(point("", key), f"{seat} is not a seat of {self.rules.name}"))
@@ -107,6 +110,8 @@ class Position:
         if self.deal.stock:
             data["stock"] = format_card_list(self.deal.stock, notation)
         data["contract"] = self.contract.to_dict(notation)
+        if self.contract.vulnerable != Vulnerable.none:
+            data["vulnerable"] = self.contract.vulnerable.value
         data["plays"] = format_card_list(self.plays, notation)
         return data
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from solver.cards import NOTATIONS, Card, Notation, format_card
-from solver.contract import Contract, parse_contract
+from solver.contract import Contract, parse_contract, parse_vulnerable
 from solver.deal import Deal, Places, find_card_faults, find_size_faults, find_turned_up_faults
 from solver.errors import (
     Fault,
@@ -24,7 +24,18 @@ from solver.rules import FirstLead, Objective, Rules
 from solver.seats import parse_seat
 from solver.variants import resolve_variant
 
-POSITION_KEYS = ("variant", "rules", "dealer", "deal", "stock", "contract", "leader", "plays", "notation")
+POSITION_KEYS = (
+    "variant",
+    "rules",
+    "dealer",
+    "deal",
+    "stock",
+    "contract",
+    "vulnerable",
+    "leader",
+    "plays",
+    "notation",
+)
 """What a request says about its position."""
 OTHER_KEYS = ("limit", "cards", "players", "id", "deals", "fair", "partial", "turned_up", "left_over")
 """What a request may hold besides; it is for others to read."""
@@ -201,6 +212,9 @@ class _Reader:
             return None
         n_faults = len(self.faults)
         contract = parse_contract(self.data.get("contract"), rules, self.notation, "/contract", self.faults)
+        vulnerable = parse_vulnerable(self.data.get("vulnerable"), rules, self.faults)
+        if contract is not None:
+            contract = replace(contract, vulnerable=vulnerable)
         dealer, leader = self._read_seat("dealer", rules), self._read_seat("leader", rules)
         are_seats_read = len(self.faults) == n_faults
         plays = parse_card_list(self.data.get("plays", ()), self.notation, "/plays", self.faults)

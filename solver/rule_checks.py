@@ -7,6 +7,7 @@ and yields, for each fault, the field with it (and further steps inside its valu
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from solver.bridge_score import ALL_TRICKS, LEVELS
 from solver.cards import ALL_TRUMPS, NO_TRUMPS, RANKS, SUITS
 from solver.errors import list_words, show
 from solver.rule_form import DEFAULT_SOURCE, RULE_FIELDS, Reader, applies
@@ -245,6 +246,7 @@ _OBJECTIVES_OF = {
     Scoring.four_points: (Objective.four_points,),
     Scoring.taker: (Objective.tricks, Objective.card_points),
     Scoring.bid: (Objective.tricks, Objective.card_points),
+    Scoring.duplicate: (Objective.tricks,),
 }
 
 
@@ -313,13 +315,33 @@ def _threshold_is_stated(rules: RuleFields) -> Iterator[Contradiction]:
 
 @_looks_at("scoring", "bids", "multipliers")
 def _bids_rise(rules: RuleFields) -> Iterator[Contradiction]:
-    if rules.scoring == Scoring.bid and not rules.bids:
-        yield Contradiction("bids", "bids is empty; with scoring bid there must be one at least")
+    if rules.scoring in (Scoring.bid, Scoring.duplicate) and not rules.bids:
+        yield Contradiction("bids", f"bids is empty; with scoring {rules.scoring} there must be one at least")
     for name, numbers in (("bids", rules.bids), ("multipliers", rules.multipliers)):
         if list(numbers) != sorted(set(numbers)):
             yield Contradiction(name, f"{name} must rise, each number once")
     if 1 not in rules.multipliers:
         yield Contradiction("multipliers", "multipliers lacks 1, the contract that nobody has doubled")
+
+
+@_looks_at("scoring", "sides", "cards_each", "stock", "trumps", "bids", "multipliers")
+def _duplicate_is_bridge(rules: RuleFields) -> Iterator[Contradiction]:
+    if rules.scoring != Scoring.duplicate:
+        return
+    needed = {
+        "sides": sorted(rules.sides) == ["EW", "NS"],
+        "cards_each": rules.cards_each == ALL_TRICKS,
+        "trumps": ALL_TRUMPS not in rules.trumps,
+        "bids": set(rules.bids) <= set(LEVELS),
+        "multipliers": set(rules.multipliers) <= {1, 2, 4},
+    }
+    for name, is_right in needed.items():
+        if not is_right:
+            yield Contradiction(
+                name,
+                "scoring duplicate is for bridge: NS against EW, 13 cards each, a suit or no trumps, bids "
+                "from 1 to 7, multipliers 1, 2 and 4",
+            )
 
 
 @_looks_at("inaccuracy", "mistake", "blunder")

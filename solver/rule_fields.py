@@ -24,6 +24,7 @@ _CARD_POINTS = {"objective": (Objective.card_points,)}
 _FOUR_POINTS = {"objective": (Objective.four_points,)}
 _TAKER = {"scoring": (Scoring.taker,)}
 _BID = {"scoring": (Scoring.bid,)}
+_BIDS = {"scoring": (Scoring.bid, Scoring.duplicate)}
 _CONTRACT = {"scoring": (Scoring.taker, Scoring.bid)}
 _FOUR_POINT_SCORE = {"scoring": (Scoring.four_points,)}
 
@@ -217,6 +218,9 @@ class ResultFields(PlayFields):
                 Scoring.taker: "The taker's side must do better than the defenders, or as well as the rules "
                 "ask.",
                 Scoring.bid: "The taker's side must win the points it has bid.",
+                Scoring.duplicate: "A contract scores as in duplicate bridge (Law 77): points for each trick "
+                "over six, a bonus for a part-score, a game or a slam, and points for each trick over or "
+                "under the contract, all by strain, doubling and vulnerability. Endings have no score.",
             },
         ),
     )
@@ -275,7 +279,7 @@ class ResultFields(PlayFields):
     bids: tuple[int, ...] = field(
         default=(),
         metadata=rule(
-            "score.bids", "The bids, lowest first.", "The bids are {value}.", only=_BID, shown=_bids
+            "score.bids", "The bids, lowest first.", "The bids are {value}.", only=_BIDS, shown=_bids
         ),
     )
     multipliers: tuple[int, ...] = field(
@@ -284,7 +288,7 @@ class ResultFields(PlayFields):
             "score.multipliers",
             "By what a contract can be multiplied: 2 when doubled, 4 when redoubled.",
             "A contract counts, undoubled, doubled and so on, times {value}.",
-            only=_BID,
+            only=_BIDS,
             low=1,
             high=16,
             shown=_numbers,

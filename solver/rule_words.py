@@ -82,6 +82,7 @@ class Scoring(StrEnum):
     four_points = "four_points"
     taker = "taker"
     bid = "bid"
+    duplicate = "duplicate"
 
 
 class ContractRule(StrEnum):

@@ -219,7 +219,7 @@ class Rules(RuleFields):
     @property
     def has_taker(self) -> bool:
         """Whether the game knows a taker: for its score or for its first lead."""
-        return self.scoring in (Scoring.taker, Scoring.bid) or self.first_lead in (
+        return self.scoring in (Scoring.taker, Scoring.bid, Scoring.duplicate) or self.first_lead in (
             FirstLead.taker,
             FirstLead.taker_next,
         )

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from solver.bridge_score import ALL_TRICKS, contract_score
 from solver.cards import Card
 from solver.contract import Contract
 from solver.rule_fields import CAPOT_BID
@@ -112,6 +113,8 @@ def deal_score(
             return _score_taker(rules, rules.side_of(contract.taker), result, belote)
         case Scoring.bid if contract.taker is not None and contract.bid is not None:
             return _score_bid(rules, contract, contract.bid, rules.side_of(contract.taker), result, belote)
+        case Scoring.duplicate if contract.taker is not None and contract.bid is not None:
+            return _score_duplicate(rules, contract, contract.bid, rules.side_of(contract.taker), result)
     return None
 
 
@@ -159,6 +162,16 @@ def _score_bid(rules: Rules, contract: Contract, bid: int, taker: int, result: P
         winner, loser = winner * contract.multiplier, 0
     scored = _by_side(taker if is_made else 1 - taker, winner, loser)
     return Score((scored[0] + belote[0], scored[1] + belote[1]), Outcome.made if is_made else Outcome.failed)
+
+
+def _score_duplicate(rules: Rules, contract: Contract, level: int, taker: int, result: Pair) -> Score | None:
+    """Bridge: what the contract scores goes to one side, nothing to the other; endings have no score."""
+    if sum(result) != ALL_TRICKS:
+        return None
+    is_vulnerable = contract.vulnerable.includes(rules.side_names[taker])
+    points = contract_score(level, contract.trump, contract.multiplier, result[taker], is_vulnerable)
+    outcome = Outcome.made if points > 0 else Outcome.failed
+    return Score(_by_side(taker, max(points, 0), max(-points, 0)), outcome)
 
 
 def _score_four_points(rules: Rules, contract: Contract, dealer: str | None, result: Pair) -> Score | None:

@@ -26,7 +26,7 @@ from solver.position_parse import POSITION_KEYS, PositionFacts, parse_notation, 
 from solver.rules import FirstLead, Objective, Rules, Scoring
 from solver.variants import resolve_variant
 
-TABLE_KEYS = (*POSITION_KEYS, "turned_up", "vulnerable", "limit", "players", "id")
+TABLE_KEYS = (*POSITION_KEYS, "turned_up", "limit", "players", "id")
 """What the request of a table may hold."""
 
 N_DEALT_LATER = 3

@@ -5,11 +5,13 @@ plays.  ``max_left`` keeps them small enough for the slow solver.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
+from solver.bridge_score import Vulnerable
 from solver.cards import SUITS, Card
 from solver.contract import Contract
 from solver.deal import Deal
@@ -24,6 +26,7 @@ from solver.rules import (
     OverruffDuty,
     RuffDuty,
     Rules,
+    Scoring,
     Turn,
     UnderruffDuty,
 )
@@ -128,6 +131,8 @@ def random_contract(rng: Random, rules: Rules) -> Contract:
         contract = Contract(
             contract.trump, contract.taker, rng.choice(rules.bids), multiplier=rng.choice(rules.multipliers)
         )
+    if rules.scoring == Scoring.duplicate:
+        contract = replace(contract, vulnerable=rng.choice(list(Vulnerable)))
     return contract
 
 

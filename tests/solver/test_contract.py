@@ -59,7 +59,7 @@ def test_what_is_written_is_read_back(game: str) -> None:
     if rules.has_taker:
         parts["taker"] = "S"
     if rules.bids:
-        parts |= {"bid": 120, "multiplier": 4}
+        parts |= {"bid": rules.bids[-1], "multiplier": 4}
     if rules.refusal_points:
         parts |= {"turned_jacks": 1, "refused": True}
     if game in ("belote", "all_fours", "all_fours_4"):

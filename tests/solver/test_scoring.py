@@ -44,10 +44,6 @@ def test_quadrette(tricks: Pair, points: Pair) -> None:
     assert score("quadrette", tricks) == Score(points, Outcome.played)
 
 
-def test_bridge_has_no_score() -> None:
-    assert deal_score(find_variant("bridge"), Contract("NT", "N"), "N", (9, 4)) is None
-
-
 # ---- belote: 82 with belote, held over on 81-81
 
 
