@@ -1,6 +1,8 @@
-"""What the command line reads: JSON bodies from a file or a pipe, and what they ask besides the position."""
+"""What the command line reads: JSON bodies from a file or a pipe, however long, one after another."""
 
 import json
+import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, NoReturn
@@ -8,7 +10,11 @@ from typing import BinaryIO, NoReturn
 from solver.errors import Fault, FaultKind, SolverError, UnreadableError
 from solver.json_text import JsonValue, decode_json, is_wide, skip_space
 
+MAX_BODY = 4 * 2**20
+"""The longest body, in bytes: far more than a log of a hundred deals needs, and all that is held at once."""
+
 _UTF8_MARK = b"\xef\xbb\xbf"
+_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?')
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,34 +26,116 @@ class Body:
     value: object = None
     faults: tuple[Fault, ...] = ()
     is_json: bool = True
-    """Whether it is JSON at all, so that what comes after it can be read."""
+    """Whether it is JSON at all."""
+    end: int = 0
+    """How many bytes of the input have been read with it."""
 
 
 def read_bodies(stream: BinaryIO) -> Iterator[Body]:
     """The JSON values of ``stream``: one a line, or each spread over as many lines as it likes.
 
     A value on a line of its own is given as soon as that line is there, so that a pipe can be answered
-    while it is still being written.  Never raises on what it reads.
+    while it is still being written.  Never holds more than one body, and never raises on what it reads.
+    Where a value of many lines cannot be read, the next one begins with a line that begins with a brace.
     """
-    number = 0
-    for raw in stream:
-        number += 1
-        if number == 1:
-            if is_wide(raw):
-                yield Body(1, faults=_faults("the input is UTF-16 text; save it as UTF-8"), is_json=False)
-                return
-            raw = raw.removeprefix(_UTF8_MARK)
-        if not raw.strip():
-            continue
-        body = _read_line(number, raw)
-        if not body.is_json and _may_go_on(raw):
-            yield from _read_rest(number, raw, stream)
+    lines = _Lines(stream)
+    for number, raw in lines:
+        if number == 1 and is_wide(raw):
+            fault = _faults("the input is UTF-16 text; save it as UTF-8")
+            yield Body(1, faults=fault, is_json=False, end=lines.end)
             return
+        if raw.strip():
+            for body in _read_from(number, raw, lines):
+                yield Body(body.line, body.value, body.faults, body.is_json, lines.end)
+
+
+class _Lines:
+    """The numbered lines of a stream, of which some can be given back."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._number = 0
+        self._given_back: deque[tuple[int, bytes]] = deque()
+        self.end = 0
+
+    def __iter__(self) -> Iterator[tuple[int, bytes]]:
+        while (line := self.next()) is not None:
+            yield line
+
+    def next(self) -> tuple[int, bytes] | None:
+        """The next line and its number; of one that is too long, a little more than what is allowed."""
+        if self._given_back:
+            number, raw = self._given_back.popleft()
+        elif raw := self._stream.readline(MAX_BODY + 1):
+            self._number = number = self._number + 1
+            self.end += len(raw)
+            end = raw
+            while len(end) > MAX_BODY and not end.endswith(b"\n"):
+                end = self._stream.readline(MAX_BODY + 1)
+                self.end += len(end)
+            if number == 1:
+                raw = raw.removeprefix(_UTF8_MARK)
+        else:
+            return None
+        return number, raw
+
+    def give_back(self, lines: list[tuple[int, bytes]]) -> None:
+        """Have ``lines`` read again, before what comes after them."""
+        self._given_back.extendleft(reversed(lines))
+
+
+def _read_from(number: int, raw: bytes, lines: _Lines) -> Iterator[Body]:
+    """The value that begins on a line, or the values, if one of several lines ends where another begins."""
+    body = _read_line(number, raw)
+    if body.is_json or raw.lstrip()[:1] not in (b"{", b"[") or not _may_go_on(raw):
         yield body
+        return
+    spread, depth = [(number, raw)], _depth(raw)
+    size = tried = len(raw)
+    while (line := lines.next()) is not None:
+        spread.append(line)
+        size += len(line[1])
+        depth += _depth(line[1])
+        # A whole value is met where its brackets are closed; a wrong one is looked for now and then.
+        if depth > 0 and size <= MAX_BODY and size < 2 * tried and len(spread) > 3:
+            continue
+        tried = size
+        text = b"".join(raw for _, raw in spread)
+        bodies = list(_read_spread(number, text))
+        if all(body.is_json for body in bodies) and depth <= 0:
+            yield from bodies
+            return
+        if depth <= 0 or not _may_go_on(text):
+            break
+    else:
+        bodies = list(_read_spread(number, b"".join(raw for _, raw in spread)))
+    rest = spread[1:]
+    if any(raw.startswith(b"{") for _, raw in rest):
+        yield body
+        lines.give_back(rest)
+        return
+    yield from bodies
+    _skip_to_next(lines)
+
+
+def _skip_to_next(lines: _Lines) -> None:
+    """Leave out what is left of a value that cannot be read."""
+    for line in lines:
+        if line[1].startswith(b"{"):
+            lines.give_back([line])
+            return
+
+
+def _depth(raw: bytes) -> int:
+    """How many brackets a line opens more than it closes."""
+    bare = _STRING.sub(b"", raw)
+    return sum(bare.count(bracket) for bracket in (b"{", b"[")) - sum(map(bare.count, (b"}", b"]")))
 
 
 def _may_go_on(raw: bytes) -> bool:
-    """Whether a line that is no JSON value may be the first of a value of many lines, not just a bad line."""
+    """Whether text that is no JSON value may be the beginning of one of more lines, not just a bad line."""
+    if len(raw) > MAX_BODY:
+        return False
     text = raw.decode("utf-8", "replace").strip()
     try:
         decode_json(text, 0)
@@ -56,17 +144,6 @@ def _may_go_on(raw: bytes) -> bool:
     except SolverError:
         return False
     return False
-
-
-def _read_rest(number: int, raw: bytes, stream: BinaryIO) -> Iterator[Body]:
-    """The values from a line on that is not a whole one: of many lines each, or of one line but some bad."""
-    lines = [raw, *stream]
-    bodies = list(_read_spread(number, b"".join(lines)))
-    if not all(body.is_json for body in bodies):
-        by_line = [_read_line(number + index, line) for index, line in enumerate(lines) if line.strip()]
-        if any(isinstance(body.value, dict) for body in by_line):
-            bodies = by_line
-    yield from bodies
 
 
 def _read_line(number: int, raw: bytes) -> Body:
@@ -96,6 +173,8 @@ def _read_spread(line: int, raw: bytes) -> Iterator[Body]:
 
 
 def _decode(raw: bytes) -> str:
+    if len(raw) > MAX_BODY:
+        _refuse(f"longer than {MAX_BODY} bytes; no body needs so much")
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
