@@ -1,10 +1,15 @@
 """What the command line reads: JSON bodies from a file or a pipe, however long, one after another."""
 
+import io
 import json
+import os
 import re
+import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import BinaryIO, NoReturn
 
 from solver.errors import Fault, FaultKind, SolverError, UnreadableError
@@ -12,6 +17,9 @@ from solver.json_text import JsonValue, decode_json, is_wide, skip_space
 
 MAX_BODY = 4 * 2**20
 """The longest body, in bytes: far more than a log of a hundred deals needs, and all that is held at once."""
+
+STANDARD_INPUT = "-"
+"""The name of standard input."""
 
 _UTF8_MARK = b"\xef\xbb\xbf"
 _STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?')
@@ -29,6 +37,51 @@ class Body:
     """Whether it is JSON at all."""
     end: int = 0
     """How many bytes of the input have been read with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A body and where it comes from."""
+
+    file: str
+    """The file as it was named; ``-`` for standard input."""
+    body: Body
+    end: int = 0
+    """How many bytes of all files have been read with it."""
+
+    @property
+    def place(self) -> str:
+        """The file and the line, as a report begins."""
+        line = f"line {self.body.line}"
+        return line if self.file == STANDARD_INPUT else f"{self.file}, {line}"
+
+
+def read_files(files: Sequence[str]) -> Iterator[Named]:
+    """The bodies of one file after the other; raises OSError where one cannot be read."""
+    end = 0
+    for file in files:
+        with _open(file) as stream:
+            if stream.isatty():
+                print("Reading JSON from the keyboard; Ctrl-D ends it.", file=sys.stderr)
+            size = end
+            for body in read_bodies(stream):
+                size = end + body.end
+                yield Named(file, body, size)
+            end = size
+
+
+@contextmanager
+def _open(file: str) -> Iterator[BinaryIO]:
+    """The file, or standard input under another descriptor: a thread that waits for it must not hold it."""
+    if file != STANDARD_INPUT:
+        with Path(file).open("rb") as stream:
+            yield stream
+        return
+    try:
+        with os.fdopen(os.dup(sys.stdin.fileno()), "rb") as stream:
+            yield stream
+    except io.UnsupportedOperation:  # what stands for standard input is no file
+        yield sys.stdin.buffer
 
 
 def read_bodies(stream: BinaryIO) -> Iterator[Body]:

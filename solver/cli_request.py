@@ -1,7 +1,7 @@
 """What a body asks besides its position: limits, how much of an answer, in which letters."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, TypeVar
 
 from solver.aside import ASIDE_KEYS
@@ -10,6 +10,7 @@ from solver.engine import MAX_TABLE_MIB, Limit
 from solver.errors import Fault, FaultKind, SolverError, list_words, point, raise_faults, show
 from solver.fair_sampling import Sampling, parse_sampling
 from solver.position_parse import POSITION_KEYS
+from solver.speech import Language
 
 SOLVE_KEYS = (*POSITION_KEYS, "limit", "cards", "players", "id")
 """What a position to solve may hold, here as in the service."""
@@ -39,6 +40,11 @@ class Options:
     fair: int | None = None
     """The deals of the fair verdict."""
     seed: int | None = None
+    language: Language | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """What is said, by name."""
+        return {name: value for name, value in asdict(self).items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)

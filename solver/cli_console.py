@@ -1,0 +1,60 @@
+"""The terminal: colours only there, and letters in the place of signs that it cannot show."""
+
+import unicodedata
+from collections.abc import Iterator
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+
+PIPE_WIDTH = 100
+"""The width of tables that do not go to a terminal."""
+
+_INSTEAD = {
+    "♠": "S", "♥": "H", "♦": "D", "♣": "C",
+    "·": "-", "–": "-", "−": "-", "─": "-", "━": "-", "┄": "-", "│": "|", "┤": "|", "├": "|", "┼": "+", "┴": "+",
+    "╭": "+", "╮": "+", "╰": "+", "╯": "+", "└": "+", "▲": "^", "›": ">", "…": "~", "’": "'", "‘": "'",
+    "“": '"', "”": '"', "«": '"', "»": '"', "\u00a0": " ", "\u202f": " ", "✓": "*", "✗": "x", "●": "o",
+}  # fmt: skip
+"""For each sign a letter as wide as it is."""
+
+
+def new_console(stderr: bool = False) -> Console:
+    """Standard output for tables; where it is no terminal it has no colours."""
+    console = Console(highlight=False, markup=False, emoji=False, stderr=stderr)
+    if not console.is_terminal:
+        console.width = PIPE_WIDTH
+    return console
+
+
+class Legible:
+    """What ``shown`` prints, in the letters that the console has."""
+
+    def __init__(self, shown: RenderableType) -> None:
+        self.shown = shown
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for segment in console.render(self.shown, options):
+            if segment.control:
+                yield segment
+            else:
+                yield Segment(legible(segment.text, options.encoding), segment.style)
+
+
+def legible(text: str, encoding: str) -> str:
+    """``text`` as far as ``encoding`` has its letters; for each that it has not, one like it."""
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return "".join(_letter(letter, encoding) for letter in text)
+    return text
+
+
+def _letter(letter: str, encoding: str) -> str:
+    for instead in (letter, _INSTEAD.get(letter), unicodedata.normalize("NFD", letter)[0]):
+        if instead is not None:
+            try:
+                instead.encode(encoding)
+            except UnicodeEncodeError:
+                continue
+            return instead
+    return "?"

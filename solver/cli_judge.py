@@ -1,0 +1,39 @@
+"""Judging the log in one body: what the body and the command line ask, read and done."""
+
+import json
+from dataclasses import replace
+
+from solver.analysis import Analysis, Log, analyse
+from solver.cli_request import LOG_KEYS, Options, Request, read_request
+from solver.engine import CancelToken
+from solver.errors import Fault, SolverError
+
+
+def judge(body: object, options: Options, cancel: CancelToken | None = None) -> tuple[Request, Analysis]:
+    """The analysis of the log in ``body``, any JSON value; raises SolverError with all its faults."""
+    request, log = read_request(body, options, LOG_KEYS, Log.from_dict)
+    return request, analyse(log, replace(request.limit, cancel=cancel), request.fair)
+
+
+def check(body: object, options: Options) -> None:
+    """Read the log in ``body`` without judging it; raises SolverError with all its faults."""
+    read_request(body, options, LOG_KEYS, Log.from_dict)
+
+
+def judged_line(body: object, options: Options, cancel: CancelToken | None = None) -> bytes:
+    """The analysis of the log in ``body`` as a line of JSON in UTF-8, without its end.
+
+    Raises SolverError with all faults, as `judge`, and where there is not enough memory.
+    """
+    try:
+        request, analysis = judge(body, options, cancel)
+        return json_line(analysis.to_dict(request.notation, options.language or "en"))
+    except MemoryError:
+        fault = Fault("", "there is not enough memory for the table; ask for less")
+        raise SolverError([fault]) from None
+
+
+def json_line(data: object) -> bytes:
+    """A line of JSON in UTF-8, without its end; half surrogates stay escaped."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return text.encode("utf-8", "backslashreplace")
