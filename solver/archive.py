@@ -36,7 +36,7 @@ class Archive:
         self._asked = asked
         self.n_kept = 0
         """How many results of earlier runs were met."""
-        self._file = Path(path).open("a+b", buffering=0)
+        self._file = Path(path).open("a+b", buffering=0)  # noqa: SIM115  it is closed by `__exit__`
         try:
             self._take_hold(path)
         except BaseException:

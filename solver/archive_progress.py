@@ -27,6 +27,7 @@ class Meter:
 
     def __init__(self, n_bytes: int | None, is_shown: bool = True) -> None:
         self._console = Console(stderr=True, highlight=False, markup=False, emoji=False)
+        columns: list[str | ProgressColumn]
         columns = [BarColumn(), TaskProgressColumn(), _Logs(), "left", TimeRemainingColumn(compact=True)]
         if n_bytes is None:
             columns = [_Logs()]

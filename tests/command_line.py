@@ -1,6 +1,11 @@
 """Running the command line in a test."""
 
 import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -38,3 +43,23 @@ def body(**changes: Any) -> str:
 
 def without_stats(answer: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in answer.items() if key != "stats"}
+
+
+ATOUT = [sys.executable, "-m", "solver"]
+
+
+@contextmanager
+def start(*arguments: str, **options: Any) -> "Iterator[subprocess.Popen[bytes]]":
+    """A command under way; it does not outlive the test, and Ctrl-C reaches it even under nohup."""
+    with subprocess.Popen(
+        [*ATOUT, *arguments],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        **options,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()

@@ -7,39 +7,16 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from solver.cli_serve import EXAMPLE, what_to_try
 
-from .command_line import ROOT, answers, body, run
+from .command_line import ATOUT, ROOT, answers, body, run, start
 
 # ---- as a process of its own
-
-ATOUT = [sys.executable, "-m", "solver"]
-
-
-@contextmanager
-def start(*arguments: str, **options: Any) -> "Iterator[subprocess.Popen[bytes]]":
-    """A command under way; it does not outlive the test, and Ctrl-C reaches it even under nohup."""
-    with subprocess.Popen(
-        [*ATOUT, *arguments],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-        **options,
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
 
 
 def run_in_terminal(*arguments: str, **environment: str) -> str:

@@ -14,7 +14,7 @@ from .positions import SEEDS
 
 GOOD: tuple[Any, ...] = (
     {"id": "a", "plays": ["SA", "HK"], "contract": {"trump": "H"}},
-    {"id": "}{", "deals": [{"x": "\\\""}, {"y": []}]},
+    {"id": "}{", "deals": [{"x": '\\"'}, {"y": []}]},
     {},
 )
 BAD = (
@@ -37,8 +37,9 @@ def read(text: str) -> list[Body]:
 @given(SEEDS)
 def test_every_good_value_is_read_and_every_bad_line_is_reported(seed: int) -> None:
     rng = Random(seed)
-    text, values, bad_lines = "", [], []
-    line = 1
+    text, line = "", 1
+    values: list[tuple[int, Any]] = []
+    bad_lines: list[int] = []
     for _ in range(rng.randint(1, 12)):
         # What comes after a line that opens a value could be the rest of it, unless it begins with a brace.
         after_bad = bool(bad_lines) and not (values and values[-1][0] > bad_lines[-1])
