@@ -182,6 +182,15 @@ def children_of(process: int) -> list[str]:
     return children
 
 
+def assert_end(processes: list[str]) -> None:
+    """The processes end within seconds, by themselves."""
+    for _ in range(500):
+        if not any(map(is_running, processes)):
+            return
+        time.sleep(0.01)
+    raise AssertionError("they are still running")
+
+
 def is_running(process: str) -> bool:
     """Whether a process is still there, and not just waiting for its end to be noticed."""
     try:
@@ -227,7 +236,7 @@ def test_ctrl_c_stops_the_workers_too(tmp_path: Path) -> None:
         children = children_of(process.pid)
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 130
-    assert not any(map(is_running, children))
+    assert_end(children)
     assert n_lines(out) == 1
 
 
@@ -315,11 +324,7 @@ def test_workers_end_with_the_process_that_was_killed(tmp_path: Path) -> None:
         children = children_of(process.pid)
         process.kill()
         process.wait(10)
-        for _ in range(500):
-            if not any(map(is_running, children)):
-                break
-            time.sleep(0.01)
-        assert not any(map(is_running, children))
+        assert_end(children)
         pipe.close()
 
 
