@@ -52,7 +52,19 @@ def test_three_solvers_agree(game: str, seed: int) -> None:
     assert values == core_values(position)
 
 
-@pytest.mark.parametrize("game", ["belote", "contree", "valet_de_trefle", "quadrette", "all_fours_4"])
+FULL_GAMES = (
+    "belote",
+    "contree",
+    "coinche",
+    "valet_de_trefle",
+    "klaverjas_amsterdam",
+    "klaverjas_rotterdam",
+    "quadrette",
+    "all_fours_4",
+)
+
+
+@pytest.mark.parametrize("game", FULL_GAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_the_core_agrees_on_full_deals(game: str, seed: int) -> None:
     rules = find_variant(game)
