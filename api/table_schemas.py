@@ -12,6 +12,7 @@ from solver import TableDeal
 from .components import SEATS
 from .fields import Asked, Shown, ref
 from .schemas import (
+    AsideFields,
     AskedLimit,
     DealFields,
     DomainSchema,
@@ -46,7 +47,7 @@ class TableRequest:
     notation: Notation
 
 
-class TableSchema(DomainSchema[TableDeal], LabelFields, ServiceFields, DealFields, GameFields):
+class TableSchema(DomainSchema[TableDeal], LabelFields, ServiceFields, AsideFields, DealFields, GameFields):
     """A deal to try every contract on. A position or a log will do: the table is that of its deal."""
 
     deal = Asked(
@@ -74,12 +75,10 @@ class TableSchema(DomainSchema[TableDeal], LabelFields, ServiceFields, DealField
         "Of a log that is sent as it is; they are checked.", {"type": "array", "items": ref("CardText")}
     )
     turned_up = Asked(
-        "Belote: the card turned up for the auction, which is then still to come; the taker gets it.",
+        "Belote with five cards each: the card turned up for the auction that is still to come; the taker "
+        "gets it. All fours after a redeal: the card whose suit is trumps. In a log that is sent as it is: "
+        "the same as in `contract`.",
         ref("CardText"),
-    )
-    vulnerable = Asked(
-        "Bridge: who is vulnerable, a side, `both` or `none`. If left out: `none`.",
-        {"enum": ["none", "NS", "EW", "both"]},
     )
 
     def read(self, data: Any) -> TableDeal:

@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from solver.bridge_score import LEVELS, contract_score
 from solver.cards import SUITS, Notation, format_trump
 from solver.contract import Contract
 from solver.par import DOUBLED, REDOUBLED, UNDOUBLED, Final, Offer, Settled, settle_auction, settle_turns
 from solver.rules import Scoring
 from solver.scoring import Outcome, Pair, deal_score
-from solver.table_deal import TableDeal, knows_vulnerability
+from solver.table_deal import TableDeal
 from solver.table_entries import FIRST_TURN, SECOND_TURN, Entry
 
 
@@ -80,13 +79,11 @@ class Bidding:
     def __init__(self, asked: TableDeal) -> None:
         self.asked = asked
         self.rules = asked.rules
-        self.is_bridge = knows_vulnerability(asked.rules)
+        self.is_bridge = asked.rules.scoring == Scoring.duplicate
         self.bids: Sequence[int] = ()
-        if self.is_bridge:
-            # Contracts of a deal of fewer than 13 cards cannot be scored: they ask for seven tricks at least.
-            is_whole = all(len(hand) == self.rules.cards_each for hand in asked.deal.hands.values())
-            self.bids = LEVELS if is_whole else ()
-        elif self.rules.scoring == Scoring.bid:
+        # A contract of bridge is for seven tricks at least: short deals have none that could be scored.
+        is_whole = all(len(hand) == self.rules.cards_each for hand in asked.deal.hands.values())
+        if self.rules.scoring == Scoring.bid or (self.is_bridge and is_whole):
             self.bids = self.rules.bids
 
     @property
@@ -98,16 +95,7 @@ class Bidding:
         """What the contract of an entry scores; None where there is no score or the result was not proved."""
         if entry.result is None:
             return None
-        if self.is_bridge:
-            if bid is None or entry.taker is None:
-                return None
-            side = self.rules.side_of(entry.taker)
-            tricks = entry.result[side]
-            points = contract_score(bid, entry.trump, multiplier, tricks, self.asked.is_vulnerable(side))
-            winner = side if points > 0 else 1 - side
-            pair = (abs(points), 0) if winner == 0 else (0, abs(points))
-            return Scored(pair, Outcome.made if points > 0 else Outcome.failed, bid, multiplier)
-        contract = Contract(entry.trump, entry.taker, bid, multiplier)
+        contract = Contract(entry.trump, entry.taker, bid, multiplier, vulnerable=self.asked.vulnerable)
         score = deal_score(self.rules, contract, self.asked.dealer, entry.result, entry.belote_side)
         return None if score is None else Scored(score.by_side, score.outcome, bid, multiplier)
 
@@ -117,7 +105,7 @@ class Bidding:
         None where no bid can be made, or where nothing is scored or proved.
         """
         if not self.bids:
-            return None if self.rules.scoring == Scoring.bid else self.score(entry, None)
+            return self.score(entry, None)
         assert entry.taker is not None, "who bids is a taker"
         sign = _sign(self.rules.side_of(entry.taker))
         scored = [self.score(entry, bid) for bid in self.bids]
@@ -165,8 +153,6 @@ class Bidding:
 
     @property
     def _multipliers(self) -> Sequence[int]:
-        if self.is_bridge:
-            return (UNDOUBLED, DOUBLED, REDOUBLED)
         # Who cannot double cannot redouble; other multipliers are none that a call would make.
         known = self.rules.multipliers
         if DOUBLED not in known:

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from solver.aside import ASIDE_KEYS, placed_faults, read_aside, with_turned_up
 from solver.bridge_score import Vulnerable
-from solver.cards import NO_TRUMPS, SUITS, Card, Notation, format_trump, parse_card
+from solver.cards import Card, Notation, format_trump, parse_card
 from solver.deal import Deal
 from solver.errors import (
     Fault,
@@ -22,11 +23,12 @@ from solver.errors import (
     show,
 )
 from solver.notation import parse_deal
-from solver.position_parse import POSITION_KEYS, PositionFacts, parse_notation, parse_position
+from solver.position import Position
+from solver.position_parse import POSITION_KEYS, parse_notation, parse_position
 from solver.rules import FirstLead, Objective, Rules, Scoring
 from solver.variants import resolve_variant
 
-TABLE_KEYS = (*POSITION_KEYS, "turned_up", "limit", "players", "id")
+TABLE_KEYS = (*POSITION_KEYS, *ASIDE_KEYS, "limit", "players", "id")
 """What the request of a table may hold."""
 
 N_DEALT_LATER = 3
@@ -34,9 +36,6 @@ N_DEALT_LATER = 3
 card."""
 N_DISCARDED = 3
 """Cards that a player of all fours has too many after a redeal."""
-
-BRIDGE_SIDES = ("NS", "EW")
-BRIDGE_DECK = 52
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +59,6 @@ class TableDeal:
     def has_discards(self) -> bool:
         """Whether cards are to be discarded before the play."""
         return len(next(iter(self.deal.hands.values()))) > self.rules.cards_each
-
-    def is_vulnerable(self, side: int) -> bool:
-        """Whether the side of that number is vulnerable."""
-        return self.vulnerable.includes(self.rules.side_names[side])
 
     def dealt_to(self, taker: str | None) -> Deal:
         """The hands that are played when ``taker`` has taken."""
@@ -103,8 +98,7 @@ class _Reader:
 
     def read(self) -> dict[str, Any]:
         rules = self._rules()
-        vulnerable = self._vulnerable(rules)
-        turned_up = self._turned_up(rules)
+        turned_up: Card | None = None
         known = list_words(TABLE_KEYS, "and")
         for key in self.data:
             if key not in TABLE_KEYS:
@@ -112,18 +106,21 @@ class _Reader:
                 self.faults.append(Fault(point("", key), detail))
         body = {key: value for key, value in self.data.items() if key in POSITION_KEYS}
         trump = None
-        facts: PositionFacts | None = None
+        facts: Position | None = None
         leads_always = True
         if rules is None:
             facts = self._parse(body)
-        elif turned_up is not None or "turned_up" in self.data:
-            facts = self._parse_before_auction(body, rules, turned_up)
+        elif self._is_before_auction(rules):
+            turned_up = self._turned_up()
+            facts = self._parse_before_auction(body, rules)
         elif self._has_redeal(rules):
             facts = self._parse_redeal(body, rules)
-            trump = facts.contract.trump if facts is not None and "contract" in self.data else None
+            is_known = "contract" in self.data or "turned_up" in self.data
+            trump = facts.contract.trump if facts is not None and is_known else None
         else:
             leads_always = self._stand_in(body, rules)
             facts = self._parse(body)
+            read_aside(self.data, facts, self.faults)
         raise_faults(self.faults)
         assert facts is not None, "what has no fault is a deal"
         assert rules is not None, "what has no fault has rules"
@@ -137,7 +134,7 @@ class _Reader:
             "leader": facts.first_leader if leads_always and not leads_by_taker(rules) else None,
             "turned_up": turned_up,
             "trump": trump,
-            "vulnerable": vulnerable,
+            "vulnerable": facts.contract.vulnerable,
         }
 
     def _rules(self) -> Rules | None:
@@ -148,17 +145,16 @@ class _Reader:
         except SolverError:
             return None
 
-    def _parse(self, body: Mapping[Any, object]) -> PositionFacts | None:
+    def _parse(self, body: Mapping[Any, object]) -> Position | None:
         try:
-            return parse_position(body)
+            return Position.from_dict(body)
         except SolverError as error:
-            self.faults += error.faults
+            self.faults += placed_faults(self.data, error.faults)
             return None
 
     def _stand_in(self, body: dict[Any, object], rules: Rules) -> bool:
         """Give the position what a table does without; whether leader and dealer are those of the request."""
-        if "contract" not in body:
-            body["contract"] = {"trump": format_trump(rules.trumps[0], self.notation)}
+        self._name_trump(body, format_trump(rules.trumps[0], self.notation))
         if "leader" in body or body.get("plays"):
             return True
         if leads_by_taker(rules):
@@ -169,47 +165,44 @@ class _Reader:
         body["leader"] = rules.players[0]
         return False
 
-    def _vulnerable(self, rules: Rules | None) -> Vulnerable:
-        if "vulnerable" not in self.data:
-            return Vulnerable.none
-        value = self.data["vulnerable"]
-        if rules is not None and not knows_vulnerability(rules):
-            self.faults.append(Fault("/vulnerable", f"{rules.name} knows no vulnerability; leave it out"))
-            return Vulnerable.none
-        for word in Vulnerable:
-            if value == word.value:
-                return word
-        kind = FaultKind.impossible if isinstance(value, str) else FaultKind.unreadable
-        detail = f"vulnerable is {show(value)}; it must be {list_words(Vulnerable)}"
-        self.faults.append(Fault("/vulnerable", detail, kind))
-        return Vulnerable.none
+    def _name_trump(self, body: dict[Any, object], trump: str) -> None:
+        """Give a request without a contract one of ``trump``, with the card that it says was turned up."""
+        if "contract" in body:
+            merged = with_turned_up({**body, "turned_up": self.data.get("turned_up")})
+            if isinstance(merged, Mapping):
+                body["contract"] = merged["contract"]
+            return
+        contract = {"trump": trump, "turned_up": self.data.get("turned_up")}
+        body["contract"] = {key: value for key, value in contract.items() if value is not None}
 
     # ---- belote before the auction
 
-    def _turned_up(self, rules: Rules | None) -> Card | None:
-        if "turned_up" not in self.data:
-            return None
-        if rules is not None and not turns_up(rules):
-            detail = f"no card is turned up in {rules.name}, as a table knows it; leave it out"
-            self.faults.append(Fault("/turned_up", detail))
-            return None
+    def _is_before_auction(self, rules: Rules) -> bool:
+        """Whether a card is turned up and the last cards are still to be dealt; else it is that of a log."""
+        if "turned_up" not in self.data or not turns_up(rules):
+            return False
+        is_rebuilt = "deal" not in self.data and bool(self.data.get("plays"))
+        is_dealt = any(len(hand) == rules.cards_each for hand in self._hands(rules))
+        return "stock" in self.data or not (is_dealt or is_rebuilt)
+
+    def _hands(self, rules: Rules) -> list[tuple[Card, ...]]:
+        """The hands as far as they can be read."""
+        deal, _ = parse_deal(self.data.get("deal", {}), None, rules, self.notation, [])
+        return list(deal.hands.values())
+
+    def _turned_up(self) -> Card | None:
         try:
             return parse_card(self.data["turned_up"], self.notation)
         except UnreadableError as error:
             self.faults.append(Fault("/turned_up", error.faults[0].detail, FaultKind.unreadable))
             return None
 
-    def _parse_before_auction(
-        self, body: dict[Any, object], rules: Rules, turned_up: Card | None
-    ) -> PositionFacts | None:
+    def _parse_before_auction(self, body: dict[Any, object], rules: Rules) -> Position | None:
         """The dealt part, checked as a deal of fewer cards with turned-up card and pack as its stock."""
-        for key in ("plays", "contract", "leader"):
-            if body.pop(key, None):
+        for key in ("plays", "contract", "leader", "left_over"):
+            if body.pop(key, None) or (key not in POSITION_KEYS and self.data.get(key)):
                 detail = f"with a card turned up the auction is still to come; leave out the {key}"
                 self.faults.append(Fault(point("", key), detail))
-        if not turns_up(rules):
-            self._parse(body)
-            return None
         n_each, n_pack = rules.cards_each - N_DEALT_LATER, rules.n_players * N_DEALT_LATER - 1
         self._check_sizes(body, rules, n_each, f"before the auction each has {n_each}")
         pack = body.get("stock", [])
@@ -232,27 +225,30 @@ class _Reader:
         """Whether some hand has cards to discard."""
         if rules.objective != Objective.four_points or rules.n_players != 2 or rules.stock:
             return False
-        deal, _ = parse_deal(self.data.get("deal", {}), None, rules, self.notation, [])
-        return any(len(hand) > rules.cards_each for hand in deal.hands.values())
+        return any(len(hand) > rules.cards_each for hand in self._hands(rules))
 
-    def _parse_redeal(self, body: dict[Any, object], rules: Rules) -> PositionFacts | None:
+    def _parse_redeal(self, body: dict[Any, object], rules: Rules) -> Position | None:
         n_each = rules.cards_each + N_DISCARDED
         self._check_sizes(body, rules, n_each, f"after a redeal each has {n_each}")
         if body.pop("plays", None):
             detail = f"with {n_each} cards each the discards are still to come; leave out the plays"
             self.faults.append(Fault("/plays", detail))
-        body.setdefault("contract", {"trump": format_trump(rules.trumps[0], self.notation)})
+        trump = rules.trumps[0]
+        if "turned_up" in self.data and (turned_up := self._turned_up()) is not None:
+            trump = turned_up.suit
+        self._name_trump(body, format_trump(trump, self.notation))
         return self._parse_as(replace(rules, cards_each=n_each, short_deals=False), body)
 
     # ---- both
 
-    def _parse_as(self, rules: Rules, body: dict[Any, object]) -> PositionFacts | None:
+    def _parse_as(self, rules: Rules, body: dict[Any, object]) -> Position | None:
         """The position by other rules of the same name; the hands' sizes have been checked."""
         body.pop("rules", None)
         try:
-            return parse_position({**body, "variant": rules.to_dict()})
+            return Position.from_dict({**body, "variant": rules.to_dict()})
         except SolverError as error:
-            self.faults += [fault for fault in error.faults if not _is_of_size(fault)]
+            faults = [fault for fault in error.faults if not _is_of_size(fault)]
+            self.faults += placed_faults(self.data, faults)
             return None
 
     def _check_sizes(self, body: Mapping[Any, object], rules: Rules, n_each: int, said: str) -> None:
@@ -280,17 +276,6 @@ def turns_up(rules: Rules) -> bool:
         and not rules.stock
         and rules.cards_each > N_DEALT_LATER
         and len(rules.deck) == rules.n_players * rules.cards_each
-    )
-
-
-def knows_vulnerability(rules: Rules) -> bool:
-    """Whether the game's contracts are those of bridge, the only ones whose score knows vulnerable sides."""
-    return (
-        rules.objective == Objective.tricks
-        and rules.first_lead == FirstLead.taker_next
-        and rules.side_names == BRIDGE_SIDES
-        and len(rules.deck) == rules.n_players * rules.cards_each == BRIDGE_DECK
-        and set(rules.trumps) == {*SUITS, NO_TRUMPS}
     )
 
 

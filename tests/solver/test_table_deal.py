@@ -2,6 +2,7 @@
 
 import json
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 from solver import VARIANTS, Limit, SolverError, TableDeal, find_variant, tabulate
 from tests.positions import JSON_VALUES, requests
 from tests.solver.test_table import BELOTE, nine_cards, short_request
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def faults_of(body: object) -> dict[str, str]:
@@ -38,11 +41,11 @@ def faults_of(body: object) -> dict[str, str]:
         ({"contract": {"trump": "H"}}, "/contract", "still to come"),
         ({"plays": ["HA"]}, "/plays", "still to come"),
         ({"vulnerable": "NS"}, "/vulnerable", "knows no vulnerability"),
-        ({"variant": "contree"}, "/turned_up", "no card is turned up"),
+        ({"variant": "contree"}, "/turned_up", "contree has no turned_up"),
         ({"variant": "bleote"}, "/variant", "bleote"),
         ({"rules": {"ruff": "never"}}, "/rules/ruff", "never"),
         ({"colour": "H"}, "/colour", "no field 'colour' here; there are variant, rules"),
-        ({"cards": "best"}, "/cards", "turned_up, vulnerable, limit, players and id"),
+        ({"cards": "best"}, "/cards", "notation, turned_up, left_over, limit, players and id"),
     ],
 )
 def test_faults_of_a_dealt_part(changes: dict[str, Any], pointer: str, said: str) -> None:
@@ -66,7 +69,7 @@ def test_faults_of_other_tables() -> None:
     assert faults_of(short) == {"/deal/S": "S has 8 cards; after a redeal each has 9"}
     assert "still to come" in faults_of({**nine, "plays": ["HA"]})["/plays"]
     bridge = {"variant": "bridge", "deal": "N:A.-.-.- K.-.-.- Q.-.-.- J.-.-.-"}
-    assert TableDeal.from_dict(bridge | {"vulnerable": "both"}).is_vulnerable(1)
+    assert TableDeal.from_dict(bridge | {"vulnerable": "both"}).vulnerable == "both"
     assert "none, NS, EW or both" in faults_of(bridge | {"vulnerable": "all"})["/vulnerable"]
     assert "/vulnerable" in faults_of(bridge | {"vulnerable": ["NS"]})
     assert "/dealer" in faults_of(
@@ -109,3 +112,26 @@ def test_nothing_but_a_refusal_comes_of_nonsense(changes: dict[str, Any], is_red
 def test_the_request_of_any_position_has_a_table(body: dict[str, Any]) -> None:
     table = tabulate(body, Limit(nodes=2_000))
     assert json.loads(json.dumps(table.to_dict()))["variant"] == table.asked.rules.name
+
+
+def test_a_log_may_say_what_card_was_turned_up_and_what_was_left_over() -> None:
+    log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    taker = log["contract"]["taker"]
+    own = TableDeal.from_dict(log).deal.hands[taker][0]
+    asked = TableDeal.from_dict({**log, "turned_up": str(own)})
+    assert asked == TableDeal.from_dict(log)
+    assert TableDeal.from_dict({**log, "turned_up": str(own), "deal": None}) == asked
+    assert "/turned_up" in faults_of({**log, "turned_up": "XX"})
+    quadrette = json.loads((ROOT / "samples" / "quadrette.json").read_text(encoding="utf-8"))
+    dealt = set(TableDeal.from_dict(quadrette).deal.cards())
+    left_over = [str(card) for card in find_variant("quadrette").deck if card not in dealt]
+    assert TableDeal.from_dict({**quadrette, "left_over": left_over}) == TableDeal.from_dict(quadrette)
+    wrong = faults_of({**quadrette, "left_over": [*left_over[:-1], str(next(iter(dealt)))]})
+    assert "was dealt to" in wrong["/left_over/7"]
+
+
+def test_a_redeal_may_say_its_trumps_by_the_card_turned_up() -> None:
+    body = {key: value for key, value in nine_cards(2, 9).items() if key != "contract"}
+    out = {card for hand in body["deal"].values() for card in hand}
+    turned_up = next(f"D{rank}" for rank in "AKQJT98765432" if f"D{rank}" not in out)
+    assert TableDeal.from_dict({**body, "turned_up": turned_up}).trump == "D"
