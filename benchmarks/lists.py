@@ -68,6 +68,8 @@ class Row:
     time_limit_ms: float | None = None
     has_plain: bool = True
     """Whether the plain reference can do such deals in a reasonable time."""
+    on_request: bool = False
+    """Measured only when it is named: it takes minutes."""
 
 
 BELOTE = Deals("belote", ("belote",), 200)
@@ -124,6 +126,16 @@ ROWS = (
         time_limit_ms=1000,
         has_plain=False,
     ),
+    Row(
+        "california_jack_40_value",
+        CALIFORNIA_40,
+        Work.value,
+        Target(median_ms=600_000),
+        table_mib=4096,
+        time_limit_ms=600_000,
+        has_plain=False,
+        on_request=True,
+    ),
 )
 THREADS = "threads"
 """The name of the line that is no list: two threads against one."""
@@ -170,9 +182,16 @@ def read_cases(deals: Deals) -> Iterator[Case]:
 
 
 def choose_rows(names: tuple[str, ...]) -> tuple[Row, ...]:
-    """The rows of these names, or of these files; all without names. Raises KeyError for an unknown one."""
+    """The rows of these names, or of these files; without names all but those that must be named.
+
+    Raises KeyError for an unknown name.
+    """
     known = {row.name for row in ROWS} | {row.deals.name for row in ROWS} | {THREADS}
     for name in names:
         if name not in known:
             raise KeyError(name)
-    return tuple(row for row in ROWS if not names or row.name in names or row.deals.name in names)
+    return tuple(
+        row
+        for row in ROWS
+        if row.name in names or (not row.on_request and (not names or row.deals.name in names))
+    )

@@ -44,7 +44,7 @@ cdef struct Search:
     Refutations* refutations
     const int* cancelled         # set by another thread
     Position position
-    uint64_t nodes               # cards played
+    uint64_t nodes               # cards played; the last trick, worth by formula, is not
     uint64_t probes              # of the table
     uint64_t hits                # probes that found the position
     uint64_t next_poll
@@ -239,7 +239,6 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     if s.position.tricks_left == 0:
         return end_worth(rules, &s.position)
     if s.position.tricks_left == 1:
-        s.nodes += rules.n_seats
         return last_trick_worth(rules, &s.position)
 
     # Step 2. The table.
