@@ -21,8 +21,8 @@ TEXT_COLUMNS = ("list", "target", "met", "signature")
 LEGEND = """\
 median, p95, max: milliseconds for a deal, one thread, from an empty table. call: the median of whole calls of
 solver.solve. nodes: cards played in the search, median and total. plain: how many times the time and nodes of
-the core the plain reference takes, median over deals. hits: probes of the table that found the position. table,
-peak: MiB of the largest table and of the process. signature: of the node counts of all deals."""
+the core the plain reference takes, median over deals. hits: probes of the table that found the position.
+table, peak: MiB of the largest table and of the process. signature: of the node counts of all deals."""
 Cells = tuple[str, ...]
 
 
