@@ -24,6 +24,10 @@ _SUMMARIES = {
     "maxProperties": 2,
     "additionalProperties": ref("Summary"),
 }
+_THEMES = (
+    "Of a card that gave something away: what is behind that, as facts of best play after it and best play "
+    "instead of it; *own* is the side that played it.\n\n"
+) + "\n".join(f"- `{theme}`: {theme.says}" for theme in Theme)
 _FAULTS = "Where `partial` is asked for: what is wrong with the plays that are not judged."
 _GRADES = ("best", "good", "inaccuracy", "mistake", "blunder")
 
@@ -191,8 +195,7 @@ class PlaySchema(Schema):
     )
     line = Shown("What best play would have been, from before this card to the end.", _CARDS)
     themes = Shown(
-        "Of a card that gave something away: what is behind that, as facts of best play after it and best "
-        "play instead of it.",
+        _THEMES,
         {"type": "array", "items": {"type": "string", "enum": [theme.value for theme in Theme]}},
         optional=True,
     )

@@ -30,7 +30,7 @@ DOING: Mapping[str, str] = {
 
 BETTER = mark("{did}; {doing} is better.")
 WHY = mark("{fact}: {cost}.")
-NO_WHY = mark("That costs {cost}.")
+NO_WHY = mark("The cost is {cost}.")
 
 _WANTED = mark("{card} is wanted for {seat}'s {prize} in trick {trick}")
 _LOST = mark("{holder}'s {card} falls to {seat}'s {other} in trick {trick}")
@@ -83,7 +83,7 @@ COMBINATIONS: Mapping[str, Mapping[Theme, str]] = {
 
 N_POINTS = mark_n("{n} point", "{n} points")
 N_TRICKS = mark_n("{n} trick", "{n} tricks")
-N_DIFFERENCE = mark_n("{n} point of the difference", "{n} points of the difference")
+N_DIFFERENCE = mark_n("a swing of {n} point", "a swing of {n} points")
 N_FORCED = mark_n("a point for a forced discard", "{n} points for forced discards")
 CONTRACT = mark("the contract")
 LITIGE = mark("the litige")

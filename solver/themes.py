@@ -22,67 +22,89 @@ from solver.rules import Rules
 class Theme(StrEnum):
     """What can be said of a mistake; *own* is the side of whoever made it."""
 
-    overruffed = "overruffed"
-    """An opponent overruffs the card in this trick; best play is not overruffed so."""
-    overruff_missed = "overruff_missed"
-    """The best card overruffs an opponent; the card that was played does not."""
-    underruff = "underruff"
-    """The card is a trump below the one that was winning a plain-suit trick; the best card is no trump."""
-    ruff_missed = "ruff_missed"
-    """The best card ruffs and wins this trick; the card that was played is no trump."""
-    ruff_wasted = "ruff_wasted"
-    """The card ruffed; kept, it wins a later trick with a card that the opponents now keep."""
-    winner_spent = "winner_spent"
-    """The same of a card that did not ruff."""
-    trumps_not_drawn = "trumps_not_drawn"
-    """A trump that best play draws ruffs a trick for the opponents."""
-    trumps_drawn = "trumps_drawn"
-    """An own trump that could ruff a trick is drawn instead."""
-    master_not_cashed = "master_not_cashed"
-    """The best card leads the highest card left of its suit and wins; later it goes to the opponents."""
-    ten_exposed = "ten_exposed"
-    """An own ten that best play saves is lost."""
-    ten_escaped = "ten_escaped"
-    """An opponents' ten that best play catches gets home."""
-    card_lost = "card_lost"
-    """As `ten_exposed`, of another card: of one with points or, in a game for tricks, of one that wins."""
-    card_escaped = "card_escaped"
-    """As `ten_escaped`, of another card: of one with points or, in a game for tricks, of one that wins."""
-    trick_not_taken = "trick_not_taken"
-    """The opponents win this trick, which the best card, or partner after it, wins."""
-    not_ducked = "not_ducked"
-    """Own wins this trick, which best play leaves to the opponents."""
-    partner_overtaken = "partner_overtaken"
-    """The card beats partner's, which was winning; own wins the trick with best play, which does not."""
-    combination_missed = "combination_missed"
-    """Own has a combination in one trick with best play, and has not any more."""
-    combination_conceded = "combination_conceded"
-    """The opponents have a combination in one trick that they have not against best play."""
-    belote_broken = "belote_broken"
-    """The card is the king or queen of trumps out of a hand that holds both; the best card keeps them."""
-    last_trick = "last_trick"
-    """Own wins the last trick with best play, and not any more."""
-    trick_given = "trick_given"
-    """In a game for tricks: own takes fewer."""
-    high_lost = "high_lost"
-    """In all fours: the point for high goes to the other side."""
-    low_lost = "low_lost"
-    jack_lost = "jack_lost"
-    game_lost = "game_lost"
-    forced_discard = "forced_discard"
-    """Own loses more points by forced discards."""
-    slam_missed = "slam_missed"
-    """Own takes all the tricks with best play, and not any more."""
-    slam_conceded = "slam_conceded"
-    """The opponents take all the tricks, which best play prevents."""
-    contract_lost = "contract_lost"
-    """Own contract made with best play, and not any more."""
-    contract_let_through = "contract_let_through"
-    """The opponents' contract failed against best play, and does not any more."""
-    litige = "litige"
-    """The contract becomes a litige, or is none any more."""
-    tie = "tie"
-    """The same of a tie without anything held over."""
+    says: str
+    """What it says, in a sentence."""
+
+    def __new__(cls, word: str, says: str) -> "Theme":
+        theme = str.__new__(cls, word)
+        theme._value_ = word
+        theme.says = says
+        return theme
+
+    overruffed = (
+        "overruffed",
+        "An opponent overruffs the card in this trick; best play is not overruffed so.",
+    )
+    overruff_missed = (
+        "overruff_missed",
+        "The best card overruffs an opponent; the card that was played does not.",
+    )
+    underruff = (
+        "underruff",
+        "The card is a trump below the one that was winning a plain-suit trick; the best card is no trump.",
+    )
+    ruff_missed = (
+        "ruff_missed",
+        "The best card ruffs and wins this trick; the card that was played is no trump.",
+    )
+    ruff_wasted = (
+        "ruff_wasted",
+        "The card ruffed; kept, it wins a later trick with a card that the opponents now keep.",
+    )
+    winner_spent = "winner_spent", "The same of a card that did not ruff."
+    trumps_not_drawn = "trumps_not_drawn", "A trump that best play draws ruffs a trick for the opponents."
+    trumps_drawn = "trumps_drawn", "An own trump that could ruff a trick is drawn instead."
+    master_not_cashed = (
+        "master_not_cashed",
+        "The best card leads the highest card left of its suit and wins; later it goes to the opponents.",
+    )
+    ten_exposed = "ten_exposed", "An own ten that best play saves is lost."
+    ten_escaped = "ten_escaped", "An opponents' ten that best play catches gets home."
+    card_lost = (
+        "card_lost",
+        "As `ten_exposed`, of another card: of one with points or, in a game for tricks, of one that wins.",
+    )
+    card_escaped = (
+        "card_escaped",
+        "As `ten_escaped`, of another card: of one with points or, in a game for tricks, of one that wins.",
+    )
+    trick_not_taken = (
+        "trick_not_taken",
+        "The opponents win this trick, which the best card, or partner after it, wins.",
+    )
+    not_ducked = "not_ducked", "Own wins this trick, which best play leaves to the opponents."
+    partner_overtaken = (
+        "partner_overtaken",
+        "The card beats partner's, which was winning; own wins the trick with best play, which does not.",
+    )
+    combination_missed = (
+        "combination_missed",
+        "Own has a combination in one trick with best play, and has not any more.",
+    )
+    combination_conceded = (
+        "combination_conceded",
+        "The opponents have a combination in one trick that they have not against best play.",
+    )
+    belote_broken = (
+        "belote_broken",
+        "The card is the king or queen of trumps out of a hand that holds both; the best card keeps them.",
+    )
+    last_trick = "last_trick", "Own wins the last trick with best play, and not any more."
+    trick_given = "trick_given", "In a game for tricks: own takes fewer."
+    high_lost = "high_lost", "In all fours: the point for high goes to the other side."
+    low_lost = "low_lost", "The same of the point for low."
+    jack_lost = "jack_lost", "The same of the point for the jack."
+    game_lost = "game_lost", "The same of the point for game."
+    forced_discard = "forced_discard", "Own loses more points by forced discards."
+    slam_missed = "slam_missed", "Own takes all the tricks with best play, and not any more."
+    slam_conceded = "slam_conceded", "The opponents take all the tricks, which best play prevents."
+    contract_lost = "contract_lost", "Own contract made with best play, and not any more."
+    contract_let_through = (
+        "contract_let_through",
+        "The opponents' contract failed against best play, and does not any more.",
+    )
+    litige = "litige", "The contract becomes a litige, or is none any more."
+    tie = "tie", "The same of a tie without anything held over."
 
 
 HONOUR_WEIGHT = 50

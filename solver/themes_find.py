@@ -230,7 +230,7 @@ def _four_points(case: Case) -> Iterator[Fact]:
     before, after = case.better.result, case.played.result
     for bit, name in HONOUR_NAMES.items():
         if before.honours[case.own] & bit and after.honours[1 - case.own] & bit:
-            yield Fact(Theme(f"{name}_lost"))
+            yield Fact(Theme[f"{name}_lost"])
     if before.game[case.own] and after.game[1 - case.own]:
         own, other = after.card_points[case.own], after.card_points[1 - case.own]
         yield Fact(Theme.game_lost, 0, {"most": other, "least": own})

@@ -1,6 +1,8 @@
 """What is behind a mistake: every fact that is told is checked by playing both lines out."""
 
 import json
+import pickle
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver import Limit, Position, Speech, Theme, analyse, find_variant, solve
+from solver import LANGUAGES, Limit, Log, Position, Speech, Theme, analyse, find_variant, solve
 from solver.analysis import DealAnalysis
 from solver.cards import parse_card
 from solver.course import Course
@@ -45,6 +47,14 @@ def test_every_fact_that_is_told_holds(seed: int, game: str) -> None:
         assert len(set(explanation.themes)) == len(explanation.themes)
         for fact in explanation.facts:
             assert CHECKS[fact.theme](Told(explanation.case, fact)), fact
+        for language in LANGUAGES:
+            text = explanation.text(Speech(language))
+            assert 1 <= text.count(". ") + text.count(".\n") + 1 <= 2
+            assert text.endswith(".")
+            assert not set(text) & set("{}")
+    for turning_point in deal.turning_points:
+        for language in LANGUAGES:
+            assert not set(turning_point.text(Speech(language))) & set("{}")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -90,6 +100,34 @@ def test_a_theme_is_found_in_its_small_deal_and_told(case: dict[str, Any]) -> No
     assert CHECKS[fact.theme](Told(explanation.case, fact))
     assert explanation.text(Speech()) == case["en"]
     assert explanation.text(Speech("fr", "fr")) == case["fr"]
+
+
+def test_explanations_search_nothing_and_cost_little() -> None:
+    """Twenty logs of 32 random cards: explaining costs at most 0.3 of solving, in processor time."""
+    rules = find_variant("contree")
+    logs = [
+        Log.from_dict(random_position(Random(seed), rules, n_each=8, n_left=0).to_dict())
+        for seed in range(20)
+    ]
+    started = time.process_time()
+    analyses = [analyse(log) for log in logs]
+    valued = time.process_time()
+    n_nodes = [deal.to_dict()["stats"]["nodes"] for analysis in analyses for deal in analysis.deals]
+    for analysis in analyses:
+        deal = analysis.deals[0]
+        assert all(explanation.text(Speech("fr")) for explanation in deal.explanations.values())
+        assert all(point.text(Speech("fr")) for point in deal.turning_points)
+    explained = time.process_time()
+    assert sum(len(analysis.deals[0].explanations) for analysis in analyses) > 60
+    assert explained - valued < 0.3 * (valued - started)
+    assert n_nodes == [sum(play.before.stats.nodes for play in analysis.plays) for analysis in analyses]
+
+
+def test_every_theme_says_what_it_is() -> None:
+    for theme in Theme:
+        assert theme == Theme(theme.value)  # type: ignore[call-arg]
+        assert theme.says.endswith(".")
+        assert pickle.loads(pickle.dumps(theme)) is theme
 
 
 def test_an_analysis_tells_what_is_behind_each_mistake() -> None:
