@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from solver.archive_workers import MAX_WORKERS
+from solver.cards import Notation
 from solver.cli_analysis import analysis_text
 from solver.cli_answer import answer_text, names_of
 from solver.cli_archive import analyse_archive
@@ -98,7 +99,9 @@ def analyse_command(
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
         request, analysis = judge(body, options, cancel)
-        return analysis.to_dict(request.notation, language), lambda: analysis_text(analysis, request.notation)
+        return analysis.to_dict(request.notation, language), lambda: analysis_text(
+            analysis, _letters(request, language), language
+        )
 
     answer_all(read_files(files), answer, options, as_json)
 
@@ -187,6 +190,11 @@ def _named(request: Request, data: dict[str, Any]) -> dict[str, Any]:
     """The answer with the id of its body, where it has one."""
     name = request.body.get("id")
     return {"id": name, **data} if isinstance(name, str) else data
+
+
+def _letters(request: Request, language: Language) -> Notation:
+    """The letters of a report: French ones in French, unless somebody asked for others."""
+    return request.notation if request.names_letters else language
 
 
 def _check_file(path: str, as_json: bool) -> None:

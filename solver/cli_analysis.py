@@ -1,96 +1,92 @@
 """A judged game as a card player reads it: the deal, its tricks with the mistakes marked, what they cost."""
 
+import re
 from collections.abc import Sequence
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from solver.analysis import Analysis, DealAnalysis, Play, Summary
+from solver import report_words as words
+from solver.analysis import Analysis, Grade, Play
 from solver.cards import Notation
 from solver.cli_answer import LEADS, new_table, tricks_table
-from solver.cli_cards import (
-    BETWEEN,
-    NOTHING,
-    Names,
-    bounds_text,
-    card_text,
-    cards_text,
-    contract_text,
-    number_text,
-    pair_text,
-    plain,
-    sides_text,
-    signed,
-    table_diagram,
-    unit,
-)
+from solver.cli_cards import BETWEEN, NOTHING, pair_text, plain, signed, table_diagram
+from solver.cli_console import Fitting
 from solver.cli_fair import fair_table
+from solver.cli_graph import graph_lines
 from solver.match import MatchScore
-from solver.result import Answer
-from solver.rules import Rules
+from solver.report_deal import DealReport
+from solver.speech import Language, Speech
 
-MISTAKE = "✗"
-"""The sign behind a card that gave something away, before what it cost."""
-UNPROVED = "?"
-"""The sign behind a card that the limit left unjudged."""
+_RED = re.compile("[♥♦](10|[0-9A-Z]\\b)?")
+_STYLES = {Grade.inaccuracy: "yellow", Grade.mistake: "bold yellow", Grade.blunder: "bold red"}
+_INDENT = 3
 
 
-def analysis_text(analysis: Analysis, notation: Notation = "en") -> RenderableType:
+def analysis_text(analysis: Analysis, notation: Notation = "en", language: Language = "en") -> RenderableType:
     """The whole analysis, deal by deal."""
+    speech = Speech(language, notation, symbols=True)
+    reports = [DealReport(deal, speech) for deal in analysis.deals]
     if analysis.match is None:
-        return deal_text(analysis.deals[0], notation)
+        return deal_text(reports[0])
     parts: list[RenderableType] = []
-    for number, deal in enumerate(analysis.deals, 1):
-        parts += [Text(f"Deal {number} of {len(analysis.deals)}", style="bold underline"), Text()]
-        parts += [deal_text(deal, notation), Text()]
-    parts.append(_match_table(analysis.deals[0].position.rules, analysis.match))
+    for number, report in enumerate(reports, 1):
+        title = speech.say(words.DEAL_OF, number, of=len(reports))
+        parts += [Text(title, style="bold underline"), Text(), deal_text(report), Text()]
+    parts.append(_match_table(reports[0], analysis.match))
     return Group(*parts)
 
 
-def deal_text(deal: DealAnalysis, notation: Notation = "en") -> RenderableType:
+def deal_text(report: DealReport) -> RenderableType:
     """One deal judged."""
-    position, names = deal.position, deal.names or {}
-    title = contract_text(position)
+    deal, say, notation = report.deal, report.say, report.speech.notation
+    title = Text(report.title, style="bold")
+    title.append_text(_tinted(" · ".join(["", *report.contract()]))).stylize("not bold", len(report.title))
     if deal.log_id is not None:
-        title.append(f" · {plain(deal.log_id, 60)}", style="dim")
-    start = type(position)(
-        position.rules, position.contract, position.deal, dealer=position.dealer, leader=position.first_leader
-    )
+        title.append(f" · {plain(deal.log_id, 60)}", style="dim not bold")
+    start = deal.positions[0]
     parts: list[RenderableType] = [
         title,
         Text(),
-        table_diagram(start, position.deal.hands, notation, names),
+        table_diagram(start, start.hands, notation, deal.names or {}, report.speech),
         Text(),
     ]
     if deal.plays:
-        parts += [_tricks_table(deal, notation), _legend(deal), Text()]
-    mistakes = [play for play in deal.plays if play.chosen.swing]
-    if mistakes:
-        parts += [_mistakes_table(deal, mistakes, notation), Text()]
-    if (verdicts := fair_table(deal, _is_zero_sum(deal), notation)) is not None:
+        parts += [_tricks_table(report), _legend(report), Text(), _Graph(report)]
+    if report.mistakes:
+        parts += [_heading(say(words.MISTAKES)), Text()]
+        for play in report.mistakes:
+            parts += [_mistake_text(report, play), Text()]
+    elif deal.plays and deal.exact:
+        parts += [Text(say(words.NO_MISTAKES)), Text()]
+    if (verdicts := fair_table(deal, report.is_zero_sum, notation)) is not None:
         parts += [verdicts, Text()]
     if deal.plays:
-        parts += [_players_table(deal), Text()]
-    return Group(*parts, _outcome_text(deal))
+        parts += [_players_table(report), Text(say(words.ACCURACY_IS), style="dim"), Text()]
+    if deal.turning_points:
+        parts.append(_heading(say(words.TURNS)))
+        for turn in deal.turning_points:
+            said = f"{say(words.TRICK_NUMBER, n=turn.play.trick + 1)} · {turn.text(report.speech)}"
+            parts.append(Padding(_tinted(said), (0, 0, 0, _INDENT)))
+        parts.append(Text())
+    return Group(*parts, _outcome_table(report))
 
 
-def _is_zero_sum(deal: DealAnalysis) -> bool:
-    """Whether what one side loses the other gains, so that a loss says it all."""
-    return all(play.chosen.swing == 2 * (play.chosen.loss or 0) for play in deal.plays if play.is_exact)
+def _tinted(text: str) -> Text:
+    """``text`` with its red cards in red."""
+    tinted = Text(text)
+    tinted.highlight_regex(_RED, "red")
+    return tinted
 
 
-def _cost(deal: DealAnalysis, play: Play) -> int:
-    """What a play gave away: of its side's own result, or of the difference where that says more."""
-    return (play.chosen.loss if _is_zero_sum(deal) else play.chosen.swing) or 0
+def _heading(text: str) -> Text:
+    return Text(text, style="bold")
 
 
-def _cost_word(deal: DealAnalysis) -> str:
-    counted = unit(deal.position.rules)
-    return counted if _is_zero_sum(deal) else f"{counted} of the difference"
-
-
-def _tricks_table(deal: DealAnalysis, notation: Notation) -> Table:
+def _tricks_table(report: DealReport) -> RenderableType:
+    deal = report.deal
     plays = {(play.trick, play.seat): play for play in deal.plays}
     n_players = deal.position.rules.n_players
     afters = [play.before for play in deal.plays[n_players::n_players]]
@@ -98,112 +94,111 @@ def _tricks_table(deal: DealAnalysis, notation: Notation) -> Table:
 
     def mark(trick: int, seat: str) -> Text:
         play = plays[trick, seat]
-        if not play.is_exact:
-            return Text(f" {UNPROVED}", style="dim")
-        return Text(f" {MISTAKE}{_cost(deal, play)}" if play.chosen.swing else "", style="bold yellow")
+        sign = report.sign(play)
+        return Text(
+            f" {sign}" if sign else "", style=f"not bold {_STYLES.get(play.grade or Grade.best, 'dim')}"
+        )
 
-    return tricks_table(deal.position, notation, mark=mark, values=values)
+    def table(is_tight: bool, after: Sequence[str] | None) -> Table:
+        letters = report.speech.notation
+        return tricks_table(
+            deal.position, letters, mark=mark, values=after, speech=report.speech, is_tight=is_tight
+        )
+
+    return Fitting(table(False, values), table(True, values), table(True, None))
 
 
-def _legend(deal: DealAnalysis) -> Text:
-    sides = BETWEEN.join(deal.position.rules.side_names)
-    said = [f"{LEADS} led", f"{sides} with best play from there on"]
-    if any(play.chosen.swing for play in deal.plays):
-        said.insert(1, f"{MISTAKE} gave away, in {_cost_word(deal)}")
-    if not deal.exact:
-        said.append(f"{UNPROVED} the limit came first")
+def _legend(report: DealReport) -> Text:
+    say = report.say
+    said = [f"{LEADS} {say(words.LED)}", say(words.BOLD_WINS)]
+    grades = {play.grade for play in report.deal.plays}
+    said += [
+        say(words.MARKED, sign=sign, grade=report.grade(grade))
+        for grade, sign in words.SIGNS.items()
+        if grade in grades
+    ]
+    if None in grades:
+        said.append(say(words.LIMIT_CAME, sign=words.UNPROVED))
+    said.append(say(words.LINE_VALUES, sides=report.sides))
     return Text(" · ".join(said), style="dim")
 
 
-def _mistakes_table(deal: DealAnalysis, mistakes: Sequence[Play], notation: Notation) -> Table:
-    sides = BETWEEN.join(deal.position.rules.side_names)
-    has_score = any(play.chosen.score_swing not in (None, play.chosen.swing) for play in mistakes)
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    table.add_column("trick", no_wrap=True)
-    table.add_column("played", no_wrap=True)
-    table.add_column("better")
-    numbers = {
-        f"{sides} before": [pair_text(play.before.value) for play in mistakes],
-        "after": [pair_text(play.chosen.value) for play in mistakes],
-        "cost": [str(_cost(deal, play)) for play in mistakes],
-    }
-    if has_score:
-        numbers["in the score"] = [number_text(play.chosen.score_swing) for play in mistakes]
-    for head, cells in numbers.items():
-        # On a narrow terminal the heads are broken up, not the numbers.
-        table.add_column(head, justify="right", min_width=max(map(len, cells)))
-    for index, play in enumerate(mistakes):
-        played = Text(f"{_seat_text(play.seat, deal.names or {})} ").append_text(
-            card_text(play.card, notation)
-        )
-        table.add_row(
-            str(play.trick + 1).rjust(3),
-            played,
-            cards_text(play.before.best, notation),
-            *(cells[index] for cells in numbers.values()),
-        )
-    return table
+class _Graph:
+    """The graph of the value, as wide as the terminal lets it be."""
+
+    def __init__(self, report: DealReport) -> None:
+        self.report = report
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        report = self.report
+        deal = report.deal
+        turns = {turn.play.index + 1 for turn in deal.turning_points}
+        lines = graph_lines(report.values, deal.position.rules.n_players, turns, options.max_width)
+        if len(lines) < 3:  # the value never changed
+            return
+        yield _heading(report.charted)
+        yield Text()
+        yield Text("\n".join(lines), no_wrap=True)
+        if turns:
+            yield Text(f"▲ {report.say(words.TURNED)}", style="dim")
+        yield Text()
 
 
-def _seat_text(seat: str, names: Names) -> str:
-    return f"{seat} {plain(names[seat], 24)}" if seat in names else seat
+def _mistake_text(report: DealReport, play: Play) -> RenderableType:
+    """Who played what, what that is called, why, and the numbers."""
+    head = Text(report.say(words.TRICK_NUMBER, n=play.trick + 1), style="bold")
+    head.append(f" · {report.player(play.seat)} ")
+    head.append_text(_tinted(report.cards([play.card])))
+    if sign := report.sign(play):
+        head.append(f" {sign}", style=_STYLES.get(play.grade or Grade.best, ""))
+    head.append(f"  {report.verdict(play)}", style="not bold")
+    said = [_tinted(report.why(play)), Text(report.change(play), style="dim")]
+    if fair := report.fair(play):
+        said.append(_tinted(fair))
+    return Group(head, Padding(Group(*said), (0, 0, 0, _INDENT)))
 
 
-def _players_table(deal: DealAnalysis) -> Table:
-    table = new_table("player", "choices", "mistakes", "given away")
-    is_zero_sum = _is_zero_sum(deal)
-    for seat in deal.position.rules.players:
-        summary: Summary = deal.summary(seat)
-        lost = summary.loss if is_zero_sum else summary.swing
-        table.add_row(
-            _seat_text(seat, deal.names or {}), *map(str, (summary.decisions, summary.mistakes, lost))
-        )
-    return table
+def _players_table(report: DealReport) -> RenderableType:
+    wide = new_table(*report.player_heads())
+    player, choices, *_, given_away, accuracy = report.player_heads()
+    tight = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for index, head in enumerate((player, choices, *words.SIGNS.values(), given_away, accuracy)):
+        tight.add_column(head, justify="right" if index else "left")
+    shortest = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for index, head in enumerate((player, *words.SIGNS.values(), accuracy)):
+        shortest.add_column(head, justify="right" if index else "left")
+    for row in report.players():
+        wide.add_row(*row)
+        tight.add_row(*row)
+        shortest.add_row(row[0], *row[2:5], row[-1])
+    return Fitting(wide, tight, shortest)
 
 
-def _outcome_text(deal: DealAnalysis) -> Text:
+def _outcome_table(report: DealReport) -> Table:
     """What best play would have given, and what came of it."""
-    lines = [Text("Best play of all: ").append(_result_text(deal, deal.start), style="bold")]
-    if deal.position.is_over:
-        played = _result_text(deal, deal.end)
-        score = deal.played().score
-        outcome = "" if score is None or score.outcome == "played" else f", {score.outcome}"
-        lines.append(Text("As played:        ").append(played + outcome, style="bold"))
-        if score is not None and score.held_over:
-            lines.append(Text(f"Held over for the winner of the next deal: {score.held_over}"))
-    else:
-        lines.append(Text("From here:        ").append(_result_text(deal, deal.end), style="bold"))
-    return Text("\n").join(lines)
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for word, said in report.outcome():
+        table.add_row(Text(word, style="bold"), Text(said, style="bold"))
+    return table
 
 
-def _result_text(deal: DealAnalysis, answer: Answer) -> str:
-    rules = deal.position.rules
-    if answer.value is None:
-        own = 0 if answer.to_play is None else rules.side_of(answer.to_play)
-        difference = f"{rules.side_names[own]} minus {rules.side_names[1 - own]}"
-        return f"{difference} is {bounds_text(answer.bounds)} (the limit came first)"
-    said = f"{sides_text(answer.value)} {unit(rules)}"
-    if answer.score is None or answer.score == answer.value:
-        return said
-    return f"{said}; score {sides_text(answer.score)}"
-
-
-def _match_table(rules: Rules, match: MatchScore) -> RenderableType:
-    sides = BETWEEN.join(rules.side_names)
-    table = new_table("deal", f"score {sides}", "held over", "match")
+def _match_table(report: DealReport, match: MatchScore) -> RenderableType:
+    say, rules = report.say, report.deal.position.rules
+    heads = (say(words.MATCH_SCORE, sides=report.sides), say(words.MATCH_HELD), say(words.MATCH_TOTAL))
+    table = new_table(say(words.MATCH_DEAL), *heads)
     for number, deal in enumerate(match.deals, 1):
         received = _pair(deal.received) if any(deal.received) else NOTHING
         table.add_row(str(number), _pair(deal.scored), received, _pair(deal.totals))
-    said = f"The match: {sides_text(dict(zip(rules.side_names, match.totals, strict=True)))}"
+    totals = dict(zip(rules.side_names, match.totals, strict=True))
+    said = [f"{say(words.MATCH)}: {report.by_side(totals)}."]
     if match.winner is not None and match.decided_in is not None:
-        said += (
-            f"; {rules.side_names[match.winner]} reached {rules.target} first, in deal {match.decided_in + 1}"
-        )
+        winner = report.side(rules.side_names[match.winner])
+        said.append(say(words.MATCH_WON, side=winner, target=rules.target, n=match.decided_in + 1))
     elif rules.target:
-        said += f"; it goes to {rules.target}"
+        said.append(say(words.MATCH_GOES_TO, target=rules.target))
     if match.held_over:
-        said += f"; {match.held_over} held over"
-    return Group(table, Text(), Text(said + ".", style="bold"))
+        said.append(say(words.HELD_OVER, n=match.held_over) + ".")
+    return Group(table, Text(), Text(" ".join(said), style="bold"))
 
 
 def _pair(numbers: tuple[int, int]) -> str:

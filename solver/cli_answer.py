@@ -7,6 +7,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from solver import report_words as words
+from solver.analysis_deal import ENGLISH
 from solver.cards import Card, Notation
 from solver.cli_cards import (
     BETWEEN,
@@ -26,6 +28,7 @@ from solver.cli_cards import (
 from solver.position import Position
 from solver.result import Answer, CardValue
 from solver.rules import Objective, Rules
+from solver.speech import Speech
 
 LEADS = "›"
 """The sign before the card that was led."""
@@ -71,14 +74,25 @@ def tricks_table(
     start: int = 0,
     mark: Mark | None = None,
     values: Sequence[str] | None = None,
+    speech: Speech = ENGLISH,
+    is_tight: bool = False,
 ) -> Table:
-    """The tricks from number ``start`` on, a column for each seat; ``values`` is what to say after each."""
+    """The tricks from number ``start`` on, a column for each seat; ``values`` is what to say after each.
+
+    ``is_tight`` leaves out what a narrow terminal has no room for.
+    """
     rules, trump = position.rules, position.contract.trump
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for column in ("trick", *rules.players, "won by"):
+    letters = {seat: speech.say(words.SEATS[seat]) for seat in rules.players}
+    if is_tight:
+        table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for column in ("" if is_tight else speech.say(words.TRICK), *letters.values()):
         table.add_column(column, no_wrap=True)
+    if not is_tight:
+        table.add_column(speech.say(words.WON_BY), no_wrap=True)
     if values is not None:
-        table.add_column(BETWEEN.join(rules.side_names), justify="right", no_wrap=True)
+        sides = ("".join(letters[seat] for seat in side) for side in rules.side_names)
+        table.add_column(BETWEEN.join(sides), justify="right", no_wrap=True)
     tricks = [*position.tricks, *([position.trick] if position.trick.plays else [])]
     for number, trick in list(enumerate(tricks))[start:]:
         winner = trick.winner(rules, trump) if trick.is_complete(rules) else None
@@ -90,7 +104,9 @@ def tricks_table(
                 cell.stylize("bold")
             cells[seat] = cell.append_text(mark(number, seat)) if mark else cell
         after = [values[number - start]] if values is not None else []
-        table.add_row(str(number + 1).rjust(3), *cells.values(), winner or "", *after)
+        won_by = [] if is_tight else [letters.get(winner or "", "")]
+        number_text = str(number + 1).rjust(2 if is_tight else 3)
+        table.add_row(number_text, *cells.values(), *won_by, *after)
     return table
 
 

@@ -6,12 +6,15 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from solver import report_words as words
+from solver.analysis_deal import ENGLISH
 from solver.bridge_score import Vulnerable
 from solver.cards import NO_TRUMPS, SUITS, Card, Notation, format_rank, sort_cards
 from solver.position import Position
 from solver.result import Bounds
 from solver.rule_fields import CAPOT, CAPOT_BID
 from solver.rules import Objective, Rules, Scoring
+from solver.speech import Speech
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 NOTHING = "–"
@@ -136,6 +139,7 @@ def table_diagram(
     hands: Mapping[str, Iterable[Card]],
     notation: Notation = "en",
     names: Names | None = None,
+    speech: Speech = ENGLISH,
 ) -> Group:
     """The hands round the table, north on top, with the cards that lie on it; below, the stock."""
     rules, trump = position.rules, position.contract.trump
@@ -144,9 +148,10 @@ def table_diagram(
         if seat not in rules.players:
             return Text("")
         name = plain((names or {}).get(seat, ""), _LONGEST_NAME)
-        title = Text(f"{seat} {name}".strip(), style="bold")
+        title = Text(f"{speech.say(words.SEATS[seat])} {name}".strip(), style="bold")
         if seat == position.to_play:
-            title.append("  to play" if position.plays else "  leads", style="not bold green")
+            said = words.TO_PLAY if position.plays else words.LEADS
+            title.append(f"  {speech.say(said)}", style="not bold green")
         return Text("\n").join([title, hand_text(hands[seat], rules, trump, notation)])
 
     grid = Table.grid(padding=(0, 4))
@@ -155,7 +160,7 @@ def table_diagram(
     grid.add_row("", place("S"), "")
     if not position.stock_left:
         return Group(grid)
-    stock = Text("stock, top card first: ").append_text(cards_text(position.stock_left, notation))
+    stock = Text(f"{speech.say(words.STOCK)} ").append_text(cards_text(position.stock_left, notation))
     return Group(grid, Text(), stock)
 
 

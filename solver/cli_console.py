@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from rich.console import Console, ConsoleOptions, RenderableType
+from rich.measure import Measurement
 from rich.segment import Segment
 
 PIPE_WIDTH = 100
@@ -12,8 +13,9 @@ PIPE_WIDTH = 100
 _INSTEAD = {
     "♠": "S", "♥": "H", "♦": "D", "♣": "C",
     "·": "-", "–": "-", "−": "-", "─": "-", "━": "-", "┄": "-", "│": "|", "┤": "|", "├": "|", "┴": "+",
-    "╭": "+", "╮": "+", "╰": "+", "╯": "+", "└": "+", "▲": "^", "›": ">", "…": "~", "’": "'", "‘": "'",
-    "“": '"', "”": '"', "«": '"', "»": '"', "\u00a0": " ", "\u202f": " ", "✓": "*", "✗": "x", "●": "o",
+    "╭": "+", "╮": "+", "╰": "+", "╯": "+", "└": "+", "▲": "^", "→": ">", "›": ">", "…": "~",
+    "’": "'", "‘": "'", "“": '"', "”": '"',
+    "«": '"', "»": '"', "\u00a0": " ", "\u202f": " ", "✓": "*", "✗": "x", "●": "o",
 }  # fmt: skip
 """For each sign a letter as wide as it is."""
 
@@ -38,6 +40,21 @@ class Legible:
                 yield segment
             else:
                 yield Segment(legible(segment.text, options.encoding), segment.style)
+
+
+class Fitting:
+    """The first of several forms of a table that is not wider than the console; else the last."""
+
+    def __init__(self, *forms: RenderableType) -> None:
+        self.forms = forms
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        unlimited = options.update(width=10_000)
+        for form in self.forms[:-1]:
+            if Measurement.get(console, unlimited, form).maximum <= options.max_width:
+                yield form
+                return
+        yield self.forms[-1]
 
 
 def legible(text: str, encoding: str) -> str:

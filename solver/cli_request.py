@@ -58,6 +58,8 @@ class Request:
     """The letters of the answer."""
     fair: Sampling | None = None
     """The fair verdict that is asked for."""
+    names_letters: bool = False
+    """Whether they were asked for, by the command line or the body."""
 
 
 def read_request(
@@ -95,6 +97,7 @@ def read_request(
         limit=limit,
         cards=options.cards or ("best" if cards == "best" else "all"),
         notation=options.notation or stated,
+        names_letters=options.notation is not None or readable.get("notation") is not None,
         fair=_settle_sampling(fair, options),
     )
     return request, found

@@ -52,7 +52,7 @@ def test_analyse_takes_several_deals() -> None:
     assert len(analysis["deals"]) == 2
     text = run("analyse", "--text", stdin=log).stdout
     assert "Deal 2 of 2" in text
-    assert "The match: NS 0, EW 0; it goes to 7." in text
+    assert "The match: NS 0, EW 0. The match goes to 7." in text
 
 
 @pytest.mark.parametrize(
@@ -190,10 +190,30 @@ def test_the_table_of_a_solve() -> None:
 
 def test_the_table_of_an_analysis() -> None:
     text = run("analyse", "--text", stdin=BELOTE).stdout
-    assert "  2     ›♦K       ♦10    ♦Q ✗26    ♦J        E        66 : 96" in text
-    assert "  2     S Yvette ♦Q    ♦A                 92 : 70   66 : 96     26            192" in text
-    assert "Best play of all: NS 82, EW 80 points; score NS 162, EW 0" in text
-    assert "As played:        NS 68, EW 94 points, made" in text
+    assert "  2     ›♦K     ♦10    ♦Q ??    ♦J       E        66 : 96" in text
+    assert "Trick 2 · S Yvette ♦Q ??  blunder, 26 points" in text
+    said = "South played ♦Q; playing ♦A is better. Then South takes this trick with ♦A: 26 points and"
+    assert f"{said} the contract." in " ".join(text.split())
+    assert "NS : EW 92 : 70 → 66 : 96, score 162 : 0 → 66 : 96" in text
+    assert "S Yvette         4              0          0          1           26       50 %" in text
+    assert "Trick 2 · After South's ♦Q the taker makes the contract." in text
+    assert "Best play of all  NS 82, EW 80 points; score NS 162, EW 0" in text
+    assert "As played         NS 68, EW 94 points; contract made" in text
+
+
+def test_an_analysis_in_french() -> None:
+    text = run("analyse", "--text", stdin=BELOTE, language="fr_FR.UTF-8").stdout
+    assert "Belote · atout ♥ · E prend · E donne" in text
+    assert "pli   N      E      S        O         gagné par   NS : EO" in text
+    assert "Pli 2 · S Yvette ♦D ??  faute grave, 26 points" in text
+    assert "Sud a fourni ♦D ; mieux valait fournir ♦A." in text.replace("\u00a0", " ")
+    assert "♦Q" in run("analyse", "--text", "--notation", "en", stdin=BELOTE, language="fr_FR.UTF-8").stdout
+    assert "♦D" not in run("analyse", "--text", "--lang", "en", stdin=BELOTE).stdout
+
+
+def test_a_game_without_mistakes_says_so() -> None:
+    text = run("analyse", "--text", stdin=json.dumps(json.loads(BELOTE) | {"plays": ["CQ"]})).stdout
+    assert "Nobody gave anything away" in text
 
 
 def test_a_finished_deal_draws_no_hands() -> None:
@@ -206,7 +226,7 @@ def test_a_finished_deal_draws_no_hands() -> None:
 def test_the_bounds_of_a_whole_log() -> None:
     log = json.loads(BELOTE) | {"plays": [], "limit": {"nodes": 1}}
     text = run("analyse", "--text", stdin=json.dumps(log)).stdout
-    assert re.search("Best play of all: NS minus EW is −[0-9]+ to [0-9]+ \\(the limit came first\\)", text)
+    assert re.search("Best play of all  NS minus EW is −[0-9]+ to [0-9]+; the limit came first", text)
 
 
 def test_the_tables_write_french_ranks() -> None:
@@ -216,7 +236,7 @@ def test_the_tables_write_french_ranks() -> None:
 
 def test_an_unfinished_log_and_a_log_without_plays() -> None:
     text = run("analyse", "--text", stdin=json.dumps(json.loads(BELOTE) | {"plays": ["CQ", "CT"]})).stdout
-    assert "From here:        NS 92, EW 70 points" in text
+    assert "From here         NS 92, EW 70 points" in text
     assert run("analyse", "--text", stdin=body(plays=[])).exit_code == 0
 
 

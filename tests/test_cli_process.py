@@ -63,17 +63,27 @@ def test_no_color_is_respected() -> None:
     assert "\x1b[32m" not in shown
 
 
-@pytest.mark.parametrize("name", ["belote", "contree"])
-def test_a_narrow_terminal_keeps_seat_and_card_on_one_line(name: str) -> None:
-    shown = run_in_terminal("analyse", f"samples/{name}.json", COLUMNS="70", NO_COLOR="1")
-    shown = re.sub(r"\x1b\[[0-9;]*m", "", shown)
-    table = shown.partition("in the")[2].partition("choices")[0]
-    rows = [line for line in table.splitlines()[2:] if line.strip()]
-    starts = [line for line in rows if re.match(r" +\d", line)]
-    assert starts
-    for row in starts:
-        assert re.match(r" +\d +[NESW] \w+ [♠♥♦♣]\w+ .* +\d+ +\d+$", row.rstrip()), row
-    assert all(len(line) <= 70 for line in shown.splitlines())
+@pytest.mark.parametrize("columns", [100, 70, 44, 36])
+@pytest.mark.parametrize("name", ["belote", "contree", "bridge", "all_fours"])
+def test_a_narrow_terminal_keeps_the_tricks_whole(name: str, columns: int) -> None:
+    shown = run_in_terminal("analyse", f"samples/{name}.json", COLUMNS=str(columns), NO_COLOR="1")
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
+    log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    n_players = len(log["deal"]) if isinstance(log["deal"], dict) else 4
+    cards = r"( *›?[♠♥♦♣](10|[2-9JQKA])( [?!~]+)?)" + f"{{{n_players}}}"
+    rows = [line for line in shown.splitlines() if re.match(r" *\d+ " + cards, line)]
+    assert len(rows) == len(log["plays"]) // n_players, shown
+    assert "…" not in shown
+    assert all(len(line) <= columns for line in shown.splitlines())
+
+
+def test_a_terminal_of_other_letters_gets_letters() -> None:
+    shown = run_in_terminal("analyse", "samples/belote.json", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
+    assert shown.isascii()
+    assert "Trick 2 - S Yvette DQ ??" in shown
+    assert "S Q 9 8" in shown
+    assert "92 : 70 > 66 : 96" in shown
 
 
 def test_json_can_be_asked_for_on_a_terminal() -> None:

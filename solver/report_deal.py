@@ -1,0 +1,251 @@
+"""What a report says of one judged deal, in the reader's language, on a terminal and on a page."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from solver import report_words as words
+from solver.analysis import DealAnalysis, Grade, Play, TurningPoint
+from solver.cards import ALL_TRUMPS, NO_TRUMPS, Card
+from solver.cli_cards import BETWEEN, NOTHING, SYMBOLS, pair_text, plain, signed
+from solver.explain_words import N_DIFFERENCE, N_POINTS, N_TRICKS
+from solver.result import Answer, Bounds
+from solver.rule_fields import CAPOT_BID
+from solver.rules import Objective
+from solver.speech import Counted, Place, Speech
+
+LONGEST_NAME = 24
+_BIDS = {1: words.BIDS, 2: words.BIDS_DOUBLED, 4: words.BIDS_REDOUBLED}
+
+
+@dataclass(frozen=True)
+class DealReport:
+    """The words and numbers of one deal."""
+
+    deal: DealAnalysis
+    speech: Speech
+
+    # ---- seats and sides
+
+    def letter(self, seat: str) -> str:
+        """The letter of a seat."""
+        return self.speech.say(words.SEATS[seat])
+
+    def side(self, name: str) -> str:
+        """The name of a side, by the letters of its seats."""
+        return "".join(map(self.letter, name))
+
+    @property
+    def sides(self) -> str:
+        """Both sides, as the head of their numbers."""
+        return BETWEEN.join(map(self.side, self.deal.position.rules.side_names))
+
+    def name(self, seat: str) -> str:
+        """The name of a player; empty if nobody said it."""
+        return plain((self.deal.names or {}).get(seat, ""), LONGEST_NAME)
+
+    def player(self, seat: str) -> str:
+        """The letter of a seat with the name of the player."""
+        return f"{self.letter(seat)} {self.name(seat)}".rstrip()
+
+    # ---- the deal
+
+    @property
+    def title(self) -> str:
+        """The game."""
+        rules = self.deal.position.rules
+        return plain(rules.title or rules.name)
+
+    def contract(self) -> list[str]:
+        """What is played for, and who deals, in parts."""
+        say, position = self.speech.say, self.deal.position
+        contract = position.contract
+        if contract.trump in (NO_TRUMPS, ALL_TRUMPS):
+            parts = [say(words.NO_TRUMPS if contract.trump == NO_TRUMPS else words.ALL_TRUMPS)]
+        else:
+            parts = [say(words.TRUMPS, suit=SYMBOLS[contract.trump])]
+        if contract.taker is not None:
+            taker = self.letter(contract.taker)
+            if contract.bid is None:
+                parts.append(say(words.TAKES, seat=taker))
+            else:
+                bid = say(words.CAPOT) if contract.bid == CAPOT_BID else str(contract.bid)
+                parts.append(say(_BIDS.get(contract.multiplier, words.BIDS), seat=taker, bid=bid))
+        if position.dealer is not None:
+            parts.append(say(words.DEALS, seat=self.letter(position.dealer)))
+        if contract.turned_jacks:
+            parts.append(say(words.N_JACKS, contract.turned_jacks))
+        if contract.refused:
+            parts.append(say(words.REFUSED))
+        return parts
+
+    # ---- the cards
+
+    @cached_property
+    def is_zero_sum(self) -> bool:
+        """Whether what one side loses the other gains, so that a loss says it all."""
+        proved = [play.chosen for play in self.deal.plays if play.is_exact]
+        return all(chosen.swing == 2 * (chosen.loss or 0) for chosen in proved)
+
+    def cost(self, play: Play) -> int:
+        """What a play gave away: of its side's own result, or of the difference where that says more."""
+        return (play.chosen.loss if self.is_zero_sum else play.chosen.swing) or 0
+
+    def amount(self, number: int) -> str:
+        """So many tricks or points."""
+        if not self.is_zero_sum:
+            return self.speech.say(N_DIFFERENCE, number)
+        is_tricks = self.deal.position.rules.objective == Objective.tricks
+        return self.speech.say(N_TRICKS if is_tricks else N_POINTS, number)
+
+    def sign(self, play: Play) -> str:
+        """What stands behind a card that was a mistake."""
+        if play.grade is None:
+            return words.UNPROVED
+        return words.SIGNS.get(play.grade, "")
+
+    def grade(self, grade: Grade | None) -> str:
+        """What a card is called."""
+        return words.UNPROVED if grade is None else self.speech.say(words.GRADES[grade])
+
+    @property
+    def mistakes(self) -> list[Play]:
+        """The cards that gave something away."""
+        return [play for play in self.deal.plays if play.chosen.swing]
+
+    def verdict(self, play: Play) -> str:
+        """The grade of a card and what it cost."""
+        if not play.chosen.swing:
+            return self.grade(play.grade)
+        cost = self.amount(self.cost(play))
+        return self.speech.say(words.COST, grade=self.grade(play.grade), cost=cost)
+
+    def why(self, play: Play) -> str:
+        """What was better, and why."""
+        if not play.chosen.swing:
+            return ""
+        explanation = self.deal.explanations.get(play.index)
+        if explanation is not None:
+            return explanation.text(self.speech)
+        return self.speech.say(words.BETTER, cards=list(play.before.best))
+
+    def change(self, play: Play) -> str:
+        """The numbers before and after a card, in the result and in the score."""
+        say, chosen = self.speech.say, play.chosen
+        before, after = pair_text(play.before.value), pair_text(chosen.value)
+        parts = [say(words.FROM_TO, sides=self.sides, before=before, after=after)]
+        if chosen.score is not None and chosen.score_swing not in (None, chosen.swing):
+            best = next(card for card in play.before.cards if card.swing == 0)
+            before, after = pair_text(best.score), pair_text(chosen.score)
+            parts.append(say(words.SCORE_FROM_TO, before=before, after=after))
+        return ", ".join(parts)
+
+    def fair(self, play: Play) -> str:
+        """The verdict by what the player could know; empty where it was not asked for."""
+        verdict = play.fair
+        if verdict is None:
+            return ""
+        if verdict.grade == Grade.best:
+            return self.speech.say(words.FAIR_BEST)
+        grade = self.grade(verdict.grade)
+        return self.speech.say(words.FAIR_GRADE, grade=grade, cards=list(verdict.best))
+
+    def turns(self, play: Play) -> list[TurningPoint]:
+        """What changed hands with a card."""
+        return [turn for turn in self.deal.turning_points if turn.play.index == play.index]
+
+    # ---- the course of the value
+
+    @cached_property
+    def values(self) -> list[int | None]:
+        """The value before the first card and after each; of the first side, or of the difference."""
+        answers = [*(play.before for play in self.deal.plays), self.deal.end]
+        return [self._charted(answer.value) for answer in answers]
+
+    @property
+    def charted(self) -> str:
+        """What `values` are."""
+        first, second = map(self.side, self.deal.position.rules.side_names)
+        if self.is_zero_sum:
+            return self.speech.say(words.GRAPH, side=first)
+        return self.speech.say(words.GRAPH_DIFFERENCE, side=first, other=second)
+
+    def _charted(self, value: Mapping[str, int] | None) -> int | None:
+        if value is None:
+            return None
+        first, second = (value[name] for name in self.deal.position.rules.side_names)
+        return first if self.is_zero_sum else first - second
+
+    # ---- the outcome
+
+    def outcome(self) -> list[tuple[str, str]]:
+        """What best play would have given, and what came of it: pairs of a word and what it says."""
+        say, deal = self.speech.say, self.deal
+        lines = [(say(words.BEST_PLAY), self._result(deal.start))]
+        if not deal.position.is_over:
+            return [*lines, (say(words.FROM_HERE), self._result(deal.end))] if deal.plays else lines
+        played, score = [self._result(deal.end)], deal.played().score
+        if score is not None and score.outcome in words.OUTCOMES:
+            played.append(say(words.OUTCOMES[score.outcome]))
+        if score is not None and score.held_over:
+            played.append(say(words.HELD_OVER, n=score.held_over))
+        return [*lines, (say(words.AS_PLAYED), "; ".join(played))]
+
+    def _result(self, answer: Answer) -> str:
+        say, rules = self.speech.say, self.deal.position.rules
+        if answer.value is None:
+            own = 0 if answer.to_play is None else rules.side_of(answer.to_play)
+            return self._proved(answer.bounds, own)
+        is_tricks = rules.objective == Objective.tricks
+        parts = [self.by_side(answer.value, N_TRICKS if is_tricks else N_POINTS)]
+        if answer.score is not None and answer.score != answer.value:
+            parts.append(say(words.SCORES, score=self.by_side(answer.score)))
+        if answer.belote is not None:
+            parts.append(say(words.BELOTE, side=self.side(answer.belote)))
+        return "; ".join(parts)
+
+    def by_side(self, values: Mapping[str, int], unit: Counted | None = None) -> str:
+        """Two sides' numbers with their names; the last with its unit, as ``NS 92, EW 70 points``."""
+        *first, (last, number) = values.items()
+        said = signed(number) if unit is None else self.speech.say(unit, number)
+        return ", ".join(
+            [*(f"{self.side(side)} {signed(n)}" for side, n in first), f"{self.side(last)} {said}"]
+        )
+
+    def _proved(self, bounds: Bounds, own: int) -> str:
+        names = [self.side(name) for name in self.deal.position.rules.side_names]
+        difference = self.speech.say(words.MINUS, side=names[own], other=names[1 - own])
+        return self.speech.say(words.PROVED, difference=difference, low=bounds.low, high=bounds.high)
+
+    # ---- the players
+
+    def players(self) -> list[list[str]]:
+        """A row for each player: who, the choices, how many of each grade, what was given away, accuracy."""
+        rows = []
+        for seat in self.deal.position.rules.players:
+            summary = self.deal.summary(seat)
+            grades = summary.to_dict()["grades"]
+            lost = summary.loss if self.is_zero_sum else summary.swing
+            accuracy = NOTHING if summary.accuracy is None else f"{summary.accuracy:.0f} %"
+            counts = (grades[grade.value] for grade in words.N_OF_GRADE)
+            rows.append([self.player(seat), *map(str, (summary.decisions, *counts, lost)), accuracy])
+        return rows
+
+    def player_heads(self) -> list[str]:
+        """The heads of `players`."""
+        heads = (words.PLAYER, words.CHOICES, *words.N_OF_GRADE.values(), words.GIVEN_AWAY, words.ACCURACY)
+        return list(map(self.speech.say, heads))
+
+    # ---- small words
+
+    def say(self, message: str, **values: object) -> str:
+        """One of the words of a report."""
+        return self.speech.say(message, **values)  # type: ignore[arg-type]
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Cards in a row."""
+        return " ".join(self.speech.say("{card}", card=card) for card in cards)
+
+    def place(self, seat: str) -> Place:
+        """A seat as a sentence names it."""
+        return Place(seat)

@@ -1,0 +1,125 @@
+"""The words of a report, in English; `solver.speech` puts them into the reader's language."""
+
+from collections.abc import Mapping
+
+from solver.grades import Grade
+from solver.scoring import Outcome
+from solver.speech import Message, mark, mark_n
+
+SEATS: Mapping[str, str] = {"N": mark("N"), "E": mark("E"), "S": mark("S"), "W": mark("W")}
+"""The letters of the seats; a French west is an O."""
+
+GRADES: Mapping[Grade, str] = {
+    Grade.forced: mark("forced"),
+    Grade.best: mark("best"),
+    Grade.good: mark("good, though not best"),
+    Grade.inaccuracy: mark("inaccuracy"),
+    Grade.mistake: mark("mistake"),
+    Grade.blunder: mark("blunder"),
+}
+SIGNS: Mapping[Grade, str] = {Grade.inaccuracy: "?!", Grade.mistake: "?", Grade.blunder: "??"}
+"""What stands behind a card, as chess players write it."""
+UNPROVED = "~"
+"""What stands behind a card that the limit left unjudged."""
+
+TRUMPS = mark("{suit} trumps")
+NO_TRUMPS = mark("no trumps")
+ALL_TRUMPS = mark("all trumps")
+TAKES = mark("{seat} takes")
+BIDS = mark("{seat} bids {bid}")
+BIDS_DOUBLED = mark("{seat} bids {bid}, doubled")
+BIDS_REDOUBLED = mark("{seat} bids {bid}, redoubled")
+CAPOT = mark("capot")
+DEALS = mark("{seat} deals")
+N_JACKS = mark_n("a jack turned up", "{n} jacks turned up")
+REFUSED = mark("another trump refused")
+DEAL_OF = mark("Deal {n} of {of}")
+STOCK = mark("stock, top card first:")
+
+LEADS = mark("leads")
+TO_PLAY = mark("to play")
+TRICK = mark("trick")
+WON_BY = mark("won by")
+PLAYER = mark("player")
+CHOICES = mark("choices")
+GIVEN_AWAY = mark("given away")
+ACCURACY = mark("accuracy")
+N_OF_GRADE: Mapping[Grade, str] = {
+    Grade.inaccuracy: mark("inaccuracies"),
+    Grade.mistake: mark("mistakes"),
+    Grade.blunder: mark("blunders"),
+}
+
+RESULT = mark("Result")
+HANDS = mark("The deal")
+TRICKS = mark("The tricks")
+MISTAKES = mark("What was given away")
+NO_MISTAKES = mark("Nobody gave anything away: every card was a best one.")
+PLAYERS = mark("The players")
+TURNS = mark("Where it turned")
+GRAPH = mark("{side} with best play from each card on")
+GRAPH_DIFFERENCE = mark("{side} minus {other} with best play from each card on")
+IN_POINTS = mark("in points")
+IN_TRICKS = mark("in tricks")
+MATCH = mark("The match")
+
+LED = mark("led")
+BOLD_WINS = mark("bold: wins the trick")
+LINE_VALUES = mark("{sides}: what each comes to with best play of all from there on, all cards known")
+MARKED = mark("{sign} {grade}")
+LIMIT_CAME = mark("{sign} the limit came first")
+ACCURACY_IS = mark("accuracy: how much was kept of what could be given away; forced cards are no choices")
+
+BETTER = mark("Better: {cards}.")
+TRICK_NUMBER = mark("Trick {n}")
+COST = mark("{grade}, {cost}")
+FROM_TO = mark("{sides} {before} → {after}")
+SCORE_FROM_TO = mark("score {before} → {after}")
+FAIR_BEST = mark("By what the player could know, this was the card to play.")
+FAIR_GRADE = mark("By what the player could know: {grade}; best was {cards}.")
+
+BEST_PLAY = mark("Best play of all")
+AS_PLAYED = mark("As played")
+FROM_HERE = mark("From here")
+SCORES = mark("score {score}")
+BELOTE = mark("belote {side}")
+HELD_OVER = mark("{n} held over for the winner of the next deal")
+PROVED = mark("{difference} is {low} to {high}; the limit came first")
+MINUS = mark("{side} minus {other}")
+OUTCOMES: Mapping[Outcome, Message] = {
+    Outcome.made: mark("contract made"),
+    Outcome.failed: mark("contract failed"),
+    Outcome.litige: mark("litige: the taker's half is held over"),
+    Outcome.tied: mark("equal points"),
+}
+
+MATCH_DEAL = mark("deal")
+MATCH_SCORE = mark("score {sides}")
+MATCH_HELD = mark("held over")
+MATCH_TOTAL = mark("total")
+MATCH_WON = mark("{side} reached {target} first, in deal {n}.")
+MATCH_GOES_TO = mark("The match goes to {target}.")
+
+SUITS: Mapping[str, str] = {
+    "S": mark("spades"), "H": mark("hearts"), "D": mark("diamonds"), "C": mark("clubs")
+}  # fmt: skip
+AT_START = mark("Before the first card")
+PLAYS = mark("{seat} plays {card}")
+ALL_CARDS = mark("Every card that could be played")
+CARD = mark("card")
+COSTS = mark("costs")
+SCORE = mark("score")
+PLAYED = mark("played")
+FIRST = mark("First")
+PREVIOUS = mark("Previous")
+NEXT = mark("Next")
+LAST = mark("Last")
+NEXT_MISTAKE = mark("Next mistake")
+STEP = mark("Cards played")
+KEYS = mark("Arrow keys step through the deal; Home and End go to its ends.")
+WINS = mark("wins the trick")
+TURNED = mark("the outcome changes hands")
+GRAPH_OF = mark("Graph of the value after each card")
+ON_TABLE = mark("The trick on the table")
+MADE_BY = mark("Judged by Atout: every card was tried with all hands known, to the end of the deal.")
+"""At the foot of a page."""
