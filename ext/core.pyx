@@ -5,7 +5,7 @@ Everything is given as flat numbers, made by solver/encode.py. Nothing here is s
 Table that the caller hands in; a Table serves one call at a time, and any number of calls run at once.
 """
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport free
 from libc.string cimport memset
 
@@ -46,6 +46,11 @@ cdef class CancelToken:
     def is_cancelled(self):
         """Whether `cancel` was called."""
         return bool(self.raised)
+
+    @property
+    def address(self):
+        """Where the flag lies, for the other units of ext/; it stays there as long as the token lives."""
+        return <uintptr_t>&self.raised
 
 
 cdef class Table:

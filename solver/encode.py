@@ -54,13 +54,15 @@ class Encoding:
         self.fields = self._encode_rules(lanes)
         self.unit = 2 if self._has_fixed_parity() else 1
         self.total = self._fixed_total()
+        self.counts_tricks = self._counts_tricks()
+        """Whether only the number of tricks counts and ranks do nothing but win them: see ext/tricks.pyx."""
 
     def suits(self, position: Position) -> bool:
         """Whether ``position`` is of this deal, so that its answers may share a table."""
         return (
             position.deal == self.deal
             and position.contract.trump == self.trump
-            and position.dealer == self.dealer
+            and (position.dealer == self.dealer or self.rules.objective == Objective.tricks)
             and position.rules == self.rules
         )
 
@@ -166,6 +168,28 @@ class Encoding:
             "rank": rank,
             "natural": natural,
         }
+
+    def _counts_tricks(self) -> bool:
+        """Four players in two partnerships, tricks alone count, and suits alone say what may be played.
+
+        A duty to head, to overruff or to ruff unless the partner is winning asks for ranks.
+        """
+        rules, fields = self.rules, self.fields
+        has_rank_duties = fields["trumps"] and not (
+            rules.ruff == RuffDuty.free
+            and rules.overruff == OverruffDuty.free
+            and rules.underruff == UnderruffDuty.free
+        )
+        return (
+            rules.objective == Objective.tricks
+            and fields["side_of"] in ([0, 1, 0, 1], [1, 0, 1, 0])
+            and rules.n_players == 4
+            and not self.deal.stock
+            and not fields["penalty"]
+            and rules.follow == FollowDuty.strict
+            and (not fields["headed"] or rules.head_trumps == HeadTrumpsDuty.never)
+            and not has_rank_duties
+        )
 
     def _has_fixed_parity(self) -> bool:
         """Whether the differences of results are all even or all odd: each point goes to one of the sides."""

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from solver.cards import Card
 from solver.encode import Encoding
-from solver.native import CancelToken, core
+from solver.native import CancelToken, core, tricks
 from solver.position import Position
 from solver.result import Answer, Bounds, CardValue, Stats
 from solver.scoring import Pair, deal_score, final_result
@@ -51,7 +51,9 @@ class Solver:
 
     def __init__(self, position: Position, table_mib: int = DEFAULT_TABLE_MIB) -> None:
         self._encoding = Encoding(position)
-        self._table = core.Table(table_mib << 20)
+        unit = tricks if self._encoding.counts_tricks else core
+        self._table: Any = unit.Table(table_mib << 20)
+        self._search: Any = unit.solve
         self._lock = threading.Lock()
 
     def solve(
@@ -60,11 +62,14 @@ class Solver:
         limit: Limit = NO_LIMIT,
         cards: CardsWanted = "all",
         guess: int | None = None,
+        with_line: bool = True,
     ) -> Answer:
         """The value of ``position`` and of its playable cards (with ``"best"``: of one best card).
 
         ``guess``, own minus other of the first side, is where the search starts to look; it changes the cost,
-        never the answer.  Raises ValueError if the position is of another deal.
+        never the answer.  ``with_line=False`` leaves out the line, which is faster where tricks count.
+        There all leaders and dealers of a deal may share a solver.  Raises ValueError if the position is of
+        another deal.
         """
         if not self._encoding.suits(position):
             raise ValueError("this solver was made for another deal")
@@ -75,16 +80,20 @@ class Solver:
         encoding = self._encoding
         so_far = encoding.won_so_far(position)
         with self._lock:
-            found = core.solve(
+            found = self._search(
                 encoding.fields,
                 encoding.encode_position(position),
                 self._table,
                 all_cards=cards == "all",
-                all_lines=encoding.total is None,
                 guess=None if guess is None else guess - (so_far[0] - so_far[1]),
                 node_limit=limit.nodes,
                 deadline_ns=deadline,
                 cancel=limit.cancel,
+                **(
+                    {"with_line": with_line}
+                    if encoding.counts_tricks
+                    else {"all_lines": encoding.total is None}
+                ),
             )
         time_ms = (time.monotonic_ns() - started) / 1e6
         return _Reader(position, encoding, so_far, found).answer(time_ms)

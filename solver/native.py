@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver import _core as _portable
 
-__all__ = ["CancelToken", "core", "has_bit_build", "load_unit"]
+__all__ = ["CancelToken", "core", "has_bit_build", "load_unit", "tricks"]
 
 
 def has_bit_build() -> bool:
@@ -20,13 +20,15 @@ def has_bit_build() -> bool:
 
 
 def load_unit(unit: str) -> Any:
-    """The module of a unit of ext/, ``core`` or ``plain``, in the best build."""
+    """The module of a unit of ext/, ``core``, ``tricks`` or ``plain``, in the best build."""
     return import_module(f"solver._{unit}{'_bits' if has_bit_build() else ''}")
 
 
 if TYPE_CHECKING:
     from solver import _core as core
+    from solver import _tricks as tricks
     from solver._core import CancelToken
 else:
     core = load_unit("core")
+    tricks = load_unit("tricks")
     CancelToken = core.CancelToken

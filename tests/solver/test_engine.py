@@ -350,7 +350,7 @@ def test_senseless_limits_are_refused(wrong: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("mib", [1, 3, 8])
 def test_the_table_never_passes_its_limit(mib: int) -> None:
-    position = full_deal("bridge", 2)
+    position = full_deal("california_jack", 2)
     encoding = Encoding(position)
     solver = Solver(position, table_mib=mib)
     solver.solve(position, Limit(nodes=3_000_000))

@@ -1,0 +1,255 @@
+"""Bridge beside endplay, which asks the Double Dummy Solver: same deals, same run, values compared.
+
+``python -m benchmarks.bridge`` measures. ``--work table --deals 500`` and ``--work middle --deals 3000`` hunt
+for differences. Each program has a process of its own, so that neither's memory is taken for the
+other's; times are processor time, which a busy machine does not stretch as it does the clock's. endplay is no
+dependency of Atout: ``pip install 'atout[bench]'``.
+"""
+
+import importlib
+import importlib.util
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from random import Random
+from statistics import fmean, median
+
+import click
+
+from benchmarks.measure import peak_memory
+from solver import Card, Contract, Deal, Position, Solver, find_variant, solve
+
+SEATS = "NESW"
+STRAINS = ("S", "H", "D", "C", "NT")
+MIB = 1 << 20
+
+
+class BridgeWork(StrEnum):
+    """What is asked of every deal."""
+
+    value = "value"
+    """The value, with one best card."""
+    cards = "cards"
+    """Every card of the leader."""
+    table = "table"
+    """The tricks of every declarer in every strain."""
+    trace = "trace"
+    """The value before every play of a complete game but those of the last trick."""
+    middle = "middle"
+    """Every playable card of a position after random play, mostly in the middle of a trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A deal as text, as both programs read it."""
+
+    deal: str
+    trump: str
+    leader: str
+    plays: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The tricks found, in an order that the work decides, and the milliseconds of processor time."""
+
+    values: tuple[object, ...]
+    ms: float
+    peak_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One kind of work by both programs: milliseconds by program, and where the values differ."""
+
+    work: BridgeWork
+    times: dict[str, list[float]]
+    peak_bytes: dict[str, int]
+    faults: list[str]
+
+
+def random_asked(seed: int, index: int, work: BridgeWork) -> Asked:
+    """The deal of that number, with a complete random game for a trace and a part of one for `middle`."""
+    rng = Random(f"bridge {seed} {index}")
+    rules = find_variant("bridge")
+    cards = rng.sample(rules.deck, 52)
+    deal = Deal({seat: tuple(cards[13 * i : 13 * i + 13]) for i, seat in enumerate(SEATS)}, ())
+    position = _start(deal, STRAINS[index % 5], SEATS[index // 5 % 4])
+    n_plays = {BridgeWork.trace: 52, BridgeWork.middle: rng.randint(8, 50)}.get(work, 0)
+    solver = Solver(position)
+    for _ in range(n_plays):
+        playable = position.legal_plays()
+        # A game that is played well stays near its value, as real ones do; ten tricks left are dear enough.
+        is_sensible = work == BridgeWork.trace and len(playable) > 1 and rng.random() < 0.8
+        best = solver.solve(position, cards="best", with_line=False).best if is_sensible else playable
+        position = position.play(rng.choice(sorted(best)))
+    hands = " ".join(
+        ".".join(
+            "".join(card.rank for card in position.deal.hands[seat] if card.suit == suit) for suit in "SHDC"
+        )
+        for seat in SEATS
+    )
+    return Asked(
+        f"N:{hands}", position.contract.trump, position.first_leader, tuple(map(str, position.plays))
+    )
+
+
+def _start(deal: Deal, trump: str, leader: str) -> Position:
+    taker = SEATS[SEATS.index(leader) - 1]
+    return Position(find_variant("bridge"), Contract(trump, taker=taker), deal, leader=leader)
+
+
+def _parse_deal(text: str) -> Deal:
+    hands = zip(SEATS, text.removeprefix("N:").split(), strict=True)
+    return Deal(
+        {
+            seat: tuple(
+                Card(suit, rank)
+                for suit, ranks in zip("SHDC", hand.split("."), strict=True)
+                for rank in ranks
+            )
+            for seat, hand in hands
+        },
+        (),
+    )
+
+
+def _own(position: Position) -> str:
+    return "NS" if (position.to_play or "N") in "NS" else "EW"
+
+
+def tell_atout(asked: Asked, work: BridgeWork) -> Told:
+    """Atout's answer: whole calls of its public functions."""
+    deal = _parse_deal(asked.deal)
+    position = _start(deal, asked.trump, asked.leader)
+    if work == BridgeWork.middle:
+        for play in asked.plays:
+            position = position.play(Card(play[0], play[1]))
+    values: list[object] = []
+    started = time.process_time_ns()
+    if work == BridgeWork.value:
+        answer = Solver(position).solve(position, cards="best", with_line=False)
+        values.append((answer.value or {})[_own(position)])
+    elif work in (BridgeWork.cards, BridgeWork.middle):
+        answer = solve(position)
+        before = sum(
+            position.tally.tricks[side]
+            for side in (0, 1)
+            if position.rules.side_names[side] == _own(position)
+        )
+        values += sorted(
+            (str(card.card), (card.value or {})[_own(position)] - before) for card in answer.cards
+        )
+    elif work == BridgeWork.table:
+        for strain in STRAINS:
+            solver, guess = None, None
+            for leader in SEATS:
+                start = _start(deal, strain, leader)
+                solver = solver or Solver(start)
+                found = solver.solve(start, cards="best", guess=guess, with_line=False).value or {}
+                guess = found["NS"] - found["EW"]
+                values.append(found["EW" if leader in "NS" else "NS"])
+    else:
+        positions = [position]
+        for play in asked.plays[:48]:
+            positions.append(positions[-1].play(Card(play[0], play[1])))
+        solver, guess = Solver(position), None
+        for one in reversed(positions):
+            found = solver.solve(one, cards="best", guess=guess, with_line=False).value or {}
+            guess = found["NS"] - found["EW"]
+            values.append(found["EW" if asked.leader in "NS" else "NS"])
+        values.reverse()
+    return Told(tuple(values), (time.process_time_ns() - started) / 1e6, peak_memory())
+
+
+def tell_endplay(asked: Asked, work: BridgeWork) -> Told:
+    """endplay's answer; its module loads in the process that asks it and in no other."""
+    peer = importlib.import_module("benchmarks.bridge_peer")
+    values, ms = peer.solve(asked.deal, asked.trump, asked.leader, asked.plays, str(work))
+    return Told(values, ms, peak_memory())
+
+
+PROGRAMS: dict[str, Callable[[Asked, BridgeWork], Told]] = {"atout": tell_atout, "endplay": tell_endplay}
+DEALS = {BridgeWork.value: 60, BridgeWork.cards: 40, BridgeWork.table: 12, BridgeWork.trace: 30}
+"""How many deals are measured where the number is not asked for."""
+
+
+def has_endplay() -> bool:
+    """Whether the peer is there."""
+    return importlib.util.find_spec("endplay") is not None
+
+
+def _serve(program: str, pipe: Connection) -> None:
+    tell = PROGRAMS[program]
+    tell(random_asked(0, 0, BridgeWork.value), BridgeWork.value)  # imports and first allocations
+    while (question := pipe.recv()) is not None:
+        pipe.send(tell(*question))
+
+
+def compare(work: BridgeWork, asked: Sequence[Asked]) -> Compared:
+    """Ask both programs for every deal, in turn, each in a process of its own."""
+    context = get_context("spawn")
+    pipes, processes = {}, []
+    for program in PROGRAMS:
+        pipes[program], theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(program, theirs), daemon=True)
+        process.start()
+        processes.append(process)
+    compared = Compared(work, {program: [] for program in PROGRAMS}, {}, [])
+    for one in asked:
+        told: dict[str, Told] = {}
+        for program, pipe in pipes.items():
+            pipe.send((one, work))
+            told[program] = pipe.recv()
+            compared.times[program].append(told[program].ms)
+            compared.peak_bytes[program] = told[program].peak_bytes
+        if told["atout"].values != told["endplay"].values:
+            compared.faults.append(f"{one}: {told['atout'].values}, endplay says {told['endplay'].values}")
+    for pipe in pipes.values():
+        pipe.send(None)
+    for process in processes:
+        process.join()
+    return compared
+
+
+def report_lines(compared: Compared) -> Iterator[str]:
+    """The figures of one kind of work, as rows of a Markdown table."""
+    for name, measure in (("median", median), ("mean", fmean)):
+        ours, theirs = (measure(compared.times[program]) for program in PROGRAMS)
+        peaks = " / ".join(f"{compared.peak_bytes[program] / MIB:.0f}" for program in PROGRAMS)
+        row = f"| {compared.work} | {len(compared.times['atout'])} | {name}"
+        yield f"{row} | {ours:.1f} | {theirs:.1f} | {theirs / ours:.2f} | {peaks} |"
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--work", "works", type=click.Choice([*BridgeWork]), multiple=True, help="Only this; may be repeated."
+)
+@click.option("--deals", type=int, help="So many deals.")
+@click.option("--seed", default=1, show_default=True, help="Of the random deals.")
+def main(works: tuple[str, ...], deals: int | None, seed: int) -> None:
+    """Solve random deals of bridge with Atout and endplay, compare the values and the cost."""
+    if not has_endplay():
+        raise click.ClickException("endplay is not installed: pip install 'atout[bench]'")
+    click.echo("| work | deals | | Atout ms | endplay ms | endplay / Atout | peak MiB |")
+    click.echo("| --- | ---: | --- | ---: | ---: | ---: | ---: |")
+    n_faults = 0
+    for work in map(BridgeWork, works or DEALS):
+        n = deals or DEALS.get(work, 300)
+        compared = compare(work, [random_asked(seed, index, work) for index in range(n)])
+        for line in report_lines(compared):
+            click.echo(line)
+        for fault in compared.faults:
+            click.echo(f"wrong: {fault}", err=True)
+        n_faults += len(compared.faults)
+    if n_faults:
+        sys.exit(1)
+    click.echo("Every value is the same in both.", err=True)
+
+
+if __name__ == "__main__":
+    main()

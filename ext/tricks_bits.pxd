@@ -1,0 +1,79 @@
+# Sets of cards as the count of tricks sees them: only the order of the cards that are left tells anything, so a set
+# can be packed, without the gaps that the cards already played have left. (Relative ranks: Ginsberg, "GIB: Imperfect
+# information in a computationally challenging game", 2001.)
+#
+# Seats are 0 to 3 in turn order and partners sit opposite each other, so that bit 0 of a seat is its side.
+
+from libc.stdint cimport uint64_t
+
+from cards cimport CardSet
+
+cdef extern from *:
+    """
+    #include <stdint.h>
+    #if defined(__BMI2__)
+    #include <immintrin.h>
+    #define tricks_pack(bits, mask) _pext_u64((bits), (mask))
+    #define tricks_unpack(bits, mask) _pdep_u64((bits), (mask))
+    #else
+    /* By the runs of the mask: as cards are played there are few, and long ones. */
+    static inline uint64_t tricks_pack(uint64_t bits, uint64_t mask) {
+        uint64_t packed = 0;
+        int at = 0;
+        while (mask) {
+            int start = __builtin_ctzll(mask);
+            uint64_t rest = ~(mask >> start);
+            int length = rest ? __builtin_ctzll(rest) : 64;
+            uint64_t run = length == 64 ? ~(uint64_t)0 : ((uint64_t)1 << length) - 1;
+            packed |= (bits >> start & run) << at;
+            mask &= ~(run << start);
+            at += length;
+        }
+        return packed;
+    }
+    static inline uint64_t tricks_unpack(uint64_t bits, uint64_t mask) {
+        uint64_t spread = 0;
+        while (mask) {
+            int start = __builtin_ctzll(mask);
+            uint64_t rest = ~(mask >> start);
+            int length = rest ? __builtin_ctzll(rest) : 64;
+            uint64_t run = length == 64 ? ~(uint64_t)0 : ((uint64_t)1 << length) - 1;
+            spread |= (bits & run) << start;
+            bits = length == 64 ? 0 : bits >> length;
+            mask &= ~(run << start);
+        }
+        return spread;
+    }
+    #endif
+    """
+    uint64_t pack "tricks_pack"(CardSet cards, CardSet left) noexcept nogil
+    CardSet unpack "tricks_unpack"(uint64_t packed, CardSet left) noexcept nogil
+
+cdef enum:
+    N_LANES = 4
+
+ctypedef uint64_t Shape          # how many cards each seat has of each suit: 16 fields of 4 bits
+
+
+cdef inline CardSet lane_set(int lane) noexcept nogil:
+    """All cards of a suit."""
+    return (<CardSet>0xFFFF) << (16 * lane)
+
+
+cdef inline Shape one_of(int seat, int lane) noexcept nogil:
+    """One card of a seat and suit, to be added to or taken from a shape."""
+    return (<Shape>1) << (16 * seat + 4 * lane)
+
+
+cdef inline int length_of(Shape shape, int seat, int lane) noexcept nogil:
+    """How many cards of the suit the seat has."""
+    return (shape >> (16 * seat + 4 * lane)) & 15
+
+
+cdef inline CardSet at_or_above(CardSet cards) noexcept nogil:
+    """In each suit every rank from the lowest of `cards` upwards; nothing in a suit of which it has none.
+
+    Bit 15 of a lane is never a card, so one subtraction serves all four lanes without a borrow between them.
+    """
+    cdef CardSet tops = <CardSet>0x8000800080008000U
+    return (cards | (tops - cards)) & ~tops

@@ -1,0 +1,210 @@
+# Zero-window search for the number of tricks of the side of seats 0 and 2, fail-soft, with partition search.
+#
+# Every call returns a bound of the tricks still to be won, from the start of the unfinished trick, and in `relevant`
+# the cards whose ranks it hangs on. What is proved then holds for every position of the same shape in which the
+# cards from the lowest relevant one upwards, in each suit, lie in the same hands: let the other cards of a hand and
+# suit stand for each other, and every play has its counterpart. For that the search must name, besides what the calls
+# below it named, each card that won a trick against another of its own suit. (Ginsberg, "Partition search", 1996.)
+
+from libc.stdint cimport uint64_t
+
+from cards cimport CardSet, highest, lane_of, lowest, n_cards, one
+from tricks_bits cimport one_of
+from tricks_order cimport Moves, class_of, distinct, list_moves, refutation
+from tricks_state cimport (POLL_EVERY, Search, Trick, add_card, cards_in_hands, legal_plays, now_ns,
+                           others_out, start_trick)
+from tricks_sure cimport Sure, quick_tricks, sure_stops, sure_trumps
+from tricks_table cimport Proof, grow_slots, is_crowded, probe, slot_key, store
+
+
+cdef inline void poll(Search* s) noexcept nogil:
+    """Every POLL_EVERY nodes: limits, cancellation, a larger table."""
+    if (
+        s.nodes >= s.node_limit
+        or s.cancelled[0]
+        or (s.deadline_ns and now_ns() >= s.deadline_ns)
+    ):
+        s.stopped = True
+        return
+    s.next_poll = min(s.nodes + POLL_EVERY, s.node_limit)
+    if is_crowded(s.table):
+        grow_slots(s.table)
+
+
+cdef inline int last_trick(Search* s, int leader, CardSet* relevant) noexcept nogil:
+    """The last trick, in which nobody has a choice."""
+    cdef Trick trick, after
+    cdef int i
+    start_trick(&trick, leader)
+    for i in range(4):
+        add_card(s, &trick, lowest(s.hand[trick.seat]), &after)
+        trick = after
+    relevant[0] = one(trick.best) if trick.is_contested else 0
+    return 1 - (trick.winner & 1)
+
+
+cdef inline int search_after(Search* s, const Trick* trick, int card, int beta, CardSet* relevant) noexcept nogil:
+    """The value once the next player has put down `card`."""
+    cdef int seat = trick.seat, value, won
+    cdef Trick after
+    s.nodes += 1
+    if s.nodes >= s.next_poll:
+        poll(s)
+        if s.stopped:
+            return 0
+    add_card(s, trick, card, &after)
+    s.hand[seat] ^= one(card)
+    s.shape -= one_of(seat, card >> 4)
+    if after.n < 4:
+        value = search_cards(s, &after, beta, relevant)
+    else:
+        won = 1 - (after.winner & 1)
+        s.n_tricks -= 1
+        value = won + search_tricks(s, after.winner, beta - won, relevant)
+        s.n_tricks += 1
+        if after.is_contested:
+            relevant[0] |= one(after.best)
+    s.shape += one_of(seat, card >> 4)
+    s.hand[seat] ^= one(card)
+    return value
+
+
+cdef inline CardSet not_apart(CardSet relevant, int card) noexcept nogil:
+    """The cards of the suit that would have done as well as `card`: if its rank does not matter, none's below the
+    lowest rank that does. (Dropping these is Hans Kuijf's idea, after Haglund.)"""
+    cdef CardSet suit = relevant & lane_of(card)
+    if not suit:
+        return lane_of(card)
+    if lowest(suit) <= card:
+        return 0
+    return lane_of(card) & ((suit & -suit) - 1)
+
+
+cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* relevant) noexcept nogil:
+    """The value of the best of the next player's cards, tried in order."""
+    cdef CardSet cards = legal_plays(s, trick), others, rest, mattered = 0, alike
+    cdef bint maximises = not trick.seat & 1
+    cdef int card, value, i, best_value
+    cdef Moves moves
+    cdef unsigned char* known
+    cdef CardSet below
+
+    # Step 1. No choice.
+    if not cards & (cards - 1):
+        return search_after(s, trick, lowest(cards), beta, relevant)
+
+    # Step 2. The card that cut off last in a like situation, before the others are even listed.
+    others = others_out(s, trick)
+    rest = cards
+    best_value = -1 if maximises else 99
+    known = refutation(s, trick, cards)
+    card = known[0]
+    moves.n = 0
+    i = 0
+    if not cards >> card & 1:
+        rest = distinct(cards, others)
+        if not rest & (rest - 1):
+            alike = class_of(cards, others, lowest(rest))
+            value = search_after(s, trick, lowest(rest), beta, relevant)
+            if relevant[0] & alike:
+                relevant[0] |= alike
+            return value
+        list_moves(s, trick, rest, &moves)
+        card = moves.card[0]
+        i = 1
+
+    # Step 3. One after the other, but for those that cannot be better than one tried before.
+    while True:
+        value = search_after(s, trick, card, beta, &below)
+        if s.stopped:
+            return 0
+        if (value >= beta) if maximises else (value < beta):
+            known[0] = <unsigned char>card
+            relevant[0] = below
+            return value
+        if (value > best_value) if maximises else (value < best_value):
+            best_value = value
+        # The cards as good as this one are not tried; what they would have hung on is their own rank.
+        alike = class_of(cards, others, card)
+        if below & alike:
+            below |= alike
+        mattered |= below
+        if moves.n == 0:
+            # The remembered card failed: list the others.
+            rest = distinct(cards & ~alike, others) & ~not_apart(below, card)
+            if not rest:
+                break
+            list_moves(s, trick, rest, &moves)
+            i = 0
+        else:
+            rest &= ~(alike | not_apart(below, card))
+        while i < moves.n and not rest >> moves.card[i] & 1:
+            i += 1
+        if i == moves.n:
+            break
+        card = moves.card[i]
+        i += 1
+    relevant[0] = mattered
+    return best_value
+
+
+cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant) noexcept nogil:
+    """The value of the position at the start of a trick."""
+    cdef int n_tricks = s.n_tricks, value, side = leader & 1
+    cdef uint64_t key
+    cdef CardSet left, mattered
+    cdef Trick trick
+    cdef Sure sure
+    cdef Proof proof
+
+    # Step 1. All tricks or none are enough to know; the last trick.
+    relevant[0] = 0
+    if beta <= 0:
+        return 0
+    if beta > n_tricks:
+        return n_tricks
+    if n_tricks == 1:
+        s.nodes += 4
+        return last_trick(s, leader, relevant)
+
+    # Step 2. What the side on lead can cash, and what the other side cannot lose.
+    sure = quick_tricks(s.hand, s.shape, n_tricks, leader, s.trump, beta if side == 0 else n_tricks - beta + 1)
+    if (sure.n >= beta) if side == 0 else (n_tricks - sure.n < beta):
+        relevant[0] = sure.relevant
+        return sure.n if side == 0 else n_tricks - sure.n
+    left = cards_in_hands(s)
+    if left & s.trumps:
+        sure = sure_trumps(s.hand, s.trumps, leader ^ 1, False, n_tricks - beta + 1 if side == 0 else beta)
+        if (n_tricks - sure.n < beta) if side == 0 else (sure.n >= beta):
+            relevant[0] = sure.relevant
+            return n_tricks - sure.n if side == 0 else sure.n
+        sure = sure_trumps(s.hand, s.trumps, leader, True, beta if side == 0 else n_tricks - beta + 1)
+        if (sure.n >= beta) if side == 0 else (n_tricks - sure.n < beta):
+            relevant[0] = sure.relevant
+            return sure.n if side == 0 else n_tricks - sure.n
+    else:
+        sure = sure_stops(s.hand, leader)
+        if (n_tricks - sure.n < beta) if side == 0 else (sure.n >= beta):
+            relevant[0] = sure.relevant
+            return n_tricks - sure.n if side == 0 else sure.n
+
+    # Step 3. The table.
+    key = slot_key(s.shape, leader, n_tricks)
+    proof = probe(s.table, key, s.hand, left, beta)
+    s.probes += 1
+    if proof.is_found:
+        s.hits += 1
+        relevant[0] = proof.relevant
+        return proof.value
+
+    # Step 4. The leads.
+    start_trick(&trick, leader)
+    value = search_cards(s, &trick, beta, &mattered)
+    if s.stopped:
+        return 0
+    relevant[0] = mattered
+    if value >= beta:
+        store(s.table, key, s.hand, left, n_tricks, mattered, value, n_tricks)
+    else:
+        store(s.table, key, s.hand, left, n_tricks, mattered, 0, value)
+    return value

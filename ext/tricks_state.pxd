@@ -1,0 +1,116 @@
+# The unfinished trick and everything else that changes while the cards of a trick are put down.
+
+from libc.stdint cimport int64_t, uint64_t
+
+from cards cimport CardSet, one
+from tricks_bits cimport Shape, lane_set
+from tricks_table cimport Table
+
+cdef extern from "<time.h>" nogil:
+    struct timespec:
+        long tv_sec
+        long tv_nsec
+    int clock_gettime(int clock, timespec* time)
+    int CLOCK_MONOTONIC
+
+cdef enum:
+    N_SEATS = 4
+    POLL_EVERY = 1024            # cards between two looks at the clock
+    N_REFUTATIONS = 32768
+
+cdef struct Refutations:
+    # The card that last cut off in a situation like this one. A hint only: two situations may share a slot.
+    unsigned char card[N_REFUTATIONS]
+
+cdef struct Trick:
+    int n                        # cards on the table
+    int seat                     # who plays next
+    int winner                   # the seat that is winning
+    int best                     # its card
+    int led                      # the lane led
+    bint is_contested            # the best card has beaten another of its own suit: its rank matters
+
+cdef struct Search:
+    CardSet hand[N_SEATS]
+    Shape shape                  # of the hands
+    int n_tricks                 # left, the unfinished one included
+    int trump                    # lane, -1 without trumps
+    CardSet trumps
+    Table* table
+    Refutations* refutations
+    const int* cancelled         # set by another thread
+    uint64_t nodes               # cards played
+    uint64_t probes              # of the table
+    uint64_t hits                # probes that proved something
+    uint64_t next_poll
+    uint64_t node_limit
+    int64_t deadline_ns          # of the monotonic clock, 0: none
+    bint stopped                 # a limit was reached: what the calls return means nothing
+
+
+cdef inline int64_t now_ns() noexcept nogil:
+    cdef timespec time
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return <int64_t>time.tv_sec * 1000000000 + time.tv_nsec
+
+
+cdef inline void start_trick(Trick* trick, int leader) noexcept nogil:
+    trick.n = 0
+    trick.seat = leader
+    trick.winner = leader
+    trick.best = 0
+    trick.led = 0
+    trick.is_contested = False
+
+
+cdef inline bint beats(const Search* s, int card, int best) noexcept nogil:
+    """Does the card head a trick in which `best` is winning?"""
+    if (card ^ best) & 48 == 0:
+        return card > best
+    return card >> 4 == s.trump
+
+
+cdef inline void add_card(const Search* s, const Trick* trick, int card, Trick* after) noexcept nogil:
+    """The trick after its next player has put down `card`."""
+    after.n = trick.n + 1
+    after.seat = (trick.seat + 1) & 3
+    if trick.n == 0:
+        after.led = card >> 4
+        after.winner = trick.seat
+        after.best = card
+        after.is_contested = False
+        return
+    after.led = trick.led
+    after.winner = trick.winner
+    after.best = trick.best
+    after.is_contested = trick.is_contested
+    if (card ^ trick.best) & 48 == 0:
+        after.is_contested = True
+        if card > trick.best:
+            after.winner = trick.seat
+            after.best = card
+    elif card >> 4 == s.trump:
+        after.winner = trick.seat
+        after.best = card
+        after.is_contested = False
+
+
+cdef inline CardSet legal_plays(const Search* s, const Trick* trick) noexcept nogil:
+    """The cards that the next player may put down."""
+    cdef CardSet hand = s.hand[trick.seat], follow
+    if trick.n == 0:
+        return hand
+    follow = hand & lane_set(trick.led)
+    return follow if follow else hand
+
+
+cdef inline CardSet cards_in_hands(const Search* s) noexcept nogil:
+    return s.hand[0] | s.hand[1] | s.hand[2] | s.hand[3]
+
+
+cdef inline CardSet others_out(const Search* s, const Trick* trick) noexcept nogil:
+    """The cards that tell two cards of the next player apart: the other hands' and the one that is winning."""
+    cdef CardSet others = cards_in_hands(s) ^ s.hand[trick.seat]
+    if trick.n:
+        others |= one(trick.best)
+    return others

@@ -1,0 +1,236 @@
+# Tricks that a side wins whatever the other does, counted without any search, at the start of a trick.
+#
+# Each count names the cards that it hangs on; besides those it looks at nothing but lengths, so that it holds for every
+# position with the same shape in which these ranks lie in the same hands. (The ideas are Bo Haglund's quick tricks and
+# later tricks, "Search algorithms for a bridge double dummy solver", 2010; the counts are our own.)
+
+from cards cimport CardSet, above, highest, lowest, n_cards, one
+from tricks_bits cimport N_LANES, Shape, lane_set, length_of
+
+cdef struct Sure:
+    int n                        # tricks
+    CardSet relevant             # the cards whose ranks matter to the count
+
+
+cdef inline CardSet above_all(CardSet cards, CardSet others) noexcept nogil:
+    """Those of a suit's `cards` that are higher than all of the `others`."""
+    if not others:
+        return cards
+    return cards & ~(((<CardSet>2) << highest(others)) - 1)
+
+
+cdef inline CardSet top(CardSet cards, int have, int n) noexcept nogil:
+    """The `n` highest of a suit's cards, of which there are `have`."""
+    if n <= 0:
+        return 0
+    while have > n:
+        cards &= cards - 1
+        have -= 1
+    return cards
+
+
+cdef inline Sure quick_tricks(
+    const CardSet* hand, Shape shape, int n_tricks, int leader, int trump, int needed
+) noexcept nogil:
+    """What the side on lead can cash at once: the leader's winners, then, over a card that leads there, the partner's.
+
+    A winner is a card higher than all that other hands still have of its suit, or one of a suit that nobody else has
+    any more. The leader first draws trumps as far as he has the top ones. While an opponent may still have trumps a
+    plain suit is cashed only as often as he must follow; as he then follows to every card, he discards none of
+    the suits counted. The partner follows with his lowest cards and discards what wins nothing; neither of the
+    two is ever left with trumps alone, which would ruff the other's winners. The count goes no further than
+    `needed`: fewer cards matter then, and the proof holds for more positions.
+    """
+    cdef int partner = leader ^ 2, left_hand = (leader + 1) & 3, right_hand = (leader + 3) & 3
+    cdef bint has_trumps = trump >= 0
+    cdef int drawn = 0, cashed = 0, for_partner = 0, plain_for_partner = 0, trumps_for_partner = 0
+    cdef int i, lane, own, theirs, most, limit, n, m, room, for_room = 16
+    cdef bint left_ruffs = False, right_ruffs = False, has_entry = False, has_trump_entry = False
+    cdef CardSet suit, mine, his, opposing, run, relevant = 0, his_relevant = 0
+    cdef Sure sure
+
+    sure.relevant = 0
+    if has_trumps:
+        left_ruffs = length_of(shape, left_hand, trump) > 0
+        right_ruffs = length_of(shape, right_hand, trump) > 0
+    # Trumps first (lane order does not matter otherwise).
+    for i in range(N_LANES):
+        lane = i
+        if has_trumps:
+            lane = trump if i == 0 else (i - 1 if i <= trump else i)
+        suit = lane_set(lane)
+        mine = hand[leader] & suit
+        his = hand[partner] & suit
+        if not (mine | his):
+            continue
+        opposing = (hand[left_hand] | hand[right_hand]) & suit
+        own = length_of(shape, leader, lane)
+        theirs = length_of(shape, partner, lane)
+        limit = 16
+        if has_trumps and lane != trump:
+            if left_ruffs:
+                limit = length_of(shape, left_hand, lane)
+            if right_ruffs:
+                limit = min(limit, length_of(shape, right_hand, lane))
+            if limit == 0:
+                continue
+        most = max(length_of(shape, left_hand, lane), length_of(shape, right_hand, lane))
+
+        # The leader's winners.
+        run = above_all(mine, opposing | his)
+        n = n_cards(run)
+        if n > limit:
+            run = top(run, n, limit)
+            n = limit
+        if n:
+            # After so many nobody else has the suit.
+            relevant |= top(run, n, min(max(most, theirs), needed - drawn - cashed))
+        if n and n >= most and n >= theirs and n < own:
+            n = min(own, limit)
+        if has_trumps and lane == trump:
+            drawn = n
+            left_ruffs = length_of(shape, left_hand, lane) > n
+            right_ruffs = length_of(shape, right_hand, lane) > n
+            if length_of(shape, partner, lane) > n:
+                for_room = n_tricks - length_of(shape, partner, lane)
+        else:
+            cashed += n
+        if drawn + cashed >= needed and cashed <= for_room:
+            sure.n = needed         # the cards named are those of so many
+            sure.relevant = relevant
+            return sure
+
+        # What the partner can win of the suit after that.
+        if theirs > n and limit > n:
+            run = above_all(his, opposing | (mine & ~run))
+            m = min(n_cards(run), theirs - n)
+            if m:
+                his_relevant |= top(run, n_cards(run), max(most, own) - n)
+                if own > n:
+                    if has_trumps and lane == trump:
+                        has_trump_entry = True
+                    else:
+                        has_entry = True
+                if n_cards(run) >= theirs - n or (m >= most - n and m >= own - n):
+                    m = theirs - n
+                m = min(m, limit - n)
+                if has_trumps and lane == trump:
+                    trumps_for_partner = m
+                else:
+                    plain_for_partner += m
+
+    sure.relevant = relevant
+    if has_trumps and length_of(shape, partner, trump) > drawn:
+        # Every plain winner takes a plain card from the partner: he never has to ruff one.
+        room = n_tricks - length_of(shape, partner, trump)
+        if cashed > room:
+            sure.n = drawn + room
+            return sure
+        plain_for_partner = min(plain_for_partner, room - cashed)
+    sure.n = drawn + cashed
+    if has_trumps and length_of(shape, leader, trump) > drawn + trumps_for_partner:
+        room = n_tricks - length_of(shape, leader, trump) - cashed
+        plain_for_partner = max(0, min(plain_for_partner, room))
+    if has_trump_entry or (has_entry and plain_for_partner):
+        for_partner = min(plain_for_partner + trumps_for_partner, n_tricks - sure.n)
+        if for_partner > 0:
+            sure.n += for_partner
+            sure.relevant |= his_relevant
+    sure.n = min(sure.n, needed)
+    return sure
+
+
+cdef inline Sure hand_trumps(CardSet own, CardSet opposing, int needed) noexcept nogil:
+    """How many tricks one hand's trumps win for its side, however they are played.
+
+    Of those above all but the opponents' k highest trumps each falls to another trick, and at most k of these tricks
+    go to the k higher trumps; in the others nobody but the partner can beat it.
+    """
+    cdef CardSet run
+    cdef int k, n
+    cdef Sure sure
+    sure.n = 0
+    sure.relevant = 0
+    for k in range(3):
+        run = above_all(own, opposing)
+        n = n_cards(run) - k
+        if n > sure.n:
+            sure.n = min(n, needed)
+            sure.relevant = top(run, n + k, sure.n + k)
+        if not opposing or sure.n >= needed:
+            break
+        opposing ^= one(highest(opposing))
+    return sure
+
+
+cdef inline Sure sure_trumps(const CardSet* hand, CardSet trumps, int seat, bint on_lead, int needed) noexcept nogil:
+    """The trump tricks that no play can take from the side of `seat`; it counts no further than `needed`.
+
+    Besides those of either hand: the second highest trump wins if its holder has another, plays right after the
+    highest and his side is not on lead. He plays it as soon as he may play a trump and the highest is not in the
+    trick. He plays before that hand only in a trick that he leads, and then his side has won one before.
+    """
+    cdef int partner = seat ^ 2, holder
+    cdef CardSet own = hand[seat] & trumps, his = hand[partner] & trumps
+    cdef CardSet opposing = (hand[(seat + 1) & 3] | hand[(seat + 3) & 3]) & trumps
+    cdef CardSet below, all_his
+    cdef Sure sure = hand_trumps(own, opposing, needed), other
+    if sure.n >= needed:
+        return sure
+    other = hand_trumps(his, opposing, needed)
+    if other.n > sure.n:
+        sure = other
+    if on_lead or sure.n or not opposing or not (own | his):
+        return sure
+    below = opposing ^ one(highest(opposing))
+    holder = seat if own > his else partner
+    all_his = own if own > his else his
+    if n_cards(all_his) > 1 and above_all(all_his, below) and hand[(holder + 3) & 3] & one(highest(opposing)):
+        sure.n = 1
+        sure.relevant = one(highest(all_his))
+    return sure
+
+
+cdef inline Sure sure_stops(const CardSet* hand, int leader) noexcept nogil:
+    """Without trumps: what the side not on lead cashes if it wins the trick whatever suit is led.
+
+    Whoever has the highest card of the suit led wins with it, and cashes the winners of all suits he has.
+    """
+    cdef int lane, holder, left_hand = (leader + 1) & 3, right_hand = (leader + 3) & 3, n, m
+    cdef CardSet suit, opposing, run
+    cdef CardSet runs[2]
+    cdef int lengths[2]
+    cdef bint is_needed[2]
+    cdef Sure sure
+    sure.n = 0
+    sure.relevant = 0
+    runs[0] = runs[1] = 0
+    lengths[0] = lengths[1] = 0
+    is_needed[0] = is_needed[1] = False
+    for lane in range(N_LANES):
+        suit = lane_set(lane)
+        opposing = (hand[leader] | hand[leader ^ 2]) & suit
+        run = above_all(hand[left_hand] & suit, opposing | (hand[right_hand] & suit))
+        if run:
+            if opposing or hand[right_hand] & suit:
+                runs[0] |= run
+            lengths[0] += n_cards(run)
+            if hand[leader] & suit:
+                is_needed[0] = True
+            continue
+        run = above_all(hand[right_hand] & suit, opposing | (hand[left_hand] & suit))
+        if run:
+            if opposing or hand[left_hand] & suit:
+                runs[1] |= run
+            lengths[1] += n_cards(run)
+            if hand[leader] & suit:
+                is_needed[1] = True
+        elif hand[leader] & suit:
+            return sure
+    n = 16
+    for holder in range(2):
+        if is_needed[holder]:
+            n = min(n, lengths[holder])
+            sure.relevant |= runs[holder]
+    sure.n = n if n < 16 else 0
+    return sure

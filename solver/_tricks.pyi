@@ -1,0 +1,29 @@
+"""Types of the native search for counts of tricks, which is compiled from ext/tricks.pyx."""
+
+from typing import Any
+
+from solver._core import CancelToken
+
+class Table:
+    """The memory of the searches of one deal and trump."""
+
+    def __init__(self, limit_bytes: int) -> None: ...
+    @property
+    def limit_bytes(self) -> int: ...
+    @property
+    def n_entries(self) -> int: ...
+    @property
+    def n_bytes(self) -> int: ...
+
+def solve(
+    rules: dict[str, Any],
+    position: dict[str, Any],
+    table: Table,
+    *,
+    all_cards: bool = True,
+    with_line: bool = True,
+    guess: int | None = None,
+    node_limit: int | None = None,
+    deadline_ns: int = 0,
+    cancel: CancelToken | None = None,
+) -> dict[str, Any]: ...
