@@ -2,7 +2,7 @@
 
 from cards cimport CardSet, highest, lowest, n_cards, one
 from tricks_bits cimport N_LANES, lane_set, length_of, one_of
-from tricks_order cimport Moves, distinct, list_moves
+from tricks_order cimport Moves, distinct, list_moves, refutation
 from tricks_search cimport search_after, search_cards
 from tricks_state cimport Search, Trick, add_card, cards_in_hands, legal_plays, others_out, start_trick
 
@@ -88,7 +88,17 @@ cdef inline int optimal_card(Search* s, const Trick* trick, int value) noexcept 
     cdef CardSet cards = legal_plays(s, trick)
     cdef Moves moves
     cdef bint keeps
-    cdef int i
+    cdef int i, first
+    if not cards & (cards - 1):
+        return lowest(cards)
+    # The card that cut off last here is mostly the one, and then the table knows it.
+    first = refutation(s, trick, cards)[0]
+    if cards >> first & 1:
+        keeps = keeps_value(s, trick, first, value)
+        if s.stopped:
+            return NO_CARD
+        if keeps:
+            return first
     list_moves(s, trick, distinct(cards, others_out(s, trick)), &moves)
     for i in range(moves.n - 1):
         keeps = keeps_value(s, trick, moves.card[i], value)
