@@ -17,7 +17,7 @@ bench: $(VENV)/.installed
 	@exec $(VENV)/bin/atout bench
 
 # A marker file remembers what the environment was built from: sources change, it is built again.
-SOURCES := pyproject.toml $(wildcard ext/*) $(wildcard solver/*.py solver/variants/* api/*.py api/*/*)
+SOURCES := pyproject.toml $(wildcard ext/*) $(wildcard solver/*.py solver/variants/* api/*.py api/*/* api/*/*/*)
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

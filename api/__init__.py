@@ -7,9 +7,10 @@ from .config import Settings
 from .errors import register_error_handlers
 from .openapi import describe_api
 from .slots import SolvingSlots
+from .store import Store
 from .views.analyses import analyses
 from .views.docs import pages
-from .views.health import health
+from .views.health import health, readiness
 from .views.solve import solving
 from .views.table import tables
 from .views.variants import variants
@@ -48,9 +49,10 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config.update(
         ATOUT=settings,
         ATOUT_SLOTS=SolvingSlots(settings.solving_slots, settings.waiting, settings.wait_ms),
+        ATOUT_STORE=Store(settings.database),
     )
     app.url_map.merge_slashes = False
-    describe_api(app, (variants, solving, tables, analyses, health))
+    describe_api(app, (variants, solving, tables, analyses, health, readiness))
     register_error_handlers(app)
     app.register_blueprint(pages)
     app.after_request(_add_security_headers)

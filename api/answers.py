@@ -320,6 +320,17 @@ class HealthSchema(Schema):
     status = Shown("Always `ok`: a service that is not answers nothing.", {"type": "string", "enum": ["ok"]})
 
 
+class ReadinessSchema(Schema):
+    """That every part of the service works."""
+
+    status = Shown("Always `ready`.", {"type": "string", "enum": ["ready"]})
+    engine = Shown("The version of the engine; it has just solved a position.", {"type": "string"})
+    database = Shown(
+        "`ok`: it has just answered. `none`: the service keeps nothing, as its operator wishes.",
+        {"type": "string", "enum": ["ok", "none"]},
+    )
+
+
 class GamesSchema(Schema):
     """The games."""
 
@@ -342,6 +353,7 @@ ANSWERS: tuple[type[Schema], ...] = (
     MatchAnalysisSchema,
     ProblemSchema,
     HealthSchema,
+    ReadinessSchema,
     GamesSchema,
 )
 """Every schema of this module, each after those it is made of."""

@@ -7,6 +7,8 @@ from typing import Any, TypeVar, cast
 
 from solver import MAX_SAMPLES
 
+from .database import parse_address
+
 PREFIX = "ATOUT_"
 """What every variable of the environment that is a setting begins with."""
 
@@ -70,8 +72,16 @@ class Settings:
     max_samples: int = _setting(
         1_000, "the most deals a request is granted for the fair verdict on a card", high=MAX_SAMPLES
     )
+    database: str = _setting(
+        "~/.local/share/atout/atout.db",
+        "where analyses are kept: a file (SQLite), `postgresql://USER:PASSWORD@HOST/NAME`, or `none`",
+    )
 
     def __post_init__(self) -> None:
+        try:
+            parse_address(self.database)
+        except ValueError as error:
+            raise SettingError(f"{variable_of('database')} cannot be so: {error}") from None
         for name in ("time_ms", "nodes", "table_mib"):
             value, ceiling = getattr(self, name), getattr(self, f"max_{name}")
             if value > ceiling:

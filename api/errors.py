@@ -56,6 +56,13 @@ UNKNOWN_URL = Problem(
     "Nothing is at that address",
     "The address names no resource of this service. The page /docs lists them all.",
 )
+UNKNOWN_ANALYSIS = Problem(
+    "unknown-analysis",
+    404,
+    "No analysis is kept at that address",
+    "The address is that of an analysis, but none is kept under it. Whoever posts the log to /v1/analyses "
+    "makes it, and the same log always has the same address.",
+)
 METHOD_NOT_ALLOWED = Problem(
     "method-not-allowed",
     405,
@@ -125,6 +132,19 @@ OVERLOADED = Problem(
     "As many positions are being solved as this service solves at once. The header Retry-After says, in "
     "seconds, when to try again.",
 )
+STORE_DOWN = Problem(
+    "store-down",
+    503,
+    "What is kept cannot be read",
+    "The service cannot use its database for the moment. Solving goes on: a log that is posted is judged, "
+    "but not kept. The header Retry-After says, in seconds, when to try again.",
+)
+NOT_READY = Problem(
+    "not-ready",
+    503,
+    "The service is not ready",
+    "Part of the service does not work; the detail says which. It answers what it can without it.",
+)
 
 PROBLEMS: Mapping[str, Problem] = {
     problem.name: problem
@@ -132,6 +152,7 @@ PROBLEMS: Mapping[str, Problem] = {
         UNREADABLE,
         UNKNOWN_VARIANT,
         UNKNOWN_URL,
+        UNKNOWN_ANALYSIS,
         METHOD_NOT_ALLOWED,
         TIMED_OUT,
         TOO_LARGE,
@@ -142,6 +163,8 @@ PROBLEMS: Mapping[str, Problem] = {
         TOO_MANY_REQUESTS,
         INTERNAL_ERROR,
         OVERLOADED,
+        STORE_DOWN,
+        NOT_READY,
     )
 }
 """Every kind of problem by its name."""
@@ -169,6 +192,15 @@ _BY_STATUS: Mapping[int, Problem] = {
     500: INTERNAL_ERROR,
     503: OVERLOADED,
 }
+
+
+class ProblemError(Exception):
+    """A problem that only the resource itself can tell."""
+
+    def __init__(self, problem: Problem, detail: str) -> None:
+        super().__init__(detail)
+        self.problem = problem
+        self.detail = detail
 
 
 def problem_of(error: SolverError) -> Problem:
@@ -227,6 +259,12 @@ def answer_http_error(error: HTTPException) -> Response:
     return answer_problem(problem, _detail_of(problem, error), headers=error.get_headers(request.environ))
 
 
+def answer_problem_error(error: ProblemError) -> Response:
+    """The answer to a request that a resource refuses; to what may work soon, with when to try again."""
+    headers = [("Retry-After", str(RETRY_AFTER_S))] if error.problem.status == 503 else []
+    return answer_problem(error.problem, error.detail, headers=headers)
+
+
 def _detail_of(problem: Problem, error: HTTPException) -> str:
     """One sentence on this occurrence; nothing of the inside of the service for a failure of its own."""
     if problem is UNKNOWN_URL:
@@ -255,4 +293,5 @@ def register_error_handlers(app: Flask) -> None:
     app.config["PROPAGATE_EXCEPTIONS"] = False
     app.register_error_handler(SolverError, answer_solver_error)
     app.register_error_handler(HTTPException, answer_http_error)
+    app.register_error_handler(ProblemError, answer_problem_error)
     app.register_error_handler(MemoryError, answer_memory_error)

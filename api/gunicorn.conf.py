@@ -9,6 +9,7 @@ from types import FrameType
 from typing import Any
 
 from api.config import SettingError, read_settings
+from api.store import StoreDownError, prepare_database
 
 try:
     _settings = read_settings()
@@ -26,6 +27,14 @@ threads = _settings.threads
 timeout = _settings.max_time_ms // 1000 + 30
 # The control socket would be shared by every gunicorn of this user.
 control_socket_disable = True
+
+
+def on_starting(arbiter: Any) -> None:
+    """Bring the database up to date before there are workers; they start without it, too, and keep trying."""
+    try:
+        arbiter.log.info(prepare_database(_settings.database))
+    except StoreDownError as error:
+        arbiter.log.error("The database cannot be used; analyses are not kept until it can: %s", error)
 
 
 def post_worker_init(worker: Any) -> None:

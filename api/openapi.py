@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from flask import Flask, current_app
@@ -35,6 +36,9 @@ its place.
 DEFAULT_PROBLEM = "DEFAULT_ERROR"
 """flask-smorest's name for the answer of any status that an operation does not name."""
 
+UNCHANGED = "The answer is the one that `If-None-Match` names; it has no body."
+NO_HEADERS: Mapping[str, Any] = MappingProxyType({})
+
 View = TypeVar("View", bound=Callable[..., Any])
 SchemaLike = type[Schema] | Mapping[str, Any]
 
@@ -62,11 +66,16 @@ class Resources:
         shows: SchemaLike,
         refuses: Iterable[int] = (),
         parameters: Iterable[Mapping[str, Any]] = (),
+        headers: Mapping[str, Any] = NO_HEADERS,
+        not_modified: bool = False,
     ) -> Callable[[View], View]:
-        """Bind a view to GET; its docstring is the operation's summary."""
+        """Bind a view to GET; its docstring is the operation's summary.
+
+        ``not_modified`` says that it may answer 304, ``headers`` which ones it answers with besides.
+        """
 
         def bind(view: View) -> View:
-            documented = self._document(view, shows, refuses, None)
+            documented = self._document(view, shows, refuses, None, headers, not_modified)
             self.blueprint.route(rule, methods=["GET"], parameters=list(parameters))(documented)
             return view
 
@@ -82,6 +91,8 @@ class Resources:
         requests: Mapping[str, Any],
         answer: Mapping[str, Any] | None = None,
         parameters: Iterable[Mapping[str, Any]] = (),
+        headers: Mapping[str, Any] = NO_HEADERS,
+        not_modified: bool = False,
     ) -> Callable[[View], View]:
         """Bind a view to POST; it is called with what ``asks`` makes of the body.
 
@@ -89,7 +100,7 @@ class Resources:
         """
 
         def bind(view: View) -> View:
-            documented = self._document(view, shows, refuses, answer)
+            documented = self._document(view, shows, refuses, answer, headers, not_modified)
             documented = self.blueprint.arguments(asks, examples=requests)(documented)
             self.blueprint.route(rule, methods=["POST"], parameters=list(parameters))(documented)
             return view
@@ -97,10 +108,19 @@ class Resources:
         return bind
 
     def _document(
-        self, view: View, shows: SchemaLike, refuses: Iterable[int], answer: Mapping[str, Any] | None
+        self,
+        view: View,
+        shows: SchemaLike,
+        refuses: Iterable[int],
+        answer: Mapping[str, Any] | None,
+        headers: Mapping[str, Any],
+        not_modified: bool,
     ) -> Any:
         documented = self.blueprint.doc(operationId=view.__name__)(view)
-        documented = self.blueprint.response(200, shows, example=answer)(documented)
+        documented = self.blueprint.response(200, shows, example=answer, headers=dict(headers))(documented)
+        if not_modified:
+            says = {"description": UNCHANGED, "headers": dict(headers)}
+            documented = self.blueprint.alt_response(304, **says)(documented)
         for status in refuses:
             documented = self.blueprint.alt_response(status, HTTPStatus(status).name)(documented)
         return documented

@@ -22,6 +22,11 @@ class SolvingSlots:
         self._running: set[CancelToken] = set()
         self._is_stopping = False
 
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the service stops."""
+        return self._is_stopping
+
     def stop(self) -> None:
         """Let every solve, those to come included, end at once with what it has proved: the service stops.
 

@@ -1,10 +1,22 @@
 """Atout's solver: trick-taking games as data, exact values of fully known deals, judged game logs."""
 
-from solver.analysis import MAX_DEALS, Analysis, DealAnalysis, Grade, Log, Play, Summary, analyse
+from solver.analysis import (
+    MAX_DEALS,
+    Analysis,
+    DealAnalysis,
+    Grade,
+    Log,
+    LoggedDeal,
+    Play,
+    Summary,
+    analyse,
+    is_complete,
+)
 from solver.cards import Card, Notation, format_card, parse_card
 from solver.contract import Contract
 from solver.deal import Deal
 from solver.engine import CancelToken, Limit, Solver, solve
+from solver.engine_version import engine_version
 from solver.errors import (
     Fault,
     FaultKind,
@@ -52,6 +64,7 @@ __all__ = [
     "Language",
     "Limit",
     "Log",
+    "LoggedDeal",
     "Notation",
     "Play",
     "PlaysJudged",
@@ -70,8 +83,10 @@ __all__ = [
     "UnreadableError",
     "analyse",
     "check_variant_file",
+    "engine_version",
     "find_variant",
     "format_card",
+    "is_complete",
     "language_of",
     "load_variant_file",
     "parse_card",

@@ -8,7 +8,7 @@ from typing import Any
 from solver.analysis_deal import Analysis, DealAnalysis, Play, TurningPoint
 from solver.analysis_log import MAX_DEALS, Log, LoggedDeal
 from solver.engine import NO_LIMIT, Limit, Solver
-from solver.fair import add_fair_verdicts
+from solver.fair import add_fair_verdicts, has_all_verdicts
 from solver.fair_sampling import Sampling
 from solver.grades import Grade, Summary, grade_card
 from solver.match import match_score
@@ -26,6 +26,7 @@ __all__ = [
     "Summary",
     "TurningPoint",
     "analyse",
+    "is_complete",
     "replay",
 ]
 
@@ -52,6 +53,15 @@ def analyse(log: Mapping[str, Any] | Log, limit: Limit = NO_LIMIT, fair: Samplin
     if read.is_match:
         match = match_score(deals[0].position.rules, [deal.played() for deal in deals])
     return Analysis(tuple(deals), match, read.log_id, read.faults() if read.is_partial else None)
+
+
+def is_complete(analysis: Analysis, fair: Sampling | None = None) -> bool:
+    """Whether no limit has cut ``analysis`` short: all is proved, and what ``fair`` asked for is there."""
+    return all(
+        answer.exact
+        for deal in analysis.deals
+        for answer in (deal.start, *(play.before for play in deal.plays), deal.end)
+    ) and (fair is None or has_all_verdicts(analysis.deals, fair))
 
 
 class _Budget:

@@ -1,4 +1,4 @@
-"""The command line: ``atout solve | analyse | table | variants | serve | bench``."""
+"""The command line: ``atout solve | analyse | table | variants | serve | db | bench``."""
 
 import sys
 from dataclasses import replace
@@ -21,7 +21,14 @@ from solver.cli_options import INPUT, Count, input_options
 from solver.cli_read import read_files
 from solver.cli_request import SOLVE_KEYS, Options, Request, read_request
 from solver.cli_run import REFUSED, Answered, answer_all, write_line
-from solver.cli_serve import become_gunicorn, check_settings, try_port, what_to_change, what_to_try
+from solver.cli_serve import (
+    become_gunicorn,
+    check_settings,
+    try_port,
+    upgrade_database,
+    what_to_change,
+    what_to_try,
+)
 from solver.cli_table import table_text
 from solver.engine import CancelToken, solve
 from solver.errors import SolverError
@@ -174,6 +181,22 @@ def serve_command(host: str, port: int, threads: int | None) -> None:
         raise click.ClickException(f"{detail}; {what_to_change(host, port)}") from None
     click.echo(what_to_try(host, port))
     become_gunicorn(host, port, threads)
+
+
+@main.group("db")
+def db_group() -> None:
+    """Look after the database of the HTTP service, the one that ATOUT_DATABASE names."""
+
+
+@db_group.command("upgrade")
+def db_upgrade_command() -> None:
+    """Bring the database to the schema of this version, as `atout serve` does when it starts."""
+    try:
+        click.echo(upgrade_database())
+    except ValueError as error:
+        raise _WrongSetting(str(error)) from None
+    except RuntimeError as error:
+        raise click.ClickException(f"the database cannot be used: {error}") from None
 
 
 @main.command("bench", add_help_option=False, context_settings={"ignore_unknown_options": True})

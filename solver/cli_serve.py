@@ -13,6 +13,7 @@ from typing import NoReturn
 APPLICATION = "api.wsgi:app"
 CONFIGURATION = "gunicorn.conf.py"
 SETTINGS = "api.config"
+STORE = "api.store"
 SAMPLE = Path("samples") / "belote.json"
 
 EXAMPLE = (
@@ -63,6 +64,15 @@ def check_settings() -> None:
     """Raise ValueError, in one sentence, for a variable of the environment that the service cannot have."""
     # The service is built on this package, which therefore knows it by name only.
     import_module(SETTINGS).read_settings()
+
+
+def upgrade_database() -> str:
+    """Bring the service's database to the present schema, and say so.
+
+    Raises ValueError for a setting that cannot be, RuntimeError for a database that cannot be used.
+    """
+    address = import_module(SETTINGS).read_settings().database
+    return str(import_module(STORE).prepare_database(address))
 
 
 def become_gunicorn(host: str, port: int, threads: int | None) -> NoReturn:

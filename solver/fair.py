@@ -59,6 +59,18 @@ def add_fair_verdicts(deals: Sequence[DealAnalysis], sampling: Sampling, limit: 
     ]
 
 
+def has_all_verdicts(deals: Sequence[DealAnalysis], sampling: Sampling) -> bool:
+    """Whether each play that ``sampling`` asks for has its verdict, by as many deals as it asks for."""
+    return all(
+        sampling.samples < MIN_SAMPLES
+        if play.fair is None
+        else play.fair.n_samples >= min(sampling.samples, play.fair.n_deals)
+        for deal in deals
+        for play in deal.plays
+        if _is_asked(play, sampling)
+    )
+
+
 def judge_fairly(
     position: Position, card: Card, sampling: Sampling, limit: Limit = NO_LIMIT
 ) -> FairVerdict | None:

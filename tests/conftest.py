@@ -1,6 +1,10 @@
 """What all tests share: hypothesis runs the same examples everywhere and is not timed."""
 
+import os
+
 from hypothesis import HealthCheck, settings
+
+os.environ["ATOUT_DATABASE"] = "none"  # services keep nothing, unless a test wants them to
 
 settings.register_profile(
     "atout",

@@ -2,6 +2,7 @@
 
 import doctest
 import json
+import os
 import re
 import shlex
 import socket
@@ -14,6 +15,7 @@ import urllib.request
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 
@@ -75,7 +77,7 @@ def test_the_answer_shown_is_the_answer() -> None:
     arguments = shlex.split(curl())
     sample = ROOT / arguments[arguments.index("-d") + 1].removeprefix("@")
     response = (
-        create_app()
+        create_app(Settings(database="none"))
         .test_client()
         .post("/v1/analyses", data=sample.read_bytes(), content_type="application/json")
     )
@@ -161,6 +163,7 @@ def test_serve_runs_the_service_it_speaks_of(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "solver", "serve", "--port", str(port), "--threads", "1"],
         cwd=ROOT,
+        env={**os.environ, "ATOUT_DATABASE": str(tmp_path / "new" / "atout.db")},
         stdout=subprocess.PIPE,
         stderr=(tmp_path / "log").open("wb"),
         text=True,
@@ -172,7 +175,10 @@ def test_serve_runs_the_service_it_speaks_of(tmp_path: Path) -> None:
         url = next(argument for argument in arguments if argument.startswith("http://"))
         body = (ROOT / arguments[-1].removeprefix("@")).read_bytes()
         request = urllib.request.Request(url, body, {"Content-Type": "application/json"})
-        assert json.load(_open(request))["exact"]
+        answer = _open(request)
+        assert json.load(answer)["exact"]
+        kept = urljoin(url, answer.headers["Location"])
+        assert json.load(_open(urllib.request.Request(kept)))["exact"]
         docs = url.replace("/v1/analyses", "/docs")
         assert _open(urllib.request.Request(docs)).status == 200
     finally:

@@ -15,7 +15,7 @@ MAX_LINES = 400
 
 # The floors of solver/, the ground first. Modules on one line do not know each other.
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("errors", "native", "rule_row", "rule_words"),
+    ("engine_version", "errors", "native", "rule_row", "rule_words"),
     ("cards", "json_text", "seats"),
     ("bridge_score", "fair_sampling", "rule_play"),
     ("rule_fields",),

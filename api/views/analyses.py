@@ -1,16 +1,52 @@
-"""``/v1/analyses``: game logs judged card by card."""
+"""``/v1/analyses``: game logs judged card by card, and kept.
 
-from flask import Response, current_app, jsonify, request
+To post a log is to ask a question that always has the same answer and is only too long to stand in an
+address: so ``If-None-Match`` is answered with 304 to POST as it is to GET.
+"""
 
-from solver import LANGUAGES, analyse, language_of
+import re
+from typing import Any
 
+from flask import Response, current_app, request, url_for
+
+from solver import (
+    LANGUAGES,
+    Analysis,
+    Fault,
+    Language,
+    Notation,
+    Sampling,
+    analyse,
+    engine_version,
+    is_complete,
+    language_of,
+    show,
+)
+
+from ..addresses import ID_PATTERN, address_of, canonical_log
 from ..answers import DealAnalysisSchema, MatchAnalysisSchema
+from ..errors import STORE_DOWN, UNKNOWN_ANALYSIS, ProblemError
 from ..examples import LOGS
+from ..faults import InvalidRequestError
 from ..openapi import Resources
-from ..schemas import AnalysisRequest, LogSchema
+from ..schemas import NOTATIONS, AnalysisRequest, LogSchema
+from ..store import KeptAnalysis, Store, StoreDownError, variety_of
 
 analyses = Resources("analyses", "/v1/analyses", "Game logs judged card by card.")
 
+FINAL = "max-age=86400"
+"""What caches are told of a complete analysis: it changes, if ever, with the engine, and stays as right."""
+PROVISIONAL = "no-cache"
+"""Of one that a limit cut short: a better one may take its place."""
+NOT_KEPT = "no-store"
+
+ANALYSIS = {"anyOf": [DealAnalysisSchema, MatchAnalysisSchema]}
+ADDRESS_PARAMETER = {
+    "in": "path",
+    "name": "address",
+    "description": "The last part of the address that the answer to POST has given.",
+    "schema": {"type": "string", "pattern": ID_PATTERN},
+}
 LANGUAGE_PARAMETER = {
     "in": "header",
     "name": "Accept-Language",
@@ -18,23 +54,151 @@ LANGUAGE_PARAMETER = {
     "schema": {"type": "string"},
     "examples": {"French": {"value": "fr-FR, en;q=0.5"}, "English": {"value": "en"}},
 }
+NOTATION_PARAMETER = {
+    "in": "query",
+    "name": "notation",
+    "description": f"How cards are written. If left out: `{NOTATIONS[0]}`.",
+    "schema": {"type": "string", "enum": list(NOTATIONS)},
+}
+IF_NONE_MATCH_PARAMETER = {
+    "in": "header",
+    "name": "If-None-Match",
+    "description": "The ETag of an answer that is at hand: it is not sent, let alone solved, again.",
+    "schema": {"type": "string"},
+}
+
+
+def _text_header(description: str) -> dict[str, Any]:
+    return {"description": description, "schema": {"type": "string"}}
+
+
+KEPT_HEADERS = {
+    "ETag": _text_header("Of this answer, its language and notation; strong."),
+    "Cache-Control": _text_header(
+        f"`{FINAL}` for a complete analysis; `{PROVISIONAL}` for one that a limit cut short; `{NOT_KEPT}` "
+        "for one that could not be kept."
+    ),
+    "Content-Language": _text_header("The language of explanations."),
+}
+ADDRESS_HEADERS = {
+    "Location": _text_header(
+        "The address of the analysis: the same for the same log, on every machine. Missing where the service "
+        "keeps none, or its database cannot be used."
+    ),
+    "Content-Location": _text_header("The address of this very answer, with its notation."),
+}
 
 
 @analyses.post(
     asks=LogSchema,
-    shows={"anyOf": [DealAnalysisSchema, MatchAnalysisSchema]},
+    shows=ANALYSIS,
     refuses=(400, 404, 408, 413, 415, 422, 503),
     requests=LOGS,
-    parameters=(LANGUAGE_PARAMETER,),
+    parameters=(LANGUAGE_PARAMETER, IF_NONE_MATCH_PARAMETER),
+    headers={**ADDRESS_HEADERS, **KEPT_HEADERS},
+    not_modified=True,
 )
 def judge_log(asked: AnalysisRequest) -> Response:
     """Every card of a log judged: what it was worth, what it gave away, which cards were better"""
-    with current_app.config["ATOUT_SLOTS"].take() as token:
-        settings = current_app.config["ATOUT"]
-        fair = None if asked.fair is None else asked.fair.within(settings)
-        analysis = analyse(asked.log, asked.limit.within(settings, token), fair)
-    language = language_of(tag for tag, quality in request.accept_languages if quality > 0)
-    response = jsonify(analysis.to_dict(asked.notation, language))
+    store: Store = current_app.config["ATOUT_STORE"]
+    settings = current_app.config["ATOUT"]
+    fair = None if asked.fair is None else asked.fair.within(settings)
+    content = canonical_log(asked.log, fair)
+    address = address_of(content)
+    is_kept = not store.is_off
+    kept: KeptAnalysis | None = None
+    try:
+        kept = store.find(address)
+    except StoreDownError:
+        is_kept = False
+    if kept is None or not (kept.is_complete and kept.engine == engine_version()):
+        with current_app.config["ATOUT_SLOTS"].take() as token:
+            analysis = analyse(asked.log, asked.limit.within(settings, token), fair)
+        kept = _written(analysis, fair, address, content)
+        try:
+            kept = store.keep(kept)
+        except StoreDownError:
+            is_kept = False
+    return _answer(kept, asked.notation, is_kept, is_post=True)
+
+
+@analyses.get(
+    "/<address>",
+    shows=ANALYSIS,
+    refuses=(404, 422, 503),
+    parameters=(ADDRESS_PARAMETER, NOTATION_PARAMETER, LANGUAGE_PARAMETER, IF_NONE_MATCH_PARAMETER),
+    headers=KEPT_HEADERS,
+    not_modified=True,
+)
+def show_analysis(address: str) -> Response:
+    """An analysis that was made before, at the address it was given"""
+    notation = _asked_notation()
+    store: Store = current_app.config["ATOUT_STORE"]
+    try:
+        # What cannot be an address is not worth a question, and may be text that a database does not take.
+        kept = store.find(address) if re.fullmatch(ID_PATTERN, address) else None
+    except StoreDownError:
+        raise ProblemError(STORE_DOWN, "the database cannot be used now; try again in a moment") from None
+    if kept is None:
+        raise ProblemError(UNKNOWN_ANALYSIS, "no analysis is kept at this address; post its log to make it")
+    return _answer(kept, notation, is_kept=True, is_post=False)
+
+
+def _asked_notation() -> Notation:
+    asked = request.args.getlist("notation") or [NOTATIONS[0]]
+    for notation in NOTATIONS:
+        if asked == [notation]:
+            return notation
+    words = " or ".join(f'"{word}"' for word in NOTATIONS)
+    raise InvalidRequestError([Fault("", f"notation is {show(', '.join(asked))}; it must be {words}")])
+
+
+def _written(
+    analysis: Analysis, fair: Sampling | None, address: str, content: dict[str, Any]
+) -> KeptAnalysis:
+    """The analysis in every language and notation, ready to be kept and sent."""
+
+    def to_json(data: dict[str, Any]) -> str:
+        return current_app.json.dumps(data, separators=(",", ":"))
+
+    return KeptAnalysis(
+        address=address,
+        engine=engine_version(),
+        is_complete=is_complete(analysis, fair),
+        n_proved=sum(card.exact for play in analysis.plays for card in play.before.cards),
+        n_samples=sum(play.fair.n_samples for play in analysis.plays if play.fair is not None),
+        log=content,
+        answers={
+            variety_of(notation, language): f"{to_json(analysis.to_dict(notation, language))}\n"
+            for notation in NOTATIONS
+            for language in LANGUAGES
+        },
+    )
+
+
+def _answer(kept: KeptAnalysis, notation: Notation, is_kept: bool, is_post: bool) -> Response:
+    """The analysis as asked for, or, to whoever has it, that it is the same."""
+    language: Language = language_of(tag for tag, quality in request.accept_languages if quality > 0)
+    variety = variety_of(notation, language)
+    if variety not in kept.answers:  # kept by a version that did not speak it
+        notation, language = NOTATIONS[0], LANGUAGES[0]
+        variety = variety_of(notation, language)
+    response = Response(kept.answers[variety], mimetype="application/json")
     response.content_language.add(language)
     response.vary.add("Accept-Language")
+    if not is_kept:
+        response.headers["Cache-Control"] = NOT_KEPT
+        return response
+    place = url_for("analyses.show_analysis", address=kept.address)
+    if is_post:
+        response.headers["Location"] = place
+    query = "" if notation == NOTATIONS[0] else f"?notation={notation}"
+    response.headers["Content-Location"] = f"{place}{query}"
+    response.headers["Cache-Control"] = FINAL if kept.is_complete else PROVISIONAL
+    etag = kept.etag(variety)
+    response.set_etag(etag)
+    if request.if_none_match.contains_weak(etag):
+        response.status_code = 304
+        response.set_data(b"")
+        del response.headers["Content-Type"], response.headers["Content-Length"]
     return response

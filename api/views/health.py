@@ -1,14 +1,55 @@
-"""``/healthz``: whether the service is alive."""
+"""``/healthz``: whether the service is alive; ``/readyz``: whether every part of it works."""
 
-from flask import Response, jsonify
+from flask import Response, current_app, jsonify
 
-from ..answers import HealthSchema
+from solver import Limit, Position, engine_version, solve
+
+from ..answers import HealthSchema, ReadinessSchema
+from ..errors import NOT_READY, ProblemError
 from ..openapi import Resources
+from ..store import Store, StoreDownError
 
 health = Resources("health", "/healthz", "Whether the service is alive.")
+readiness = Resources("readiness", "/readyz", "Whether every part of the service works.")
+
+_KNOWN = Position.from_dict(
+    {
+        "variant": "quadrette",
+        "rules": {"short_deals": True},
+        "leader": "N",
+        "deal": "N:A.K.-.- K.A.-.- -.Q.Q.- -.-.KA.-",
+        "contract": {"trump": "S"},
+    }
+)
+_KNOWN_VALUE = {"NS": 1, "EW": 1}
+_KNOWN_LIMIT = Limit(time_ms=1_000, table_mib=1)
 
 
 @health.get(shows=HealthSchema)
 def show_health() -> Response:
     """Whether the service is alive"""
     return jsonify({"status": "ok"})
+
+
+@readiness.get(shows=ReadinessSchema, refuses=(503,))
+def show_readiness() -> Response:
+    """Whether the service is ready: its engine solves, its database answers, and it is not about to stop"""
+    store: Store = current_app.config["ATOUT_STORE"]
+    wrong = []
+    if current_app.config["ATOUT_SLOTS"].is_stopping:
+        wrong.append("the service stops")
+    answer = solve(_KNOWN, _KNOWN_LIMIT)
+    if answer.value != _KNOWN_VALUE:
+        wrong.append("the engine does not solve a position that it should")
+    if not store.is_off:
+        try:
+            store.check()
+        except StoreDownError:
+            wrong.append("the database cannot be used: logs are judged but not kept")
+    if wrong:
+        raise ProblemError(NOT_READY, "; ".join(wrong))
+    response = jsonify(
+        {"status": "ready", "engine": engine_version(), "database": "none" if store.is_off else "ok"}
+    )
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -10,6 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from api import Settings, create_app
+from api.database import NO_DATABASE
 from solver import Position, find_variant
 
 PROBLEM = "application/problem+json"
@@ -36,7 +38,10 @@ SHORT = {"california_jack": (6, 4), "bridge": (4, 0), "whist": (4, 0)}
 
 @cache
 def make_client(settings: Settings | None = None) -> FlaskClient:
-    """A client of a service with those settings."""
+    """A client of a service with those settings; without a database of their own, it keeps nothing."""
+    settings = settings or Settings()
+    if settings.database == Settings().database:
+        settings = replace(settings, database=NO_DATABASE)
     return create_app(settings).test_client()
 
 

@@ -120,7 +120,7 @@ class TestDocument:
         served = {
             re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
             for rule in create_app().url_map.iter_rules()
-            if rule.rule.startswith("/v1") or rule.rule == "/healthz"
+            if rule.rule.startswith("/v1") or rule.rule in ("/healthz", "/readyz")
         }
         assert set(self.DOCUMENT["paths"]) == served
 

@@ -1,0 +1,59 @@
+"""Addresses of analyses: the same log has the same one on every machine, however it is written."""
+
+import json
+from base64 import b32encode
+from collections.abc import Mapping
+from dataclasses import asdict
+from hashlib import sha256
+from typing import Any
+
+from solver import Log, LoggedDeal, Sampling
+
+ID_PATTERN = "^[a-z2-7]{32}$"
+"""What an address ends in: 160 bits in the alphabet of RFC 4648, in lower case."""
+
+_N_BYTES = 20
+_FORM = "atout analysis 1"
+"""What the digest begins with; another number makes all addresses new."""
+_SAID_OF_RULES = ("title", "aliases", "description", "source", "notes", "sources")
+"""What describes rules of one's own and makes no difference to any answer."""
+
+
+def canonical_log(log: Log, fair: Sampling | None) -> dict[str, Any]:
+    """All that an analysis hangs on, in one form.
+
+    The game by its name with the options that differ, or else its rules; each deal with its contract and
+    plays; the names that the answer repeats; the fair verdict asked for.  Not the limit, nor the language
+    and notation of the answer, nor the way the log was written.
+    """
+    content: dict[str, Any] = {"deals": [_canonical_deal(deal) for deal in log.deals]}
+    if log.is_match:
+        content["match"] = {} if log.log_id is None else {"id": log.log_id}
+    if log.is_partial:
+        content["partial"] = True
+    if fair is not None:
+        content["fair"] = asdict(fair)
+    return content
+
+
+def _canonical_deal(deal: LoggedDeal) -> dict[str, Any]:
+    content = deal.position.to_dict()
+    if isinstance(content["variant"], Mapping):
+        rules = content["variant"].items()
+        content["variant"] = {name: value for name, value in rules if name not in _SAID_OF_RULES}
+    if deal.log_id is not None:
+        content["id"] = deal.log_id
+    if deal.names:
+        content["players"] = dict(deal.names)
+    if deal.left_over:
+        content["left_over"] = sorted(map(str, deal.left_over))
+    if deal.faults:
+        content["faults"] = [[fault.pointer, fault.detail] for fault in deal.faults]
+    return content
+
+
+def address_of(content: Mapping[str, Any]) -> str:
+    """The last part of the address of what `canonical_log` makes."""
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    digest = sha256(f"{_FORM}\n{text}".encode()).digest()
+    return b32encode(digest[:_N_BYTES]).decode().lower()

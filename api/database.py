@@ -1,0 +1,116 @@
+"""The database: SQLite in a file, or PostgreSQL by its address; opened, and brought to the present schema."""
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError
+
+NO_DATABASE = "none"
+"""The address that stands for no database."""
+
+BUSY_S = 5
+"""How long SQLite waits for another writer."""
+CONNECT_S = 2
+"""How long PostgreSQL may take to be reached; it knows no less."""
+STATEMENT_MS = 5_000
+"""How long PostgreSQL may take over one statement."""
+
+_DRIVER = "psycopg"
+_POSTGRESQL: Mapping[str, Any] = {
+    "connect_timeout": CONNECT_S,
+    "tcp_user_timeout": STATEMENT_MS,
+    "options": f"-c statement_timeout={STATEMENT_MS} -c lock_timeout={STATEMENT_MS}",
+}
+_MIGRATIONS = Path(__file__).with_name("migrations")
+_UPGRADE_KEY = 0x41544F5554
+"""PostgreSQL's lock under which one process upgrades while the others wait."""
+_upgrading = Lock()
+"""Alembic works for one thread at a time."""
+
+
+def parse_address(address: str) -> URL | None:
+    """The address of a database as SQLAlchemy has it: a path, a ``postgresql://`` URL, or `NO_DATABASE`.
+
+    Raises ValueError, in a sentence that repeats no password.
+    """
+    if address == NO_DATABASE:
+        return None
+    if "://" not in address:
+        return URL.create("sqlite", database=_read_path(address))
+    try:
+        url = make_url(address)
+    except (ArgumentError, ValueError):
+        raise ValueError("it is no address of a database that can be read") from None
+    kind = url.get_backend_name()
+    if kind in ("postgresql", "postgres"):
+        if find_spec(_DRIVER) is None:
+            raise ValueError("for PostgreSQL install the extra postgres: pip install 'atout[postgres]'")
+        return url.set(drivername=f"postgresql+{_DRIVER}")
+    if kind == "sqlite" and url.database:
+        return URL.create("sqlite", database=_read_path(url.database))
+    raise ValueError("it must be a file for SQLite, an address that begins with postgresql://, or none")
+
+
+def _read_path(text: str) -> str:
+    path = Path(text).expanduser()
+    if not path.is_absolute():
+        raise ValueError("the path of a database begins with / or ~")
+    return str(path)
+
+
+def open_database(url: URL) -> Engine:
+    """The database at ``url``, not connected to yet."""
+    if url.get_backend_name() == "sqlite":
+        engine = create_engine(url, connect_args={"timeout": BUSY_S})
+        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+        return engine
+    stated = {name: value for name, value in _POSTGRESQL.items() if name not in url.query}
+    return create_engine(url, pool_pre_ping=True, pool_timeout=CONNECT_S, connect_args=stated)
+
+
+def _set_up_sqlite(connection: Any, record: object) -> None:
+    # The driver would begin transactions by rules of its own, and leave changes of the schema outside them.
+    connection.isolation_level = None
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # Who reads first and writes then must hold the lock from the start, or is sent away by another writer.
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def upgrade(engine: Engine) -> str:
+    """Bring the schema to the present revision, and return that; nothing is done to one that is there.
+
+    Safe with several processes at once.  Raises SQLAlchemyError, OSError, or alembic's CommandError for a
+    database that a later version has made.
+    """
+    if engine.dialect.name == "sqlite":
+        Path(str(engine.url.database)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    (head,) = ScriptDirectory.from_config(config).get_heads()
+    with _upgrading:
+        with engine.connect() as connection:
+            if MigrationContext.configure(connection).get_current_heads() == (head,):
+                return head
+        with engine.connect().execution_options(writes=True) as connection, connection.begin():
+            if engine.dialect.name == "postgresql":
+                connection.execute(text("SET LOCAL statement_timeout = 0"))
+                connection.execute(text("SET LOCAL lock_timeout = 0"))
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_KEY})
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    return head

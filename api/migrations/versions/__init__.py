@@ -1,0 +1,1 @@
+"""The revisions; each file is one, and names the one before it."""
