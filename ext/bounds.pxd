@@ -1,5 +1,7 @@
 # Bounds on what is still to come, from the cards alone.
 # Every number is own minus other of side 0, and "to go": what was won before is not in it.
+# They hold for every play, not only the best, so to cut off by them changes no value. Where a side is sure of
+# something the bound of the other side gives it up and the own one gains it: hence the factors of 2.
 
 from cards cimport CardSet, above, highest, lowest, n_cards, one
 from penalties cimport besides_penalties
@@ -51,7 +53,7 @@ cdef inline Bounds bounds_to_go(const Rules* rules, const Position* position, in
 
 
 cdef inline int least_thrown(const Rules* rules, CardSet hand, int n) noexcept nogil:
-    """The least that n cards of a hand are worth."""
+    """The least that n cards of a hand are worth: its worthless ones first, then as many of the least that counts."""
     cdef int n_worthless = n_cards(hand & rules.worthless)
     return (n - n_worthless) * rules.least_worth if n > n_worthless else 0
 
@@ -142,7 +144,11 @@ cdef inline SureTricks sure_tricks(const Rules* rules, const Position* position)
 
 
 cdef inline SureTricks trump_masters(const Rules* rules, const Position* position, int* own) noexcept nogil:
-    """The trumps that nothing can beat any more win their tricks for whoever holds them, whenever they are played."""
+    """The trumps that nothing can beat any more win their tricks for whoever holds them, whenever they are played.
+
+    Nothing beats a trump but a higher one, those of the stock included, and two of one hand fall in two tricks.
+    (The trump tricks of bridge solvers.)
+    """
     cdef SureTricks sure
     cdef CardSet trumps = position.left & rules.trumps, masters
     cdef int seat, card

@@ -1,4 +1,7 @@
 # Which combinations of cards can still fall in one trick, and what they can bring at the most.
+#
+# A card falls once, so the runs of a suit share no card; fours and marriages are counted besides, whether or not
+# their cards are in a run. No play can bring more, and whoever gets it, the difference of the sides moves by no more.
 
 from libc.stdint cimport int16_t, uint64_t
 

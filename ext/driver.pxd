@@ -1,4 +1,8 @@
 # From zero-window tests to exact values: bisection with a rising step, the best card, the line.
+#
+# Tests from a guess outwards, then halving what is left (the MTD family of Plaat and others, 1996, with the
+# bisection of Coplan's C*, 1982). Each test is a proof of its own, so the guess, the step, the order and the
+# budget of the tests can change only the cost of a value. A test that was stopped proves nothing.
 
 from libc.stdint cimport uint64_t
 
@@ -32,7 +36,11 @@ cdef struct Proof:
 
 
 cdef inline int round_up(const Root* root, int value) noexcept nogil:
-    """The least possible value that is not below `value`."""
+    """The least possible value that is not below `value`.
+
+    Where every point goes to one side or the other, and all that need not be won is even, values of a deal are
+    all even or all odd: solver/encode.py says when (`unit`).
+    """
     if root.unit == 2 and (value - root.base) & 1:
         return value + 1
     return value

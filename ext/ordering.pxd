@@ -1,4 +1,5 @@
 # Which cards to try, and in which order. Order never changes a value, only how soon the search can stop.
+# What is left out changes none either: a card equal to one that is tried. See `most_apart` for why.
 
 from libc.stdint cimport uint64_t
 
@@ -120,7 +121,8 @@ cdef inline unsigned char* refutation(
 ) noexcept nogil:
     """The slot of the situation in which the next player may play `cards`.
 
-    (After the cutoff-card cache of macroxue's bridge solver.)
+    (After the cutoff-card cache of macroxue's bridge solver. What lies there may be no card of the hand or not
+    allowed: the search asks.)
     """
     cdef uint64_t situation = trick.seat
     if trick.n:

@@ -59,7 +59,10 @@ cdef inline Position penalty_position(const Position* position) noexcept nogil:
 
 
 cdef inline Bounds besides_penalties(const Rules* rules, const Position* position, int combinations) noexcept nogil:
-    """The least and the most that everything but penalties still brings side 0."""
+    """The least and the most that everything but penalties still brings side 0.
+
+    All that is out falls to one side. A slam is open to a side until the other has won a trick.
+    """
     cdef Bounds bounds
     cdef int game
     bounds.upper = position.rest + rules.last_trick + combinations + position.tricks_left * rules.trick_value

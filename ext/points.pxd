@@ -64,7 +64,7 @@ cdef inline int end_worth(const Rules* rules, const Position* position) noexcept
 
 
 cdef inline int last_trick_worth(const Rules* rules, const Position* position) noexcept nogil:
-    """The last trick and the end of the deal: everybody has one card, nothing is left to choose."""
+    """The last trick and the end of the deal: everybody has one card, which every rule lets him play."""
     cdef Trick trick, after
     cdef Position end = position[0]
     cdef CardSet hand

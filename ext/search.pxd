@@ -3,6 +3,8 @@
 # Side 0 maximises. Every value is to go: from the start of the unfinished trick to the end of the deal.
 # A call with window (beta - 1, beta) proves either value >= beta (and returns a lower bound of the value that
 # is at least beta) or value < beta (and returns an upper bound below beta).
+# (Zero windows are Pearl's tests, 1980; fail-soft is Fishburn's, 1983.) The window moves by what a trick was worth
+# when it is full, and nothing takes the sides' results to add up to a constant: combinations and penalties may count.
 
 from libc.stdint cimport int64_t, uint64_t
 

@@ -16,7 +16,11 @@
 # never worse. There an entry holds two proofs: `value below` is proved for leads of `lower` and more, `value
 # above` for leads of `upper` and less.
 # The table starts small, so that a small position stays in the cache, and grows four times at a go up to its
-# limit; old and new table together never pass it. Full clusters give up the entry with the fewest cards left.
+# limit; old and new table together never pass it. Full clusters give up the entry with the fewest cards left, the
+# cheapest to prove again; which one never matters to a value.
+# An entry is about what is to go, whatever was won before, and a stopped search stores nothing: so one table
+# serves every card of a position and every position of a log, in any order. (Slate and Atkin's table, 1977, at
+# the starts of tricks only, as in Ginsberg's bridge solver, 1996.)
 
 from libc.stdint cimport int16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
@@ -81,7 +85,8 @@ cdef inline CardSet settled(const Rules* rules, const Position* position, CardSe
     """The cards in hand, of which those that bring nothing are as low as what is still out lets them be.
 
     Positions that differ only in cards that nothing tells apart any more become one. A card that brings
-    something stays itself, and so does what lies in the stock.
+    something stays itself, and so does what lies in the stock: the order of the cards out stays as it is, and who
+    holds the first, the second and so on is in the key. (The relative ranks of bridge solvers.)
     """
     cdef CardSet worthless = rules.worthless if is_decided else rules.worthless & rules.gameless
     cdef CardSet fixed = (position.left & ~cards) | (cards & ~worthless)
@@ -105,7 +110,8 @@ cdef inline CardSet settled(const Rules* rules, const Position* position, CardSe
 cdef inline uint64_t suit_patterns(uint64_t cards, uint64_t holders) noexcept nogil:
     """Who holds the cards of each suit from the lowest up, the plain suits in falling order: they are all alike.
 
-    A pattern is a 1 and the suit's bits of `holders`, 13 bits at the most.
+    A pattern is a 1 and the suit's bits of `holders`, 13 bits at the most. Only in the penalty game with the stock
+    gone: there no card brings anything, and the rules know trumps and plain suits but no suit by name.
     """
     cdef uint64_t pattern[4]
     cdef int lane, n
