@@ -1,4 +1,4 @@
-"""The command line: ``atout solve | analyse | table | variants | serve | db | bench``."""
+"""The command line: ``atout solve | analyse | table | convert | variants | serve | db | bench``."""
 
 import sys
 from dataclasses import replace
@@ -14,6 +14,7 @@ from solver.cli_archive import analyse_archive
 from solver.cli_bench import become_benchmarks
 from solver.cli_cards import plain
 from solver.cli_console import Legible, new_console
+from solver.cli_convert import convert_command
 from solver.cli_fair import fair_options
 from solver.cli_games import games_table, rules_text
 from solver.cli_judge import judge
@@ -32,6 +33,7 @@ from solver.cli_serve import (
 from solver.cli_table import table_text
 from solver.engine import CancelToken, solve
 from solver.errors import SolverError
+from solver.formats import read_deal
 from solver.position import Position
 from solver.speech import LANGUAGES, Language, language_of_environment
 from solver.table import tabulate
@@ -49,12 +51,15 @@ def main() -> None:
 @click.argument("file", type=INPUT, default="-")
 @input_options
 @click.option("--best", is_flag=True, help="The value and one best card only: faster.")
-def solve_command(file: str, as_json: bool | None, best: bool, **stated: Any) -> None:
+def solve_command(
+    file: str, text_format: str | None, as_json: bool | None, best: bool, **stated: Any
+) -> None:
     """Value a position and every playable card in it.
 
-    FILE holds one JSON body, or one a line (NDJSON), in the form of POST /v1/solve; without FILE, or with
-    -, standard input is read. A terminal gets tables, a pipe one line of JSON for each body. Bodies that
-    cannot be solved are reported to standard error and skipped; the exit status is then 1.
+    FILE holds one JSON body, or one a line (NDJSON), in the form of POST /v1/solve, or bridge in PBN or LIN
+    (.pbn, .lin); it can also be a link to the hand viewer of Bridge Base Online. Without FILE, or with -,
+    standard input is read. A terminal gets tables, a pipe one line of JSON for each body. Bodies that cannot
+    be solved are reported to standard error and skipped; the exit status is then 1.
     """
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
@@ -63,7 +68,8 @@ def solve_command(file: str, as_json: bool | None, best: bool, **stated: Any) ->
         data = _named(request, answer.to_dict(request.notation))
         return data, lambda: answer_text(position, answer, request.notation, names_of(request.body))
 
-    answer_all(read_files([file]), answer, Options(cards="best" if best else None, **stated), as_json)
+    options = Options(cards="best" if best else None, **stated)
+    answer_all(read_files([file], text_format), answer, options, as_json)
 
 
 @main.command("analyse")
@@ -81,6 +87,7 @@ def solve_command(file: str, as_json: bool | None, best: bool, **stated: Any) ->
 @click.option("--workers", type=Count(MAX_WORKERS), default=1, help="Processes that judge logs at once.")
 def analyse_command(
     files: tuple[str, ...],
+    text_format: str | None,
     as_json: bool | None,
     language: Language,
     out: str | None,
@@ -89,10 +96,11 @@ def analyse_command(
 ) -> None:
     """Judge the games in logs card by card.
 
-    A FILE holds one JSON body, or one a line (NDJSON), in the form of POST /v1/analyses; without FILE, or
-    with -, standard input is read. A terminal gets tables, a pipe one line of JSON for each log, in the
-    order of the input. Limits are for a whole log. Logs that cannot be judged are reported to standard
-    error and skipped; the exit status is then 1.
+    A FILE holds one JSON body, or one a line (NDJSON), in the form of POST /v1/analyses, or bridge in PBN or
+    LIN (.pbn, .lin); it can also be a link to the hand viewer of Bridge Base Online. Without FILE, or with
+    -, standard input is read. A terminal gets tables, a pipe one line of JSON for each log, in the order of
+    the input. Limits are for a whole log. Logs that cannot be judged are reported to standard error and
+    skipped; the exit status is then 1.
 
     With --out each result is a line of that file, with the file and line of its log as "source". After an
     interruption, even a kill, the same command goes on where it was: no log is lost or judged twice.
@@ -101,7 +109,7 @@ def analyse_command(
     if out is not None or workers > 1:
         if as_json is False:
             raise click.UsageError("--out and --workers write JSON; leave out --text")
-        analyse_archive(files, options, out, workers)
+        analyse_archive(files, options, out, workers, text_format)
         return
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
@@ -110,19 +118,19 @@ def analyse_command(
             analysis, _letters(request, language), language
         )
 
-    answer_all(read_files(files), answer, options, as_json)
+    answer_all(read_files(files, text_format), answer, options, as_json)
 
 
 @main.command("table")
 @click.argument("file", type=INPUT, default="-")
 @input_options
-def table_command(file: str, as_json: bool | None, **stated: Any) -> None:
+def table_command(file: str, text_format: str | None, as_json: bool | None, **stated: Any) -> None:
     """Show what a deal comes to under every trump and taker, the best contracts, and par.
 
-    FILE holds one JSON body, or one a line (NDJSON), in the form of POST /v1/table; without FILE, or with
-    -, standard input is read. A log will do: the table is that of its deal. A terminal gets tables, a pipe
-    one line of JSON for each body. Limits are for a whole table. Deals that cannot be read are reported to
-    standard error and skipped; the exit status is then 1.
+    FILE holds one JSON body, or one a line (NDJSON), in the form of POST /v1/table, or bridge in PBN or LIN
+    (.pbn, .lin); without FILE, or with -, standard input is read. A log will do: the table is that of its
+    deal. A terminal gets tables, a pipe one line of JSON for each body. Limits are for a whole table. Deals
+    that cannot be read are reported to standard error and skipped; the exit status is then 1.
     """
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
@@ -131,7 +139,11 @@ def table_command(file: str, as_json: bool | None, **stated: Any) -> None:
         data = _named(request, table.to_dict(request.notation))
         return data, lambda: table_text(table, request.notation, names_of(request.body))
 
-    answer_all(read_files([file]), answer, Options(**stated), as_json)
+    bodies = read_files([file], text_format, read_deal)
+    answer_all(bodies, answer, Options(**stated), as_json)
+
+
+main.add_command(convert_command)
 
 
 @main.command("variants")

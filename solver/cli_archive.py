@@ -13,7 +13,7 @@ from solver.archive import Archive, ArchiveError
 from solver.archive_progress import Meter
 from solver.archive_workers import Outcome, Workers, outcomes
 from solver.cli_judge import check, judged_line
-from solver.cli_read import STANDARD_INPUT, Named, read_files
+from solver.cli_read import STANDARD_INPUT, Named, is_link, read_files
 from solver.cli_request import Options
 from solver.cli_run import end, report_lines, stop
 from solver.engine import CancelToken
@@ -24,7 +24,9 @@ _NOT_TRIED_AGAIN = "was not judged when the results after it were; make a new fi
 Judge = Callable[[object], Outcome]
 
 
-def analyse_archive(files: Sequence[str], options: Options, out: str | None, n_workers: int) -> None:
+def analyse_archive(
+    files: Sequence[str], options: Options, out: str | None, n_workers: int, text_format: str | None = None
+) -> None:
     """Judge the logs of ``files`` in their order and write a line of JSON for each.
 
     The lines go to the file ``out``, after those that are there from earlier runs, or to standard output.
@@ -40,7 +42,7 @@ def analyse_archive(files: Sequence[str], options: Options, out: str | None, n_w
             archive = stack.enter_context(_open(out, files, options)) if out is not None else None
             meter = stack.enter_context(Meter(n_bytes(files), shows))
             for (named, _), outcome in outcomes(
-                _to_do(archive, read_files(files), meter), _of_body(judge, options), n_workers
+                _to_do(archive, read_files(files, text_format), meter), _of_body(judge, options), n_workers
             ):
                 if isinstance(outcome, bytes):
                     n_done += 1
@@ -72,7 +74,7 @@ def n_bytes(files: Sequence[str]) -> int | None:
     """How long the input is; None where it does not say."""
     total = 0
     for file in files:
-        if file == STANDARD_INPUT or not stat.S_ISREG(os.stat(file).st_mode):
+        if file == STANDARD_INPUT or is_link(file) or not stat.S_ISREG(os.stat(file).st_mode):
             return None
         total += os.stat(file).st_size
     return total
@@ -83,7 +85,7 @@ def _open(out: str, files: Iterable[str], options: Options) -> Archive:
         archive = Archive(out, json.dumps(options.to_dict(), sort_keys=True))
     except OSError as error:
         raise ArchiveError(error.strerror or str(error)) from None
-    if any(file != STANDARD_INPUT and archive.is_same_as(file) for file in files):
+    if any(file != STANDARD_INPUT and not is_link(file) and archive.is_same_as(file) for file in files):
         raise ArchiveError("it is one of the files to read")
     return archive
 

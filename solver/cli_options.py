@@ -7,11 +7,29 @@ import click
 
 from solver.cards import NOTATIONS
 from solver.cli_cards import plain
+from solver.cli_read import is_link
 from solver.cli_request import MAX_NUMBER
 from solver.engine import MAX_TABLE_MIB
+from solver.formats import TEXT_FORMATS
 
-INPUT = click.Path(exists=True, dir_okay=False, readable=True, allow_dash=True)
-"""A file to read, or ``-`` for standard input."""
+
+class InputPath(click.Path):
+    """A file to read, ``-`` for standard input, or a link that holds a game itself."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The name of the file; a link as it is."""
+        return value if isinstance(value, str) and is_link(value) else super().convert(value, param, ctx)
+
+
+INPUT = InputPath(exists=True, dir_okay=False, readable=True, allow_dash=True)
+FROM = click.option(
+    "--from",
+    "text_format",
+    type=click.Choice(("json", *TEXT_FORMATS)),
+    help="What the input is; if left out, as its name ends: .pbn, .lin, else JSON.",
+)
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -34,6 +52,7 @@ class Count(click.ParamType[int]):
 def input_options(command: Command) -> Command:
     """The options of the commands that read bodies."""
     options = [
+        FROM,
         click.option("--json/--text", "as_json", default=None, help="Lines of JSON, or tables, wherever to."),
         click.option("--time-ms", type=Count(MAX_NUMBER), help="Stop after so many milliseconds."),
         click.option("--nodes", type=Count(MAX_NUMBER), help="Stop after so many nodes."),

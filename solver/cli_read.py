@@ -6,17 +6,21 @@ import os
 import re
 import sys
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
 from solver.errors import Fault, FaultKind, SolverError, UnreadableError
+from solver.formats import format_of, read_log, read_records
 from solver.json_text import JsonValue, decode_json, is_wide, skip_space
+from solver.record import Record
 
 MAX_BODY = 4 * 2**20
 """The longest body, in bytes: far more than a log of a hundred deals needs, and all that is held at once."""
+
+ReadGame = Callable[[Record], dict[str, Any]]
 
 STANDARD_INPUT = "-"
 """The name of standard input."""
@@ -52,19 +56,37 @@ class Named:
     @property
     def place(self) -> str:
         """The file and the line, as a report begins."""
-        line = f"line {self.body.line}"
-        return line if self.file == STANDARD_INPUT else f"{self.file}, {line}"
+        return f"{self.source}line {self.body.line}"
+
+    @property
+    def source(self) -> str:
+        """The file, as a report begins that goes on with a line."""
+        is_named = self.file != STANDARD_INPUT and not is_link(self.file)
+        return f"{self.file}, " if is_named else ""
 
 
-def read_files(files: Sequence[str]) -> Iterator[Named]:
-    """The bodies of one file after the other; raises OSError where one cannot be read."""
+def is_link(file: str) -> bool:
+    """Whether what is named as a file is a link that holds a game itself."""
+    return file.lower().startswith(("http://", "https://"))
+
+
+def read_files(
+    files: Sequence[str], text_format: str | None = None, read: ReadGame = read_log
+) -> Iterator[Named]:
+    """The bodies of one file after the other; raises OSError where one cannot be read.
+
+    ``text_format`` is ``json``, ``pbn`` or ``lin``; without it, each file is what its ending says.  ``read``
+    makes a body of a game in PBN or LIN, or raises SolverError.
+    """
     end = 0
     for file in files:
         with _open(file) as stream:
             if stream.isatty():
                 print("Reading JSON from the keyboard; Ctrl-D ends it.", file=sys.stderr)
             size = end
-            for body in read_bodies(stream):
+            known = text_format or ("lin" if is_link(file) else format_of(file))
+            is_text = known is not None and known != "json"
+            for body in read_games(stream, known, read) if is_text else read_bodies(stream):
                 size = end + body.end
                 yield Named(file, body, size)
             end = size
@@ -73,6 +95,9 @@ def read_files(files: Sequence[str]) -> Iterator[Named]:
 @contextmanager
 def _open(file: str) -> Iterator[BinaryIO]:
     """The file, or standard input under another descriptor: a thread that waits for it must not hold it."""
+    if is_link(file):
+        yield io.BytesIO(file.encode("utf-8", "surrogateescape"))
+        return
     if file != STANDARD_INPUT:
         with Path(file).open("rb") as stream:
             yield stream
@@ -82,6 +107,19 @@ def _open(file: str) -> Iterator[BinaryIO]:
             yield stream
     except io.UnsupportedOperation:  # what stands for standard input is no file
         yield sys.stdin.buffer
+
+
+def read_games(stream: BinaryIO, text_format: str | None, read: ReadGame) -> Iterator[Body]:
+    """The games of a file of PBN or LIN, each as ``read`` has it."""
+    raw = stream.read()
+    try:
+        for record in read_records(raw, "pbn" if text_format == "pbn" else "lin"):
+            try:
+                yield Body(record.place.line, read(record), end=len(raw))
+            except SolverError as error:
+                yield Body(record.place.line, faults=error.faults, end=len(raw))
+    except SolverError as error:
+        yield Body(1, faults=error.faults, end=len(raw))
 
 
 def read_bodies(stream: BinaryIO) -> Iterator[Body]:

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, TypeVar
 
 from solver.aside import ASIDE_KEYS
+from solver.bridge_log import BRIDGE_KEYS
 from solver.cards import Notation
 from solver.engine import MAX_TABLE_MIB, Limit
 from solver.errors import Fault, FaultKind, SolverError, list_words, point, raise_faults, show
@@ -12,9 +13,9 @@ from solver.fair_sampling import Sampling, parse_sampling
 from solver.position_parse import POSITION_KEYS
 from solver.speech import Language
 
-SOLVE_KEYS = (*POSITION_KEYS, "limit", "cards", "players", "id")
+SOLVE_KEYS = (*POSITION_KEYS, *BRIDGE_KEYS, "limit", "cards", "players", "id")
 """What a position to solve may hold, here as in the service."""
-LOG_KEYS = (*POSITION_KEYS, *ASIDE_KEYS, "limit", "players", "id", "deals", "fair", "partial")
+LOG_KEYS = (*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS, "limit", "players", "id", "deals", "fair", "partial")
 """What a log may hold."""
 
 MAX_TEXT = 200

@@ -111,7 +111,12 @@ def report(named: Named, faults: Iterable[Fault]) -> None:
 
 def report_lines(named: Named, faults: Iterable[Fault]) -> list[str]:
     """What is wrong with a body."""
-    return [f"{plain(named.place)}: {plain(fault, 1000)}" for fault in faults]
+    return [
+        f"{plain(named.place)}: {plain(fault, 1000)}"
+        if fault.line is None
+        else plain(f"{named.source}{fault}", 1100)
+        for fault in faults
+    ]
 
 
 def write_line(data: dict[str, Any]) -> None:

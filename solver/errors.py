@@ -32,8 +32,14 @@ class Fault:
     pointer: str
     detail: str
     kind: FaultKind = FaultKind.impossible
+    line: int | None = None
+    """The line it is in, from 1, where the input is a text of lines and not JSON."""
+    column: int | None = None
+    """The character of that line at which it begins, from 1."""
 
     def __str__(self) -> str:
+        if self.line is not None:
+            return f"line {self.line}, column {self.column}: {self.detail}"
         return f"{self.pointer}: {self.detail}" if self.pointer else self.detail
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from solver.bridge_log import BRIDGE_KEYS, find_log_faults, find_result_faults
 from solver.cards import NOTATIONS, Card, Notation, format_card
 from solver.contract import Contract, parse_contract, parse_vulnerable
 from solver.deal import Deal, Places, find_card_faults, find_size_faults, find_turned_up_faults
@@ -37,7 +38,10 @@ POSITION_KEYS = (
     "notation",
 )
 """What a request says about its position."""
-OTHER_KEYS = ("limit", "cards", "players", "id", "deals", "fair", "partial", "turned_up", "left_over")
+OTHER_KEYS = (
+    *("limit", "cards", "players", "id", "deals", "fair", "partial", "turned_up", "left_over"),
+    *BRIDGE_KEYS,
+)
 """What a request may hold besides; it is for others to read."""
 
 _MANY_UNREADABLE = 2
@@ -220,6 +224,7 @@ class _Reader:
         plays = parse_card_list(self.data.get("plays", ()), self.notation, "/plays", self.faults)
         if are_seats_read:
             dealer, leader = settle_seats(rules, contract, dealer, leader, self.faults)
+            self.faults += find_log_faults(self.data, rules, contract, dealer)
         deal = self._read_deal(rules, contract, leader, plays)
         if contract is not None and deal is not None:
             self.faults += find_turned_up_faults(deal, contract.turned_up, contract.taker, self.notation)
@@ -227,6 +232,7 @@ class _Reader:
             return None
         replay = Replay(rules, contract.trump, deal, leader)
         replay_plays(replay, plays, self.notation, self.faults)
+        self.faults += find_result_faults(self.data, contract, replay)
         played = tuple(card for trick in (*replay.tricks, replay.trick) for card in trick.plays)
         return PositionFacts(rules, contract, dealer, leader, deal, played, replay)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from solver.aside import ASIDE_KEYS, placed_faults, read_aside, with_turned_up
+from solver.bridge_log import BRIDGE_KEYS
 from solver.bridge_score import Vulnerable
 from solver.cards import Card, Notation, format_trump, parse_card
 from solver.deal import Deal
@@ -28,7 +29,7 @@ from solver.position_parse import POSITION_KEYS, parse_notation, parse_position
 from solver.rules import FirstLead, Objective, Rules, Scoring
 from solver.variants import resolve_variant
 
-TABLE_KEYS = (*POSITION_KEYS, *ASIDE_KEYS, "limit", "players", "id")
+TABLE_KEYS = (*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS, "limit", "players", "id")
 """What the request of a table may hold."""
 
 N_DEALT_LATER = 3

@@ -1,0 +1,68 @@
+"""``atout convert``: bridge games from one format to another."""
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+from solver.cli_options import FROM, INPUT
+from solver.cli_read import Named, read_files
+from solver.cli_run import REFUSED, report
+from solver.errors import SolverError
+from solver.formats import OUT_FORMATS, convert_record, normal_log, split_deals, write_game_of
+
+
+@click.command("convert")
+@click.argument("file", type=INPUT, default="-")
+@FROM
+@click.option(
+    "--to",
+    "out_format",
+    type=click.Choice(("json", *OUT_FORMATS)),
+    required=True,
+    help="What to write: JSON, a line for each game; PBN; LIN; or links to a hand viewer.",
+)
+def convert_command(file: str, text_format: str | None, out_format: str) -> None:
+    """Write bridge games in another format: JSON, PBN, LIN, or links to a hand viewer.
+
+    FILE holds PBN or LIN (.pbn, .lin), or JSON logs; it can also be a link to the hand viewer of Bridge Base
+    Online. Without FILE, or with -, standard input is read. Games that have faults are reported to standard
+    error and left out; the exit status is then 1.
+    """
+    n_games = n_refused = 0
+    for named in read_files([file], text_format, convert_record):
+        for log in _logs_of(named):
+            if isinstance(log, SolverError):
+                n_refused += 1
+                report(named, log.faults)
+                continue
+            n_games += 1
+            click.echo(_text_of(log, out_format, is_first=n_games == 1).encode("utf-8", "replace"), nl=False)
+    if not n_games and not n_refused:
+        click.echo("The input is empty; it should hold bridge games.", err=True)
+    if n_refused or not n_games:
+        sys.exit(REFUSED)
+
+
+def _logs_of(named: Named) -> Iterator[dict[str, Any] | SolverError]:
+    """The log of a body, or of each of its deals, in its normal form, or what is wrong with it."""
+    try:
+        if named.body.faults:
+            raise SolverError(named.body.faults)
+        deals = split_deals(named.body.value)
+    except SolverError as error:
+        yield error
+        return
+    for deal in deals:
+        try:
+            yield normal_log(deal)
+        except SolverError as error:
+            yield error
+
+
+def _text_of(log: Mapping[str, Any], out_format: str, *, is_first: bool) -> str:
+    if out_format == "json":
+        return json.dumps(log, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return write_game_of(log, out_format, is_first=is_first)

@@ -1,0 +1,236 @@
+"""Bridge games as other programs write them, PBN and LIN, to logs and back."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import PurePath
+from typing import Any, Literal
+
+from solver.auction import PASS, call_of, parse_call
+from solver.bridge_log import BRIDGE_KEYS, find_log_faults
+from solver.contract import parse_contract, parse_vulnerable
+from solver.deal import find_card_faults
+from solver.errors import (
+    Fault,
+    FaultKind,
+    SolverError,
+    UnreadableError,
+    list_words,
+    point,
+    raise_faults,
+    show,
+)
+from solver.json_text import is_wide
+from solver.lin_read import read_lin
+from solver.lin_write import write_board, write_link
+from solver.notation import format_deal, parse_card_list, parse_deal
+from solver.pbn_read import read_pbn
+from solver.pbn_write import HEADER, write_game
+from solver.position import Position
+from solver.position_parse import parse_notation
+from solver.record import Record
+from solver.rules import Scoring
+from solver.seats import CLOCKWISE, parse_seat
+from solver.variants import find_variant
+
+TextFormat = Literal["pbn", "lin"]
+TEXT_FORMATS: tuple[TextFormat, ...] = ("pbn", "lin")
+OutFormat = Literal["pbn", "lin", "link"]
+OUT_FORMATS: tuple[OutFormat, ...] = ("pbn", "lin", "link")
+
+_READERS: Mapping[TextFormat, Callable[[str], Iterator[Record]]] = {"pbn": read_pbn, "lin": read_lin}
+
+_KEPT = ("dealer", "vulnerable", "deal", "contract", "leader", "plays")
+_OF_A_TABLE = ("variant", "id", "players", "dealer", "vulnerable", "deal")
+
+
+def format_of(name: str) -> TextFormat | None:
+    """The format that a file of that name has by its ending."""
+    ending = PurePath(name).suffix.lower()
+    return next((known for known in TEXT_FORMATS if ending == f".{known}"), None)
+
+
+def read_records(raw: bytes, text_format: TextFormat) -> Iterator[Record]:
+    """The games in ``raw``, one after another, each with its faults.
+
+    Text is UTF-8, or else Latin-1 as older programs write it.  Raises UnreadableError for UTF-16.
+    """
+    if is_wide(raw):
+        detail = "the input is UTF-16 text; save it as UTF-8"
+        raise UnreadableError([Fault("", detail, FaultKind.unreadable, 1, 1)])
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = raw.decode("latin-1")
+    return _READERS[text_format](text)
+
+
+def read_log(record: Record) -> dict[str, Any]:
+    """The log of a record, which can be played.
+
+    Raises SolverError with every fault of the record and of its log, each at its line and column.
+    """
+    return _read_whole(record, record.body, needs_contract=True)
+
+
+def read_deal(record: Record) -> dict[str, Any]:
+    """What a table is made of: the deal of a record, dealer and vulnerability; the rest does not count.
+
+    Raises SolverError with every fault of the record, each at its line and column.
+    """
+    body = record.body and {key: value for key, value in record.body.items() if key in _OF_A_TABLE}
+    return _read_whole(record, body, needs_contract=False)
+
+
+def _read_whole(record: Record, body: dict[str, Any] | None, *, needs_contract: bool) -> dict[str, Any]:
+    if body is None:
+        raise UnreadableError(record.faults)
+    faults = [*record.faults, *record.locate(_check(body))]
+    lacking = _find_lacking(body, faults, needs_contract=needs_contract)
+    raise_faults([*faults, *record.locate(lacking)])
+    return body
+
+
+def convert_record(record: Record) -> dict[str, Any]:
+    """The log of a record in its normal form, which may lack contract or hands.
+
+    Raises SolverError with every fault, each at its line and column.
+    """
+    if record.body is None:
+        raise UnreadableError(record.faults)
+    raise_faults([*record.faults, *record.locate(_check(record.body))])
+    return normal_log(record.body)
+
+
+def split_deals(data: object) -> list[Mapping[str, Any]]:
+    """The logs of single deals that a log of one or several holds, each with what they share.
+
+    Raises SolverError for what is no object.
+    """
+    if not isinstance(data, Mapping):
+        detail = f"a log is an object, not {show(data)}"
+        raise UnreadableError([Fault("", detail, FaultKind.unreadable)])
+    deals = data.get("deals")
+    if not isinstance(deals, list):
+        return [data]
+    shared = {key: value for key, value in data.items() if key not in ("deals", "id")}
+    return [{**shared, **deal} if isinstance(deal, Mapping) else {"variant": deal} for deal in deals]
+
+
+def write_game_of(log: Mapping[str, Any], out_format: str, *, is_first: bool) -> str:
+    """A log of bridge, as `normal_log` has it, as a game of a text of that format."""
+    if out_format == "pbn":
+        return (HEADER if is_first else "") + "\n" + write_game(log)
+    if out_format == "lin":
+        return write_board(log) + "\n"
+    return write_link(log) + "\n"
+
+
+def write_logs(logs: Iterable[Mapping[str, Any]], out_format: OutFormat) -> str:
+    """``logs`` of bridge, each as `normal_log` has it, as a text of that format."""
+    return "".join(write_game_of(log, out_format, is_first=not n) for n, log in enumerate(logs))
+
+
+def normal_log(body: Mapping[str, Any]) -> dict[str, Any]:
+    """A log of bridge in one form, whatever form it was stated in; it may lack contract, hands or plays.
+
+    Raises SolverError with all its faults.
+    """
+    raise_faults(_check(body))
+    log = {key: body[key] for key in ("id", "players", *BRIDGE_KEYS) if body.get(key) is not None}
+    log["variant"] = "bridge"
+    if "players" in log:
+        log["players"] = {seat: log["players"][seat] for seat in CLOCKWISE if seat in log["players"]}
+    kept: Mapping[str, Any] = body
+    if _is_playable(body):
+        kept = Position.from_dict(_of_position(body)).to_dict()
+    elif body.get("deal") is not None:
+        deal, _ = parse_deal(body["deal"], None, find_variant("bridge"), parse_notation(body), [])
+        kept = {**body, "deal": format_deal(deal.sorted())}
+    if body.get("vulnerable") is not None:
+        kept = {**kept, "vulnerable": body["vulnerable"]}  # a position does not say that nobody is
+    derived = {key for key in ("dealer", "leader") if body.get(key) is None}
+    return log | {key: kept[key] for key in _KEPT if key not in derived and kept.get(key) is not None}
+
+
+def _of_position(body: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in body.items() if key not in ("limit", "cards")}
+
+
+def _is_playable(body: Mapping[str, Any]) -> bool:
+    """Whether a log can be a position: it has a contract and all hands, or as many cards as tell them."""
+    deal = body.get("deal")
+    return body.get("contract") is not None and not (isinstance(deal, Mapping) and len(deal) < 4)
+
+
+def _check(body: Mapping[str, Any]) -> list[Fault]:
+    """The faults of a log that may lack its contract or some hands."""
+    faults = _name_faults(body)
+    if _is_playable(body):
+        try:
+            position = Position.from_dict(_of_position(body))
+        except SolverError as error:
+            return [*faults, *error.faults]
+        if position.rules.scoring != Scoring.duplicate:
+            faults.append(
+                Fault("/variant", f"{position.rules.name} is not bridge; only bridge is written so")
+            )
+        return faults
+    rules, notation = find_variant("bridge"), parse_notation(body)
+    if body.get("variant") not in (rules.name, *rules.aliases):
+        faults.append(Fault("/variant", "the game must be bridge; only bridge is written so"))
+    dealer = _seat_of(body, "dealer", faults)
+    _seat_of(body, "leader", faults)
+    parse_vulnerable(body.get("vulnerable"), rules, faults)
+    contract = None
+    if body.get("contract") is not None:
+        contract = parse_contract(body["contract"], rules, notation, "/contract", faults)
+    if body.get("deal") is not None:
+        deal, places = parse_deal(body["deal"], None, rules, notation, faults)
+        faults += find_card_faults(deal, rules, notation, places)
+    parse_card_list(body.get("plays") or (), notation, "/plays", faults)
+    return faults + find_log_faults(body, rules, contract, dealer)
+
+
+def _seat_of(body: Mapping[str, Any], key: str, faults: list[Fault]) -> str | None:
+    if body.get(key) is None:
+        return None
+    try:
+        return parse_seat(body[key])
+    except SolverError as error:
+        faults += [replace(fault, pointer=point("", key)) for fault in error.faults]
+        return None
+
+
+def _name_faults(body: Mapping[str, Any]) -> list[Fault]:
+    """What is wrong with the id and the players' names."""
+    stated = body.get("players")
+    if stated is not None and not isinstance(stated, Mapping):
+        detail = f"players is {show(stated)}; it must be an object of names by seat"
+        return [Fault("/players", detail, FaultKind.unreadable)]
+    names = {
+        "/id": body.get("id"),
+        **{point("/players", seat): name for seat, name in (stated or {}).items()},
+    }
+    return [
+        Fault(pointer, f"{show(name)} is not a text", FaultKind.unreadable)
+        for pointer, name in names.items()
+        if name is not None and not isinstance(name, str)
+    ]
+
+
+def _find_lacking(body: Mapping[str, Any], faults: Iterable[Fault], *, needs_contract: bool) -> list[Fault]:
+    """Why a log of a record that may be without fault cannot be played, or have a table."""
+    name, deal = body.get("id", "this game"), body.get("deal")
+    calls = [parse_call(call_of(entry)) for entry in body.get("auction", ())]
+    said = {fault.pointer.split("/")[1] for fault in faults if fault.pointer}
+    if calls == [PASS] * 4:
+        return [Fault("/auction", f"{name} was passed out; there is nothing to play")]
+    if deal is None and (not needs_contract or not body.get("plays")) and "deal" not in said:
+        return [Fault("/deal", f"{name} has no deal")]
+    if isinstance(deal, Mapping) and len(deal) < 4 and "deal" not in said:
+        missing = list_words([seat for seat in CLOCKWISE if seat not in deal], "and")
+        detail = f"not every hand is known: {missing} lacking; a solver must see all the cards"
+        return [Fault("/deal", detail)]
+    if needs_contract and "contract" not in body and said.isdisjoint(("contract", "auction", "dealer")):
+        return [Fault("/contract", f"{name} has no contract; who leads, and to what trumps, hangs on it")]
+    return []

@@ -1,0 +1,170 @@
+"""Reads the boards of LIN; `solver.lin_read` says what LIN is."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from solver.auction import parse_call
+from solver.errors import show
+from solver.lin_text import LIN_ORDER, SKIPPED, Entry, LinReader, Piece, entries
+from solver.record import Lines, Record, RecordBuilder, clip
+
+MAX_ENTRIES = 5_000
+"""More entries than any board has, comments included; what goes beyond is left out."""
+MAX_HEADER = 2_000
+"""What is read of an entry that holds for all boards."""
+MAX_WRONG = 20
+"""The most faults of form that are kept of a board."""
+
+_BOARD = re.compile(r"board\s*+#?\s*+(\S{1,20})", re.IGNORECASE)
+_ROOM_BOARD = re.compile(r"([oc])\s*+(\w{1,20})", re.IGNORECASE)
+_ROOMS = {"O": "Open", "C": "Closed"}
+_CALL = re.compile(r"([1-7](?:NT|[CDHSN])|PASS|DBL|RDBL|XX|[PDXR])(!?)", re.IGNORECASE)
+
+
+def read_boards(piece: Piece, lines: Lines) -> Iterator[Record]:
+    """The boards of a text, one after another; a faulty one never hides the others."""
+    board: list[Entry] = []
+    header: dict[str, Entry] = {}
+    has_deal, is_match = False, False
+    for entry in entries(piece):
+        if not entry.is_known and entry.starts_line:
+            # Rubbish between boards is none of theirs.
+            if _is_board(board):
+                yield _BoardReader(board, header, lines).read()
+            has_deal, board = False, []
+            yield _refused(entry.code, entry.offset, lines, "code of LIN")
+            continue
+        if entry.code == "qx":
+            if not is_match and not has_deal:
+                header = {one.code: one.cut(MAX_HEADER) for one in board if one.code in _READ}
+            elif _is_board(board):
+                yield _BoardReader(board, header, lines).read()
+            is_match, has_deal, board = True, False, []
+        elif has_deal and not is_match and entry.code in ("pn", "st", "md", "vg"):
+            yield _BoardReader(board, header, lines).read()
+            has_deal, board = False, []
+        has_deal = has_deal or entry.code == "md"
+        if len(board) < MAX_ENTRIES:
+            board.append(entry)
+    if _is_board(board):
+        yield _BoardReader(board, header, lines).read()
+    # What follows the last entry, or is no entry at all.
+    rest = piece.text.rpartition("|")[2] if piece.text.count("|") % 2 == 0 else ""
+    if rest.strip():
+        yield _refused(rest.strip(), piece.at(len(piece.text) - len(rest.lstrip())), lines, "LIN")
+
+
+def _refused(text: str, offset: int, lines: Lines, kind: str) -> Record:
+    builder = RecordBuilder(lines.place(offset))
+    builder.refuse(builder.place, f"{show(text)} is no {kind}; an entry is written code|value|")
+    return Record(builder.place, None, tuple(builder.faults))
+
+
+def _is_board(entries: list[Entry]) -> bool:
+    """Whether they are more than a title page."""
+    return any(entry.code in ("md", "mb", "pc", "qx") or not entry.is_known for entry in entries)
+
+
+class _BoardReader(LinReader):
+    """Reads one board of a LIN file."""
+
+    def __init__(self, entries: list[Entry], header: Mapping[str, Entry], lines: Lines) -> None:
+        super().__init__(entries[0].offset, lines)
+        self.entries = entries
+        self.header = header
+        self.room = ""
+
+    def read(self) -> Record:
+        """The record of the board."""
+        for entry in self.entries:
+            if entry.code == "qx" and (match := _ROOM_BOARD.match(entry.value.text.strip())):
+                self.room = match[1].upper()
+                self.builder.set("board", match[2], self.place(entry.value))
+                self.builder.put("tags", "Room", _ROOMS[self.room], self.place(entry.value))
+        for entry in [one for one in self.entries if not one.is_known][:MAX_WRONG]:
+            detail = f"{show(entry.code)} is no code of LIN; an entry is written code|value|"
+            self.builder.refuse(self.lines.place(entry.offset), detail)
+        for entry in (*self.header.values(), *self.entries):
+            read = getattr(self, f"_read_{entry.code}", None) if entry.code in _READ else None
+            if read is not None:
+                read(entry.value)
+        self.builder.settle_contract()
+        return self.builder.build()
+
+    def _split(self, value: Piece) -> list[Piece]:
+        """The parts of a value between its commas."""
+        return [
+            value.part(part.start(), part.end()) for part in re.finditer(r"(?:^|(?<=,))[^,]*+", value.text)
+        ]
+
+    def _read_md(self, value: Piece) -> None:
+        text = value.text
+        start = len(text) - len(text.lstrip())
+        if text[start : start + 1] in tuple("1234"):
+            dealer = LIN_ORDER[int(text[start]) - 1]
+            self.builder.set("dealer", dealer, self.place(value, start))
+            start += 1
+        elif text[start : start + 1] == "0":
+            start += 1
+        hands = self._split(value.part(start, len(text)))
+        if len(hands) > 4 and not any(hand.text.strip() for hand in hands[4:]):
+            hands = hands[:4]
+        if len(hands) > 4:
+            detail = f"there are {len(hands)} hands; md gives those of S, W, N and E"
+            self.builder.refuse(self.place(value), detail, "/deal")
+            return
+        for seat, hand in zip(LIN_ORDER, hands, strict=False):
+            if hand.text.strip():
+                self.read_hand(seat, hand)
+        self.builder.places.setdefault("/deal", self.place(value))
+        self.finish_deal()
+
+    def _read_pn(self, value: Piece) -> None:
+        names = self._split(value)
+        if len(names) >= 8 and self.room == "C":
+            names = names[4:]
+        for seat, name in zip(LIN_ORDER, names, strict=False):
+            self.read_name(seat, name)
+
+    def _read_sv(self, value: Piece) -> None:
+        self.read_vulnerable(value)
+
+    def _read_ah(self, value: Piece) -> None:
+        if (match := _BOARD.search(value.text)) is not None and not self.room:
+            self.builder.set("board", match[1], self.place(value))
+        elif (title := clip(value.text)) and not self.room:
+            self.builder.set("id", title, self.place(value))
+
+    def _read_mb(self, value: Piece) -> None:
+        at = 0
+        while at < len(value.text):
+            if (skipped := SKIPPED.match(value.text, at)) is not None:
+                at = skipped.end()
+            elif (call := _CALL.match(value.text, at)) is not None:
+                self.builder.add("auction", parse_call(call[1]), self.place(value, at))
+                if call[2]:
+                    self.builder.explain_call(None)
+                at = call.end()
+            else:
+                self.builder.add("auction", clip(value.text[at : at + 20]), self.place(value, at))
+                return
+
+    def _read_an(self, value: Piece) -> None:
+        if value.text.strip():
+            self.builder.explain_call(value.text)
+
+    def _read_pc(self, value: Piece) -> None:
+        self.read_cards(value)
+
+    def _read_mc(self, value: Piece) -> None:
+        self.read_claim(value)
+
+    def _read_vg(self, value: Piece) -> None:
+        parts = [clip(part.text) for part in self._split(value)]
+        for name, index in (("Event", 0), ("Stage", 1), ("HomeTeam", 5), ("VisitTeam", 7)):
+            if index < len(parts) and parts[index]:
+                self.builder.put("tags", name, parts[index], self.place(value))
+
+
+_READ = ("md", "pn", "sv", "ah", "mb", "an", "pc", "mc", "vg")
+"""The codes that say something about the game."""

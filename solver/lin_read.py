@@ -1,0 +1,142 @@
+"""Reads LIN, the files of Bridge Base Online, and links to its hand viewer: every board as a log.
+
+There is no published standard; this is what Bridge Base Online writes and its viewer reads:
+
+    file    = { code "|" value "|" }            line ends before a code do not count
+    md      dealer (1 2 3 4 are S W N E), then the hands of S W N E, apart by commas, each as SAKH2DT9C3;
+            one hand may be left out
+    pn      the names of S W N E; of eight, the first four sit in the open room
+    sv      vulnerable: o or 0 none, n NS, e EW, b both        ah   a title, as "Board 7"
+    mb      a call, or several: p d r 1C 1N, "!" for an alert  an   what the call before it means
+    pc      a card as SA, or several                           mc   a claim: the declarer's tricks in all
+    qx      the next board of a match: o7 or c7, board 7 of the open or the closed room
+    vg      the match: event, session, scoring, first and last board, team, points, team, points
+
+All other codes are about the look of a page.  A board starts at qx; where there is none, at the pn, st or md
+after an md.
+"""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote_to_bytes
+
+from solver.auction import parse_call
+from solver.errors import show
+from solver.lin_boards import read_boards
+from solver.lin_text import LIN_ORDER, LinReader, Piece
+from solver.record import MAX_LIST, Lines, Record, RecordBuilder, clip
+from solver.seats import CLOCKWISE
+
+MAX_FIELDS = 50
+"""The fields of a link that are read."""
+
+_LINK = re.compile(r"https?://[^\s\"'<>]+", re.IGNORECASE)
+_LINK_NAMES = {"sn": "S", "wn": "W", "nn": "N", "en": "E"}
+_LINK_CALL = re.compile(
+    r"([1-7](?:NT|[CDHSN])|XX|[PDXR])(!?)(?:\(([^)]*+)\)|\{([^}]*+)\})?|(\{[^}]*+\}|\([^)]*+\)|[-?!\s])",
+    re.IGNORECASE,
+)
+
+
+def read_lin(text: str) -> Iterator[Record]:
+    """The boards of ``text``, LIN or links to the hand viewer, in order; a faulty one never hides the others.
+
+    Never raises.
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    lines = Lines(text)
+    end = 0
+    for link in _LINK.finditer(text):
+        if "?" not in link[0] or link.start() < end or text[link.start() - 1 : link.start()] == "|":
+            continue  # not to a board, or inside of an entry
+        yield from read_boards(Piece(text[end : link.start()], range(end, link.start())), lines)
+        end = link.end()
+        if "|" in link[0] and "%" not in link[0]:
+            # A link that was never encoded may hold spaces: it goes on to the end of the line.
+            line_end = text.find("\n", end)
+            end = len(text) if line_end < 0 else line_end
+        yield from _read_link(Piece(text[link.start() : end], range(link.start(), end)), lines)
+    yield from read_boards(Piece(text[end:], range(end, len(text))), lines)
+
+
+class _LinkReader(LinReader):
+    """Reads a link that gives the hands one by one: …?n=…&e=…&s=…&w=…&d=…&v=…&a=…&p=…"""
+
+    def read(self, fields: dict[str, Piece]) -> Record:
+        """The record of the board."""
+        for seat in LIN_ORDER:
+            if (hand := fields.get(seat.lower())) is not None and hand.text.strip():
+                self.read_hand(seat, hand)
+        self.finish_deal()
+        for name, seat in _LINK_NAMES.items():
+            if name in fields:
+                self.read_name(seat, fields[name])
+        if (dealer := fields.get("d")) is not None:
+            if dealer.text.upper() in tuple(CLOCKWISE):
+                self.builder.set("dealer", dealer.text.upper(), self.place(dealer))
+            else:
+                detail = f"the dealer is {show(dealer.text)}; it must be n, e, s or w"
+                self.builder.refuse(self.place(dealer), detail, "/dealer")
+        if (board := fields.get("b")) is not None and board.text.strip():
+            self.builder.set("board", clip(board.text), self.place(board))
+        if (vulnerable := fields.get("v")) is not None:
+            self.read_vulnerable(vulnerable)
+        if (auction := fields.get("a")) is not None:
+            self._read_auction(auction)
+        if (plays := fields.get("p")) is not None:
+            self.read_cards(plays)
+        if (claim := fields.get("c")) is not None:
+            self.read_claim(claim)
+        self.builder.settle_contract()
+        return self.builder.build()
+
+    def _read_auction(self, value: Piece) -> None:
+        at = 0
+        while at < len(value.text) and len(self.builder.body.get("auction", ())) < MAX_LIST:
+            match = _LINK_CALL.match(value.text, at)
+            if match is None:
+                self.builder.add("auction", clip(value.text[at : at + 20]), self.place(value, at))
+                return
+            if match[1]:
+                self.builder.add("auction", parse_call(match[1]), self.place(value, at))
+                if match[2] or match[3] or match[4]:
+                    self.builder.explain_call(match[3] or match[4])
+            at = match.end()
+
+
+def _read_link(link: Piece, lines: Lines) -> Iterator[Record]:
+    start = link.text.index("?") + 1
+    query = link.text[start:].partition("#")[0]
+    fields: dict[str, Piece] = {}
+    for part in query.split("&", MAX_FIELDS)[:MAX_FIELDS]:
+        name, _, value = part.partition("=")
+        at = start + len(name) + 1
+        # A link copied from the source of a page has &amp; between its fields.
+        fields.setdefault(name.lower().removeprefix("amp;"), _decode(link.part(at, at + len(value))))
+        start += len(part) + 1
+    if "lin" in fields:
+        records = list(read_boards(fields["lin"], lines))
+        if records:
+            yield from records
+            return
+    elif any(seat in fields for seat in "nesw"):
+        yield _LinkReader(link.at(0), lines).read(fields)
+        return
+    builder = RecordBuilder(lines.place(link.at(0)))
+    detail = "this link holds no board; a link to the hand viewer has lin=… or the hands as n=…&e=…&s=…&w=…"
+    builder.refuse(builder.place, detail)
+    yield Record(builder.place, None, tuple(builder.faults))
+
+
+def _decode(piece: Piece) -> Piece:
+    """A part of a link with its %-escapes and plus signs as what they stand for."""
+    letters: list[str] = []
+    offsets: list[int] = []
+    for match in re.finditer(r"((?:%[0-9A-Fa-f]{2})++)|(.)", piece.text, re.DOTALL):
+        escaped = match[1]
+        text = unquote_to_bytes(escaped).decode("utf-8", "replace") if escaped else match[2].replace("+", " ")
+        is_plain = escaped is not None and len(text) * 3 == len(escaped)
+        for index, letter in enumerate(text):
+            letters.append(letter)
+            offsets.append(piece.at(match.start() + (3 * index if is_plain else 0)))
+    return Piece("".join(letters), tuple(offsets))

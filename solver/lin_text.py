@@ -1,0 +1,147 @@
+"""The text of LIN taken apart, and what the boards of a file and of a link have in common."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from solver.errors import show
+from solver.pbn_read import complete_deal
+from solver.record import Lines, Place, RecordBuilder, clip
+from solver.seats import CLOCKWISE
+
+LIN_ORDER = "SWNE"
+"""The order of hands and names."""
+
+_VULNERABLE = {"": "none", "O": "none", "0": "none", "-": "none", "N": "NS", "E": "EW", "B": "both"}
+_CARD = re.compile(r"([SHDC])(10|[2-9TJQKA])", re.IGNORECASE)
+SKIPPED = re.compile(r"[\s,\-?]++")
+"""What between calls or cards says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of text with the place of each character in what was read."""
+
+    text: str
+    offsets: range | tuple[int, ...]
+
+    def at(self, index: int) -> int:
+        """Where the character at ``index`` stands."""
+        if index < len(self.offsets):
+            return self.offsets[index]
+        return self.offsets[-1] + 1 if self.offsets else 0
+
+    def part(self, start: int, end: int) -> "Piece":
+        """Some of it."""
+        return Piece(self.text[start:end], self.offsets[start:end] or (self.at(start),))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A code with its value."""
+
+    code: str
+    value: Piece
+    offset: int
+    starts_line: bool = False
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its code can be one."""
+        return len(self.code) <= 3 and self.code.isascii() and self.code.isalnum()
+
+    def cut(self, longest: int) -> "Entry":
+        """The same with no more of its value than that."""
+        return Entry(self.code, self.value.part(0, longest), self.offset)
+
+
+def entries(piece: Piece) -> Iterator[Entry]:
+    """The entries of a text; what follows the last one is left out."""
+    parts = piece.text.split("|")
+    start = 0
+    for code, value in zip(parts[:-1:2], parts[1::2], strict=False):
+        value_start = start + len(code) + 1
+        offset = piece.at(start + len(code) - len(code.lstrip()))
+        yield Entry(
+            code.strip().lower(),
+            piece.part(value_start, value_start + len(value)),
+            offset,
+            "\n" in code or not start,
+        )
+        start = value_start + len(value) + 1
+
+
+class LinReader:
+    """What LIN and links have in common."""
+
+    def __init__(self, offset: int, lines: Lines) -> None:
+        self.lines = lines
+        self.builder = RecordBuilder(lines.place(offset))
+
+    def place(self, piece: Piece, index: int = 0) -> Place:
+        """Where the character at ``index`` of ``piece`` stands."""
+        return self.lines.place(piece.at(index))
+
+    def read_hand(self, seat: str, hand: Piece) -> None:
+        """A hand as SAKH2DT9C3, in any order of suits."""
+        suits: dict[str, list[str]] = {suit: [] for suit in "SHDC"}
+        suit = ""
+        for index, letter in enumerate(hand.text.upper().replace("10", "T ")):
+            if letter in suits:
+                suit = letter
+            elif letter in " -.\n":
+                continue
+            elif suit and letter in "AKQJT98765432":
+                suits[suit].append(letter)
+            else:
+                what = "is no rank" if suit else "stands before any suit"
+                detail = (
+                    f"in the hand {show(hand.text.strip())}, {show(letter)} {what}; write it as SAKH2DT9C3"
+                )
+                self.builder.refuse(self.place(hand, index), detail, f"/deal/{seat}")
+                return
+        text = ".".join("".join(ranks) or "-" for ranks in suits.values())
+        self.builder.put("deal", seat, text, self.place(hand))
+
+    def finish_deal(self) -> None:
+        """Put the hands in order, and the one that may be left out."""
+        deal = self.builder.body.get("deal")
+        if deal:
+            self.builder.body["deal"] = {seat: deal[seat] for seat in CLOCKWISE if seat in deal}
+            complete_deal(self.builder)
+
+    def read_vulnerable(self, value: Piece) -> None:
+        """Who is vulnerable, by a letter."""
+        letter = value.text.strip().upper()
+        if letter in _VULNERABLE:
+            self.builder.set("vulnerable", _VULNERABLE[letter], self.place(value))
+        else:
+            detail = f"{show(value.text)} is no vulnerability; it is o, n, e or b"
+            self.builder.refuse(self.place(value), detail, "/vulnerable")
+
+    def read_cards(self, value: Piece) -> None:
+        """One card played or several."""
+        at = 0
+        while at < len(value.text):
+            if (skipped := SKIPPED.match(value.text, at)) is not None:
+                at = skipped.end()
+            elif (card := _CARD.match(value.text, at)) is not None:
+                self.builder.add("plays", card[0].upper().replace("10", "T"), self.place(value, at))
+                at = card.end()
+            else:
+                self.builder.add("plays", clip(value.text[at : at + 20]), self.place(value, at))
+                return
+
+    def read_claim(self, value: Piece) -> None:
+        """The declarer's tricks in all, as claimed."""
+        text = value.text.strip()
+        if text.isascii() and text.isdecimal() and len(text) < 3 and int(text) <= 13:
+            self.builder.set("result", int(text), self.place(value))
+        elif text:
+            detail = f"{show(text)} tricks cannot be claimed; it must be the declarer's tricks, 0 to 13"
+            self.builder.refuse(self.place(value), detail, "/result")
+
+    def read_name(self, seat: str, value: Piece) -> None:
+        """A player's name."""
+        if (name := clip(value.text)) and name != "~~M":
+            self.builder.put("players", seat, name, self.place(value))

@@ -1,0 +1,99 @@
+"""Writes logs of bridge as LIN, a line for each board, and as links to the hand viewer of Bridge Base Online.
+
+`solver.lin_read` says what LIN is.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+from solver.auction import DOUBLE, PASS, REDOUBLE, call_of, parse_call
+from solver.cards import format_card, parse_card
+from solver.lin_text import LIN_ORDER
+from solver.notation import format_hand
+from solver.pbn_write import cards_of
+from solver.record import clip
+from solver.seats import CLOCKWISE
+
+VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
+
+_VULNERABLE = {"none": "o", "NS": "n", "EW": "e", "both": "b"}
+_CALLS = {PASS: "p", DOUBLE: "d", REDOUBLE: "r"}
+
+
+def write_link(log: Mapping[str, Any]) -> str:
+    """The link that shows a log in the hand viewer."""
+    return f"{VIEWER}?lin={quote(write_board(log), safe='|,')}"
+
+
+def write_board(log: Mapping[str, Any]) -> str:
+    """One board, on one line.
+
+    A contract that was stated without its auction is written as the shortest auction that ends in it.
+    """
+    players, tags = log.get("players") or {}, log.get("tags") or {}
+    entries: list[tuple[str, str]] = []
+    room, board = tags.get("Room", ""), log.get("board")
+    if board and room in ("Open", "Closed") and str(board).isalnum():
+        entries.append(("qx", f"{room[0].lower()}{board}"))
+    if players:
+        entries.append(("pn", ",".join(_plain(players.get(seat, "")).replace(",", "") for seat in LIN_ORDER)))
+    entries.append(("st", ""))
+    entries.append(("md", _deal_text(log)))
+    entries.append(("rh", ""))
+    if board:
+        entries.append(("ah", f"Board {_plain(board)}"))
+    if log.get("vulnerable") is not None:
+        entries.append(("sv", _VULNERABLE[log["vulnerable"]]))
+    for entry in log.get("auction") or _shortest_auction(log):
+        call = parse_call(call_of(entry)) or PASS
+        note = (entry.get("note") or "") if isinstance(entry, Mapping) else ""
+        alert = "!" if note or (isinstance(entry, Mapping) and entry.get("alert")) else ""
+        entries.append(("mb", _CALLS.get(call, call.removesuffix("T")) + alert))
+        if note:
+            entries.append(("an", _plain(note)))
+    plays = [format_card(parse_card(card)) for card in log.get("plays") or ()]
+    if plays:
+        entries.append(("pg", ""))
+    for index, card in enumerate(plays):
+        entries.append(("pc", card))
+        if index % 4 == 3:
+            entries.append(("pg", ""))
+    if log.get("result") is not None and len(plays) < 52:
+        entries.append(("mc", str(log["result"])))
+    return "".join(f"{code}|{value}|" for code, value in entries)
+
+
+def _shortest_auction(log: Mapping[str, Any]) -> list[str]:
+    """The calls that bring the contract of a log without an auction: LIN has no other way to say it."""
+    contract = log.get("contract") or {}
+    taker, bid = contract.get("taker"), contract.get("bid")
+    if not taker or not bid:
+        return []
+    n_before = (CLOCKWISE.index(taker) - CLOCKWISE.index(_dealer_of(log) or taker)) % 4
+    doubles = {2: [DOUBLE], 4: [DOUBLE, REDOUBLE]}.get(contract.get("multiplier") or 1, [])
+    return [PASS] * n_before + [f"{bid}{contract['trump']}", *doubles] + [PASS] * 3
+
+
+def _dealer_of(log: Mapping[str, Any]) -> str | None:
+    """The dealer; where a log does not say who it is, nor the auction, whoever would bid first."""
+    dealer: str | None = log.get("dealer") or (log.get("contract") or {}).get("taker")
+    return dealer
+
+
+def _plain(text: object) -> str:
+    """``text`` without what would end an entry."""
+    return clip(str(text)).replace("|", "/")
+
+
+def _deal_text(log: Mapping[str, Any]) -> str:
+    deal, dealer = log.get("deal") or {}, _dealer_of(log)
+    number = LIN_ORDER.index(dealer) + 1 if dealer else 0
+    return f"{number}{','.join(_hand_text(deal.get(seat)) for seat in LIN_ORDER)}"
+
+
+def _hand_text(hand: object) -> str:
+    if hand is None:
+        return ""
+    suits = format_hand(cards_of(hand)).split(".")
+    return "".join(suit + ranks.replace("-", "") for suit, ranks in zip("SHDC", suits, strict=True))

@@ -1,0 +1,363 @@
+"""Reads PBN: every game of a text as a log, with its faults at their lines and columns.
+
+Source: Portable Bridge Notation 2.1; `solver.pbn_text` has its grammar.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from solver.auction import PASS, BridgeContract, parse_call
+from solver.cards import Card, parse_card
+from solver.errors import SolverError, show
+from solver.pbn_text import Game, Tag, Word, split_games
+from solver.record import ALERTED, MAX_TEXT, Lines, Record, RecordBuilder, clip
+from solver.seats import CLOCKWISE
+from solver.trick import Trick
+from solver.variants import find_variant
+
+VULNERABLE = {
+    **dict.fromkeys(("NONE", "LOVE", "-"), "none"),
+    **dict.fromkeys(("ALL", "BOTH"), "both"),
+    "NS": "NS",
+    "EW": "EW",
+}
+"""The words of the Vulnerable tag, in capitals."""
+
+UNKNOWN = ("", "?")
+"""The values of a tag that says nothing."""
+MAX_TAGS = 60
+"""The most tags of a game that are kept for their own sake."""
+
+_NAMES = {"North": "N", "East": "E", "South": "S", "West": "W"}
+# These say what Atout finds out for itself, or what hangs on the other games of the file.
+_TABLES = ("OptimumResultTable", "DoubleDummyTricks", "OptimumScore", "ParContract")
+_PASSED_OUT = ("PASS", "P", "PASSED OUT")
+_NEVER_INHERITED = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note")
+_CONTRACT = re.compile(r"([1-7]) ?(C|D|H|S|NT|N) ?(X{0,2})", re.IGNORECASE)
+_RESULT = re.compile(r"\^?(?:(\d{1,2})|(NS|EW) ?(\d{1,2})(?: +(?:NS|EW) ?\d{1,2})?)", re.IGNORECASE)
+_SUFFIXES = re.compile(r"(?:[!?]{1,2}+|\$\d{1,3}+|\^[ISRL]|=\d{1,2}+=)++")
+_MARKED = re.compile(r"([^!?$^=]+)([!?$^=].*)?")
+_NOTE_REFERENCE = re.compile(r"=(\d{1,2})=")
+
+
+def read_pbn(text: str) -> Iterator[Record]:
+    """The games of ``text``, one after another; one that is faulty never hides the others.  Never raises."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    lines, inherited, shared = Lines(text), dict[str, str](), dict[str, str]()
+    for game in split_games(text):
+        yield _GameReader(game, lines, inherited, shared).read()
+
+
+class _GameReader:
+    """Reads one game."""
+
+    def __init__(self, game: Game, lines: Lines, inherited: dict[str, str], shared: dict[str, str]) -> None:
+        self.game = game
+        self.lines = lines
+        self.builder = RecordBuilder(lines.place(game.offset))
+        self.tags: dict[str, Tag] = {}
+        self.notes: dict[str, dict[str, str]] = {"Auction": {}, "Play": {}}
+        self._sort_tags(inherited, shared)
+
+    def _sort_tags(self, inherited: dict[str, str], shared: dict[str, str]) -> None:
+        """Take the first tag of each name, and fill in what is inherited from the games before."""
+        section = ""
+        for tag in self.game.tags:
+            if tag.name in ("Auction", "Play"):
+                section = tag.name
+            if tag.name == "Note":
+                number, _, note = tag.value.partition(":")
+                self.notes.get(section, {}).setdefault(number.strip(), note.strip())
+            if tag.name in self.tags or tag.name == "Note":
+                continue
+            self.tags[tag.name] = tag
+            if tag.value.startswith("#"):
+                if tag.name in _NEVER_INHERITED:
+                    self._refuse(tag, f"{tag.name} cannot be taken over from another game")
+                    tag.value = ""
+                elif tag.value.startswith("##"):
+                    tag.value = tag.value[2:]
+                    shared[tag.name] = tag.value
+                elif tag.value == "#":
+                    tag.value = inherited.get(tag.name, "")
+        for name, tag in self.tags.items():
+            inherited[name] = tag.value
+        for name, value in shared.items():
+            if name not in self.tags:
+                self.tags[name] = Tag(name, value, self.game.offset, self.game.offset)
+
+    def read(self) -> Record:
+        """The record of the game."""
+        for word in self.game.wrong:
+            self.builder.refuse(self.lines.place(word.offset), word.text)
+        if not self.tags:
+            return Record(self.builder.place, None, tuple(self.builder.faults))
+        self._read_labels()
+        self._read_deal()
+        self._read_contract()
+        self._read_auction()
+        self.builder.settle_contract()
+        self._read_play()
+        self._read_result()
+        return self.builder.build()
+
+    def _value(self, name: str) -> tuple[str, Tag] | None:
+        """The value of a tag that says something."""
+        tag = self.tags.get(name)
+        return None if tag is None or tag.value.strip() in UNKNOWN else (tag.value.strip(), tag)
+
+    def _refuse(self, tag: Tag, detail: str, pointer: str = "") -> None:
+        self.builder.refuse(self.lines.place(tag.value_offset), detail, pointer)
+
+    def _read_seat(self, name: str, pointer: str) -> str | None:
+        if (found := self._value(name)) is None:
+            return None
+        value, tag = found
+        if len(value) == 1 and value.upper() in CLOCKWISE:
+            return value.upper()
+        if value.startswith("^"):
+            detail = f"{name} is {show(value)}; a hand played by the wrong side cannot be told here"
+        else:
+            detail = f"{name} is {show(value)}; it must be N, E, S or W"
+        self._refuse(tag, detail, pointer)
+        return None
+
+    def _read_labels(self) -> None:
+        builder, place = self.builder, self.lines.place
+        if (found := self._value("Board")) is not None:
+            builder.set("board", clip(found[0]), place(found[1].value_offset))
+        for name, sits in _NAMES.items():
+            if (found := self._value(name)) is not None:
+                builder.put("players", sits, clip(found[0]), place(found[1].value_offset))
+        if (seat := self._read_seat("Dealer", "/dealer")) is not None:
+            builder.set("dealer", seat, place(self.tags["Dealer"].value_offset))
+        if (found := self._value("Vulnerable")) is not None:
+            value, tag = found
+            if value.upper() in VULNERABLE:
+                builder.set("vulnerable", VULNERABLE[value.upper()], place(tag.value_offset))
+            else:
+                detail = f"Vulnerable is {show(value)}; it must be None, NS, EW or All"
+                self._refuse(tag, detail, "/vulnerable")
+        known = ("Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result", "Auction", "Play")
+        others = [tag for name, tag in self.tags.items() if name not in (*known, *_NAMES, *_TABLES)]
+        for tag in others[:MAX_TAGS]:
+            if not tag.words and len(tag.name) <= MAX_TEXT and tag.value.strip() not in UNKNOWN:
+                builder.put("tags", tag.name, clip(tag.value), place(tag.value_offset))
+
+    def _read_deal(self) -> None:
+        if (found := self._value("Deal")) is None:
+            return
+        value, tag = found
+        start = tag.value_offset + len(tag.value) - len(tag.value.lstrip())
+        match = re.match(r"([NESWnesw])\s*:", value)
+        hands = list(re.finditer(r"\S+", value[match.end() :])) if match else []
+        if match is None or len(hands) != 4:
+            detail = (
+                f"the Deal {show(value)} is no four hands; write the first seat, a colon and the hands "
+                "clockwise, as N:AKT.987.-.J … … …"
+            )
+            self._refuse(tag, detail, "/deal")
+            return
+        first = CLOCKWISE.index(match[1].upper())
+        for index, hand in enumerate(hands):
+            if hand[0] != "-":
+                place = self.lines.place(start + match.end() + hand.start())
+                self.builder.put("deal", CLOCKWISE[(first + index) % 4], hand[0], place)
+        if "deal" in self.builder.body:
+            deal = self.builder.body["deal"]
+            self.builder.body["deal"] = {seat: deal[seat] for seat in CLOCKWISE if seat in deal}
+            complete_deal(self.builder)
+
+    def _read_contract(self) -> None:
+        declarer = self._read_seat("Declarer", "/contract/taker")
+        if (found := self._value("Contract")) is None:
+            return
+        value, tag = found
+        place = self.lines.place(tag.value_offset)
+        if value.upper() in _PASSED_OUT:
+            if "Auction" not in self.tags and "dealer" in self.builder.body:
+                self.builder.set("auction", [PASS] * 4, place)
+            return
+        match = _CONTRACT.fullmatch(value)
+        if match is None:
+            detail = f"the Contract is {show(value)}; it must be as 4S, 3NTX, 6CXX or Pass"
+            self._refuse(tag, detail, "/contract")
+            return
+        strain = match[2].upper()
+        contract = BridgeContract(
+            int(match[1]), "NT" if strain == "N" else strain, 2 ** len(match[3]), declarer or ""
+        ).to_dict()
+        if declarer is None:
+            del contract["taker"]
+            if "Auction" not in self.tags:
+                self._refuse(tag, "the Declarer of the Contract is missing", "/contract/taker")
+        self.builder.set("contract", contract, place)
+        if declarer is not None:
+            self.builder.places["/contract/taker"] = self.lines.place(self.tags["Declarer"].value_offset)
+
+    def _words(self, tag: Tag) -> Iterator[tuple[Word, str]]:
+        """The words of a section, each with the number of the note that stands behind it."""
+        pending: Word | None = None
+        note = ""
+        for word in tag.words:
+            if _SUFFIXES.fullmatch(word.text):
+                reference = _NOTE_REFERENCE.search(word.text)
+                note = reference[1] if reference else note
+                continue
+            if pending is not None:
+                yield pending, note
+            match = _MARKED.fullmatch(word.text)
+            marks = (match[2] or "") if match else ""
+            reference = _NOTE_REFERENCE.search(marks)
+            note = reference[1] if reference else ""
+            pending = Word(match[1], word.offset) if match and _is_marks(marks) else word
+        if pending is not None:
+            yield pending, note
+
+    def _read_auction(self) -> None:
+        tag, builder = self.tags.get("Auction"), self.builder
+        if tag is None or "auction" in builder.body:
+            return
+        first = self._read_seat("Auction", "/auction")
+        n_skipped = 0
+        for word, note in self._words(tag):
+            place = self.lines.place(word.offset)
+            if word.text in ("*", "+"):
+                break
+            if word.text == "-" and not builder.body.get("auction"):
+                n_skipped += 1
+                continue
+            if word.text.upper() == "AP":
+                for _ in range(_n_passes_left(builder.body.get("auction", ()))):
+                    builder.add("auction", PASS, place)
+                break
+            call = parse_call(word.text)
+            builder.add("auction", call or clip(word.text), place)
+            if note:
+                said = self.notes["Auction"].get(note, f"note {note}")
+                builder.explain_call(None if said == ALERTED else said)
+        if first is not None and builder.body.get("auction"):
+            starts = CLOCKWISE[(CLOCKWISE.index(first) + n_skipped) % 4]
+            if "dealer" not in builder.body:
+                builder.set("dealer", starts, self.lines.place(tag.value_offset))
+            elif starts != builder.body["dealer"]:
+                detail = f"the auction starts with {starts}, but the dealer is {builder.body['dealer']}"
+                self._refuse(tag, detail, "/auction")
+        self._name_declarer()
+
+    def _name_declarer(self) -> None:
+        """Of a contract without its declarer, let the auction name him."""
+        stated = self.builder.body.get("contract")
+        passed_out = (found := self._value("Contract")) is not None and found[0].upper() in _PASSED_OUT
+        self.builder.settle_contract()
+        if passed_out and "contract" in self.builder.body:
+            self._refuse(self.tags["Contract"], "the Contract is Pass, but somebody has bid", "/contract")
+        elif stated is not None and "taker" not in stated:
+            del self.builder.body["contract"]
+            self.builder.settle_contract()
+            settled = self.builder.body.setdefault("contract", stated)
+            if {**settled, "taker": ""} != {**stated, "taker": ""}:
+                self._refuse(self.tags["Contract"], "the auction ends in another Contract", "/contract")
+
+    def _read_play(self) -> None:
+        """The cards, given in a column for each seat, in the order in which they were played."""
+        tag = self.tags.get("Play")
+        if tag is None or not tag.words:
+            return
+        first = self._read_seat("Play", "/plays")
+        declarer = self.builder.body.get("contract", {}).get("taker")
+        leader = CLOCKWISE[(CLOCKWISE.index(declarer) + 1) % 4] if declarer else first
+        if first is None or leader is None:
+            return
+        if not declarer:
+            self.builder.set("leader", leader, self.lines.place(tag.value_offset))
+        rows: list[dict[str, Word]] = [{}]
+        for column, (word, _) in enumerate(_until_star(self._words(tag))):
+            if column and column % 4 == 0:
+                rows.append({})
+            rows[-1][CLOCKWISE[(CLOCKWISE.index(first) + column) % 4]] = word
+        self._order_plays(rows, leader)
+
+    def _order_plays(self, rows: list[dict[str, Word]], leader: str) -> None:
+        rules = find_variant("bridge")
+        trump = self.builder.body.get("contract", {}).get("trump", "NT")
+        missing: str | None = None
+        for number, row in enumerate(rows, 1):
+            start, plays = CLOCKWISE.index(leader), list[Card]()
+            for seat in CLOCKWISE[start:] + CLOCKWISE[:start]:
+                word = row.get(seat)
+                if word is None or word.text in ("-", "+"):
+                    missing = missing or f"the card of {seat} to trick {number}"
+                    continue
+                place = self.lines.place(word.offset)
+                if missing is not None:
+                    detail = f"{show(word.text)} is played, but {missing} is missing"
+                    self.builder.refuse(place, detail, "/plays")
+                    return
+                self.builder.add("plays", clip(word.text), place)
+                try:
+                    plays.append(parse_card(word.text))
+                except SolverError:
+                    return  # who leads next is not known any more; the log shows the fault
+            if missing is None:
+                leader = Trick(leader, tuple(plays)).winner(rules, trump)
+
+    def _read_result(self) -> None:
+        if (found := self._value("Result")) is None:
+            return
+        value, tag = found
+        match = _RESULT.fullmatch(value)
+        n_tricks = int(match[1] or match[3]) if match else 14
+        if match is None or n_tricks > 13:
+            detail = f"the Result is {show(value)}; it must be the declarer's tricks, 0 to 13"
+            self._refuse(tag, detail, "/result")
+            return
+        declarer = self.builder.body.get("contract", {}).get("taker")
+        if match[2] and declarer and declarer not in match[2].upper():
+            n_tricks = 13 - n_tricks
+        if not value.startswith("^") and "+" not in [word.text for word in self._play_words()]:
+            self.builder.set("result", n_tricks, self.lines.place(tag.value_offset))
+
+    def _play_words(self) -> list[Word]:
+        return self.tags["Play"].words if "Play" in self.tags else []
+
+
+def complete_deal(builder: RecordBuilder) -> None:
+    """Give the hand that is missing the cards that are left, where the three others have 13 each."""
+    deal: dict[str, str] = builder.body["deal"]
+    missing = [seat for seat in CLOCKWISE if seat not in deal]
+    ranks = find_variant("bridge").ranks
+    if len(missing) != 1 or any(hand.count(".") != 3 for hand in deal.values()):
+        return
+    suits = [
+        [hand.upper().replace("10", "T").split(".")[suit] for hand in deal.values()] for suit in range(4)
+    ]
+    if sum(len(part) for suit in suits for part in suit if part != "-") != 39:
+        return
+    left = [[rank for rank in ranks if not any(rank in part for part in suit)] for suit in suits]
+    if sum(map(len, left)) == 13:
+        hand = ".".join("".join(suit) or "-" for suit in left)
+        builder.body["deal"] = {seat: deal.get(seat, hand) for seat in CLOCKWISE}
+
+
+def _is_marks(text: str) -> bool:
+    return not text or _SUFFIXES.fullmatch(text) is not None
+
+
+def _until_star(words: Iterable[tuple[Word, str]]) -> Iterator[tuple[Word, str]]:
+    for word, note in words:
+        if word.text == "*":
+            return
+        yield word, note
+
+
+def _n_passes_left(calls: object) -> int:
+    """How many passes end an auction after ``calls``."""
+    assert isinstance(calls, list | tuple)
+    n_passes = 0
+    for entry in reversed(calls):
+        if (entry["call"] if isinstance(entry, dict) else entry) != PASS:
+            break
+        n_passes += 1
+    needed = 4 if n_passes == len(calls) else 3
+    return max(needed - n_passes, 0)

@@ -1,0 +1,137 @@
+"""A bridge game read from a text: the log it makes, and where in the text each part of it stands."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from solver.auction import MAX_NOTE, follow_auction, parse_call
+from solver.errors import Fault, FaultKind, point
+
+MAX_TEXT = 200
+"""The longest name, id or tag that is kept."""
+
+
+ALERTED = "alerted"
+"""The words of an alert without an explanation, where the format wants some."""
+MAX_LIST = 400
+"""More calls or cards than any game has: enough for the fault that there are too many."""
+
+
+class Place(NamedTuple):
+    """A character of a text: its line and column, both from 1."""
+
+    line: int
+    column: int
+
+
+class Lines:
+    """The lines of a text, to tell where in it a character stands."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0]
+        at = text.find("\n")
+        while at >= 0:
+            self._starts.append(at + 1)
+            at = text.find("\n", at + 1)
+
+    def place(self, offset: int) -> Place:
+        """The place of the character at ``offset``."""
+        line = bisect_right(self._starts, offset)
+        return Place(line, offset - self._starts[line - 1] + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game of a text."""
+
+    place: Place
+    body: dict[str, Any] | None
+    """The log in the form of the public contract; None of what is no game at all."""
+    faults: tuple[Fault, ...] = ()
+    """What the text has wrong beyond what the log shows, each at its line and column."""
+    places: Mapping[str, Place] = field(default_factory=dict)
+    """Where the parts of the log stand, by their JSON pointers."""
+
+    def locate(self, faults: Iterable[Fault]) -> tuple[Fault, ...]:
+        """``faults`` of the log, each at its line and column: of the nearest part that has a place."""
+        return tuple(fault if fault.line is not None else self._located(fault) for fault in faults)
+
+    def _located(self, fault: Fault) -> Fault:
+        steps = fault.pointer.split("/")
+        for n_steps in range(len(steps), 0, -1):
+            place = self.places.get("/".join(steps[:n_steps]))
+            if place is not None:
+                return replace(fault, line=place.line, column=place.column)
+        return replace(fault, line=self.place.line, column=self.place.column)
+
+
+class RecordBuilder:
+    """Collects what the text of one game says."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.body: dict[str, Any] = {"variant": "bridge"}
+        self.faults: list[Fault] = []
+        self.places: dict[str, Place] = {}
+
+    def set(self, key: str, value: object, place: Place) -> None:
+        """State one part of the log."""
+        self.body[key] = value
+        self.places[point("", key)] = place
+
+    def put(self, key: str, step: str, value: object, place: Place) -> None:
+        """State one member of a part that is an object."""
+        self.body.setdefault(key, {})[step] = value
+        self.places.setdefault(point("", key), place)
+        self.places[point("", key, step)] = place
+
+    def add(self, key: str, value: object, place: Place) -> None:
+        """State the next entry of a part that is a list."""
+        entries = self.body.setdefault(key, [])
+        if len(entries) >= MAX_LIST:
+            return
+        self.places.setdefault(point("", key), place)
+        self.places[point("", key, len(entries))] = place
+        entries.append(value)
+
+    def refuse(self, place: Place, detail: str, pointer: str = "", *, unreadable: bool = True) -> None:
+        """Add a fault."""
+        kind = FaultKind.unreadable if unreadable else FaultKind.impossible
+        self.faults.append(Fault(pointer, detail, kind, place.line, place.column))
+
+    def explain_call(self, note: str | None) -> None:
+        """Mark the last call of the auction as alerted, with an explanation where there is one."""
+        calls = self.body.get("auction")
+        if not calls:
+            return
+        entry = calls[-1] if isinstance(calls[-1], dict) else {"call": calls[-1]}
+        entry["alert"] = True
+        if note:
+            entry["note"] = clip(note, MAX_NOTE)
+        calls[-1] = entry
+
+    def settle_contract(self) -> None:
+        """The contract that the auction ends in, where the text states none."""
+        calls, dealer = self.body.get("auction"), self.body.get("dealer")
+        if "contract" in self.body or not calls or not dealer:
+            return
+        read = [parse_call(entry["call"] if isinstance(entry, dict) else entry) for entry in calls]
+        if None in read:
+            return
+        auction = follow_auction(dealer, [call for call in read if call])
+        if auction.is_over and auction.bid is not None and auction.n_calls == len(read):
+            self.set("contract", auction.bid.to_dict(), self.places["/auction"])
+
+    def build(self) -> Record:
+        """The record of all that was said."""
+        board, tags = self.body.get("board"), self.body.get("tags") or {}
+        room = tags.get("Room")
+        if board is not None and "id" not in self.body:
+            self.body["id"] = f"board {board}" + (f", {room.lower()} room" if room else "")
+        return Record(self.place, self.body, tuple(self.faults), self.places)
+
+
+def clip(text: str, longest: int = MAX_TEXT) -> str:
+    """``text`` on one line, without what cannot be printed, and cut to ``longest`` characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text[: 8 * longest]).split())[:longest]

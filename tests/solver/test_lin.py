@@ -1,0 +1,195 @@
+"""Reading and writing LIN and links to the hand viewer, with faults at line and column."""
+
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from solver.errors import SolverError
+from solver.formats import convert_record, read_log, read_records, write_logs
+from solver.record import Record
+
+DATA = Path(__file__).resolve().parents[1] / "data" / "formats"
+HANDS = "SKQ97HQ9DAK54CJ75,SJT85HA742D863CQ6,SA643HKJT8D92CAK3,S2H653DQJT7CT9842"
+BOARD = (
+    f"pn|Bob,Walt,Ann,Eve|st||md|3{HANDS}|sv|n|ah|Board 7|mb|1S|mb|p|mb|4S|mb|p|mb|p|mb|p|pc|CT|pc|C5|mc|9|"
+)
+VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
+READ = {
+    "variant": "bridge",
+    "players": {"S": "Bob", "W": "Walt", "N": "Ann", "E": "Eve"},
+    "dealer": "N",
+    "deal": {
+        "N": "A643.KJT8.92.AK3",
+        "E": "2.653.QJT7.T9842",
+        "S": "KQ97.Q9.AK54.J75",
+        "W": "JT85.A742.863.Q6",
+    },
+    "vulnerable": "NS",
+    "board": "7",
+    "auction": ["1S", "Pass", "4S", "Pass", "Pass", "Pass"],
+    "plays": ["CT", "C5"],
+    "result": 9,
+    "contract": {"trump": "S", "taker": "N", "bid": 4},
+    "id": "board 7",
+}
+
+
+def boards(text: str) -> list[Record]:
+    return list(read_records(text.encode(), "lin"))
+
+
+def faults(text: str) -> list[str]:
+    found: list[str] = []
+    for record in boards(text):
+        try:
+            read_log(record)
+        except SolverError as error:
+            found += map(str, error.faults)
+    return found
+
+
+def test_a_board_is_a_log() -> None:
+    (record,) = boards(BOARD)
+    assert record.body == READ
+    assert faults(BOARD) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        BOARD.lower(),
+        BOARD.upper(),
+        BOARD.replace("|md", "|\nmd").replace("|mb", "|\r\nmb"),
+        BOARD.replace(",S2H653DQJT7CT9842", ","),
+        BOARD.replace(",S2H653DQJT7CT9842", ""),
+        BOARD.replace("CT9842", "C1098 42"),
+        BOARD.replace("S2H653DQJT7CT9842", "C4289TD7TJQS2H356"),
+        BOARD.replace("mb|1S|mb|p|mb|4S|mb|p|mb|p|mb|p|", "mb|1sp4s|mb|ppp|"),
+        BOARD.replace("pc|CT|pc|C5|", "pc|CTC5|pg||nt|a good lead|"),
+        BOARD.removesuffix("|"),
+    ],
+)
+def test_a_board_may_be_written_in_many_ways(text: str) -> None:
+    (record,) = boards(text)
+    names = {seat: name.capitalize() for seat, name in (record.body or {})["players"].items()}
+    assert convert_record(record) | {"players": names} == convert_record(boards(BOARD)[0]) | {
+        "players": names
+    }
+
+
+def test_alerts_and_explanations_belong_to_the_call_before() -> None:
+    (record,) = boards(BOARD.replace("mb|1S|", "mb|1S!|an|five cards|").replace("mb|4S|", "mb|4S!|"))
+    assert (record.body or {})["auction"][:3] == [
+        {"call": "1S", "alert": True, "note": "five cards"}, "Pass", {"call": "4S", "alert": True},
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("letter", "vulnerable"), [("o", "none"), ("0", "none"), ("e", "EW"), ("B", "both"), ("", "none")]
+)
+def test_vulnerability_is_a_letter(letter: str, vulnerable: str) -> None:
+    (record,) = boards(BOARD.replace("sv|n|", f"sv|{letter}|"))
+    assert (record.body or {})["vulnerable"] == vulnerable
+
+
+def test_boards_follow_each_other_with_and_without_lines() -> None:
+    for between in ("", "\n", "\n\n", "pg||\n"):
+        found = boards(
+            between.join([BOARD, BOARD.replace("Board 7", "Board 8"), BOARD.replace("Board 7", "9")])
+        )
+        assert [(record.body or {})["id"] for record in found] == ["board 7", "board 8", "9"]
+
+
+def test_a_match_has_two_rooms() -> None:
+    found = boards((DATA / "vugraph.lin").read_text(encoding="utf-8"))
+    logs = [read_log(record) for record in found]
+    assert [log["id"] for log in logs] == ["board 1, open room", "board 1, closed room"]
+    assert [log["players"]["N"] for log in logs] == ["Petit", "Bianchi"]
+    assert [log["contract"]["taker"] for log in logs] == ["N", "E"]
+    assert logs[0]["tags"] == {
+        "Room": "Open", "Event": "Bermuda Bowl", "Stage": "Final Segment 1", "HomeTeam": "FRANCE",
+        "VisitTeam": "ITALY",
+    }  # fmt: skip
+    assert logs[0]["result"] == 10
+
+
+@pytest.mark.parametrize(
+    "encode", [lambda text: text, quote, lambda text: quote(text, safe="|,").replace("%20", "+")]
+)
+def test_a_link_holds_a_board(encode: object) -> None:
+    assert callable(encode)
+    link = f"{VIEWER}?bbo=y&lin={encode(BOARD)}"
+    for text in (link, f"\n  {link}\n", link.replace("&", "&amp;")):
+        (record,) = boards(text)
+        assert record.body == READ
+
+
+def test_a_link_gives_the_hands_one_by_one() -> None:
+    first = boards((DATA / "links.lin").read_text(encoding="utf-8"))[0]
+    log = read_log(first)
+    assert log["players"] == {"N": "Petit", "S": "Anne Blanc"}
+    assert log["auction"][2] == {"call": "2C", "alert": True, "note": "strong"}
+    assert log["contract"] == {"trump": "NT", "taker": "N", "bid": 3}
+    assert (log["vulnerable"], log["board"], log["result"], len(log["plays"])) == ("none", "1", 12, 12)
+
+
+def test_faults_are_told_where_they_stand() -> None:
+    assert faults(BOARD.replace("CT9842", "CT984Z")) == [
+        "line 1, column 99: in the hand 'S2H653DQJT7CT984Z', 'Z' is no rank; write it as SAKH2DT9C3",
+    ]
+    assert (
+        faults("\n\n" + BOARD.replace("mb|4S|", "mb|1H|"))[0] == "line 3, column 131: 1H by S is not above 1S"
+    )
+    (revoke,) = faults(BOARD.replace("pc|C5|", "pc|S7|"))
+    assert revoke.startswith(
+        f"line 1, column {BOARD.index('C5|') + 1}: S7 revokes: S holds CJ, must follow clubs"
+    )
+    assert faults(BOARD.replace("mc|9|", "mc|14|"))[0].startswith(
+        f"line 1, column {len(BOARD) - 1}: '14' tricks"
+    )
+    assert faults(BOARD.replace("sv|n|", "sv|x|"))[0].startswith("line 1, column ")
+    assert faults("rubbish") == ["line 1, column 1: 'rubbish' is no LIN; an entry is written code|value|"]
+    assert faults(f"{VIEWER}?x=1")[0].startswith("line 1, column 1: this link holds no board")
+
+
+def test_faults_of_a_link_are_told_where_they_stand_in_it() -> None:
+    link = f"{VIEWER}?lin={quote(BOARD.replace('pc|C5|', 'pc|S7|'))}"
+    (revoke,) = faults("\n" + link)
+    assert revoke.startswith(f"line 2, column {link.index('S7%7Cmc') + 1}: S7 revokes")
+
+
+def test_one_bad_board_does_not_hide_the_others() -> None:
+    bad = [BOARD.replace("pc|C5|", "pc|S7|"), "rubbish|x|\n", BOARD.replace("SKQ97", "Z"), VIEWER + "?lin=x"]
+    text = "\n".join([BOARD, bad[0], BOARD, bad[1], BOARD, bad[2], BOARD, bad[3], BOARD, "end"])
+    good = 0
+    told = []
+    for record in boards(text):
+        try:
+            good += read_log(record)["id"] == "board 7"
+        except SolverError as error:
+            told.append(error.faults[0].line)
+    assert good == 5
+    assert told == [2, 4, 7, 9, 11]
+
+
+def test_a_contract_without_an_auction_is_written_as_the_shortest_one() -> None:
+    body = {key: value for key, value in READ.items() if key != "auction"}
+    for multiplier, dealer in ((1, "N"), (2, "W"), (4, "S"), (4, None)):
+        doubled = {} if multiplier == 1 else {"multiplier": multiplier}
+        contract = {"trump": "S", "taker": "N", "bid": 4, **doubled}
+        log = {**body, "contract": contract, "dealer": dealer}
+        (record,) = boards(write_logs([log], "lin"))
+        assert read_log(record)["contract"] == contract
+
+
+def test_what_would_end_an_entry_is_never_written() -> None:
+    log = {
+        **READ,
+        "players": {"N": "a|b, c\nd"},
+        "auction": [{"call": "4S", "alert": True, "note": "x|y"}, "P", "P", "P"],
+    }
+    (record,) = boards(write_logs([log], "lin"))
+    body = read_log(record)
+    assert body["players"] == {"N": "a/b c d"}
+    assert body["auction"][0] == {"call": "4S", "alert": True, "note": "x/y"}
