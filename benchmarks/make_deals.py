@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from benchmarks.lists import ALL_DEALS, DEALS, Case, Deals, Row, Target, Work
+from benchmarks.lists import ALL_DEALS, DEALS, FULL_STOCK_NODES, Case, Deals, Row, Target, Work
 from benchmarks.random_deals import random_case
 from benchmarks.solvers import Question, find_fault
 from solver import Position
@@ -47,7 +47,8 @@ def make_cases(deals: Deals, seed: int, nodes: int, plain_nodes: int) -> Iterato
     """The cases of a list with their values, and whether both solvers proved them."""
     value_only = deals.name == "california_jack_40"
     work = Work.value if value_only else Work.cards
-    row = Row(deals.name, deals, work, Target(), table_mib=TABLE_MIB, node_limit=nodes)
+    most = min(nodes, FULL_STOCK_NODES) if value_only else nodes
+    row = Row(deals.name, deals, work, Target(), table_mib=TABLE_MIB, node_limit=most)
     for index in range(deals.n):
         case = random_case(deals, seed, index)
         if deals.is_logs:
