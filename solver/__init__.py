@@ -31,6 +31,7 @@ from solver.errors import (
 from solver.fair_sampling import MAX_SAMPLES, PLAYS_JUDGED, PlaysJudged, Sampling
 from solver.json_text import MAX_INTEGER, parse_json
 from solver.position import Position
+from solver.report_page import report_page
 from solver.result import Answer, Bounds, CardValue
 from solver.rule_play import POINT_KINDS
 from solver.rules import Rules
@@ -92,6 +93,7 @@ __all__ = [
     "parse_card",
     "parse_json",
     "point",
+    "report_page",
     "resolve_variant",
     "show",
     "solve",

@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from solver.archive_workers import MAX_WORKERS
-from solver.cards import Notation
 from solver.cli_analysis import analysis_text
 from solver.cli_answer import answer_text, names_of
 from solver.cli_archive import analyse_archive
@@ -17,8 +16,9 @@ from solver.cli_console import Legible, new_console
 from solver.cli_convert import convert_command
 from solver.cli_fair import fair_options
 from solver.cli_games import games_table, rules_text
-from solver.cli_judge import judge
+from solver.cli_judge import judge, letters_of
 from solver.cli_options import INPUT, Count, input_options
+from solver.cli_page import write_page
 from solver.cli_read import read_files
 from solver.cli_request import SOLVE_KEYS, Options, Request, read_request
 from solver.cli_run import REFUSED, Answered, answer_all, write_line
@@ -83,6 +83,7 @@ def solve_command(
     default=language_of_environment,
     help="The language of explanations; if left out, that of the environment.",
 )
+@click.option("--html", type=click.Path(dir_okay=False), help="Write the report of one log as a page.")
 @click.option("--out", type=click.Path(dir_okay=False), help="Add the results to this file; go on with it.")
 @click.option("--workers", type=Count(MAX_WORKERS), default=1, help="Processes that judge logs at once.")
 def analyse_command(
@@ -90,6 +91,7 @@ def analyse_command(
     text_format: str | None,
     as_json: bool | None,
     language: Language,
+    html: str | None,
     out: str | None,
     workers: int,
     **stated: Any,
@@ -102,21 +104,26 @@ def analyse_command(
     the input. Limits are for a whole log. Logs that cannot be judged are reported to standard error and
     skipped; the exit status is then 1.
 
+    With --html the report of one log is a page to open in a browser; it needs no network.
+
     With --out each result is a line of that file, with the file and line of its log as "source". After an
     interruption, even a kill, the same command goes on where it was: no log is lost or judged twice.
     """
     options, files = Options(language=language, **stated), files or ("-",)
     if out is not None or workers > 1:
-        if as_json is False:
-            raise click.UsageError("--out and --workers write JSON; leave out --text")
+        if as_json is False or html is not None:
+            raise click.UsageError("--out and --workers write JSON; leave out --text and --html")
         analyse_archive(files, options, out, workers, text_format)
+        return
+
+    if html is not None:
+        write_page(files, options, html, language, text_format)
         return
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
         request, analysis = judge(body, options, cancel)
-        return analysis.to_dict(request.notation, language), lambda: analysis_text(
-            analysis, _letters(request, language), language
-        )
+        data, letters = analysis.to_dict(request.notation, language), letters_of(request, language)
+        return data, lambda: analysis_text(analysis, letters, language)
 
     answer_all(read_files(files, text_format), answer, options, as_json)
 
@@ -225,11 +232,6 @@ def _named(request: Request, data: dict[str, Any]) -> dict[str, Any]:
     """The answer with the id of its body, where it has one."""
     name = request.body.get("id")
     return {"id": name, **data} if isinstance(name, str) else data
-
-
-def _letters(request: Request, language: Language) -> Notation:
-    """The letters of a report: French ones in French, unless somebody asked for others."""
-    return request.notation if request.names_letters else language
 
 
 def _check_file(path: str, as_json: bool) -> None:

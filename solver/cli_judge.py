@@ -4,15 +4,22 @@ import json
 from dataclasses import replace
 
 from solver.analysis import Analysis, Log, analyse
+from solver.cards import Notation
 from solver.cli_request import LOG_KEYS, Options, Request, read_request
 from solver.engine import CancelToken
 from solver.errors import Fault, SolverError
+from solver.speech import Language
 
 
 def judge(body: object, options: Options, cancel: CancelToken | None = None) -> tuple[Request, Analysis]:
     """The analysis of the log in ``body``, any JSON value; raises SolverError with all its faults."""
     request, log = read_request(body, options, LOG_KEYS, Log.from_dict)
     return request, analyse(log, replace(request.limit, cancel=cancel), request.fair)
+
+
+def letters_of(request: Request, language: Language) -> Notation:
+    """The letters of a report: French ones in French, unless somebody asked for others."""
+    return request.notation if request.names_letters else language
 
 
 def check(body: object, options: Options) -> None:

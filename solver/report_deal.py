@@ -106,7 +106,7 @@ class DealReport:
 
     def grade(self, grade: Grade | None) -> str:
         """What a card is called."""
-        return words.UNPROVED if grade is None else self.speech.say(words.GRADES[grade])
+        return self.speech.say(words.UNJUDGED if grade is None else words.GRADES[grade])
 
     @property
     def mistakes(self) -> list[Play]:
@@ -115,6 +115,8 @@ class DealReport:
 
     def verdict(self, play: Play) -> str:
         """The grade of a card and what it cost."""
+        if play.grade is None:
+            return self.speech.say(words.UNJUDGED)
         if not play.chosen.swing:
             return self.grade(play.grade)
         cost = self.amount(self.cost(play))
@@ -207,7 +209,8 @@ class DealReport:
     def by_side(self, values: Mapping[str, int], unit: Counted | None = None) -> str:
         """Two sides' numbers with their names; the last with its unit, as ``NS 92, EW 70 points``."""
         *first, (last, number) = values.items()
-        said = signed(number) if unit is None else self.speech.say(unit, number)
+        sign = "−" if number < 0 else ""
+        said = sign + (str(abs(number)) if unit is None else self.speech.say(unit, abs(number)))
         return ", ".join(
             [*(f"{self.side(side)} {signed(n)}" for side, n in first), f"{self.side(last)} {said}"]
         )

@@ -50,23 +50,22 @@ N_OF_GRADE: Mapping[Grade, str] = {
     Grade.blunder: mark("blunders"),
 }
 
-RESULT = mark("Result")
 HANDS = mark("The deal")
 TRICKS = mark("The tricks")
 MISTAKES = mark("What was given away")
 NO_MISTAKES = mark("Nobody gave anything away: every card was a best one.")
 PLAYERS = mark("The players")
 TURNS = mark("Where it turned")
-GRAPH = mark("{side} with best play from each card on")
+GRAPH = mark("What {side} will have with best play from each card on")
 GRAPH_DIFFERENCE = mark("{side} minus {other} with best play from each card on")
-IN_POINTS = mark("in points")
-IN_TRICKS = mark("in tricks")
 MATCH = mark("The match")
 
 LED = mark("led")
 BOLD_WINS = mark("bold: wins the trick")
+FRAMED_WINS = mark("framed: wins the trick")
 LINE_VALUES = mark("{sides}: what each comes to with best play of all from there on, all cards known")
 MARKED = mark("{sign} {grade}")
+UNJUDGED = mark("not judged: the limit came first")
 LIMIT_CAME = mark("{sign} the limit came first")
 ACCURACY_IS = mark("accuracy: how much was kept of what could be given away; forced cards are no choices")
 
@@ -104,11 +103,9 @@ SUITS: Mapping[str, str] = {
     "S": mark("spades"), "H": mark("hearts"), "D": mark("diamonds"), "C": mark("clubs")
 }  # fmt: skip
 AT_START = mark("Before the first card")
-PLAYS = mark("{seat} plays {card}")
 ALL_CARDS = mark("Every card that could be played")
 CARD = mark("card")
 COSTS = mark("costs")
-SCORE = mark("score")
 PLAYED = mark("played")
 FIRST = mark("First")
 PREVIOUS = mark("Previous")

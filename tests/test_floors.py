@@ -58,8 +58,10 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "cli_graph",
         "report_deal",
     ),
+    ("report_view",),
+    ("report_page",),
     ("archive_workers", "cli_analysis", "cli_par", "cli_run"),
-    ("cli_archive", "cli_convert", "cli_table"),
+    ("cli_archive", "cli_convert", "cli_page", "cli_table"),
     ("cli",),
     ("__main__",),
 )
