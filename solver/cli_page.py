@@ -19,7 +19,9 @@ from solver.report_page import report_page
 from solver.speech import Language, Speech
 
 
-def write_page(files: Sequence[str], options: Options, path: str, language: Language, text_format: str | None = None) -> None:
+def write_page(
+    files: Sequence[str], options: Options, path: str, language: Language, text_format: str | None = None
+) -> None:
     """Judge the one log of ``files`` and write its page to ``path``; exits with 1 if it is refused.
 
     More than one log is wrong usage: nothing is written then.
