@@ -5,9 +5,11 @@ from flask.json.provider import DefaultJSONProvider
 
 from .config import Settings
 from .errors import register_error_handlers
+from .hang_ups import HangUps
 from .openapi import describe_api
 from .slots import SolvingSlots
 from .store import Store
+from .streams import Streams
 from .views.analyses import analyses
 from .views.docs import pages
 from .views.health import health, readiness
@@ -34,6 +36,7 @@ class Json(DefaultJSONProvider):
 
     sort_keys = False
     ensure_ascii = False
+    compact = True
 
 
 class Service(Flask):
@@ -46,10 +49,13 @@ def create_app(settings: Settings | None = None) -> Flask:
     """The service as a WSGI application; without ``settings``, with the defaults."""
     settings = settings or Settings()
     app = Service(__name__)
+    hang_ups = HangUps()
+    slots = SolvingSlots(settings.solving_slots, settings.waiting, settings.wait_ms, hang_ups.watching)
     app.config.update(
         ATOUT=settings,
-        ATOUT_SLOTS=SolvingSlots(settings.solving_slots, settings.waiting, settings.wait_ms),
+        ATOUT_SLOTS=slots,
         ATOUT_STORE=Store(settings.database),
+        ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching),
     )
     app.url_map.merge_slashes = False
     describe_api(app, (variants, solving, tables, analyses, health, readiness))

@@ -308,6 +308,9 @@ class ProblemSchema(Schema):
     type = Shown("The kind of problem; the page at this address explains it.", {"type": "string"})
     title = Shown("The kind of problem in words.", {"type": "string"})
     status = Shown("The HTTP status.", {"type": "integer", "minimum": 400, "maximum": 599})
+    line_number = Shown(
+        "In a stream: the number of the line, from 1.", {"type": "integer", "minimum": 1}, optional=True
+    )
     detail = Shown("What is wrong with this request.", {"type": "string"})
     errors = List(
         Nested(FaultSchema), metadata={"description": "All that is wrong with the body, each with its place."}

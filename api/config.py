@@ -55,6 +55,9 @@ class Settings:
     wait_ms: int = _setting(
         2_000, "how long a request waits for a solving slot before it is sent away", low=0, high=60_000
     )
+    streams: int = _setting(8, "how many streams of lines are open at once, per worker", high=1024)
+    stream_lines: int = _setting(1_000_000, "the most lines of a stream that are answered", high=10**12)
+    stream_ms: int = _setting(3_600_000, "how long a stream may go on", low=100, high=10**9)
     time_ms: int = _setting(10_000, "the time a solve has where the request names none", high=3_600_000)
     max_time_ms: int = _setting(
         60_000, "the most time a request is granted, whatever it asks for", high=3_600_000
@@ -92,8 +95,8 @@ class Settings:
 
     @property
     def threads(self) -> int:
-        """Threads of a worker: one for each solve that runs or waits, some for what is answered at once."""
-        return self.solving_slots + self.waiting + THREADS_KEPT_FREE
+        """Threads of a worker: one for each solve that runs or waits and for each stream, and some over."""
+        return self.solving_slots + self.waiting + self.streams + THREADS_KEPT_FREE
 
 
 def variable_of(name: str) -> str:

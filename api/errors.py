@@ -83,6 +83,13 @@ TOO_LARGE = Problem(
     "The body is longer than this service accepts. A single game is far below the limit; send several "
     "requests.",
 )
+STREAM_TOO_LONG = Problem(
+    "stream-too-long",
+    413,
+    "The stream is too long",
+    "A stream has so many lines and so much time. The lines before the one named by line_number are "
+    "answered; send that one and the others in a new stream.",
+)
 UNSUPPORTED_MEDIA_TYPE = Problem(
     "unsupported-media-type",
     415,
@@ -156,6 +163,7 @@ PROBLEMS: Mapping[str, Problem] = {
         METHOD_NOT_ALLOWED,
         TIMED_OUT,
         TOO_LARGE,
+        STREAM_TOO_LONG,
         UNSUPPORTED_MEDIA_TYPE,
         IMPOSSIBLE_POSITION,
         IMPOSSIBLE_RULES,

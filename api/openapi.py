@@ -2,11 +2,12 @@
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
 from http import HTTPStatus
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from flask import Flask, current_app
+from flask import Flask, current_app, request
 from flask_smorest import Api, Blueprint
 from marshmallow import Schema
 from webargs.flaskparser import FlaskParser
@@ -16,7 +17,7 @@ from .components import COMPONENTS
 from .config import Settings
 from .errors import MEDIA_TYPE
 from .fields import shape_of
-from .json_body import read_body
+from .json_body import LINES_MEDIA_TYPE, read_body
 from .schemas import REQUESTS
 from .table_schemas import TABLES
 
@@ -31,6 +32,14 @@ gives away, and a game log judged card by card.
 Cards are a suit letter and a rank letter, `SA`, `HT`, `D7`; seats are `N E S W`; values are always given for
 named sides. Every error is an `application/problem+json`, with all faults of the request at once, each with
 its place.
+"""
+
+STREAMED = f"""\
+With `Content-Type: {LINES_MEDIA_TYPE}` the body is a stream of any length: one request a line. Each is
+answered by one line, in the same order, as soon as it is there. A line that would be refused alone has its
+problem in the place of an answer, with its number as `line_number`, and the stream goes on. Blank lines are
+passed over. Read the answers while you send: who does not is read no further. Closing the connection, or
+your half of it, ends the work.
 """
 
 DEFAULT_PROBLEM = "DEFAULT_ERROR"
@@ -93,19 +102,40 @@ class Resources:
         parameters: Iterable[Mapping[str, Any]] = (),
         headers: Mapping[str, Any] = NO_HEADERS,
         not_modified: bool = False,
+        streams: bool = False,
     ) -> Callable[[View], View]:
         """Bind a view to POST; it is called with what ``asks`` makes of the body.
 
-        ``requests`` and ``answer`` are the examples of the document.
+        ``requests`` and ``answer`` are the examples of the document.  With ``streams`` the resource also
+        takes streams: bodies one a line, for each of which the view is called.
         """
 
         def bind(view: View) -> View:
             documented = self._document(view, shows, refuses, answer, headers, not_modified)
             documented = self.blueprint.arguments(asks, examples=requests)(documented)
+            if streams:
+                documented = self._streamed(documented, view, asks, shows)
             self.blueprint.route(rule, methods=["POST"], parameters=list(parameters))(documented)
             return view
 
         return bind
+
+    def _streamed(self, documented: Any, view: View, asks: type[Schema], shows: SchemaLike) -> Any:
+        """``documented``, and for a body of lines ``view`` for each of them."""
+        schema = asks()
+
+        @wraps(documented)
+        def answer(*args: Any, **kwargs: Any) -> Any:
+            if request.mimetype == LINES_MEDIA_TYPE:
+                return current_app.config["ATOUT_STREAMS"].answer(schema, view)
+            return documented(*args, **kwargs)
+
+        described = {
+            "description": STREAMED,
+            "requestBody": {"content": {LINES_MEDIA_TYPE: {"schema": asks}}},
+            "responses": {200: {"content": {LINES_MEDIA_TYPE: {"schema": _or_problem(shows)}}}},
+        }
+        return self.blueprint.doc(**described)(answer)
 
     def _document(
         self,
@@ -152,6 +182,12 @@ def describe_api(app: Flask, groups: Iterable[Resources]) -> None:
     components.response(DEFAULT_PROBLEM, _problem_response(None), lazy=True)
     for group in groups:
         api.register_blueprint(group.blueprint)
+
+
+def _or_problem(shows: SchemaLike) -> dict[str, Any]:
+    """What a line of a stream is answered by."""
+    shown = shows["anyOf"] if isinstance(shows, Mapping) else [shows]
+    return {"anyOf": [*shown, ProblemSchema]}
 
 
 def _problem_response(status: HTTPStatus | None) -> dict[str, Any]:

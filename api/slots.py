@@ -1,8 +1,11 @@
 """How many solves run at once: a fixed number, a short line behind it, and nobody else."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import BoundedSemaphore
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import ContextVar
+from threading import Event, Lock
 
 from werkzeug.exceptions import ServiceUnavailable
 
@@ -11,30 +14,59 @@ from solver import CancelToken
 RETRY_AFTER_S = 1
 """When whoever is sent away may come back."""
 
+LOOK_S = 0.05
+"""How often whoever waits looks whether its client is still there."""
+
+Watch = Callable[[CancelToken], AbstractContextManager[None]]
+"""Cancels a token if the client of the request hangs up meanwhile."""
+
 
 class SolvingSlots:
-    """``n_slots`` solves run at once; ``n_waiting`` more requests wait up to ``wait_ms`` for one to end."""
+    """``n_slots`` solves run at once; ``n_waiting`` more requests wait up to ``wait_ms`` for one to end.
 
-    def __init__(self, n_slots: int, n_waiting: int, wait_ms: int) -> None:
-        self._inside = BoundedSemaphore(n_slots + n_waiting)
-        self._slots = BoundedSemaphore(n_slots)
+    A slot that comes free is handed to whoever has waited longest.  A stream stands in that line with one of
+    its lines at a time, as long as it must: it is served as often as any other client, and no more often.
+    """
+
+    def __init__(self, n_slots: int, n_waiting: int, wait_ms: int, watch: Watch | None = None) -> None:
+        self.n_slots = n_slots
+        self._n_waiting = n_waiting
         self._wait_s = wait_ms / 1000
+        self._watch: Watch = watch or (lambda token: nullcontext())
+        self._lock = Lock()
+        self._n_free = n_slots
+        self._line: deque[_Place] = deque()
         self._running: set[CancelToken] = set()
-        self._is_stopping = False
-
-    @property
-    def is_stopping(self) -> bool:
-        """Whether the service stops."""
-        return self._is_stopping
+        self._stream: ContextVar[CancelToken | None] = ContextVar("stream", default=None)
+        self.is_stopping = False
 
     def stop(self) -> None:
         """Let every solve, those to come included, end at once with what it has proved: the service stops.
 
         Takes no lock, so that the handler of a signal may call it.
         """
-        self._is_stopping = True
+        self.is_stopping = True
         for token in list(self._running):
             token.cancel()
+
+    @property
+    def n_taken(self) -> int:
+        """How many slots are solving."""
+        return self.n_slots - self._n_free
+
+    @property
+    def n_in_line(self) -> int:
+        """How many wait for a slot."""
+        return len(self._line)
+
+    @contextmanager
+    def in_stream(self, token: CancelToken) -> Iterator[None]:
+        """Let what is taken meanwhile, in this thread, be for a line of a stream that ``token`` ends."""
+        before = self._stream.set(token)
+        try:
+            yield
+        finally:
+            self._stream.reset(before)
 
     @contextmanager
     def take(self) -> Iterator[CancelToken]:
@@ -42,22 +74,58 @@ class SolvingSlots:
 
         Raises ServiceUnavailable, with Retry-After, if the line is full or too slow.
         """
-        if not self._inside.acquire(blocking=False):
-            raise _overloaded("all solving slots are taken and the line for them is full")
-        try:
-            if not self._slots.acquire(timeout=self._wait_s):
-                raise _overloaded("all solving slots are taken and none came free in time")
-            token = CancelToken()
+        stream = self._stream.get()
+        token = stream or CancelToken()
+        with nullcontext() if stream else self._watch(token):
+            self._enter(token, is_stream=stream is not None)
             self._running.add(token)
             try:
-                if self._is_stopping:
+                if self.is_stopping:
                     token.cancel()
                 yield token
             finally:
                 self._running.discard(token)
-                self._slots.release()
-        finally:
-            self._inside.release()
+                self._leave()
+
+    def _enter(self, token: CancelToken, *, is_stream: bool) -> None:
+        with self._lock:
+            if self._n_free:
+                self._n_free -= 1
+                return
+            if not is_stream and sum(not place.is_stream for place in self._line) >= self._n_waiting:
+                raise _overloaded("all solving slots are taken and the line for them is full")
+            place = _Place(is_stream)
+            self._line.append(place)
+        end = None if is_stream else time.monotonic() + self._wait_s
+        while not place.has_slot.wait(LOOK_S if end is None else min(LOOK_S, max(end - time.monotonic(), 0))):
+            is_late = end is not None and time.monotonic() >= end
+            if (is_late or token.is_cancelled) and self._give_up(place):
+                if is_late:
+                    raise _overloaded("all solving slots are taken and none came free in time")
+                raise _overloaded("the connection was closed before a solving slot came free")
+
+    def _give_up(self, place: "_Place") -> bool:
+        """Step out of the line; False if it has come to a slot just now."""
+        with self._lock:
+            if place.has_slot.is_set():
+                return False
+            self._line.remove(place)
+            return True
+
+    def _leave(self) -> None:
+        with self._lock:
+            if self._line:
+                self._line.popleft().has_slot.set()
+            else:
+                self._n_free += 1
+
+
+class _Place:
+    """A place in the line."""
+
+    def __init__(self, is_stream: bool) -> None:
+        self.is_stream = is_stream
+        self.has_slot = Event()
 
 
 def _overloaded(detail: str) -> ServiceUnavailable:

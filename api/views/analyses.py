@@ -97,6 +97,7 @@ ADDRESS_HEADERS = {
     parameters=(LANGUAGE_PARAMETER, IF_NONE_MATCH_PARAMETER),
     headers={**ADDRESS_HEADERS, **KEPT_HEADERS},
     not_modified=True,
+    streams=True,
 )
 def judge_log(asked: AnalysisRequest) -> Response:
     """Every card of a log judged: what it was worth, what it gave away, which cards were better"""

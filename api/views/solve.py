@@ -18,6 +18,7 @@ solving = Resources("solve", "/v1/solve", "Positions solved exactly.")
     refuses=(400, 404, 408, 413, 415, 422, 503),
     requests=POSITIONS,
     answer=ANSWER,
+    streams=True,
 )
 def solve_position(asked: SolveRequest) -> Response:
     """The value of a position and of each playable card, best first, and one optimal line"""

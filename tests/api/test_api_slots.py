@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from api import Settings, create_app
 from api.slots import SolvingSlots
-from solver import find_variant
+from solver import CancelToken, find_variant
 from tests.api.service import PROBLEM
 
 
@@ -105,3 +106,55 @@ def test_a_full_service_answers_503_and_still_answers_everything_else() -> None:
         assert refused.headers["Retry-After"] == "1"
     thread.join()
     assert [answer.status_code for answer in answers] == [200]
+
+
+def test_slots_are_handed_on_in_the_order_of_the_line() -> None:
+    slots = SolvingSlots(1, 10, 5_000)
+    order: list[str] = []
+    threads = []
+
+    def work(name: str, *, streams: bool) -> None:
+        token = CancelToken()
+        for _ in range(3 if streams else 1):
+            with slots.in_stream(token) if streams else nullcontext(), slots.take():
+                order.append(name)
+                time.sleep(0.02)
+
+    with slots.take():
+        for place, (name, streams) in enumerate([("s", True), ("a", False), ("t", True), ("b", False)]):
+            threads.append(threading.Thread(target=work, args=(name,), kwargs={"streams": streams}))
+            threads[-1].start()
+            while slots.n_in_line < place + 1:
+                time.sleep(0.001)
+    for thread in threads:
+        thread.join()
+    assert "".join(order) == "satbstst"
+    assert (slots.n_taken, slots.n_in_line) == (0, 0)
+
+
+def test_a_stream_waits_as_long_as_it_must_and_takes_no_place_in_the_line() -> None:
+    slots = SolvingSlots(1, 0, 0)
+    token = CancelToken()
+    with slots.take():
+        thread = threading.Thread(target=lambda: take_in_stream(slots, token))
+        thread.start()
+        time.sleep(0.1)
+        assert slots.n_in_line == 1
+    thread.join()
+    assert not token.is_cancelled
+
+
+def test_a_stream_whose_client_has_gone_leaves_the_line() -> None:
+    slots = SolvingSlots(1, 0, 0)
+    token = CancelToken()
+    token.cancel()
+    with slots.take(), pytest.raises(ServiceUnavailable) as refused:
+        take_in_stream(slots, token)
+    assert "closed" in str(refused.value.description)
+    assert slots.n_in_line == 0
+
+
+def take_in_stream(slots: SolvingSlots, token: CancelToken) -> None:
+    """Take a slot for a line of a stream, and give it back."""
+    with slots.in_stream(token), slots.take() as taken:
+        assert taken is token

@@ -1,0 +1,72 @@
+"""Clients that hang up: whatever is solved for them is stopped.
+
+A connection that the client has closed and one of which it has closed its own half, and still waits, look
+the same: over both comes the end of what it sends.  Both count as hung up, as they do to nginx and to Go's
+server: clients that close half are rare, those that go away are not.  The answer is sent all the same, with
+what was proved until then, so that a client that does wait for it has a true one.
+"""
+
+import select
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock, Thread
+
+from flask import has_request_context, request
+
+from solver import CancelToken
+
+_GONE = select.EPOLLRDHUP | select.EPOLLHUP | select.EPOLLERR
+
+
+class HangUps:
+    """Watches the connections of requests, in one thread that sleeps until a client hangs up."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._tokens: dict[int, CancelToken] = {}
+        self._poll: select.epoll | None = None
+
+    @contextmanager
+    def watching(self, token: CancelToken) -> Iterator[None]:
+        """Cancel ``token`` as soon as the client of this request hangs up, until the context is left.
+
+        Without a connection, as in tests within a process, nothing is watched.
+        """
+        connection = request.environ.get("gunicorn.socket") if has_request_context() else None
+        if not isinstance(connection, socket.socket) or connection.fileno() < 0:
+            yield
+            return
+        number = connection.fileno()
+        with self._lock:
+            poll = self._start()
+            self._tokens[number] = token
+            poll.register(number, _GONE | select.EPOLLONESHOT)
+        try:
+            yield
+        finally:
+            with self._lock:
+                del self._tokens[number]
+                poll.unregister(number)
+
+    def _start(self) -> select.epoll:
+        """The poll; begun with the first request, as threads do not survive the fork of a worker."""
+        if self._poll is None:
+            self._poll = select.epoll()
+            Thread(target=self._watch, args=(self._poll,), name="hang-ups", daemon=True).start()
+        return self._poll
+
+    def _watch(self, poll: select.epoll) -> None:
+        while True:
+            for number, _ in poll.poll():
+                with self._lock:
+                    token = self._tokens.get(number)
+                    # Its number may have come to another connection meanwhile.
+                    if token is not None and _is_gone(number):
+                        token.cancel()
+
+
+def _is_gone(number: int) -> bool:
+    poll = select.poll()
+    poll.register(number, select.POLLRDHUP)
+    return bool(poll.poll(0))

@@ -1,0 +1,172 @@
+"""Streams: requests one a line (NDJSON), answers one a line, in order, each as soon as it is there.
+
+However many lines there are, one is held at a time: who does not read his answers is read no further.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from threading import BoundedSemaphore
+from typing import Any
+
+from flask import Response, current_app, request, stream_with_context
+from marshmallow import Schema
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, ServiceUnavailable
+
+from solver import CancelToken, parse_json
+
+from .arrival import Line, read_lines
+from .config import Settings
+from .errors import (
+    INTERNAL_ERROR,
+    OVERLOADED,
+    STREAM_TOO_LONG,
+    UNREADABLE,
+    answer_http_error,
+    answer_problem,
+)
+from .json_body import LINES_MEDIA_TYPE, check_kind
+from .slots import RETRY_AFTER_S, SolvingSlots, Watch
+
+AnswerLine = Callable[..., Response]
+"""A view: what a schema makes of a body, to the answer to it."""
+
+_CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE")
+"""Headers that are about one answer, of which a stream has many."""
+
+
+class Streams:
+    """The streams that are open: so many at once, each of so many lines and so much time."""
+
+    def __init__(self, settings: Settings, slots: SolvingSlots, watch: Watch) -> None:
+        self._settings = settings
+        self._slots = slots
+        self._watch = watch
+        self._places = BoundedSemaphore(settings.streams)
+        self.n_open = 0
+
+    def answer(self, schema: Schema, view: AnswerLine) -> Response:
+        """The answer to this request: that of ``view`` to each line of its body, or the problem with it.
+
+        Raises UnsupportedMediaType for any other kind of body, ServiceUnavailable if too many are open.
+        """
+        check_kind(request, LINES_MEDIA_TYPE)
+        if not self._places.acquire(blocking=False):
+            raise ServiceUnavailable(
+                f"{self._settings.streams} streams are open, no more are at once; try again in a moment",
+                retry_after=RETRY_AFTER_S,
+            )
+        place = _Place(self._leave)
+        self.n_open += 1
+        for condition in _CONDITIONS:
+            request.environ.pop(condition, None)
+        response = Response(stream_with_context(self._lines(schema, view, place)), mimetype=LINES_MEDIA_TYPE)
+        response.call_on_close(place.close)
+        # A proxy in between must not collect what is to be read as it comes.
+        response.headers["X-Accel-Buffering"] = "no"
+        response.cache_control.no_store = True
+        return response
+
+    def _leave(self) -> None:
+        self.n_open -= 1
+        self._places.release()
+
+    def _lines(
+        self, schema: Schema, view: AnswerLine, place: AbstractContextManager[None]
+    ) -> Iterator[bytes]:
+        token = CancelToken()
+        until = time.monotonic() + self._settings.stream_ms / 1000
+        number = 0
+        yield b""  # the headers: who waits for them before the first line has them
+        with place, self._watch(token):
+            lines = read_lines(request, self._settings.body_bytes, self._settings.arrival_ms, until)
+            n_answered = 0
+            while True:
+                try:
+                    line = next(lines, None)
+                except HTTPException as error:
+                    why = self._why_end(n_answered, until, token) or answer_http_error(error)
+                    yield self._end(why, number + 1, token)
+                    return
+                if line is None:
+                    return
+                number = line.number
+                if (ends := self._why_end(n_answered, until, token)) is not None:
+                    yield self._end(ends, number, token)
+                    return
+                yield self._answer_line(line, schema, view, token)
+                n_answered += 1
+
+    def _why_end(self, n_answered: int, until: float, token: CancelToken) -> Response | None:
+        """Why no more lines are answered, if so."""
+        if self._slots.is_stopping:
+            return answer_problem(OVERLOADED, "the service stops; send this line and those after it again")
+        if token.is_cancelled:
+            return answer_problem(
+                UNREADABLE, "the connection was closed from your side; keep it open to the last answer"
+            )
+        if n_answered >= self._settings.stream_lines:
+            most = self._settings.stream_lines
+            return answer_problem(
+                STREAM_TOO_LONG, f"a stream has at most {most} lines; send the others in another"
+            )
+        if time.monotonic() >= until:
+            most = self._settings.stream_ms
+            return answer_problem(STREAM_TOO_LONG, f"a stream ends after {most} ms; send the rest in another")
+        return None
+
+    def _end(self, why: Response, number: int, token: CancelToken) -> bytes:
+        """The last line: why line ``number`` and those after it are not answered."""
+        token.cancel()
+        connection = request.environ.get("gunicorn.socket")
+        if connection is not None:
+            # What the client still sends is not waited for: the connection is closed.
+            connection.deadline = 0.0
+        return _numbered(why, number)
+
+    def _answer_line(self, line: Line, schema: Schema, view: AnswerLine, token: CancelToken) -> bytes:
+        try:
+            if line.is_too_long:
+                raise RequestEntityTooLarge
+            body: Any = parse_json(line.text, self._settings.nesting)
+            asked = schema.load(body)
+            with self._slots.in_stream(token):
+                return view(asked).get_data()
+        except Exception as error:
+            return _numbered(_problem_of(error), line.number)
+
+
+class _Place(AbstractContextManager[None]):
+    """A place among the open streams, given back once: when the stream ends, or never begins."""
+
+    def __init__(self, leave: Callable[[], None]) -> None:
+        self._leave: Callable[[], None] | None = leave
+
+    def __exit__(self, *args: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give it back."""
+        leave, self._leave = self._leave, None
+        if leave is not None:
+            leave()
+
+
+def _problem_of(error: Exception) -> Response:
+    """What a request that failed so would be answered."""
+    try:
+        return current_app.make_response(current_app.handle_user_exception(error))
+    except Exception:
+        logging.getLogger(__name__).exception("a line of a stream failed")
+        return answer_problem(INTERNAL_ERROR, INTERNAL_ERROR.title)
+
+
+def _numbered(problem: Response, number: int) -> bytes:
+    """A problem as a line of the answer, with the number of the line it is about."""
+    body = problem.get_json()
+    errors = {"errors": body.pop("errors")} if "errors" in body else {}
+    return (
+        current_app.json.dumps({**body, "line_number": number, **errors}, separators=(",", ":")).encode()
+        + b"\n"
+    )

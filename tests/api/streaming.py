@@ -1,0 +1,119 @@
+"""A client of streams over a raw connection: lines are sent in chunks while answers are read."""
+
+import http.client
+import json
+import socket
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from solver import find_variant
+from tests.api.served import ask
+from tests.api.service import make_body
+
+NDJSON = "application/x-ndjson"
+_SMALL = make_body("quadrette", 3, 20)
+
+
+class Stream:
+    """A stream that is open: ``send`` lines, ``read`` answers, ``end`` it."""
+
+    def __init__(self, number: int, path: str, length: int | None = None) -> None:
+        self.connection = socket.create_connection(("127.0.0.1", number), timeout=30)
+        how = "Transfer-Encoding: chunked" if length is None else f"Content-Length: {length}"
+        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: {NDJSON}\r\n{how}\r\n\r\n"
+        self.is_chunked = length is None
+        self.connection.sendall(head.encode())
+        self.response = http.client.HTTPResponse(self.connection)
+
+    def send(self, data: bytes) -> None:
+        """Send some of the body, in a chunk of its own."""
+        self.connection.sendall(b"%x\r\n%b\r\n" % (len(data), data) if self.is_chunked else data)
+
+    def end(self) -> None:
+        """Say that the body is complete."""
+        if self.is_chunked:
+            self.connection.sendall(b"0\r\n\r\n")
+
+    def begin(self) -> int:
+        """Read the head of the answer; its status."""
+        self.response.begin()
+        return self.response.status
+
+    def read(self) -> Any:
+        """The next line of the answer; None after the last one."""
+        line = self.response.readline()
+        return json.loads(line) if line else None
+
+    def answers(self, data: Iterable[bytes]) -> Iterator[Any]:
+        """What comes back while ``data`` is sent."""
+
+        def send() -> None:
+            for piece in data:
+                self.send(piece)
+            self.end()
+
+        sender = Thread(target=send)
+        sender.start()
+        if not self.response.headers:
+            self.begin()
+        while (answer := self.read()) is not None:
+            yield answer
+        sender.join()
+
+
+@contextmanager
+def stream_to(number: int, path: str, length: int | None = None) -> Iterator[Stream]:
+    """A stream that is closed in the end."""
+    stream = Stream(number, path, length)
+    try:
+        yield stream
+    finally:
+        stream.response.close()
+        stream.connection.close()
+
+
+def line_of(body: Any) -> bytes:
+    """A body as a line."""
+    return json.dumps(body).encode() + b"\n"
+
+
+def hard(time_ms: int) -> dict[str, Any]:
+    """A full deal of bridge that takes all the time it gets."""
+    deck = [str(card) for card in find_variant("bridge").deck]
+    return {
+        "variant": "bridge",
+        "dealer": "N",
+        "deal": {seat: deck[place::4] for place, seat in enumerate("NESW")},
+        "contract": {"trump": "NT", "taker": "S"},
+        "limit": {"time_ms": time_ms},
+    }
+
+
+def worker_of(pid: int) -> int:
+    """The one worker process of a gunicorn."""
+    [worker] = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return int(worker)
+
+
+def memory_of(pid: int) -> int:
+    """The memory that a process has in use, in KiB."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    return int(status.partition("VmRSS:")[2].split()[0])
+
+
+def time_until_free(number: int) -> float:
+    """How long the only slot is still taken, in seconds."""
+    started = time.monotonic()
+    while ask(number, "POST", "/v1/solve", json.dumps(_SMALL))[0] == 503:
+        time.sleep(0.01)
+    return time.monotonic() - started
+
+
+def wait_until_taken(number: int) -> None:
+    """Wait until the only slot is taken."""
+    while ask(number, "POST", "/v1/solve", json.dumps(_SMALL))[0] == 200:
+        time.sleep(0.01)

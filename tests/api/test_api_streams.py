@@ -1,0 +1,116 @@
+"""Streams: every line answered in its turn, whatever the others are."""
+
+import json
+from typing import Any
+
+import pytest
+
+from api import Settings
+from tests.api.service import PROBLEM, make_body, make_client, post
+from tests.api.streaming import NDJSON, line_of
+
+SMALL = make_body("quadrette", 3, 20)
+
+
+def stream(path: str, data: bytes, settings: Settings | None = None, **kwargs: Any) -> list[Any]:
+    """The lines that answer the lines of ``data``."""
+    answer = make_client(settings).post(path, data=data, content_type=NDJSON, **kwargs)
+    assert (answer.status_code, answer.mimetype) == (200, NDJSON)
+    assert answer.data.endswith(b"\n") or not answer.data
+    return [json.loads(line) for line in answer.data.splitlines()]
+
+
+def without_stats(answer: Any) -> Any:
+    """An answer, but for what it cost."""
+    return {key: value for key, value in answer.items() if key != "stats"}
+
+
+@pytest.mark.parametrize("path", ["/v1/solve", "/v1/analyses"])
+def test_each_line_is_answered_as_it_would_be_alone(path: str) -> None:
+    bodies = [
+        make_body(variant, 1, n_plays)
+        for variant in ("quadrette", "belote", "contree", "all_fours")
+        for n_plays in (20, 12)
+        if variant != "all_fours" or n_plays == 12
+    ]
+    answers = stream(path, b"".join(map(line_of, bodies)))
+    alone = [post(path, body).get_json() for body in bodies]
+    assert list(map(without_stats, answers)) == list(map(without_stats, alone))
+
+
+BAD: list[tuple[bytes, int]] = [
+    (b"{\n", 400),
+    (b"\xff\xfe{}\n", 400),
+    (b"nonsense\n", 400),
+    (b"[]\n", 400),
+    (b"[" * 5000 + b"\n", 400),
+    (b'{"variant": "quadrette"}\n', 422),
+    (line_of({**SMALL, "variant": "nothing"}), 404),
+    (line_of({**SMALL, "plays": [*SMALL["plays"], SMALL["plays"][0]]}), 422),
+    (line_of({**SMALL, "limit": {"time_ms": 0}}), 422),
+    (line_of({**SMALL, "id": "x" * (1 << 20)}), 413),
+]
+
+
+@pytest.mark.parametrize(("bad", "status"), BAD, ids=[f"{bad[:12]!r}-{status}" for bad, status in BAD])
+@pytest.mark.parametrize("path", ["/v1/solve", "/v1/analyses"])
+def test_a_bad_line_has_its_problem_and_the_stream_goes_on(path: str, bad: bytes, status: int) -> None:
+    good = line_of(SMALL)
+    answers = stream(path, good + b"\r\n" + bad + good + bad + good)
+    assert [answer.get("status", 200) for answer in answers] == [200, status, 200, status, 200]
+    assert [answer.get("line_number") for answer in answers] == [None, 3, None, 5, None]
+    alone = make_client().post(path, data=bad.rstrip(), content_type="application/json").get_json()
+    assert {key: value for key, value in answers[1].items() if key != "line_number"} == alone
+
+
+def test_a_failure_of_the_service_is_told_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object) -> None:
+        raise KeyError("inside")
+
+    monkeypatch.setattr("api.views.solve.solve", fail)
+    [answer] = stream("/v1/solve", line_of(SMALL))
+    assert (answer["status"], answer["type"]) == (500, "/problems/internal-error")
+    assert "inside" not in json.dumps(answer)
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"\r\n \n"])
+def test_no_lines_have_no_answers(data: bytes) -> None:
+    assert stream("/v1/solve", data) == []
+
+
+def test_the_last_line_needs_no_end() -> None:
+    answers = stream("/v1/solve", line_of(SMALL) + line_of(SMALL).rstrip())
+    assert [answer["exact"] for answer in answers] == [True, True]
+
+
+def test_a_stream_has_only_so_many_lines() -> None:
+    answers = stream("/v1/solve", line_of(SMALL) * 5, Settings(stream_lines=3))
+    assert [answer.get("status") for answer in answers] == [None, None, None, 413]
+    assert (answers[-1]["line_number"], answers[-1]["type"]) == (4, "/problems/stream-too-long")
+    assert len(stream("/v1/solve", line_of(SMALL) * 3, Settings(stream_lines=3))) == 3
+
+
+def test_a_stream_has_only_so_much_time() -> None:
+    slow = line_of(make_body("contree") | {"limit": {"time_ms": 80}})
+    answers = stream("/v1/solve", slow * 200, Settings(stream_ms=200))
+    assert 1 < len(answers) < 200
+    assert (answers[-1]["line_number"], answers[-1]["type"]) == (len(answers), "/problems/stream-too-long")
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Content-Encoding": "gzip"}, {"Content-Type": f"{NDJSON}; charset=utf-16"}]
+)
+def test_a_stream_of_another_kind_is_refused(headers: dict[str, str]) -> None:
+    answer = make_client().post("/v1/solve", data=b"", headers={"Content-Type": NDJSON, **headers})
+    assert (answer.status_code, answer.content_type) == (415, PROBLEM)
+
+
+def test_conditions_about_one_answer_do_not_count_for_a_stream() -> None:
+    headers = {"If-None-Match": "*", "If-Modified-Since": "Mon, 01 Jan 2035 00:00:00 GMT"}
+    [answer] = stream("/v1/analyses", line_of(SMALL), headers=headers)
+    assert answer["exact"]
+
+
+def test_resources_that_do_not_stream_say_so() -> None:
+    answer = make_client().post("/v1/table", data=line_of(SMALL), content_type=NDJSON)
+    assert answer.status_code == 415
