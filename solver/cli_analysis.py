@@ -1,6 +1,5 @@
 """A judged game as a card player reads it: the deal, its tricks with the mistakes marked, what they cost."""
 
-import re
 from collections.abc import Sequence
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -12,7 +11,7 @@ from solver import report_words as words
 from solver.analysis import Analysis, Grade, Play
 from solver.cards import Notation
 from solver.cli_answer import LEADS, new_table, tricks_table
-from solver.cli_cards import BETWEEN, NOTHING, pair_text, plain, signed, table_diagram
+from solver.cli_cards import BETWEEN, NOTHING, pair_text, plain, signed, table_diagram, tinted
 from solver.cli_console import Fitting
 from solver.cli_fair import fair_table
 from solver.cli_graph import graph_lines
@@ -20,7 +19,6 @@ from solver.match import MatchScore
 from solver.report_deal import DealReport
 from solver.speech import Language, Speech
 
-_RED = re.compile("[♥♦](10|[0-9A-Z]\\b)?")
 _STYLES = {Grade.inaccuracy: "yellow", Grade.mistake: "bold yellow", Grade.blunder: "bold red"}
 _INDENT = 3
 
@@ -43,7 +41,7 @@ def deal_text(report: DealReport) -> RenderableType:
     """One deal judged."""
     deal, say, notation = report.deal, report.say, report.speech.notation
     title = Text(report.title, style="bold")
-    title.append_text(_tinted(" · ".join(["", *report.contract()]))).stylize("not bold", len(report.title))
+    title.append_text(tinted(" · ".join(["", *report.contract()]))).stylize("not bold", len(report.title))
     if deal.log_id is not None:
         title.append(f" · {plain(deal.log_id, 60)}", style="dim not bold")
     start = deal.positions[0]
@@ -61,7 +59,7 @@ def deal_text(report: DealReport) -> RenderableType:
             parts += [_mistake_text(report, play), Text()]
     elif deal.plays and deal.exact:
         parts += [Text(say(words.NO_MISTAKES)), Text()]
-    if (verdicts := fair_table(deal, report.is_zero_sum, notation)) is not None:
+    if (verdicts := fair_table(report)) is not None:
         parts += [verdicts, Text()]
     if deal.plays:
         parts += [_players_table(report), Text(say(words.ACCURACY_IS), style="dim"), Text()]
@@ -69,16 +67,9 @@ def deal_text(report: DealReport) -> RenderableType:
         parts.append(_heading(say(words.TURNS)))
         for turn in deal.turning_points:
             said = f"{say(words.TRICK_NUMBER, n=turn.play.trick + 1)} · {turn.text(report.speech)}"
-            parts.append(Padding(_tinted(said), (0, 0, 0, _INDENT)))
+            parts.append(Padding(tinted(said), (0, 0, 0, _INDENT)))
         parts.append(Text())
     return Group(*parts, _outcome_table(report))
-
-
-def _tinted(text: str) -> Text:
-    """``text`` with its red cards in red."""
-    tinted = Text(text)
-    tinted.highlight_regex(_RED, "red")
-    return tinted
 
 
 def _heading(text: str) -> Text:
@@ -148,14 +139,12 @@ def _mistake_text(report: DealReport, play: Play) -> RenderableType:
     """Who played what, what that is called, why, and the numbers."""
     head = Text(report.say(words.TRICK_NUMBER, n=play.trick + 1), style="bold")
     head.append(f" · {report.player(play.seat)} ")
-    head.append_text(_tinted(report.cards([play.card])))
+    head.append_text(tinted(report.cards([play.card])))
     if sign := report.sign(play):
         head.append(f" {sign}", style=_STYLES.get(play.grade or Grade.best, ""))
     head.append(f"  {report.verdict(play)}", style="not bold")
-    said = [_tinted(report.why(play)), Text(report.change(play), style="dim")]
-    if fair := report.fair(play):
-        said.append(_tinted(fair))
-    return Group(head, Padding(Group(*said), (0, 0, 0, _INDENT)))
+    said = Group(tinted(report.why(play)), Text(report.change(play), style="dim"))
+    return Group(head, Padding(said, (0, 0, 0, _INDENT)))
 
 
 def _players_table(report: DealReport) -> RenderableType:

@@ -1,5 +1,6 @@
 """Cards, hands and the table as a card player reads them on a terminal."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 from rich.console import Group
@@ -22,6 +23,7 @@ NOTHING = "–"
 BETWEEN = " : "
 """What stands between the numbers of two sides, and their names in a head."""
 
+_RED = re.compile("[♥♦](10|[0-9A-Z]\\b)?")
 _RED_SUITS = "HD"
 _DOUBLED = {2: ", doubled", 4: ", redoubled"}
 _VULNERABLE = {Vulnerable.none: "nobody", Vulnerable.both: "both sides"}
@@ -50,6 +52,13 @@ def rank_text(rank: str, notation: Notation = "en") -> str:
 def card_text(card: Card, notation: Notation = "en") -> Text:
     """A card as its symbol and rank."""
     return suit_text(card.suit).append(rank_text(card.rank, notation))
+
+
+def tinted(text: str) -> Text:
+    """``text`` with its red cards in red."""
+    tinted = Text(text)
+    tinted.highlight_regex(_RED, "red")
+    return tinted
 
 
 def cards_text(cards: Iterable[Card], notation: Notation = "en", between: str = " ") -> Text:

@@ -8,12 +8,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.analysis import DealAnalysis, Play
-from solver.cards import Notation
-from solver.cli_cards import NOTHING, Names, card_text, cards_text, plain, unit
+from solver import report_words as words
+from solver.cli_cards import NOTHING, tinted
 from solver.fair_sampling import MAX_SAMPLES
 from solver.fair_verdict import Estimate, FairVerdict
 from solver.json_text import MAX_INTEGER
+from solver.report_deal import DealReport
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -36,54 +36,41 @@ def fair_options(command: Command) -> Command:
     return command
 
 
-def fair_table(deal: DealAnalysis, is_zero_sum: bool, notation: Notation = "en") -> RenderableType | None:
-    """The fair verdicts of a deal; None where there are none.
-
-    ``is_zero_sum`` is whether what one side loses the other gains, so that a loss says it all.
-    """
-    judged = [(play, play.fair) for play in deal.plays if play.fair is not None]
+def fair_table(report: DealReport) -> RenderableType | None:
+    """The fair verdicts of a deal; None where there are none."""
+    judged = [(play, play.fair) for play in report.deal.plays if play.fair is not None]
     if not judged:
         return None
+    say = report.say
     has_score = any(verdict.chosen.score_swing not in (None, verdict.chosen.swing) for _, verdict in judged)
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    table.add_column("trick", no_wrap=True)
-    table.add_column("played", no_wrap=True)
-    table.add_column("verdict", no_wrap=True)
-    table.add_column("best to expect")
-    for head in ("cost", *(["in the score"] if has_score else []), "deals"):
-        table.add_column(head, justify="right")
+    for head in (words.TRICK, words.PLAYED, words.VERDICT):
+        table.add_column(say(head), no_wrap=True)
+    table.add_column(say(words.BEST_TO_EXPECT))
+    for head in (words.COSTS, *([words.IN_SCORE] if has_score else []), words.N_DEALS):
+        table.add_column(say(head), justify="right")
     for play, verdict in judged:
         chosen = verdict.chosen
-        cells = [_estimate_text(chosen.loss if is_zero_sum else chosen.swing)]
+        cells = [_estimate_text(chosen.loss if report.is_zero_sum else chosen.swing)]
         cells += [_estimate_text(chosen.score_swing)] if has_score else []
+        n_deals = str(verdict.n_samples)
         table.add_row(
             str(play.trick + 1).rjust(3),
-            _played_text(play, deal.names or {}, notation),
-            verdict.grade.value,
-            _best_text(verdict, notation),
+            tinted(f"{report.player(play.seat)} {report.cards([play.card])}"),
+            report.grade(verdict.grade),
+            tinted(_best_text(verdict, report)),
             *cells,
-            f"all {verdict.n_samples}" if verdict.exhaustive else str(verdict.n_samples),
+            say(words.ALL_DEALS, n_deals=n_deals) if verdict.exhaustive else n_deals,
         )
-    counted = unit(deal.position.rules) + ("" if is_zero_sum else " of the difference")
-    return Group(
-        Text("By what the player could know", style="bold"),
-        table,
-        Text(f"means over deals that agree with it, in {counted} · ± standard error", style="dim"),
-    )
+    return Group(Text(say(words.FAIR), style="bold"), table, Text(say(words.FAIR_MEANS), style="dim"))
 
 
-def _played_text(play: Play, names: Names, notation: Notation) -> Text:
-    name = f" {plain(names[play.seat], 24)}" if play.seat in names else ""
-    return Text(f"{play.seat}{name} ").append_text(card_text(play.card, notation))
-
-
-def _best_text(verdict: FairVerdict, notation: Notation) -> Text:
+def _best_text(verdict: FairVerdict, report: DealReport) -> str:
     """The best cards; those for the score, too, where they are others."""
-    text = cards_text(verdict.best, notation)
-    for_score = verdict.best_for_score
-    if for_score is not None and not set(for_score) & set(verdict.best):
-        text.append("; for the score ").append_text(cards_text(for_score, notation))
-    return text
+    best, for_score = report.cards(verdict.best), verdict.best_for_score
+    if for_score is None or set(for_score) & set(verdict.best):
+        return best
+    return report.say(words.BEST_FOR_SCORE, best=best, for_score=report.cards(for_score))
 
 
 def _estimate_text(found: Estimate | None) -> str:

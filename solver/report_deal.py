@@ -120,6 +120,8 @@ class DealReport:
         if not play.chosen.swing:
             return self.grade(play.grade)
         cost = self.amount(self.cost(play))
+        if play.grade == Grade.good:
+            return self.speech.say(words.COST_OF_GOOD, cost=cost)
         return self.speech.say(words.COST, grade=self.grade(play.grade), cost=cost)
 
     def why(self, play: Play) -> str:

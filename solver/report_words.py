@@ -12,7 +12,7 @@ SEATS: Mapping[str, str] = {"N": mark("N"), "E": mark("E"), "S": mark("S"), "W":
 GRADES: Mapping[Grade, str] = {
     Grade.forced: mark("forced"),
     Grade.best: mark("best"),
-    Grade.good: mark("good, though not best"),
+    Grade.good: mark("good"),
     Grade.inaccuracy: mark("inaccuracy"),
     Grade.mistake: mark("mistake"),
     Grade.blunder: mark("blunder"),
@@ -63,7 +63,7 @@ MATCH = mark("The match")
 LED = mark("led")
 BOLD_WINS = mark("bold: wins the trick")
 FRAMED_WINS = mark("framed: wins the trick")
-LINE_VALUES = mark("{sides}: what each comes to with best play of all from there on, all cards known")
+LINE_VALUES = mark("{sides}: what each will have at the end if all play best from then on, all hands known")
 MARKED = mark("{sign} {grade}")
 UNJUDGED = mark("not judged: the limit came first")
 LIMIT_CAME = mark("{sign} the limit came first")
@@ -72,8 +72,17 @@ ACCURACY_IS = mark("accuracy: how much was kept of what could be given away; for
 BETTER = mark("Better: {cards}.")
 TRICK_NUMBER = mark("Trick {n}")
 COST = mark("{grade}, {cost}")
+COST_OF_GOOD = mark("good, though not best: {cost}")
 FROM_TO = mark("{sides} {before} → {after}")
 SCORE_FROM_TO = mark("score {before} → {after}")
+FAIR = mark("By what the player could know")
+VERDICT = mark("verdict")
+BEST_TO_EXPECT = mark("best to expect")
+BEST_FOR_SCORE = mark("{best}; for the score {for_score}")
+IN_SCORE = mark("in the score")
+N_DEALS = mark("deals")
+ALL_DEALS = mark("all {n_deals}")
+FAIR_MEANS = mark("means over deals that agree with all that was known · ± standard error")
 FAIR_BEST = mark("By what the player could know, this was the card to play.")
 FAIR_GRADE = mark("By what the player could know: {grade}; best was {cards}.")
 
