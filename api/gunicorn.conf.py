@@ -10,6 +10,7 @@ from typing import Any
 
 from api.config import SettingError, read_settings
 from api.store import StoreDownError, prepare_database
+from api.worker import PatientSocket
 
 try:
     _settings = read_settings()
@@ -38,13 +39,17 @@ def on_starting(arbiter: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Let whatever stops a worker stop its solves first: their clients get what is proved so far, at once."""
+    """Let whatever stops a worker stop its solves first: their clients get what is proved so far, at once.
+
+    And nobody is waited for any more, who was still sending his request.
+    """
     slots = worker.wsgi.config["ATOUT_SLOTS"]
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
         handle = signal.getsignal(number)
 
         def stop(number: int, frame: FrameType | None, handle: Any = handle) -> None:
             slots.stop()
+            PatientSocket.stop_waiting()
             handle(number, frame)
 
         signal.signal(number, stop)

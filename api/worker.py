@@ -6,8 +6,9 @@ import json
 import socket
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from http import HTTPStatus
-from typing import Any
+from typing import Any, ClassVar
 
 from gunicorn.http import errors as http
 from gunicorn.workers.gthread import ThreadWorker
@@ -19,6 +20,9 @@ ANSWER_S = 10.0
 """How long a client may take to read an answer, or a piece of it."""
 LINGER_S = 2.0
 """How long a connection stays open after its last answer, for what the client may still be sending."""
+
+STOPPING_S = 0.2
+"""How long a worker that stops waits for what a client may be sending, or for it to close the connection."""
 
 _REFUSALS: Mapping[type[Exception], tuple[int, str]] = {
     http.InvalidResponseHeader: (500, INTERNAL_ERROR.title),
@@ -47,6 +51,18 @@ class PatientSocket(socket.socket):
 
     deadline: float | None = None
     """When what is being received must have come, by the monotonic clock; None for no such time."""
+    is_stopping: ClassVar[bool] = False
+    """Whether the worker stops: then nobody is waited for."""
+    waiting: ClassVar[set[socket.socket]] = set()
+    """The connections over which something is being waited for."""
+
+    @classmethod
+    def stop_waiting(cls) -> None:
+        """Let all that waits end soon, as if its deadline had passed; may be called by a signal's handler."""
+        cls.is_stopping = True
+        for connection in list(cls.waiting):
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RD)
 
     def recv(self, *args: Any) -> bytes:
         """What comes; raises Late once the deadline has passed."""
@@ -54,14 +70,21 @@ class PatientSocket(socket.socket):
             return super().recv(*args)
         before = self.gettimeout()
         left = self.deadline - time.monotonic()
+        self.waiting.add(self)
         try:
             if left <= 0:
                 raise Late
+            if self.is_stopping:
+                left = min(left, STOPPING_S)
             self.settimeout(left if before is None else min(left, before))
-            return super().recv(*args)
+            received = super().recv(*args)
+            if not received and self.is_stopping:
+                raise Late
+            return received
         except TimeoutError:
             raise Late from None
         finally:
+            self.waiting.discard(self)
             self.settimeout(before)
 
     def sendall(self, *args: Any) -> None:
@@ -89,6 +112,16 @@ class Worker(ThreadWorker):
         if not goes_on:
             _linger(conn.sock)
         return goes_on
+
+    def finish_request(self, conn: Any, fs: Any) -> None:
+        """Take a connection back from its thread; a worker that stops keeps it for a moment only."""
+        super().finish_request(conn, fs)
+        if not self.alive:
+            self._cap_keepalive(time.monotonic() + STOPPING_S)
+
+    def _cap_keepalive(self, deadline: float) -> None:
+        """Close the connections that are kept for another request soon, if not by ``deadline``."""
+        super()._cap_keepalive(min(deadline, time.monotonic() + STOPPING_S))
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
         """Answer a request that gunicorn itself refuses, or that has failed outside the application."""
@@ -125,7 +158,7 @@ def _linger(client: PatientSocket) -> None:
     gunicorn would wait for that in its main thread, one client after another; here a thread of the pool
     waits, and with the deadline behind it gunicorn's own wait is over at once.
     """
-    client.deadline = time.monotonic() + LINGER_S
+    client.deadline = time.monotonic() + (STOPPING_S if client.is_stopping else LINGER_S)
     try:
         client.shutdown(socket.SHUT_WR)
         while client.recv(1 << 16):

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from threading import Thread
 from typing import Any
 
@@ -82,13 +83,15 @@ def line_of(body: Any) -> bytes:
 
 
 def hard(time_ms: int) -> dict[str, Any]:
-    """A full deal of bridge that takes all the time it gets."""
-    deck = [str(card) for card in find_variant("bridge").deck]
+    """A full deal of California Jack, its whole stock to come, that takes all the time it gets."""
+    deck = [str(card) for card in find_variant("california_jack").deck]
+    Random(1).shuffle(deck)
     return {
-        "variant": "bridge",
+        "variant": "california_jack",
         "dealer": "N",
-        "deal": {seat: deck[place::4] for place, seat in enumerate("NESW")},
-        "contract": {"trump": "NT", "taker": "S"},
+        "deal": {"N": deck[:6], "S": deck[6:12]},
+        "stock": deck[12:],
+        "contract": {"trump": "S"},
         "limit": {"time_ms": time_ms},
     }
 

@@ -17,9 +17,9 @@ import pytest
 
 from api import Settings
 from api.config import SettingError, read_settings, row_of, variable_of
-from solver import find_variant
 from tests.api.served import CONFIG, ask, serve
 from tests.api.service import PROBLEM, make_body
+from tests.api.streaming import hard
 
 SETTINGS = {setting.name: setting for setting in fields(Settings)}
 NUMBERS = [name for name, setting in SETTINGS.items() if setting.type is int]
@@ -108,19 +108,11 @@ def test_the_server_reads_a_body_in_chunks(port: int) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_the_server_stops_at_once_and_the_client_has_what_is_proved(number: signal.Signals) -> None:
-    deck = [str(card) for card in find_variant("bridge").deck]
-    hard = {
-        "variant": "bridge",
-        "dealer": "N",
-        "deal": {seat: deck[place::4] for place, seat in enumerate("NESW")},
-        "contract": {"trump": "NT", "taker": "S"},
-        "limit": {"time_ms": 30_000},
-    }
     answers: list[Any] = []
 
     def solve() -> None:
         with suppress(OSError, http.client.HTTPException):
-            answers.append(ask(at, "POST", "/v1/solve", json.dumps(hard)))
+            answers.append(ask(at, "POST", "/v1/solve", json.dumps(hard(30_000))))
 
     with serve() as (server, at):
         client = threading.Thread(target=solve)

@@ -11,8 +11,9 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from api import Settings, create_app
 from api.slots import SolvingSlots
-from solver import CancelToken, find_variant
+from solver import CancelToken
 from tests.api.service import PROBLEM
+from tests.api.streaming import hard
 
 
 def in_threads(number: int, work: Callable[[], None]) -> None:
@@ -78,20 +79,13 @@ def test_stopping_stops_what_runs_and_what_comes() -> None:
 
 
 def test_a_full_service_answers_503_and_still_answers_everything_else() -> None:
-    app = create_app(Settings(solving_slots=1, waiting=0, wait_ms=0, time_ms=1500))
-    deck = [str(card) for card in find_variant("bridge").deck]
-    hard = {
-        "variant": "bridge",
-        "dealer": "N",
-        "deal": {seat: deck[place::4] for place, seat in enumerate("NESW")},
-        "contract": {"trump": "NT", "taker": "S"},
-    }
+    app = create_app(Settings(solving_slots=1, waiting=0, wait_ms=0, max_time_ms=1500, time_ms=1500))
     answers: list[Any] = []
     started = threading.Barrier(2)
 
     def solve() -> None:
         started.wait()
-        answers.append(app.test_client().post("/v1/solve", json=hard))
+        answers.append(app.test_client().post("/v1/solve", json=hard(60_000)))
 
     thread = threading.Thread(target=solve)
     thread.start()
@@ -100,7 +94,7 @@ def test_a_full_service_answers_503_and_still_answers_everything_else() -> None:
     client = app.test_client()
     assert client.get("/healthz").status_code == 200
     for path in ("/v1/solve", "/v1/analyses"):
-        refused: Any = client.post(path, json=hard)
+        refused: Any = client.post(path, json=hard(60_000))
         assert (refused.status_code, refused.content_type) == (503, PROBLEM)
         assert refused.json["type"] == "/problems/overloaded"
         assert refused.headers["Retry-After"] == "1"

@@ -1,0 +1,47 @@
+"""A service that is told to stop: every client has an answer at once, and nobody is waited for."""
+
+import http.client
+import json
+import signal
+import time
+from contextlib import ExitStack, closing
+from typing import Any
+
+from tests.api.served import connect, read_answer, serve
+from tests.api.streaming import hard, line_of, stream_to
+
+POST = b"POST /v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+
+
+def test_all_clients_are_answered_within_a_second() -> None:
+    body = json.dumps(hard(60_000)).encode()
+    with serve(ATOUT_SOLVING_SLOTS="2", ATOUT_DATABASE="none") as (server, number), ExitStack() as stack:
+        idle = stack.enter_context(closing(http.client.HTTPConnection("127.0.0.1", number, timeout=20)))
+        idle.request("GET", "/healthz")
+        assert idle.getresponse().read()
+        stream = stack.enter_context(stream_to(number, "/v1/solve"))
+        assert stream.begin() == 200
+        stream.send(line_of(hard(60_000)) * 3)
+        quiet = stack.enter_context(stream_to(number, "/v1/solve"))
+        assert quiet.begin() == 200
+        whole = POST + b"Content-Length: %d\r\n\r\n" % len(body) + body
+        solving, waiting = (stack.enter_context(connect(number, whole)) for _ in range(2))
+        sending = stack.enter_context(connect(number, POST + b"Content-Length: 50\r\n\r\n{"))
+        time.sleep(1)
+
+        started = time.monotonic()
+        server.send_signal(signal.SIGTERM)
+        for client in (solving, waiting):
+            answer = read_answer(client)
+            assert (answer.status, answer.json["exact"]) == (200, False)
+            assert all(card["bounds"]["low"] <= card["bounds"]["high"] for card in answer.json["cards"])
+        lines: list[Any] = list(iter(stream.read, None))
+        assert lines[0]["exact"] is False
+        for last in (lines[-1], quiet.read()):
+            assert (last["status"], last["type"]) == (503, "/problems/overloaded")
+            assert "the service stops" in last["detail"]
+        assert read_answer(sending).status == 408
+        assert time.monotonic() - started < 1
+        # What comes after the last answer is gunicorn's, which looks ten times a second whether all is done.
+        assert server.wait(timeout=20) == 0
+        assert time.monotonic() - started < 4
