@@ -87,7 +87,7 @@ def game(
     each: int = 4,
     stock: int = 0,
     points: tuple[int, ...] = (0, 0, 0, 1, 4, 10, 11),
-    bonus: dict[str, int] | None = None,
+    bonus: dict[str, Any] | None = None,
     **result: Any,
 ) -> Rules:
     """A game of that kind with an order, points and duties of its own."""

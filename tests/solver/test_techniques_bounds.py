@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from solver import Position
+from solver import Contract, Deal, Position
+from solver.cards import Card
 from solver.rules import LowGoesTo, Objective
 from tests.positions import random_contract
 from tests.solver.technique_checks import check, deal, game, play_on, start
@@ -64,6 +65,80 @@ def test_sure_tricks_with_a_slam_a_last_trick_and_combinations() -> None:
         rng = Random(seed)
         bonus = {"slam": rng.choice((0, 3, 20)), "last_trick": rng.choice((0, 1, 7))}
         check(strong_leader(rng, Objective.card_points, points=(0, 1, 2), bonus=bonus))
+
+
+def test_all_tricks_are_sure_and_combinations_may_fall() -> None:
+    bonus = {"four_of_a_kind": 7, "sequence_of_three": 4, "sequence_of_four": 9}
+    for seed in range(700):
+        rng = Random(seed)
+        rules = game(rng, Objective.card_points, ranks="AKQJ", each=3, points=(0, 1), bonus=bonus)
+        contract = random_contract(rng, rules)
+        cards = rng.sample(rules.deck, len(rules.deck))
+        order = rules.order_trump.index
+        cards.sort(key=lambda card: order(card.rank) if card.suit == contract.trump else 99)
+        n_each = rng.choice((2, 3))
+        hands = {seat: cards[i * n_each : (i + 1) * n_each] for i, seat in enumerate("NESW")}
+        check(start(rng, rules, contract, {seat: tuple(hand) for seat, hand in hands.items()}))
+
+
+def test_a_partner_keeps_trumps_and_runs_out_of_other_cards() -> None:
+    # The leader has two suits to cash, to which the opponents must discard at a price. His partner soon has
+    # to ruff, and goes on with trumps, to which the leader must discard too.
+    for seed in range(400):
+        rng = Random(seed)
+        rules = game(
+            rng,
+            Objective.four_points,
+            ranks="AKQJT98765432",
+            each=5,
+            points=(0, 0, 1),
+            forced_discard_penalty=rng.choice((1, 3, 10)),
+        ).override({"ruff": rng.choice(("free", "unless_partner_winning")), "follow": "strict"})
+        trump, first, second, third = rng.sample("SHDC", 4)
+        trumps = rng.sample([Card(trump, rank) for rank in rules.order_trump], 5)
+        own, other, foreign = (
+            [Card(suit, rank) for rank in rules.order_plain] for suit in (first, second, third)
+        )
+        n_each = rng.choice((4, 4, 5))
+        n_plain = rng.choice((1, 2, 2, 3))
+        low = rng.sample([*own[2:6], *other[2:6]], 2)
+        leader = [*own[:2], *other[:2], foreign[0]][:n_each]
+        partner = [*foreign[13 - n_plain :], *trumps][:n_each]
+        rest = rng.sample(foreign[1:10], 9) + low
+        if rng.random() < 0.4:
+            rng.shuffle(rest)
+        hands = {"N": leader, "S": partner, "E": rest[:n_each], "W": rest[n_each : 2 * n_each]}
+        deal = Deal({seat: tuple(hand) for seat, hand in hands.items()})
+        check(Position(rules, Contract(trump), deal, dealer="W", leader="N"))
+
+
+def test_no_trick_is_sure_before_a_draw() -> None:
+    # The leader has masters, the opponent a stock to draw trumps and worthless cards from.
+    for seed in range(1500):
+        rng = Random(seed)
+        sides = rng.choice((("N", "S"), ("N", "ES")))
+        rules = game(
+            rng,
+            rng.choice(list(Objective)),
+            sides=sides,
+            ranks="AKQJT98",
+            suits="SHD",
+            each=2,
+            stock=6,
+            points=(0, 3, 4, 5),
+        )
+        contract = random_contract(rng, rules)
+        plain = [card for card in rules.deck if card.suit != contract.trump]
+        suit = rng.choice(plain).suit
+        order = rules.order_plain.index
+        own = sorted((card for card in plain if card.suit == suit), key=lambda card: order(card.rank))[:2]
+        rest = rng.sample([card for card in rules.deck if card not in own], len(rules.deck) - 2)
+        n_stock = rules.n_players * rng.randint(1, 6 // rules.n_players)
+        rest.sort(key=lambda card: card.suit == contract.trump and rng.random() < 0.5, reverse=True)
+        stock, rest = rng.sample(rest[:n_stock], n_stock), rest[n_stock:]
+        hands = {"N": own} | {seat: [rest.pop(), rest.pop()] for seat in rules.players[1:]}
+        deal = Deal({seat: tuple(hand) for seat, hand in hands.items()}, tuple(stock))
+        check(Position(rules, contract, deal, dealer=rng.choice(rules.players), leader="N"))
 
 
 def test_what_the_others_throw_is_worth_something() -> None:

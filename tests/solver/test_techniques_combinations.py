@@ -1,6 +1,7 @@
 """Combinations still possible (ext/combinations.pxd): the bound on what fours, runs, marriages can bring."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.solver.technique_checks import check, check_together, course, game, p
 KINDS = ("four_of_a_kind", "sequence_of_four", "sequence_of_three", "trick_marriage")
 
 
-def rich_position(rng: Random, bonus: dict[str, int], ranks: str = "AKQJT9") -> Position:
+def rich_position(rng: Random, bonus: dict[str, Any], ranks: str = "AKQJT9") -> Position:
     """Three cards each, often of one rank or one suit round the table, so that tricks combine."""
     rules = game(rng, Objective.card_points, ranks=ranks, each=4, points=(0, 0, 1), bonus=bonus)
     contract = random_contract(rng, rules)
@@ -45,6 +46,15 @@ def test_what_one_kind_of_combination_can_still_bring(kind: str) -> None:
     for seed in range(500):
         rng = Random(seed)
         position = rich_position(rng, {kind: rng.choice((3, 20))})
+        check(play_on(rng, position, rng.randrange(5)))
+
+
+def test_fours_of_some_ranks_are_worth_more() -> None:
+    for seed in range(500):
+        rng = Random(seed)
+        ranks = "AKQJT9"
+        few = {rank: rng.choice((0, 3, 20)) for rank in rng.sample(ranks, 3)}
+        position = rich_position(rng, {"four_of_a_kind": 5, "four_of_a_kind_except": few}, ranks)
         check(play_on(rng, position, rng.randrange(5)))
 
 

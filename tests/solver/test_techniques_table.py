@@ -149,8 +149,9 @@ def test_a_proof_holds_for_every_better_lead_and_no_worse_one(sides: tuple[str, 
 
 
 @pytest.mark.parametrize("stock", [0, 2])
-def test_a_lead_one_point_better_is_another_lead(stock: int) -> None:
-    # All ways to the same cards, from the best lead down or from the worst up.
+def test_the_next_better_lead_is_another_lead(stock: int) -> None:
+    # All ways to the same cards, from the best lead down or from the worst up. (The cards left say what those
+    # taken were worth, so the next lead is two points better.)
     n_groups = 0
     for seed in range(100):
         rng = Random(seed)
