@@ -3,6 +3,7 @@
 from flask import Flask, Response
 from flask.json.provider import DefaultJSONProvider
 
+from .answer_cache import AnswerCache
 from .config import Settings
 from .errors import register_error_handlers
 from .hang_ups import HangUps
@@ -54,6 +55,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config.update(
         ATOUT=settings,
         ATOUT_SLOTS=slots,
+        ATOUT_ANSWERS=AnswerCache(settings.cached_answers),
         ATOUT_STORE=Store(settings.database),
         ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching),
     )

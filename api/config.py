@@ -75,6 +75,12 @@ class Settings:
     max_samples: int = _setting(
         1_000, "the most deals a request is granted for the fair verdict on a card", high=MAX_SAMPLES
     )
+    cached_answers: int = _setting(
+        1_000,
+        "how many solved positions are remembered, per worker; each stands for its relabelled twins too",
+        low=0,
+        high=1_000_000,
+    )
     database: str = _setting(
         "~/.local/share/atout/atout.db",
         "where analyses are kept: a file (SQLite), `postgresql://USER:PASSWORD@HOST/NAME`, or `none`",

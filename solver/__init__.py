@@ -31,6 +31,7 @@ from solver.errors import (
 from solver.fair_sampling import MAX_SAMPLES, PLAYS_JUDGED, PlaysJudged, Sampling
 from solver.json_text import MAX_INTEGER, parse_json
 from solver.position import Position
+from solver.relabel import CanonicalForm, canonical_form
 from solver.report_page import report_page
 from solver.result import Answer, Bounds, CardValue
 from solver.rule_play import POINT_KINDS
@@ -53,6 +54,7 @@ __all__ = [
     "Answer",
     "Bounds",
     "CancelToken",
+    "CanonicalForm",
     "Card",
     "CardValue",
     "Contract",
@@ -83,6 +85,7 @@ __all__ = [
     "UnknownVariantError",
     "UnreadableError",
     "analyse",
+    "canonical_form",
     "check_variant_file",
     "engine_version",
     "find_variant",

@@ -34,7 +34,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("lin_read", "pbn_write"),
     ("lin_write",),
     ("aside", "formats"),
-    ("analysis_log", "course", "encode", "fair_knowledge", "grades", "reference"),
+    ("analysis_log", "course", "encode", "fair_knowledge", "grades", "reference", "relabel"),
     ("engine", "fair_deals", "fair_verdict", "speech", "themes"),
     ("explain_words", "themes_find", "turning"),
     ("explain",),

@@ -2,8 +2,9 @@
 
 from flask import Response, current_app, jsonify
 
-from solver import solve
+from solver import canonical_form, solve
 
+from ..answer_cache import AnswerCache
 from ..answers import AnswerSchema
 from ..examples import ANSWER, POSITIONS
 from ..openapi import Resources
@@ -22,7 +23,12 @@ solving = Resources("solve", "/v1/solve", "Positions solved exactly.")
 )
 def solve_position(asked: SolveRequest) -> Response:
     """The value of a position and of each playable card, best first, and one optimal line"""
-    with current_app.config["ATOUT_SLOTS"].take() as token:
-        limit = asked.limit.within(current_app.config["ATOUT"], token)
-        answer = solve(asked.position, limit, asked.cards)
+    cache: AnswerCache = current_app.config["ATOUT_ANSWERS"]
+    form = canonical_form(asked.position)
+    answer = cache.find(form, asked.cards)
+    if answer is None:
+        with current_app.config["ATOUT_SLOTS"].take() as token:
+            limit = asked.limit.within(current_app.config["ATOUT"], token)
+            answer = solve(asked.position, limit, asked.cards)
+        cache.keep(form, asked.cards, answer)
     return jsonify(answer.to_dict(asked.notation))

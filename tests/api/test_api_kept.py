@@ -21,7 +21,6 @@ from tests.api.test_api_answers import check, timeless
 from tests.command_line import ROOT
 
 BELOTE: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
-BRIDGE: dict[str, Any] = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
 LITTLE = {"limit": {"nodes": 200}}
 
 

@@ -79,7 +79,9 @@ def test_stopping_stops_what_runs_and_what_comes() -> None:
 
 
 def test_a_full_service_answers_503_and_still_answers_everything_else() -> None:
-    app = create_app(Settings(solving_slots=1, waiting=0, wait_ms=0, max_time_ms=1500, time_ms=1500))
+    app = create_app(
+        Settings(solving_slots=1, waiting=0, wait_ms=0, max_time_ms=1500, time_ms=1500, database="none")
+    )
     answers: list[Any] = []
     started = threading.Barrier(2)
 

@@ -67,7 +67,7 @@ def test_a_failure_of_the_service_is_told_in_its_place(monkeypatch: pytest.Monke
     def fail(*args: object) -> None:
         raise KeyError("inside")
 
-    monkeypatch.setattr("api.views.solve.solve", fail)
+    monkeypatch.setattr("api.views.solve.canonical_form", fail)
     [answer] = stream("/v1/solve", line_of(SMALL))
     assert (answer["status"], answer["type"]) == (500, "/problems/internal-error")
     assert "inside" not in json.dumps(answer)

@@ -1,0 +1,43 @@
+"""Solved positions in memory, each in the form that it shares with all that differ from it in names only."""
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from threading import Lock
+
+from solver import Answer, CanonicalForm, engine_version
+
+
+class AnswerCache:
+    """The exact answers to the last ``n_answers`` positions; safe to share between threads."""
+
+    def __init__(self, n_answers: int) -> None:
+        self._n_answers = n_answers
+        self._answers: OrderedDict[Hashable, Answer] = OrderedDict()
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    def find(self, form: CanonicalForm, cards: str) -> Answer | None:
+        """The answer to the position of ``form``, with ``all`` its cards or the ``best``, if it is there."""
+        key = _key(form, cards)
+        with self._lock:
+            answer = self._answers.get(key)
+            if answer is None:
+                return None
+            self._answers.move_to_end(key)
+        return form.restore(answer)
+
+    def keep(self, form: CanonicalForm, cards: str, answer: Answer) -> None:
+        """Keep ``answer`` if it is exact; the one that was asked for longest ago gives way."""
+        if not answer.exact or not self._n_answers:
+            return
+        renamed = form.rename(answer)
+        with self._lock:
+            self._answers[_key(form, cards)] = renamed
+            while len(self._answers) > self._n_answers:
+                self._answers.popitem(last=False)
+
+
+def _key(form: CanonicalForm, cards: str) -> Hashable:
+    return engine_version(), cards, form.key
