@@ -221,6 +221,12 @@ class FaultSchema(Schema):
         "Where: a JSON pointer (RFC 6901) into the body; empty for the whole.", {"type": "string"}
     )
     detail = Shown("What, in a card player's words, and what would be right.", {"type": "string"})
+    line = Shown(
+        "Of a body in PBN or LIN: the line, from 1. The pointer is then into the JSON that it stands for.",
+        {"type": "integer", "minimum": 1},
+        optional=True,
+    )
+    column = Shown("The character of that line, from 1.", {"type": "integer", "minimum": 1}, optional=True)
 
 
 class DealAnalysisSchema(Schema):

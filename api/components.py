@@ -23,6 +23,7 @@ _BY_SIDE = {
     "maxProperties": 2,
     "additionalProperties": {"type": "integer"},
 }
+_CALL = {"type": "string", "examples": ["1NT", "Pass", "X"]}
 
 COMPONENTS: Mapping[str, Mapping[str, Any]] = {
     "Card": {
@@ -55,6 +56,22 @@ COMPONENTS: Mapping[str, Mapping[str, Any]] = {
                 "properties": {seat: ref("Hand") for seat in SEATS},
             },
             {"type": "string", "examples": ["N:AKT.987.-.J … … …"]},
+        ],
+    },
+    "Call": {
+        "description": "A call of bridge: a bid, `Pass`, `X` or `XX`, or an object with its explanation.",
+        "anyOf": [
+            _CALL,
+            {
+                "type": "object",
+                "properties": {
+                    "call": _CALL,
+                    "alert": {"type": ["boolean", "null"]},
+                    "note": {"type": ["string", "null"], "maxLength": 200},
+                },
+                "required": ["call"],
+                "additionalProperties": False,
+            },
         ],
     },
     "Contract": {

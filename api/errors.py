@@ -94,7 +94,8 @@ UNSUPPORTED_MEDIA_TYPE = Problem(
     "unsupported-media-type",
     415,
     "The body is of a kind that is not read here",
-    "Bodies are JSON in UTF-8, not compressed, and say so: Content-Type: application/json.",
+    "Bodies are JSON in UTF-8, not compressed, and say so: Content-Type: application/json. Bridge is also "
+    "read as application/x-pbn and text/x-lin.",
 )
 IMPOSSIBLE_POSITION = Problem(
     "impossible-position",

@@ -5,6 +5,19 @@ from typing import Any
 
 Example = Mapping[str, Any]
 
+GAMES = {
+    "pbn": (
+        '[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n'
+        '[Deal "N:A643.KJT8.92.AK3 2.653.QJT7.T9842 KQ97.Q9.AK54.J75 JT85.A742.863.Q6"]\n'
+        '[Auction "N"]\n1NT Pass 2C Pass\n2H Pass 3NT AP\n[Play "E"]\nCT C5 CQ CA\n*\n'
+    ),
+    "lin": (
+        "pn|South,West,North,East|md|3SKQ97HQ9DAK54CJ75,SJT85HA742D863CQ6,SA643HKJT8D92CAK3,|sv|o|ah|Board 1|"
+        "mb|1N|mb|p|mb|2C!|an|Stayman|mb|p|mb|2H|mb|p|mb|3N|mb|p|mb|p|mb|p|pc|CT|pc|C5|pc|CQ|pc|CA|"
+    ),
+}
+"""One game of bridge in each text that is read."""
+
 _CONTREE: Example = {
     "variant": "contree",
     "dealer": "W",

@@ -78,4 +78,5 @@ def _places_above(pointer: str) -> Iterator[str]:
 
 def fault_dict(fault: Fault) -> dict[str, Any]:
     """A fault as an entry of a problem's ``errors``."""
-    return {"pointer": fault.pointer, "detail": fault.detail}
+    said: dict[str, Any] = {"pointer": fault.pointer, "detail": fault.detail}
+    return said if fault.line is None else said | {"line": fault.line, "column": fault.column}

@@ -1,4 +1,4 @@
-"""Reading a request's body: JSON, as strictly as the command line reads it."""
+"""Reading a request's body: JSON, as strictly as the command line reads it, or bridge in PBN or LIN."""
 
 from flask import Request
 from werkzeug.exceptions import UnsupportedMediaType
@@ -6,6 +6,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 from solver import parse_json
 
 from .arrival import read_bytes
+from .game_text import LIN, PBN, TEXT_TYPES, ReadGame, read_games
 
 MEDIA_TYPE = "application/json"
 
@@ -14,12 +15,19 @@ LINES_MEDIA_TYPE = "application/x-ndjson"
 """A stream: one JSON value a line."""
 
 
-def read_body(request: Request, max_bytes: int, max_nesting: int) -> object:
-    """The JSON value in the body of ``request``.
+def read_body(
+    request: Request, max_bytes: int, max_nesting: int, read_game: ReadGame, *, many: bool
+) -> object:
+    """The JSON value in the body of ``request``, or that its text in PBN or LIN stands for.
 
-    Raises UnsupportedMediaType for any other kind of body, what `read_bytes` raises for one that is too long
-    or does not arrive, UnreadableError for what is not JSON.
+    ``read_game`` makes it of a game, and ``many`` says whether there may be several.  Raises
+    UnsupportedMediaType for any other kind of body, what `read_bytes` raises for one that is too long or does
+    not arrive, SolverError for what cannot be read.
     """
+    text_format = TEXT_TYPES.get(request.mimetype)
+    if text_format is not None:
+        check_encoding(request)
+        return read_games(read_bytes(request, max_bytes), text_format, read_game, many=many)
     check_kind(request, MEDIA_TYPE)
     return parse_json(read_bytes(request, max_bytes), max_nesting)
 
@@ -32,12 +40,18 @@ def check_kind(request: Request, media_type: str) -> None:
             if request.mimetype
             else "the body has no Content-Type"
         )
-        raise UnsupportedMediaType(f"{sent}; send JSON with Content-Type: {media_type}")
+        bridge = f", or bridge as {PBN} or {LIN}" if media_type == MEDIA_TYPE else ""
+        raise UnsupportedMediaType(f"{sent}; send JSON with Content-Type: {media_type}{bridge}")
     charset = request.mimetype_params.get("charset", "utf-8").lower()
     if charset not in ("utf-8", "utf8", "us-ascii"):
         raise UnsupportedMediaType(f"the charset {charset[:40]} is not read here; JSON is sent in UTF-8")
+    check_encoding(request)
+
+
+def check_encoding(request: Request) -> None:
+    """Raise UnsupportedMediaType for a body that is compressed."""
     encoding = request.headers.get("Content-Encoding", "identity").strip().lower()
     if encoding != "identity":
         raise UnsupportedMediaType(
-            f"the Content-Encoding {encoding[:40]} is not read here; send the JSON as it is"
+            f"the Content-Encoding {encoding[:40]} is not read here; send the body as it is"
         )

@@ -16,7 +16,9 @@ from .answers import ANSWERS, ProblemSchema
 from .components import COMPONENTS
 from .config import Settings
 from .errors import MEDIA_TYPE
+from .examples import GAMES
 from .fields import shape_of
+from .game_text import TEXT_TYPES
 from .json_body import LINES_MEDIA_TYPE, read_body
 from .schemas import REQUESTS
 from .table_schemas import TABLES
@@ -48,6 +50,12 @@ DEFAULT_PROBLEM = "DEFAULT_ERROR"
 UNCHANGED = "The answer is the one that `If-None-Match` names; it has no body."
 NO_HEADERS: Mapping[str, Any] = MappingProxyType({})
 
+TEXT_BODIES = {
+    kind: {"schema": {"type": "string"}, "examples": {text_format: {"value": GAMES[text_format]}}}
+    for kind, text_format in TEXT_TYPES.items()
+}
+"""Bodies that are no JSON, as the document shows them."""
+
 View = TypeVar("View", bound=Callable[..., Any])
 SchemaLike = type[Schema] | Mapping[str, Any]
 
@@ -58,7 +66,9 @@ class BodyParser(FlaskParser):
     def load_json(self, req: Any, schema: Any) -> Any:
         """The JSON value of the body; raises what `read_body` raises."""
         settings: Settings = current_app.config["ATOUT"]
-        return read_body(req, settings.body_bytes, settings.nesting)
+        return read_body(
+            req, settings.body_bytes, settings.nesting, schema.read_game, many=schema.holds_games
+        )
 
 
 class Resources:
@@ -103,11 +113,13 @@ class Resources:
         headers: Mapping[str, Any] = NO_HEADERS,
         not_modified: bool = False,
         streams: bool = False,
+        also: Mapping[str, Any] = NO_HEADERS,
     ) -> Callable[[View], View]:
         """Bind a view to POST; it is called with what ``asks`` makes of the body.
 
-        ``requests`` and ``answer`` are the examples of the document.  With ``streams`` the resource also
-        takes streams: bodies one a line, for each of which the view is called.
+        ``requests`` and ``answer`` are the examples of the document; ``also`` is what it shows of the answer
+        besides JSON.  With ``streams`` the resource also takes streams: bodies one a line, for each of which
+        the view is called.
         """
 
         def bind(view: View) -> View:
@@ -115,6 +127,10 @@ class Resources:
             documented = self.blueprint.arguments(asks, examples=requests)(documented)
             if streams:
                 documented = self._streamed(documented, view, asks, shows)
+            shown: dict[str, Any] = {"requestBody": {"content": TEXT_BODIES}}
+            if also:
+                shown["responses"] = {200: dict(also)}
+            documented = self.blueprint.doc(**shown)(documented)
             self.blueprint.route(rule, methods=["POST"], parameters=list(parameters))(documented)
             return view
 

@@ -5,7 +5,7 @@ A schema and the solver both look at a request, and all that either finds is ans
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar, cast
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 from marshmallow import Schema, ValidationError
 from marshmallow.fields import List, Nested
@@ -19,8 +19,10 @@ from solver import (
     Log,
     PlaysJudged,
     Position,
+    Record,
     Sampling,
     SolverError,
+    read_log,
     show,
 )
 
@@ -141,6 +143,9 @@ class FairSchema(ShapeSchema):
 class DomainSchema(ShapeSchema, Generic[T]):
     """A request that the solver reads too; subclasses say how, and what comes of it."""
 
+    holds_games: ClassVar[bool] = False
+    """Whether the request can be made of several games in PBN or LIN."""
+
     def load(self, data: Any, **kwargs: Any) -> Any:
         """The request in ``data``; raises SolverError with every fault that schema or solver finds."""
         values: dict[str, Any] = {}
@@ -158,6 +163,10 @@ class DomainSchema(ShapeSchema, Generic[T]):
             refused = error
         raise_all(first_faults(messages), refused)
         return self.make(cast(T, read), values)
+
+    def read_game(self, record: Record) -> dict[str, Any]:
+        """What makes the request of a game in PBN or LIN; raises SolverError."""
+        return read_log(record)
 
     def read(self, data: Any) -> T:
         """What the solver makes of the request; raises SolverError."""
@@ -188,6 +197,29 @@ class DealFields(ShapeSchema):
     )
 
 
+class BridgeFields(ShapeSchema):
+    """What is known of a game of bridge besides its deal, contract and cards."""
+
+    auction = Asked(
+        "Bridge: the calls, in order, the dealer's first; they are checked, and `contract` against them.",
+        {"type": "array", "items": ref("Call"), "maxItems": 319},
+    )
+    result = Asked(
+        "Bridge: the tricks of the declarer's side, as agreed; of a game that was played out it is checked.",
+        {"type": "integer", "minimum": 0, "maximum": 13},
+    )
+    board = Asked("Bridge: the board's number.", {"type": "string", "maxLength": MAX_TEXT})
+    tags = Asked(
+        "Bridge: what else PBN says of the game, as `Event` or `Site`.",
+        {
+            "type": "object",
+            "maxProperties": 100,
+            "propertyNames": {"pattern": "^[A-Za-z0-9_]*[A-Za-z0-9][A-Za-z0-9_]*$"},
+            "additionalProperties": {"type": "string", "maxLength": MAX_TEXT},
+        },
+    )
+
+
 class GameFields(ShapeSchema):
     """The game, and how the request and its answer are written."""
 
@@ -211,7 +243,9 @@ class ServiceFields(ShapeSchema):
     notation = Word("How cards are written, in the request and in the answer.", NOTATIONS)
 
 
-class PositionSchema(DomainSchema[Position], LabelFields, ServiceFields, DealFields, GameFields):
+class PositionSchema(
+    DomainSchema[Position], LabelFields, ServiceFields, BridgeFields, DealFields, GameFields
+):
     """A position to solve: a deal, its contract and the cards played so far."""
 
     cards = Word(
@@ -245,7 +279,7 @@ class AsideFields(ShapeSchema):
     )
 
 
-class LoggedDealSchema(LabelFields, AsideFields, DealFields, GameFields):
+class LoggedDealSchema(LabelFields, BridgeFields, AsideFields, DealFields, GameFields):
     """One deal of a log of several; what it leaves out is as for the whole log."""
 
     variant = Asked("The game, where the log does not name it.", ref("Variant"))
@@ -276,8 +310,12 @@ class Deals(List[Any]):
         return read
 
 
-class LogSchema(DomainSchema[Log], LabelFields, ServiceFields, AsideFields, DealFields, GameFields):
+class LogSchema(
+    DomainSchema[Log], LabelFields, ServiceFields, BridgeFields, AsideFields, DealFields, GameFields
+):
     """A game log to judge card by card: a position with its `plays`, or several `deals` of one match."""
+
+    holds_games = True
 
     variant = Asked(
         "The game: its name, or rules of your own. Needed, unless every one of the deals names it.",

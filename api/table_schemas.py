@@ -7,13 +7,14 @@ from typing import Any
 from marshmallow import Schema
 from marshmallow.fields import List, Nested
 
-from solver import TableDeal
+from solver import Record, TableDeal, read_deal
 
 from .components import SEATS
 from .fields import Asked, Shown, ref
 from .schemas import (
     AsideFields,
     AskedLimit,
+    BridgeFields,
     DealFields,
     DomainSchema,
     GameFields,
@@ -22,6 +23,7 @@ from .schemas import (
     ServiceFields,
 )
 
+_LABELS = ("id", "players", "board", "tags")
 _CARDS = {"type": "array", "items": ref("Card")}
 _FLAG = {"type": "boolean"}
 _TRUMP = {"type": "string", "examples": ["H", "NT"]}
@@ -45,9 +47,13 @@ class TableRequest:
     deal: TableDeal
     limit: AskedLimit
     notation: Notation
+    labels: Mapping[str, Any]
+    """What is said of the deal besides: id, players, board, tags."""
 
 
-class TableSchema(DomainSchema[TableDeal], LabelFields, ServiceFields, AsideFields, DealFields, GameFields):
+class TableSchema(
+    DomainSchema[TableDeal], LabelFields, ServiceFields, BridgeFields, AsideFields, DealFields, GameFields
+):
     """A deal to try every contract on. A position or a log will do: the table is that of its deal."""
 
     deal = Asked(
@@ -81,6 +87,10 @@ class TableSchema(DomainSchema[TableDeal], LabelFields, ServiceFields, AsideFiel
         ref("CardText"),
     )
 
+    def read_game(self, record: Record) -> dict[str, Any]:
+        """The deal of a game in PBN or LIN, with or without a contract; raises SolverError."""
+        return read_deal(record)
+
     def read(self, data: Any) -> TableDeal:
         """The deal."""
         return TableDeal.from_dict(data)
@@ -88,7 +98,8 @@ class TableSchema(DomainSchema[TableDeal], LabelFields, ServiceFields, AsideFiel
     def make(self, read: TableDeal, values: Mapping[str, Any]) -> TableRequest:
         """The deal with what is asked of it."""
         limit = AskedLimit(**values.get("limit") or {})
-        return TableRequest(read, limit, values.get("notation") or "en")
+        labels = {key: values[key] for key in _LABELS if values.get(key) is not None}
+        return TableRequest(read, limit, values.get("notation") or "en", labels)
 
 
 class TableEntrySchema(Schema):

@@ -15,6 +15,7 @@ from solver.analysis import (
 from solver.cards import Card, Notation, format_card, parse_card
 from solver.contract import Contract
 from solver.deal import Deal
+from solver.double_dummy import double_dummy_of
 from solver.engine import CancelToken, Limit, Solver, solve
 from solver.engine_version import engine_version
 from solver.errors import (
@@ -29,8 +30,11 @@ from solver.errors import (
     show,
 )
 from solver.fair_sampling import MAX_SAMPLES, PLAYS_JUDGED, PlaysJudged, Sampling
+from solver.formats import TextFormat, normal_log, read_deal, read_log, read_records, write_game_of
 from solver.json_text import MAX_INTEGER, parse_json
+from solver.notation import format_deal
 from solver.position import Position
+from solver.record import Record
 from solver.relabel import CanonicalForm, canonical_form
 from solver.report_page import report_page
 from solver.result import Answer, Bounds, CardValue
@@ -73,6 +77,7 @@ __all__ = [
     "PlaysJudged",
     "Position",
     "PositionError",
+    "Record",
     "Rules",
     "RulesError",
     "Sampling",
@@ -81,24 +86,32 @@ __all__ = [
     "Speech",
     "Summary",
     "TableDeal",
+    "TextFormat",
     "Theme",
     "UnknownVariantError",
     "UnreadableError",
     "analyse",
     "canonical_form",
     "check_variant_file",
+    "double_dummy_of",
     "engine_version",
     "find_variant",
     "format_card",
+    "format_deal",
     "is_complete",
     "language_of",
     "load_variant_file",
+    "normal_log",
     "parse_card",
     "parse_json",
     "point",
+    "read_deal",
+    "read_log",
+    "read_records",
     "report_page",
     "resolve_variant",
     "show",
     "solve",
     "tabulate",
+    "write_game_of",
 ]

@@ -8,10 +8,16 @@ from typing import Any
 import click
 
 from solver.cli_options import FROM, INPUT
-from solver.cli_read import Named, read_files
-from solver.cli_run import REFUSED, report
+from solver.cli_read import Body, Named, read_files
+from solver.cli_request import Options
+from solver.cli_run import REFUSED, answer_one, report
+from solver.double_dummy import double_dummy_of
+from solver.engine import CancelToken, Limit
 from solver.errors import SolverError
 from solver.formats import OUT_FORMATS, convert_record, normal_log, split_deals, write_game_of
+from solver.pbn_write import DoubleDummy
+from solver.table import tabulate
+from solver.table_deal import TableDeal
 
 
 @click.command("convert")
@@ -24,13 +30,16 @@ from solver.formats import OUT_FORMATS, convert_record, normal_log, split_deals,
     required=True,
     help="What to write: JSON, a line for each game; PBN; LIN; or links to a hand viewer.",
 )
-def convert_command(file: str, text_format: str | None, out_format: str) -> None:
+@click.option("--tables", is_flag=True, help="PBN: add the tricks of every contract, and par.")
+def convert_command(file: str, text_format: str | None, out_format: str, tables: bool) -> None:
     """Write bridge games in another format: JSON, PBN, LIN, or links to a hand viewer.
 
     FILE holds PBN or LIN (.pbn, .lin), or JSON logs; it can also be a link to the hand viewer of Bridge Base
     Online. Without FILE, or with -, standard input is read. Games that have faults are reported to standard
     error and left out; the exit status is then 1.
     """
+    if tables and out_format != "pbn":
+        raise click.UsageError("--tables are written in PBN; say --to pbn")
     n_games = n_refused = 0
     for named in read_files([file], text_format, convert_record):
         for log in _logs_of(named):
@@ -39,7 +48,9 @@ def convert_command(file: str, text_format: str | None, out_format: str) -> None
                 report(named, log.faults)
                 continue
             n_games += 1
-            click.echo(_text_of(log, out_format, is_first=n_games == 1).encode("utf-8", "replace"), nl=False)
+            known = _solve(named, log) if tables else None
+            text = _text_of(log, out_format, is_first=n_games == 1, known=known)
+            click.echo(text.encode("utf-8", "replace"), nl=False)
     if not n_games and not n_refused:
         click.echo("The input is empty; it should hold bridge games.", err=True)
     if n_refused or not n_games:
@@ -62,7 +73,26 @@ def _logs_of(named: Named) -> Iterator[dict[str, Any] | SolverError]:
             yield error
 
 
-def _text_of(log: Mapping[str, Any], out_format: str, *, is_first: bool) -> str:
+def _solve(named: Named, log: Mapping[str, Any]) -> DoubleDummy | None:
+    """What best play brings of a log's deal; where that cannot be told, nothing, and a report."""
+
+    def table_of(body: object, _: Options, cancel: CancelToken) -> DoubleDummy | None:
+        return double_dummy_of(tabulate(TableDeal.from_dict(body), Limit(cancel=cancel)))
+
+    body = {key: log[key] for key in ("variant", "dealer", "vulnerable", "deal") if key in log}
+    try:
+        known = answer_one(Body(named.body.line, body), table_of, Options())
+        if known is None:
+            raise SolverError("the deal has fewer than 52 cards; there is no table of it")
+    except SolverError as error:
+        report(named, error.faults)
+        return None
+    return known
+
+
+def _text_of(
+    log: Mapping[str, Any], out_format: str, *, is_first: bool, known: DoubleDummy | None = None
+) -> str:
     if out_format == "json":
         return json.dumps(log, ensure_ascii=False, separators=(",", ":")) + "\n"
-    return write_game_of(log, out_format, is_first=is_first)
+    return write_game_of(log, out_format, is_first=is_first, known=known)

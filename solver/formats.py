@@ -24,7 +24,7 @@ from solver.lin_read import read_lin
 from solver.lin_write import write_board, write_link
 from solver.notation import format_deal, parse_card_list, parse_deal
 from solver.pbn_read import read_pbn
-from solver.pbn_write import HEADER, write_game
+from solver.pbn_write import HEADER, DoubleDummy, write_game
 from solver.position import Position
 from solver.position_parse import parse_notation
 from solver.record import Record
@@ -40,7 +40,7 @@ OUT_FORMATS: tuple[OutFormat, ...] = ("pbn", "lin", "link")
 _READERS: Mapping[TextFormat, Callable[[str], Iterator[Record]]] = {"pbn": read_pbn, "lin": read_lin}
 
 _KEPT = ("dealer", "vulnerable", "deal", "contract", "leader", "plays")
-_OF_A_TABLE = ("variant", "id", "players", "dealer", "vulnerable", "deal")
+_OF_A_TABLE = ("variant", "id", "players", "board", "tags", "dealer", "vulnerable", "deal")
 
 
 def format_of(name: str) -> TextFormat | None:
@@ -116,10 +116,15 @@ def split_deals(data: object) -> list[Mapping[str, Any]]:
     return [{**shared, **deal} if isinstance(deal, Mapping) else {"variant": deal} for deal in deals]
 
 
-def write_game_of(log: Mapping[str, Any], out_format: str, *, is_first: bool) -> str:
-    """A log of bridge, as `normal_log` has it, as a game of a text of that format."""
+def write_game_of(
+    log: Mapping[str, Any], out_format: str, *, is_first: bool, known: DoubleDummy | None = None
+) -> str:
+    """A log of bridge, as `normal_log` has it, as a game of a text of that format.
+
+    ``known``, what best play brings, is written in PBN only.
+    """
     if out_format == "pbn":
-        return (HEADER if is_first else "") + "\n" + write_game(log)
+        return (HEADER if is_first else "") + "\n" + write_game(log, known)
     if out_format == "lin":
         return write_board(log) + "\n"
     return write_link(log) + "\n"

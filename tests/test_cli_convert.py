@@ -113,6 +113,34 @@ def test_convert_says_what_is_wrong(body: str, said: str) -> None:
     assert result.stdout == ""
 
 
+def test_tables_are_those_that_another_solver_made() -> None:
+    """The tricks of every contract of a published list: spades to no trumps, for each N E S W."""
+    rows: dict[str, list[str]] = {}
+    for line in (DATA.parent / "bridge" / "list10.txt").read_text(encoding="ascii").splitlines():
+        key, *values = line.split(maxsplit=1)
+        rows.setdefault(key, []).append(values[0] if values else "")
+    deals = [row.split('"')[1] for row in rows["PBN"][:2]]
+    tables = [list(map(int, row.split())) for row in rows["TABLE"][:2]]
+    text = "\n\n".join(f'[Dealer "N"]\n[Deal "{deal}"]' for deal in deals)
+    result = run("convert", "--from", "pbn", "--to", "pbn", "--tables", stdin=text)
+    assert result.exit_code == 0
+    places = [4 * "SHDCN".index(strain) + "NESW".index(seat) for seat in "NSEW" for strain in "NSHDC"]
+    expected = ["".join(f"{table[place]:x}" for place in places) for table in tables]
+    found = [line for line in result.stdout.splitlines() if line.startswith("[DoubleDummyTricks")]
+    assert found == [f'[DoubleDummyTricks "{tricks}"]' for tricks in expected]
+    again = run("convert", "--from", "pbn", "--to", "pbn", "--tables", stdin=result.stdout)
+    assert again.stdout == result.stdout
+
+
+def test_a_short_deal_has_no_table_but_is_written() -> None:
+    short = '[Deal "N:A... K... Q... J..."]'
+    result = run("convert", "--from", "pbn", "--to", "pbn", "--tables", stdin=short)
+    assert result.stderr == "line 1: the deal has fewer than 52 cards; there is no table of it\n"
+    assert result.exit_code == 0
+    assert short in result.stdout
+    assert run("convert", CLUB, "--to", "lin", "--tables").exit_code == 2
+
+
 def test_usage() -> None:
     assert run("convert", CLUB).exit_code == 2
     assert run("convert", CLUB, "--to", "dup").exit_code == 2

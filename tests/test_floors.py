@@ -45,6 +45,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("par_discards", "table_entries"),
     ("par_contracts",),
     ("table",),
+    ("double_dummy",),
     ("report_words",),
     ("cli_bench", "cli_cards", "cli_console", "cli_read", "cli_request", "cli_serve"),
     (

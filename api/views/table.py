@@ -1,12 +1,30 @@
 """``/v1/table``: a deal under every contract."""
 
-from flask import Response, current_app, jsonify
+from typing import Any
 
-from solver import tabulate
+from flask import Response, current_app, jsonify, request
+from werkzeug.exceptions import NotAcceptable
 
+from solver import ContractTable, double_dummy_of, format_deal, normal_log, tabulate, write_game_of
+
+from ..game_text import PBN
+from ..json_body import MEDIA_TYPE as JSON
 from ..openapi import Resources
 from ..table_examples import TABLE, TABLE_DEALS
 from ..table_schemas import ContractTableSchema, TableRequest, TableSchema
+
+NO_PBN = "only whole deals of bridge, with every value proved, are written in PBN; ask for application/json"
+PBN_ANSWER = {
+    "content": {
+        PBN: {
+            "schema": {
+                "type": "string",
+                "description": "Bridge: a game of PBN with DoubleDummyTricks, OptimumResultTable and, where "
+                "the dealer is known, OptimumScore and ParContract.",
+            }
+        }
+    }
+}
 
 tables = Resources("table", "/v1/table", "Deals under every trump and taker, and par.")
 
@@ -14,12 +32,33 @@ tables = Resources("table", "/v1/table", "Deals under every trump and taker, and
 @tables.post(
     asks=TableSchema,
     shows=ContractTableSchema,
-    refuses=(400, 404, 408, 413, 415, 422, 503),
+    refuses=(400, 404, 406, 408, 413, 415, 422, 503),
     requests=TABLE_DEALS,
     answer=TABLE,
+    also=PBN_ANSWER,
 )
 def make_table(asked: TableRequest) -> Response:
     """A deal under every trump and every taker or leader, the best contracts of each side, and par"""
     with current_app.config["ATOUT_SLOTS"].take() as token:
         table = tabulate(asked.deal, asked.limit.within(current_app.config["ATOUT"], token))
+    if request.accept_mimetypes.best_match((JSON, PBN), JSON) == PBN:
+        return _as_pbn(asked, table)
     return jsonify(table.to_dict(asked.notation))
+
+
+def _as_pbn(asked: TableRequest, table: ContractTable) -> Response:
+    """The deal as a game of PBN, with what best play brings."""
+    known = double_dummy_of(table)
+    if known is None:
+        raise NotAcceptable(NO_PBN)
+    deal = asked.deal
+    log: dict[str, Any] = {
+        **asked.labels,
+        "variant": "bridge",
+        "deal": format_deal(deal.deal),
+        "vulnerable": deal.vulnerable.value,
+    }
+    if deal.dealer is not None:
+        log["dealer"] = deal.dealer
+    text = write_game_of(normal_log(log), "pbn", is_first=True, known=known)
+    return Response(text, mimetype=PBN)

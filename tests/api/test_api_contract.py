@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from api import Settings, create_app
+from api.game_text import TEXT_TYPES
 from tests.api.service import PROBLEM, post
 from tests.api.streaming import NDJSON, line_of
 from tests.positions import requests
@@ -46,6 +47,12 @@ KEYS = (
     "limit",
     "cards",
 )
+
+
+@schemathesis.serializer(*TEXT_TYPES)
+def send_text(_: object, value: Any) -> bytes:
+    """Texts go as they are."""
+    return value if isinstance(value, bytes) else str(value).encode("utf-8", "replace")
 
 
 @DOCUMENT.parametrize()

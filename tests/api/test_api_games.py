@@ -1,0 +1,152 @@
+"""Bridge in PBN and LIN over HTTP: by content type in, by Accept out, faults at line and column."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from api.examples import GAMES
+from api.game_text import LIN, PBN, TEXT_TYPES
+from solver import MAX_DEALS
+
+from .service import PROBLEM, make_body, make_client, post, post_raw
+
+DATA = Path(__file__).resolve().parents[1] / "data" / "formats"
+VUGRAPH = (DATA / "vugraph.lin").read_bytes()
+CLUB = (DATA / "club.pbn").read_text(encoding="utf-8")
+REVOKE = GAMES["pbn"].replace("CT C5 CQ CA", "CT C5 H2 CA")
+
+
+@pytest.mark.parametrize("path", ["/v1/solve", "/v1/analyses", "/v1/table"])
+@pytest.mark.parametrize("kind", TEXT_TYPES)
+def test_a_game_is_read_by_its_content_type(path: str, kind: str) -> None:
+    answer = post_raw(path, GAMES[TEXT_TYPES[kind]].encode(), f"{kind}; charset=utf-8")
+    assert answer.status_code == 200, answer.text
+    body: dict[str, Any] = answer.get_json()
+    assert body["variant" if path != "/v1/solve" else "exact"] in ("bridge", True)
+    if path == "/v1/analyses":
+        assert [play["card"] for play in body["plays"]] == ["CT", "C5", "CQ", "CA"]
+
+
+def test_a_text_and_the_json_it_stands_for_are_one_request() -> None:
+    stated = {
+        "variant": "bridge",
+        "id": "board 1",
+        "contract": {"trump": "NT", "taker": "N", "bid": 3},
+        "deal": "N:A643.KJT8.92.AK3 2.653.QJT7.T9842 KQ97.Q9.AK54.J75 JT85.A742.863.Q6",
+        "plays": ["CT", "C5", "CQ", "CA"],
+        "dealer": "N",
+        "auction": ["1NT", "Pass", {"call": "2C", "alert": True}, "P", "2h", "p", "3N", "P", "P", "P"],
+        "board": "1",
+        "tags": {"Event": "Cup"},
+    }
+    of_json, of_text = post("/v1/analyses", stated), post_raw("/v1/analyses", GAMES["pbn"].encode(), PBN)
+    assert of_json.status_code == 200, of_json.text
+    assert of_json.get_json()["plays"][3]["value"] == of_text.get_json()["plays"][3]["value"]
+    assert of_json.get_json()["double_dummy"] == of_text.get_json()["double_dummy"]
+
+
+def test_several_games_are_one_log() -> None:
+    answer = post_raw("/v1/analyses", VUGRAPH, LIN)
+    assert [deal["id"] for deal in answer.get_json()["deals"]] == [
+        "board 1, open room",
+        "board 1, closed room",
+    ]
+    for path in ("/v1/solve", "/v1/table"):
+        answer = post_raw(path, VUGRAPH, LIN)
+        assert (answer.status_code, answer.mimetype) == (422, PROBLEM)
+        (error,) = answer.get_json()["errors"]
+        assert error["detail"] == "the body holds more than 1 game; the next one begins here"
+        assert (error["line"], error["column"]) == (8, 1)
+    many = "\n\n".join([GAMES["pbn"]] * (MAX_DEALS + 1))
+    assert "more than 100 games" in post_raw("/v1/analyses", many.encode(), PBN).get_json()["detail"]
+
+
+def test_faults_are_told_at_line_and_column_all_at_once() -> None:
+    text = REVOKE.replace('"None"', '"Nobody"') + "\n" + CLUB
+    n_above = REVOKE.count("\n") + 1
+    answer = post_raw("/v1/analyses", text.encode(), PBN)
+    assert (answer.status_code, answer.mimetype) == (400, PROBLEM)
+    told = {(error["line"], error["column"]): error for error in answer.get_json()["errors"]}
+    assert told[3, 14]["pointer"] == "/deals/0/vulnerable"
+    assert told[9, 7]["pointer"] == "/deals/0/plays/2"
+    assert told[9, 7]["detail"].startswith("H2 revokes")
+    assert told[n_above + 44, 16]["detail"] == "board 6 was passed out; there is nothing to play"
+    assert len(told) == 3
+    alone = post_raw("/v1/solve", REVOKE.encode(), PBN)
+    assert alone.status_code == 422
+    assert alone.get_json()["errors"] == [
+        {
+            "pointer": "/plays/2",
+            "detail": "H2 revokes: W holds CQ, must follow clubs; playable: CQ C6",
+            "line": 9,
+            "column": 7,
+        }
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "rubbish", "[", "{", "\x00", '[Deal "N:"]', "a|b|", "qx|"])
+@pytest.mark.parametrize("kind", [PBN, LIN])
+@pytest.mark.parametrize("path", ["/v1/solve", "/v1/analyses", "/v1/table"])
+def test_what_is_no_game_is_refused(path: str, kind: str, text: str) -> None:
+    answer = post_raw(path, text.encode(), kind)
+    assert answer.status_code in (400, 422), answer.text
+    assert all(error["line"] >= 1 and error["column"] >= 1 for error in answer.get_json()["errors"])
+
+
+def test_a_long_text_is_refused_soon() -> None:
+    assert post_raw("/v1/analyses", b"qx|o1|" * 150_000, LIN).status_code in (400, 422)
+    assert post_raw("/v1/analyses", b'[A ""]\n\n' * 100_000, PBN).status_code in (400, 422)
+    assert post_raw("/v1/analyses", b"x" * (2 << 20), PBN).status_code == 413
+
+
+def test_a_table_is_written_in_pbn_for_whom_asks() -> None:
+    text = GAMES["pbn"].replace('"1"', '"7"') + '[North "Petit, Anne"]'
+    for accept in (PBN, f"text/html, {PBN}", f"application/json;q=0.5, {PBN}"):
+        answer = post_raw("/v1/table", text.encode(), PBN, headers={"Accept": accept})
+        assert (answer.status_code, answer.mimetype) == (200, PBN)
+    # The values are those of the table in JSON.
+    table = post_raw("/v1/table", text.encode(), PBN).get_json()
+    tricks = {
+        (entry["taker"], entry["trump"]): entry["value"]["NS" if entry["taker"] in "NS" else "EW"]
+        for entry in table["entries"]
+    }
+    order = [(seat, strain) for seat in "NSEW" for strain in ("NT", "S", "H", "D", "C")]
+    assert f'[DoubleDummyTricks "{"".join(f"{tricks[one]:x}" for one in order)}"]\n' in answer.text
+    assert answer.text.endswith(
+        '[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]\n'
+        + "".join(f"{seat} {strain:>2} {tricks[seat, strain]:>2}\n" for seat, strain in order)
+    )
+    (par,) = table["par"]
+    side = "NS" if par["difference"]["NS"] > 0 else "EW"
+    assert f'[OptimumScore "{side} {par["difference"][side]}"]' in answer.text
+    contracts = [f"{one['side']} {one['bid']}{one['trump']}" for one in par["contracts"]]
+    assert f'[ParContract "{", ".join(contracts)}"]' in answer.text
+    assert '[Board "7"]' in answer.text
+    assert '[North "Petit, Anne"]' in answer.text
+    # And the text is one that is read again.
+    again = post_raw("/v1/table", answer.text.encode(), PBN)
+    assert again.get_json()["entries"] == table["entries"]
+
+
+def test_a_table_that_pbn_cannot_hold_is_not_acceptable() -> None:
+    for body in (make_body("belote"), make_body("bridge")):
+        del body["contract"]
+        answer = make_client().post("/v1/table", json=body, headers={"Accept": PBN})
+        assert (answer.status_code, answer.mimetype) == (406, PROBLEM)
+        assert "ask for application/json" in answer.get_json()["detail"]
+
+
+def test_other_kinds_are_refused_with_the_kinds_there_are() -> None:
+    answer = post_raw("/v1/analyses", b"x", "text/plain")
+    assert answer.status_code == 415
+    assert PBN in answer.get_json()["detail"]
+    assert post_raw("/v1/analyses", b"x", PBN, headers={"Content-Encoding": "gzip"}).status_code == 415
+
+
+def test_the_document_shows_the_kinds() -> None:
+    document = make_client().get("/openapi.json").get_json()
+    for path in ("/v1/solve", "/v1/analyses", "/v1/table"):
+        content = document["paths"][path]["post"]["requestBody"]["content"]
+        assert set(content) >= {"application/json", *TEXT_TYPES}
+    assert PBN in document["paths"]["/v1/table"]["post"]["responses"]["200"]["content"]
