@@ -45,7 +45,7 @@ def faults_of(body: object) -> dict[str, str]:
         ({"variant": "bleote"}, "/variant", "bleote"),
         ({"rules": {"ruff": "never"}}, "/rules/ruff", "never"),
         ({"colour": "H"}, "/colour", "no field 'colour' here; there are variant, rules"),
-        ({"cards": "best"}, "/cards", "notation, turned_up, left_over, limit, players and id"),
+        ({"cards": "best"}, "/cards", "turned_up, left_over, limit, players and id"),
     ],
 )
 def test_faults_of_a_dealt_part(changes: dict[str, Any], pointer: str, said: str) -> None:
