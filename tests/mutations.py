@@ -1,6 +1,6 @@
 """Is every technique of the search tested? The core is built with one mistake at a time, and must fail.
 
-    python -m tests.mutations                   # every mistake of tests/data/mutants.toml, in some half an hour
+    python -m tests.mutations                   # every mistake of tests/data/mutants.toml: half an hour
     python -m tests.mutations trumps            # those whose name, file or tests have the word
     python -m tests.mutations --jobs 2 bounds
 
