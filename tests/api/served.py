@@ -34,7 +34,9 @@ def serve(**settings: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
     with closing(socket.socket()) as free:
         free.bind(("127.0.0.1", 0))
         number: int = free.getsockname()[1]
-    environ = {**os.environ, **settings, "ATOUT_PORT": str(number), "ATOUT_BODY_BYTES": "20000"}
+    # Nothing is remembered unless a test asks for it: a remembered answer needs no slot.
+    environ = {**os.environ, "ATOUT_CACHED_ANSWERS": "0", **settings}
+    environ |= {"ATOUT_PORT": str(number), "ATOUT_BODY_BYTES": "20000"}
     command = [sys.executable, "-m", "gunicorn", "--config", str(CONFIG)]
     with subprocess.Popen(command, env=environ, stderr=subprocess.PIPE, text=True) as server:
         try:
