@@ -1,7 +1,8 @@
 """Judging many logs at once, in processes of their own, with the results in the order of the input.
 
-Processes, not threads: the search does run without the interpreter's lock, but a quick log costs as much
-Python around the search as search, and two threads hardly judge more of those than one.
+Processes, not threads: the search does run without the interpreter's lock, but of the time that an archive of
+quick logs takes (`benchmarks.make_logs`), two fifths are Python around the search.  Threads would stop
+gaining at two or three cores.
 """
 
 import multiprocessing
@@ -115,14 +116,16 @@ def _work(connection: Connection, options: Options) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         try:
-            body = connection.recv()
-        except EOFError:
+            connection.send(_outcome(connection.recv(), options))
+        except (EOFError, OSError):
             return
-        try:
-            outcome: Outcome = judged_line(body, options)
-        except SolverError as error:
-            outcome = tuple(error.faults)
-        connection.send(outcome)
+
+
+def _outcome(body: object, options: Options) -> Outcome:
+    try:
+        return judged_line(body, options)
+    except SolverError as error:
+        return error.faults
 
 
 def _end_with_parent() -> None:
