@@ -323,7 +323,6 @@ def test_numbers_are_refused_at_their_place() -> None:
         (None, {}),
         ("text/plain", {}),
         ("application/x-www-form-urlencoded", {}),
-        ("application/x-ndjson", {}),
         ("application/json; charset=latin-1", {}),
         ("application/json", {"Content-Encoding": "gzip"}),
     ],

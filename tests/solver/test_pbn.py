@@ -208,7 +208,7 @@ def test_a_game_that_was_passed_out_is_kept_but_not_played() -> None:
         SolverError, match="line 4, column 12: board 3 was passed out; there is nothing to play"
     ):
         read_log(record)
-    assert set(read_deal(record)) == {"variant", "id", "dealer", "deal"}
+    assert set(read_deal(record)) == {"variant", "id", "board", "dealer", "deal"}
     text = write_logs([convert_record(record)], "pbn")
     assert '[Contract "Pass"]' in text
     assert '[Declarer ""]' in text
