@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from api import Settings
+from solver import Answer, Position, solve
 from tests.api.service import PROBLEM, make_body, make_client, post
 from tests.api.streaming import NDJSON, line_of
 
@@ -90,11 +91,29 @@ def test_a_stream_has_only_so_many_lines() -> None:
     assert len(stream("/v1/solve", line_of(SMALL) * 3, Settings(stream_lines=3))) == 3
 
 
-def test_a_stream_has_only_so_much_time() -> None:
-    slow = line_of(make_body("contree") | {"limit": {"time_ms": 80}})
-    answers = stream("/v1/solve", slow * 200, Settings(stream_ms=200))
-    assert 1 < len(answers) < 200
-    assert (answers[-1]["line_number"], answers[-1]["type"]) == (len(answers), "/problems/stream-too-long")
+class Clock:
+    """A clock that only the test moves on; seconds."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+def test_a_stream_has_only_so_much_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+
+    def solve_for_30_ms(position: Position, *args: Any) -> Answer:
+        clock.now += 0.030
+        return solve(position, *args)
+
+    monkeypatch.setattr("api.streams.time", clock)
+    monkeypatch.setattr("api.views.solve.solve", solve_for_30_ms)
+    answers = stream("/v1/solve", line_of(SMALL) * 20, Settings(stream_ms=200, cached_answers=0))
+    # The seventh line begins at 180 ms, the eighth would at 210.
+    assert [answer.get("status") for answer in answers] == [None] * 7 + [413]
+    assert (answers[-1]["line_number"], answers[-1]["type"]) == (8, "/problems/stream-too-long")
 
 
 @pytest.mark.parametrize(
