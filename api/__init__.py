@@ -7,7 +7,9 @@ from .answer_cache import AnswerCache
 from .config import Settings
 from .errors import register_error_handlers
 from .hang_ups import HangUps
+from .logs import log_request
 from .openapi import describe_api
+from .request_record import Recorder, note_path
 from .slots import SolvingSlots
 from .store import Store
 from .streams import Streams
@@ -60,10 +62,12 @@ def create_app(settings: Settings | None = None) -> Flask:
         ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching),
     )
     app.url_map.merge_slashes = False
+    app.before_request(note_path)
     describe_api(app, (variants, solving, tables, analyses, health, readiness))
     register_error_handlers(app)
     app.register_blueprint(pages)
     app.after_request(_add_security_headers)
+    app.wsgi_app = Recorder(app.wsgi_app, log_request)  # type: ignore[method-assign]
     return app
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 from solver import MAX_SAMPLES
 
 from .database import parse_address
+from .logs import FORMS, LEVELS
 
 PREFIX = "ATOUT_"
 """What every variable of the environment that is a setting begins with."""
@@ -24,15 +25,17 @@ class SettingError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is known of a setting besides its default: what it is for, and the least and greatest number."""
+    """What is known of a setting besides its default: what it is for, and what it may be."""
 
     help: str
     low: int
     high: int
+    words: tuple[str, ...] = ()
+    """The only texts that it may be, where there are only a few."""
 
 
-def _setting(default: T, help: str, *, low: int = 1, high: int = 1) -> T:
-    row = Row(help, low, high)
+def _setting(default: T, help: str, *, low: int = 1, high: int = 1, words: tuple[str, ...] = ()) -> T:
+    row = Row(help, low, high, words)
     return field(default=default, metadata={"row": row})
 
 
@@ -86,7 +89,24 @@ class Settings:
         "where analyses are kept: a file (SQLite), `postgresql://USER:PASSWORD@HOST/NAME`, or `none`",
     )
 
+    log_form: str = _setting(
+        "auto",
+        "how the log is written: `json`, `text`, or `auto`, text on a terminal, else JSON",
+        words=FORMS,
+    )
+    log_level: str = _setting(
+        "info",
+        "what the log tells: `debug`, `info` (every request), `warning` or `error`",
+        words=LEVELS,
+    )
+
     def __post_init__(self) -> None:
+        for setting in fields(self):
+            words, value = row_of(setting).words, getattr(self, setting.name)
+            if words and value not in words:
+                raise SettingError(
+                    f"{variable_of(setting.name)} is {value[:40]!r}; it must be one of {', '.join(words)}"
+                )
         try:
             parse_address(self.database)
         except ValueError as error:

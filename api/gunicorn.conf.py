@@ -9,6 +9,7 @@ from types import FrameType
 from typing import Any
 
 from api.config import SettingError, read_settings
+from api.logs import log_configuration
 from api.store import StoreDownError, prepare_database
 from api.worker import PatientSocket
 
@@ -26,6 +27,8 @@ worker_class = "api.worker.Worker"
 threads = _settings.threads
 # A worker thread that solves is no sign of a worker that hangs: the longest solve, and some time to answer.
 timeout = _settings.max_time_ms // 1000 + 30
+loglevel = _settings.log_level
+logconfig_dict = log_configuration(_settings.log_form, _settings.log_level)
 # The control socket would be shared by every gunicorn of this user.
 control_socket_disable = True
 

@@ -15,6 +15,8 @@ from gunicorn.workers.gthread import ThreadWorker
 
 from . import SECURITY_HEADERS
 from .errors import INTERNAL_ERROR, MEDIA_TYPE, problem_dict, problem_of_status
+from .logs import log_request
+from .request_record import ID_HEADER, RequestRecord, current_record, forget_record, request_id_of
 
 ANSWER_S = 10.0
 """How long a client may take to read an answer, or a piece of it."""
@@ -107,6 +109,7 @@ class Worker(ThreadWorker):
         """Answer one request of a connection; whether the connection goes on (or has nothing to read yet)."""
         if not isinstance(conn.sock, PatientSocket):
             conn.sock = PatientSocket(fileno=conn.sock.detach())
+        forget_record()
         conn.sock.deadline = time.monotonic() + self.wsgi.config["ATOUT"].arrival_ms / 1000
         goes_on = super().handle(conn)
         if not goes_on:
@@ -128,23 +131,30 @@ class Worker(ThreadWorker):
         status, detail = next(
             (_REFUSALS[cls] for cls in type(exc).__mro__ if cls in _REFUSALS), (500, INTERNAL_ERROR.title)
         )
+        known = current_record()
+        record = known or RequestRecord(
+            request_id_of(None), address=str(addr[0]) if addr else "", status=status
+        )
         if status == 500:
-            self.log.error("Error handling a request", exc_info=exc)
+            self.log.error("Error handling the request %s", record.request_id, exc_info=exc)
         else:
-            self.log.warning("Refused a request of %s with %d: %s", addr[0] if addr else "?", status, exc)
+            self.log.debug("Refused the request %s: %s", record.request_id, exc)
         try:
-            client.sendall(_problem(status, detail))
+            client.sendall(_problem(status, detail, record.request_id))
         except OSError:
             self.log.debug("The client has gone without its answer.")
+        if known is None:
+            log_request(record)
 
 
-def _problem(status: int, detail: str) -> bytes:
+def _problem(status: int, detail: str, request_id: str) -> bytes:
     """An answer of HTTP, whole, after which the connection is closed."""
     body = json.dumps(problem_dict(problem_of_status(status), detail)).encode()
     headers = {
         "Content-Type": MEDIA_TYPE,
         "Content-Length": str(len(body)),
         "Connection": "close",
+        ID_HEADER: request_id,
         **SECURITY_HEADERS,
     }
     lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}"]

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
 
 import api
@@ -25,11 +26,30 @@ class Answer(NamedTuple):
     json: Any
 
 
+class Server(subprocess.Popen[str]):
+    """A service in a process of its own."""
+
+    log: Path
+
+    def log_lines(self) -> list[Any]:
+        """What it has logged so far, each line's object."""
+        text = self.log.read_text(encoding="utf-8")
+        return [json.loads(line) for line in text.splitlines(keepends=True) if line[-1] == "\n"]
+
+    def wait_for_line(self, request_id: str) -> list[Any]:
+        """What it has logged, once the line of that request is there."""
+        ends = time.monotonic() + 60
+        while all(line["request_id"] != request_id for line in self.log_lines()):
+            assert time.monotonic() < ends, "the line was never written"
+            time.sleep(0.02)
+        return self.log_lines()
+
+
 @contextmanager
-def serve(**settings: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+def serve(**settings: str) -> Iterator[tuple[Server, int]]:
     """A service that gunicorn serves by the configuration of the package, and its port.
 
-    Whatever it is asked, it writes no traceback.
+    Whatever it is asked, it writes no traceback, and every line of its log is JSON.
     """
     with closing(socket.socket()) as free:
         free.bind(("127.0.0.1", 0))
@@ -38,14 +58,17 @@ def serve(**settings: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
     environ = {**os.environ, "ATOUT_CACHED_ANSWERS": "0", **settings}
     environ |= {"ATOUT_PORT": str(number), "ATOUT_BODY_BYTES": "20000"}
     command = [sys.executable, "-m", "gunicorn", "--config", str(CONFIG)]
-    with subprocess.Popen(command, env=environ, stderr=subprocess.PIPE, text=True) as server:
+    # A file, as a pipe that nobody reads would be full after some hundred requests.
+    with NamedTemporaryFile() as log, Server(command, env=environ, stderr=log, text=True) as server:
+        server.log = Path(log.name)
         try:
             wait_for(number)
             yield server, number
         finally:
             server.terminate()
-            _, log = server.communicate(timeout=20)
-            assert "Traceback" not in log, log
+            server.wait(timeout=20)
+            traces = [line for line in server.log_lines() if "exception" in line]
+            assert not traces, traces
 
 
 def wait_for(number: int) -> None:

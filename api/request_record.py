@@ -1,0 +1,161 @@
+"""The record of a request: its id, and what is noted of it on the way for the log and the metrics."""
+
+import re
+import secrets
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from flask import request
+
+from solver import VARIANTS, Rules
+
+ID_HEADER = "X-Request-Id"
+OWN_GAME = "custom"
+"""What is noted of every game that does not come with the solver: its name is the client's."""
+SEVERAL_GAMES = "several"
+
+_SANE_ID = re.compile(r"[A-Za-z0-9._:=@+/-]{1,64}")
+_GAMES = frozenset(VARIANTS)
+_METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+OTHER_METHOD = "other"
+
+
+def request_id_of(stated: str | None) -> str:
+    """The id of a request: the one it states if that is a short plain token, else a new one."""
+    if stated is not None and _SANE_ID.fullmatch(stated):
+        return stated
+    return secrets.token_hex(8)
+
+
+def game_of(rules: Rules) -> str:
+    """The name by which a game is noted, one of a few whatever clients send."""
+    return rules.name if rules.name in _GAMES else OWN_GAME
+
+
+@dataclass(slots=True)
+class RequestRecord:
+    """What is known of one request."""
+
+    request_id: str
+    method: str = ""
+    """The method, `OTHER_METHOD` for one that no resource has, empty for what is no request."""
+    address: str = ""
+    path: str | None = None
+    """The address of the resource with the names of its variable parts in braces; None for no resource."""
+    status: int = 0
+    game: str | None = None
+    nodes: int | None = None
+    """What was searched; None if nothing was."""
+    key: str | None = None
+    """The name of the client's key."""
+    is_stream: bool = False
+    started: float = field(default_factory=time.perf_counter)
+    duration_s: float = 0.0
+    """From the request to the last byte of the answer."""
+
+    def note_game(self, rules: Rules) -> None:
+        """Note which game the request, or a line of it, is about."""
+        game = game_of(rules)
+        self.game = game if self.game in (None, game) else SEVERAL_GAMES
+
+    def note_nodes(self, nodes: int) -> None:
+        """Note that so much more was searched."""
+        self.nodes = (self.nodes or 0) + nodes
+
+
+_current: ContextVar[RequestRecord | None] = ContextVar("request", default=None)
+
+
+def current_record() -> RequestRecord | None:
+    """The record of the request that this thread is answering."""
+    return _current.get()
+
+
+def forget_record() -> None:
+    """Let what this thread does next be for no request, or for one that is not known yet."""
+    _current.set(None)
+
+
+def note_path() -> None:
+    """Note which resource the request of Flask is for."""
+    record = _current.get()
+    if record is not None and request.url_rule is not None:
+        record.path = _template_of(request.url_rule.rule)
+
+
+@cache
+def _template_of(rule: str) -> str:
+    """A rule of Flask as OpenAPI writes it."""
+    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule)
+
+
+class Recorder:
+    """A WSGI application around another: gives every request a record and every answer the record's id.
+
+    ``finished`` is called once with each record, after the last byte of its answer.
+    """
+
+    def __init__(self, application: Any, finished: Callable[[RequestRecord], None]) -> None:
+        self._application = application
+        self._finished = finished
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        """Answer a request."""
+        method = environ["REQUEST_METHOD"]
+        record = RequestRecord(
+            request_id_of(environ.get("HTTP_X_REQUEST_ID")),
+            method if method in _METHODS else OTHER_METHOD,
+            environ.get("REMOTE_ADDR") or "",
+        )
+        _current.set(record)
+
+        def start(status: str, headers: list[tuple[str, str]], *args: Any) -> Any:
+            record.status = int(status[:3])
+            return start_response(status, [*headers, (ID_HEADER, record.request_id)], *args)
+
+        def finish() -> None:
+            record.duration_s = time.perf_counter() - record.started
+            self._finished(record)
+
+        try:
+            return _Body(self._application(environ, start), finish)
+        except BaseException:
+            record.status = 500
+            finish()
+            raise
+
+
+class _Body:
+    """The body of an answer, which tells when it has been sent, or will not be any further."""
+
+    def __init__(self, body: Any, finish: Callable[[], None]) -> None:
+        self._body = body
+        self._pieces: Iterator[bytes] = iter(body)
+        self._finish: Callable[[], None] | None = finish
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        try:
+            return next(self._pieces)
+        except BaseException:
+            self._end()
+            raise
+
+    def close(self) -> None:
+        """Let go of the body."""
+        try:
+            if hasattr(self._body, "close"):
+                self._body.close()
+        finally:
+            self._end()
+
+    def _end(self) -> None:
+        finish, self._finish = self._finish, None
+        if finish is not None:
+            finish()
