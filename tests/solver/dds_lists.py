@@ -1,5 +1,6 @@
 """Reading tests/data/bridge/list10.txt: deals of bridge with their double-dummy values."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +22,8 @@ class Solved:
     """A deal with what the list says of it."""
 
     deal: Deal
+    dealer: str
+    vulnerable: str
     trump: str
     leader: str
     cards: dict[Card, int]
@@ -29,6 +32,13 @@ class Solved:
     """Of the highest of each class of equal cards, the lower ones."""
     table: dict[tuple[str, str], int]
     """The tricks of each declarer, by strain and seat."""
+    par_score: int
+    """Points for north and south."""
+    par: dict[str, frozenset[str]]
+    """The par contracts in the words of the list, by the side that opens the auction."""
+    dealer_score: int
+    """The same when the dealer opens, and the contracts with how they end."""
+    dealer_contracts: frozenset[str]
     plays: tuple[Card, ...]
     trace: tuple[int, ...]
     """The declarer's tricks before the first play and after each but those of the last trick."""
@@ -75,8 +85,13 @@ def _parse(lines: list[str]) -> Solved:
         cards |= dict.fromkeys({top, *lower}, score)
     table = list(map(int, fields["TABLE"]))
     played = fields["PLAY"][1].strip('"')
+    par, dealer_par = (
+        re.findall(r'"([^"]*)"', line) for line in lines if line.partition(" ")[0] in ("PAR", "PAR2")
+    )
     return Solved(
         deal=parse_deal(next(line for line in lines if line.startswith("PBN")).split('"')[1]),
+        dealer=SEATS[int(head[0])],
+        vulnerable=("none", "both", "NS", "EW")[int(head[1])],
         trump=STRAINS[int(head[2])],
         leader=SEATS[int(head[3])],
         cards=cards,
@@ -86,6 +101,10 @@ def _parse(lines: list[str]) -> Solved:
             for i, strain in enumerate(STRAINS)
             for j, seat in enumerate(SEATS)
         },
+        par_score=int(par[0].removeprefix("NS ")),
+        par={text[:2]: frozenset(text[3:].split(",")) for text in par[2:]},
+        dealer_score=int(dealer_par[0]),
+        dealer_contracts=frozenset(dealer_par[1:]),
         plays=tuple(Card(played[i], played[i + 1]) for i in range(0, len(played), 2)),
         trace=tuple(map(int, fields["TRACE"][1:])),
     )
