@@ -8,14 +8,16 @@ from .config import Settings
 from .errors import register_error_handlers
 from .hang_ups import HangUps
 from .logs import log_request
+from .metrics import Metrics
 from .openapi import describe_api
-from .request_record import Recorder, note_path
+from .request_record import Recorder, RequestRecord, note_path
 from .slots import SolvingSlots
 from .store import Store
 from .streams import Streams
 from .views.analyses import analyses
 from .views.docs import pages
 from .views.health import health, readiness
+from .views.metrics import metrics
 from .views.solve import solving
 from .views.table import tables
 from .views.variants import variants
@@ -53,21 +55,32 @@ def create_app(settings: Settings | None = None) -> Flask:
     settings = settings or Settings()
     app = Service(__name__)
     hang_ups = HangUps()
-    slots = SolvingSlots(settings.solving_slots, settings.waiting, settings.wait_ms, hang_ups.watching)
+    measured = Metrics()
+    measured.slots.set(settings.solving_slots)
+    slots = SolvingSlots(
+        settings.solving_slots, settings.waiting, settings.wait_ms, hang_ups.watching, measured.show_slots
+    )
     app.config.update(
         ATOUT=settings,
         ATOUT_SLOTS=slots,
-        ATOUT_ANSWERS=AnswerCache(settings.cached_answers),
-        ATOUT_STORE=Store(settings.database),
-        ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching),
+        ATOUT_ANSWERS=AnswerCache(settings.cached_answers, measured.count_cache),
+        ATOUT_STORE=Store(settings.database, measured.count_store),
+        ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching, measured),
+        ATOUT_METRICS=measured,
     )
     app.url_map.merge_slashes = False
     app.before_request(note_path)
     describe_api(app, (variants, solving, tables, analyses, health, readiness))
     register_error_handlers(app)
     app.register_blueprint(pages)
+    app.register_blueprint(metrics)
     app.after_request(_add_security_headers)
-    app.wsgi_app = Recorder(app.wsgi_app, log_request)  # type: ignore[method-assign]
+
+    def finish(record: RequestRecord) -> None:
+        measured.count_request(record)
+        log_request(record)
+
+    app.wsgi_app = Recorder(app.wsgi_app, finish)  # type: ignore[method-assign]
     return app
 
 

@@ -1,17 +1,21 @@
 """Solved positions in memory, each in the form that it shares with all that differ from it in names only."""
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from threading import Lock
 
 from solver import Answer, CanonicalForm, engine_version
 
 
 class AnswerCache:
-    """The exact answers to the last ``n_answers`` positions; safe to share between threads."""
+    """The exact answers to the last ``n_answers`` positions; safe to share between threads.
 
-    def __init__(self, n_answers: int) -> None:
+    ``count`` is called with ``hit`` or ``miss`` for each look-up.
+    """
+
+    def __init__(self, n_answers: int, count: Callable[[str], None] | None = None) -> None:
         self._n_answers = n_answers
+        self._count = count or (lambda outcome: None)
         self._answers: OrderedDict[Hashable, Answer] = OrderedDict()
         self._lock = Lock()
 
@@ -23,9 +27,11 @@ class AnswerCache:
         key = _key(form, cards)
         with self._lock:
             answer = self._answers.get(key)
-            if answer is None:
-                return None
-            self._answers.move_to_end(key)
+            if answer is not None:
+                self._answers.move_to_end(key)
+        self._count("miss" if answer is None else "hit")
+        if answer is None:
+            return None
         return form.restore(answer)
 
     def keep(self, form: CanonicalForm, cards: str, answer: Answer) -> None:

@@ -3,13 +3,21 @@
 One process with threads uses all cores, as solving does not hold the interpreter.
 """
 
+import atexit
+import os
+import shutil
 import signal
 import sys
+import tempfile
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from prometheus_client.multiprocess import mark_process_dead
+
 from api.config import SettingError, read_settings
 from api.logs import log_configuration
+from api.metrics import FOLDER_VARIABLE
 from api.store import StoreDownError, prepare_database
 from api.worker import PatientSocket
 
@@ -20,6 +28,29 @@ except SettingError as error:
     print(f"Error: {error}", file=sys.stderr)
     sys.exit(2)
 
+MAKER_VARIABLE = "ATOUT_METRICS_MAKER"
+
+
+def _make_folder() -> None:
+    """See to it that there is a folder in which the metrics of all workers meet.
+
+    One that is made here belongs to this process, and goes with it: a gunicorn that takes over from another
+    one (SIGUSR2) makes its own.
+    """
+    own = str(os.getpid())
+    if os.environ.get(FOLDER_VARIABLE) and os.environ.get(MAKER_VARIABLE, own) == own:
+        return
+    folder = tempfile.mkdtemp(prefix="atout-metrics-")
+    os.environ |= {FOLDER_VARIABLE: folder, MAKER_VARIABLE: own}
+
+    def remove() -> None:
+        if str(os.getpid()) == own:  # workers end with what their parent has registered, too
+            shutil.rmtree(folder, ignore_errors=True)
+
+    atexit.register(remove)
+
+
+_make_folder()
 wsgi_app = "api.wsgi:app"
 bind = f"{_settings.host}:{_settings.port}"
 workers = _settings.workers
@@ -34,7 +65,13 @@ control_socket_disable = True
 
 
 def on_starting(arbiter: Any) -> None:
-    """Bring the database up to date before there are workers; they start without it, too, and keep trying."""
+    """Empty the folder of the metrics, and bring the database up to date, before there are workers.
+
+    They start without the database, too, and keep trying.
+    """
+    if "GUNICORN_PID" not in os.environ:  # else it takes over from another one, which is still there
+        for path in Path(os.environ[FOLDER_VARIABLE]).glob("*.db"):
+            path.unlink(missing_ok=True)
     try:
         arbiter.log.info(prepare_database(_settings.database))
     except StoreDownError as error:
@@ -56,3 +93,8 @@ def post_worker_init(worker: Any) -> None:
             handle(number, frame)
 
         signal.signal(number, stop)
+
+
+def child_exit(arbiter: Any, worker: Any) -> None:
+    """Let what a worker that has ended was doing count no more; what it has done still counts."""
+    mark_process_dead(worker.pid, os.environ[FOLDER_VARIABLE])

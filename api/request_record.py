@@ -75,6 +75,13 @@ def current_record() -> RequestRecord | None:
     return _current.get()
 
 
+def note_game(rules: Rules) -> None:
+    """Note which game the request of this thread, or a line of it, is about."""
+    record = _current.get()
+    if record is not None:
+        record.note_game(rules)
+
+
 def forget_record() -> None:
     """Let what this thread does next be for no request, or for one that is not known yet."""
     _current.set(None)

@@ -26,13 +26,22 @@ class SolvingSlots:
 
     A slot that comes free is handed to whoever has waited longest.  A stream stands in that line with one of
     its lines at a time, as long as it must: it is served as often as any other client, and no more often.
+    ``show`` is called with how many slots are taken, and how many wait for one, whenever that changes.
     """
 
-    def __init__(self, n_slots: int, n_waiting: int, wait_ms: int, watch: Watch | None = None) -> None:
+    def __init__(
+        self,
+        n_slots: int,
+        n_waiting: int,
+        wait_ms: int,
+        watch: Watch | None = None,
+        show: Callable[[int, int], None] | None = None,
+    ) -> None:
         self.n_slots = n_slots
         self._n_waiting = n_waiting
         self._wait_s = wait_ms / 1000
         self._watch: Watch = watch or (lambda token: nullcontext())
+        self._show = show or (lambda n_taken, n_in_line: None)
         self._lock = Lock()
         self._n_free = n_slots
         self._line: deque[_Place] = deque()
@@ -91,11 +100,13 @@ class SolvingSlots:
         with self._lock:
             if self._n_free:
                 self._n_free -= 1
+                self._show(self.n_taken, self.n_in_line)
                 return
             if not is_stream and sum(not place.is_stream for place in self._line) >= self._n_waiting:
                 raise _overloaded("all solving slots are taken and the line for them is full")
             place = _Place(is_stream)
             self._line.append(place)
+            self._show(self.n_taken, self.n_in_line)
         end = None if is_stream else time.monotonic() + self._wait_s
         while not place.has_slot.wait(LOOK_S if end is None else min(LOOK_S, max(end - time.monotonic(), 0))):
             is_late = end is not None and time.monotonic() >= end
@@ -110,6 +121,7 @@ class SolvingSlots:
             if place.has_slot.is_set():
                 return False
             self._line.remove(place)
+            self._show(self.n_taken, self.n_in_line)
             return True
 
     def _leave(self) -> None:
@@ -118,6 +130,7 @@ class SolvingSlots:
                 self._line.popleft().has_slot.set()
             else:
                 self._n_free += 1
+            self._show(self.n_taken, self.n_in_line)
 
 
 class _Place:

@@ -5,7 +5,7 @@ import logging
 import lzma
 import time
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -76,10 +76,12 @@ class Store:
     """Keeps analyses in the database at an address; every method but the first raises StoreDownError.
 
     Opens the database and brings its schema up to date when it is first used, so that it belongs to the
-    process that uses it. Safe with several threads and processes.
+    process that uses it. Safe with several threads and processes.  ``count`` is called with what became of
+    each use: ``found``, ``missed``, ``kept`` or ``failed``.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, count: Callable[[str], None] | None = None) -> None:
+        self._count = count or (lambda outcome: None)
         self._url = parse_address(address)
         self._engine: Engine | None = None
         self._is_prepared = False
@@ -109,7 +111,9 @@ class Store:
         if self.is_off:
             return None
         with self._connection() as connection:
-            return _find(connection, address)
+            found = _find(connection, address)
+        self._count("missed" if found is None else "found")
+        return found
 
     def keep(self, made: KeptAnalysis) -> KeptAnalysis:
         """Keep ``made``, unless a better one of the same log is there already; the one that is kept now.
@@ -121,12 +125,15 @@ class Store:
             return made
         with self._connection(writes=True) as connection:
             connection.execute(_upsert(connection.dialect.name, made))
-            return _find(connection, made.address) or made
+            kept = _find(connection, made.address) or made
+        self._count("kept")
+        return kept
 
     @contextmanager
     def _connection(self, *, writes: bool = False) -> Iterator[Connection]:
         """A transaction, which ends with the block."""
         if time.monotonic() < self._retry_at:
+            self._count("failed")
             raise StoreDownError("the database could not be used a moment ago")
         try:
             engine = self._prepare()
@@ -135,6 +142,7 @@ class Store:
         except (SQLAlchemyError, CommandError, OSError) as error:
             self._is_prepared = False
             self._retry_at = time.monotonic() + RETRY_S
+            self._count("failed")
             reason = " ".join(str(getattr(error, "orig", None) or error).split())
             _logger.warning("The database cannot be used: %s", reason)
             raise StoreDownError(reason) from error

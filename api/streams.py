@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Lock
 from typing import Any
 
 from flask import Response, current_app, request, stream_with_context
@@ -27,6 +27,8 @@ from .errors import (
     answer_problem,
 )
 from .json_body import LINES_MEDIA_TYPE, check_kind
+from .metrics import Metrics
+from .request_record import current_record
 from .slots import RETRY_AFTER_S, SolvingSlots, Watch
 
 AnswerLine = Callable[..., Response]
@@ -39,12 +41,14 @@ _CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE", 
 class Streams:
     """The streams that are open: so many at once, each of so many lines and so much time."""
 
-    def __init__(self, settings: Settings, slots: SolvingSlots, watch: Watch) -> None:
+    def __init__(self, settings: Settings, slots: SolvingSlots, watch: Watch, metrics: Metrics) -> None:
         self._settings = settings
         self._slots = slots
         self._watch = watch
+        self._metrics = metrics
         self._places = BoundedSemaphore(settings.streams)
-        self.n_open = 0
+        self._lock = Lock()
+        self._n_open = 0
 
     def answer(self, schema: Schema, view: AnswerLine) -> Response:
         """The answer to this request: that of ``view`` to each line of its body, or the problem with it.
@@ -58,7 +62,10 @@ class Streams:
                 retry_after=RETRY_AFTER_S,
             )
         place = _Place(self._leave)
-        self.n_open += 1
+        self._count(1)
+        record = current_record()
+        if record is not None:
+            record.is_stream = True
         for condition in _CONDITIONS:
             request.environ.pop(condition, None)
         response = Response(stream_with_context(self._lines(schema, view, place)), mimetype=LINES_MEDIA_TYPE)
@@ -68,8 +75,13 @@ class Streams:
         response.cache_control.no_store = True
         return response
 
+    def _count(self, change: int) -> None:
+        with self._lock:
+            self._n_open += change
+            self._metrics.streams_open.set(self._n_open)
+
     def _leave(self) -> None:
-        self.n_open -= 1
+        self._count(-1)
         self._places.release()
 
     def _lines(
@@ -97,6 +109,7 @@ class Streams:
                     return
                 yield self._answer_line(line, schema, view, token)
                 n_answered += 1
+                self._metrics.stream_lines.inc()
 
     def _why_end(self, n_answered: int, until: float, token: CancelToken) -> Response | None:
         """Why no more lines are answered, if so."""

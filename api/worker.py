@@ -144,6 +144,7 @@ class Worker(ThreadWorker):
         except OSError:
             self.log.debug("The client has gone without its answer.")
         if known is None:
+            self.wsgi.config["ATOUT_METRICS"].count_request(record)
             log_request(record)
 
 

@@ -28,7 +28,9 @@ from ..answers import DealAnalysisSchema, MatchAnalysisSchema
 from ..errors import STORE_DOWN, UNKNOWN_ANALYSIS, ProblemError
 from ..examples import LOGS
 from ..faults import InvalidRequestError
+from ..metrics import Metrics
 from ..openapi import Resources
+from ..request_record import note_game
 from ..schemas import NOTATIONS, AnalysisRequest, LogSchema
 from ..store import KeptAnalysis, Store, StoreDownError, variety_of
 
@@ -107,14 +109,19 @@ def judge_log(asked: AnalysisRequest) -> Response:
     content = canonical_log(asked.log, fair)
     address = address_of(content)
     is_kept = not store.is_off
+    rules = asked.log.deals[0].position.rules
+    note_game(rules)
     kept: KeptAnalysis | None = None
     try:
         kept = store.find(address)
     except StoreDownError:
         is_kept = False
     if kept is None or not (kept.is_complete and kept.engine == engine_version()):
-        with current_app.config["ATOUT_SLOTS"].take() as token:
+        measured: Metrics = current_app.config["ATOUT_METRICS"]
+        with current_app.config["ATOUT_SLOTS"].take() as token, measured.solving("analysis", rules) as solved:
             analysis = analyse(asked.log, asked.limit.within(settings, token), fair)
+            solved.is_exact = is_complete(analysis, fair)
+            solved.nodes = sum(play.before.stats.nodes for play in analysis.plays)
         kept = _written(analysis, fair, address, content)
         try:
             kept = store.keep(kept)

@@ -7,7 +7,9 @@ from solver import canonical_form, solve
 from ..answer_cache import AnswerCache
 from ..answers import AnswerSchema
 from ..examples import ANSWER, POSITIONS
+from ..metrics import Metrics
 from ..openapi import Resources
+from ..request_record import note_game
 from ..schemas import PositionSchema, SolveRequest
 
 solving = Resources("solve", "/v1/solve", "Positions solved exactly.")
@@ -25,10 +27,16 @@ def solve_position(asked: SolveRequest) -> Response:
     """The value of a position and of each playable card, best first, and one optimal line"""
     cache: AnswerCache = current_app.config["ATOUT_ANSWERS"]
     form = canonical_form(asked.position)
+    note_game(asked.position.rules)
     answer = cache.find(form, asked.cards)
     if answer is None:
-        with current_app.config["ATOUT_SLOTS"].take() as token:
+        measured: Metrics = current_app.config["ATOUT_METRICS"]
+        with (
+            current_app.config["ATOUT_SLOTS"].take() as token,
+            measured.solving("solve", asked.position.rules) as solved,
+        ):
             limit = asked.limit.within(current_app.config["ATOUT"], token)
             answer = solve(asked.position, limit, asked.cards)
+            solved.nodes, solved.is_exact = answer.stats.nodes, answer.exact
         cache.keep(form, asked.cards, answer)
     return jsonify(answer.to_dict(asked.notation))

@@ -9,7 +9,9 @@ from solver import ContractTable, double_dummy_of, format_deal, normal_log, tabu
 
 from ..game_text import PBN
 from ..json_body import MEDIA_TYPE as JSON
+from ..metrics import Metrics
 from ..openapi import Resources
+from ..request_record import note_game
 from ..table_examples import TABLE, TABLE_DEALS
 from ..table_schemas import ContractTableSchema, TableRequest, TableSchema
 
@@ -39,8 +41,14 @@ tables = Resources("table", "/v1/table", "Deals under every trump and taker, and
 )
 def make_table(asked: TableRequest) -> Response:
     """A deal under every trump and every taker or leader, the best contracts of each side, and par"""
-    with current_app.config["ATOUT_SLOTS"].take() as token:
+    measured: Metrics = current_app.config["ATOUT_METRICS"]
+    note_game(asked.deal.rules)
+    with (
+        current_app.config["ATOUT_SLOTS"].take() as token,
+        measured.solving("table", asked.deal.rules) as solved,
+    ):
         table = tabulate(asked.deal, asked.limit.within(current_app.config["ATOUT"], token))
+        solved.nodes, solved.is_exact = table.stats.nodes, table.exact
     if request.accept_mimetypes.best_match((JSON, PBN), JSON) == PBN:
         return _as_pbn(asked, table)
     return jsonify(table.to_dict(asked.notation))

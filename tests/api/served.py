@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -35,6 +36,15 @@ class Server(subprocess.Popen[str]):
         """What it has logged so far, each line's object."""
         text = self.log.read_text(encoding="utf-8")
         return [json.loads(line) for line in text.splitlines(keepends=True) if line[-1] == "\n"]
+
+    def children(self) -> list[int]:
+        """Its workers."""
+        found = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text(encoding="ascii")
+        return [int(number) for number in found.split()]
+
+    def kill_child(self, number: int) -> None:
+        """Kill a worker."""
+        os.kill(number, signal.SIGKILL)
 
     def wait_for_line(self, request_id: str) -> list[Any]:
         """What it has logged, once the line of that request is there."""
@@ -89,6 +99,13 @@ def ask(number: int, method: str, path: str, body: Any = None, **kwargs: Any) ->
         connection.request(method, path, body, headers, **kwargs)
         answer = connection.getresponse()
         return answer.status, answer.headers["Content-Type"], json.loads(answer.read())
+
+
+def fetch(number: int, path: str, **headers: str) -> str:
+    """The text at an address, asked for over a connection of its own."""
+    with closing(http.client.HTTPConnection("127.0.0.1", number, timeout=60)) as connection:
+        connection.request("GET", path, headers=headers)
+        return connection.getresponse().read().decode()
 
 
 def connect(number: int, data: bytes) -> socket.socket:

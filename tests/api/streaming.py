@@ -4,7 +4,7 @@ import http.client
 import json
 import socket
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -114,6 +114,14 @@ def time_until_free(number: int) -> float:
     while ask(number, "POST", "/v1/solve", json.dumps(_SMALL))[0] == 503:
         time.sleep(0.01)
     return time.monotonic() - started
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    ends = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < ends, "it was never so"
+        time.sleep(0.02)
 
 
 def wait_until_taken(number: int) -> None:

@@ -45,6 +45,28 @@ def test_no_more_run_at_once_than_there_are_slots() -> None:
     assert (most, done) == (2, 8)
 
 
+def test_it_is_shown_how_many_are_taken_and_wait() -> None:
+    shown: list[tuple[int, int]] = []
+    slots = SolvingSlots(1, 5, 60_000, show=lambda *now: shown.append(now))
+
+    def work() -> None:
+        with slots.take():
+            pass
+
+    waiting = threading.Thread(target=work)
+    with slots.take():
+        waiting.start()
+        while (1, 1) not in shown:
+            assert waiting.is_alive()
+    waiting.join()
+    assert shown == [(1, 0), (1, 1), (1, 0), (0, 0)]
+    shown.clear()
+    late = SolvingSlots(1, 5, 0, show=lambda *now: shown.append(now))
+    with late.take(), pytest.raises(ServiceUnavailable), late.take():
+        pass
+    assert shown == [(1, 0), (1, 1), (1, 0), (0, 0)]
+
+
 def test_whoever_waits_too_long_is_sent_away() -> None:
     slots = SolvingSlots(1, 5, 20)
     with slots.take(), pytest.raises(ServiceUnavailable) as refused, slots.take():
