@@ -21,6 +21,7 @@ from solver.cli_request import Options
 from solver.errors import Fault
 
 from .command_line import ATOUT, ROOT, SMALL, body, run, start
+from .waiting import PATIENCE_S, wait_until
 
 
 def logs(n: int) -> list[str]:
@@ -170,8 +171,21 @@ def test_an_empty_input_is_told(archive: Path) -> None:
 # ---- kills
 
 
+def endless_log() -> str:
+    """A log that takes hours to judge."""
+    log = json.loads((ROOT / "samples" / "california_jack.json").read_text(encoding="utf-8"))
+    del log["limit"]
+    return json.dumps(log)
+
+
 def n_lines(path: Path) -> int:
     return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+def wait_until_written(path: Path, n: int) -> None:
+    """Wait until a file of results has ``n`` lines."""
+    wait_until(lambda: n_lines(path) >= n, "the logs are not judged")
+    assert n_lines(path) == n
 
 
 def children_of(process: int) -> list[str]:
@@ -183,12 +197,8 @@ def children_of(process: int) -> list[str]:
 
 
 def assert_end(processes: list[str]) -> None:
-    """The processes end within seconds, by themselves."""
-    for _ in range(500):
-        if not any(map(is_running, processes)):
-            return
-        time.sleep(0.01)
-    raise AssertionError("they are still running")
+    """The processes end soon, by themselves."""
+    wait_until(lambda: not any(map(is_running, processes)), "they are still running")
 
 
 def is_running(process: str) -> bool:
@@ -204,21 +214,26 @@ def is_running(process: str) -> bool:
 def test_killed_twice_it_gives_what_an_uninterrupted_run_gives(tmp_path: Path, workers: int) -> None:
     source, out, whole = (tmp_path / name for name in ("logs.ndjson", "out.ndjson", "whole.ndjson"))
     n = 120
-    source.write_text("\n".join(make_lines(n, 7)), encoding="utf-8")
+    lines = list(make_lines(n, 7))
+    source.write_text("\n".join(lines), encoding="utf-8")
     with start("analyse", str(source), "--out", str(whole)) as process:
-        assert process.wait(120) == 0
-    for least in (n // 5, n // 2):
+        assert process.wait(600) == 0
+    for n_before in (n // 5, n // 2):
+        # A log that has no end stands in the place of the next, until the command is killed over it.
+        source.write_text(
+            "\n".join([*lines[:n_before], endless_log(), *lines[n_before + 1 :]]), encoding="utf-8"
+        )
         with start("analyse", str(source), "--out", str(out), "--workers", str(workers)) as process:
-            while n_lines(out) < least:
-                assert process.poll() is None
-                time.sleep(0.002)
+            wait_until_written(out, n_before)
+            assert process.poll() is None
             process.kill()
-            assert process.wait(10) == -signal.SIGKILL
-        assert least <= n_lines(out) < n, "too fast to be killed"
+            assert process.wait(PATIENCE_S) == -signal.SIGKILL
+        assert n_lines(out) == n_before
         if workers == 1:
             out.write_bytes(out.read_bytes()[:-9])  # a kill can come in the middle of a line
+    source.write_text("\n".join(lines), encoding="utf-8")
     with start("analyse", str(source), "--out", str(out), "--workers", str(workers)) as process:
-        _, said = process.communicate(timeout=120)
+        _, said = process.communicate(timeout=600)
         assert process.returncode == 0
     assert b"were there before, 0 refused." in said
     assert results(out) == results(whole)
@@ -226,16 +241,13 @@ def test_killed_twice_it_gives_what_an_uninterrupted_run_gives(tmp_path: Path, w
 
 
 def test_ctrl_c_stops_the_workers_too(tmp_path: Path) -> None:
-    log = json.loads((ROOT / "samples" / "california_jack.json").read_text(encoding="utf-8"))
-    del log["limit"]
     source, out = tmp_path / "logs.ndjson", tmp_path / "out.ndjson"
-    source.write_text("\n".join([body(), json.dumps(log), json.dumps(log)]), encoding="utf-8")
+    source.write_text("\n".join([body(), endless_log(), endless_log()]), encoding="utf-8")
     with start("analyse", str(source), "--out", str(out), "--workers", "2") as process:
-        while n_lines(out) < 1:
-            time.sleep(0.01)
+        wait_until_written(out, 1)
         children = children_of(process.pid)
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 130
+        assert process.wait(PATIENCE_S) == 130
     assert_end(children)
     assert n_lines(out) == 1
 
@@ -247,13 +259,12 @@ def test_two_commands_do_not_write_to_one_file(tmp_path: Path) -> None:
         pipe = source.open("w", encoding="utf-8")
         pipe.write(body() + "\n")
         pipe.flush()
-        while n_lines(out) < 1:
-            time.sleep(0.01)
+        wait_until_written(out, 1)
         second = run("analyse", "-", "--out", str(out), stdin=body())
         assert second.exit_code == 2
         assert "another process is writing to it" in second.stderr
         pipe.close()
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE_S) == 0
 
 
 # ---- the workers
@@ -278,11 +289,7 @@ def test_results_come_in_order_and_no_more_than_a_few_logs_are_read_ahead() -> N
         assert taken <= number + 3 * READ_AHEAD + 1
     n_threads = threading.active_count()
     found.close()  # type: ignore[attr-defined]
-    for _ in range(100):
-        if threading.active_count() < n_threads:
-            break
-        time.sleep(0.01)
-    assert threading.active_count() < n_threads, "the reader is still there"
+    wait_until(lambda: threading.active_count() < n_threads, "the reader is still there")
 
 
 def test_an_exception_of_the_input_comes_at_its_place() -> None:
@@ -319,11 +326,10 @@ def test_workers_end_with_the_process_that_was_killed(tmp_path: Path) -> None:
         pipe = source.open("w", encoding="utf-8")
         pipe.write((body() + "\n") * 4)
         pipe.flush()
-        while n_lines(tmp_path / "out") < 4:
-            time.sleep(0.01)
+        wait_until_written(tmp_path / "out", 4)
         children = children_of(process.pid)
         process.kill()
-        process.wait(10)
+        process.wait(PATIENCE_S)
         assert_end(children)
         pipe.close()
 
@@ -349,7 +355,7 @@ def test_a_terminal_sees_how_far_it_is(tmp_path: Path) -> None:
         except OSError:  # the other end is closed
             break
     os.close(outer)
-    assert process.wait(30) == 1
+    assert process.wait(PATIENCE_S) == 1
     text = shown.decode("utf-8")
     assert "100%" in text
     assert "61 logs" in text

@@ -7,7 +7,6 @@ import re
 import signal
 import socket
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ import pytest
 from solver.cli_serve import EXAMPLE, what_to_try
 
 from .command_line import ATOUT, ROOT, answers, body, run, start
+from .waiting import PATIENCE_S, wait_until_worked
 
 # ---- as a process of its own
 
@@ -42,7 +42,7 @@ def run_in_terminal(*arguments: str, **environment: str) -> str:
             break
         shown += piece
     os.close(outer)
-    assert process.wait(30) == 0
+    assert process.wait(PATIENCE_S) == 0
     return shown.decode("utf-8")
 
 
@@ -99,7 +99,7 @@ def test_an_answer_comes_before_the_next_line_is_written() -> None:
         process.stdin.flush()
         assert json.loads(process.stdout.readline())["exact"]
         process.stdin.close()
-        assert process.wait(10) == 0
+        assert process.wait(PATIENCE_S) == 0
 
 
 def test_a_broken_pipe_is_quiet(tmp_path: Path) -> None:
@@ -111,19 +111,23 @@ def test_a_broken_pipe_is_quiet(tmp_path: Path) -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(10) == 1
+        assert process.wait(PATIENCE_S) == 1
 
 
-def test_ctrl_c_stops_a_solve(tmp_path: Path) -> None:
+def test_ctrl_c_stops_a_solve() -> None:
     log = json.loads((ROOT / "samples" / "california_jack.json").read_text(encoding="utf-8"))
     del log["limit"], log["plays"]
-    path = tmp_path / "long.json"
-    path.write_text(json.dumps(log), encoding="utf-8")
-    with start("solve", str(path)) as process:
-        time.sleep(1.5)
-        assert process.poll() is None, "solved too fast to be stopped"
+    with start("solve", stdin=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(body().encode() + b"\n")
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["exact"]
+        process.stdin.write(json.dumps(log).encode() + b"\n")
+        process.stdin.flush()
+        wait_until_worked(process.pid)
         process.send_signal(signal.SIGINT)
-        stdout, stderr = process.communicate(timeout=10)
+        stdout, stderr = process.communicate(timeout=PATIENCE_S)
         assert (process.returncode, stdout, stderr) == (130, b"", b"Stopped.\n")
 
 
@@ -181,7 +185,7 @@ def test_the_log_to_try_without_a_repository_can_be_judged() -> None:
 )
 def test_a_wrong_setting_is_told_in_one_sentence(variable: str, value: str) -> None:
     with start("serve", env=os.environ | {variable: value}) as process:
-        stdout, stderr = process.communicate(timeout=30)
+        stdout, stderr = process.communicate(timeout=PATIENCE_S)
     said = stderr.decode()
     assert (process.returncode, stdout) == (2, b"")
     assert said.startswith("Error: ATOUT_")

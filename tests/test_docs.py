@@ -26,6 +26,7 @@ from solver.cli import main
 from solver.cli_serve import what_to_try
 
 from .command_line import ROOT, run
+from .waiting import PATIENCE_S
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMON_OPTIONS = ("short_deals", "follow", "ruff", "overruff", "underruff", "head_trumps", "target")
@@ -183,14 +184,15 @@ def test_serve_runs_the_service_it_speaks_of(tmp_path: Path) -> None:
         assert _open(urllib.request.Request(docs)).status == 200
     finally:
         process.terminate()
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE_S) == 0
 
 
 def _open(request: urllib.request.Request) -> Any:
     """The answer, once the service is up."""
-    for _ in range(100):
+    ends = time.monotonic() + PATIENCE_S
+    while time.monotonic() < ends:
         try:
-            return urllib.request.urlopen(request, timeout=30)
+            return urllib.request.urlopen(request, timeout=PATIENCE_S)
         except ConnectionError:
             time.sleep(0.1)
         except urllib.error.URLError as error:

@@ -61,7 +61,7 @@ class Page(HTMLParser):
 
 
 def page_of(log: Any, language: Language = "en") -> str:
-    return report_page(analyse(log, Limit(time_ms=300)), Speech(language, language))
+    return report_page(analyse(log, Limit(nodes=3_000_000)), Speech(language, language))
 
 
 def sample(name: str) -> Any:
@@ -125,7 +125,7 @@ def test_names_are_text_whatever_they_hold(evil: str) -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_at_every_step_the_hands_and_the_table_are_those_of_the_position(name: str) -> None:
-    analysis = analyse(sample(name), Limit(time_ms=300))
+    analysis = analyse(sample(name), Limit(nodes=3_000_000))
     page = Page(report_page(analysis, Speech()))
     deal = analysis.deals[0]
     hands = _hands(page)

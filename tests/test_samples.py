@@ -42,7 +42,7 @@ def test_a_sample_is_a_complete_game_with_names(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_sample_is_judged_to_its_end(path: Path) -> None:
-    analysis = analyse(read(path), Limit(time_ms=300 if path.stem in HARD else None))
+    analysis = analyse(read(path), Limit(nodes=300_000 if path.stem in HARD else None))
     deal = analysis.deals[0]
     assert len(deal.plays) == len(deal.position.plays)
     assert analysis.exact or path.stem in HARD

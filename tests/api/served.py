@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
 
 import api
+from tests.waiting import PATIENCE_S, wait_until
 
 CONFIG = Path(api.__file__).with_name("gunicorn.conf.py")
 
@@ -48,10 +48,10 @@ class Server(subprocess.Popen[str]):
 
     def wait_for_line(self, request_id: str) -> list[Any]:
         """What it has logged, once the line of that request is there."""
-        ends = time.monotonic() + 60
-        while all(line["request_id"] != request_id for line in self.log_lines()):
-            assert time.monotonic() < ends, "the line was never written"
-            time.sleep(0.02)
+        wait_until(
+            lambda: any(line["request_id"] == request_id for line in self.log_lines()),
+            "the line was never written",
+        )
         return self.log_lines()
 
 
@@ -61,40 +61,51 @@ def serve(**settings: str) -> Iterator[tuple[Server, int]]:
 
     Whatever it is asked, it writes no traceback, and every line of its log is JSON.
     """
-    with closing(socket.socket()) as free:
-        free.bind(("127.0.0.1", 0))
-        number: int = free.getsockname()[1]
+    # The service is given a socket that listens already: no other process can take its port meanwhile.
+    listener = socket.create_server(("127.0.0.1", 0))
+    number: int = listener.getsockname()[1]
     # Nothing is remembered unless a test asks for it: a remembered answer needs no slot.
     environ = {**os.environ, "ATOUT_CACHED_ANSWERS": "0", **settings}
     environ |= {"ATOUT_PORT": str(number), "ATOUT_BODY_BYTES": "20000"}
-    command = [sys.executable, "-m", "gunicorn", "--config", str(CONFIG)]
-    # A file, as a pipe that nobody reads would be full after some hundred requests.
-    with NamedTemporaryFile() as log, Server(command, env=environ, stderr=log, text=True) as server:
+    # The log goes to a file, as a pipe that nobody reads would be full after some hundred requests.
+    bind = f"fd://{listener.fileno()}"
+    with (
+        NamedTemporaryFile() as log,
+        Server(
+            [sys.executable, "-m", "gunicorn", "--config", str(CONFIG), "--bind", bind],
+            env=environ,
+            stderr=log,
+            text=True,
+            pass_fds=[listener.fileno()],
+        ) as server,
+    ):
+        listener.close()
         server.log = Path(log.name)
         try:
             wait_for(number)
             yield server, number
         finally:
             server.terminate()
-            server.wait(timeout=20)
+            server.wait(timeout=PATIENCE_S)
             traces = [line for line in server.log_lines() if "exception" in line]
             assert not traces, traces
 
 
 def wait_for(number: int) -> None:
     """Wait until the service answers."""
-    for _ in range(200):
+
+    def is_up() -> bool:
         try:
-            if ask(number, "GET", "/healthz")[0] == 200:
-                return
+            return ask(number, "GET", "/healthz")[0] == 200
         except OSError:
-            time.sleep(0.1)
-    raise TimeoutError("the service did not start")
+            return False
+
+    wait_until(is_up, "the service did not start")
 
 
 def ask(number: int, method: str, path: str, body: Any = None, **kwargs: Any) -> tuple[int, str, Any]:
     """The status, the content type and the JSON of an answer."""
-    with closing(http.client.HTTPConnection("127.0.0.1", number, timeout=20)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", number, timeout=PATIENCE_S)) as connection:
         headers = {"Content-Type": "application/json"}
         connection.request(method, path, body, headers, **kwargs)
         answer = connection.getresponse()
@@ -110,7 +121,7 @@ def fetch(number: int, path: str, **headers: str) -> str:
 
 def connect(number: int, data: bytes) -> socket.socket:
     """A connection over which ``data`` has been sent."""
-    connection = socket.create_connection(("127.0.0.1", number), timeout=20)
+    connection = socket.create_connection(("127.0.0.1", number), timeout=PATIENCE_S)
     connection.sendall(data)
     return connection
 

@@ -3,8 +3,7 @@
 import http.client
 import json
 import socket
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -14,6 +13,7 @@ from typing import Any
 from solver import find_variant
 from tests.api.served import ask
 from tests.api.service import make_body
+from tests.waiting import PATIENCE_S, wait_until
 
 NDJSON = "application/x-ndjson"
 _SMALL = make_body("quadrette", 3, 20)
@@ -23,7 +23,7 @@ class Stream:
     """A stream that is open: ``send`` lines, ``read`` answers, ``end`` it."""
 
     def __init__(self, number: int, path: str, length: int | None = None) -> None:
-        self.connection = socket.create_connection(("127.0.0.1", number), timeout=30)
+        self.connection = socket.create_connection(("127.0.0.1", number), timeout=PATIENCE_S)
         how = "Transfer-Encoding: chunked" if length is None else f"Content-Length: {length}"
         head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: {NDJSON}\r\n{how}\r\n\r\n"
         self.is_chunked = length is None
@@ -82,7 +82,7 @@ def line_of(body: Any) -> bytes:
     return json.dumps(body).encode() + b"\n"
 
 
-def hard(time_ms: int) -> dict[str, Any]:
+def hard(time_ms: int = 60_000) -> dict[str, Any]:
     """A full deal of California Jack, its whole stock to come, that takes all the time it gets."""
     deck = [str(card) for card in find_variant("california_jack").deck]
     Random(1).shuffle(deck)
@@ -108,25 +108,18 @@ def memory_of(pid: int) -> int:
     return int(status.partition("VmRSS:")[2].split()[0])
 
 
-def time_until_free(number: int) -> float:
-    """How long the only slot is still taken, in seconds."""
-    started = time.monotonic()
-    while ask(number, "POST", "/v1/solve", json.dumps(_SMALL))[0] == 503:
-        time.sleep(0.01)
-    return time.monotonic() - started
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    ends = time.monotonic() + 60
-    while not is_so():
-        assert time.monotonic() < ends, "it was never so"
-        time.sleep(0.02)
+def is_taken(number: int) -> bool:
+    """Whether the only slot of a service, which has no line for it, is taken."""
+    status = ask(number, "POST", "/v1/solve", json.dumps(_SMALL))[0]
+    assert status in (200, 503)
+    return status == 503
 
 
 def wait_until_taken(number: int) -> None:
     """Wait until the only slot is taken."""
-    ends = time.monotonic() + 20
-    while ask(number, "POST", "/v1/solve", json.dumps(_SMALL))[0] == 200:
-        assert time.monotonic() < ends, "the slot was never taken"
-        time.sleep(0.01)
+    wait_until(lambda: is_taken(number), "the slot was never taken")
+
+
+def wait_until_free(number: int) -> None:
+    """Wait until the only slot is free: much less than the minute that `hard` has for its solve."""
+    wait_until(lambda: not is_taken(number), "the slot is still taken", PATIENCE_S / 2)

@@ -19,7 +19,8 @@ from api import Settings
 from api.config import SettingError, read_settings, row_of, variable_of
 from tests.api.served import CONFIG, ask, serve
 from tests.api.service import PROBLEM, make_body
-from tests.api.streaming import hard
+from tests.api.streaming import hard, wait_until_taken
+from tests.waiting import PATIENCE_S
 
 SETTINGS = {setting.name: setting for setting in fields(Settings)}
 NUMBERS = [name for name, setting in SETTINGS.items() if setting.type is int]
@@ -67,7 +68,9 @@ def test_no_default_is_above_its_ceiling(name: str) -> None:
 def test_gunicorn_tells_a_wrong_setting_in_one_sentence() -> None:
     command = [sys.executable, "-m", "gunicorn", "--config", str(CONFIG)]
     environ = os.environ | {"ATOUT_WAITING": "-1"}
-    done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=30, check=False)
+    done = subprocess.run(
+        command, env=environ, capture_output=True, text=True, timeout=PATIENCE_S, check=False
+    )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("Error: ATOUT_WAITING is '-1'")
     assert done.stderr.count("\n") == 1
@@ -112,17 +115,17 @@ def test_the_server_stops_at_once_and_the_client_has_what_is_proved(number: sign
 
     def solve() -> None:
         with suppress(OSError, http.client.HTTPException):
-            answers.append(ask(at, "POST", "/v1/solve", json.dumps(hard(30_000))))
+            answers.append(ask(at, "POST", "/v1/solve", json.dumps(hard())))
 
-    with serve() as (server, at):
+    with serve(ATOUT_SOLVING_SLOTS="1", ATOUT_WAITING="0") as (server, at):
         client = threading.Thread(target=solve)
         client.start()
-        time.sleep(1)
+        wait_until_taken(at)
         started = time.monotonic()
         server.send_signal(number)
-        server.wait(timeout=20)
-        assert time.monotonic() - started < 5
-        client.join(timeout=20)
+        server.wait(timeout=PATIENCE_S)
+        assert time.monotonic() - started < PATIENCE_S / 2  # the solve had a minute
+        client.join()
     if number == signal.SIGTERM:
         [(status, _, answer)] = answers
         assert (status, answer["exact"]) == (200, False)

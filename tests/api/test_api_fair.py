@@ -45,10 +45,15 @@ def test_no_more_deals_are_solved_than_the_service_grants() -> None:
     assert all(fair["samples"] <= 4 for fair in verdicts(answer))
 
 
-def test_a_verdict_that_the_limit_leaves_no_time_for_is_left_out() -> None:
-    answer = answer_to("/v1/analyses", {**log_of("contree", samples=1000), "limit": {"time_ms": 60}})
+def test_verdicts_are_what_the_limit_leaves() -> None:
+    log = log_of("contree", samples=1000)
+    judged = answer_to("/v1/analyses", {**log, "fair": None})
+    limit = {"nodes": 10 * judged["stats"]["nodes"]}
+    answer = answer_to("/v1/analyses", {**log, "limit": limit})
     assert all(2 <= fair["samples"] <= 1000 for fair in verdicts(answer))
-    assert sum(fair["samples"] for fair in verdicts(answer)) < 1000
+    n_mistakes = sum(bool(play["swing"]) for play in answer["plays"])
+    assert 1 <= len(verdicts(answer)) <= n_mistakes
+    assert sum(fair["samples"] for fair in verdicts(answer)) < 1000 * n_mistakes
     check("DealAnalysis", answer)
 
 

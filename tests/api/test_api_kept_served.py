@@ -13,12 +13,13 @@ from tests.api.databases import KINDS, database
 from tests.api.served import ask, serve
 from tests.api.service import make_body
 from tests.command_line import run
+from tests.waiting import PATIENCE_S
 
 BODIES = [make_body("quadrette", seed=seed, n_plays=24) for seed in range(8)]
 
 
 def request(port: int, method: str, path: str, body: Any = None) -> tuple[int, HTTPMessage, bytes]:
-    with closing(HTTPConnection("127.0.0.1", port, timeout=20)) as connection:
+    with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)) as connection:
         sent = None if body is None else json.dumps(body)
         connection.request(method, path, sent, {"Content-Type": "application/json"})
         answer = connection.getresponse()

@@ -15,7 +15,8 @@ from solver import VARIANTS
 from tests.api.databases import database
 from tests.api.served import ask, fetch, serve
 from tests.api.service import make_body
-from tests.api.streaming import NDJSON, hard, line_of, stream_to, wait_until
+from tests.api.streaming import NDJSON, hard, line_of, stream_to
+from tests.waiting import wait_until
 
 Series = dict[tuple[str, frozenset[tuple[str, str]]], float]
 SETTINGS = Settings(database="none")

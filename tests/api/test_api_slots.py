@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any
@@ -10,10 +11,11 @@ import pytest
 from werkzeug.exceptions import ServiceUnavailable
 
 from api import Settings, create_app
-from api.slots import SolvingSlots
+from api.slots import LOOK_S, SolvingSlots
 from solver import CancelToken
 from tests.api.service import PROBLEM
 from tests.api.streaming import hard
+from tests.waiting import PATIENCE_S, wait_until
 
 
 def in_threads(number: int, work: Callable[[], None]) -> None:
@@ -25,9 +27,15 @@ def in_threads(number: int, work: Callable[[], None]) -> None:
         thread.join()
 
 
+def wait_until_in_line(slots: SolvingSlots, number: int) -> None:
+    """Wait until so many stand in the line."""
+    wait_until(lambda: slots.n_in_line == number, "the line is not as long")
+
+
 def test_no_more_run_at_once_than_there_are_slots() -> None:
-    slots = SolvingSlots(2, 10, 5_000)
+    slots = SolvingSlots(2, 10, 60_000)
     lock = threading.Lock()
+    meeting = threading.Barrier(2, timeout=PATIENCE_S)
     running = most = done = 0
 
     def work() -> None:
@@ -36,7 +44,7 @@ def test_no_more_run_at_once_than_there_are_slots() -> None:
             with lock:
                 running += 1
                 most = max(most, running)
-            time.sleep(0.02)
+            meeting.wait()  # no slot is left before there are two in them
             with lock:
                 running -= 1
                 done += 1
@@ -101,49 +109,50 @@ def test_stopping_stops_what_runs_and_what_comes() -> None:
 
 
 def test_a_full_service_answers_503_and_still_answers_everything_else() -> None:
-    app = create_app(
-        Settings(solving_slots=1, waiting=0, wait_ms=0, max_time_ms=1500, time_ms=1500, database="none")
-    )
+    app = create_app(Settings(solving_slots=1, waiting=0, wait_ms=0, database="none"))
+    slots: SolvingSlots = app.config["ATOUT_SLOTS"]
     answers: list[Any] = []
-    started = threading.Barrier(2)
 
     def solve() -> None:
-        started.wait()
-        answers.append(app.test_client().post("/v1/solve", json=hard(60_000)))
+        answers.append(app.test_client().post("/v1/solve", json=hard()))
 
     thread = threading.Thread(target=solve)
     thread.start()
-    started.wait()
-    time.sleep(0.3)
+    wait_until(lambda: slots.n_taken == 1, "nothing is being solved")
     client = app.test_client()
     assert client.get("/healthz").status_code == 200
     for path in ("/v1/solve", "/v1/analyses"):
-        refused: Any = client.post(path, json=hard(60_000))
+        refused: Any = client.post(path, json=hard())
         assert (refused.status_code, refused.content_type) == (503, PROBLEM)
         assert refused.json["type"] == "/problems/overloaded"
         assert refused.headers["Retry-After"] == "1"
+    assert not answers
+    slots.stop()
     thread.join()
     assert [answer.status_code for answer in answers] == [200]
 
 
 def test_slots_are_handed_on_in_the_order_of_the_line() -> None:
-    slots = SolvingSlots(1, 10, 5_000)
+    slots = SolvingSlots(1, 10, 60_000)
     order: list[str] = []
+    to_come = Counter({"s": 3, "a": 1, "t": 3, "b": 1})
     threads = []
 
-    def work(name: str, *, streams: bool) -> None:
+    def work(name: str) -> None:
         token = CancelToken()
-        for _ in range(3 if streams else 1):
+        streams = to_come[name] > 1
+        while to_come[name]:
             with slots.in_stream(token) if streams else nullcontext(), slots.take():
                 order.append(name)
-                time.sleep(0.02)
+                to_come[name] -= 1
+                n_others = sum(bool(n) for other, n in to_come.items() if other != name)
+                wait_until_in_line(slots, n_others)
 
     with slots.take():
-        for place, (name, streams) in enumerate([("s", True), ("a", False), ("t", True), ("b", False)]):
-            threads.append(threading.Thread(target=work, args=(name,), kwargs={"streams": streams}))
+        for place, name in enumerate(to_come):
+            threads.append(threading.Thread(target=work, args=(name,)))
             threads[-1].start()
-            while slots.n_in_line < place + 1:
-                time.sleep(0.001)
+            wait_until_in_line(slots, place + 1)
     for thread in threads:
         thread.join()
     assert "".join(order) == "satbstst"
@@ -156,7 +165,8 @@ def test_a_stream_waits_as_long_as_it_must_and_takes_no_place_in_the_line() -> N
     with slots.take():
         thread = threading.Thread(target=lambda: take_in_stream(slots, token))
         thread.start()
-        time.sleep(0.1)
+        wait_until_in_line(slots, 1)
+        time.sleep(3 * LOOK_S)
         assert slots.n_in_line == 1
     thread.join()
     assert not token.is_cancelled

@@ -8,26 +8,30 @@ from contextlib import ExitStack, closing
 from typing import Any
 
 from tests.api.served import connect, read_answer, serve
-from tests.api.streaming import hard, line_of, stream_to
+from tests.api.streaming import hard, line_of, stream_to, worker_of
+from tests.waiting import PATIENCE_S, wait_until_worked
 
 POST = b"POST /v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 
 
-def test_all_clients_are_answered_within_a_second() -> None:
-    body = json.dumps(hard(60_000)).encode()
-    with serve(ATOUT_SOLVING_SLOTS="2", ATOUT_DATABASE="none") as (server, number), ExitStack() as stack:
-        idle = stack.enter_context(closing(http.client.HTTPConnection("127.0.0.1", number, timeout=20)))
+def test_all_clients_are_answered_at_once() -> None:
+    body = json.dumps(hard()).encode()
+    settings = {"ATOUT_SOLVING_SLOTS": "2", "ATOUT_WAIT_MS": "60000", "ATOUT_ARRIVAL_MS": "60000"}
+    with serve(**settings) as (server, number), ExitStack() as stack:
+        idle = stack.enter_context(
+            closing(http.client.HTTPConnection("127.0.0.1", number, timeout=PATIENCE_S))
+        )
         idle.request("GET", "/healthz")
         assert idle.getresponse().read()
         stream = stack.enter_context(stream_to(number, "/v1/solve"))
         assert stream.begin() == 200
-        stream.send(line_of(hard(60_000)) * 3)
+        stream.send(line_of(hard()) * 3)
         quiet = stack.enter_context(stream_to(number, "/v1/solve"))
         assert quiet.begin() == 200
         whole = POST + b"Content-Length: %d\r\n\r\n" % len(body) + body
         solving, waiting = (stack.enter_context(connect(number, whole)) for _ in range(2))
         sending = stack.enter_context(connect(number, POST + b"Content-Length: 50\r\n\r\n{"))
-        time.sleep(1)
+        wait_until_worked(worker_of(server.pid))
 
         started = time.monotonic()
         server.send_signal(signal.SIGTERM)
@@ -41,7 +45,7 @@ def test_all_clients_are_answered_within_a_second() -> None:
             assert (last["status"], last["type"]) == (503, "/problems/overloaded")
             assert "the service stops" in last["detail"]
         assert read_answer(sending).status == 408
-        assert time.monotonic() - started < 1
-        # What comes after the last answer is gunicorn's, which looks ten times a second whether all is done.
-        assert server.wait(timeout=20) == 0
-        assert time.monotonic() - started < 4
+        # Solves and waits had a minute; how soon it is on a free machine, benchmarks/load.py measures.
+        assert time.monotonic() - started < PATIENCE_S / 3
+        assert server.wait(timeout=PATIENCE_S) == 0
+        assert time.monotonic() - started < PATIENCE_S / 2

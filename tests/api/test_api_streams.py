@@ -9,6 +9,7 @@ from api import Settings
 from solver import Answer, Position, solve
 from tests.api.service import PROBLEM, make_body, make_client, post
 from tests.api.streaming import NDJSON, line_of
+from tests.waiting import Clock
 
 SMALL = make_body("quadrette", 3, 20)
 
@@ -89,16 +90,6 @@ def test_a_stream_has_only_so_many_lines() -> None:
     assert [answer.get("status") for answer in answers] == [None, None, None, 413]
     assert (answers[-1]["line_number"], answers[-1]["type"]) == (4, "/problems/stream-too-long")
     assert len(stream("/v1/solve", line_of(SMALL) * 3, Settings(stream_lines=3))) == 3
-
-
-class Clock:
-    """A clock that only the test moves on; seconds."""
-
-    def __init__(self) -> None:
-        self.now = 1_000.0
-
-    def monotonic(self) -> float:
-        return self.now
 
 
 def test_a_stream_has_only_so_much_time(monkeypatch: pytest.MonkeyPatch) -> None:

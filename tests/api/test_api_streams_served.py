@@ -2,9 +2,8 @@
 
 import itertools
 import json
-import time
 from collections.abc import Iterator
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -16,10 +15,11 @@ from tests.api.streaming import (
     line_of,
     memory_of,
     stream_to,
-    time_until_free,
+    wait_until_free,
     wait_until_taken,
     worker_of,
 )
+from tests.waiting import wait_until
 
 SMALL = make_body("quadrette", 3, 20)
 N_LINES = 20_000
@@ -28,7 +28,7 @@ N_LINES = 20_000
 @pytest.fixture(scope="module")
 def served() -> Iterator[tuple[int, int]]:
     """The port and the worker's process of a service with one slot and no line for it."""
-    settings = {"ATOUT_SOLVING_SLOTS": "1", "ATOUT_WAITING": "0", "ATOUT_ARRIVAL_MS": "2000"}
+    settings = {"ATOUT_SOLVING_SLOTS": "1", "ATOUT_WAITING": "0", "ATOUT_ARRIVAL_MS": "60000"}
     with serve(**settings) as (server, number):
         yield number, worker_of(server.pid)
 
@@ -108,8 +108,8 @@ def test_whoever_does_not_read_is_read_no_further(served: tuple[int, int]) -> No
         assert memory_of(worker) - before < 4_000
 
 
-def test_a_stream_that_stalls_is_ended_with_a_reason(served: tuple[int, int]) -> None:
-    with stream_to(served[0], "/v1/solve") as stream:
+def test_a_stream_that_stalls_is_ended_with_a_reason() -> None:
+    with serve(ATOUT_ARRIVAL_MS="3000") as (_, number), stream_to(number, "/v1/solve") as stream:
         stream.begin()
         stream.send(line_of(SMALL) + b'{"variant"')
         assert stream.read()["exact"]
@@ -133,18 +133,15 @@ def test_chunks_that_are_none_end_the_stream_with_a_reason(served: tuple[int, in
 
 @pytest.mark.parametrize("n_lines", [1, 3])
 def test_a_client_that_hangs_up_ends_its_stream(served: tuple[int, int], n_lines: int) -> None:
-    taken = []
     for _ in range(3):
         with stream_to(served[0], "/v1/solve") as stream:
-            stream.send(line_of(hard(30_000)) * n_lines)
+            stream.send(line_of(hard()) * n_lines)
             wait_until_taken(served[0])
-        taken.append(time_until_free(served[0]))
-    assert min(taken) < 0.2  # the machine may be busy with something else in two of three
-    assert max(taken) < 2
+        wait_until_free(served[0])
 
 
 def test_a_client_that_closes_its_half_has_what_is_proved_and_a_reason(served: tuple[int, int]) -> None:
-    line = line_of(hard(30_000))
+    line = line_of(hard())
     with stream_to(served[0], "/v1/solve", 2 * len(line)) as stream:
         stream.send(line * 2)
         wait_until_taken(served[0])
@@ -158,26 +155,45 @@ def test_a_client_that_closes_its_half_has_what_is_proved_and_a_reason(served: t
 
 
 def test_slots_are_shared_with_requests_that_do_not_stream() -> None:
-    with serve(ATOUT_SOLVING_SLOTS="1", ATOUT_WAITING="4", ATOUT_STREAMS="2") as (_, number):
-        slow = line_of(hard(150))
-        with stream_to(number, "/v1/solve") as first, stream_to(number, "/v1/solve") as second:
-            for stream in (first, second):
-                stream.send(slow * 40)
-            time.sleep(0.3)
-            for _ in range(4):
-                started = time.monotonic()
-                status, _, _ = ask(number, "POST", "/v1/solve", json.dumps(SMALL))
-                # At most the line of one stream that is being solved, and that of the other before it.
-                assert status == 200
-                assert time.monotonic() - started < 1.5
-            with stream_to(number, "/v1/solve") as third:
-                assert third.begin() == 503
-                assert third.response.headers["Retry-After"] == "1"
-            # And the streams have gone on meanwhile.
-            for stream in (first, second):
-                stream.begin()
-                answers: list[Any] = [stream.read() for _ in range(3)]
-                assert [answer["exact"] for answer in answers] == [False] * 3
+    n_lines = 100
+    n_answers = [0, 0]
+
+    def count(stream: Stream, which: int) -> None:
+        while stream.read() is not None:
+            n_answers[which] += 1
+
+    settings = {
+        "ATOUT_SOLVING_SLOTS": "1",
+        "ATOUT_WAITING": "4",
+        "ATOUT_WAIT_MS": "60000",
+        "ATOUT_STREAMS": "2",
+    }
+    with (
+        serve(**settings) as (_, number),
+        stream_to(number, "/v1/solve") as first,
+        stream_to(number, "/v1/solve") as second,
+        ThreadPoolExecutor(2) as pool,
+    ):
+        for which, stream in enumerate((first, second)):
+            stream.send(line_of(hard(150)) * n_lines)
+            stream.begin()
+            pool.submit(count, stream, which)
+        wait_until(lambda: min(n_answers) > 0, "both streams take their turns")
+        for _ in range(4):
+            before = sum(n_answers)
+            status, _, _ = ask(number, "POST", "/v1/solve", json.dumps(SMALL))
+            # At most the line of one stream that is being solved, and that of the other before it; while
+            # this thread has to wait for the processor some more may be answered, but not all the others.
+            assert status == 200
+            assert sum(n_answers) - before < n_lines / 4
+        with stream_to(number, "/v1/solve") as third:
+            assert third.begin() == 503
+            assert third.response.headers["Retry-After"] == "1"
+        # And the streams go on meanwhile.
+        before = min(n_answers)
+        wait_until(lambda: min(n_answers) > before, "both streams go on")
+        for stream in (first, second):
+            stream.connection.shutdown(2)
 
 
 def test_a_plain_connection_still_has_its_errors(served: tuple[int, int]) -> None:

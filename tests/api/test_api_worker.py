@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 
 from api import SECURITY_HEADERS
+from api.worker import LINGER_S
 from tests.api.served import connect, exchange, read_answer, serve
 from tests.api.service import PROBLEM
-from tests.api.streaming import hard, time_until_free, wait_until_taken
+from tests.api.streaming import hard, wait_until_free, wait_until_taken
+from tests.waiting import PATIENCE_S
 
 HEAD = b"POST /v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
-ARRIVAL_S = 1.5
+ARRIVAL_S = 2.0
 
 
 @pytest.fixture(scope="module")
@@ -87,21 +89,17 @@ def test_what_is_no_http_is_refused_by_a_problem(port: int, sent: bytes, status:
 
 @pytest.mark.parametrize("sent", [CHUNKED + b"5\r\n{", HEAD + b"Content-Length: 50\r\n\r\n{"])
 def test_a_body_that_stalls_is_refused_after_a_while(port: int, sent: bytes) -> None:
-    started = time.monotonic()
     answer = exchange(port, sent)
-    assert time.monotonic() - started < ARRIVAL_S + 3
     assert (answer.status, answer.headers["Content-Type"]) == (408, PROBLEM)
     assert answer.json["type"] == "/problems/timed-out"
 
 
 def test_a_body_that_trickles_is_refused_after_a_while(port: int) -> None:
     with connect(port, HEAD + b"Content-Length: 5000\r\n\r\n") as connection:
-        started = time.monotonic()
-        connection.settimeout(0.1)
+        ends = time.monotonic() + PATIENCE_S
         while not is_readable(connection):
             connection.sendall(b"{")
-            assert time.monotonic() - started < ARRIVAL_S + 3
-        connection.settimeout(5)
+            assert time.monotonic() < ends
         assert read_answer(connection).status == 408
 
 
@@ -117,47 +115,40 @@ def test_connections_that_stall_do_not_stop_the_service(port: int, sent: bytes) 
     with ExitStack() as stack:
         for _ in range(20):
             stack.enter_context(connect(port, sent))
-        time.sleep(0.2)
-        started = time.monotonic()
-        answer = exchange(port, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
-        # Five threads, twenty connections, each with its time to arrive and two seconds to go away.
-        assert answer.status == 200
-        assert time.monotonic() - started < 4 * (ARRIVAL_S + 2) + 2
+        # More connections than threads, each with its time to arrive and two seconds to go away.
+        assert exchange(port, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").status == 200
 
 
 def test_clients_that_do_not_go_away_do_not_stop_the_service(port: int) -> None:
     asks = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
     with ExitStack() as stack:
-        staying = [stack.enter_context(connect(port, asks)) for _ in range(4)]
+        staying = [stack.enter_context(connect(port, asks)) for _ in range(10)]
         for connection in staying:
             assert read_answer(connection).status == 200
         started = time.monotonic()
         assert exchange(port, asks).status == 200
-        assert time.monotonic() - started < 1
+        assert time.monotonic() - started < 10 * LINGER_S / 2, "they were waited for, one after another"
 
 
 def test_a_connection_serves_one_request_after_another(port: int) -> None:
     with connect(port, b"") as connection:
-        for _ in range(3):
+        # Each request has its own time to arrive: together they take longer than one may.
+        ends = time.monotonic() + 1.5 * ARRIVAL_S
+        while time.monotonic() < ends:
             connection.sendall(HEAD + b"Content-Length: 2\r\n\r\n{}")
             assert read_answer(connection).status == 422
-        time.sleep(ARRIVAL_S / 2)
-        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
-        assert read_answer(connection).status == 200
+            time.sleep(ARRIVAL_S / 20)
 
 
 def test_a_client_that_hangs_up_ends_its_solve(port: int) -> None:
-    taken = []
     for path in (b"/v1/solve", b"/v1/analyses", b"/v1/table"):
-        with connect(port, plain(path, hard(30_000))):
+        with connect(port, plain(path, hard())):
             wait_until_taken(port)
-        taken.append(time_until_free(port))
-    assert min(taken) < 0.2  # the machine may be busy with something else in two of three
-    assert max(taken) < 2
+        wait_until_free(port)
 
 
 def test_a_client_that_closes_its_half_has_what_is_proved(port: int) -> None:
-    with connect(port, plain(b"/v1/solve", hard(30_000))) as connection:
+    with connect(port, plain(b"/v1/solve", hard())) as connection:
         wait_until_taken(port)
         connection.shutdown(socket.SHUT_WR)
         answer = read_answer(connection)

@@ -142,7 +142,7 @@ def test_atout_bench_runs_the_benchmarks(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "solver", "bench", "--quick", "--no-plain", "--list", "all_fours"]
     command += ["--json", "run.json"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     assert json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))["lists"][0]["name"] == "all_fours"
 

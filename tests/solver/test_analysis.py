@@ -1,7 +1,6 @@
 """Logs judged card by card: every number against an independent solve, several deals, faults, limits."""
 
 import json
-import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,18 +8,22 @@ from typing import Any
 import pytest
 
 from solver import (
+    Answer,
     Limit,
     Log,
     Position,
     PositionError,
+    Solver,
     SolverError,
     UnreadableError,
     analyse,
     solve,
 )
 from solver.analysis import MAX_DEALS, replay
+from solver.engine import NO_LIMIT
 from solver.variants import VARIANTS, find_variant
 from tests.positions import random_position
+from tests.waiting import Clock
 
 LOGS = Path(__file__).parents[1] / "data" / "logs.ndjson"
 GAMES = tuple(name for name in VARIANTS if name not in ("california_jack", "whist", "bridge"))
@@ -235,15 +238,44 @@ def test_french_letters_come_out_when_asked_for() -> None:
     assert all(play["card"][0] in "PCKT" for play in data["plays"])
 
 
-def test_the_deals_of_a_match_share_the_time() -> None:
+def test_the_deals_of_a_match_share_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = find_variant("california_jack")
     rng = Random(1)
     deals = [random_position(rng, rules, n_each=6, n_stock=40).to_dict() for _ in range(8)]
     for deal in deals:
         deal.pop("variant")
     log = Log.from_dict({"variant": "california_jack", "deals": deals})
-    started = time.perf_counter()
-    analysis = analyse(log, Limit(time_ms=400))
-    assert time.perf_counter() - started < 0.6
-    proved = [sum(play.is_exact for play in deal.plays) for deal in analysis.deals]
-    assert min(proved) > 10
+    clock = Clock()
+    started = clock.now
+    granted: list[list[float]] = []
+
+    class Slow(Solver):
+        """A solver that takes two milliseconds for each position, or all it is granted if that is less."""
+
+        def __init__(self, *args: Any) -> None:
+            super().__init__(*args)
+            granted.append([])
+
+        def solve(self, position: Position, limit: Limit = NO_LIMIT, *args: Any, **kwargs: Any) -> Answer:
+            assert limit.time_ms is not None
+            granted[-1].append(limit.time_ms)
+            clock.now += min(limit.time_ms, 2) / 1000
+            return super().solve(position, Limit(nodes=100), *args, **kwargs)
+
+    monkeypatch.setattr("solver.analysis.time", clock)
+    monkeypatch.setattr("solver.analysis.Solver", Slow)
+    analyse(log, Limit(time_ms=400))
+    assert clock.now - started <= 0.400
+    # 53 positions would take 106 ms: no deal has time for all, and each has its eighth.
+    assert len(granted) == 8
+    assert all(45 < times[0] < 80 for times in granted)  # four for each deal are kept back
+    assert all(times[-1] < 2 for times in granted)
+
+
+def test_a_time_limit_leaves_the_last_cards_proved() -> None:
+    rules = find_variant("california_jack")
+    position = random_position(Random(1), rules, n_each=6, n_stock=40, n_left=0)
+    analysis = analyse(position.to_dict(), Limit(time_ms=400))
+    proved = [play.is_exact for play in analysis.plays]
+    assert not proved[0]
+    assert proved[-1]

@@ -128,11 +128,11 @@ def test_many_brackets_beside_each_other_are_no_nesting() -> None:
     ],
 )
 def test_more_values_than_any_request_has_are_refused_at_once(text: str) -> None:
-    started = time.monotonic()
+    started = time.thread_time()
     [(pointer, detail)] = faults_of(text)
     assert pointer == ""
     assert f"more than {MAX_VALUES} values" in detail
-    assert time.monotonic() - started < 0.5
+    assert time.thread_time() - started < 10, "work that grows with the square of the length"
 
 
 def test_brackets_and_commas_in_a_text_are_no_values() -> None:
@@ -160,6 +160,6 @@ def test_no_more_faults_are_looked_for_than_are_answered() -> None:
 
 @pytest.mark.parametrize("text", ['"' + '\\"' * 500_000, '"' * 1_000_001, "[" * 40 + '"\\' * 500_000])
 def test_a_body_made_to_be_slow_is_refused_at_once(text: str) -> None:
-    started = time.monotonic()
+    started = time.thread_time()
     faults_of("[" * 40 + text)
-    assert time.monotonic() - started < 2
+    assert time.thread_time() - started < 10, "work that grows with the square of the length"

@@ -1,7 +1,6 @@
 """The search for games that count tricks: against the other solvers, and with limits."""
 
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
@@ -213,9 +212,8 @@ def test_bounds_at_a_limit_hold(seed: int) -> None:
 
 def test_time_and_cancellation_stop_the_search() -> None:
     position = random_position(Random(3), find_variant("bridge"), n_each=13, n_left=52)
-    started = time.monotonic()
-    answer = solve(position, Limit(time_ms=2))
-    assert time.monotonic() - started < 0.5
+    answer = solve(position, Limit(time_ms=0.001))
+    assert answer.stats.nodes < 10_000, "the clock is looked at every thousand nodes"
     assert not answer.exact
     assert all(card.bounds.low <= card.bounds.high for card in answer.cards)
     token = CancelToken()

@@ -1,0 +1,51 @@
+"""Waiting in tests: for something that must come about, however slow the machine is, never for a time.
+
+No test asks how long something took unless the alternative is that it would take minutes; what the service
+promises in milliseconds is measured in benchmarks/.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+PATIENCE_S = 60.0
+"""How long a test waits for what must come: long enough for a slow machine that has other things to do."""
+
+_TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
+
+
+class Clock:
+    """A clock that only the test moves on, in the place of the module ``time``."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def monotonic(self) -> float:
+        """The time, in seconds."""
+        return self.now
+
+
+def wait_until(
+    holds: Callable[[], object], otherwise: str = "it was never so", patience_s: float = PATIENCE_S
+) -> None:
+    """Wait until ``holds()``; fails with the sentence ``otherwise``."""
+    ends = time.monotonic() + patience_s
+    while not holds():
+        assert time.monotonic() < ends, otherwise
+        time.sleep(0.005)
+
+
+def processor_time(pid: int) -> float:
+    """The processor time that a process and its threads have used, in seconds."""
+    stat = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(stat[11]) + int(stat[12])) / _TICKS_A_SECOND
+
+
+def wait_until_worked(pid: int, seconds: float = 1.0) -> None:
+    """Wait until a process has used so much more processor time than when this is called.
+
+    What it was asked before, it has read by then; a search that has no end is under way.
+    """
+    before = processor_time(pid)
+    wait_until(lambda: processor_time(pid) >= before + seconds, "the process does not work")
