@@ -3,6 +3,7 @@
 from flask import Flask, Response
 from flask.json.provider import DefaultJSONProvider
 
+from .access import Access
 from .answer_cache import AnswerCache
 from .config import Settings
 from .errors import register_error_handlers
@@ -60,16 +61,20 @@ def create_app(settings: Settings | None = None) -> Flask:
     slots = SolvingSlots(
         settings.solving_slots, settings.waiting, settings.wait_ms, hang_ups.watching, measured.show_slots
     )
+    store = Store(settings.database, measured.count_store)
     app.config.update(
         ATOUT=settings,
         ATOUT_SLOTS=slots,
         ATOUT_ANSWERS=AnswerCache(settings.cached_answers, measured.count_cache),
-        ATOUT_STORE=Store(settings.database, measured.count_store),
+        ATOUT_STORE=store,
         ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching, measured),
         ATOUT_METRICS=measured,
     )
     app.url_map.merge_slashes = False
+    access = Access(settings, store)
     app.before_request(note_path)
+    app.before_request(access.identify)
+    app.before_request(access.check)
     describe_api(app, (variants, solving, tables, analyses, health, readiness))
     register_error_handlers(app)
     app.register_blueprint(pages)

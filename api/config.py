@@ -7,7 +7,7 @@ from typing import Any, TypeVar, cast
 
 from solver import MAX_SAMPLES
 
-from .database import parse_address
+from .database import NO_DATABASE, parse_address
 from .logs import FORMS, LEVELS
 
 PREFIX = "ATOUT_"
@@ -100,6 +100,18 @@ class Settings:
         words=LEVELS,
     )
 
+    keys: str = _setting(
+        "off",
+        "whether requests need a key: `off`, `optional` (one that is sent must be right) or `required`",
+        words=("off", "optional", "required"),
+    )
+    metrics: str = _setting(
+        "key",
+        "who may read `/metrics`: `key`, whoever has a key (anybody where keys are off), `open`, anybody, or "
+        "`off`, nobody",
+        words=("key", "open", "off"),
+    )
+
     def __post_init__(self) -> None:
         for setting in fields(self):
             words, value = row_of(setting).words, getattr(self, setting.name)
@@ -111,6 +123,11 @@ class Settings:
             parse_address(self.database)
         except ValueError as error:
             raise SettingError(f"{variable_of('database')} cannot be so: {error}") from None
+        if self.keys != "off" and self.database == NO_DATABASE:
+            raise SettingError(
+                f"{variable_of('keys')} is {self.keys} but {variable_of('database')} is {NO_DATABASE}; keys "
+                "are kept in the database"
+            )
         for name in ("time_ms", "nodes", "table_mib"):
             value, ceiling = getattr(self, name), getattr(self, f"max_{name}")
             if value > ceiling:

@@ -43,6 +43,13 @@ UNREADABLE = Problem(
     "number is no number. Each entry of errors points to one such place. Correct them all and send the "
     "request again.",
 )
+UNAUTHORIZED = Problem(
+    "unauthorized",
+    401,
+    "A key is needed",
+    "Whoever runs this service gives keys to those who may use it. A request carries its key in a header, "
+    "Authorization: Bearer KEY. A key that is mistyped, has expired or was revoked is refused.",
+)
 UNKNOWN_VARIANT = Problem(
     "unknown-variant",
     404,
@@ -158,6 +165,7 @@ PROBLEMS: Mapping[str, Problem] = {
     problem.name: problem
     for problem in (
         UNREADABLE,
+        UNAUTHORIZED,
         UNKNOWN_VARIANT,
         UNKNOWN_URL,
         UNKNOWN_ANALYSIS,
@@ -192,6 +200,7 @@ _IN_RULES = re.compile(r"(/deals/\d+)?/(rules|variant/)")
 
 _BY_STATUS: Mapping[int, Problem] = {
     400: UNREADABLE,
+    401: UNAUTHORIZED,
     404: UNKNOWN_URL,
     405: METHOD_NOT_ALLOWED,
     408: TIMED_OUT,
@@ -206,10 +215,11 @@ _BY_STATUS: Mapping[int, Problem] = {
 class ProblemError(Exception):
     """A problem that only the resource itself can tell."""
 
-    def __init__(self, problem: Problem, detail: str) -> None:
+    def __init__(self, problem: Problem, detail: str, headers: Iterable[tuple[str, str]] = ()) -> None:
         super().__init__(detail)
         self.problem = problem
         self.detail = detail
+        self.headers = tuple(headers)
 
 
 def problem_of(error: SolverError) -> Problem:
@@ -271,7 +281,7 @@ def answer_http_error(error: HTTPException) -> Response:
 def answer_problem_error(error: ProblemError) -> Response:
     """The answer to a request that a resource refuses; to what may work soon, with when to try again."""
     headers = [("Retry-After", str(RETRY_AFTER_S))] if error.problem.status == 503 else []
-    return answer_problem(error.problem, error.detail, headers=headers)
+    return answer_problem(error.problem, error.detail, headers=[*headers, *error.headers])
 
 
 def _detail_of(problem: Problem, error: HTTPException) -> str:

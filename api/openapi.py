@@ -34,6 +34,9 @@ gives away, and a game log judged card by card.
 Cards are a suit letter and a rank letter, `SA`, `HT`, `D7`; seats are `N E S W`; values are always given for
 named sides. Every error is an `application/problem+json`, with all faults of the request at once, each with
 its place.
+
+Every answer has an `X-Request-Id`: the request's own if that is a short plain token, else a new one. The
+operator finds the request in the log by it.
 """
 
 STREAMED = f"""\
@@ -49,6 +52,12 @@ DEFAULT_PROBLEM = "DEFAULT_ERROR"
 
 UNCHANGED = "The answer is the one that `If-None-Match` names; it has no body."
 NO_HEADERS: Mapping[str, Any] = MappingProxyType({})
+
+KEY_SCHEME = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "A key that the operator of this service has given.",
+}
 
 TEXT_BODIES = {
     kind: {"schema": {"type": "string"}, "examples": {text_format: {"value": GAMES[text_format]}}}
@@ -74,7 +83,8 @@ class BodyParser(FlaskParser):
 class Resources:
     """A group of resources: each operation is bound to the schemas of what it asks for and what it shows."""
 
-    def __init__(self, name: str, prefix: str, description: str) -> None:
+    def __init__(self, name: str, prefix: str, description: str, *, is_open: bool = False) -> None:
+        self._is_open = is_open
         self.blueprint = Blueprint(name, __name__, url_prefix=prefix, description=description)
         self.blueprint.ARGUMENTS_PARSER = BodyParser()
 
@@ -167,9 +177,10 @@ class Resources:
         if not_modified:
             says = {"description": UNCHANGED, "headers": dict(headers)}
             documented = self.blueprint.alt_response(304, **says)(documented)
-        for status in refuses:
+        # Where keys are on or rates are limited, whatever is not open to all may refuse anybody.
+        for status in refuses if self._is_open else (*refuses, 401, 429):
             documented = self.blueprint.alt_response(status, HTTPStatus(status).name)(documented)
-        return documented
+        return self.blueprint.doc(security=[])(documented) if self._is_open else documented
 
 
 def describe_api(app: Flask, groups: Iterable[Resources]) -> None:
@@ -184,6 +195,10 @@ def describe_api(app: Flask, groups: Iterable[Resources]) -> None:
     api = Api(app, spec_kwargs={"info": {"description": DESCRIPTION}})
     api.ma_plugin.converter.add_attribute_function(shape_of)
     components = api.spec.components
+    settings: Settings = app.config["ATOUT"]
+    if settings.keys != "off":
+        components.security_scheme("key", KEY_SCHEME)
+        api.spec.options["security"] = [{"key": []}] if settings.keys == "required" else [{}, {"key": []}]
     for unused in ("Error", "PaginationMetadata"):
         components.schemas.pop(unused, None)
     for name, shape in COMPONENTS.items():

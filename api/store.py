@@ -16,7 +16,7 @@ from typing import Any
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, and_, or_, select, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from .database import open_database, parse_address, upgrade
 from .store_models import AnalysisRow
@@ -96,7 +96,7 @@ class Store:
     def check(self) -> None:
         """Return if the database can be used now, even if it could not a moment ago."""
         self._retry_at = 0.0
-        with self._connection() as connection:
+        with self.connection() as connection:
             connection.execute(text("SELECT 1"))
 
     def close(self) -> None:
@@ -110,7 +110,7 @@ class Store:
         """The analysis at ``address``; None if there is none."""
         if self.is_off:
             return None
-        with self._connection() as connection:
+        with self.connection() as connection:
             found = _find(connection, address)
         self._count("missed" if found is None else "found")
         return found
@@ -123,15 +123,18 @@ class Store:
         """
         if self.is_off:
             return made
-        with self._connection(writes=True) as connection:
+        with self.connection(writes=True) as connection:
             connection.execute(_upsert(connection.dialect.name, made))
             kept = _find(connection, made.address) or made
         self._count("kept")
         return kept
 
     @contextmanager
-    def _connection(self, *, writes: bool = False) -> Iterator[Connection]:
-        """A transaction, which ends with the block."""
+    def connection(self, *, writes: bool = False) -> Iterator[Connection]:
+        """A transaction, which ends with the block; one that ``writes`` says so from the start.
+
+        Lets IntegrityError through: that is for whoever wrote.
+        """
         if time.monotonic() < self._retry_at:
             self._count("failed")
             raise StoreDownError("the database could not be used a moment ago")
@@ -139,6 +142,8 @@ class Store:
             engine = self._prepare()
             with engine.connect().execution_options(writes=writes) as connection, connection.begin():
                 yield connection
+        except IntegrityError:
+            raise
         except (SQLAlchemyError, CommandError, OSError) as error:
             self._is_prepared = False
             self._retry_at = time.monotonic() + RETRY_S

@@ -1,4 +1,4 @@
-"""The command line: ``atout solve | analyse | table | convert | variants | serve | db | bench``."""
+"""The command line: ``atout solve | analyse | table | convert | variants | serve | keys | db | bench``."""
 
 import sys
 from dataclasses import replace
@@ -17,6 +17,7 @@ from solver.cli_convert import convert_command
 from solver.cli_fair import fair_options
 from solver.cli_games import games_table, rules_text
 from solver.cli_judge import judge, letters_of
+from solver.cli_keys import keys_group
 from solver.cli_options import INPUT, Count, input_options
 from solver.cli_page import write_page
 from solver.cli_read import read_files
@@ -200,6 +201,9 @@ def serve_command(host: str, port: int, threads: int | None) -> None:
         raise click.ClickException(f"{detail}; {what_to_change(host, port)}") from None
     click.echo(what_to_try(host, port))
     become_gunicorn(host, port, threads)
+
+
+main.add_command(keys_group)
 
 
 @main.group("db")

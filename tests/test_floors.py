@@ -61,7 +61,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("cli_fair", "report_view"),
     ("report_page",),
     ("archive_workers", "cli_analysis", "cli_par", "cli_run"),
-    ("cli_archive", "cli_convert", "cli_page", "cli_table"),
+    ("cli_archive", "cli_convert", "cli_keys", "cli_page", "cli_table"),
     ("cli",),
     ("__main__",),
 )

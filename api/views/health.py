@@ -9,8 +9,8 @@ from ..errors import NOT_READY, ProblemError
 from ..openapi import Resources
 from ..store import Store, StoreDownError
 
-health = Resources("health", "/healthz", "Whether the service is alive.")
-readiness = Resources("readiness", "/readyz", "Whether every part of the service works.")
+health = Resources("health", "/healthz", "Whether the service is alive.", is_open=True)
+readiness = Resources("readiness", "/readyz", "Whether every part of the service works.", is_open=True)
 
 _KNOWN = Position.from_dict(
     {

@@ -149,8 +149,8 @@ def test_a_database_that_comes_back_is_used_again(tmp_path: Path, caplog: pytest
     assert store.keep(FULL) == FULL
     # So it is when somebody has taken the tables away.
     with sqlite3.connect(tmp_path / "data" / "atout.db") as connection:
-        connection.execute("DROP TABLE analyses")
-        connection.execute("DROP TABLE alembic_version")
+        for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            connection.execute(f"DROP TABLE {table}")
     connection.close()
     with pytest.raises(StoreDownError):
         store.find(ADDRESS)
