@@ -1,5 +1,8 @@
 """What best play brings of a deal of bridge, as PBN says it: the tricks of every contract, and par."""
 
+from solver.bridge_score import BOOK
+from solver.cards import NO_TRUMPS
+from solver.par_contracts import ParContract
 from solver.pbn_write import DECLARERS, STRAINS, DoubleDummy
 from solver.rules import Scoring
 from solver.table import ContractTable
@@ -10,7 +13,8 @@ _RISK = {1: "", 2: "X", 4: "XX"}
 def double_dummy_of(table: ContractTable) -> DoubleDummy | None:
     """The tricks and par of a table; None of another game, a deal of fewer cards, or without proof.
 
-    Par is left out where it hangs on who speaks first and no dealer is known.
+    Of par contracts that differ in the level alone the lowest is named.  Par is left out where it hangs on
+    who speaks first and no dealer is known.
     """
     rules, tricks = table.asked.rules, {}
     if rules.scoring != Scoring.duplicate or table.asked.deal.n_cards != len(rules.deck):
@@ -24,5 +28,17 @@ def double_dummy_of(table: ContractTable) -> DoubleDummy | None:
     par = table.par
     if par is None:
         return DoubleDummy(tricks)
-    contracts = tuple(f"{one.side} {one.bid}{one.trump}{_RISK[one.multiplier]}" for one in par.contracts)
-    return DoubleDummy(tricks, par.difference[rules.side_names[0]], contracts or ("Pass",))
+    lowest: dict[tuple[str, str], ParContract] = {}
+    for contract in sorted(par.contracts, key=lambda contract: contract.bid or 0):
+        lowest.setdefault((contract.side, contract.trump), contract)
+    side = par.contracts[0].side if par.contracts else rules.side_names[0]
+    contracts = tuple(map(_contract_text, lowest.values())) or (f"{side} Pass",)
+    return DoubleDummy(tricks, (side, par.difference[side]), contracts)
+
+
+def _contract_text(contract: ParContract) -> str:
+    """``NS 4S=``, ``EW 6DX-5``: the side, or the only hand in which it comes to that, and how it ends."""
+    who = contract.takers[0] if len(contract.takers) == 1 else contract.side
+    strain = "N" if contract.trump == NO_TRUMPS else contract.trump
+    over = contract.value[contract.side] - BOOK - (contract.bid or 0)
+    return f"{who} {contract.bid}{strain}{_RISK[contract.multiplier]}{f'{over:+}' if over else '='}"

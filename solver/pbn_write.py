@@ -1,7 +1,8 @@
 r"""Writes logs as PBN, in export format, with what double-dummy play would bring where it is known.
 
-Source: Portable Bridge Notation 2.1; DoubleDummyTricks, OptimumScore and ParContract as BridgeComposer and
-Deep Finesse write them: the tricks of N S E W in turn, for each NT S H D C, as hexadecimal digits.
+Source: Portable Bridge Notation 2.1. DoubleDummyTricks, OptimumScore and ParContract are as BridgeComposer
+writes them: the tricks of N S E W in turn, for each NT S H D C, as hexadecimal digits; the score of the side
+that plays, as ``EW -300`` of a sacrifice; the par contracts, as ``EW 5SX-2; EW 5HX-2``.
 """
 
 from collections.abc import Mapping
@@ -32,9 +33,10 @@ class DoubleDummy:
 
     tricks: Mapping[tuple[str, str], int]
     """The tricks of a declarer's side, by declarer and strain (``NT``, or a suit's letter)."""
-    par_score: int | None = None
-    """Par as points for north and south."""
+    par_score: tuple[str, int] | None = None
+    """Par as points of a side, the one that plays."""
     par_contracts: tuple[str, ...] = ()
+    """The contracts that bring it, as ``NS 4S=``."""
 
 
 def write_game(log: Mapping[str, Any], known: DoubleDummy | None = None) -> str:
@@ -61,10 +63,10 @@ def write_game(log: Mapping[str, Any], known: DoubleDummy | None = None) -> str:
             f"{known.tricks[seat, strain]:x}" for seat in DECLARERS for strain in STRAINS
         )
         if known.par_score is not None:
-            side = "EW" if known.par_score < 0 else "NS"
-            others["OptimumScore"] = f"{side} {abs(known.par_score)}"
+            side, score = known.par_score
+            others["OptimumScore"] = f"{side} {score}"
         if known.par_contracts:
-            others["ParContract"] = ", ".join(known.par_contracts)
+            others["ParContract"] = "; ".join(known.par_contracts)
     lines += [_tag(name, others[name]) for name in sorted(others)]
     lines += _auction_lines(auction, dealer)
     lines += _play_lines(log, contract)

@@ -167,7 +167,7 @@ def _solve_leaders(
         position = _position(asked, deal, case.trump, case.leader)
         if solver is None or position.dealer != dealer:
             solver, dealer = Solver(position, share.limit.table_mib), position.dealer
-        answer = solver.solve(position, share.next(), "best", guess)
+        answer = solver.solve(position, share.next(), "best", guess, with_line=False)
         share.spend(answer)
         solved = _read(asked, case, answer)
         guess = None if solved.result is None else solved.result[0] - solved.result[1]

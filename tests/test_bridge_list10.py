@@ -5,11 +5,12 @@ contracts, and PAR, the score and the contracts for the side that opens, both fr
 declarer's tricks before the first card and after each. `tests/data/bridge` says where the list is from.
 """
 
+import re
 from typing import Any
 
 import pytest
 
-from solver import analyse, solve, tabulate
+from solver import analyse, double_dummy_of, solve, tabulate
 from tests.solver.dds_lists import SEATS, STRAINS, Solved, read_list
 
 LIST = read_list()
@@ -76,6 +77,27 @@ def test_table_and_par_from_one_call(solved: Solved) -> None:
     assert par["opens"] == side_of(solved.dealer)
     assert par["difference"] == {"NS": solved.dealer_score, "EW": -solved.dealer_score}
     assert texts_with_tricks(par) == solved.dealer_contracts
+
+
+def test_par_as_pbn_writes_it(solved: Solved) -> None:
+    known = double_dummy_of(tabulate(table_of(solved)))
+    assert known is not None
+    assert known.tricks == {(seat, strain): tricks for (strain, seat), tricks in solved.table.items()}
+    assert known.par_score is not None
+    side, score = known.par_score
+    assert score == (solved.dealer_score if side == "NS" else -solved.dealer_score)
+    # 4S*-EW-1 becomes EW 4SX-1: the side that plays comes first, and = says that it just makes it.
+    expected = {
+        re.sub(r"^(\d[A-Z])(\**)-([NESW]+)(.*)$", lambda part: pbn_text(*part.groups()), text)
+        for text in solved.dealer_contracts
+    }
+    assert set(known.par_contracts) == expected
+    assert len(known.par_contracts) == len(expected)
+
+
+def pbn_text(contract: str, doubled: str, who: str, end: str) -> str:
+    """A contract of ``PAR2`` as PBN has it."""
+    return f"{who} {contract}{'X' * len(doubled)}{end or '='}"
 
 
 def test_par_for_either_side_that_opens(solved: Solved) -> None:
