@@ -2,8 +2,9 @@
 
 from flask import Flask, Response
 from flask.json.provider import DefaultJSONProvider
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from .access import Access
+from .access import Access, is_open
 from .answer_cache import AnswerCache
 from .config import Settings
 from .errors import register_error_handlers
@@ -11,6 +12,7 @@ from .hang_ups import HangUps
 from .logs import log_request
 from .metrics import Metrics
 from .openapi import describe_api
+from .rates import limit_rates
 from .request_record import Recorder, RequestRecord, note_path
 from .slots import SolvingSlots
 from .store import Store
@@ -74,6 +76,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     access = Access(settings, store)
     app.before_request(note_path)
     app.before_request(access.identify)
+    limit_rates(app, settings.rate_per_key, settings.rate_per_address, settings.rate_storage, is_open)
     app.before_request(access.check)
     describe_api(app, (variants, solving, tables, analyses, health, readiness))
     register_error_handlers(app)
@@ -86,6 +89,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         log_request(record)
 
     app.wsgi_app = Recorder(app.wsgi_app, finish)  # type: ignore[method-assign]
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, 0, 0, 0, 0)  # type: ignore[method-assign]
     return app
 
 

@@ -1,7 +1,7 @@
 """The settings of the service: one row each, read once from the environment as ``ATOUT_NAME``."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields
 from typing import Any, TypeVar, cast
 
@@ -9,6 +9,7 @@ from solver import MAX_SAMPLES
 
 from .database import NO_DATABASE, parse_address
 from .logs import FORMS, LEVELS
+from .rates import check_rates, check_storage
 
 PREFIX = "ATOUT_"
 """What every variable of the environment that is a setting begins with."""
@@ -37,6 +38,15 @@ class Row:
 def _setting(default: T, help: str, *, low: int = 1, high: int = 1, words: tuple[str, ...] = ()) -> T:
     row = Row(help, low, high, words)
     return field(default=default, metadata={"row": row})
+
+
+CHECKS: Mapping[str, Callable[[str], object]] = {
+    "database": parse_address,
+    "rate_per_key": check_rates,
+    "rate_per_address": check_rates,
+    "rate_storage": check_storage,
+}
+"""What raises ValueError, in a sentence, for a text that a setting cannot be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +122,23 @@ class Settings:
         words=("key", "open", "off"),
     )
 
+    rate_per_key: str = _setting(
+        "none", "how often a key may ask, as `600/minute` or `20/second; 50000/day`, or `none`: without limit"
+    )
+    rate_per_address: str = _setting("none", "how often an address without a key may ask, likewise")
+    rate_storage: str = _setting(
+        "memory",
+        "where requests are counted: `memory`, by each worker for itself, or `redis://HOST` (Redis or "
+        "Valkey), by all together",
+    )
+    proxies: int = _setting(
+        0,
+        "how many proxies in front of the service add to `X-Forwarded-For` whom they speak for; without "
+        "any the header is not believed",
+        low=0,
+        high=10,
+    )
+
     def __post_init__(self) -> None:
         for setting in fields(self):
             words, value = row_of(setting).words, getattr(self, setting.name)
@@ -119,10 +146,11 @@ class Settings:
                 raise SettingError(
                     f"{variable_of(setting.name)} is {value[:40]!r}; it must be one of {', '.join(words)}"
                 )
-        try:
-            parse_address(self.database)
-        except ValueError as error:
-            raise SettingError(f"{variable_of('database')} cannot be so: {error}") from None
+        for name, check in CHECKS.items():
+            try:
+                check(getattr(self, name))
+            except ValueError as error:
+                raise SettingError(f"{variable_of(name)} cannot be so: {error}") from None
         if self.keys != "off" and self.database == NO_DATABASE:
             raise SettingError(
                 f"{variable_of('keys')} is {self.keys} but {variable_of('database')} is {NO_DATABASE}; keys "

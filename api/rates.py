@@ -1,0 +1,129 @@
+"""How often anybody may ask: so many requests in so long, counted by key or else by address."""
+
+import re
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from ipaddress import IPv6Address, ip_address
+from math import ceil
+
+from flask import Flask, Response
+from flask_limiter import ApplicationLimit, Limiter
+
+from .rate_counts import SCHEME
+from .request_record import current_record
+
+UNLIMITED = "none"
+MEMORY = "memory"
+
+_RATE = re.compile(r"[1-9][0-9]{0,8} ?(/|per) ?([1-9][0-9]{0,4} ?)?(second|minute|hour|day)s?")
+_SCHEMES = ("redis", "rediss", "redis+unix", "valkey", "valkeys", "valkey+unix")
+
+
+def check_rates(text: str) -> None:
+    """Raise ValueError, in a sentence, for what are no rates."""
+    if text == UNLIMITED:
+        return
+    for rate in re.split("[;,]", text):
+        if not _RATE.fullmatch(rate.strip()):
+            raise ValueError(f"{rate.strip()[:40]!r} is no rate as 600/minute or 5/second; 10000/day")
+
+
+def check_storage(address: str) -> None:
+    """Raise ValueError, in a sentence that repeats no password, for what is no place to count in."""
+    if address == MEMORY:
+        return
+    if address.partition("://")[0] not in _SCHEMES or "://" not in address:
+        raise ValueError(f"it must be {MEMORY}, or an address that begins with redis://")
+    if find_spec("redis") is None:
+        raise ValueError("for Redis install the extra redis: pip install 'atout[redis]'")
+    try:
+        import_module("redis").from_url(_uri_of(address).replace("redis+unix", "unix"))
+    except ValueError:
+        raise ValueError("it is no address of Redis that can be read") from None
+
+
+def limit_rates(
+    app: Flask, per_key: str, per_address: str, storage: str, is_exempt: Callable[[], bool]
+) -> None:
+    """Count the requests of ``app`` that are not exempt, and refuse those over the rates.
+
+    Who has a key is counted by its name, anybody else by his address.  Where the storage cannot be used each
+    process counts for itself, by the same rates, and looks every few seconds whether it is back.
+    """
+    limits = [
+        ApplicationLimit(
+            rates,
+            key_function=who,
+            scope=scope,
+            exempt_when=(lambda: not _has_key()) if counts_keys else _has_key,
+            error_message=f"more requests came from this {scope} than the {rates} that it may send",
+        )
+        for rates, who, scope, counts_keys in (
+            (per_key, _key, "key", True),
+            (per_address, _network, "address", False),
+        )
+        if rates != UNLIMITED
+    ]
+    if not limits:
+        return
+    limiter = Limiter(
+        _network,
+        application_limits=list(limits),
+        storage_uri=f"{SCHEME}://",
+        storage_options={} if storage == MEMORY else {"address": _uri_of(storage)},
+        strategy="fixed-window",
+        key_prefix="atout",
+    )
+    limiter.request_filter(is_exempt)
+    limiter.init_app(app)
+
+    def show_rates(response: Response) -> Response:
+        limit = limiter.current_limit
+        if limit is None:
+            return response
+        end, remaining = limit.window
+        seconds = max(ceil(end - time.time()), 0)
+        response.headers["RateLimit-Limit"] = str(limit.limit.amount)
+        response.headers["RateLimit-Remaining"] = str(remaining)
+        response.headers["RateLimit-Reset"] = str(seconds)
+        if response.status_code == 429:
+            response.headers["Retry-After"] = str(max(seconds, 1))
+        return response
+
+    app.after_request(show_rates)
+
+
+def _uri_of(storage: str) -> str:
+    """The address of Redis; Valkey speaks its language."""
+    return re.sub("^valkey", "redis", storage)
+
+
+def _has_key() -> bool:
+    record = current_record()
+    return record is not None and record.key is not None
+
+
+def _key() -> str:
+    record = current_record()
+    return (record.key if record is not None else None) or "-"
+
+
+def _network() -> str:
+    record = current_record()
+    return network_of(record.address if record is not None else "")
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """Whom an address is counted for: itself; of IPv6 the network of 64 bits, as one client has it all."""
+    try:
+        read = ip_address(address)
+    except ValueError:
+        return address or "-"
+    if isinstance(read, IPv6Address):
+        mapped = read.ipv4_mapped
+        return str(mapped) if mapped else f"{IPv6Address(int(read) >> 64 << 64)}/64"
+    return address
