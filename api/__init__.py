@@ -9,6 +9,7 @@ from .answer_cache import AnswerCache
 from .config import Settings
 from .errors import register_error_handlers
 from .hang_ups import HangUps
+from .jobs import Jobs
 from .logs import log_request
 from .metrics import Metrics
 from .openapi import describe_api
@@ -20,6 +21,7 @@ from .streams import Streams
 from .views.analyses import analyses
 from .views.docs import pages
 from .views.health import health, readiness
+from .views.jobs import jobs
 from .views.metrics import metrics
 from .views.solve import solving
 from .views.table import tables
@@ -69,6 +71,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         ATOUT_SLOTS=slots,
         ATOUT_ANSWERS=AnswerCache(settings.cached_answers, measured.count_cache),
         ATOUT_STORE=store,
+        ATOUT_JOBS=Jobs(settings, store, slots),
         ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching, measured),
         ATOUT_METRICS=measured,
     )
@@ -78,7 +81,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.before_request(access.identify)
     limit_rates(app, settings.rate_per_key, settings.rate_per_address, settings.rate_storage, is_open)
     app.before_request(access.check)
-    describe_api(app, (variants, solving, tables, analyses, health, readiness))
+    describe_api(app, (variants, solving, tables, analyses, jobs, health, readiness))
     register_error_handlers(app)
     app.register_blueprint(pages)
     app.register_blueprint(metrics)

@@ -51,15 +51,19 @@ class Line:
     """Whether there is more of it than was asked for; ``text`` is empty then."""
 
 
-def read_lines(request: Request, max_bytes: int, wait_ms: int, until: float) -> Iterator[Line]:
+def read_lines(
+    request: Request, max_bytes: int, wait_ms: int, until: float, most: int | None = None
+) -> Iterator[Line]:
     """The lines of the body that are not blank, each as soon as it is there; holds one at a time.
 
-    A line may take ``wait_ms`` to arrive, all of them until ``until`` by the monotonic clock.  Raises what
-    `read_bytes` does but for a line that is too long, which is passed over.
+    A line may take ``wait_ms`` to arrive, all of them until ``until`` by the monotonic clock, and all of them
+    have ``most`` bytes.  Raises what `read_bytes` does but for a line that is too long, which is passed over.
     """
+    if most is not None and (request.content_length or 0) > most:
+        raise RequestEntityTooLarge
     connection = request.environ.get("gunicorn.socket")
     pieces = iter(()) if _has_no_body(request) else _pieces(request)
-    held, number, is_too_long, ends = bytearray(), 1, False, False
+    held, number, is_too_long, ends, n_read = bytearray(), 1, False, False, 0
     while not ends:
         if connection is not None:
             connection.deadline = min(time.monotonic() + wait_ms / 1000, until)
@@ -75,6 +79,9 @@ def read_lines(request: Request, max_bytes: int, wait_ms: int, until: float) -> 
                 ends, end = True, len(held)
                 break
             held += piece
+            n_read += len(piece)
+            if most is not None and n_read > most:
+                raise RequestEntityTooLarge
         text = bytes(held[:end])
         del held[: end + 1]
         if is_too_long or len(text) > max_bytes:

@@ -94,9 +94,35 @@ class Settings:
         low=0,
         high=1_000_000,
     )
+    jobs: int = _setting(100, "how many jobs wait or run at once, on all machines together", high=100_000)
+    job_bytes: int = _setting(
+        1 << 28, "the longest body of a job handed in line by line, in bytes", low=1 << 10, high=1 << 40
+    )
+    job_lines: int = _setting(100_000, "the most lines, or logs, of a job", high=10**8)
+    job_chunk: int = _setting(20, "how many logs of a job are worked on in one go", high=10_000)
+    job_threads: int = _setting(
+        os.cpu_count() or 1,
+        "how many solving slots jobs may have while nobody else needs them, per worker; 0 leaves the jobs to "
+        "other processes",
+        low=0,
+        high=1024,
+    )
+    job_lease_ms: int = _setting(
+        30_000,
+        "how long a process that works on a part of a job may be silent before another takes it over",
+        low=1_000,
+        high=3_600_000,
+    )
+    job_tries: int = _setting(
+        3, "how often work that fails is tried before the log that is to blame is set aside", high=100
+    )
+    job_keep_s: int = _setting(
+        604_800, "how long a job and its results are kept after its end, in seconds", high=10**9
+    )
     database: str = _setting(
         "~/.local/share/atout/atout.db",
-        "where analyses are kept: a file (SQLite), `postgresql://USER:PASSWORD@HOST/NAME`, or `none`",
+        "where analyses and jobs are kept: a file (SQLite), `postgresql://USER:PASSWORD@HOST/NAME`, or "
+        "`none`",
     )
 
     log_form: str = _setting(

@@ -127,6 +127,26 @@ INVALID_REQUEST = Problem(
     "The cards are right, but something beside them is not: a limit, a word, a field that the request "
     "does not have. Each entry of errors points to one such fault. The page /docs describes every field.",
 )
+UNKNOWN_JOB = Problem(
+    "unknown-job",
+    404,
+    "No job is at that address",
+    "There is no job at the address: it has expired, or never was. What a job has found is kept for some "
+    "days after its end.",
+)
+JOB_TOO_LARGE = Problem(
+    "job-too-large",
+    413,
+    "The job is too large",
+    "A job has so many lines and bytes. Nothing of it was kept; send it as several jobs.",
+)
+KEY_REUSED = Problem(
+    "key-reused",
+    422,
+    "The key stands for another request",
+    "The header Idempotency-Key names a request that was sent before, and this one is not the same. Send a "
+    "new key with a new request, and the old key only to repeat the old one.",
+)
 TOO_MANY_REQUESTS = Problem(
     "too-many-requests",
     429,
@@ -177,6 +197,9 @@ PROBLEMS: Mapping[str, Problem] = {
         IMPOSSIBLE_POSITION,
         IMPOSSIBLE_RULES,
         INVALID_REQUEST,
+        UNKNOWN_JOB,
+        JOB_TOO_LARGE,
+        KEY_REUSED,
         TOO_MANY_REQUESTS,
         INTERNAL_ERROR,
         OVERLOADED,
@@ -255,20 +278,30 @@ def answer_problem(
     headers: Iterable[tuple[str, str]] = (),
 ) -> Response:
     """The answer to a request that failed."""
-    response = jsonify(problem_dict(problem, detail, faults))
-    response.status_code = problem.status
-    response.mimetype = MEDIA_TYPE
+    response = _answer(problem_dict(problem, detail, faults))
     response.headers.extend([(name, value) for name, value in headers if name.lower() != "content-type"])
     return response
 
 
-def answer_solver_error(error: SolverError) -> Response:
-    """The answer to a request that the solver or its schema refuses: every fault with its pointer."""
+def _answer(body: dict[str, Any]) -> Response:
+    response = jsonify(body)
+    response.status_code = body["status"]
+    response.mimetype = MEDIA_TYPE
+    return response
+
+
+def solver_problem(error: SolverError) -> dict[str, Any]:
+    """What is said of a request that the solver or its schema refuses: every fault with its pointer."""
     first, *others = error.faults
     more = f" (and {len(others)} more; see errors)" if others else ""
     if len(error.faults) >= MAX_FAULTS:
         more = f" (and more than are listed; errors has the first {MAX_FAULTS})"
-    return answer_problem(problem_of(error), first.detail + more, error.faults)
+    return problem_dict(problem_of(error), first.detail + more, error.faults)
+
+
+def answer_solver_error(error: SolverError) -> Response:
+    """The answer to a request that the solver or its schema refuses."""
+    return _answer(solver_problem(error))
 
 
 def answer_http_error(error: HTTPException) -> Response:

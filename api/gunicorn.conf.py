@@ -84,11 +84,14 @@ def post_worker_init(worker: Any) -> None:
     And nobody is waited for any more, who was still sending his request.
     """
     slots = worker.wsgi.config["ATOUT_SLOTS"]
+    jobs = worker.wsgi.config["ATOUT_JOBS"]
+    jobs.start()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
         handle = signal.getsignal(number)
 
         def stop(number: int, frame: FrameType | None, handle: Any = handle) -> None:
             slots.stop()
+            jobs.stop_soon()
             PatientSocket.stop_waiting()
             handle(number, frame)
 
@@ -98,3 +101,9 @@ def post_worker_init(worker: Any) -> None:
 def child_exit(arbiter: Any, worker: Any) -> None:
     """Let what a worker that has ended was doing count no more; what it has done still counts."""
     mark_process_dead(worker.pid, os.environ[FOLDER_VARIABLE])
+
+
+def worker_exit(arbiter: Any, worker: Any) -> None:
+    """Give back what this worker had of the jobs: others go on with it at once."""
+    if worker.wsgi is not None:
+        worker.wsgi.config["ATOUT_JOBS"].stop()

@@ -28,20 +28,28 @@ def read_body(
     if text_format is not None:
         check_encoding(request)
         return read_games(read_bytes(request, max_bytes), text_format, read_game, many=many)
-    check_kind(request, MEDIA_TYPE)
+    check_kind(request, MEDIA_TYPE, f", or bridge as {PBN} or {LIN}")
     return parse_json(read_bytes(request, max_bytes), max_nesting)
 
 
-def check_kind(request: Request, media_type: str) -> None:
-    """Raise UnsupportedMediaType unless the body is said to be of ``media_type``, in UTF-8, as it is."""
+def read_json(request: Request, max_bytes: int, max_nesting: int) -> object:
+    """The JSON value in the body of ``request``, of which the only other form is lines; raises likewise."""
+    check_kind(request, MEDIA_TYPE, f", or line by line as {LINES_MEDIA_TYPE}")
+    return parse_json(read_bytes(request, max_bytes), max_nesting)
+
+
+def check_kind(request: Request, media_type: str, others: str = "") -> None:
+    """Raise UnsupportedMediaType unless the body is said to be of ``media_type``, in UTF-8, as it is.
+
+    ``others`` is what the refusal says could be sent besides.
+    """
     if request.mimetype != media_type:
         sent = (
             f"{request.mimetype[:80]} is not read here"
             if request.mimetype
             else "the body has no Content-Type"
         )
-        bridge = f", or bridge as {PBN} or {LIN}" if media_type == MEDIA_TYPE else ""
-        raise UnsupportedMediaType(f"{sent}; send JSON with Content-Type: {media_type}{bridge}")
+        raise UnsupportedMediaType(f"{sent}; send JSON with Content-Type: {media_type}{others}")
     charset = request.mimetype_params.get("charset", "utf-8").lower()
     if charset not in ("utf-8", "utf8", "us-ascii"):
         raise UnsupportedMediaType(f"the charset {charset[:40]} is not read here; JSON is sent in UTF-8")

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import wraps
 from http import HTTPStatus
 from types import MappingProxyType
@@ -19,8 +20,9 @@ from .errors import MEDIA_TYPE
 from .examples import GAMES
 from .fields import shape_of
 from .game_text import TEXT_TYPES
-from .json_body import LINES_MEDIA_TYPE, read_body
-from .schemas import REQUESTS
+from .jobs_schemas import JOBS
+from .json_body import LINES_MEDIA_TYPE, read_body, read_json
+from .schemas import REQUESTS, DomainSchema
 from .table_schemas import TABLES
 
 TITLE = "Atout"
@@ -75,6 +77,8 @@ class BodyParser(FlaskParser):
     def load_json(self, req: Any, schema: Any) -> Any:
         """The JSON value of the body; raises what `read_body` raises."""
         settings: Settings = current_app.config["ATOUT"]
+        if not isinstance(schema, DomainSchema):
+            return read_json(req, settings.body_bytes, settings.nesting)
         return read_body(
             req, settings.body_bytes, settings.nesting, schema.read_game, many=schema.holds_games
         )
@@ -97,15 +101,69 @@ class Resources:
         parameters: Iterable[Mapping[str, Any]] = (),
         headers: Mapping[str, Any] = NO_HEADERS,
         not_modified: bool = False,
+        media_type: str | None = None,
     ) -> Callable[[View], View]:
         """Bind a view to GET; its docstring is the operation's summary.
 
-        ``not_modified`` says that it may answer 304, ``headers`` which ones it answers with besides.
+        ``not_modified`` says that it may answer 304, ``headers`` which ones it answers with besides,
+        ``media_type`` what it answers if not JSON.
         """
 
         def bind(view: View) -> View:
-            documented = self._document(view, shows, refuses, None, headers, not_modified)
+            shown = _Shown(shows, headers=headers, not_modified=not_modified, media_type=media_type)
+            documented = self._document(view, shown, refuses)
             self.blueprint.route(rule, methods=["GET"], parameters=list(parameters))(documented)
+            return view
+
+        return bind
+
+    def delete(
+        self,
+        rule: str = "",
+        *,
+        shows: SchemaLike,
+        refuses: Iterable[int] = (),
+        parameters: Iterable[Mapping[str, Any]] = (),
+    ) -> Callable[[View], View]:
+        """Bind a view to DELETE."""
+
+        def bind(view: View) -> View:
+            documented = self._document(view, _Shown(shows), refuses)
+            self.blueprint.route(rule, methods=["DELETE"], parameters=list(parameters))(documented)
+            return view
+
+        return bind
+
+    def post_work(
+        self,
+        rule: str = "",
+        *,
+        asks: type[Schema],
+        asks_lines: type[Schema],
+        upload: Callable[[], Any],
+        shows: SchemaLike,
+        refuses: Iterable[int],
+        requests: Mapping[str, Any],
+        parameters: Iterable[Mapping[str, Any]],
+        headers: Mapping[str, Any],
+        description: str,
+    ) -> Callable[[View], View]:
+        """Bind a view to POST of work that is answered with 202 before it is done.
+
+        A body of lines, each as ``asks_lines``, is for ``upload``, any other for the view.
+        """
+
+        def bind(view: View) -> View:
+            documented = self._document(view, _Shown(shows, status=202, headers=headers), refuses)
+            documented = self.blueprint.arguments(asks, examples=requests)(documented)
+
+            @wraps(documented)
+            def answer(*args: Any, **kwargs: Any) -> Any:
+                return upload() if request.mimetype == LINES_MEDIA_TYPE else documented(*args, **kwargs)
+
+            lines = {"content": {LINES_MEDIA_TYPE: {"schema": asks_lines}}}
+            answer = self.blueprint.doc(description=description, requestBody=lines)(answer)
+            self.blueprint.route(rule, methods=["POST"], parameters=list(parameters))(answer)
             return view
 
         return bind
@@ -133,7 +191,8 @@ class Resources:
         """
 
         def bind(view: View) -> View:
-            documented = self._document(view, shows, refuses, answer, headers, not_modified)
+            shown_200 = _Shown(shows, answer, headers=headers, not_modified=not_modified)
+            documented = self._document(view, shown_200, refuses)
             documented = self.blueprint.arguments(asks, examples=requests)(documented)
             if streams:
                 documented = self._streamed(documented, view, asks, shows)
@@ -163,24 +222,30 @@ class Resources:
         }
         return self.blueprint.doc(**described)(answer)
 
-    def _document(
-        self,
-        view: View,
-        shows: SchemaLike,
-        refuses: Iterable[int],
-        answer: Mapping[str, Any] | None,
-        headers: Mapping[str, Any],
-        not_modified: bool,
-    ) -> Any:
+    def _document(self, view: View, shown: "_Shown", refuses: Iterable[int]) -> Any:
+        headers = dict(shown.headers)
         documented = self.blueprint.doc(operationId=view.__name__)(view)
-        documented = self.blueprint.response(200, shows, example=answer, headers=dict(headers))(documented)
-        if not_modified:
-            says = {"description": UNCHANGED, "headers": dict(headers)}
-            documented = self.blueprint.alt_response(304, **says)(documented)
+        documented = self.blueprint.response(
+            shown.status, shown.body, example=shown.example, headers=headers, content_type=shown.media_type
+        )(documented)
+        if shown.not_modified:
+            documented = self.blueprint.alt_response(304, description=UNCHANGED, headers=headers)(documented)
         # Where keys are on or rates are limited, whatever is not open to all may refuse anybody.
         for status in refuses if self._is_open else (*refuses, 401, 429):
             documented = self.blueprint.alt_response(status, HTTPStatus(status).name)(documented)
         return self.blueprint.doc(security=[])(documented) if self._is_open else documented
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What an operation answers when it does what is asked."""
+
+    body: SchemaLike
+    example: Mapping[str, Any] | None = None
+    status: int = 200
+    headers: Mapping[str, Any] = field(default_factory=dict)
+    not_modified: bool = False
+    media_type: str | None = None
 
 
 def describe_api(app: Flask, groups: Iterable[Resources]) -> None:
@@ -203,7 +268,7 @@ def describe_api(app: Flask, groups: Iterable[Resources]) -> None:
         components.schemas.pop(unused, None)
     for name, shape in COMPONENTS.items():
         components.schema(name, dict(shape))
-    for schema in (*ANSWERS, *REQUESTS, *TABLES):
+    for schema in (*ANSWERS, *REQUESTS, *TABLES, *JOBS):
         description = {"description": inspect.getdoc(schema), "additionalProperties": False}
         components.schema(schema.__name__.removesuffix("Schema"), description, schema=schema)
     # These take the place of flask-smorest's own, which would document errors as application/json.

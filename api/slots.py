@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from threading import Event, Lock
+from threading import Condition, Event, Lock
 
 from werkzeug.exceptions import ServiceUnavailable
 
@@ -21,11 +21,16 @@ Watch = Callable[[CancelToken], AbstractContextManager[None]]
 """Cancels a token if the client of the request hangs up meanwhile."""
 
 
+class NoTurnError(Exception):
+    """Whoever waited for a spare slot does not want it any more."""
+
+
 class SolvingSlots:
     """``n_slots`` solves run at once; ``n_waiting`` more requests wait up to ``wait_ms`` for one to end.
 
     A slot that comes free is handed to whoever has waited longest.  A stream stands in that line with one of
     its lines at a time, as long as it must: it is served as often as any other client, and no more often.
+    What nobody waits for at a connection has the slots that are left over, and gives them back when asked.
     ``show`` is called with how many slots are taken, and how many wait for one, whenever that changes.
     """
 
@@ -44,7 +49,12 @@ class SolvingSlots:
         self._show = show or (lambda n_taken, n_in_line: None)
         self._lock = Lock()
         self._n_free = n_slots
+        self._has_free = Condition(self._lock)
         self._line: deque[_Place] = deque()
+        self._lent: list[CancelToken] = []
+        """Of spare slots that can be had back: what ends the work in them."""
+        self._n_called_back = 0
+        """Spare slots that will be given back in a moment."""
         self._running: set[CancelToken] = set()
         self._stream: ContextVar[CancelToken | None] = ContextVar("stream", default=None)
         self.is_stopping = False
@@ -96,13 +106,48 @@ class SolvingSlots:
                 self._running.discard(token)
                 self._leave()
 
+    @contextmanager
+    def take_spare(self, token: CancelToken, *, insists: bool = False) -> Iterator[None]:
+        """Hold a slot that nobody else wants; ``token`` is cancelled when somebody does, unless one insists.
+
+        Waits for as long as it takes; raises NoTurnError when ``token`` is cancelled meanwhile, or the
+        service stops.
+        """
+        with self._lock:
+            while not self._n_free:
+                if token.is_cancelled or self.is_stopping:
+                    raise NoTurnError
+                self._has_free.wait(LOOK_S)
+            self._n_free -= 1
+            self._show(self.n_taken, self.n_in_line)
+            if not insists:
+                self._lent.append(token)
+            self._running.add(token)
+        try:
+            if self.is_stopping:
+                token.cancel()
+            yield
+        finally:
+            self._running.discard(token)
+            with self._lock:
+                if token in self._lent:
+                    self._lent.remove(token)
+                elif not insists:
+                    self._n_called_back -= 1
+            self._leave()
+
     def _enter(self, token: CancelToken, *, is_stream: bool) -> None:
         with self._lock:
             if self._n_free:
                 self._n_free -= 1
                 self._show(self.n_taken, self.n_in_line)
                 return
-            if not is_stream and sum(not place.is_stream for place in self._line) >= self._n_waiting:
+            if self._n_called_back <= len(self._line) and self._lent:
+                self._lent.pop().cancel()
+                self._n_called_back += 1
+            # For a slot that is about to be given back nobody counts as waiting.
+            room = self._n_waiting + self._n_called_back
+            if not is_stream and sum(not place.is_stream for place in self._line) >= room:
                 raise _overloaded("all solving slots are taken and the line for them is full")
             place = _Place(is_stream)
             self._line.append(place)
@@ -130,6 +175,7 @@ class SolvingSlots:
                 self._line.popleft().has_slot.set()
             else:
                 self._n_free += 1
+                self._has_free.notify()
             self._show(self.n_taken, self.n_in_line)
 
 

@@ -56,16 +56,7 @@ class Streams:
         Raises UnsupportedMediaType for any other kind of body, ServiceUnavailable if too many are open.
         """
         check_kind(request, LINES_MEDIA_TYPE)
-        if not self._places.acquire(blocking=False):
-            raise ServiceUnavailable(
-                f"{self._settings.streams} streams are open, no more are at once; try again in a moment",
-                retry_after=RETRY_AFTER_S,
-            )
-        place = _Place(self._leave)
-        self._count(1)
-        record = current_record()
-        if record is not None:
-            record.is_stream = True
+        place = self.enter()
         for condition in _CONDITIONS:
             request.environ.pop(condition, None)
         response = Response(stream_with_context(self._lines(schema, view, place)), mimetype=LINES_MEDIA_TYPE)
@@ -74,6 +65,19 @@ class Streams:
         response.headers["X-Accel-Buffering"] = "no"
         response.cache_control.no_store = True
         return response
+
+    def enter(self) -> "Place":
+        """A place among the open streams, to be given back; raises ServiceUnavailable if there is none."""
+        if not self._places.acquire(blocking=False):
+            raise ServiceUnavailable(
+                f"{self._settings.streams} streams are open, no more are at once; try again in a moment",
+                retry_after=RETRY_AFTER_S,
+            )
+        self._count(1)
+        record = current_record()
+        if record is not None:
+            record.is_stream = True
+        return Place(self._leave)
 
     def _count(self, change: int) -> None:
         with self._lock:
@@ -150,7 +154,7 @@ class Streams:
             return _numbered(_problem_of(error), line.number)
 
 
-class _Place(AbstractContextManager[None]):
+class Place(AbstractContextManager[None]):
     """A place among the open streams, given back once: when the stream ends, or never begins."""
 
     def __init__(self, leave: Callable[[], None]) -> None:

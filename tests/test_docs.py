@@ -137,9 +137,10 @@ def test_every_command_option_request_and_setting_is_documented() -> None:
     for rule in create_app().url_map.iter_rules():
         path = re.sub(r"<(\w+)>", lambda match: match[1].upper(), rule.rule)
         if path not in ("/", "/static/<path:filename>") and not path.startswith("/docs/"):
-            assert re.search(rf"(GET|POST) {path}`", README), path
+            assert re.search(rf"(GET|POST|DELETE) {path}`", README), path
     for setting in fields(Settings):
-        default = "the number of cores" if setting.name == "solving_slots" else setting.default
+        counts_cores = setting.name in ("solving_slots", "job_threads")
+        default = "the number of cores" if counts_cores else setting.default
         assert f"| `{variable_of(setting.name)}` | {default} | {row_of(setting).help} |" in README
 
 

@@ -132,14 +132,17 @@ class TestDocument:
 
     def test_every_operation_says_what_it_does_and_how_it_may_fail(self) -> None:
         for path, operations in self.DOCUMENT["paths"].items():
-            for method in ("get", "post"):
+            for method in ("get", "post", "delete"):
                 operation = operations.get(method)
                 if operation:
                     assert operation["summary"], path
                     assert operation["operationId"], path
                     assert "default" in operation["responses"], path
                 if method == "post" and operation:
-                    assert {"400", "404", "413", "415", "422", "503"} <= set(operation["responses"])
+                    expected = {"400", "404", "413", "415", "422", "503"}
+                    if path == "/v1/jobs":  # the games in its logs are looked at later
+                        expected.remove("404")
+                    assert expected <= set(operation["responses"])
                     assert operation["requestBody"]["content"]["application/json"]["examples"]
 
     def test_every_field_is_described(self) -> None:

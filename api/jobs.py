@@ -1,0 +1,58 @@
+"""The jobs of the service: where they are kept, and who works on them in this process."""
+
+from .config import Settings
+from .jobs_executors import Threads
+from .jobs_ledger import Ledger
+from .jobs_runner import JobCounts, JobRunner
+from .jobs_store import JobStore, Load
+from .slots import SolvingSlots
+from .store import Store
+
+STOPPING_S = 0.5
+"""How long a process that stops waits until what it worked on is given back."""
+
+
+class Jobs:
+    """Jobs are handed in to the `store`; this process works on them from `start` to `stop`."""
+
+    def __init__(self, settings: Settings, store: Store, slots: SolvingSlots) -> None:
+        self.store = JobStore(store, settings.jobs, settings.stream_ms / 1000)
+        self._runner: JobRunner | None = None
+        if settings.job_threads and not store.is_off:
+            ledger = Ledger(store, settings.job_lease_ms / 1000, settings.job_keep_s)
+            self._runner = JobRunner(ledger, Threads(settings.job_threads, slots), settings)
+
+    def start(self) -> None:
+        """Begin to work, in this process: a process that was forked afterwards does not."""
+        if self._runner is not None:
+            self._runner.start()
+
+    def look(self) -> None:
+        """Look at once for something to do, or to leave off."""
+        if self._runner is not None:
+            self._runner.start()
+            self._runner.check()
+
+    def stop_soon(self) -> None:
+        """Begin nothing more; may be called by a signal's handler."""
+        if self._runner is not None:
+            self._runner.stop_soon()
+
+    def stop(self) -> None:
+        """Stop, and give back what is not done."""
+        if self._runner is not None:
+            self._runner.stop(STOPPING_S)
+
+    @property
+    def counts(self) -> JobCounts:
+        """What came of the items that this process had."""
+        return JobCounts() if self._runner is None else self._runner.counts
+
+    @property
+    def n_under_way(self) -> int:
+        """How many chunks this process works on."""
+        return 0 if self._runner is None else self._runner.n_under_way
+
+    def load(self) -> Load:
+        """How much there is to do, over all processes; raises StoreDownError."""
+        return Load(0, 0, 0) if self.store.is_off else self.store.load()

@@ -1,0 +1,53 @@
+"""The kinds of jobs: a row for each, with what is asked of all its items and what is done with one."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from solver import CancelToken, analyse
+
+from .config import Settings
+from .schemas import AnalysisRequest, LogSchema
+
+Judge = Callable[[object, Mapping[str, Any], Settings, CancelToken], object]
+
+
+@dataclass(frozen=True, slots=True)
+class JobKind:
+    """A kind of job."""
+
+    name: str
+    says: str
+    """What it is, in a few words."""
+    judge: Judge
+    """What comes of an item, any JSON value, under the job's options and what the service grants.
+
+    Raises SolverError for one that is refused.
+    """
+
+
+_LOG = LogSchema()
+_FOR_EACH_LOG = ("limit", "fair", "notation")
+"""Options that count for a log that does not say otherwise."""
+
+
+def _analyse(item: object, options: Mapping[str, Any], settings: Settings, token: CancelToken) -> object:
+    if isinstance(item, Mapping):
+        item = {name: options[name] for name in _FOR_EACH_LOG if name in options} | dict(item)
+    asked: AnalysisRequest = _LOG.load(item)
+    fair = None if asked.fair is None else asked.fair.within(settings)
+    analysis = analyse(asked.log, asked.limit.within(settings, token), fair)
+    # What is interrupted is thrown away: it need not be written.
+    return None if token.is_cancelled else analysis.to_dict(asked.notation, options["language"])
+
+
+KINDS: Mapping[str, JobKind] = MappingProxyType(
+    {
+        kind.name: kind
+        for kind in (
+            JobKind("analyses", "logs judged card by card, as `POST /v1/analyses` judges one", _analyse),
+        )
+    }
+)
+"""Every kind of job by its name."""

@@ -1,0 +1,208 @@
+"""The clerk of the jobs in a process: claims chunks, has them worked on, writes down what they come to."""
+
+import logging
+import time
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from threading import Event, Lock, Thread
+
+from .config import Settings
+from .jobs_executors import Executor, Task
+from .jobs_ledger import Claim, Ledger
+from .jobs_work import FailedError, LostError, Outcome, StoppedError, Work, granted
+from .store import StoreDownError
+
+LOOK_S = 1.0
+"""How often it looks whether other processes have left something to do."""
+SWEEP_S = 60.0
+"""How often it looks for what has expired."""
+SWEEPS_AT_ONCE = 100
+
+_logger = logging.getLogger(__name__)
+
+
+@dataclass
+class JobCounts:
+    """What has come of the items and chunks that this process had; they only grow."""
+
+    n_done: int = 0
+    n_refused: int = 0
+    n_failed: int = 0
+    n_lost: int = 0
+    """Chunks of which nothing came, for no reason that lies with them: somebody begins them anew."""
+    n_retried: int = 0
+    """Chunks on which the work has failed."""
+
+
+class JobRunner:
+    """Works on jobs in two threads of its own, besides those of its executor, from `start` to `stop`.
+
+    One keeps up the leases, whatever the other waits for: a chunk that is finished while the database is away
+    is written when it is back.
+    """
+
+    def __init__(self, ledger: Ledger, executor: Executor, settings: Settings) -> None:
+        self._ledger = ledger
+        self._executor = executor
+        self._granted = granted(settings)
+        self._most_tries = settings.job_tries
+        self._beat_s = min(LOOK_S, settings.job_lease_ms / 1000 / 4)
+        self._under_way: dict[str, tuple[Claim, Task]] = {}
+        """By the names of the claims; another thread may read it."""
+        self._wakes: SimpleQueue[None] = SimpleQueue()
+        self._starting = Lock()
+        self._thread: Thread | None = None
+        self._is_over = False
+        self._beat_now = Event()
+        self._sweep_at = 0.0
+        self.is_stopping = False
+        self.counts = JobCounts()
+
+    @property
+    def n_under_way(self) -> int:
+        """How many chunks are being worked on."""
+        return len(self._under_way)
+
+    def start(self) -> None:
+        """Begin, in this process; does nothing when it has begun, or stopped."""
+        with self._starting:
+            if self._thread is None and not self.is_stopping:
+                self._thread = Thread(target=self._run, name="jobs", daemon=True)
+                self._thread.start()
+                Thread(target=self._beat, name="job-leases", daemon=True).start()
+
+    def wake(self) -> None:
+        """Look at once for something to do; may be called by a signal's handler."""
+        self._wakes.put(None)
+
+    def check(self) -> None:
+        """Look at once for something to do, and for what is not wanted any more."""
+        self._beat_now.set()
+        self.wake()
+
+    def stop_soon(self) -> None:
+        """Claim nothing more, and give back what is not done; may be called by a signal's handler."""
+        self.is_stopping = True
+        self.wake()
+
+    def stop(self, wait_s: float) -> None:
+        """Stop, and wait until everything is given back, for so long at the most."""
+        self.stop_soon()
+        with self._starting:
+            thread = self._thread
+        if thread is not None:
+            thread.join(wait_s)
+
+    def _run(self) -> None:
+        try:
+            while not self.is_stopping:
+                try:
+                    has_more = self._step()
+                except StoreDownError:
+                    has_more = False
+                except Exception:
+                    _logger.exception("The work on jobs has met a fault.")
+                    has_more = False
+                self._wait(0 if has_more else LOOK_S)
+            self._release()
+        finally:
+            self._is_over = True
+            self._beat_now.set()
+            self._executor.close()
+
+    def _wait(self, seconds: float) -> None:
+        try:
+            if seconds:
+                self._wakes.get(timeout=seconds)
+            while True:
+                self._wakes.get_nowait()
+        except Empty:
+            pass
+
+    def _step(self) -> bool:
+        """Write down what is over, begin what can be begun; whether there may be more to begin at once."""
+        for name, (claim, task) in list(self._under_way.items()):
+            if task.is_over:
+                self._write(claim, task)
+                del self._under_way[name]
+        n_free = self._executor.n_free()
+        claims = self._ledger.claim(n_free) if n_free > 0 else []
+        for claim in claims:
+            self._begin(claim)
+        if not claims and time.monotonic() >= self._sweep_at:
+            self._sweep_at = time.monotonic() + SWEEP_S
+            for _ in range(SWEEPS_AT_ONCE):
+                if self.is_stopping or not self._ledger.sweep():
+                    break
+        return any(claim.name not in self._under_way for claim in claims)
+
+    def _begin(self, claim: Claim) -> None:
+        if claim.n_tries >= self._most_tries:
+            self._ledger.isolate(claim)
+            return
+        work = Work(claim.kind, claim.options, claim.items, self._granted)
+        try:
+            self._under_way[claim.name] = claim, self._executor.start(work, self.wake)
+        except LostError:
+            self.counts.n_lost += 1
+            self._ledger.release([claim.name])
+
+    def _write(self, claim: Claim, task: Task) -> None:
+        """Write down what came of a chunk; raises StoreDownError, and then it is to be done again."""
+        try:
+            results = task.results()
+        except StoppedError:
+            self._ledger.release([claim.name])
+        except LostError as error:
+            if str(error):
+                _logger.error("A chunk of job %s could not be worked on: %s", claim.job_id, error)
+                self._ledger.give_back(claim, str(error), counts=False)
+            else:
+                self._ledger.release([claim.name])
+            self.counts.n_lost += 1
+        except FailedError as error:
+            _logger.error("The work on a chunk of job %s has failed: %s", claim.job_id, error)
+            self._ledger.give_back(claim, str(error), counts=True)
+            self.counts.n_retried += 1
+        else:
+            if self._ledger.finish(claim, results):
+                outcomes = [result.outcome for result in results]
+                self.counts.n_done += outcomes.count(Outcome.done)
+                self.counts.n_refused += outcomes.count(Outcome.refused)
+                self.counts.n_failed += outcomes.count(Outcome.failed)
+            else:
+                self.counts.n_lost += 1
+
+    def _beat(self) -> None:
+        """Keep up the leases, and stop the work on what is not wanted any more."""
+        while not self._is_over:
+            self._beat_now.wait(self._beat_s)
+            self._beat_now.clear()
+            names = list(self._under_way)
+            if not names:
+                continue
+            try:
+                good = self._ledger.beat(names)
+            except StoreDownError:
+                continue
+            except Exception:
+                _logger.exception("The leases of jobs could not be kept up.")
+                continue
+            for name in names:
+                claim_and_task = self._under_way.get(name)
+                if name not in good and claim_and_task is not None:
+                    claim_and_task[1].stop()
+
+    def _release(self) -> None:
+        """Write down what is over, and give back the rest."""
+        for _, task in self._under_way.values():
+            task.stop()
+        try:
+            for name, (claim, task) in list(self._under_way.items()):
+                if task.is_over:
+                    self._write(claim, task)
+                    del self._under_way[name]
+            if self._under_way:
+                self._ledger.release(self._under_way)
+        except StoreDownError:
+            _logger.warning("Chunks of jobs could not be given back; others take them when the leases end.")

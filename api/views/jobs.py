@@ -1,0 +1,307 @@
+"""``/v1/jobs``: long work, handed in, looked at, read and cancelled."""
+
+import json
+import re
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from flask import Response, current_app, jsonify, request, stream_with_context, url_for
+
+from solver import LANGUAGES, Fault, show
+
+from ..addresses import ID_PATTERN
+from ..answers import ProblemSchema
+from ..arrival import Line, read_lines
+from ..config import Settings
+from ..errors import (
+    STORE_DOWN,
+    UNKNOWN_JOB,
+    ProblemError,
+    answer_problem,
+)
+from ..faults import InvalidRequestError
+from ..jobs import Jobs
+from ..jobs_schemas import (
+    JOB_REQUESTS,
+    QUERY_PARAMETERS,
+    JobRequest,
+    JobRequestSchema,
+    JobResultSchema,
+    JobSchema,
+    read_query,
+)
+from ..jobs_store import Job, Page
+from ..jobs_upload import keep_job
+from ..json_body import LINES_MEDIA_TYPE, check_kind
+from ..openapi import Resources
+from ..schemas import LogSchema
+from ..store import StoreDownError
+from ..streams import Place
+
+jobs = Resources("jobs", "/v1/jobs", "Long work: handed in, done when there is time, read when it is done.")
+
+MOST_RESULTS = 10_000
+"""The most results of one answer."""
+USUAL_RESULTS = 1_000
+_AT_ONCE = 20
+"""Results that are held at a time while they are sent."""
+_DIGITS = 9
+
+DESCRIPTION = f"""\
+With `Content-Type: {LINES_MEDIA_TYPE}` the body is a log a line, as many as the service takes, and what is
+asked for all of them stands in the query; in JSON, beside `logs`. What a log itself says comes first.
+
+The answer is there as soon as all of it has arrived and is kept; the work goes on whatever becomes of the
+connection, and of the machine. Follow `Location`, and read the results while they come.
+"""
+
+ID_PARAMETER = {
+    "in": "path",
+    "name": "id",
+    "description": "The job, as `Location` names it.",
+    "schema": {"type": "string", "pattern": ID_PATTERN},
+}
+KEY_PARAMETER = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "description": "A text of your own for this request, quoted or not. Sent again with the same body it "
+    "finds the job that there is instead of making another; with another body it is refused.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 255},
+    "examples": {"uuid": {"value": '"8e03978e-40d5-43e8-bc93-6894a57f9324"'}},
+}
+LANGUAGE_PARAMETER = {
+    "in": "header",
+    "name": "Accept-Language",
+    "description": f"The language of explanations: {' or '.join(LANGUAGES)}; English if it names neither.",
+    "schema": {"type": "string"},
+}
+AFTER_PARAMETER = {
+    "in": "query",
+    "name": "after",
+    "description": "The cursor: the `line_number` of the last result that is at hand. If left out: 0.",
+    "schema": {"type": "integer", "minimum": 0, "maximum": 10**_DIGITS - 1},
+}
+LIMIT_PARAMETER = {
+    "in": "query",
+    "name": "limit",
+    "description": f"The most results to send. If left out: {USUAL_RESULTS}.",
+    "schema": {"type": "integer", "minimum": 1, "maximum": MOST_RESULTS},
+}
+LOCATION = {
+    "Location": {"description": "The address of the job.", "schema": {"type": "string"}},
+    "Retry-After": {"description": "When to look at it, in seconds.", "schema": {"type": "integer"}},
+}
+NEXT = {
+    "Link": {
+        "description": 'The address of the results that follow these, `rel="next"`, there or to come; '
+        "missing when no more will come.",
+        "schema": {"type": "string"},
+    }
+}
+
+
+def upload_job() -> Response:
+    """A job whose items come line by line."""
+    check_kind(request, LINES_MEDIA_TYPE)
+    asked = read_query(request.args)
+    settings: Settings = current_app.config["ATOUT"]
+    until = time.monotonic() + settings.stream_ms / 1000
+    lines = read_lines(request, settings.body_bytes, settings.arrival_ms, until, settings.job_bytes)
+    place = current_app.config["ATOUT_STREAMS"].enter()
+    with place:
+        return _accept(asked, lines)
+
+
+@jobs.post_work(
+    asks=JobRequestSchema,
+    asks_lines=LogSchema,
+    upload=upload_job,
+    shows=JobSchema,
+    refuses=(400, 408, 413, 415, 422, 503),
+    requests=JOB_REQUESTS,
+    parameters=(*QUERY_PARAMETERS, KEY_PARAMETER, LANGUAGE_PARAMETER),
+    headers=LOCATION,
+    description=DESCRIPTION,
+)
+def start_job(asked: JobRequest) -> Response:
+    """Logs handed in to be judged when there is time, each as it is by `POST /v1/analyses`"""
+    if request.args:
+        names = ", ".join(map(show, request.args))
+        raise InvalidRequestError(
+            [Fault("", f"of a job in JSON the options stand in it, not {names} in a query")]
+        )
+    lines = (Line(number, json.dumps(log).encode()) for number, log in enumerate(asked.logs, 1))
+    return _accept(asked, lines)
+
+
+@jobs.get("/<id>", shows=JobSchema, refuses=(404, 503), parameters=(ID_PARAMETER,))
+def show_job(id: str) -> Response:
+    """A job and how far it has come"""
+    return _show(_find(id))
+
+
+@jobs.delete("/<id>", shows=JobSchema, refuses=(404, 503), parameters=(ID_PARAMETER,))
+def cancel_job(id: str) -> Response:
+    """A job cancelled, if it has not ended: what is being worked on is left off; what was found stays"""
+    manager: Jobs = current_app.config["ATOUT_JOBS"]
+    _find(id)
+    try:
+        job = manager.store.cancel(id, current_app.config["ATOUT"].job_keep_s)
+    except StoreDownError:
+        raise _store_down() from None
+    manager.look()
+    if job is None:
+        raise _unknown()
+    return _show(job)
+
+
+@jobs.get(
+    "/<id>/results",
+    shows={"anyOf": [JobResultSchema, ProblemSchema]},
+    media_type=LINES_MEDIA_TYPE,
+    refuses=(404, 422, 503),
+    parameters=(ID_PARAMETER, AFTER_PARAMETER, LIMIT_PARAMETER),
+    headers=NEXT,
+)
+def read_results(id: str) -> Response:
+    """What came of the logs of a job, one a line, in their order: as far as they are there without a gap"""
+    after, limit = _asked_page()
+    job = _find(id)
+    try:
+        page = _jobs().store.page(job, after, limit)
+    except StoreDownError:
+        raise _store_down() from None
+    place = current_app.config["ATOUT_STREAMS"].enter()
+    response = Response(stream_with_context(_lines(job, page, place)), mimetype=LINES_MEDIA_TYPE)
+    response.call_on_close(place.close)
+    response.headers["X-Accel-Buffering"] = "no"
+    response.cache_control.no_store = True
+    if not page.is_last:
+        last = page.numbers[-1] if page.numbers else after
+        address = url_for("jobs.read_results", id=id, after=last, limit=limit)
+        response.headers["Link"] = f'<{address}>; rel="next"'
+        if not page.numbers:
+            response.headers["Retry-After"] = "1"
+    return response
+
+
+def _jobs() -> Jobs:
+    manager: Jobs = current_app.config["ATOUT_JOBS"]
+    return manager
+
+
+def _accept(asked: JobRequest, items: Iterator[Line]) -> Response:
+    manager = _jobs()
+    try:
+        job = keep_job(manager.store, current_app.config["ATOUT"], asked, items)
+    except StoreDownError:
+        raise _store_down() from None
+    manager.look()
+    return _show(job, 202)
+
+
+def _find(job_id: str) -> Job:
+    try:
+        # What cannot be an address is not worth a question.
+        is_one = re.fullmatch(ID_PATTERN, job_id) and not _jobs().store.is_off
+        job = _jobs().store.find(job_id) if is_one else None
+    except StoreDownError:
+        raise _store_down() from None
+    if job is None:
+        raise _unknown()
+    return job
+
+
+def _unknown() -> ProblemError:
+    return ProblemError(UNKNOWN_JOB, "there is no job at this address; it has expired, or never was")
+
+
+def _store_down() -> ProblemError:
+    return ProblemError(STORE_DOWN, "the database, where jobs are, cannot be used now; try again in a moment")
+
+
+def _show(job: Job, status: int = 200) -> Response:
+    rate, left_ms = None, 0 if job.is_ended else None
+    if job.started_at is not None and job.n_over:
+        seconds = max((job.ended_at or job.now) - job.started_at, 0.001)
+        rate = round(job.n_over / seconds, 3)
+        if not job.is_ended:
+            left_ms = round((job.n_items - job.n_over) * seconds / job.n_over * 1000)
+    place = url_for("jobs.show_job", id=job.id)
+    response = jsonify(
+        {
+            "id": job.id,
+            "kind": job.kind,
+            "state": str(job.state),
+            "counts": {
+                "total": job.n_items,
+                "done": job.n_done,
+                "refused": job.n_refused,
+                "failed": job.n_failed,
+            },
+            "rate": rate,
+            "left_ms": left_ms,
+            "created_at": _time(job.created_at),
+            "started_at": _time(job.started_at),
+            "ended_at": _time(job.ended_at),
+            "expires_at": _time(job.expires_at),
+            "results": f"{place}/results",
+        }
+    )
+    response.status_code = status
+    response.cache_control.no_store = True
+    if status == 202:
+        response.headers["Location"] = place
+        response.headers["Retry-After"] = "1"
+    return response
+
+
+def _time(seconds: float | None) -> str | None:
+    if seconds is None:
+        return None
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _asked_page() -> tuple[int, int]:
+    faults = []
+    values = {"after": 0, "limit": USUAL_RESULTS}
+    bounds = {"after": (0, 10**_DIGITS - 1), "limit": (1, MOST_RESULTS)}
+    for name in request.args:
+        texts = request.args.getlist(name)
+        if name not in values:
+            faults.append(Fault("", f"{show(name)} is no part of this query; there are after and limit"))
+            continue
+        low, high = bounds[name]
+        text = texts[0]
+        is_number = text.isascii() and text.isdecimal() and len(text) <= _DIGITS
+        if len(texts) > 1 or not is_number or not low <= int(text) <= high:
+            detail = f"{name} is {show(', '.join(texts))}; it must be one whole number from {low} to {high}"
+            faults.append(Fault("", detail))
+        else:
+            values[name] = int(text)
+    if faults:
+        raise InvalidRequestError(faults)
+    return values["after"], values["limit"]
+
+
+def _lines(job: Job, page: Page, place: Place) -> Iterator[bytes]:
+    """The results of a page, a few at a time; if the database goes away meanwhile, a problem ends them."""
+    with place:
+        yield b""  # the headers
+        for start in range(0, len(page.numbers), _AT_ONCE):
+            numbers = page.numbers[start : start + _AT_ONCE]
+            try:
+                found = list(_jobs().store.read(job.id, numbers))
+            except StoreDownError:
+                found = []
+            for number, outcome, body in found:
+                name = "result" if outcome == "done" else "problem"
+                yield f'{{"line_number":{number},"outcome":"{outcome}","{name}":{body}}}\n'.encode()
+            if len(found) < len(numbers):
+                why = answer_problem(
+                    STORE_DOWN, "the results from here on cannot be read now; ask for them again"
+                )
+                body = current_app.json.dumps({**why.get_json(), "line_number": numbers[len(found)]})
+                yield f"{body}\n".encode()
+                return
