@@ -29,9 +29,9 @@ from solver import (
 from .config import Settings
 from .faults import MAX_FAULTS, Impossible, UnknownField, first_faults, raise_all
 from .fields import Asked, Names, Text, WholeNumber, Word, ref
+from .game_shapes import COMMENTS, MAX_TEXT, TABLES, TAGS
 
 NOTATIONS: tuple[Literal["en"], Literal["fr"]] = ("en", "fr")
-MAX_TEXT = 200
 DEALS = "The deals of a match, each with its own hands, contract and plays; what they share stands outside."
 
 Notation = Literal["en", "fr"]
@@ -209,14 +209,15 @@ class BridgeFields(ShapeSchema):
         {"type": "integer", "minimum": 0, "maximum": 13},
     )
     board = Asked("Bridge: the board's number.", {"type": "string", "maxLength": MAX_TEXT})
-    tags = Asked(
-        "Bridge: what else PBN says of the game, as `Event` or `Site`.",
-        {
-            "type": "object",
-            "maxProperties": 100,
-            "propertyNames": {"pattern": "^[A-Za-z0-9_]*[A-Za-z0-9][A-Za-z0-9_]*$"},
-            "additionalProperties": {"type": "string", "maxLength": MAX_TEXT},
-        },
+    comments = Asked(
+        "Bridge: what was said of the game, of a call or of a play (by its number, from 0), and what these "
+        "deserve to be called.",
+        COMMENTS,
+    )
+    tags = Asked("Bridge: what else PBN says of the game, as `Event` or `Site`.", TAGS)
+    tables = Asked(
+        "Bridge: tables of PBN, as `ScoreTable`: rows as texts, the first what the columns are called.",
+        TABLES,
     )
 
 

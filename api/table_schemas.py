@@ -23,7 +23,7 @@ from .schemas import (
     ServiceFields,
 )
 
-_LABELS = ("id", "players", "board", "tags")
+_LABELS = ("id", "players", "board", "tags", "tables")
 _CARDS = {"type": "array", "items": ref("Card")}
 _FLAG = {"type": "boolean"}
 _TRUMP = {"type": "string", "examples": ["H", "NT"]}
@@ -48,7 +48,7 @@ class TableRequest:
     limit: AskedLimit
     notation: Notation
     labels: Mapping[str, Any]
-    """What is said of the deal besides: id, players, board, tags."""
+    """What is said of the deal besides: id, players, board, tags, tables."""
 
 
 class TableSchema(

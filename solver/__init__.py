@@ -34,7 +34,7 @@ from solver.formats import TextFormat, normal_log, read_deal, read_log, read_rec
 from solver.json_text import MAX_INTEGER, parse_json
 from solver.notation import format_deal
 from solver.position import Position
-from solver.record import Record
+from solver.record import MARKS, MAX_COMMENT, MAX_COMMENTS, MAX_ROWS, MAX_TABLES, Record
 from solver.relabel import CanonicalForm, canonical_form
 from solver.report_page import report_page
 from solver.result import Answer, Bounds, CardValue
@@ -48,9 +48,14 @@ from solver.variants import VARIANTS, check_variant_file, find_variant, load_var
 
 __all__ = [
     "LANGUAGES",
+    "MARKS",
+    "MAX_COMMENT",
+    "MAX_COMMENTS",
     "MAX_DEALS",
     "MAX_INTEGER",
+    "MAX_ROWS",
     "MAX_SAMPLES",
+    "MAX_TABLES",
     "PLAYS_JUDGED",
     "POINT_KINDS",
     "VARIANTS",

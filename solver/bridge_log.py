@@ -1,15 +1,17 @@
-"""What a log of bridge says besides its position: auction, board, the tricks agreed upon, tags of PBN."""
+"""What a log of bridge says besides its position: auction, board, result, comments, tags, tables of PBN."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from solver.auction import BridgeContract, find_auction_faults
 from solver.contract import Contract
 from solver.errors import Fault, FaultKind, point, show
+from solver.record import MARKS, MAX_COMMENT, MAX_COMMENTS, MAX_ROWS, MAX_TABLES
 from solver.replay import Replay
 from solver.rules import Rules, Scoring
 
-BRIDGE_KEYS = ("auction", "board", "result", "tags")
+BRIDGE_KEYS = ("auction", "board", "result", "comments", "tags", "tables")
 """The fields of a log that only bridge has."""
 
 MAX_TEXT = 200
@@ -38,7 +40,8 @@ def find_log_faults(
     elif not 0 <= result <= 13:
         detail = f"result is {show(result)}; it must be the tricks of the declarer's side, 0 to 13"
         faults.append(Fault("/result", detail))
-    return faults + _tag_faults(stated.get("tags", {}))
+    faults += _comment_faults(stated.get("comments", ()))
+    return faults + _tag_faults(stated.get("tags", {})) + _table_faults(stated.get("tables", {}))
 
 
 def find_result_faults(data: Mapping[Any, object], contract: Contract, replay: Replay) -> list[Fault]:
@@ -74,11 +77,76 @@ def _tag_faults(tags: object) -> list[Fault]:
     faults = []
     for name, text in tags.items():
         pointer = point("/tags", name)
-        if not isinstance(name, str) or not name.replace("_", "").isalnum() or not name.isascii():
+        if not _is_name(name):
             detail = f"{show(name)} is no tag's name; it has letters and digits only"
             faults.append(Fault(pointer, detail))
         if not isinstance(text, str):
             faults.append(Fault(pointer, f"{show(text)} is not a text", FaultKind.unreadable))
         elif len(text) > MAX_TEXT:
             faults.append(Fault(pointer, f"longer than {MAX_TEXT} characters"))
+    return faults
+
+
+def _is_name(name: object) -> bool:
+    return isinstance(name, str) and name.replace("_", "").isalnum() and name.isascii()
+
+
+def _comment_faults(comments: object) -> list[Fault]:
+    if not isinstance(comments, list | tuple):
+        detail = f"comments is {show(comments)}; write a list, as [{{'play': 3, 'text': 'Well played.'}}]"
+        return [Fault("/comments", detail, FaultKind.unreadable)]
+    if len(comments) > MAX_COMMENTS:
+        return [Fault("/comments", f"there are {len(comments)} comments; there can be {MAX_COMMENTS}")]
+    return [
+        replace(fault, pointer=point("/comments", index) + fault.pointer)
+        for index, comment in enumerate(comments)
+        for fault in _faults_of_comment(comment)
+    ]
+
+
+def _faults_of_comment(comment: object) -> list[Fault]:
+    if not isinstance(comment, Mapping):
+        detail = f"{show(comment)} is no comment; write {{'play': 3, 'text': 'Well played.'}}"
+        return [Fault("", detail, FaultKind.unreadable)]
+    faults = [
+        Fault(point("", key), f"a comment has no {show(key)}; it has call or play, mark and text")
+        for key in comment
+        if key not in ("call", "play", "mark", "text")
+    ]
+    for key in ("call", "play"):
+        number = comment.get(key)
+        if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 0):
+            detail = f"{key} is {show(number)}; it must be the number of the {key}, from 0"
+            faults.append(Fault(point("", key), detail, FaultKind.unreadable))
+    if comment.get("call") is not None and comment.get("play") is not None:
+        faults.append(Fault("/play", "a comment is on a call or on a play, not on both"))
+    mark, text = comment.get("mark"), comment.get("text")
+    if mark is not None and mark not in MARKS:
+        faults.append(Fault("/mark", f"mark is {show(mark)}; it must be one of {', '.join(MARKS)}"))
+    if text is not None and not isinstance(text, str):
+        faults.append(Fault("/text", f"{show(text)} is not a text", FaultKind.unreadable))
+    elif text is not None and len(text) > MAX_COMMENT:
+        faults.append(Fault("/text", f"longer than {MAX_COMMENT} characters"))
+    if not mark and not text:
+        faults.append(Fault("", "a comment has a text or a mark"))
+    return faults
+
+
+def _table_faults(tables: object) -> list[Fault]:
+    if not isinstance(tables, Mapping):
+        detail = f"tables is {show(tables)}; it must be an object of lists of rows, the first the columns"
+        return [Fault("/tables", detail, FaultKind.unreadable)]
+    if len(tables) > MAX_TABLES:
+        return [Fault("/tables", f"there are {len(tables)} tables; there can be {MAX_TABLES}")]
+    faults = []
+    for name, rows in tables.items():
+        pointer = point("/tables", name)
+        if not _is_name(name):
+            faults.append(Fault(pointer, f"{show(name)} is no table's name; it has letters and digits only"))
+        if not isinstance(rows, list | tuple) or not all(isinstance(row, str) for row in rows):
+            detail = f"{show(rows)} is no list of texts; the first is what the columns are called"
+            faults.append(Fault(pointer, detail, FaultKind.unreadable))
+        elif not 1 <= len(rows) <= MAX_ROWS or any(len(row) > MAX_TEXT for row in rows):
+            detail = f"a table has 1 to {MAX_ROWS} rows of {MAX_TEXT} characters at the most"
+            faults.append(Fault(pointer, detail))
     return faults

@@ -40,7 +40,7 @@ OUT_FORMATS: tuple[OutFormat, ...] = ("pbn", "lin", "link")
 _READERS: Mapping[TextFormat, Callable[[str], Iterator[Record]]] = {"pbn": read_pbn, "lin": read_lin}
 
 _KEPT = ("dealer", "vulnerable", "deal", "contract", "leader", "plays")
-_OF_A_TABLE = ("variant", "id", "players", "board", "tags", "dealer", "vulnerable", "deal")
+_OF_A_TABLE = ("variant", "id", "players", "board", "tags", "tables", "dealer", "vulnerable", "deal")
 
 
 def format_of(name: str) -> TextFormat | None:
@@ -143,6 +143,8 @@ def normal_log(body: Mapping[str, Any]) -> dict[str, Any]:
     raise_faults(_check(body))
     log = {key: body[key] for key in ("id", "players", *BRIDGE_KEYS) if body.get(key) is not None}
     log["variant"] = "bridge"
+    if "comments" in log:
+        log["comments"] = sorted(map(_in_order, log["comments"]), key=_place_of)
     if "players" in log:
         log["players"] = {seat: log["players"][seat] for seat in CLOCKWISE if seat in log["players"]}
     kept: Mapping[str, Any] = body
@@ -155,6 +157,18 @@ def normal_log(body: Mapping[str, Any]) -> dict[str, Any]:
         kept = {**kept, "vulnerable": body["vulnerable"]}  # a position does not say that nobody is
     derived = {key for key in ("dealer", "leader") if body.get(key) is None}
     return log | {key: kept[key] for key in _KEPT if key not in derived and kept.get(key) is not None}
+
+
+def _in_order(comment: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        key: comment[key] for key in ("call", "play", "mark", "text") if comment.get(key) not in (None, "")
+    }
+
+
+def _place_of(comment: Mapping[str, Any]) -> tuple[int, int]:
+    """Comments on the game come first, then those on calls and on plays."""
+    kinds = ("call", "play")
+    return next(((1 + kinds.index(kind), comment[kind]) for kind in kinds if kind in comment), (0, 0))
 
 
 def _of_position(body: Mapping[str, Any]) -> dict[str, Any]:

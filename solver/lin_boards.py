@@ -18,6 +18,7 @@ MAX_WRONG = 20
 _BOARD = re.compile(r"board\s*+#?\s*+(\S{1,20})", re.IGNORECASE)
 _ROOM_BOARD = re.compile(r"([oc])\s*+(\w{1,20})", re.IGNORECASE)
 _ROOMS = {"O": "Open", "C": "Closed"}
+_MARKED = re.compile(r"(\?\?|\?!|!\?|!!|\?|!)(?:\s+(.*))?", re.DOTALL)
 _CALL = re.compile(r"([1-7](?:NT|[CDHSN])|PASS|DBL|RDBL|XX|[PDXR])(!?)", re.IGNORECASE)
 
 
@@ -36,7 +37,7 @@ def read_boards(piece: Piece, lines: Lines) -> Iterator[Record]:
             continue
         if entry.code == "qx":
             if not is_match and not has_deal:
-                header = {one.code: one.cut(MAX_HEADER) for one in board if one.code in _READ}
+                header = {one.code: one.cut(MAX_HEADER) for one in board if one.code in _SHARED}
             elif _is_board(board):
                 yield _BoardReader(board, header, lines).read()
             is_match, has_deal, board = True, False, []
@@ -159,6 +160,14 @@ class _BoardReader(LinReader):
     def _read_mc(self, value: Piece) -> None:
         self.read_claim(value)
 
+    def _read_nt(self, value: Piece) -> None:
+        """Something said: of the last card or call before it, or of the board."""
+        n_calls, n_plays = (len(self.builder.body.get(key, ())) for key in ("auction", "plays"))
+        after = ("play", n_plays - 1) if n_plays else ("call", n_calls - 1) if n_calls else None
+        match = _MARKED.fullmatch(value.text.strip()) if after else None
+        mark, text = (match[1], match[2] or "") if match else ("", value.text)
+        self.builder.comment(text, self.place(value), after, mark)
+
     def _read_vg(self, value: Piece) -> None:
         parts = [clip(part.text) for part in self._split(value)]
         for name, index in (("Event", 0), ("Stage", 1), ("HomeTeam", 5), ("VisitTeam", 7)):
@@ -166,5 +175,6 @@ class _BoardReader(LinReader):
                 self.builder.put("tags", name, parts[index], self.place(value))
 
 
-_READ = ("md", "pn", "sv", "ah", "mb", "an", "pc", "mc", "vg")
-"""The codes that say something about the game."""
+_SHARED = ("md", "pn", "sv", "ah", "mb", "an", "pc", "mc", "vg")
+"""The codes that say something about the game; before the first board of a match, about all."""
+_READ = (*_SHARED, "nt")

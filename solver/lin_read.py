@@ -9,6 +9,7 @@ There is no published standard; this is what Bridge Base Online writes and its v
     sv      vulnerable: o or 0 none, n NS, e EW, b both        ah   a title, as "Board 7"
     mb      a call, or several: p d r 1C 1N, "!" for an alert  an   what the call before it means
     pc      a card as SA, or several                           mc   a claim: the declarer's tricks in all
+    nt      something said, of the call or card before it or of the board; "?? why" is a mark and why
     qx      the next board of a match: o7 or c7, board 7 of the open or the closed room
     vg      the match: event, session, scoring, first and last board, team, points, team, points
 

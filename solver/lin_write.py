@@ -3,7 +3,7 @@
 `solver.lin_read` says what LIN is.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
@@ -11,13 +11,16 @@ from solver.auction import DOUBLE, PASS, REDOUBLE, call_of, parse_call
 from solver.cards import format_card, parse_card
 from solver.lin_text import LIN_ORDER
 from solver.notation import format_hand
-from solver.pbn_write import cards_of
-from solver.record import clip
+from solver.pbn_write import cards_of, comments_of
+from solver.record import MAX_COMMENT, MAX_TEXT, clip
 from solver.seats import CLOCKWISE
 
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
 
 _VULNERABLE = {"none": "o", "NS": "n", "EW": "e", "both": "b"}
+_MATCH = ("Event", "Stage", "HomeTeam", "VisitTeam")
+_VUGRAPH = ("Event", "Stage", "", "", "", "HomeTeam", "", "VisitTeam", "")
+"""The tags in the fields of vg."""
 _CALLS = {PASS: "p", DOUBLE: "d", REDOUBLE: "r"}
 
 
@@ -36,6 +39,9 @@ def write_board(log: Mapping[str, Any]) -> str:
     room, board = tags.get("Room", ""), log.get("board")
     if board and room in ("Open", "Closed") and str(board).isalnum():
         entries.append(("qx", f"{room[0].lower()}{board}"))
+    if any(tags.get(name) for name in _MATCH):
+        fields = [_plain(tags.get(name, "")).replace(",", " ") if name else "" for name in _VUGRAPH]
+        entries.append(("vg", ",".join(fields)))
     if players:
         entries.append(("pn", ",".join(_plain(players.get(seat, "")).replace(",", "") for seat in LIN_ORDER)))
     entries.append(("st", ""))
@@ -45,23 +51,34 @@ def write_board(log: Mapping[str, Any]) -> str:
         entries.append(("ah", f"Board {_plain(board)}"))
     if log.get("vulnerable") is not None:
         entries.append(("sv", _VULNERABLE[log["vulnerable"]]))
-    for entry in log.get("auction") or _shortest_auction(log):
+    said = comments_of(log)
+    entries += _comments(said.get(None, ()))
+    for number, entry in enumerate(log.get("auction") or _shortest_auction(log)):
         call = parse_call(call_of(entry)) or PASS
         note = (entry.get("note") or "") if isinstance(entry, Mapping) else ""
         alert = "!" if note or (isinstance(entry, Mapping) and entry.get("alert")) else ""
         entries.append(("mb", _CALLS.get(call, call.removesuffix("T")) + alert))
         if note:
             entries.append(("an", _plain(note)))
+        entries += _comments(said.get(("call", number), ()))
     plays = [format_card(parse_card(card)) for card in log.get("plays") or ()]
     if plays:
         entries.append(("pg", ""))
     for index, card in enumerate(plays):
         entries.append(("pc", card))
+        entries += _comments(said.get(("play", index), ()))
         if index % 4 == 3:
             entries.append(("pg", ""))
     if log.get("result") is not None and len(plays) < 52:
         entries.append(("mc", str(log["result"])))
     return "".join(f"{code}|{value}|" for code, value in entries)
+
+
+def _comments(said: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """What is said of a call, a card or the board."""
+    for comment in said:
+        text = _plain(comment.get("text") or "", MAX_COMMENT)
+        yield "nt", f"{comment.get('mark') or ''} {text}".strip()
 
 
 def _shortest_auction(log: Mapping[str, Any]) -> list[str]:
@@ -81,9 +98,9 @@ def _dealer_of(log: Mapping[str, Any]) -> str | None:
     return dealer
 
 
-def _plain(text: object) -> str:
+def _plain(text: object, longest: int = MAX_TEXT) -> str:
     """``text`` without what would end an entry."""
-    return clip(str(text)).replace("|", "/")
+    return clip(str(text), longest).replace("|", "/")
 
 
 def _deal_text(log: Mapping[str, Any]) -> str:

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from solver.auction import PASS, BridgeContract, parse_call
 from solver.cards import Card, parse_card
 from solver.errors import SolverError, show
+from solver.pbn_sections import Marked, marked_words, rows_of
 from solver.pbn_text import Game, Tag, Word, split_games
-from solver.record import ALERTED, MAX_TEXT, Lines, Record, RecordBuilder, clip
+from solver.record import ALERTED, MAX_TABLES, MAX_TEXT, Lines, Record, RecordBuilder, clip
 from solver.seats import CLOCKWISE
 from solver.trick import Trick
 from solver.variants import find_variant
@@ -35,9 +36,6 @@ _PASSED_OUT = ("PASS", "P", "PASSED OUT")
 _NEVER_INHERITED = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note")
 _CONTRACT = re.compile(r"([1-7]) ?(C|D|H|S|NT|N) ?(X{0,2})", re.IGNORECASE)
 _RESULT = re.compile(r"\^?(?:(\d{1,2})|(NS|EW) ?(\d{1,2})(?: +(?:NS|EW) ?\d{1,2})?)", re.IGNORECASE)
-_SUFFIXES = re.compile(r"(?:[!?]{1,2}+|\$\d{1,3}+|\^[ISRL]|=\d{1,2}+=)++")
-_MARKED = re.compile(r"([^!?$^=]+)([!?$^=].*)?")
-_NOTE_REFERENCE = re.compile(r"=(\d{1,2})=")
 
 
 def read_pbn(text: str) -> Iterator[Record]:
@@ -93,6 +91,7 @@ class _GameReader:
         if not self.tags:
             return Record(self.builder.place, None, tuple(self.builder.faults))
         self._read_labels()
+        self._read_comments()
         self._read_deal()
         self._read_contract()
         self._read_auction()
@@ -141,8 +140,29 @@ class _GameReader:
         known = ("Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result", "Auction", "Play")
         others = [tag for name, tag in self.tags.items() if name not in (*known, *_NAMES, *_TABLES)]
         for tag in others[:MAX_TAGS]:
-            if not tag.words and len(tag.name) <= MAX_TEXT and tag.value.strip() not in UNKNOWN:
+            if len(tag.name) > MAX_TEXT or tag.value.strip() in UNKNOWN:
+                continue
+            if not tag.words:
                 builder.put("tags", tag.name, clip(tag.value), place(tag.value_offset))
+            elif len(builder.body.get("tables", ())) < MAX_TABLES:
+                rows = [clip(tag.value), *rows_of(tag, self.lines)]
+                builder.put("tables", tag.name, rows, place(tag.value_offset))
+
+    def _read_comments(self) -> None:
+        """What is said of the game as a whole: before its tags, and after those that have no section."""
+        for comment in self.game.comments:
+            self.builder.comment(comment.text, self.lines.place(comment.offset))
+        for tag in self.game.tags:
+            for n_before, comment in tag.comments:
+                if not n_before:
+                    self.builder.comment(comment.text, self.lines.place(comment.offset))
+
+    def _comment(self, said: Marked, after: tuple[str, int]) -> None:
+        """What is said of a call or of a card."""
+        place = self.lines.place(said.word.offset)
+        texts = [comment for comment in said.comments if comment.strip()] or [""]
+        for number, text in enumerate(texts):
+            self.builder.comment(text, place, after, "" if number else said.mark)
 
     def _read_deal(self) -> None:
         if (found := self._value("Deal")) is None:
@@ -195,33 +215,14 @@ class _GameReader:
         if declarer is not None:
             self.builder.places["/contract/taker"] = self.lines.place(self.tags["Declarer"].value_offset)
 
-    def _words(self, tag: Tag) -> Iterator[tuple[Word, str]]:
-        """The words of a section, each with the number of the note that stands behind it."""
-        pending: Word | None = None
-        note = ""
-        for word in tag.words:
-            if _SUFFIXES.fullmatch(word.text):
-                reference = _NOTE_REFERENCE.search(word.text)
-                note = reference[1] if reference else note
-                continue
-            if pending is not None:
-                yield pending, note
-            match = _MARKED.fullmatch(word.text)
-            marks = (match[2] or "") if match else ""
-            reference = _NOTE_REFERENCE.search(marks)
-            note = reference[1] if reference else ""
-            pending = Word(match[1], word.offset) if match and _is_marks(marks) else word
-        if pending is not None:
-            yield pending, note
-
     def _read_auction(self) -> None:
         tag, builder = self.tags.get("Auction"), self.builder
         if tag is None or "auction" in builder.body:
             return
         first = self._read_seat("Auction", "/auction")
         n_skipped = 0
-        for word, note in self._words(tag):
-            place = self.lines.place(word.offset)
+        for said in marked_words(tag):
+            word, place = said.word, self.lines.place(said.word.offset)
             if word.text in ("*", "+"):
                 break
             if word.text == "-" and not builder.body.get("auction"):
@@ -230,12 +231,14 @@ class _GameReader:
             if word.text.upper() == "AP":
                 for _ in range(_n_passes_left(builder.body.get("auction", ()))):
                     builder.add("auction", PASS, place)
+                self._comment(said, ("call", len(builder.body.get("auction", ())) - 1))
                 break
             call = parse_call(word.text)
             builder.add("auction", call or clip(word.text), place)
-            if note:
-                said = self.notes["Auction"].get(note, f"note {note}")
-                builder.explain_call(None if said == ALERTED else said)
+            if said.note:
+                note = self.notes["Auction"].get(said.note, f"note {said.note}")
+                builder.explain_call(None if note == ALERTED else note)
+            self._comment(said, ("call", len(builder.body["auction"]) - 1))
         if first is not None and builder.body.get("auction"):
             starts = CLOCKWISE[(CLOCKWISE.index(first) + n_skipped) % 4]
             if "dealer" not in builder.body:
@@ -271,30 +274,33 @@ class _GameReader:
             return
         if not declarer:
             self.builder.set("leader", leader, self.lines.place(tag.value_offset))
-        rows: list[dict[str, Word]] = [{}]
-        for column, (word, _) in enumerate(_until_star(self._words(tag))):
+        rows: list[dict[str, Marked]] = [{}]
+        for column, said in enumerate(_until_star(marked_words(tag))):
             if column and column % 4 == 0:
                 rows.append({})
-            rows[-1][CLOCKWISE[(CLOCKWISE.index(first) + column) % 4]] = word
+            rows[-1][CLOCKWISE[(CLOCKWISE.index(first) + column) % 4]] = said
         self._order_plays(rows, leader)
 
-    def _order_plays(self, rows: list[dict[str, Word]], leader: str) -> None:
+    def _order_plays(self, rows: list[dict[str, Marked]], leader: str) -> None:
         rules = find_variant("bridge")
         trump = self.builder.body.get("contract", {}).get("trump", "NT")
         missing: str | None = None
         for number, row in enumerate(rows, 1):
             start, plays = CLOCKWISE.index(leader), list[Card]()
             for seat in CLOCKWISE[start:] + CLOCKWISE[:start]:
-                word = row.get(seat)
-                if word is None or word.text in ("-", "+"):
+                said = row.get(seat)
+                if said is None or said.word.text in ("-", "+"):
                     missing = missing or f"the card of {seat} to trick {number}"
                     continue
-                place = self.lines.place(word.offset)
+                word, place = said.word, self.lines.place(said.word.offset)
                 if missing is not None:
                     detail = f"{show(word.text)} is played, but {missing} is missing"
                     self.builder.refuse(place, detail, "/plays")
                     return
                 self.builder.add("plays", clip(word.text), place)
+                if said.note in self.notes["Play"]:
+                    said = said.with_comment(self.notes["Play"][said.note])
+                self._comment(said, ("play", len(self.builder.body["plays"]) - 1))
                 try:
                     plays.append(parse_card(word.text))
                 except SolverError:
@@ -340,15 +346,11 @@ def complete_deal(builder: RecordBuilder) -> None:
         builder.body["deal"] = {seat: deal.get(seat, hand) for seat in CLOCKWISE}
 
 
-def _is_marks(text: str) -> bool:
-    return not text or _SUFFIXES.fullmatch(text) is not None
-
-
-def _until_star(words: Iterable[tuple[Word, str]]) -> Iterator[tuple[Word, str]]:
-    for word, note in words:
-        if word.text == "*":
+def _until_star(words: Iterable[Marked]) -> Iterator[Marked]:
+    for said in words:
+        if said.word.text == "*":
             return
-        yield word, note
+        yield said
 
 
 def _n_passes_left(calls: object) -> int:

@@ -5,7 +5,8 @@ writes them: the tricks of N S E W in turn, for each NT S H D C, as hexadecimal 
 that plays, as ``EW -300`` of a sacrifice; the par contracts, as ``EW 5SX-2; EW 5HX-2``.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,7 @@ from solver.auction import PASS, call_of, follow_auction, parse_call
 from solver.cards import Card, format_card, parse_card
 from solver.notation import format_hand, parse_hand
 from solver.position import Position
-from solver.record import ALERTED, clip
+from solver.record import ALERTED, MAX_COMMENT, clip
 from solver.seats import CLOCKWISE
 from solver.trick import Trick
 from solver.variants import find_variant
@@ -25,6 +26,9 @@ STRAINS = ("NT", "S", "H", "D", "C")
 _VULNERABLE = {"none": "None", "NS": "NS", "EW": "EW", "both": "All"}
 _NAMES = (("West", "W"), ("North", "N"), ("East", "E"), ("South", "S"))
 _IDENTIFIED_BY = ("Event", "Site", "Date")
+
+Said = Mapping[tuple[str, int] | None, Sequence[Mapping[str, Any]]]
+"""Comments by what they are on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +72,12 @@ def write_game(log: Mapping[str, Any], known: DoubleDummy | None = None) -> str:
         if known.par_contracts:
             others["ParContract"] = "; ".join(known.par_contracts)
     lines += [_tag(name, others[name]) for name in sorted(others)]
-    lines += _auction_lines(auction, dealer)
-    lines += _play_lines(log, contract)
+    said = comments_of(log)
+    lines += [_comment_text(comment) for comment in said.get(None, ())]
+    lines += _auction_lines(auction, dealer, said)
+    lines += _play_lines(log, contract, said)
+    for name, rows in (log.get("tables") or {}).items():
+        lines += [_tag(name, rows[0]), *filter(None, map(_row, rows[1:]))]
     if known is not None:
         lines.append('[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]')
         lines += [
@@ -81,6 +89,12 @@ def write_game(log: Mapping[str, Any], known: DoubleDummy | None = None) -> str:
 def _tag(name: str, value: object) -> str:
     text = clip(str(value)).replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{text}"]'
+
+
+def _row(row: str) -> str:
+    """A row of a table, without what would end it."""
+    text = re.sub(r"[\[\]{};]", " ", row).lstrip(" %")
+    return clip(text if text.count('"') % 2 == 0 else text.replace('"', ""))
 
 
 def _tricks_won(log: Mapping[str, Any], contract: Mapping[str, Any]) -> int | None:
@@ -120,19 +134,39 @@ def _contract_text(contract: Mapping[str, Any], auction: list[Any], dealer: str 
     return PASS if calls == [PASS] * 4 else ""
 
 
-def _auction_lines(auction: list[Any], dealer: str | None) -> list[str]:
+def comments_of(log: Mapping[str, Any]) -> dict[tuple[str, int] | None, list[Mapping[str, Any]]]:
+    """The comments of a log by what they are on: a call or a play, by its number, or None for the game."""
+    found: dict[tuple[str, int] | None, list[Mapping[str, Any]]] = {}
+    for comment in log.get("comments") or ():
+        places = [(kind, comment[kind]) for kind in ("call", "play") if comment.get(kind) is not None]
+        found.setdefault(places[0] if places else None, []).append(comment)
+    return found
+
+
+def _comment_text(comment: Mapping[str, Any]) -> str:
+    return "{" + clip(comment.get("text") or "", MAX_COMMENT).replace("}", ")") + "}"
+
+
+def _with_comments(text: str, said: Sequence[Mapping[str, Any]], note: str = "") -> str:
+    """A call or a card, its mark, its note and the comments on it."""
+    marks = [comment["mark"] for comment in said if comment.get("mark")]
+    comments = [_comment_text(comment) for comment in said if comment.get("text")]
+    return " ".join([text + "".join(marks[:1]) + note, *comments])
+
+
+def _auction_lines(auction: list[Any], dealer: str | None, said: Said) -> list[str]:
     """The Auction section: four calls a line from the dealer on, alerts as notes."""
     if not auction or dealer is None:
         return []
     notes: dict[str, int] = {}
-    texts = []
+    texts: list[str] = []
     for entry in auction:
-        text = parse_call(call_of(entry)) or PASS
+        text, reference = parse_call(call_of(entry)) or PASS, ""
         if isinstance(entry, Mapping) and (entry.get("alert") or entry.get("note")):
             note = entry.get("note") or ALERTED
             if note in notes or len(notes) < 32:
-                text += f" ={notes.setdefault(note, len(notes) + 1)}="
-        texts.append(text)
+                reference = f" ={notes.setdefault(note, len(notes) + 1)}="
+        texts.append(_with_comments(text, said.get(("call", len(texts)), ()), reference))
     calls = [parse_call(call_of(entry)) or PASS for entry in auction]
     is_over = follow_auction(dealer, calls).is_over
     lines = [_tag("Auction", dealer)]
@@ -142,7 +176,7 @@ def _auction_lines(auction: list[Any], dealer: str | None) -> list[str]:
     return lines + [_tag("Note", f"{number}:{note}") for note, number in notes.items()]
 
 
-def _play_lines(log: Mapping[str, Any], contract: Mapping[str, Any]) -> list[str]:
+def _play_lines(log: Mapping[str, Any], contract: Mapping[str, Any], said: Said) -> list[str]:
     """The Play section: a line for each trick, a column for each seat from the opening leader on."""
     plays = [parse_card(text) for text in log.get("plays") or ()]
     taker, stated = contract.get("taker"), log.get("leader")
@@ -154,7 +188,11 @@ def _play_lines(log: Mapping[str, Any], contract: Mapping[str, Any]) -> list[str
     lines, leader = [_tag("Play", first)], first
     for index in range(0, len(plays), 4):
         trick = Trick(leader, tuple(plays[index : index + 4]))
-        cards = dict(zip(trick.seats(rules), map(format_card, trick.plays), strict=True))
+        texts = [
+            _with_comments(format_card(card), said.get(("play", index + place), ()))
+            for place, card in enumerate(trick.plays)
+        ]
+        cards = dict(zip(trick.seats(rules), texts, strict=True))
         lines.append(" ".join(cards.get(seat, "-").ljust(2) for seat in columns).rstrip())
         if len(cards) == 4:
             leader = trick.winner(rules, contract.get("trump", "NT"))

@@ -12,6 +12,15 @@ MAX_TEXT = 200
 """The longest name, id or tag that is kept."""
 
 
+MAX_COMMENT = 500
+"""The longest comment that is kept, and that a log may hold."""
+MAX_COMMENTS = 200
+MAX_TABLES = 20
+MAX_ROWS = 300
+"""The most rows of a table, that of its columns included."""
+MARKS = ("!!", "!", "!?", "?!", "?", "??")
+"""What a call or a card deserves to be called, from very good to very poor."""
+
 ALERTED = "alerted"
 """The words of an alert without an explanation, where the format wants some."""
 MAX_LIST = 400
@@ -110,6 +119,19 @@ class RecordBuilder:
         if note:
             entry["note"] = clip(note, MAX_NOTE)
         calls[-1] = entry
+
+    def comment(self, text: str, place: Place, after: tuple[str, int] | None = None, mark: str = "") -> None:
+        """Keep what somebody said of the game, or ``after`` a call or a play, by its number; and a mark."""
+        said = clip(text, MAX_COMMENT)
+        if not said and not mark:
+            return
+        entry: dict[str, Any] = dict([after]) if after else {}
+        if mark:
+            entry["mark"] = mark
+        if said:
+            entry["text"] = said
+        if len(self.body.get("comments", ())) < MAX_COMMENTS:
+            self.add("comments", entry, place)
 
     def settle_contract(self) -> None:
         """The contract that the auction ends in, where the text states none."""

@@ -1,6 +1,7 @@
 """Random bridge games as logs, for the tests of the formats they are written in."""
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 from hypothesis import strategies as st
@@ -8,7 +9,9 @@ from hypothesis import strategies as st
 from solver.auction import DOUBLE, PASS, REDOUBLE, STRAINS, Auction
 from solver.formats import normal_log
 from solver.position import Position
+from solver.record import MARKS
 
+MATCH = ("Event", "Stage", "HomeTeam", "VisitTeam")
 DECK = [suit + rank for suit in "SHDC" for rank in "AKQJT98765432"]
 NAMES = st.text(
     st.characters(codec="utf-8", exclude_characters="|,", categories=("L", "N", "P", "Zs")), max_size=20
@@ -59,7 +62,23 @@ def random_log(rng: random.Random, names: dict[str, str], note: str) -> dict[str
         log["plays"] = [str(card) for card in position.plays]
         if 0 < len(log["plays"]) < 52:
             log["result"] = rng.randrange(14)
+    comments = [entry for entry in random_comments(rng, log, note) if {"mark", "text"} & set(entry)]
+    if comments:
+        log["comments"] = comments
+    if names and rng.randrange(2):
+        log["tags"] = dict.fromkeys(rng.sample(MATCH, 2), next(iter(names.values())))
     return normal_log(log)
+
+
+def random_comments(rng: random.Random, log: dict[str, Any], text: str) -> Iterator[dict[str, Any]]:
+    """Comments on the game, on calls and on plays; on each of these one, with a mark or without."""
+    said = {"text": f"said: {text}".replace("}", ")")} if text else {}
+    if said and rng.randrange(2):
+        yield said
+    for kind, n in (("call", len(log["auction"])), ("play", len(log.get("plays", ())))):
+        for number in sorted(rng.sample(range(n), min(n, rng.randrange(4)))):
+            mark = {"mark": rng.choice(MARKS)} if rng.randrange(2) else {}
+            yield {kind: number, **mark, **said}
 
 
 def explained(rng: random.Random, call: str, note: str) -> object:

@@ -19,7 +19,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("cards", "json_text", "seats"),
     ("auction", "bridge_score", "fair_sampling", "pbn_text", "rule_play"),
     ("record",),
-    ("rule_fields",),
+    ("pbn_sections", "rule_fields"),
     ("rule_grades",),
     ("rule_form",),
     ("rule_checks", "rule_speech"),

@@ -66,7 +66,7 @@ def test_a_board_is_a_log() -> None:
         BOARD.replace("CT9842", "C1098 42"),
         BOARD.replace("S2H653DQJT7CT9842", "C4289TD7TJQS2H356"),
         BOARD.replace("mb|1S|mb|p|mb|4S|mb|p|mb|p|mb|p|", "mb|1sp4s|mb|ppp|"),
-        BOARD.replace("pc|CT|pc|C5|", "pc|CTC5|pg||nt|a good lead|"),
+        BOARD.replace("pc|CT|pc|C5|", "pc|CTC5|pg||nt| |"),
         BOARD.removesuffix("|"),
     ],
 )
@@ -99,6 +99,29 @@ def test_boards_follow_each_other_with_and_without_lines() -> None:
             between.join([BOARD, BOARD.replace("Board 7", "Board 8"), BOARD.replace("Board 7", "9")])
         )
         assert [(record.body or {})["id"] for record in found] == ["board 7", "board 8", "9"]
+
+
+def test_what_is_said_belongs_to_the_call_or_card_before() -> None:
+    text = BOARD.replace("ah|", "nt|Hello|ah|").replace("mb|4S|", "mb|4S|nt|?! too  high|")
+    (record,) = boards(text.replace("pc|CT|", "pc|CT|nt|!!|nt|! well led|nt|one more|"))
+    assert (record.body or {})["comments"] == [
+        {"text": "Hello"},
+        {"call": 2, "mark": "?!", "text": "too high"},
+        {"play": 0, "mark": "!!"},
+        {"play": 0, "mark": "!", "text": "well led"},
+        {"play": 0, "text": "one more"},
+    ]
+    assert "mb|4S|nt|?! too high|" in write_logs([convert_record(record)], "lin")
+
+
+def test_the_match_is_written_as_it_is_read() -> None:
+    (record,) = boards("vg|Cup,Final,I,1,8,Us,0,Them,0|" + BOARD)
+    assert (record.body or {})["tags"] == {
+        "Event": "Cup", "Stage": "Final", "HomeTeam": "Us", "VisitTeam": "Them",
+    }  # fmt: skip
+    text = write_logs([convert_record(record)], "lin")
+    assert text.startswith("vg|Cup,Final,,,,Us,,Them,|pn|")
+    assert (boards(text)[0].body or {})["tags"] == (record.body or {})["tags"]
 
 
 def test_a_match_has_two_rooms() -> None:

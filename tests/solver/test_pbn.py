@@ -35,9 +35,12 @@ def test_games_are_apart_by_empty_lines() -> None:
         assert [record.place for record in found] == [(4, 1), (7, 1), (10, 1), (13, 1), (16, 1)]
 
 
-def test_comments_and_escapes_count_for_nothing() -> None:
+def test_escapes_count_for_nothing_and_comments_are_no_tags() -> None:
     text = GAME.replace("\n", '\n% [Dealer "S"] {\n; [Contract "1C"]\n{ [Declarer "E"]\n\n } \n')
-    assert game(text).body == {**(game(GAME).body or {})}
+    body = dict(game(text).body or {})
+    comments = body.pop("comments")
+    assert {comment["text"] for comment in comments} == {'[Contract "1C"]', '[Declarer "E"]'}
+    assert body == game(GAME).body
     # Only a % in the first column escapes, and no comment begins in a string.
     assert (game(GAME + '[Event "50% {; a \\"b\\" \\\\ \\2R"]').body or {})["tags"] == {
         "Event": '50% {; a "b" \\ \\2R'
@@ -222,6 +225,73 @@ def test_export_format_is_what_the_standard_asks() -> None:
         '[South ""]\n[Dealer "N"]\n[Vulnerable ""]\n'
         + DEAL
         + '[Scoring ""]\n[Declarer "N"]\n[Contract "4S"]\n'
-        '[Result ""]\n[Zone "z"]\n[Auction "N"]\n4S =1= Pass Pass Pass\n[Note "1:long"]\n'
+        '[Result ""]\n[Zone "z"]\n[Auction "N"]\n4S!! =1= Pass Pass Pass\n[Note "1:long"]\n'
         '[Play "E"]\nCT C5 CQ CA\n*\n'
     )
+
+
+SAID = """{About the
+whole game} ; to the end of the line
+[Event "Cup"] {of the event}
+[Auction "N"]
+{before} 4S! {a {good bid} =1= AP ; and all pass
+[Note "1:to play"]
+[Play "E"]
+CT {low} ?? =2= C5 $3 CQ {of}{three} CA?!
+{the next} - - - C3 *
+[Note "2:a note on a card"]
+"""
+
+
+def test_comments_notes_and_marks_stay_with_what_they_are_on() -> None:
+    body = game(GAME + SAID).body or {}
+    assert body["auction"] == [{"call": "4S", "alert": True, "note": "to play"}, "Pass", "Pass", "Pass"]
+    assert body["plays"] == ["CT", "C5", "CQ", "CA", "C3"]
+    assert body["comments"] == [
+        {"text": "About the whole game"},
+        {"text": "to the end of the line"},
+        {"text": "of the event"},
+        {"text": "before"},
+        {"call": 0, "mark": "!", "text": "a {good bid"},
+        {"call": 3, "text": "and all pass"},
+        {"play": 0, "mark": "??", "text": "low"},
+        {"play": 0, "text": "a note on a card"},
+        {"play": 1, "mark": "!!"},
+        {"play": 2, "text": "of"},
+        {"play": 2, "text": "three"},
+        {"play": 3, "mark": "?!", "text": "the next"},
+    ]
+    text = write_logs([convert_record(game(GAME + SAID))], "pbn")
+    assert "CT?? {low} {a note on a card} C5!! CQ {of} {three} CA?! {the next}" in text
+    assert convert_record(game(text)) == convert_record(game(GAME + SAID))
+
+
+CLUB_TABLE = """[ScoreTable "PairId_NS\\2R;PairId_EW\\2R;Contract\\4L;Declarer;Result\\2R;Names\\13L"]
+ 1  2 4S   N 10 "Ann; {Bob}"
+ 3  4 PASS -  - "Cat [Dan]"
+"""
+
+
+def test_tables_of_other_programs_are_kept() -> None:
+    body = game(GAME + CLUB_TABLE + '[Zone "z"]').body or {}
+    assert body["tables"] == {
+        "ScoreTable": [
+            "PairId_NS\\2R;PairId_EW\\2R;Contract\\4L;Declarer;Result\\2R;Names\\13L",
+            '1 2 4S N 10 "Ann; {Bob}"',
+            '3 4 PASS - - "Cat [Dan]"',
+        ]
+    }
+    assert body["tags"] == {"Zone": "z"}
+    text = write_logs([convert_record(game(GAME + CLUB_TABLE))], "pbn")
+    (again,) = games(text)
+    assert (again.body or {})["tables"]["ScoreTable"][0] == body["tables"]["ScoreTable"][0]
+    assert again.faults == ()
+
+
+def test_no_row_of_a_table_ends_its_game() -> None:
+    rows = ["Column", "", "% x", '[Dealer "S"]', "{", 'a "b', "; c", "d  e"]
+    text = write_logs([{"variant": "bridge", "tables": {"Odd": rows}, "board": "1"}], "pbn")
+    (again,) = games(text)
+    assert again.faults == ()
+    assert (again.body or {})["board"] == "1"
+    assert (again.body or {})["tables"]["Odd"] == ["Column", "x", 'Dealer "S"', "a b", "c", "d e"]

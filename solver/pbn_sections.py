@@ -1,0 +1,76 @@
+"""The words of PBN's sections: calls and cards with what is said of them, and the rows of tables.
+
+Source: Portable Bridge Notation 2.1, 3.5 to 3.8 (suffixes, notes, glyphs, commentary) and 5.2 (tables).
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from solver.pbn_text import Tag, Word
+from solver.record import MARKS, MAX_ROWS, MAX_TEXT, Lines, clip
+
+_SUFFIXES = re.compile(r"(?:[!?]{1,2}+|\$\d{1,3}+|\^[ISRL]|=\d{1,2}+=)++")
+_MARKED = re.compile(r"([^!?$^=]+)([!?$^=].*)?")
+_NOTE_REFERENCE = re.compile(r"=(\d{1,2})=")
+_MARK = re.compile(r"(?<![!?])[!?]{1,2}(?![!?])")
+_GLYPH = re.compile(r"\$(\d{1,3})")
+_GLYPHS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}
+"""The numeric annotation glyphs that have a mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A word, the number of the note behind it, its mark and the comments that follow it."""
+
+    word: Word
+    note: str = ""
+    mark: str = ""
+    comments: tuple[str, ...] = ()
+
+    def with_suffixes(self, suffixes: str) -> "Marked":
+        """The same with what suffixes say."""
+        reference, mark = _NOTE_REFERENCE.search(suffixes), _MARK.search(suffixes)
+        glyph = _GLYPH.search(suffixes)
+        said = mark[0] if mark else _GLYPHS.get(glyph[1], "") if glyph else ""
+        return replace(
+            self,
+            note=reference[1] if reference else self.note,
+            mark=said if said in MARKS else self.mark,
+        )
+
+    def with_comment(self, text: str) -> "Marked":
+        """The same with one comment more."""
+        return replace(self, comments=(*self.comments, text))
+
+
+def marked_words(tag: Tag) -> Iterator[Marked]:
+    """The words of a section, each with what is said of it; what stands before the first is no word's."""
+    said: dict[int, list[str]] = {}
+    for n_before, comment in tag.comments:
+        said.setdefault(n_before, []).append(comment.text)
+    pending: Marked | None = None
+    for number, word in enumerate(tag.words, 1):
+        if _SUFFIXES.fullmatch(word.text):
+            pending = pending and pending.with_suffixes(word.text)
+        else:
+            if pending is not None:
+                yield pending
+            match = _MARKED.fullmatch(word.text)
+            suffixes = (match[2] or "") if match else ""
+            if match and (not suffixes or _SUFFIXES.fullmatch(suffixes)):
+                pending = Marked(Word(match[1], word.offset)).with_suffixes(suffixes)
+            else:
+                pending = Marked(word)
+        for text in said.get(number, ()):
+            pending = pending and pending.with_comment(text)
+    if pending is not None:
+        yield pending
+
+
+def rows_of(tag: Tag, lines: Lines) -> list[str]:
+    """The rows of a table as they stand, with one space between the cells."""
+    by_line = groupby(tag.words, key=lambda word: lines.place(word.offset).line)
+    rows = [" ".join(word.text for word in words) for _, words in by_line]
+    return [clip(row, MAX_TEXT) for row in rows[: MAX_ROWS - 1]]
