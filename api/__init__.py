@@ -1,6 +1,6 @@
 """The HTTP service of Atout: requests in, the solver's answers out, every error a problem of RFC 9457."""
 
-from flask import Flask, Response
+from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -9,6 +9,7 @@ from .answer_cache import AnswerCache
 from .config import Settings
 from .errors import register_error_handlers
 from .hang_ups import HangUps
+from .headers import SECURITY_HEADERS, Headers
 from .jobs import Jobs
 from .logs import log_request
 from .metrics import Metrics
@@ -27,18 +28,7 @@ from .views.solve import solving
 from .views.table import tables
 from .views.variants import variants
 
-__all__ = ["Settings", "create_app"]
-
-SECURITY_HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
+__all__ = ["SECURITY_HEADERS", "Settings", "create_app"]
 
 
 class Json(DefaultJSONProvider):
@@ -85,7 +75,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     register_error_handlers(app)
     app.register_blueprint(pages)
     app.register_blueprint(metrics)
-    app.after_request(_add_security_headers)
+    app.after_request(Headers(settings.origins, settings.hsts_s).add)
 
     def finish(record: RequestRecord) -> None:
         measured.count_request(record)
@@ -95,8 +85,3 @@ def create_app(settings: Settings | None = None) -> Flask:
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, 0, 0, 0, 0)  # type: ignore[method-assign]
     return app
-
-
-def _add_security_headers(response: Response) -> Response:
-    response.headers.update(SECURITY_HEADERS)
-    return response

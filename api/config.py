@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 from solver import MAX_SAMPLES
 
 from .database import NO_DATABASE, parse_address
+from .headers import read_origins
 from .logs import FORMS, LEVELS
 from .rates import check_rates, check_storage
 
@@ -42,6 +43,7 @@ def _setting(default: T, help: str, *, low: int = 1, high: int = 1, words: tuple
 
 CHECKS: Mapping[str, Callable[[str], object]] = {
     "database": parse_address,
+    "origins": read_origins,
     "rate_per_key": check_rates,
     "rate_per_address": check_rates,
     "rate_storage": check_storage,
@@ -163,6 +165,18 @@ class Settings:
         "any the header is not believed",
         low=0,
         high=10,
+    )
+
+    origins: str = _setting(
+        "none",
+        "which sites' pages may use the service from a browser: `https://cards.example`, several with spaces "
+        "between them, `*` for any, or `none`",
+    )
+    hsts_s: int = _setting(
+        0,
+        "for how long browsers are told to use HTTPS only, in seconds; 0 where there is none",
+        low=0,
+        high=10**9,
     )
 
     def __post_init__(self) -> None:

@@ -13,8 +13,8 @@ from typing import Any, ClassVar
 from gunicorn.http import errors as http
 from gunicorn.workers.gthread import ThreadWorker
 
-from . import SECURITY_HEADERS
 from .errors import INTERNAL_ERROR, MEDIA_TYPE, problem_dict, problem_of_status
+from .headers import security_headers
 from .logs import log_request
 from .request_record import ID_HEADER, RequestRecord, current_record, forget_record, request_id_of
 
@@ -140,7 +140,8 @@ class Worker(ThreadWorker):
         else:
             self.log.debug("Refused the request %s: %s", record.request_id, exc)
         try:
-            client.sendall(_problem(status, detail, record.request_id))
+            headers = security_headers(self.wsgi.config["ATOUT"].hsts_s)
+            client.sendall(_problem(status, detail, {ID_HEADER: record.request_id, **headers}))
         except OSError:
             self.log.debug("The client has gone without its answer.")
         if known is None:
@@ -148,15 +149,14 @@ class Worker(ThreadWorker):
             log_request(record)
 
 
-def _problem(status: int, detail: str, request_id: str) -> bytes:
+def _problem(status: int, detail: str, more: Mapping[str, str]) -> bytes:
     """An answer of HTTP, whole, after which the connection is closed."""
     body = json.dumps(problem_dict(problem_of_status(status), detail)).encode()
     headers = {
         "Content-Type": MEDIA_TYPE,
         "Content-Length": str(len(body)),
         "Connection": "close",
-        ID_HEADER: request_id,
-        **SECURITY_HEADERS,
+        **more,
     }
     lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}"]
     lines += [f"{name}: {value}" for name, value in headers.items()]
