@@ -6,7 +6,7 @@ Input may also come rank first, in lower case, with ``10``, with the suit symbol
 
 from collections.abc import Iterable
 from itertools import product
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from solver.errors import Fault, FaultKind, UnreadableError, show
 
@@ -20,6 +20,8 @@ ALL_TRUMPS = "AT"
 """The trump word of a contract in which every suit has the order and the duties of trumps."""
 
 SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+
+T = TypeVar("T")
 
 Notation = Literal["en", "fr"]
 NOTATIONS: tuple[Notation, ...] = ("en", "fr")
@@ -96,6 +98,12 @@ def _plain_text(text: object) -> str:
     return "".join(text.translate(_VARIATION_SELECTORS).upper().split())
 
 
+def _look_up(forms: dict[str, T], text: object) -> T | None:
+    """What ``text`` stands for among ``forms``; most texts are written as they stand there."""
+    found = forms.get(text) if isinstance(text, str) else None
+    return forms.get(_plain_text(text)) if found is None else found
+
+
 def _unreadable(detail: str) -> UnreadableError:
     return UnreadableError([Fault("", detail, FaultKind.unreadable)])
 
@@ -105,7 +113,7 @@ def parse_card(text: object, notation: Notation = "en") -> Card:
 
     Raises UnreadableError if it names none.
     """
-    card = _CARDS[notation].get(_plain_text(text))
+    card = _look_up(_CARDS[notation], text)
     if card is None:
         example = "SA, HT or C7" if notation == "en" else "PA, C10 or T7"
         raise _unreadable(f"{show(text)} is not a card; a card is its suit and its rank, as {example}")
@@ -119,7 +127,7 @@ def format_card(card: Card, notation: Notation = "en") -> str:
 
 def parse_rank(text: object, notation: Notation = "en") -> str:
     """The rank letter (``T`` for ten) that ``text`` names; raises UnreadableError if it names none."""
-    rank = _RANK_TEXTS[notation].get(_plain_text(text))
+    rank = _look_up(_RANK_TEXTS[notation], text)
     if rank is None:
         ranks = " ".join(_RANK_LETTERS[notation].values())
         raise _unreadable(f"{show(text)} is not a rank; the ranks are {ranks}")
@@ -133,7 +141,7 @@ def format_rank(rank: str, notation: Notation = "en") -> str:
 
 def parse_trump(text: object, notation: Notation = "en") -> str:
     """The trump that ``text`` names: a suit letter, ``NT`` or ``AT``; raises UnreadableError if none."""
-    trump = _TRUMPS[notation].get(_plain_text(text))
+    trump = _look_up(_TRUMPS[notation], text)
     if trump is None:
         suits = " ".join(_SUIT_LETTERS[notation].values())
         none, every = (words[0] for words in _SUITLESS[notation].values())

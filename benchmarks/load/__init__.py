@@ -1,0 +1,1 @@
+"""What the service adds to solving, and how it bears load; ``python -m benchmarks.load``."""
