@@ -1,4 +1,4 @@
-"""Is every technique of the search tested? The core is built with one mistake at a time, and must fail.
+"""Is every technique of the search tested? It is built with one mistake at a time, and must fail.
 
     python -m tests.mutations                   # every mistake of tests/data/mutants.toml: half an hour
     python -m tests.mutations trumps            # those whose name, file or tests have the word
@@ -6,8 +6,9 @@
 
 A mistake that makes a technique unsound must fail one of its tests (`tests/solver/test_techniques_*.py`); one
 that only costs time is listed with the reason, and must pass them. Nothing of the installation is touched:
-each core is built in a directory of its own, from a copy of ext/, and takes the place of `solver._core` in a
-run of pytest. Needs what building needs: Cython and a C compiler. Exit status 1 when a mistake goes unseen.
+each unit is built in a directory of its own, from a copy of ext/, and takes the place of `solver._core` or
+`solver._tricks` in a run of pytest. Needs what building needs: Cython and a C compiler. Exit status 1 when a
+mistake goes unseen.
 """
 
 import argparse
@@ -22,6 +23,7 @@ import tomllib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from time import monotonic
 
@@ -29,6 +31,8 @@ ROOT = Path(__file__).parents[1]
 EXT = ROOT / "ext"
 MUTANTS = ROOT / "tests" / "data" / "mutants.toml"
 CORE_VARIABLE = "ATOUT_MUTATED_CORE"
+UNITS = ("core", "tricks")
+"""The units of ext/ that mistakes are made in; a header belongs to the one that its name begins with."""
 CRASHES = (-signal.SIGSEGV, -signal.SIGABRT, -signal.SIGFPE, -signal.SIGBUS)
 MOST_S = 300
 """Seconds after which a run of tests counts as failed: some mistakes make a search endless."""
@@ -52,6 +56,11 @@ class Mutant:
             raise ValueError(f"{self.name}: its place is {text.count(self.old)} times in ext/{self.file}")
         return text.replace(self.old, self.new)
 
+    @property
+    def unit(self) -> str:
+        """The unit that the mistake is in: the search for tricks has its own headers, the core all others."""
+        return "tricks" if self.file.startswith("tricks") else "core"
+
     def test_files(self) -> list[str]:
         return [f"tests/solver/test_techniques_{name}.py" for name in self.tests]
 
@@ -62,24 +71,25 @@ def read_mutants(path: Path = MUTANTS) -> list[Mutant]:
     return [Mutant(**{**row, "tests": tuple(row["tests"])}) for row in rows]
 
 
-def build(mutant: Mutant | None, room: Path) -> Path:
-    """The core with that mistake (without one for None), compiled in `room`."""
+def build(mutant: Mutant | None, unit: str, room: Path) -> Path:
+    """The unit with that mistake (without one for None), compiled in `room`."""
     for source in (*EXT.glob("*.pxd"), *EXT.glob("*.pyx")):
         text = source.read_text(encoding="utf-8")
         if mutant is not None and source.name == mutant.file:
             text = mutant.apply(text)
         (room / source.name).write_text(text, encoding="utf-8")
-    run = [sys.executable, "-m", "cython", "-3", "-I", ".", "--module-name", "solver._core", "core.pyx"]
-    subprocess.run([*run, "-o", "core.c"], cwd=room, check=True, capture_output=True)
+    run = [sys.executable, "-m", "cython", "-3", "-I", ".", "--module-name", f"solver._{unit}", f"{unit}.pyx"]
+    subprocess.run([*run, "-o", "unit.c"], cwd=room, check=True, capture_output=True)
     include = sysconfig.get_path("include")
     compiler = os.environ.get("CC", "cc")
     flags = ["-O1", "-fno-strict-aliasing", "-shared", "-fPIC", "-w", f"-I{include}"]
-    subprocess.run([compiler, *flags, "core.c", "-o", "core.so"], cwd=room, check=True, capture_output=True)
-    return room / "core.so"
+    name = f"{unit}.so"
+    subprocess.run([compiler, *flags, "unit.c", "-o", name], cwd=room, check=True, capture_output=True)
+    return room / name
 
 
 def failed_tests(core: Path, files: Sequence[str]) -> list[str]:
-    """The tests of these files that fail first with that core."""
+    """The tests of these files that fail first with that core or other unit."""
     command = [
         sys.executable,
         "-m",
@@ -109,35 +119,47 @@ def failed_tests(core: Path, files: Sequence[str]) -> list[str]:
 
 
 def pytest_configure() -> None:
-    """As a plugin of pytest (``-p tests.mutations``): the core that the environment names is the solver's."""
-    path = os.environ[CORE_VARIABLE]
-    spec = importlib.util.spec_from_file_location("solver._core", path)
+    """As a plugin of pytest (``-p tests.mutations``): the unit that the environment names is the solver's."""
+    path = Path(os.environ[CORE_VARIABLE])
+    spec = importlib.util.spec_from_file_location(f"solver._{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    for build_name in ("solver._core", "solver._core_bits"):
+    for build_name in (f"solver._{path.stem}", f"solver._{path.stem}_bits"):
         sys.modules[build_name] = module
 
 
-def judge(mutant: Mutant | None) -> tuple[bool, str]:
-    """Whether the tests say of a core what they should, and a line about it."""
+def judge(mutant: Mutant) -> tuple[bool, str]:
+    """Whether the tests say of a mistake what they should, and a line about it."""
     started = monotonic()
-    files = mutant.test_files() if mutant else ["tests/solver"]
     with tempfile.TemporaryDirectory(prefix="mutant-") as room:
-        core = build(mutant, Path(room))
+        built = build(mutant, mutant.unit, Path(room))
         seconds = monotonic() - started
-        if mutant is None:
-            files = sorted({file for each in read_mutants() for file in each.test_files()})
-        failed = failed_tests(core, files)
-    must_fail = mutant is not None and not mutant.equivalent
-    is_right = bool(failed) == must_fail
+        failed = failed_tests(built, mutant.test_files())
+    is_right = bool(failed) != bool(mutant.equivalent)
     what = f"killed by {failed[0]}" if failed else "survived"
-    if mutant is not None and mutant.equivalent and not failed:
+    if mutant.equivalent and not failed:
         what = f"no value changes: {mutant.equivalent}"
-    name = mutant.name if mutant else "no mistake"
-    took = f"{seconds:.0f} + {monotonic() - started - seconds:.0f} s"
-    return is_right, f"{'ok  ' if is_right else 'LOOK'}  {name}  --  {what}  ({took})"
+    return is_right, _line(is_right, mutant.name, what, seconds, monotonic() - started - seconds)
+
+
+def judge_sound(unit: str) -> tuple[bool, str]:
+    """Whether the tests pass with a unit without a mistake, and a line about it."""
+    started = monotonic()
+    files = sorted({file for each in read_mutants() if each.unit == unit for file in each.test_files()})
+    with tempfile.TemporaryDirectory(prefix="mutant-") as room:
+        built = build(None, unit, Path(room))
+        seconds = monotonic() - started
+        failed = failed_tests(built, files)
+    what = f"failed: {failed[0]}" if failed else "passed"
+    return not failed, _line(
+        not failed, f"no mistake in {unit}", what, seconds, monotonic() - started - seconds
+    )
+
+
+def _line(is_right: bool, name: str, what: str, build_s: float, tests_s: float) -> str:
+    return f"{'ok  ' if is_right else 'LOOK'}  {name}  --  {what}  ({build_s:.0f} + {tests_s:.0f} s)"
 
 
 def chosen(mutants: Sequence[Mutant], words: Sequence[str]) -> list[Mutant]:
@@ -154,13 +176,14 @@ def main() -> int:
     parser.add_argument("words", nargs="*", help="only mistakes with one of these in name, file or tests")
     parser.add_argument("--jobs", type=int, default=1, help="how many run at once")
     given = parser.parse_args()
-    wanted: list[Mutant | None] = [None, *chosen(read_mutants(), given.words)]
+    wanted = chosen(read_mutants(), given.words)
+    units = [unit for unit in UNITS if any(mutant.unit == unit for mutant in wanted)]
     n_wrong = 0
     with ThreadPoolExecutor(given.jobs) as pool:
-        for is_right, line in pool.map(judge, wanted):
+        for is_right, line in chain(pool.map(judge_sound, units), pool.map(judge, wanted)):
             n_wrong += not is_right
             print(line, flush=True)
-    print(f"{len(wanted) - 1} mistakes, {n_wrong} to look at")
+    print(f"{len(wanted)} mistakes, {n_wrong} to look at")
     return min(n_wrong, 1)
 
 
