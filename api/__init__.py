@@ -61,7 +61,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         ATOUT_SLOTS=slots,
         ATOUT_ANSWERS=AnswerCache(settings.cached_answers, measured.count_cache),
         ATOUT_STORE=store,
-        ATOUT_JOBS=Jobs(settings, store, slots),
+        ATOUT_JOBS=Jobs(settings, store, slots, measured.show_jobs),
         ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching, measured),
         ATOUT_METRICS=measured,
     )

@@ -3,7 +3,7 @@
 from .config import Settings
 from .jobs_executors import Threads
 from .jobs_ledger import Ledger
-from .jobs_runner import JobCounts, JobRunner
+from .jobs_runner import JobCounts, JobRunner, Show, show_nothing
 from .jobs_store import JobStore, Load
 from .slots import SolvingSlots
 from .store import Store
@@ -15,12 +15,14 @@ STOPPING_S = 0.5
 class Jobs:
     """Jobs are handed in to the `store`; this process works on them from `start` to `stop`."""
 
-    def __init__(self, settings: Settings, store: Store, slots: SolvingSlots) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, slots: SolvingSlots, show: Show = show_nothing
+    ) -> None:
         self.store = JobStore(store, settings.jobs, settings.stream_ms / 1000)
         self._runner: JobRunner | None = None
         if settings.job_threads and not store.is_off:
             ledger = Ledger(store, settings.job_lease_ms / 1000, settings.job_keep_s)
-            self._runner = JobRunner(ledger, Threads(settings.job_threads, slots), settings)
+            self._runner = JobRunner(ledger, Threads(settings.job_threads, slots), settings, show)
 
     def start(self) -> None:
         """Begin to work, in this process: a process that was forked afterwards does not."""

@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
@@ -34,6 +35,14 @@ class JobCounts:
     """Chunks on which the work has failed."""
 
 
+Show = Callable[[JobCounts, int], None]
+"""Is told now and then what has come of all, and how many chunks are under way."""
+
+
+def show_nothing(counts: JobCounts, n_under_way: int) -> None:
+    """Tell nobody."""
+
+
 class JobRunner:
     """Works on jobs in two threads of its own, besides those of its executor, from `start` to `stop`.
 
@@ -41,7 +50,10 @@ class JobRunner:
     is written when it is back.
     """
 
-    def __init__(self, ledger: Ledger, executor: Executor, settings: Settings) -> None:
+    def __init__(
+        self, ledger: Ledger, executor: Executor, settings: Settings, show: Show = show_nothing
+    ) -> None:
+        self._show = show
         self._ledger = ledger
         self._executor = executor
         self._granted = granted(settings)
@@ -103,8 +115,10 @@ class JobRunner:
                 except Exception:
                     _logger.exception("The work on jobs has met a fault.")
                     has_more = False
+                self._show(self.counts, self.n_under_way)
                 self._wait(0 if has_more else LOOK_S)
             self._release()
+            self._show(self.counts, 0)
         finally:
             self._is_over = True
             self._beat_now.set()

@@ -9,7 +9,7 @@ import platform
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 
 from prometheus_client import (
@@ -20,13 +20,15 @@ from prometheus_client import (
     disable_created_metrics,
     values,
 )
-from prometheus_client.core import InfoMetricFamily, Metric
+from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.exposition import choose_encoder
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from solver import Rules, engine_version
 
+from .jobs_runner import JobCounts
+from .jobs_store import Load
 from .request_record import RequestRecord, current_record, game_of
 
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
@@ -86,9 +88,19 @@ class Metrics:
             "atout_cache_lookups", "Positions looked up among the remembered ones.", ["outcome"], registry=own
         )
         self.store = Counter("atout_store_uses", "Uses of the store of analyses.", ["outcome"], registry=own)
+        self.job_items = Counter(
+            "atout_job_items", "Items of jobs that are over with.", ["outcome"], registry=own
+        )
+        self.job_chunks = Counter(
+            "atout_job_chunks", "Chunks of jobs that have to be begun anew.", ["outcome"], registry=own
+        )
+        self.chunks_under_way = self._gauge("atout_job_chunks_under_way", "Chunks that are worked on.")
+        self._jobs_shown = JobCounts()
         for counter, outcomes in (
             (self.cache, ("hit", "miss")),
             (self.store, ("found", "missed", "kept", "failed")),
+            (self.job_items, ("done", "refused", "failed")),
+            (self.job_chunks, ("lost", "retried")),
         ):
             for outcome in outcomes:
                 counter.labels(outcome)
@@ -131,8 +143,20 @@ class Metrics:
         """Count a use of the store: ``found``, ``missed``, ``kept`` or ``failed``."""
         self.store.labels(outcome).inc()
 
-    def write(self, accept: str) -> tuple[bytes, str]:
-        """What was measured, in the form that ``accept`` prefers, and the content type of that."""
+    def show_jobs(self, counts: JobCounts, n_under_way: int) -> None:
+        """Show what has come of the jobs in this process so far; for one thread at a time."""
+        shown, self._jobs_shown = self._jobs_shown, replace(counts)
+        for outcome in ("done", "refused", "failed"):
+            self.job_items.labels(outcome).inc(_grown(shown, counts, outcome))
+        for outcome in ("lost", "retried"):
+            self.job_chunks.labels(outcome).inc(_grown(shown, counts, outcome))
+        self.chunks_under_way.set(n_under_way)
+
+    def write(self, accept: str, load: Load | None = None) -> tuple[bytes, str]:
+        """What was measured, in the form that ``accept`` prefers, and the content type of that.
+
+        ``load`` is how much there is to do, which the database knows.
+        """
         registry = CollectorRegistry()
         folder = os.environ.get(FOLDER_VARIABLE)
         if folder:
@@ -140,6 +164,8 @@ class Metrics:
         else:
             registry.register(_All(self._registry))
         registry.register(_Build())
+        if load is not None:
+            registry.register(_Waiting(load))
         encode, content_type = choose_encoder(accept)
         return encode(registry), content_type
 
@@ -155,6 +181,25 @@ class _All(Collector):
         return self._registry.collect()
 
 
+class _Waiting(Collector):
+    """The jobs that are not over with, on whatever machine."""
+
+    def __init__(self, load: Load) -> None:
+        self._load = load
+
+    def collect(self) -> Iterable[Metric]:
+        """The jobs by state, and the chunks that nobody works on."""
+        jobs = GaugeMetricFamily("atout_jobs", "Jobs on all machines together.", labels=["state"])
+        jobs.add_metric(["waiting"], self._load.n_waiting)
+        jobs.add_metric(["running"], self._load.n_running)
+        yield jobs
+        yield GaugeMetricFamily(
+            "atout_job_chunks_waiting",
+            "Chunks of jobs that nobody works on, on all machines together.",
+            value=self._load.n_chunks,
+        )
+
+
 class _Build(Collector):
     """What version this is."""
 
@@ -166,3 +211,8 @@ class _Build(Collector):
             {"version": version("atout"), "engine": engine_version(), "python": platform.python_version()},
         )
         yield info
+
+
+def _grown(before: JobCounts, now: JobCounts, outcome: str) -> int:
+    grown: int = getattr(now, f"n_{outcome}") - getattr(before, f"n_{outcome}")
+    return grown

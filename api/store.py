@@ -77,7 +77,7 @@ class Store:
 
     Opens the database and brings its schema up to date when it is first used, so that it belongs to the
     process that uses it. Safe with several threads and processes.  ``count`` is called with what became of
-    each use: ``found``, ``missed``, ``kept`` or ``failed``.
+    each use for an analysis: ``found``, ``missed``, ``kept`` or ``failed``.
     """
 
     def __init__(self, address: str, count: Callable[[str], None] | None = None) -> None:
@@ -110,7 +110,7 @@ class Store:
         """The analysis at ``address``; None if there is none."""
         if self.is_off:
             return None
-        with self.connection() as connection:
+        with self._counting_failures(), self.connection() as connection:
             found = _find(connection, address)
         self._count("missed" if found is None else "found")
         return found
@@ -123,11 +123,19 @@ class Store:
         """
         if self.is_off:
             return made
-        with self.connection(writes=True) as connection:
+        with self._counting_failures(), self.connection(writes=True) as connection:
             connection.execute(_upsert(connection.dialect.name, made))
             kept = _find(connection, made.address) or made
         self._count("kept")
         return kept
+
+    @contextmanager
+    def _counting_failures(self) -> Iterator[None]:
+        try:
+            yield
+        except StoreDownError:
+            self._count("failed")
+            raise
 
     @contextmanager
     def connection(self, *, writes: bool = False) -> Iterator[Connection]:
@@ -136,7 +144,6 @@ class Store:
         Lets IntegrityError through: that is for whoever wrote.
         """
         if time.monotonic() < self._retry_at:
-            self._count("failed")
             raise StoreDownError("the database could not be used a moment ago")
         try:
             engine = self._prepare()
@@ -147,7 +154,6 @@ class Store:
         except (SQLAlchemyError, CommandError, OSError) as error:
             self._is_prepared = False
             self._retry_at = time.monotonic() + RETRY_S
-            self._count("failed")
             reason = " ".join(str(getattr(error, "orig", None) or error).split())
             _logger.warning("The database cannot be used: %s", reason)
             raise StoreDownError(reason) from error

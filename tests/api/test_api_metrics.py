@@ -10,8 +10,10 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families 
 from prometheus_client.parser import text_string_to_metric_families as parse_text
 
 from api import Settings, create_app
+from api.jobs_runner import JobCounts
 from api.metrics import Metrics
 from solver import VARIANTS
+from tests.api import jobs
 from tests.api.databases import database
 from tests.api.served import ask, fetch, serve
 from tests.api.service import make_body
@@ -168,6 +170,57 @@ def test_services_of_one_process_are_measured_apart() -> None:
     first, second = Metrics(), Metrics()
     first.count_cache("hit")
     assert value(read(second.write("")[0].decode()), "atout_cache_lookups_total", outcome="hit") == 0
+
+
+def test_jobs_are_counted() -> None:
+    with jobs.service("sqlite") as app:
+        client = app.test_client()
+        lines = [*jobs.quick_lines(30), "{}", "no JSON"]
+        jobs.wait_for_end(client, jobs.hand_in(client, lines).headers["Location"])
+
+        def n_items(outcome: str) -> float:
+            return value(series_of(client), "atout_job_items_total", outcome=outcome)
+
+        # It is shown a moment after it is so.
+        wait_until(lambda: n_items("done") == 30 and n_items("refused") == 2)
+        series = series_of(client)
+    assert value(series, "atout_job_items_total", outcome="failed") == 0
+    assert value(series, "atout_job_chunks_under_way") == 0
+    assert value(series, "atout_jobs", state="running") == 0
+    assert value(series, "atout_job_chunks_waiting") == 0
+
+
+def test_jobs_that_wait_are_shown_whoever_works_on_them() -> None:
+    with jobs.service("sqlite", **jobs.NOBODY) as app:
+        client = app.test_client()
+        for _ in range(2):
+            assert jobs.hand_in(client, jobs.quick_lines(3)).status_code == 202
+        series = series_of(client)
+    assert value(series, "atout_jobs", state="waiting") == 2
+    assert value(series, "atout_jobs", state="running") == 0
+    assert value(series, "atout_job_chunks_waiting") >= 2
+
+
+def test_what_has_come_of_jobs_is_added_once() -> None:
+    measured, counts = Metrics(), JobCounts()
+    for _ in range(3):
+        counts.n_done += 5
+        counts.n_lost += 1
+        for _ in range(2):
+            measured.show_jobs(counts, 2)
+    series = read(measured.write("")[0].decode())
+    assert value(series, "atout_job_items_total", outcome="done") == 15
+    assert value(series, "atout_job_chunks_total", outcome="lost") == 3
+    assert value(series, "atout_job_chunks_under_way") == 2
+
+
+def test_metrics_are_there_without_the_database(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    client = create_app(Settings(database=f"{tmp_path}/file/atout.db")).test_client()
+    answer = client.get("/metrics")
+    assert answer.status_code == 200
+    assert "atout_requests_total" in answer.text
+    assert "atout_job_chunks_waiting" not in answer.text
 
 
 class TestServed:
