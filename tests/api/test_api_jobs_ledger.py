@@ -1,0 +1,271 @@
+"""Chunks under leases, on both databases: each has one owner, and every item one result."""
+
+import random
+import zlib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import pytest
+
+from api import jobs_ledger, jobs_store
+from api.arrival import Line
+from api.jobs_ledger import RETRY_S, Claim, Ledger
+from api.jobs_store import Job, JobStore, State
+from api.jobs_work import Outcome, Result, made, pack, unpack
+from api.store import Store
+from tests.api.databases import KINDS, database
+
+LEASE_S = 60.0
+KEEP_S = 1000.0
+
+
+@pytest.fixture(params=KINDS)
+def address(request: pytest.FixtureRequest) -> Iterator[str]:
+    with database(request.param) as address:
+        yield address
+
+
+@dataclass
+class Desk:
+    """A database of jobs, and somebody who works on them."""
+
+    store: Store
+    jobs: JobStore
+    ledger: Ledger
+
+
+@pytest.fixture
+def desk(address: str) -> Iterator[Desk]:
+    store = Store(address)
+    yield Desk(store, JobStore(store, 100, 60), Ledger(store, LEASE_S, KEEP_S))
+    store.close()
+
+
+class Clock:
+    """The clock of the database, which the test moves."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1_000_000.0
+        for module in (jobs_store, jobs_ledger):
+            monkeypatch.setattr(module, "clock", lambda connection: self.now)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+def make_job(jobs: JobStore, n_chunks: int, n_each: int = 3) -> str:
+    """A job of so many chunks, ready to be worked on."""
+    job_id = jobs.begin("analyses", {"language": "en"})
+    for first in range(1, n_chunks * n_each + 1, n_each):
+        jobs.add(job_id, [Line(number, b"%d" % number) for number in range(first, first + n_each)])
+    jobs.submit(job_id, n_chunks * n_each, "digest", None)
+    return job_id
+
+
+def work(claim: Claim, says: str = "") -> list[Result]:
+    """Results of a chunk."""
+    return [made(item.number, Outcome.done, f"{item.text.decode()}{says}") for item in unpack(claim.items)]
+
+
+def job_of(jobs: JobStore, job_id: str) -> Job:
+    job = jobs.find(job_id)
+    assert job is not None
+    return job
+
+
+def results_of(jobs: JobStore, job_id: str) -> list[tuple[int, Outcome, str]]:
+    """All results of a job."""
+    page = jobs.page(job_of(jobs, job_id), 0, 10_000)
+    return list(jobs.read(job_id, page.numbers))
+
+
+def expected(n: int) -> list[tuple[int, Outcome, str]]:
+    return [(number, Outcome.done, f'"{number}"') for number in range(1, n + 1)]
+
+
+def test_items_come_back_as_they_were() -> None:
+    items = [Line(3, b'{"a": 1}\r'), Line(7, b" \xff\x00 "), Line(8, b"", is_too_long=True), Line(90, b"1 2")]
+    assert list(unpack(pack(items))) == items
+
+
+def test_many_claimers_do_every_chunk_once(address: str, desk: Desk) -> None:
+    jobs = [make_job(desk.jobs, 20) for _ in range(3)]
+    stores = [Store(address) for _ in range(4)]
+
+    def do_all(store: Store) -> list[tuple[str, int]]:
+        ledger = Ledger(store, LEASE_S, KEEP_S)
+        done: list[tuple[str, int]] = []
+        while claims := ledger.claim(random.Random(len(done)).randint(1, 3)):
+            for claim in claims:
+                assert ledger.finish(claim, work(claim))
+                done.append((claim.job_id, claim.number))
+        return done
+
+    with ThreadPoolExecutor(4) as pool:
+        done = [chunk for one in pool.map(do_all, stores) for chunk in one]
+    assert len(done) == len(set(done)) == 60
+    for job_id in jobs:
+        assert job_of(desk.jobs, job_id).state == State.done
+        assert results_of(desk.jobs, job_id) == expected(60)
+    for store in stores:
+        store.close()
+
+
+def test_jobs_take_turns(desk: Desk) -> None:
+    big, small = make_job(desk.jobs, 20), make_job(desk.jobs, 2)
+    taken = [desk.ledger.claim(1)[0] for _ in range(4)]
+    assert [claim.job_id for claim in taken].count(small) == 2
+    assert [claim.number for claim in taken if claim.job_id == big] == [1, 4]
+    assert {claim.job_id for claim in desk.ledger.claim(5)} == {big}
+
+
+def test_a_lost_lease_is_taken_over_and_who_comes_late_writes_nothing(desk: Desk, clock: Clock) -> None:
+    job_id = make_job(desk.jobs, 1)
+    [late] = desk.ledger.claim(5)
+    clock.now += LEASE_S - 1
+    assert desk.ledger.claim(5) == []
+    clock.now += 2
+    [now] = desk.ledger.claim(5)
+    assert (now.number, now.n_tries) == (late.number, 1)
+    assert desk.ledger.beat([late.name, now.name]) == {now.name}
+    assert not desk.ledger.finish(late, work(late, " late"))
+    assert results_of(desk.jobs, job_id) == []
+    # Nor does it take anything from the new owner.
+    desk.ledger.release([late.name])
+    desk.ledger.give_back(late, "late", counts=True)
+    assert not desk.ledger.isolate(late)
+    assert desk.ledger.finish(now, work(now))
+    assert not desk.ledger.finish(now, work(now))
+    assert not desk.ledger.finish(late, work(late, " late"))
+    assert results_of(desk.jobs, job_id) == expected(3)
+    job = job_of(desk.jobs, job_id)
+    assert (job.state, job.n_done) == (State.done, 3)
+
+
+def test_who_comes_late_and_finds_nobody_else_still_writes(desk: Desk, clock: Clock) -> None:
+    job_id = make_job(desk.jobs, 1)
+    [late] = desk.ledger.claim(5)
+    clock.now += 10 * LEASE_S
+    assert desk.ledger.finish(late, work(late))
+    assert results_of(desk.jobs, job_id) == expected(3)
+
+
+def test_a_heartbeat_keeps_the_lease(desk: Desk, clock: Clock) -> None:
+    make_job(desk.jobs, 2)
+    mine, other = desk.ledger.claim(2)
+    for _ in range(5):
+        clock.now += LEASE_S * 0.8
+        assert desk.ledger.beat([mine.name]) == {mine.name}
+    assert [claim.number for claim in desk.ledger.claim(5)] == [other.number]
+    assert desk.ledger.beat([]) == set()
+
+
+def test_what_is_released_is_free_at_once_and_was_not_tried(desk: Desk, clock: Clock) -> None:
+    make_job(desk.jobs, 2)
+    desk.ledger.release(claim.name for claim in desk.ledger.claim(2))
+    assert [(claim.number, claim.n_tries) for claim in desk.ledger.claim(5)] == [(1, 0), (4, 0)]
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_what_has_failed_is_free_in_a_moment(desk: Desk, clock: Clock, counts: bool) -> None:
+    make_job(desk.jobs, 1)
+    [claim] = desk.ledger.claim(1)
+    desk.ledger.give_back(claim, "x" * 1000, counts=counts)
+    assert desk.ledger.claim(1) == []
+    clock.now += RETRY_S
+    [again] = desk.ledger.claim(1)
+    assert (again.n_tries, again.error) == (int(counts), "x" * 400)
+
+
+def test_an_item_that_kills_whatever_works_on_it_is_set_aside(desk: Desk, clock: Clock) -> None:
+    job_id = make_job(desk.jobs, 3, n_each=4)
+    n_deaths = 0
+    for _ in range(100):
+        claims = desk.ledger.claim(1)
+        if not claims:
+            clock.now += LEASE_S + 1
+            continue
+        [claim] = claims
+        if claim.n_tries >= 3:
+            assert desk.ledger.isolate(claim)
+        elif b"6" in [item.text for item in unpack(claim.items)]:
+            n_deaths += 1  # and nobody is left to say so
+        else:
+            assert desk.ledger.finish(claim, work(claim))
+        if job_of(desk.jobs, job_id).is_ended:
+            break
+    assert n_deaths == 6
+    job = job_of(desk.jobs, job_id)
+    assert (job.state, job.n_done, job.n_failed) == (State.done, 11, 1)
+    found = results_of(desk.jobs, job_id)
+    number, outcome, body = found[5]
+    assert (number, outcome) == (6, Outcome.failed)
+    assert "tried 3 times" in body
+    assert found[:5] + found[6:] == [one for one in expected(12) if one[0] != 6]
+
+
+def test_what_is_known_of_a_failure_is_told(desk: Desk, clock: Clock) -> None:
+    job_id = make_job(desk.jobs, 1, n_each=1)
+    for _ in range(2):
+        [claim] = desk.ledger.claim(1)
+        desk.ledger.give_back(claim, "no memory", counts=True)
+        clock.now += RETRY_S
+    [claim] = desk.ledger.claim(1)
+    assert desk.ledger.isolate(claim)
+    [(_, _, body)] = results_of(desk.jobs, job_id)
+    assert "tried 2 times: no memory" in body
+
+
+def test_nothing_is_written_for_a_job_that_was_cancelled(desk: Desk) -> None:
+    job_id = make_job(desk.jobs, 2)
+    first, second = desk.ledger.claim(2)
+    assert desk.ledger.finish(first, work(first))
+    desk.jobs.cancel(job_id, KEEP_S)
+    assert desk.ledger.beat([second.name]) == set()
+    assert not desk.ledger.finish(second, work(second))
+    assert results_of(desk.jobs, job_id) == expected(3)
+    assert job_of(desk.jobs, job_id).n_done == 3
+    assert desk.ledger.claim(5) == []
+
+
+def test_a_job_that_was_swept_away_is_no_matter_to_who_works_on_it(desk: Desk, clock: Clock) -> None:
+    job_id = make_job(desk.jobs, 1)
+    [claim] = desk.ledger.claim(1)
+    desk.jobs.cancel(job_id, KEEP_S)
+    clock.now += KEEP_S + 1
+    while desk.ledger.sweep():
+        pass
+    assert desk.jobs.find(job_id) is None
+    assert desk.ledger.beat([claim.name]) == set()
+    assert not desk.ledger.finish(claim, work(claim))
+    assert not desk.ledger.isolate(claim)
+    desk.ledger.release([claim.name])
+
+
+def test_a_job_that_never_arrived_is_not_there_and_goes_away(desk: Desk, clock: Clock) -> None:
+    job_id = desk.jobs.begin("analyses", {})
+    desk.jobs.add(job_id, [Line(1, b"1")])
+    assert desk.jobs.find(job_id) is None
+    assert desk.jobs.cancel(job_id, KEEP_S) is None
+    assert desk.ledger.claim(5) == []
+    assert desk.ledger.sweep() == 0
+    clock.now += 1000
+    assert list(iter(desk.ledger.sweep, 0)) == [1, 1]
+
+
+def test_a_result_is_written_once_even_by_a_bug(desk: Desk) -> None:
+    make_job(desk.jobs, 2)
+    first, second = desk.ledger.claim(2)
+    assert desk.ledger.finish(first, work(first))
+    # The database itself refuses a second result of an item, and then nothing of the transaction stays.
+    assert not desk.ledger.finish(second, [*work(second), *work(first)])
+    assert desk.ledger.beat([second.name]) == {second.name}
+
+
+def test_bodies_are_compressed() -> None:
+    result = made(1, Outcome.done, ["é" * 1000])
+    assert len(result.body) < 100
+    assert zlib.decompress(result.body).decode() == f'["{"é" * 1000}"]'
