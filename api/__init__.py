@@ -56,17 +56,17 @@ def create_app(settings: Settings | None = None) -> Flask:
         settings.solving_slots, settings.waiting, settings.wait_ms, hang_ups.watching, measured.show_slots
     )
     store = Store(settings.database, measured.count_store)
+    access = Access(settings, store)
     app.config.update(
         ATOUT=settings,
         ATOUT_SLOTS=slots,
         ATOUT_ANSWERS=AnswerCache(settings.cached_answers, measured.count_cache),
         ATOUT_STORE=store,
         ATOUT_JOBS=Jobs(settings, store, slots, measured.show_jobs),
-        ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching, measured),
+        ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching, measured, access.is_still_let_in),
         ATOUT_METRICS=measured,
     )
     app.url_map.merge_slashes = False
-    access = Access(settings, store)
     app.before_request(note_path)
     app.before_request(access.identify)
     limit_rates(app, settings.rate_per_key, settings.rate_per_address, settings.rate_storage, is_open)

@@ -62,6 +62,16 @@ class Access:
             challenge = f'{SCHEME} realm="{REALM}"'
             raise ProblemError(UNAUTHORIZED, NO_KEY, [("WWW-Authenticate", challenge)])
 
+    def is_still_let_in(self) -> bool:
+        """Whether the key of the request is still good, which may have been let in long ago."""
+        record, secret = current_record(), _secret()
+        if record is None or record.key is None or secret is None:
+            return True
+        try:
+            return self._ring.find(secret) == record.key
+        except StoreDownError:
+            return True
+
     def _asks_for_keys(self) -> bool:
         """Whether keys count for what is asked for."""
         if not self._uses_keys or is_open():

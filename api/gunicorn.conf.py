@@ -16,6 +16,7 @@ from typing import Any
 from prometheus_client.multiprocess import mark_process_dead
 
 from api.config import SettingError, read_settings
+from api.keys import open_keys
 from api.logs import log_configuration
 from api.metrics import FOLDER_VARIABLE
 from api.store import StoreDownError, prepare_database
@@ -38,7 +39,13 @@ def _make_folder() -> None:
     one (SIGUSR2) makes its own.
     """
     own = str(os.getpid())
-    if os.environ.get(FOLDER_VARIABLE) and os.environ.get(MAKER_VARIABLE, own) == own:
+    stated = os.environ.get(FOLDER_VARIABLE)
+    if stated and os.environ.get(MAKER_VARIABLE, own) == own:
+        try:
+            Path(stated).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            print(f"Error: {FOLDER_VARIABLE} is no folder that can be used: {error}", file=sys.stderr)
+            sys.exit(2)
         return
     folder = tempfile.mkdtemp(prefix="atout-metrics-")
     os.environ |= {FOLDER_VARIABLE: folder, MAKER_VARIABLE: own}
@@ -74,8 +81,15 @@ def on_starting(arbiter: Any) -> None:
             path.unlink(missing_ok=True)
     try:
         arbiter.log.info(prepare_database(_settings.database))
+        if _settings.keys == "required" and not _has_keys():
+            arbiter.log.warning("Nobody has a key, and one is required: atout keys add NAME makes it.")
     except StoreDownError as error:
         arbiter.log.error("The database cannot be used; analyses are not kept until it can: %s", error)
+
+
+def _has_keys() -> bool:
+    with open_keys() as keys:
+        return any(key.state == "active" for key in keys.list())
 
 
 def post_worker_init(worker: Any) -> None:

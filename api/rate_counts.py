@@ -5,11 +5,10 @@ there is; with many clients that is all it does.
 """
 
 import logging
-from collections.abc import Callable
 from importlib import import_module
 from threading import Lock
 from time import monotonic, time
-from typing import Any, TypeVar
+from typing import Any
 
 from limits.storage import Storage, storage_from_string
 
@@ -23,7 +22,6 @@ SCHEME = "atout"
 _MIN_SWEEP = 1_000
 
 _logger = logging.getLogger(__name__)
-T = TypeVar("T")
 
 
 class LocalCounts:
@@ -44,12 +42,21 @@ class LocalCounts:
             count, end = self._counts.get(key, (0, 0.0))
             if end <= now:
                 count, end = 0, now + seconds
-            self._counts[key] = (count + amount, end)
-            if len(self._counts) > self._sweep_from:
-                self._counts = {key: entry for key, entry in self._counts.items() if entry[1] > now}
-                # So a sweep costs every request that made it necessary a fixed part.
-                self._sweep_from = max(2 * len(self._counts), _MIN_SWEEP)
+            self._put(key, count + amount, end)
             return count + amount
+
+    def put(self, key: str, count: int, end: float) -> None:
+        """Let a count be so much, until it is forgotten at ``end``."""
+        with self._lock:
+            self._put(key, count, end)
+
+    def _put(self, key: str, count: int, end: float) -> None:
+        self._counts[key] = (count, end)
+        if len(self._counts) > self._sweep_from:
+            now = time()
+            self._counts = {key: entry for key, entry in self._counts.items() if entry[1] > now}
+            # So a sweep costs every request that made it necessary a fixed part.
+            self._sweep_from = max(2 * len(self._counts), _MIN_SWEEP)
 
     def find(self, key: str) -> tuple[int, float]:
         """A count, and the time it is forgotten at, in seconds since 1970."""
@@ -67,7 +74,11 @@ class LocalCounts:
 
 
 class Counts(Storage):
-    """Counts by Redis at ``address``, if that is given and while it answers, else in memory."""
+    """Counts by Redis at ``address``, if that is given and while it answers, else in memory.
+
+    What Redis has said is noted in memory: a request asks it once, and without it each process goes on from
+    what it last knew.
+    """
 
     STORAGE_SCHEME = [SCHEME]  # noqa: RUF012
 
@@ -88,18 +99,23 @@ class Counts(Storage):
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         """Add to a count; what it has come to."""
-        return self._ask(
-            lambda shared: int(shared.incr(key, expiry, amount)),
-            lambda: self._local.add(key, expiry, amount),
-        )
+        if self._shared is not None and self._is_tried():
+            try:
+                count = int(self._shared.incr(key, expiry, amount))
+                self._note(key, count, expiry if count <= amount else None)
+                self._be_back()
+                return count
+            except self._errors as error:
+                self._be_away(error)
+        return self._local.add(key, expiry, amount)
 
     def get(self, key: str) -> int:
-        """A count."""
-        return self._ask(lambda shared: int(shared.get(key)), lambda: self._local.find(key)[0])
+        """A count, as it was when it was last added to here."""
+        return self._local.find(key)[0]
 
     def get_expiry(self, key: str) -> float:
         """When a count is forgotten, in seconds since 1970."""
-        return self._ask(lambda shared: float(shared.get_expiry(key)), lambda: self._local.find(key)[1])
+        return self._local.find(key)[1]
 
     def check(self) -> bool:
         """Whether requests can be counted."""
@@ -111,26 +127,29 @@ class Counts(Storage):
         return None
 
     def clear(self, key: str) -> None:
-        """Forget a count."""
-        self._ask(lambda shared: shared.clear(key), lambda: self._local.forget(key))
+        """Forget what is counted here of a client."""
+        self._local.forget(key)
 
-    def _ask(self, by_redis: Callable[[Any], T], here: Callable[[], T]) -> T:
-        if self._shared is None or not self._is_tried():
-            return here()
-        try:
-            found = by_redis(self._shared)
-        except self._errors as error:
-            with self._lock:
-                is_news, self._retry_at = self._retry_at is None, monotonic() + RETRY_S
-            if is_news:
-                _logger.warning("Redis cannot be used; each worker counts for itself until it can: %s", error)
-            return here()
-        if self._retry_at is not None:
-            with self._lock:
-                is_news, self._retry_at = self._retry_at is not None, None
-            if is_news:
-                _logger.info("Redis is back; all workers count together.")
-        return found
+    def _note(self, key: str, count: int, seconds: float | None) -> None:
+        """Note what Redis knows; ``seconds`` for a count that was begun just now."""
+        end = self._local.find(key)[1] if seconds is None else time() + seconds
+        if end <= time():
+            end = float(self._shared.get_expiry(key))
+        self._local.put(key, count, end)
+
+    def _be_away(self, error: Exception) -> None:
+        with self._lock:
+            is_news, self._retry_at = self._retry_at is None, monotonic() + RETRY_S
+        if is_news:
+            _logger.warning("Redis cannot be used; each worker counts for itself until it can: %s", error)
+
+    def _be_back(self) -> None:
+        if self._retry_at is None:
+            return
+        with self._lock:
+            is_news, self._retry_at = self._retry_at is not None, None
+        if is_news:
+            _logger.info("Redis is back; all workers count together.")
 
     def _is_tried(self) -> bool:
         """Whether Redis is to be asked: always, but while it is away by one every now and then."""

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from flask import request
+from flask import current_app, request
+from werkzeug.exceptions import MethodNotAllowed
 
 from solver import VARIANTS, Rules
 
@@ -90,8 +91,15 @@ def forget_record() -> None:
 def note_path() -> None:
     """Note which resource the request of Flask is for."""
     record = _current.get()
-    if record is not None and request.url_rule is not None:
-        record.path = _template_of(request.url_rule.rule)
+    if record is None:
+        return
+    rule, wrong = request.url_rule, request.routing_exception
+    if isinstance(wrong, MethodNotAllowed) and wrong.valid_methods:
+        adapter = current_app.create_url_adapter(request)
+        assert adapter is not None, "there is a request"
+        rule, _ = adapter.match(method=next(iter(wrong.valid_methods)), return_rule=True)
+    if rule is not None:
+        record.path = _template_of(rule.rule)
 
 
 @cache

@@ -22,6 +22,7 @@ from .errors import (
     INTERNAL_ERROR,
     OVERLOADED,
     STREAM_TOO_LONG,
+    UNAUTHORIZED,
     UNREADABLE,
     answer_http_error,
     answer_problem,
@@ -41,11 +42,19 @@ _CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE", 
 class Streams:
     """The streams that are open: so many at once, each of so many lines and so much time."""
 
-    def __init__(self, settings: Settings, slots: SolvingSlots, watch: Watch, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        slots: SolvingSlots,
+        watch: Watch,
+        metrics: Metrics,
+        is_still_let_in: Callable[[], bool],
+    ) -> None:
         self._settings = settings
         self._slots = slots
         self._watch = watch
         self._metrics = metrics
+        self._is_still_let_in = is_still_let_in
         self._places = BoundedSemaphore(settings.streams)
         self._lock = Lock()
         self._n_open = 0
@@ -122,6 +131,10 @@ class Streams:
         if token.is_cancelled:
             return answer_problem(
                 UNREADABLE, "the connection was closed from your side; keep it open to the last answer"
+            )
+        if not self._is_still_let_in():
+            return answer_problem(
+                UNAUTHORIZED, "the key has expired or was revoked; send the rest with another"
             )
         if n_answered >= self._settings.stream_lines:
             most = self._settings.stream_lines

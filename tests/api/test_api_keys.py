@@ -22,7 +22,8 @@ from api.keys import KeyRing, KeyStore
 from api.store import Store, StoreDownError
 from tests.api.databases import KINDS, database
 from tests.api.served import serve
-from tests.api.service import PROBLEM
+from tests.api.service import PROBLEM, make_body
+from tests.api.streaming import NDJSON, line_of
 from tests.waiting import wait_until
 
 FORM = r"atout_[A-Za-z0-9_-]{43}"
@@ -370,6 +371,54 @@ def test_the_document_says_what_needs_a_key(mode: str, security: Any) -> None:
             is_open = path in ("/healthz", "/readyz")
             assert (operation.get("security") == []) == is_open
             assert ("401" in operation["responses"]) == ("429" in operation["responses"]) == (not is_open)
+
+
+def test_a_stream_ends_with_its_key(clock: Clock) -> None:
+    with service(keys="required") as (client, kept):
+        secret = kept.add("card-site")
+        line = line_of(make_body("quadrette", 3, 28))
+
+        def lines() -> Iterator[bytes]:
+            yield line
+            yield line
+            kept.revoke("card-site")
+            clock.now += keys.TRUST_S + 0.1
+            yield line
+            yield line
+
+        answer = client.post(
+            "/v1/solve",
+            content_type=NDJSON,
+            headers=bearer(secret),
+            environ_overrides={"wsgi.input": Slowly(lines()), "wsgi.input_terminated": True},
+            buffered=True,
+        )
+        *solved, last = map(json.loads, answer.data.splitlines())
+    assert [one["exact"] for one in solved] == [True, True]
+    assert (last["type"], last["status"], last["line_number"]) == ("/problems/unauthorized", 401, 3)
+    assert "revoked" in last["detail"]
+
+
+class Slowly:
+    """A body that comes in pieces."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces = pieces
+
+    def read(self, size: int = -1) -> bytes:
+        """The next piece."""
+        return next(self._pieces, b"")
+
+
+def test_a_service_without_keys_that_asks_for_them_says_so(tmp_path: Path) -> None:
+    says = "Nobody has a key"
+    settings = {"ATOUT_KEYS": "required", "ATOUT_DATABASE": f"{tmp_path}/atout.db"}
+    with serve(**settings) as (server, _):
+        assert sum(says in line["message"] for line in server.log_lines()) == 1
+    with key_store(settings["ATOUT_DATABASE"]) as kept:
+        kept.add("card-site")
+    with serve(**settings) as (server, _):
+        assert not any(says in line["message"] for line in server.log_lines())
 
 
 def test_a_revoked_key_is_of_no_use_in_any_worker(tmp_path: Path) -> None:

@@ -119,7 +119,14 @@ def test_an_unheard_of_method_is_not_repeated() -> None:
     with logging_to("json") as lines:
         make_client().open("/healthz", method="BREW", buffered=True)
         [line] = map(json.loads, lines())
-    assert (line["method"], line["status"]) == ("other", 405)
+    assert (line["method"], line["path"], line["status"]) == ("other", "/healthz", 405)
+
+
+def test_a_resource_that_does_not_know_the_method_is_named() -> None:
+    with logging_to("json") as lines:
+        make_client().delete("/v1/variants/belote", buffered=True)
+        [line] = map(json.loads, lines())
+    assert (line["method"], line["path"], line["status"]) == ("DELETE", "/v1/variants/{name}", 405)
 
 
 def test_a_failure_is_traced_in_the_log_alone() -> None:
