@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from solver import MAX_SAMPLES
@@ -14,6 +15,9 @@ from .rates import check_rates, check_storage
 
 PREFIX = "ATOUT_"
 """What every variable of the environment that is a setting begins with."""
+
+IN_FILE = "_FILE"
+"""What the variable of a text ends with that stands in a file, as passwords do."""
 
 THREADS_KEPT_FREE = 4
 """Threads beyond those that solve or wait: health checks and refusals never queue behind a solve."""
@@ -224,10 +228,28 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """The settings that ``environ`` makes; raises SettingError for a value that a setting cannot have."""
     stated: dict[str, Any] = {}
     for setting in fields(Settings):
-        text = environ.get(variable_of(setting.name), "").strip()
+        text = _read_text(setting, environ)
         if text:
             stated[setting.name] = text if setting.type is str else _read_number(setting, text)
     return Settings(**stated)
+
+
+def _read_text(setting: Field[Any], environ: Mapping[str, str]) -> str:
+    """What is stated of a setting, by its variable or in the file that ``ATOUT_NAME_FILE`` names."""
+    variable = variable_of(setting.name)
+    text = environ.get(variable, "").strip()
+    path = environ.get(variable + IN_FILE, "").strip()
+    if not path or setting.type is not str:
+        return text
+    if text:
+        raise SettingError(f"{variable} and {variable}{IN_FILE} are both there; one of them is enough")
+    try:
+        return Path(path).read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise SettingError(
+            f"{variable}{IN_FILE} names {path[:200]!r}, which cannot be read: {reason}"
+        ) from None
 
 
 def _read_number(setting: Field[Any], text: str) -> int:

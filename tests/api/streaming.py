@@ -4,19 +4,16 @@ import http.client
 import json
 import socket
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 from threading import Thread
 from typing import Any
 
 from solver import find_variant
-from tests.api.served import ask
-from tests.api.service import make_body
 from tests.waiting import PATIENCE_S, wait_until
 
 NDJSON = "application/x-ndjson"
-_SMALL = make_body("quadrette", 3, 20)
 
 
 class Stream:
@@ -108,18 +105,21 @@ def memory_of(pid: int) -> int:
     return int(status.partition("VmRSS:")[2].split()[0])
 
 
-def is_taken(number: int) -> bool:
-    """Whether the only slot of a service, which has no line for it, is taken."""
-    status = ask(number, "POST", "/v1/solve", json.dumps(_SMALL))[0]
-    assert status in (200, 503)
-    return status == 503
+def metric(number: int, name: str) -> float:
+    """What a service says at /metrics of something that has no labels."""
+    with closing(http.client.HTTPConnection("127.0.0.1", number, timeout=PATIENCE_S)) as connection:
+        connection.request("GET", "/metrics")
+        for line in connection.getresponse().read().decode().splitlines():
+            if line.startswith(f"{name} "):
+                return float(line.removeprefix(name))
+    raise KeyError(name)
 
 
-def wait_until_taken(number: int) -> None:
-    """Wait until the only slot is taken."""
-    wait_until(lambda: is_taken(number), "the slot was never taken")
+def wait_until_taken(number: int, n_slots: int = 1) -> None:
+    """Wait until so many slots are taken; asks for none, so that it is in nobody's way."""
+    wait_until(lambda: metric(number, "atout_slots_taken") == n_slots, "the slots are not taken")
 
 
 def wait_until_free(number: int) -> None:
-    """Wait until the only slot is free: much less than the minute that `hard` has for its solve."""
-    wait_until(lambda: not is_taken(number), "the slot is still taken", PATIENCE_S / 2)
+    """Wait until no slot is taken: much less than the minute that `hard` has for its solve."""
+    wait_until(lambda: metric(number, "atout_slots_taken") == 0, "a slot is still taken", PATIENCE_S / 2)

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -56,6 +57,23 @@ def test_a_value_that_a_setting_cannot_have_is_named(name: str, text: str) -> No
         read_settings({variable_of(name): text})
     assert variable_of(name) in str(refused.value)
     assert str(row_of(SETTINGS[name]).high) in str(refused.value)
+
+
+def test_a_text_may_stand_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "database"
+    path.write_text("postgresql://me:secret@db/atout\n", encoding="utf-8")
+    assert read_settings({"ATOUT_DATABASE_FILE": str(path)}).database == "postgresql://me:secret@db/atout"
+    with pytest.raises(SettingError, match="ATOUT_DATABASE and ATOUT_DATABASE_FILE are both there"):
+        read_settings({"ATOUT_DATABASE_FILE": str(path), "ATOUT_DATABASE": "none"})
+    with pytest.raises(SettingError, match=r"ATOUT_DATABASE_FILE names .* cannot be read: No such file"):
+        read_settings({"ATOUT_DATABASE_FILE": str(tmp_path / "nothing")})
+    path.write_bytes(b"\xff")
+    with pytest.raises(SettingError, match="cannot be read: it is no text"):
+        read_settings({"ATOUT_DATABASE_FILE": str(path)})
+    path.write_text("mysql://me:secret@db/atout", encoding="utf-8")
+    with pytest.raises(SettingError, match="ATOUT_DATABASE cannot be so") as refused:
+        read_settings({"ATOUT_DATABASE_FILE": str(path)})
+    assert "secret" not in str(refused.value)
 
 
 @pytest.mark.parametrize("name", ["time_ms", "nodes", "table_mib"])

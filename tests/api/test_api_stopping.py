@@ -8,8 +8,8 @@ from contextlib import ExitStack, closing
 from typing import Any
 
 from tests.api.served import connect, read_answer, serve
-from tests.api.streaming import hard, line_of, stream_to, worker_of
-from tests.waiting import PATIENCE_S, wait_until_worked
+from tests.api.streaming import hard, line_of, metric, stream_to, wait_until_taken, worker_of
+from tests.waiting import PATIENCE_S, wait_until, wait_until_worked
 
 POST = b"POST /v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 
@@ -31,7 +31,9 @@ def test_all_clients_are_answered_at_once() -> None:
         whole = POST + b"Content-Length: %d\r\n\r\n" % len(body) + body
         solving, waiting = (stack.enter_context(connect(number, whole)) for _ in range(2))
         sending = stack.enter_context(connect(number, POST + b"Content-Length: 50\r\n\r\n{"))
-        wait_until_worked(worker_of(server.pid))
+        wait_until_taken(number, 2)
+        wait_until(lambda: metric(number, "atout_slots_in_line") == 1, "nobody waits for a slot")
+        wait_until_worked(worker_of(server.pid))  # and the body that is being sent is being waited for
 
         started = time.monotonic()
         server.send_signal(signal.SIGTERM)
