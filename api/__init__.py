@@ -71,10 +71,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.before_request(access.identify)
     limit_rates(app, settings.rate_per_key, settings.rate_per_address, settings.rate_storage, is_open)
     app.before_request(access.check)
-    describe_api(app, (variants, solving, tables, analyses, jobs, health, readiness))
+    describe_api(app, (variants, solving, tables, analyses, jobs, health, readiness, metrics))
     register_error_handlers(app)
     app.register_blueprint(pages)
-    app.register_blueprint(metrics)
     app.after_request(Headers(settings.origins, settings.hsts_s).add)
 
     def finish(record: RequestRecord) -> None:

@@ -22,6 +22,7 @@ from .fields import shape_of
 from .game_text import TEXT_TYPES
 from .jobs_schemas import JOBS
 from .json_body import LINES_MEDIA_TYPE, read_body, read_json
+from .request_record import ID_HEADER
 from .schemas import REQUESTS, DomainSchema
 from .table_schemas import TABLES
 
@@ -59,6 +60,12 @@ KEY_SCHEME = {
     "type": "http",
     "scheme": "bearer",
     "description": "A key that the operator of this service has given.",
+}
+
+RATE_HEADERS = {
+    "RateLimit-Limit": "How many requests may be sent in a while; on every answer that is counted.",
+    "RateLimit-Remaining": "How many of them are left.",
+    "RateLimit-Reset": "In how many seconds the while is over.",
 }
 
 TEXT_BODIES = {
@@ -224,7 +231,7 @@ class Resources:
         return self.blueprint.doc(**described)(answer)
 
     def _document(self, view: View, shown: "_Shown", refuses: Iterable[int]) -> Any:
-        headers = dict(shown.headers)
+        headers = {ID_HEADER: ID_HEADER, **shown.headers}
         documented = self.blueprint.doc(operationId=view.__name__)(view)
         documented = self.blueprint.response(
             shown.status, shown.body, example=shown.example, headers=headers, content_type=shown.media_type
@@ -277,6 +284,7 @@ def describe_api(app: Flask, groups: Iterable[Resources]) -> None:
         if status >= 400:
             components.response(status.name, _problem_response(status), lazy=True)
     components.response(DEFAULT_PROBLEM, _problem_response(None), lazy=True)
+    components.header(ID_HEADER, {"description": "The id of the request.", "schema": {"type": "string"}})
     for group in groups:
         api.register_blueprint(group.blueprint)
 
@@ -288,13 +296,20 @@ def _or_problem(shows: SchemaLike) -> dict[str, Any]:
 
 
 def _problem_response(status: HTTPStatus | None) -> dict[str, Any]:
+    headers: dict[str, Any] = {ID_HEADER: ID_HEADER}
     response: dict[str, Any] = {
         "description": status.phrase if status else "Any other problem.",
         "content": {MEDIA_TYPE: {"schema": ProblemSchema}},
+        "headers": headers,
     }
+    number = {"type": "integer", "minimum": 0}
     if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
-        seconds = {"type": "integer", "minimum": 0}
-        response["headers"] = {
-            "Retry-After": {"description": "When to try again, in seconds.", "schema": seconds}
+        headers["Retry-After"] = {"description": "When to try again, in seconds.", "schema": number}
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        headers |= {name: {"description": says, "schema": number} for name, says in RATE_HEADERS.items()}
+    if status == HTTPStatus.UNAUTHORIZED:
+        headers["WWW-Authenticate"] = {
+            "description": "That a key is asked for, and whether one that was sent is not good.",
+            "schema": {"type": "string"},
         }
     return response

@@ -2,21 +2,22 @@
 
 from contextlib import suppress
 
-from flask import Blueprint, Response, current_app, request
+from flask import Response, current_app, request
 
 from ..jobs import Jobs
 from ..metrics import Metrics
+from ..openapi import Resources
 from ..store import StoreDownError
 
-metrics = Blueprint("metrics", __name__)
+metrics = Resources("metrics", "/metrics", "What Prometheus reads.")
 
 
-@metrics.get("/metrics")
+@metrics.get(shows={"type": "string"}, refuses=(404,), media_type="text/plain")
 def show_metrics() -> Response:
-    """What was measured, of all workers together; of jobs what the database knows, while it can be used."""
+    """What was measured, of all workers together, in the text form of Prometheus or in OpenMetrics"""
     measured: Metrics = current_app.config["ATOUT_METRICS"]
     jobs: Jobs = current_app.config["ATOUT_JOBS"]
-    load = None
+    load = None  # which the database knows, while it can be used
     with suppress(StoreDownError):
         load = jobs.load()
     text, content_type = measured.write(request.headers.get("Accept", ""), load)

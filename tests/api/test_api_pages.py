@@ -120,9 +120,23 @@ class TestDocument:
         served = {
             re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
             for rule in create_app().url_map.iter_rules()
-            if rule.rule.startswith("/v1") or rule.rule in ("/healthz", "/readyz")
+            if rule.rule.startswith("/v1") or rule.rule in ("/healthz", "/readyz", "/metrics")
         }
         assert set(self.DOCUMENT["paths"]) == served
+
+    def test_every_answer_shows_its_id(self) -> None:
+        shared = self.DOCUMENT["components"]["responses"]
+        operations = [
+            operation
+            for path in self.DOCUMENT["paths"].values()
+            for operation in path.values()
+            if isinstance(operation, dict)
+        ]
+        answers = [answer for operation in operations for answer in operation["responses"].values()]
+        assert answers
+        for answer in answers:
+            described = shared[answer["$ref"].split("/")[-1]] if "$ref" in answer else answer
+            assert "X-Request-Id" in described["headers"]
 
     def test_every_error_is_a_problem(self) -> None:
         responses = self.DOCUMENT["components"]["responses"]
