@@ -13,6 +13,7 @@ from flask_smorest import Api, Blueprint
 from marshmallow import Schema
 from webargs.flaskparser import FlaskParser
 
+from .answer_examples import ANSWER_EXAMPLES
 from .answers import ANSWERS, ProblemSchema
 from .components import COMPONENTS
 from .config import Settings
@@ -154,10 +155,12 @@ class Resources:
         parameters: Iterable[Mapping[str, Any]],
         headers: Mapping[str, Any],
         description: str,
+        line_examples: Mapping[str, Any],
     ) -> Callable[[View], View]:
         """Bind a view to POST of work that is answered with 202 before it is done.
 
-        A body of lines, each as ``asks_lines``, is for ``upload``, any other for the view.
+        A body of lines, each as ``asks_lines`` and as in ``line_examples``, is for ``upload``, any other for
+        the view.
         """
 
         def bind(view: View) -> View:
@@ -168,7 +171,7 @@ class Resources:
             def answer(*args: Any, **kwargs: Any) -> Any:
                 return upload() if request.mimetype == LINES_MEDIA_TYPE else documented(*args, **kwargs)
 
-            lines = {"content": {LINES_MEDIA_TYPE: {"schema": asks_lines}}}
+            lines = {"content": {LINES_MEDIA_TYPE: {"schema": asks_lines, "examples": line_examples}}}
             answer = self.blueprint.doc(description=description, requestBody=lines)(answer)
             self.blueprint.route(rule, methods=["POST"], parameters=list(parameters))(answer)
             return view
@@ -203,7 +206,7 @@ class Resources:
             # One schema for all requests: making one takes longer than reading a body by it.
             documented = self.blueprint.arguments(asks(), examples=requests)(documented)
             if streams:
-                documented = self._streamed(documented, view, asks, shows)
+                documented = self._streamed(documented, view, asks, shown_200, requests)
             shown: dict[str, Any] = {"requestBody": {"content": TEXT_BODIES}}
             if also:
                 shown["responses"] = {200: dict(also)}
@@ -213,7 +216,9 @@ class Resources:
 
         return bind
 
-    def _streamed(self, documented: Any, view: View, asks: type[Schema], shows: SchemaLike) -> Any:
+    def _streamed(
+        self, documented: Any, view: View, asks: type[Schema], shown: "_Shown", requests: Mapping[str, Any]
+    ) -> Any:
         """``documented``, and for a body of lines ``view`` for each of them."""
         schema = asks()
 
@@ -223,10 +228,12 @@ class Resources:
                 return current_app.config["ATOUT_STREAMS"].answer(schema, view)
             return documented(*args, **kwargs)
 
+        example = shown.example or ANSWER_EXAMPLES.get(view.__name__)
+        line = {"schema": _or_problem(shown.body), "example": example}
         described = {
             "description": STREAMED,
-            "requestBody": {"content": {LINES_MEDIA_TYPE: {"schema": asks}}},
-            "responses": {200: {"content": {LINES_MEDIA_TYPE: {"schema": _or_problem(shows)}}}},
+            "requestBody": {"content": {LINES_MEDIA_TYPE: {"schema": asks, "examples": requests}}},
+            "responses": {200: {"content": {LINES_MEDIA_TYPE: line}}},
         }
         return self.blueprint.doc(**described)(answer)
 
@@ -234,7 +241,11 @@ class Resources:
         headers = {ID_HEADER: ID_HEADER, **shown.headers}
         documented = self.blueprint.doc(operationId=view.__name__)(view)
         documented = self.blueprint.response(
-            shown.status, shown.body, example=shown.example, headers=headers, content_type=shown.media_type
+            shown.status,
+            shown.body,
+            example=shown.example or ANSWER_EXAMPLES.get(view.__name__),
+            headers=headers,
+            content_type=shown.media_type,
         )(documented)
         if shown.not_modified:
             documented = self.blueprint.alt_response(304, description=UNCHANGED, headers=headers)(documented)

@@ -20,6 +20,7 @@ from ..errors import (
     ProblemError,
     answer_problem,
 )
+from ..examples import LOGS
 from ..faults import InvalidRequestError
 from ..jobs import Jobs
 from ..jobs_schemas import (
@@ -123,6 +124,7 @@ def upload_job() -> Response:
     parameters=(*QUERY_PARAMETERS, KEY_PARAMETER, LANGUAGE_PARAMETER),
     headers=LOCATION,
     description=DESCRIPTION,
+    line_examples=LOGS,
 )
 def start_job(asked: JobRequest) -> Response:
     """Logs handed in to be judged when there is time, each as it is by `POST /v1/analyses`"""

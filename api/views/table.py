@@ -7,6 +7,7 @@ from werkzeug.exceptions import NotAcceptable
 
 from solver import ContractTable, double_dummy_of, format_deal, normal_log, tabulate, write_game_of
 
+from ..answer_examples import ANSWER_EXAMPLES
 from ..game_text import PBN
 from ..json_body import MEDIA_TYPE as JSON
 from ..metrics import Metrics
@@ -23,7 +24,8 @@ PBN_ANSWER = {
                 "type": "string",
                 "description": "Bridge: a game of PBN with DoubleDummyTricks, OptimumResultTable and, where "
                 "the dealer is known, OptimumScore and ParContract.",
-            }
+            },
+            "example": ANSWER_EXAMPLES.get("make_table.pbn"),
         }
     }
 }

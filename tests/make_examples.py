@@ -1,0 +1,95 @@
+"""What the service answers to the examples of its document; ``python -m tests.make_examples`` writes it."""
+
+import json
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from api import Settings, create_app
+from api.answer_examples import PATH
+from api.examples import GAMES
+from api.game_text import PBN
+from api.jobs_schemas import JOB_REQUESTS
+from tests.api.jobs import wait_for_end
+
+JOB: Any = next(iter(JOB_REQUESTS.values()))["value"]
+LIVING = {"time_ms": 1.0, "engine": "0.1.0/000000000000"}
+"""What differs from one time to the next, and what stands for it."""
+JOB_LIVING = {
+    "id": "pcogingkcm6iioj22wfexurwjtlqf62v",
+    "results": "/v1/jobs/pcogingkcm6iioj22wfexurwjtlqf62v/results",
+    "rate": 61.4,
+    "created_at": "2026-01-31T12:00:00.000Z",
+    "started_at": "2026-01-31T12:00:00.100Z",
+    "ended_at": "2026-01-31T12:00:02.500Z",
+    "expires_at": "2026-02-07T12:00:02.500Z",
+}
+"""The same of jobs."""
+
+
+NOTHING: dict[str, Any] = {}
+
+
+def answers() -> dict[str, Any]:
+    """An answer of every operation that has none of its own in the document, by the operation's name."""
+    found: dict[str, Any] = {}
+    for ask, settings in ((_ask, NOTHING), (_hand_in, {"job_threads": 0})):
+        with TemporaryDirectory() as folder:
+            app = create_app(Settings(database=f"{folder}/atout.db", **settings))
+            try:
+                found |= ask(app.test_client())
+            finally:
+                app.config["ATOUT_JOBS"].stop()
+                app.config["ATOUT_STORE"].close()
+    return {name: settled(answer) for name, answer in found.items()}
+
+
+def _ask(client: FlaskClient) -> dict[str, Any]:
+    document: Any = client.get("/openapi.json").get_json()
+    body = document["paths"]["/v1/analyses"]["post"]["requestBody"]["content"]["application/json"]
+    judged = client.post("/v1/analyses", json=next(iter(body["examples"].values()))["value"])
+    table = client.post(
+        "/v1/table", data=GAMES["pbn"], content_type=PBN, headers={"Accept": PBN}, buffered=True
+    )
+    game: Any = client.get("/v1/variants/quadrette").get_json()
+    measured = client.get("/metrics").get_data(as_text=True).splitlines(keepends=True)
+    place = client.post("/v1/jobs", json=JOB).headers["Location"]
+    return {
+        "show_health": client.get("/healthz").get_json(),
+        "show_readiness": client.get("/readyz").get_json(),
+        "show_metrics": "".join(line for line in measured if "atout_slots_taken" in line),
+        "show_variant": game,
+        # The first of them only: all have the same form, and each is long.
+        "list_variants": {"variants": [game]},
+        "judge_log": judged.get_json(),
+        "make_table.pbn": table.get_data(as_text=True),
+        "show_analysis": client.get(judged.headers["Location"]).get_json(),
+        "show_job": wait_for_end(client, place),
+        # Of two results the one that was refused: what the other holds is an analysis.
+        "read_results": json.loads(client.get(f"{place}/results").data.splitlines()[-1]),
+    }
+
+
+def _hand_in(client: FlaskClient) -> dict[str, Any]:
+    """Jobs that nobody works on."""
+    started = client.post("/v1/jobs", json=JOB)
+    cancelled = client.delete(started.headers["Location"])
+    return {"start_job": started.get_json(), "cancel_job": cancelled.get_json()}
+
+
+def settled(data: Any) -> Any:
+    """``data`` with something that stays the same in the place of whatever does not."""
+    if isinstance(data, dict):
+        is_job = "expires_at" in data
+        living = {**JOB_LIVING, **LIVING} if is_job else LIVING
+        return {
+            key: living[key] if key in living and value is not None else settled(value)
+            for key, value in data.items()
+        }
+    return [settled(value) for value in data] if isinstance(data, list) else data
+
+
+if __name__ == "__main__":
+    lines = [f'"{name}": {json.dumps(answer, ensure_ascii=False)}' for name, answer in answers().items()]
+    PATH.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
