@@ -14,7 +14,7 @@ from api.jobs_schemas import JOB_REQUESTS
 from tests.api.jobs import wait_for_end
 
 JOB: Any = next(iter(JOB_REQUESTS.values()))["value"]
-LIVING = {"time_ms": 1.0, "engine": "0.1.0/000000000000"}
+LIVING = {"time_ms": 1.0, "nodes": 100, "engine": "0.1.0/000000000000"}
 """What differs from one time to the next, and what stands for it."""
 JOB_LIVING = {
     "id": "pcogingkcm6iioj22wfexurwjtlqf62v",
