@@ -6,14 +6,20 @@ caller hands in; a Table serves one call at a time, for one deal and trump, and 
 """
 
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
+from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from cards cimport CardSet, highest, lowest, n_cards, one
 from tricks_bits cimport N_LANES, lane_set, one_of
 from tricks_driver cimport NO_CARD, Bounds, Line, estimate, is_for_first, optimal_card, play_line, prove_value
 from tricks_order cimport Moves, class_of, distinct, list_moves
-from tricks_state cimport POLL_EVERY, Refutations, Search, Trick, add_card, legal_plays, others_out, start_trick
+from tricks_state cimport POLL_EVERY, Search, Trick, add_card, legal_plays, others_out, start_trick
 from tricks_table cimport Block, Pattern, Slot, Table as CTable, free_table, start_table, table_bytes
+
+cdef enum:
+    FEWEST_REFUTATIONS = 10      # as powers of two, a byte each
+    MOST_REFUTATIONS = 20
+
 
 cdef assert_layout():
     if sizeof(Pattern) != 24 or sizeof(Block) != 128 or sizeof(Slot) != 16:
@@ -27,16 +33,37 @@ cdef class Table:
     """The memory of the searches of one deal and trump: at most `limit_bytes`, less while they need less."""
 
     cdef CTable table
-    cdef Refutations refutations
+    cdef unsigned char* refutations
+    cdef int refutation_bits     # as a power of two
+    cdef int most_refutations
     cdef readonly uint64_t limit_bytes
 
     def __cinit__(self, uint64_t limit_bytes):
         self.limit_bytes = limit_bytes
-        if not start_table(&self.table, limit_bytes):
+        self.most_refutations = MOST_REFUTATIONS
+        while self.most_refutations > FEWEST_REFUTATIONS and (<uint64_t>16 << self.most_refutations) > limit_bytes:
+            self.most_refutations -= 1
+        self.refutation_bits = FEWEST_REFUTATIONS
+        self.refutations = <unsigned char*>calloc(1 << FEWEST_REFUTATIONS, 1)
+        if limit_bytes > <uint64_t>1 << self.most_refutations:
+            limit_bytes -= 1 << self.most_refutations
+        if self.refutations == NULL or not start_table(&self.table, limit_bytes):
             raise MemoryError("no memory for a transposition table")
 
     def __dealloc__(self):
         free_table(&self.table)
+        free(self.refutations)
+
+    cdef void size_refutations(self, int n_tricks):
+        """As many as pay for so many tricks; those of much shorter endings are not kept."""
+        cdef int wanted = min(self.most_refutations, 15 if n_tricks < 8 else 18 if n_tricks < 10 else 20)
+        cdef unsigned char* larger
+        if wanted > self.refutation_bits:
+            larger = <unsigned char*>calloc(1 << wanted, 1)
+            if larger != NULL:
+                free(self.refutations)
+                self.refutations = larger
+                self.refutation_bits = wanted
 
     @property
     def n_entries(self):
@@ -46,7 +73,7 @@ cdef class Table:
     @property
     def n_bytes(self):
         """Memory held now."""
-        return table_bytes(&self.table)
+        return table_bytes(&self.table) + (<uint64_t>1 << self.refutation_bits)
 
 
 cdef class _Task:
@@ -111,7 +138,9 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint w
     cdef int i, card, keeper = NO_CARD, first_guess, value
     cdef bint maximises = is_for_first(trick)
     s.table = &table.table
-    s.refutations = &table.refutations
+    table.size_refutations(s.n_tricks)
+    s.refutations = table.refutations
+    s.refutation_shift = 64 - table.refutation_bits
     s.deadline_ns = deadline_ns
     if node_limit is not None:
         s.node_limit = min(node_limit, 1 << 62)

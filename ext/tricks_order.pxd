@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 
 from cards cimport CardSet, above, between, highest, lane_of, lowest, n_cards, one
 from tricks_bits cimport N_LANES, lane_set, length_of
-from tricks_state cimport N_REFUTATIONS, Refutations, Search, Trick, beats, cards_in_hands, others_out
+from tricks_state cimport Search, Trick, beats, cards_in_hands, others_out
 
 cdef enum:
     MOST_MOVES = 13
@@ -40,15 +40,18 @@ cdef inline CardSet class_of(CardSet cards, CardSet others, int card) noexcept n
 
 
 cdef inline unsigned char* refutation(Search* s, const Trick* trick, CardSet cards) noexcept nogil:
-    """The slot of the situation in which the next player may play `cards`.
+    """The slot of the situation in which the next player may play `cards`: to a suit that he has, what is left of it,
+    for in one deal that tells who has which of its cards; else his own cards.
 
     (After the cutoff-card cache of macroxue's bridge solver.)
     """
     cdef uint64_t situation = trick.seat
     if trick.n:
-        situation = 4 + trick.best + 64 * ((trick.winner ^ trick.seat) & 1)
+        situation = 4 + trick.best + 64 * trick.n + 256 * trick.seat
+        if cards & lane_set(trick.led):
+            cards = cards_in_hands(s) & lane_set(trick.led)
     situation = (cards ^ situation * <uint64_t>0x9E3779B97F4A7C15U) * <uint64_t>0xBF58476D1CE4E5B9U
-    return &s.refutations.card[situation >> 49]
+    return &s.refutations[situation >> s.refutation_shift]
 
 
 cdef inline void insert(Moves* moves, int card, int merit) noexcept nogil:
@@ -101,21 +104,21 @@ cdef inline void list_leads(const Search* s, int leader, CardSet cards, Moves* m
                 if s.trump >= 0 and lane == s.trump:
                     merit += 5
             elif partner_best > left_best and partner_best > right_best and not left_ruffs and not right_ruffs:
-                merit = 45 + his - own
+                merit = 45 + his
             elif partner_ruffs and not (right_ruffs or left_ruffs):
-                merit = 45 - (card & 15)
+                merit = 57 - (card & 15)
             else:
-                merit = 20 + 2 * own + his - (card & 15) // 2
+                merit = 20 - own + his - (card & 15) // 4
                 if left_ruffs or right_ruffs:
-                    merit -= 25
+                    merit -= 23
                 elif partner_best > right_best:
                     merit += 8
                 elif right_best > left_best and right_best > partner_best:
-                    merit -= 4
+                    merit += 2
                 if lane == s.trump:
                     merit -= 5
                 elif s.trump >= 0 and own == 1 and s.hand[leader] & s.trumps:
-                    merit += 8
+                    merit += 10
                 if card == low:
                     merit += 4
             insert(moves, card, merit)
@@ -129,7 +132,7 @@ cdef inline int discard_merit(const Search* s, int seat, int card) noexcept nogi
     cdef int merit = length - 28 * (card & 15)
     cdef int n_above = n_cards(all_suit & above(card))
     if not opposing:
-        return 10 - (card & 15)
+        return -2 - (card & 15)
     if n_above == 0:
         return merit - 20
     if n_above < length and length - n_above <= 1:
@@ -186,7 +189,7 @@ cdef inline void list_follows(const Search* s, const Trick* trick, CardSet cards
             else:
                 merit = (30 if wanted else -10) - (card & 15)
         else:
-            merit = 15 + discard_merit(s, seat, card)
+            merit = 16 + discard_merit(s, seat, card)
         insert(moves, card, merit)
 
 

@@ -14,7 +14,7 @@ from tricks_order cimport Moves, class_of, distinct, list_moves, refutation
 from tricks_state cimport (POLL_EVERY, Search, Trick, add_card, cards_in_hands, legal_plays, now_ns,
                            others_out, start_trick)
 from tricks_sure cimport Sure, quick_tricks, sure_stops, sure_trumps
-from tricks_table cimport Proof, grow_slots, is_crowded, probe, slot_key, store
+from tricks_table cimport Proof, cluster_of, grow_slots, is_crowded, prefetch, probe, slot_key, store
 
 
 cdef inline void poll(Search* s) noexcept nogil:
@@ -80,6 +80,27 @@ cdef inline CardSet not_apart(CardSet relevant, int card) noexcept nogil:
     return lane_of(card) & ((suit & -suit) - 1)
 
 
+cdef inline CardSet by_highest(CardSet relevant, int card, CardSet cards, CardSet others) noexcept nogil:
+    """What a cutoff by `card` hangs on, had the player put down the highest of the cards as good as it.
+
+    Then only as many of them must be in his hand, from the highest down, as won a trick: this one, and any that are
+    still there and named. Only where the card is chosen once for all, before the others' replies.
+    """
+    cdef CardSet alike, named
+    cdef int n
+    if not relevant & one(card):
+        return relevant
+    alike = class_of(cards, others, card)
+    named = (relevant ^ one(card)) & alike
+    relevant &= ~alike
+    if named:
+        n = n_cards(alike & ~one(card) & ~((named & -named) - 1))
+        while n:
+            alike ^= one(highest(alike))
+            n -= 1
+    return relevant | one(highest(alike))
+
+
 cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* relevant) noexcept nogil:
     """The value of the best of the next player's cards, tried in order."""
     cdef CardSet cards = legal_plays(s, trick), others, rest, mattered = 0, alike
@@ -120,7 +141,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
             return 0
         if (value >= beta) if maximises else (value < beta):
             known[0] = <unsigned char>card
-            relevant[0] = below
+            relevant[0] = by_highest(below, card, cards, others)
             return value
         if (value > best_value) if maximises else (value < best_value):
             best_value = value
@@ -167,6 +188,9 @@ cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant
         s.nodes += 4
         return last_trick(s, leader, relevant)
 
+    key = slot_key(s.shape, leader, n_tricks)
+    prefetch(cluster_of(s.table, key))
+
     # Step 2. What the side on lead can cash, and what the other side cannot lose.
     sure = quick_tricks(s.hand, s.shape, n_tricks, leader, s.trump, beta if side == 0 else n_tricks - beta + 1)
     if (sure.n >= beta) if side == 0 else (n_tricks - sure.n < beta):
@@ -189,7 +213,6 @@ cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant
             return n_tricks - sure.n if side == 0 else sure.n
 
     # Step 3. The table.
-    key = slot_key(s.shape, leader, n_tricks)
     proof = probe(s.table, key, s.hand, left, beta)
     s.probes += 1
     if proof.is_found:

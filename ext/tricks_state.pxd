@@ -16,11 +16,6 @@ cdef extern from "<time.h>" nogil:
 cdef enum:
     N_SEATS = 4
     POLL_EVERY = 1024            # cards between two looks at the clock
-    N_REFUTATIONS = 32768
-
-cdef struct Refutations:
-    # The card that last cut off in a situation like this one. A hint only: two situations may share a slot.
-    unsigned char card[N_REFUTATIONS]
 
 cdef struct Trick:
     int n                        # cards on the table
@@ -37,7 +32,8 @@ cdef struct Search:
     int trump                    # lane, -1 without trumps
     CardSet trumps
     Table* table
-    Refutations* refutations
+    unsigned char* refutations   # the card that last cut off in a situation like this one: a hint, as two may share a slot
+    int refutation_shift         # leaves as many of the 64 bits of a situation's hash as number them
     const int* cancelled         # set by another thread
     uint64_t nodes               # cards played
     uint64_t probes              # of the table

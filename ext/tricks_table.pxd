@@ -73,6 +73,10 @@ cdef inline Slot* cluster_of(const Table* table, uint64_t key) noexcept nogil:
     return table.slots + ((mix >> 32) & (table.n_slots - 1) & ~<uint64_t>(IN_CLUSTER - 1))
 
 
+cdef extern from *:
+    void prefetch "__builtin_prefetch"(const void* address) noexcept nogil
+
+
 cdef inline Slot* find_slot(const Table* table, uint64_t key) noexcept nogil:
     """The slot of the key, or NULL."""
     cdef Slot* slot = cluster_of(table, key)
@@ -108,6 +112,8 @@ cdef inline Proof probe(const Table* table, uint64_t key, const CardSet* hand, C
     cdef Block* block
     cdef Pattern* pattern
     cdef Pattern held
+    cdef Block* before = NULL
+    cdef Block* first
     cdef uint64_t low_bits, high_bits
     cdef uint32_t number, i
     proof.is_found = False
@@ -133,11 +139,23 @@ cdef inline Proof probe(const Table* table, uint64_t key, const CardSet* hand, C
             proof.is_found = True
             proof.relevant = unpack(pattern.mask & (((<uint64_t>1) << BOUNDS_SHIFT) - 1), left)
             slot.is_used = 1
-            if i or number != slot.first:   # the newest first: what proved something will again
+            # To the front, with its block: what proved something will again. A block with room stays the first.
+            if i:
                 held = pattern[0]
-                pattern[0] = block_at(table, slot.first).pattern[0]
-                block_at(table, slot.first).pattern[0] = held
+                pattern[0] = block.pattern[0]
+                block.pattern[0] = held
+            if before != NULL:
+                first = block_at(table, slot.first)
+                if first.n == IN_BLOCK:
+                    before.next = block.next
+                    block.next = slot.first
+                    slot.first = number
+                elif before != first:
+                    before.next = block.next
+                    block.next = first.next
+                    first.next = number
             return proof
+        before = block
         number = block.next
     return proof
 
@@ -226,17 +244,6 @@ cdef inline Slot* take_slot(Table* table, uint64_t key, int n_tricks) noexcept n
     return victim
 
 
-cdef inline bint is_covered(const Pattern* old, const Pattern* new) noexcept nogil:
-    """Does the new pattern prove at least as much of every position that the old one fits?"""
-    cdef uint64_t cards = ((<uint64_t>1) << BOUNDS_SHIFT) - 1
-    cdef uint64_t mask = new.mask & cards
-    if mask & ~old.mask:
-        return False
-    if ((old.low_bits ^ new.low_bits) | (old.high_bits ^ new.high_bits)) & mask:
-        return False
-    return lower_of(new.mask) >= lower_of(old.mask) and upper_of(new.mask) <= upper_of(old.mask)
-
-
 cdef inline bint is_same(const Pattern* old, const Pattern* new) noexcept nogil:
     """Are they of the same positions?"""
     return (
@@ -268,9 +275,6 @@ cdef inline void store(
                 lower = max(lower, lower_of(old.mask))
                 upper = min(upper, upper_of(old.mask))
                 old.mask = with_bounds(mask, lower, upper)
-                return
-            if is_covered(old, &new):
-                old[0] = new
                 return
         number = block.next
     number = slot.first
