@@ -31,6 +31,7 @@ EXPOSED = ", ".join(
     (
         "Content-Location",
         "ETag",
+        "Link",
         "Location",
         "RateLimit-Limit",
         "RateLimit-Remaining",

@@ -49,7 +49,9 @@ def test_a_page_of_an_origin_reads_answers_and_errors(origin: str) -> None:
         assert cors(answer)["Allow-Origin"] == origin
         assert "Origin" in answer.vary
         exposed = listed(cors(answer)["Expose-Headers"])
-        assert {"ETag", "Location", "Retry-After", "X-Request-Id", "RateLimit-Remaining"} <= set(exposed)
+        assert {"ETag", "Link", "Location", "Retry-After", "X-Request-Id", "RateLimit-Remaining"} <= set(
+            exposed
+        )
         assert "Allow-Credentials" not in cors(answer)
 
 
