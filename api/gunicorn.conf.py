@@ -18,6 +18,7 @@ from prometheus_client.multiprocess import mark_process_dead
 from api.config import SettingError, read_settings
 from api.keys import open_keys
 from api.logs import log_configuration
+from api.measure import measure_by
 from api.metrics import FOLDER_VARIABLE
 from api.store import StoreDownError, prepare_database
 from api.worker import PatientSocket
@@ -99,6 +100,7 @@ def post_worker_init(worker: Any) -> None:
     """
     slots = worker.wsgi.config["ATOUT_SLOTS"]
     jobs = worker.wsgi.config["ATOUT_JOBS"]
+    measure_by(worker.wsgi.config["ATOUT_METRICS"].solving)
     jobs.start()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
         handle = signal.getsignal(number)

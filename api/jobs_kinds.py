@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from solver import CancelToken, analyse
+from solver import CancelToken, analyse, is_complete
 
 from .config import Settings
+from .measure import measured
 from .schemas import AnalysisRequest, LogSchema
 
 Judge = Callable[[object, Mapping[str, Any], Settings, CancelToken], object]
@@ -37,7 +38,10 @@ def _analyse(item: object, options: Mapping[str, Any], settings: Settings, token
         item = {name: options[name] for name in _FOR_EACH_LOG if name in options} | dict(item)
     asked: AnalysisRequest = _LOG.load(item)
     fair = None if asked.fair is None else asked.fair.within(settings)
-    analysis = analyse(asked.log, asked.limit.within(settings, token), fair)
+    with measured("job", asked.log.deals[0].position.rules) as solved:
+        analysis = analyse(asked.log, asked.limit.within(settings, token), fair)
+        solved.is_exact = is_complete(analysis, fair)
+        solved.nodes = sum(play.before.stats.nodes for play in analysis.plays)
     # What is interrupted is thrown away: it need not be written.
     return None if token.is_cancelled else analysis.to_dict(asked.notation, options["language"])
 

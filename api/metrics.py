@@ -9,7 +9,7 @@ import platform
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.metadata import version
 
 from prometheus_client import (
@@ -29,6 +29,7 @@ from solver import Rules, engine_version
 
 from .jobs_runner import JobCounts
 from .jobs_store import Load
+from .measure import Solved
 from .request_record import RequestRecord, current_record, game_of
 
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
@@ -40,14 +41,6 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 
 # When each series began is known to whoever scrapes it; it would double their number.
 disable_created_metrics()
-
-
-@dataclass(slots=True)
-class Solved:
-    """What a solve came to; filled in by who solves."""
-
-    nodes: int = 0
-    is_exact: bool = True
 
 
 class Metrics:
@@ -70,7 +63,7 @@ class Metrics:
         )
         self.solve_seconds = Histogram(
             "atout_solve_seconds",
-            "Time spent solving what was asked for: a position, a whole log or a table.",
+            "Time spent solving what was asked for: a position, a whole log, a table or an item of a job.",
             ["kind", "game"],
             registry=own,
             buckets=SECONDS,

@@ -255,6 +255,21 @@ class TestServed:
             assert value(series, "atout_store_uses_total", outcome="missed") == solved
             assert value(series, "atout_store_uses_total", outcome="found") == 40 - solved
 
+    def test_jobs_are_measured_by_game(self, tmp_path: Path) -> None:
+        with serve(ATOUT_WORKERS="2", ATOUT_DATABASE=f"{tmp_path}/atout.db") as (_, number):
+            logs = [make_body("belote", seed, 24) for seed in range(5)]
+            status, _, _ = ask(number, "POST", "/v1/jobs", json.dumps({"kind": "analyses", "logs": logs}))
+            assert status == 202
+
+            def n_items() -> float:
+                return value(self.series(number), "atout_job_items_total", outcome="done")
+
+            wait_until(lambda: n_items() == 5)
+            series = self.series(number)
+            # One that gives way to a request is begun anew.
+            assert value(series, "atout_solve_seconds_count", kind="job", game="belote") >= 5
+            assert value(series, "atout_solve_nodes_total", kind="job", game="belote") > 0
+
     def test_a_worker_that_has_ended_holds_no_slot_and_keeps_what_it_counted(self) -> None:
         with serve(ATOUT_WORKERS="2", ATOUT_SOLVING_SLOTS="1", ATOUT_WAITING="0") as (server, number):
             wait_until(lambda: value(self.series(number), "atout_slots") == 2)
