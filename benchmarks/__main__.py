@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from benchmarks.bridge_lists import BRIDGE, BRIDGE_ROWS, choose_bridge_rows
 from benchmarks.lists import ROWS, THREADS, choose_rows
 from benchmarks.measure import Options
 from benchmarks.report import markdown, report
@@ -19,7 +20,7 @@ QUICK_SHARE = 10
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--list", "names", multiple=True, metavar="NAME", help="Only this list; may be repeated.")
 @click.option("--quick", is_flag=True, help="A tenth of every list.")
-@click.option("--seed", type=int, help="Fresh deals of this seed, checked by the plain reference.")
+@click.option("--seed", type=int, help="Fresh deals of this seed, checked by the plain reference or endplay.")
 @click.option("--plain/--no-plain", default=True, help="With the plain reference beside the core.")
 @click.option("--plain-s", default=8.0, show_default=True, help="The plain reference's seconds for a list.")
 @click.option("--time-s", type=float, help="Another limit for the full deals of California Jack, in seconds.")
@@ -41,10 +42,13 @@ def main(
 
     The exit status is 1 when a value is not the known one; the deal is named.
     """
+    bridge_rows = choose_bridge_rows(names)
+    of_bridge = {BRIDGE, *(row.name for row in BRIDGE_ROWS)}
+    others = tuple(name for name in names if name not in of_bridge)
     try:
-        rows = choose_rows(names)
+        rows = choose_rows(others) if others or not names else ()
     except KeyError as error:
-        known = ", ".join([*(row.name for row in ROWS), THREADS])
+        known = ", ".join([*(row.name for row in ROWS), THREADS, BRIDGE, *(row.name for row in BRIDGE_ROWS)])
         raise click.BadParameter(f"{error.args[0]!r} is no list; there are {known}") from None
     options = Options(
         seed=seed,
@@ -55,7 +59,8 @@ def main(
     )
     errors = Console(stderr=True)
     with errors.status("starting") as status:
-        result = run(rows, options, not names or THREADS in names, lambda name: status.update(name))
+        with_threads = not names or THREADS in names
+        result = run(rows, options, with_threads, lambda name: status.update(name), bridge_rows)
     if path is not None:
         path.write_text(result.to_json(), encoding="utf-8")
     if as_markdown:
@@ -69,7 +74,7 @@ def main(
         click.echo(f"wrong: {fault}", err=True)
     if result.faults:
         sys.exit(1)
-    click.echo("Every value checked is right." if result.lists else "", err=True)
+    click.echo("Every value checked is right." if result.lists or result.bridge else "", err=True)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Bridge beside endplay, which asks the Double Dummy Solver: same deals, same run, values compared.
 
-``python -m benchmarks.bridge`` measures. ``--work table --deals 500`` and ``--work middle --deals 3000`` hunt
-for differences. Each program has a process of its own, so that neither's memory is taken for the
-other's; times are processor time, which a busy machine does not stretch as it does the clock's. endplay is no
-dependency of Atout: ``pip install 'atout[bench]'``.
+``python -m benchmarks.bridge`` measures random deals; ``--work table --deals 500`` and ``--work middle
+--deals 3000`` hunt for differences. The fixed deals are part of ``atout bench``. Each program has a process
+of its own, so that neither's memory is taken for the other's; times are processor time, which a busy machine
+does not stretch as it does the clock's. endplay is no dependency of Atout: ``pip install 'atout[bench]'``.
 """
 
 import importlib
@@ -12,45 +12,27 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from random import Random
 from statistics import fmean, median
 
 import click
 
+from benchmarks.bridge_deals import (
+    SEATS,
+    STRAINS,
+    Asked,
+    BridgeWork,
+    parse_hands,
+    position_of,
+    random_asked,
+    start_of,
+)
 from benchmarks.measure import peak_memory
-from solver import Card, Contract, Deal, Position, Solver, find_variant, solve
+from solver import Card, Position, Solver, solve
 
-SEATS = "NESW"
-STRAINS = ("S", "H", "D", "C", "NT")
 MIB = 1 << 20
-
-
-class BridgeWork(StrEnum):
-    """What is asked of every deal."""
-
-    value = "value"
-    """The value, with one best card."""
-    cards = "cards"
-    """Every card of the leader."""
-    table = "table"
-    """The tricks of every declarer in every strain."""
-    trace = "trace"
-    """The value before every play of a complete game but those of the last trick."""
-    middle = "middle"
-    """Every playable card of a position after random play, mostly in the middle of a trick."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A deal as text, as both programs read it."""
-
-    deal: str
-    trump: str
-    leader: str
-    plays: tuple[str, ...]
+ATOUT, ENDPLAY = "atout", "endplay"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,60 +54,13 @@ class Compared:
     faults: list[str]
 
 
-def random_asked(seed: int, index: int, work: BridgeWork) -> Asked:
-    """The deal of that number, with a complete random game for a trace and a part of one for `middle`."""
-    rng = Random(f"bridge {seed} {index}")
-    rules = find_variant("bridge")
-    cards = rng.sample(rules.deck, 52)
-    deal = Deal({seat: tuple(cards[13 * i : 13 * i + 13]) for i, seat in enumerate(SEATS)}, ())
-    position = _start(deal, STRAINS[index % 5], SEATS[index // 5 % 4])
-    n_plays = {BridgeWork.trace: 52, BridgeWork.middle: rng.randint(8, 50)}.get(work, 0)
-    solver = Solver(position)
-    for _ in range(n_plays):
-        playable = position.legal_plays()
-        # A game that is played well stays near its value, as real ones do; ten tricks left are dear enough.
-        is_sensible = work == BridgeWork.trace and len(playable) > 1 and rng.random() < 0.8
-        best = solver.solve(position, cards="best", with_line=False).best if is_sensible else playable
-        position = position.play(rng.choice(sorted(best)))
-    hands = " ".join(
-        ".".join(
-            "".join(card.rank for card in position.deal.hands[seat] if card.suit == suit) for suit in "SHDC"
-        )
-        for seat in SEATS
-    )
-    return Asked(
-        f"N:{hands}", position.contract.trump, position.first_leader, tuple(map(str, position.plays))
-    )
-
-
-def _start(deal: Deal, trump: str, leader: str) -> Position:
-    taker = SEATS[SEATS.index(leader) - 1]
-    return Position(find_variant("bridge"), Contract(trump, taker=taker), deal, leader=leader)
-
-
-def _parse_deal(text: str) -> Deal:
-    hands = zip(SEATS, text.removeprefix("N:").split(), strict=True)
-    return Deal(
-        {
-            seat: tuple(
-                Card(suit, rank)
-                for suit, ranks in zip("SHDC", hand.split("."), strict=True)
-                for rank in ranks
-            )
-            for seat, hand in hands
-        },
-        (),
-    )
-
-
 def _own(position: Position) -> str:
     return "NS" if (position.to_play or "N") in "NS" else "EW"
 
 
 def tell_atout(asked: Asked, work: BridgeWork) -> Told:
     """Atout's answer: whole calls of its public functions."""
-    deal = _parse_deal(asked.deal)
-    position = _start(deal, asked.trump, asked.leader)
+    position = position_of(asked)
     if work == BridgeWork.middle:
         for play in asked.plays:
             position = position.play(Card(play[0], play[1]))
@@ -145,10 +80,11 @@ def tell_atout(asked: Asked, work: BridgeWork) -> Told:
             (str(card.card), (card.value or {})[_own(position)] - before) for card in answer.cards
         )
     elif work == BridgeWork.table:
+        deal = parse_hands(asked.deal)
         for strain in STRAINS:
             solver, guess = None, None
             for leader in SEATS:
-                start = _start(deal, strain, leader)
+                start = start_of(deal, strain, leader)
                 solver = solver or Solver(start)
                 found = solver.solve(start, cards="best", guess=guess, with_line=False).value or {}
                 guess = found["NS"] - found["EW"]
@@ -173,7 +109,7 @@ def tell_endplay(asked: Asked, work: BridgeWork) -> Told:
     return Told(values, ms, peak_memory())
 
 
-PROGRAMS: dict[str, Callable[[Asked, BridgeWork], Told]] = {"atout": tell_atout, "endplay": tell_endplay}
+PROGRAMS: dict[str, Callable[[Asked, BridgeWork], Told]] = {ATOUT: tell_atout, ENDPLAY: tell_endplay}
 DEALS = {BridgeWork.value: 60, BridgeWork.cards: 40, BridgeWork.table: 12, BridgeWork.trace: 30}
 """How many deals are measured where the number is not asked for."""
 
@@ -190,29 +126,38 @@ def _serve(program: str, pipe: Connection) -> None:
         pipe.send(tell(*question))
 
 
-def compare(work: BridgeWork, asked: Sequence[Asked]) -> Compared:
-    """Ask both programs for every deal, in turn, each in a process of its own."""
+def ask_programs(
+    work: BridgeWork, asked: Sequence[Asked], programs: Sequence[str] = tuple(PROGRAMS)
+) -> Iterator[dict[str, Told]]:
+    """What each program says of each deal, in turn, each in a process of its own."""
     context = get_context("spawn")
     pipes, processes = {}, []
-    for program in PROGRAMS:
+    for program in programs:
         pipes[program], theirs = context.Pipe()
         process = context.Process(target=_serve, args=(program, theirs), daemon=True)
         process.start()
         processes.append(process)
-    compared = Compared(work, {program: [] for program in PROGRAMS}, {}, [])
     for one in asked:
         told: dict[str, Told] = {}
         for program, pipe in pipes.items():
             pipe.send((one, work))
             told[program] = pipe.recv()
-            compared.times[program].append(told[program].ms)
-            compared.peak_bytes[program] = told[program].peak_bytes
-        if told["atout"].values != told["endplay"].values:
-            compared.faults.append(f"{one}: {told['atout'].values}, endplay says {told['endplay'].values}")
+        yield told
     for pipe in pipes.values():
         pipe.send(None)
     for process in processes:
         process.join()
+
+
+def compare(work: BridgeWork, asked: Sequence[Asked]) -> Compared:
+    """Ask both programs for every deal."""
+    compared = Compared(work, {program: [] for program in PROGRAMS}, {}, [])
+    for one, told in zip(asked, ask_programs(work, asked), strict=True):
+        for program, said in told.items():
+            compared.times[program].append(said.ms)
+            compared.peak_bytes[program] = said.peak_bytes
+        if told[ATOUT].values != told[ENDPLAY].values:
+            compared.faults.append(f"{one}: {told[ATOUT].values}, endplay says {told[ENDPLAY].values}")
     return compared
 
 
@@ -221,7 +166,7 @@ def report_lines(compared: Compared) -> Iterator[str]:
     for name, measure in (("median", median), ("mean", fmean)):
         ours, theirs = (measure(compared.times[program]) for program in PROGRAMS)
         peaks = " / ".join(f"{compared.peak_bytes[program] / MIB:.0f}" for program in PROGRAMS)
-        row = f"| {compared.work} | {len(compared.times['atout'])} | {name}"
+        row = f"| {compared.work} | {len(compared.times[ATOUT])} | {name}"
         yield f"{row} | {ours:.1f} | {theirs:.1f} | {theirs / ours:.2f} | {peaks} |"
 
 

@@ -45,6 +45,12 @@ def compare(before: Run, after: Run) -> Iterable[tuple[str, ...]]:
     for one in after.lists:
         if one.name in earlier:
             yield _line(earlier[one.name], one)
+    of_bridge = {one.name: one.atout for one in before.bridge}
+    for beside in after.bridge:
+        if (old := of_bridge.get(beside.name)) is not None:
+            new = beside.atout
+            medians = number(old.median_ms), number(new.median_ms), _ratio(old.median_ms, new.median_ms)
+            yield (beside.name, *medians, *[NOTHING] * 8)
     if before.threads is not None and after.threads is not None:
         gains = (f"{before.threads.ratio:.2f} ×", f"{after.threads.ratio:.2f} ×")
         yield ("threads", *gains, _ratio(before.threads.ratio, after.threads.ratio), *[NOTHING] * 8)

@@ -7,6 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from benchmarks.bridge_lists import NO_PEER, UNCHECKED, Beside, Cost
 from benchmarks.lists import ROWS, THREADS, THREADS_TARGET, Target
 from benchmarks.measure import Measured
 from benchmarks.peers import Ratios
@@ -17,30 +18,57 @@ TARGETS = {row.name: row.target for row in ROWS}
 
 TIME_COLUMNS = ("list", "n", "median", "p95", "max", "call", "plain", "target", "met")
 WORK_COLUMNS = ("list", "nodes", "total", "plain", "Mn/s", "hits", "table", "peak", "signature")
-TEXT_COLUMNS = ("list", "target", "met", "signature")
+BRIDGE_COLUMNS = (
+    "bridge",
+    "n",
+    "median",
+    "endplay",
+    "÷",
+    "mean",
+    "endplay",
+    "÷",
+    "max",
+    "MiB",
+    "endplay",
+    "met",
+)
+TEXT_COLUMNS = ("list", "bridge", "target", "met", "signature")
 LEGEND = """\
 median, p95, max: milliseconds for a deal, one thread, from an empty table. call: the median of whole calls of
 solver.solve. nodes: cards played in the search, median and total. plain: how many times the time and nodes of
 the core the plain reference takes, median over deals. hits: probes of the table that found the position.
 table, peak: MiB of the largest table and of the process. signature: of the node counts of all deals."""
+BRIDGE_LEGEND = """\
+bridge: milliseconds of processor time, whole calls, Atout and endplay in turn on the same deals, each in a
+process of its own. ÷: how many times as long endplay takes. MiB: the most memory of each process. met: no
+slower than endplay in median and mean in half its memory; the freaks, which take it minutes, two seconds."""
 Cells = tuple[str, ...]
 
 
 def report(run: Run) -> Group:
     """Both tables, with what is to be said besides."""
-    parts: list[RenderableType] = [_table(TIME_COLUMNS, time_rows(run)), Text()]
+    parts: list[RenderableType] = []
+    if run.lists or run.threads is not None:
+        parts += [_table(TIME_COLUMNS, time_rows(run)), Text()]
     if run.lists:
         parts += [_table(WORK_COLUMNS, work_rows(run)), Text()]
+    if run.bridge:
+        parts += [_table(BRIDGE_COLUMNS, bridge_rows(run)), Text()]
     parts += [Text(note) for note in notes(run)]
-    parts.append(Text(f"{source(run)}\n{LEGEND}", style="dim"))
+    legends = [LEGEND] * bool(run.lists) + [BRIDGE_LEGEND] * bool(run.bridge)
+    parts.append(Text("\n".join([source(run), *legends]), style="dim"))
     return Group(*parts)
 
 
 def markdown(run: Run) -> str:
     """The same as tables of Markdown."""
-    texts = [_markdown(TIME_COLUMNS, time_rows(run))]
+    texts = []
+    if run.lists or run.threads is not None:
+        texts.append(_markdown(TIME_COLUMNS, time_rows(run)))
     if run.lists:
         texts.append(_markdown(WORK_COLUMNS, work_rows(run)))
+    if run.bridge:
+        texts.append(_markdown(BRIDGE_COLUMNS, bridge_rows(run)))
     return "\n".join([*texts, *(f"- {note}" for note in (*notes(run), source(run)))])
 
 
@@ -78,6 +106,39 @@ def work_rows(run: Run) -> Iterable[Cells]:
             f"{one.rss_bytes / 2**20:.0f}",
             one.signature or NOTHING,
         )
+
+
+def bridge_rows(run: Run) -> Iterable[Cells]:
+    """The cells of the table of bridge."""
+    for one in run.bridge:
+        ours, theirs = one.atout, one.endplay
+        yield (
+            one.name,
+            str(one.n),
+            number(ours.median_ms),
+            *_beside(ours.median_ms, theirs, "median_ms"),
+            number(ours.mean_ms),
+            *_beside(ours.mean_ms, theirs, "mean_ms"),
+            number(ours.max_ms),
+            f"{ours.peak_bytes / 2**20:.0f}",
+            NOTHING if theirs is None else f"{theirs.peak_bytes / 2**20:.0f}",
+            bridge_met_text(one),
+        )
+
+
+def _beside(ours: float, theirs: Cost | None, figure: str) -> Cells:
+    """endplay's figure, and how many times ours it is."""
+    if theirs is None:
+        return NOTHING, NOTHING
+    value = getattr(theirs, figure)
+    return number(value), f"{value / ours:.2f}"
+
+
+def bridge_met_text(one: Beside) -> str:
+    """Whether the target was met, and if not where."""
+    if one.endplay is None and one.max_ms is None:
+        return NOTHING
+    return "no: " + ", ".join(one.unmet) if one.unmet else "yes"
 
 
 def find_unmet(one: Measured, target: Target) -> list[str]:
@@ -123,6 +184,10 @@ def notes(run: Run) -> Iterable[str]:
             yield f"{one.name}: bounds {number(one.median_width)} apart at the end (median)"
         if one.plain is not None and one.plain.n < one.n:
             yield f"{one.name}: the plain reference did {one.plain.n} of {one.n}"
+    if any(one.endplay is None and one.max_ms is None for one in run.bridge):
+        yield NO_PEER
+    if not all(one.is_checked for one in run.bridge):
+        yield UNCHECKED
     if run.threads is not None:
         yield f"{THREADS}: two threads have {run.threads.ratio:.2f} times the throughput of one"
 

@@ -5,12 +5,13 @@ import os
 import platform
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
+from benchmarks.bridge_lists import Beside, BridgeRow, Cost, measure_bridge
 from benchmarks.lists import Row
 from benchmarks.measure import Measured, Options, measure
 from benchmarks.peers import Ratios
@@ -30,11 +31,13 @@ class Run:
     options: Options
     lists: list[Measured]
     threads: Gain | None
+    bridge: list[Beside] = field(default_factory=list)
 
     @property
     def faults(self) -> list[str]:
         """The deals that were solved wrongly."""
-        return [fault for measured in self.lists for fault in measured.faults]
+        all_lists: list[Measured | Beside] = [*self.lists, *self.bridge]
+        return [fault for measured in all_lists for fault in measured.faults]
 
     def to_json(self) -> str:
         """The run as text that `from_json` reads."""
@@ -48,17 +51,26 @@ class Run:
         for row in data["lists"]:
             plain = None if row["plain"] is None else Ratios(**row["plain"])
             lists.append(Measured(**{**row, "plain": plain}))
+        bridge = []
+        for row in data.get("bridge", ()):
+            endplay = None if row["endplay"] is None else Cost(**row["endplay"])
+            bridge.append(Beside(**{**row, "atout": Cost(**row["atout"]), "endplay": endplay}))
         return cls(
             date=data["date"],
             machine=data["machine"],
             options=Options(**data["options"]),
             lists=lists,
             threads=None if data["threads"] is None else Gain(**data["threads"]),
+            bridge=bridge,
         )
 
 
 def run(
-    rows: Sequence[Row], options: Options, with_threads: bool, tell: Callable[[str], None] = lambda _: None
+    rows: Sequence[Row],
+    options: Options,
+    with_threads: bool,
+    tell: Callable[[str], None] = lambda _: None,
+    bridge_rows: Sequence[BridgeRow] = (),
 ) -> Run:
     """Measure the lists one after the other; ``tell`` hears the name of each before it starts."""
     lists = []
@@ -69,8 +81,12 @@ def run(
     if with_threads:
         tell("threads")
         gain = _in_child(measure_threads, options)
+    bridge = []
+    for bridge_row in bridge_rows:
+        tell(bridge_row.name)
+        bridge.append(measure_bridge(bridge_row, options))
     date = datetime.now(UTC).isoformat(timespec="minutes")
-    return Run(date, machine(), options, lists, gain)
+    return Run(date, machine(), options, lists, gain, bridge)
 
 
 def _in_child(task: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

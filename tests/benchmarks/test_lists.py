@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.bridge_deals import FIXED, FREAKS
+from benchmarks.bridge_lists import BRIDGE_ROWS
 from benchmarks.lists import ALL_DEALS, DEALS, ROWS, THREADS, Case, Deals, Work, choose_rows, read_cases
 from benchmarks.make_deals import SEED, make_cases
 from benchmarks.random_deals import random_case
@@ -50,7 +52,8 @@ def assert_values_are_there(deals: Deals, case: Case) -> None:
 
 
 def test_no_other_file_lies_among_the_lists() -> None:
-    assert {path.name for path in DEALS.iterdir()} == {deals.path.name for deals in ALL_DEALS}
+    known = {deals.path for deals in ALL_DEALS} | {FIXED, FREAKS}
+    assert set(DEALS.iterdir()) == known
     assert {row.deals for row in ROWS} == set(ALL_DEALS)
 
 
@@ -124,9 +127,8 @@ def test_rows_are_chosen_by_name_or_file() -> None:
 
 def test_the_readme_names_every_list() -> None:
     table = README.read_text(encoding="utf-8").partition("## The lists")[2].partition("##")[0]
-    assert set(re.findall(r"`(\w+)`", table.partition("A line of")[0])) == {row.name for row in ROWS} | {
-        THREADS
-    }
+    rows = {row.name for row in (*ROWS, *BRIDGE_ROWS)}
+    assert set(re.findall(r"`(\w+)`", table.partition("A line of")[0])) == rows | {THREADS}
 
 
 def test_positions_are_at_the_start_of_a_trick() -> None:
