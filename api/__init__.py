@@ -20,6 +20,7 @@ from .slots import SolvingSlots
 from .store import Store
 from .streams import Streams
 from .views.analyses import analyses
+from .views.convert import converting
 from .views.docs import pages
 from .views.health import health, readiness
 from .views.jobs import jobs
@@ -71,7 +72,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.before_request(access.identify)
     limit_rates(app, settings.rate_per_key, settings.rate_per_address, settings.rate_storage, is_open)
     app.before_request(access.check)
-    describe_api(app, (variants, solving, tables, analyses, jobs, health, readiness, metrics))
+    described = (variants, solving, tables, analyses, converting, jobs, health, readiness, metrics)
+    describe_api(app, described)
     register_error_handlers(app)
     app.register_blueprint(pages)
     app.after_request(Headers(settings.origins, settings.hsts_s).add)

@@ -229,6 +229,18 @@ class FaultSchema(Schema):
     column = Shown("The character of that line, from 1.", {"type": "integer", "minimum": 1}, optional=True)
 
 
+class RefusedGameSchema(Schema):
+    """A game of a body in PBN or LIN that could not be used, while others could."""
+
+    game = Shown("Which game of the body, from 1.", {"type": "integer", "minimum": 1})
+    id = Shown("What it is called.", {"type": "string"}, optional=True)
+    errors = List(
+        Nested(FaultSchema),
+        required=True,
+        metadata={"description": "All that is wrong with it, at its lines and columns."},
+    )
+
+
 class DealAnalysisSchema(Schema):
     """One deal of a log, judged card by card."""
 
@@ -306,6 +318,10 @@ class MatchAnalysisSchema(Schema):
     )
     sides = Shown("The same for each side, by its name.", _SUMMARIES)
     deals = List(Nested(DealAnalysisSchema), required=True, metadata={"description": "The deals, in order."})
+    refused = List(
+        Nested(RefusedGameSchema),
+        metadata={"description": "Of a body in PBN or LIN: the games that could not be used."},
+    )
 
 
 class ProblemSchema(Schema):
@@ -356,6 +372,7 @@ ANSWERS: tuple[type[Schema], ...] = (
     FaultSchema,
     *FAIR_ANSWERS,
     PlaySchema,
+    RefusedGameSchema,
     DealAnalysisSchema,
     MatchDealSchema,
     MatchSchema,

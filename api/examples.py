@@ -160,3 +160,21 @@ ANSWER: Example = {
     "stats": {"nodes": 929, "time_ms": 0.05},
 }
 """The answer to the first of `POSITIONS`."""
+
+CONVERSIONS: Mapping[str, Mapping[str, Example | str]] = {
+    "judged": {
+        "summary": "A lead, with a mark and a sentence on every mistake",
+        "value": {
+            "variant": "bridge",
+            "board": "1",
+            "deal": "N:A643.KJT8.92.AK3 2.653.QJT7.T9842 KQ97.Q9.AK54.J75 JT85.A742.863.Q6",
+            "dealer": "N",
+            "vulnerable": "none",
+            "auction": ["1NT", "Pass", "2C", "Pass", "2H", "Pass", "3NT", "Pass", "Pass", "Pass"],
+            "contract": {"trump": "NT", "taker": "N", "bid": 3},
+            "plays": ["CT", "C5", "CQ", "C3"],
+            "judged": True,
+        },
+    },
+}
+"""Requests for games in another format."""

@@ -1,11 +1,14 @@
 """Reading a request's body: JSON, as strictly as the command line reads it, or bridge in PBN or LIN."""
 
+from collections.abc import Iterable
+
 from flask import Request
 from werkzeug.exceptions import UnsupportedMediaType
 
 from solver import parse_json
 
 from .arrival import read_bytes
+from .game_options import Option, with_options
 from .game_text import LIN, PBN, TEXT_TYPES, ReadGame, read_games
 
 MEDIA_TYPE = "application/json"
@@ -16,20 +19,29 @@ LINES_MEDIA_TYPE = "application/x-ndjson"
 
 
 def read_body(
-    request: Request, max_bytes: int, max_nesting: int, read_game: ReadGame, *, many: bool
+    request: Request,
+    max_bytes: int,
+    max_nesting: int,
+    read_game: ReadGame,
+    options: Iterable[Option],
+    *,
+    many: bool,
 ) -> object:
     """The JSON value in the body of ``request``, or that its text in PBN or LIN stands for.
 
-    ``read_game`` makes it of a game, and ``many`` says whether there may be several.  Raises
-    UnsupportedMediaType for any other kind of body, what `read_bytes` raises for one that is too long or does
-    not arrive, SolverError for what cannot be read.
+    ``read_game`` makes it of a game, and ``many`` says whether there may be several; ``options`` are those of
+    the query that are put into it.  Raises UnsupportedMediaType for any other kind of body, what `read_bytes`
+    raises for one that is too long or does not arrive, SolverError for what cannot be read.
     """
     text_format = TEXT_TYPES.get(request.mimetype)
+    body: object
     if text_format is not None:
         check_encoding(request)
-        return read_games(read_bytes(request, max_bytes), text_format, read_game, many=many)
-    check_kind(request, MEDIA_TYPE, f", or bridge as {PBN} or {LIN}")
-    return parse_json(read_bytes(request, max_bytes), max_nesting)
+        body = read_games(read_bytes(request, max_bytes), text_format, read_game, many=many)
+    else:
+        check_kind(request, MEDIA_TYPE, f", or bridge as {PBN} or {LIN}")
+        body = parse_json(read_bytes(request, max_bytes), max_nesting)
+    return with_options(body, request.args, options, is_text=text_format is not None)
 
 
 def read_json(request: Request, max_bytes: int, max_nesting: int) -> object:

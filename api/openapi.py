@@ -17,6 +17,7 @@ from .answer_examples import ANSWER_EXAMPLES
 from .answers import ANSWERS, ProblemSchema
 from .components import COMPONENTS
 from .config import Settings
+from .convert_schemas import CONVERSIONS
 from .errors import MEDIA_TYPE
 from .examples import GAMES
 from .fields import shape_of
@@ -88,7 +89,12 @@ class BodyParser(FlaskParser):
         if not isinstance(schema, DomainSchema):
             return read_json(req, settings.body_bytes, settings.nesting)
         return read_body(
-            req, settings.body_bytes, settings.nesting, schema.read_game, many=schema.holds_games
+            req,
+            settings.body_bytes,
+            settings.nesting,
+            schema.game_reader(req.args),
+            schema.options,
+            many=schema.holds_games,
         )
 
 
@@ -110,16 +116,19 @@ class Resources:
         headers: Mapping[str, Any] = NO_HEADERS,
         not_modified: bool = False,
         media_type: str | None = None,
+        also: Mapping[str, Any] = NO_HEADERS,
     ) -> Callable[[View], View]:
         """Bind a view to GET; its docstring is the operation's summary.
 
         ``not_modified`` says that it may answer 304, ``headers`` which ones it answers with besides,
-        ``media_type`` what it answers if not JSON.
+        ``media_type`` what it answers if not JSON, ``also`` what besides JSON.
         """
 
         def bind(view: View) -> View:
             shown = _Shown(shows, headers=headers, not_modified=not_modified, media_type=media_type)
             documented = self._document(view, shown, refuses)
+            if also:
+                documented = self.blueprint.doc(responses={200: dict(also)})(documented)
             self.blueprint.route(rule, methods=["GET"], parameters=list(parameters))(documented)
             return view
 
@@ -211,7 +220,8 @@ class Resources:
             if also:
                 shown["responses"] = {200: dict(also)}
             documented = self.blueprint.doc(**shown)(documented)
-            self.blueprint.route(rule, methods=["POST"], parameters=list(parameters))(documented)
+            in_query = [option.parameter for option in asks.options] if issubclass(asks, DomainSchema) else []
+            self.blueprint.route(rule, methods=["POST"], parameters=[*parameters, *in_query])(documented)
             return view
 
         return bind
@@ -287,7 +297,7 @@ def describe_api(app: Flask, groups: Iterable[Resources]) -> None:
         components.schemas.pop(unused, None)
     for name, shape in COMPONENTS.items():
         components.schema(name, dict(shape))
-    for schema in (*ANSWERS, *REQUESTS, *TABLES, *JOBS):
+    for schema in (*ANSWERS, *REQUESTS, *TABLES, *CONVERSIONS, *JOBS):
         description = {"description": inspect.getdoc(schema), "additionalProperties": False}
         components.schema(schema.__name__.removesuffix("Schema"), description, schema=schema)
     # These take the place of flask-smorest's own, which would document errors as application/json.

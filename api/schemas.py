@@ -4,7 +4,8 @@ A schema and the solver both look at a request, and all that either finds is ans
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 from marshmallow import Schema, ValidationError
@@ -17,9 +18,9 @@ from solver import (
     CancelToken,
     Limit,
     Log,
+    Notation,
     PlaysJudged,
     Position,
-    Record,
     Sampling,
     SolverError,
     read_log,
@@ -29,12 +30,12 @@ from solver import (
 from .config import Settings
 from .faults import MAX_FAULTS, Impossible, UnknownField, first_faults, raise_all
 from .fields import Asked, Names, Text, WholeNumber, Word, ref
+from .game_options import CARDS, FAIR, LIMIT, PARTIAL, Option
 from .game_shapes import COMMENTS, MAX_TEXT, TABLES, TAGS
+from .game_text import Games, ReadGame, RefusedGame
 
 NOTATIONS: tuple[Literal["en"], Literal["fr"]] = ("en", "fr")
 DEALS = "The deals of a match, each with its own hands, contract and plays; what they share stands outside."
-
-Notation = Literal["en", "fr"]
 T = TypeVar("T")
 
 
@@ -92,6 +93,10 @@ class AnalysisRequest:
     limit: AskedLimit
     fair: AskedSampling | None
     notation: Notation
+    stated: Any = None
+    """The request as it came."""
+    refused: tuple[RefusedGame, ...] = ()
+    """The games of a text that were left out, as they cannot be judged."""
 
 
 class ShapeSchema(Schema):
@@ -145,6 +150,8 @@ class DomainSchema(ShapeSchema, Generic[T]):
 
     holds_games: ClassVar[bool] = False
     """Whether the request can be made of several games in PBN or LIN."""
+    options: ClassVar[tuple[Option, ...]] = LIMIT
+    """What may be asked for in the query."""
 
     def load(self, data: Any, **kwargs: Any) -> Any:
         """The request in ``data``; raises SolverError with every fault that schema or solver finds."""
@@ -157,16 +164,16 @@ class DomainSchema(ShapeSchema, Generic[T]):
         read: T | None = None
         refused: SolverError | None = None
         try:
-            # Of fields that there are not the schema has spoken; the solver, too, would name each of them.
+            # Of fields that there are not the schema has spoken; the solver would name them, too.
             read = self.read(self.known(data))
         except SolverError as error:
             refused = error
         raise_all(first_faults(messages), refused)
         return self.make(cast(T, read), values)
 
-    def read_game(self, record: Record) -> dict[str, Any]:
+    def game_reader(self, query: Mapping[str, str]) -> ReadGame:
         """What makes the request of a game in PBN or LIN; raises SolverError."""
-        return read_log(record)
+        return read_log
 
     def read(self, data: Any) -> T:
         """What the solver makes of the request; raises SolverError."""
@@ -187,8 +194,7 @@ class DealFields(ShapeSchema):
     )
     contract = Asked("What is played for.", ref("Contract"))
     vulnerable = Asked(
-        "Bridge: who is vulnerable, a side, `both` or `none`. If left out: `none`.",
-        {"enum": ["none", "NS", "EW", "both"]},
+        "Bridge: who is vulnerable. If left out: `none`.", {"enum": ["none", "NS", "EW", "both"]}
     )
     leader = Asked("Who leads to the first trick; without it, as dealer, taker and rules say.", ref("Seat"))
     plays = Asked(
@@ -248,6 +254,8 @@ class PositionSchema(
     DomainSchema[Position], LabelFields, ServiceFields, BridgeFields, DealFields, GameFields
 ):
     """A position to solve: a deal, its contract and the cards played so far."""
+
+    options = (*LIMIT, CARDS)
 
     cards = Word(
         "`all`: the value of every playable card. `best`: the value of the position and one best card, "
@@ -317,6 +325,7 @@ class LogSchema(
     """A game log to judge card by card: a position with its `plays`, or several `deals` of one match."""
 
     holds_games = True
+    options = (*LIMIT, PARTIAL, *FAIR)
 
     variant = Asked(
         "The game: its name, or rules of your own. Needed, unless every one of the deals names it.",
@@ -346,6 +355,15 @@ class LogSchema(
                 {"type": "boolean"},
             )
         }
+
+    def game_reader(self, query: Mapping[str, str]) -> ReadGame:
+        """The log of a game, whose plays may go wrong if the query says so."""
+        return partial(read_log, partial=query.get("partial") == "true")
+
+    def load(self, data: Any, **kwargs: Any) -> Any:
+        """The request in ``data``, with the games that were left out of it."""
+        refused = data.refused if isinstance(data, Games) else ()
+        return replace(super().load(data, **kwargs), stated=data, refused=refused)
 
     def known(self, data: Any) -> Any:
         """``data`` without the fields that there are not, in its deals neither."""

@@ -7,10 +7,11 @@ from typing import Any
 from marshmallow import Schema
 from marshmallow.fields import List, Nested
 
-from solver import Record, TableDeal, read_deal
+from solver import Notation, TableDeal, read_deal
 
 from .components import SEATS
 from .fields import Asked, Shown, ref
+from .game_text import ReadGame
 from .schemas import (
     AsideFields,
     AskedLimit,
@@ -19,7 +20,6 @@ from .schemas import (
     DomainSchema,
     GameFields,
     LabelFields,
-    Notation,
     ServiceFields,
 )
 
@@ -87,9 +87,9 @@ class TableSchema(
         ref("CardText"),
     )
 
-    def read_game(self, record: Record) -> dict[str, Any]:
-        """The deal of a game in PBN or LIN, with or without a contract; raises SolverError."""
-        return read_deal(record)
+    def game_reader(self, query: Mapping[str, str]) -> ReadGame:
+        """The deal of a game, with or without a contract."""
+        return read_deal
 
     def read(self, data: Any) -> TableDeal:
         """The deal."""

@@ -12,6 +12,7 @@ from solver.analysis import (
     analyse,
     is_complete,
 )
+from solver.annotate import annotated
 from solver.cards import Card, Notation, format_card, parse_card
 from solver.contract import Contract
 from solver.deal import Deal
@@ -30,9 +31,19 @@ from solver.errors import (
     show,
 )
 from solver.fair_sampling import MAX_SAMPLES, PLAYS_JUDGED, PlaysJudged, Sampling
-from solver.formats import TextFormat, normal_log, read_deal, read_log, read_records, write_game_of
+from solver.formats import (
+    TextFormat,
+    convert_record,
+    normal_log,
+    read_deal,
+    read_log,
+    read_records,
+    split_deals,
+    write_game_of,
+)
 from solver.json_text import MAX_INTEGER, parse_json
 from solver.notation import format_deal
+from solver.pbn_write import DoubleDummy
 from solver.position import Position
 from solver.record import MARKS, MAX_COMMENT, MAX_COMMENTS, MAX_ROWS, MAX_TABLES, Record
 from solver.relabel import CanonicalForm, canonical_form
@@ -70,6 +81,7 @@ __all__ = [
     "ContractTable",
     "Deal",
     "DealAnalysis",
+    "DoubleDummy",
     "Fault",
     "FaultKind",
     "Grade",
@@ -96,8 +108,10 @@ __all__ = [
     "UnknownVariantError",
     "UnreadableError",
     "analyse",
+    "annotated",
     "canonical_form",
     "check_variant_file",
+    "convert_record",
     "double_dummy_of",
     "engine_version",
     "find_variant",
@@ -117,6 +131,7 @@ __all__ = [
     "resolve_variant",
     "show",
     "solve",
+    "split_deals",
     "tabulate",
     "write_game_of",
 ]

@@ -18,7 +18,7 @@ from solver.cli_fair import fair_options
 from solver.cli_games import games_table, rules_text
 from solver.cli_judge import judge, letters_of
 from solver.cli_keys import keys_group
-from solver.cli_options import INPUT, Count, input_options
+from solver.cli_options import INPUT, LANG, Count, input_options
 from solver.cli_page import write_page
 from solver.cli_read import read_files
 from solver.cli_request import SOLVE_KEYS, Options, Request, read_request
@@ -36,7 +36,7 @@ from solver.engine import CancelToken, solve
 from solver.errors import SolverError
 from solver.formats import read_deal
 from solver.position import Position
-from solver.speech import LANGUAGES, Language, language_of_environment
+from solver.speech import Language
 from solver.table import tabulate
 from solver.table_deal import TABLE_KEYS, TableDeal
 from solver.variants import VARIANTS, check_variant_file, find_variant
@@ -77,13 +77,7 @@ def solve_command(
 @click.argument("files", metavar="[FILE]...", type=INPUT, nargs=-1)
 @input_options
 @fair_options
-@click.option(
-    "--lang",
-    "language",
-    type=click.Choice(LANGUAGES),
-    default=language_of_environment,
-    help="The language of explanations; if left out, that of the environment.",
-)
+@LANG
 @click.option("--html", type=click.Path(dir_okay=False), help="Write the report of one log as a page.")
 @click.option("--out", type=click.Path(dir_okay=False), help="Add the results to this file; go on with it.")
 @click.option("--workers", type=Count(MAX_WORKERS), default=1, help="Processes that judge logs at once.")

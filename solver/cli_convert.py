@@ -7,7 +7,9 @@ from typing import Any
 
 import click
 
-from solver.cli_options import FROM, INPUT
+from solver.analysis import Log, analyse
+from solver.annotate import annotated
+from solver.cli_options import FROM, INPUT, LANG
 from solver.cli_read import Body, Named, read_files
 from solver.cli_request import Options
 from solver.cli_run import REFUSED, answer_one, report
@@ -16,6 +18,7 @@ from solver.engine import CancelToken, Limit
 from solver.errors import SolverError
 from solver.formats import OUT_FORMATS, convert_record, normal_log, split_deals, write_game_of
 from solver.pbn_write import DoubleDummy
+from solver.speech import Language
 from solver.table import tabulate
 from solver.table_deal import TableDeal
 
@@ -31,7 +34,11 @@ from solver.table_deal import TableDeal
     help="What to write: JSON, a line for each game; PBN; LIN; or links to a hand viewer.",
 )
 @click.option("--tables", is_flag=True, help="PBN: add the tricks of every contract, and par.")
-def convert_command(file: str, text_format: str | None, out_format: str, tables: bool) -> None:
+@click.option("--judged", is_flag=True, help="Add a mark and a comment to every card that was a mistake.")
+@LANG
+def convert_command(
+    file: str, text_format: str | None, out_format: str, tables: bool, judged: bool, language: Language
+) -> None:
     """Write bridge games in another format: JSON, PBN, LIN, or links to a hand viewer.
 
     FILE holds PBN or LIN (.pbn, .lin), or JSON logs; it can also be a link to the hand viewer of Bridge Base
@@ -49,6 +56,7 @@ def convert_command(file: str, text_format: str | None, out_format: str, tables:
                 continue
             n_games += 1
             known = _solve(named, log) if tables else None
+            log = _judge(named, log, language) if judged else log
             text = _text_of(log, out_format, is_first=n_games == 1, known=known)
             click.echo(text.encode("utf-8", "replace"), nl=False)
     if not n_games and not n_refused:
@@ -88,6 +96,22 @@ def _solve(named: Named, log: Mapping[str, Any]) -> DoubleDummy | None:
         report(named, error.faults)
         return None
     return known
+
+
+def _judge(named: Named, log: dict[str, Any], language: Language) -> dict[str, Any]:
+    """A log with comments on its mistakes; one that cannot be judged as it is."""
+    if not log.get("plays"):
+        return log
+
+    def judge(body: object, _: Options, cancel: CancelToken) -> dict[str, Any]:
+        analysis = analyse(Log.from_dict(body), Limit(cancel=cancel))
+        return annotated(log, analysis.deals[0].to_dict("en", language))
+
+    try:
+        return answer_one(Body(named.body.line, log), judge, Options())
+    except SolverError as error:
+        report(named, error.faults)
+        return log
 
 
 def _text_of(

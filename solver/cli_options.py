@@ -11,6 +11,7 @@ from solver.cli_read import is_link
 from solver.cli_request import MAX_NUMBER
 from solver.engine import MAX_TABLE_MIB
 from solver.formats import TEXT_FORMATS
+from solver.speech import LANGUAGES, language_of_environment
 
 
 class InputPath(click.Path):
@@ -29,6 +30,13 @@ FROM = click.option(
     "text_format",
     type=click.Choice(("json", *TEXT_FORMATS)),
     help="What the input is; if left out, as its name ends: .pbn, .lin, else JSON.",
+)
+LANG = click.option(
+    "--lang",
+    "language",
+    type=click.Choice(LANGUAGES),
+    default=language_of_environment,
+    help="The language of explanations; if left out, that of the environment.",
 )
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -64,12 +64,13 @@ def read_records(raw: bytes, text_format: TextFormat) -> Iterator[Record]:
     return _READERS[text_format](text)
 
 
-def read_log(record: Record) -> dict[str, Any]:
+def read_log(record: Record, *, partial: bool = False) -> dict[str, Any]:
     """The log of a record, which can be played.
 
-    Raises SolverError with every fault of the record and of its log, each at its line and column.
+    Raises SolverError with every fault of the record and of its log, each at its line and column; with
+    ``partial`` the plays may go wrong, and the log is one that says so.
     """
-    return _read_whole(record, record.body, needs_contract=True)
+    return _read_whole(record, record.body, needs_contract=True, partial=partial)
 
 
 def read_deal(record: Record) -> dict[str, Any]:
@@ -81,10 +82,14 @@ def read_deal(record: Record) -> dict[str, Any]:
     return _read_whole(record, body, needs_contract=False)
 
 
-def _read_whole(record: Record, body: dict[str, Any] | None, *, needs_contract: bool) -> dict[str, Any]:
+def _read_whole(
+    record: Record, body: dict[str, Any] | None, *, needs_contract: bool, partial: bool = False
+) -> dict[str, Any]:
     if body is None:
         raise UnreadableError(record.faults)
     faults = [*record.faults, *record.locate(_check(body))]
+    if partial:
+        faults = [fault for fault in faults if not fault.pointer.startswith(("/plays", "/result"))]
     lacking = _find_lacking(body, faults, needs_contract=needs_contract)
     raise_faults([*faults, *record.locate(lacking)])
     return body

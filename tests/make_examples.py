@@ -8,7 +8,8 @@ from flask.testing import FlaskClient
 
 from api import Settings, create_app
 from api.answer_examples import PATH
-from api.examples import GAMES
+from api.examples import CONVERSIONS, GAMES
+from api.game_answers import JSON, OUT_TYPES
 from api.game_text import PBN
 from api.jobs_schemas import JOB_REQUESTS
 from tests.api.jobs import wait_for_end
@@ -54,6 +55,11 @@ def _ask(client: FlaskClient) -> dict[str, Any]:
     )
     game: Any = client.get("/v1/variants/quadrette").get_json()
     measured = client.get("/metrics").get_data(as_text=True).splitlines(keepends=True)
+    (conversion,) = CONVERSIONS.values()
+    converted = {
+        kind: client.post("/v1/convert", json=conversion["value"], headers={"Accept": kind}, buffered=True)
+        for kind in (JSON, *OUT_TYPES)
+    }
     place = client.post("/v1/jobs", json=JOB).headers["Location"]
     return {
         "show_health": client.get("/healthz").get_json(),
@@ -64,6 +70,11 @@ def _ask(client: FlaskClient) -> dict[str, Any]:
         "list_variants": {"variants": [game]},
         "judge_log": judged.get_json(),
         "make_table.pbn": table.get_data(as_text=True),
+        "convert_games": converted[JSON].get_json(),
+        **{
+            f"convert_games.{name}": converted[kind].get_data(as_text=True)
+            for kind, name in OUT_TYPES.items()
+        },
         "show_analysis": client.get(judged.headers["Location"]).get_json(),
         "show_job": wait_for_end(client, place),
         # Of two results the one that was refused: what the other holds is an analysis.

@@ -132,6 +132,19 @@ def test_tables_are_those_that_another_solver_made() -> None:
     assert again.stdout == result.stdout
 
 
+def test_mistakes_are_marked_and_said_in_a_language() -> None:
+    result = run("convert", CLUB, "--to", "pbn", "--judged", "--lang", "en")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "C3? {the opening lead} {North played C3; playing CA is better." in result.stdout
+    again = run("convert", "--from", "pbn", "--to", "pbn", "--judged", "--lang", "en", stdin=result.stdout)
+    assert again.stdout == result.stdout
+    french = run("convert", CLUB, "--to", "lin", "--judged", "--lang", "fr")
+    assert "nt|? Nord a fourni C3 ; mieux valait fournir CA." in french.stdout
+    logs = answers(run("convert", CLUB, "--to", "json", "--judged", "--lang", "en"))
+    assert [comment["mark"] for comment in logs[0]["comments"] if comment.get("play") == 26] == ["??"]
+    assert "comments" not in logs[1]
+
+
 def test_a_short_deal_has_no_table_but_is_written() -> None:
     short = '[Deal "N:A... K... Q... J..."]'
     result = run("convert", "--from", "pbn", "--to", "pbn", "--tables", stdin=short)

@@ -47,6 +47,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("table",),
     ("double_dummy",),
     ("report_words",),
+    ("annotate",),
     ("cli_bench", "cli_cards", "cli_console", "cli_read", "cli_request", "cli_serve"),
     (
         "archive",

@@ -4,10 +4,13 @@ To post a log is to ask a question that always has the same answer and is only t
 address: so ``If-None-Match`` is answered with 304 to POST as it is to GET.
 """
 
+import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, current_app, request, url_for
+from werkzeug.exceptions import NotAcceptable
 
 from solver import (
     LANGUAGES,
@@ -16,11 +19,15 @@ from solver import (
     Language,
     Notation,
     Sampling,
+    SolverError,
     analyse,
+    annotated,
     engine_version,
     is_complete,
     language_of,
+    normal_log,
     show,
+    split_deals,
 )
 
 from ..addresses import ID_PATTERN, address_of, canonical_log
@@ -28,6 +35,7 @@ from ..answers import DealAnalysisSchema, MatchAnalysisSchema
 from ..errors import STORE_DOWN, UNKNOWN_ANALYSIS, ProblemError
 from ..examples import LOGS
 from ..faults import InvalidRequestError
+from ..game_answers import JSON, OUT_TYPES, REFUSED_SHOWN, TEXT_ANSWERS, answer_games, wanted_type
 from ..metrics import Metrics
 from ..openapi import Resources
 from ..request_record import note_game
@@ -35,6 +43,9 @@ from ..schemas import NOTATIONS, AnalysisRequest, LogSchema
 from ..store import KeptAnalysis, Store, StoreDownError, variety_of
 
 analyses = Resources("analyses", "/v1/analyses", "Game logs judged card by card.")
+
+NO_TEXT = "only bridge is written in PBN, LIN or links; ask for application/json"
+_BESIDES = ("vulnerable", "auction", "board", "result", "comments", "tags", "tables")
 
 FINAL = "max-age=86400"
 """What caches are told of a complete analysis: it changes, if ever, with the engine, and stays as right."""
@@ -94,12 +105,13 @@ ADDRESS_HEADERS = {
 @analyses.post(
     asks=LogSchema,
     shows=ANALYSIS,
-    refuses=(400, 404, 408, 413, 415, 422, 503),
+    refuses=(400, 404, 406, 408, 413, 415, 422, 503),
     requests=LOGS,
     parameters=(LANGUAGE_PARAMETER, IF_NONE_MATCH_PARAMETER),
-    headers={**ADDRESS_HEADERS, **KEPT_HEADERS},
+    headers={**ADDRESS_HEADERS, **KEPT_HEADERS, **REFUSED_SHOWN},
     not_modified=True,
     streams=True,
+    also=TEXT_ANSWERS,
 )
 def judge_log(asked: AnalysisRequest) -> Response:
     """Every card of a log judged: what it was worth, what it gave away, which cards were better"""
@@ -107,6 +119,8 @@ def judge_log(asked: AnalysisRequest) -> Response:
     settings = current_app.config["ATOUT"]
     fair = None if asked.fair is None else asked.fair.within(settings)
     content = canonical_log(asked.log, fair)
+    if asked.refused:
+        content["refused"] = [game.to_dict() for game in asked.refused]
     address = address_of(content)
     is_kept = not store.is_off
     rules = asked.log.deals[0].position.rules
@@ -127,16 +141,17 @@ def judge_log(asked: AnalysisRequest) -> Response:
             kept = store.keep(kept)
         except StoreDownError:
             is_kept = False
-    return _answer(kept, asked.notation, is_kept, is_post=True)
+    return _answer(kept, asked.notation, is_kept, is_post=True, asked=asked)
 
 
 @analyses.get(
     "/<address>",
     shows=ANALYSIS,
-    refuses=(404, 422, 503),
+    refuses=(404, 406, 422, 503),
     parameters=(ADDRESS_PARAMETER, NOTATION_PARAMETER, LANGUAGE_PARAMETER, IF_NONE_MATCH_PARAMETER),
     headers=KEPT_HEADERS,
     not_modified=True,
+    also=TEXT_ANSWERS,
 )
 def show_analysis(address: str) -> Response:
     """An analysis that was made before, at the address it was given"""
@@ -166,8 +181,10 @@ def _written(
 ) -> KeptAnalysis:
     """The analysis in every language and notation, ready to be kept and sent."""
 
+    refused = {"refused": content["refused"]} if "refused" in content else {}
+
     def to_json(data: dict[str, Any]) -> str:
-        return current_app.json.dumps(data, separators=(",", ":"))
+        return current_app.json.dumps(data | refused, separators=(",", ":"))
 
     return KeptAnalysis(
         address=address,
@@ -184,16 +201,28 @@ def _written(
     )
 
 
-def _answer(kept: KeptAnalysis, notation: Notation, is_kept: bool, is_post: bool) -> Response:
+def _answer(
+    kept: KeptAnalysis,
+    notation: Notation,
+    is_kept: bool,
+    is_post: bool,
+    asked: AnalysisRequest | None = None,
+) -> Response:
     """The analysis as asked for, or, to whoever has it, that it is the same."""
+    media_type = wanted_type(request)
+    if media_type != JSON:
+        notation = NOTATIONS[0]
     language: Language = language_of(tag for tag, quality in request.accept_languages if quality > 0)
     variety = variety_of(notation, language)
     if variety not in kept.answers:  # kept by a version that did not speak it
         notation, language = NOTATIONS[0], LANGUAGES[0]
         variety = variety_of(notation, language)
-    response = Response(kept.answers[variety], mimetype="application/json")
+    if media_type == JSON:
+        response = Response(kept.answers[variety], mimetype=JSON)
+    else:
+        response = _games(kept, variety, media_type, asked)
     response.content_language.add(language)
-    response.vary.add("Accept-Language")
+    response.vary.update(("Accept", "Accept-Language"))
     if not is_kept:
         response.headers["Cache-Control"] = NOT_KEPT
         return response
@@ -203,10 +232,41 @@ def _answer(kept: KeptAnalysis, notation: Notation, is_kept: bool, is_post: bool
     query = "" if notation == NOTATIONS[0] else f"?notation={notation}"
     response.headers["Content-Location"] = f"{place}{query}"
     response.headers["Cache-Control"] = FINAL if kept.is_complete else PROVISIONAL
-    etag = kept.etag(variety)
+    if is_post and media_type != JSON:
+        return response  # it has what this request says besides, as the auction
+    etag = kept.etag(variety) + ("" if media_type == JSON else f"-{OUT_TYPES[media_type]}")
     response.set_etag(etag)
     if request.if_none_match.contains_weak(etag):
         response.status_code = 304
         response.set_data(b"")
         del response.headers["Content-Type"], response.headers["Content-Length"]
     return response
+
+
+def _games(kept: KeptAnalysis, variety: str, media_type: str, asked: AnalysisRequest | None) -> Response:
+    """The games of an analysis with a mark and a sentence on every mistake, as text.
+
+    What is not part of an analysis, as the auction, is there for whoever has sent it along.
+    """
+    judged = json.loads(kept.answers[variety])
+    deals: list[dict[str, Any]] = judged.get("deals", [judged])
+    besides = [{}] * len(deals) if asked is None else list(map(_besides, split_deals(asked.stated)))
+    try:
+        logs = [_log_of(deal, said) for deal, said in zip(kept.log["deals"], besides, strict=True)]
+    except SolverError:
+        raise NotAcceptable(NO_TEXT) from None
+    logs = [annotated(log, deal) for log, deal in zip(logs, deals, strict=True)]
+    return answer_games(media_type, logs, () if asked is None else asked.refused)
+
+
+def _besides(deal: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: deal[key] for key in _BESIDES if deal.get(key) is not None}
+
+
+def _log_of(deal: Mapping[str, Any], besides: Mapping[str, Any]) -> dict[str, Any]:
+    """The log of a deal that was kept, in its normal form; raises SolverError if it is not of bridge."""
+    log = {key: value for key, value in deal.items() if key not in ("faults", "left_over")}
+    try:
+        return normal_log({**log, **besides})
+    except SolverError:  # what was said besides belongs to plays that were not judged
+        return normal_log(log)

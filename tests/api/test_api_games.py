@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+from api import Settings, create_app
 from api.examples import GAMES
-from api.game_text import LIN, PBN, TEXT_TYPES
+from api.game_text import LIN, LINKS, PBN, TEXT_TYPES
 from solver import MAX_DEALS
 
+from .databases import database
 from .service import PROBLEM, make_body, make_client, post, post_raw
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "formats"
@@ -63,15 +65,15 @@ def test_several_games_are_one_log() -> None:
 
 
 def test_faults_are_told_at_line_and_column_all_at_once() -> None:
-    text = REVOKE.replace('"None"', '"Nobody"') + "\n" + CLUB
-    n_above = REVOKE.count("\n") + 1
-    answer = post_raw("/v1/analyses", text.encode(), PBN)
+    bad = REVOKE.replace('"None"', '"Nobody"')
+    n_above = bad.count("\n") + 1
+    answer = post_raw("/v1/analyses", f"{bad}\n{REVOKE}".encode(), PBN)
     assert (answer.status_code, answer.mimetype) == (400, PROBLEM)
     told = {(error["line"], error["column"]): error for error in answer.get_json()["errors"]}
     assert told[3, 14]["pointer"] == "/deals/0/vulnerable"
     assert told[9, 7]["pointer"] == "/deals/0/plays/2"
     assert told[9, 7]["detail"].startswith("H2 revokes")
-    assert told[n_above + 44, 16]["detail"] == "board 6 was passed out; there is nothing to play"
+    assert told[n_above + 9, 7]["pointer"] == "/deals/1/plays/2"
     assert len(told) == 3
     alone = post_raw("/v1/solve", REVOKE.encode(), PBN)
     assert alone.status_code == 422
@@ -150,3 +152,129 @@ def test_the_document_shows_the_kinds() -> None:
         content = document["paths"][path]["post"]["requestBody"]["content"]
         assert set(content) >= {"application/json", *TEXT_TYPES}
     assert PBN in document["paths"]["/v1/table"]["post"]["responses"]["200"]["content"]
+
+
+REFUSED = [
+    {
+        "game": 1,
+        "id": "board 1",
+        "errors": [
+            {
+                "pointer": "/plays/2",
+                "detail": "H2 revokes: W holds CQ, must follow clubs; playable: CQ C6",
+                "line": 9,
+                "column": 7,
+            }
+        ],
+    },
+    {
+        "game": 3,
+        "id": "board 6",
+        "errors": [
+            {
+                "pointer": "/auction",
+                "detail": "board 6 was passed out; there is nothing to play",
+                "line": 55,
+                "column": 16,
+            }
+        ],
+    },
+]
+
+
+def test_a_bad_game_does_not_refuse_the_others() -> None:
+    text = f"{REVOKE}\n{CLUB}".encode()
+    answer = post_raw("/v1/analyses", text, PBN)
+    assert answer.status_code == 200
+    body = answer.get_json()
+    assert [deal["id"] for deal in body["deals"]] == ["board 5", "board 7"]
+    assert body["refused"] == REFUSED
+    # It has an address of its own, at which the same is answered.
+    with database("sqlite") as address:
+        client = create_app(Settings(database=address)).test_client()
+        posted = client.post("/v1/analyses", data=text, content_type=PBN)
+        alone = client.post("/v1/analyses", data=CLUB, content_type=PBN)
+        assert alone.headers["Location"] != posted.headers["Location"]
+        assert client.get(posted.headers["Location"]).get_json()["refused"] == REFUSED
+    assert "refused" not in post_raw("/v1/analyses", GAMES["pbn"].encode(), PBN).get_json()
+
+
+def test_the_query_says_what_a_text_cannot() -> None:
+    game = GAMES["pbn"].encode()
+    best = post_raw("/v1/solve?cards=best", game, PBN).get_json()
+    assert len(best["cards"]) == 1
+    assert post_raw("/v1/table?nodes=1", game, PBN).get_json()["exact"] is False
+    partly = post_raw("/v1/analyses?partial=true", REVOKE.encode(), PBN).get_json()
+    assert [play["card"] for play in partly["plays"]] == ["CT", "C5"]
+    assert partly["faults"][0]["detail"].startswith("H2 revokes")
+    fair = post_raw("/v1/analyses?samples=3&seed=5", game, PBN)
+    assert fair.status_code == 200
+    # A JSON body says it itself, and comes first where both do.
+    body = {**make_body("bridge"), "limit": {"nodes": 10**6}, "cards": "all"}
+    assert len(post("/v1/solve?cards=best&nodes=1", body).get_json()["cards"]) > 1
+    assert len(post("/v1/solve?cards=best", {**body, "cards": None}).get_json()["cards"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "details"),
+    [
+        ("time_ms=x", ["the query's time_ms is 'x'; it must be a whole number from 1 on"]),
+        ("time_ms=0", ["the query's time_ms is '0'; it must be a whole number from 1 on"]),
+        ("nodes=99999999999999999", ["the query's nodes is '99999999999999999'; it must be"]),
+        ("partial=yes", ["the query's partial is 'yes'; it must be true or false"]),
+        ("samples=0&seed=-1", ["the query's samples is '0'", "the query's seed is '-1'"]),
+        ("seed=1&seed=2", ["the query says seed 2 times; once is enough"]),
+        (
+            "tim=1",
+            ["the query has no option 'tim'; it has time_ms, nodes, table_mib, partial, sam"],
+        ),
+    ],
+)
+def test_wrong_options_are_refused(query: str, details: list[str]) -> None:
+    answer = post_raw(f"/v1/analyses?{query}", GAMES["pbn"].encode(), PBN)
+    assert (answer.status_code, answer.mimetype) == (422, PROBLEM)
+    told = [error["detail"] for error in answer.get_json()["errors"]]
+    assert len(told) == len(details)
+    assert all(found.startswith(detail) for found, detail in zip(told, details, strict=True))
+
+
+def test_an_analysis_is_written_as_the_annotated_game() -> None:
+    text = CLUB.encode()
+    judged = post_raw("/v1/analyses", text, PBN).get_json()["deals"][0]
+    answer = post_raw("/v1/analyses", text, PBN, headers={"Accept": PBN, "Accept-Language": "fr"})
+    assert (answer.status_code, answer.mimetype) == (200, PBN)
+    assert answer.headers["Refused-Games"] == "2"
+    assert answer.headers["Content-Language"] == "fr"
+    assert "% game 2 (board 6) was left out: line 44, column 16: board 6 was passed out" in answer.text
+    assert "1S! Pass 2NT!? =1= Pass" in answer.text  # the auction comes along, with what was said of it
+    signs = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+    back = post_raw("/v1/convert", answer.data, PBN).get_json()["games"][0]
+    marks = {
+        comment["play"]: comment["mark"]
+        for comment in back["comments"]
+        if "play" in comment and "mark" in comment
+    }
+    expected = {play["index"]: signs[play["grade"]] for play in judged["plays"] if play["grade"] in signs}
+    assert marks == expected
+    assert "Nord a fourni C3 ; mieux valait fournir CA." in answer.text
+    # What is written can be posted again: the same cards, the same verdicts.
+    again = post_raw("/v1/analyses", answer.data, PBN).get_json()["deals"][0]
+    assert again["plays"] == judged["plays"]
+
+
+def test_a_kept_analysis_is_written_too() -> None:
+    with database("sqlite") as address:
+        client = create_app(Settings(database=address)).test_client()
+        posted = client.post("/v1/analyses", data=VUGRAPH, content_type=LIN)
+        place = posted.headers["Location"]
+        for kind, start in ((PBN, "% PBN 2.1"), (LIN, "pn|"), (LINKS, "https://")):
+            answer = client.get(place, headers={"Accept": kind})
+            assert (answer.status_code, answer.mimetype) == (200, kind)
+            assert answer.text.startswith(start)
+            assert "Accept" in answer.headers["Vary"]
+            etag = answer.headers["ETag"]
+            assert etag != posted.headers["ETag"]
+            unchanged = client.get(place, headers={"Accept": kind, "If-None-Match": etag})
+            assert unchanged.status_code == 304
+        other = client.post("/v1/analyses", json=make_body("belote"), headers={"Accept": PBN})
+        assert (other.status_code, other.mimetype) == (406, PROBLEM)
