@@ -80,12 +80,13 @@ def become_gunicorn(host: str, port: int, threads: int | None) -> NoReturn:
     package = find_spec("api")
     if package is None or package.origin is None:
         raise ImportError("the package api, the service, is not installed")
-    environment = dict(os.environ)
+    # Not as the option -P: a gunicorn that takes over from another one (SIGUSR2) is started without options.
+    environment = {**os.environ, "PYTHONSAFEPATH": "1"}
     if threads is not None:
         environment["ATOUT_SOLVING_SLOTS"] = str(threads)
     home = Path(package.origin).parent
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    command = [sys.executable, "-P", "-m", "gunicorn", "--config", str(home / CONFIGURATION)]
+    command = [sys.executable, "-m", "gunicorn", "--config", str(home / CONFIGURATION)]
     command += ["--bind", bind, APPLICATION]
     # Python and gunicorn look for modules in the directory they are started in: in a clone of the repository
     # that would be the source tree, which has no compiled core. They are to use what is installed.

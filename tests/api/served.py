@@ -27,6 +27,12 @@ class Answer(NamedTuple):
     json: Any
 
 
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return [int(number) for number in found.split()]
+
+
 class Server(subprocess.Popen[str]):
     """A service in a process of its own."""
 
@@ -39,8 +45,7 @@ class Server(subprocess.Popen[str]):
 
     def children(self) -> list[int]:
         """Its workers."""
-        found = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text(encoding="ascii")
-        return [int(number) for number in found.split()]
+        return children_of(self.pid)
 
     def kill_child(self, number: int) -> None:
         """Kill a worker."""
