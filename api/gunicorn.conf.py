@@ -19,6 +19,7 @@ from api.config import SettingError, read_settings
 from api.keys import open_keys
 from api.logs import log_configuration
 from api.measure import measure_by
+from api.memory import return_big_blocks
 from api.metrics import FOLDER_VARIABLE
 from api.store import StoreDownError, prepare_database
 from api.worker import PatientSocket
@@ -59,6 +60,7 @@ def _make_folder() -> None:
 
 
 _make_folder()
+return_big_blocks()
 wsgi_app = "api.wsgi:app"
 bind = f"{_settings.host}:{_settings.port}"
 workers = _settings.workers

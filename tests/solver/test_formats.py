@@ -140,10 +140,10 @@ def faults_of(read: Callable[[Record], object], record: Record) -> tuple[Fault, 
 )  # fmt: skip
 def test_a_long_text_takes_time_in_proportion(text_format: TextFormat, unit: str) -> None:
     raw = (unit * (200_000 // len(unit))).encode()
-    started = time.process_time()
+    started = time.thread_time()
     n_games = sum(1 for _ in read_records(raw, text_format))
     assert n_games <= len(raw)
-    assert time.process_time() - started < 20, "work that grows with the square of the length"
+    assert time.thread_time() - started < 20, "work that grows with the square of the length"
 
 
 def test_the_format_is_in_the_ending() -> None:
