@@ -19,7 +19,7 @@ from urllib.parse import quote
 from flask.testing import FlaskClient
 
 from api import Settings, create_app
-from api.examples import GAMES, LOGS, POSITIONS
+from api.examples import CONVERSIONS, GAMES, LOGS, POSITIONS
 from api.game_text import TEXT_TYPES
 from api.jobs_schemas import JOB_REQUESTS
 from api.json_body import LINES_MEDIA_TYPE, MEDIA_TYPE
@@ -134,9 +134,14 @@ def sound_requests() -> Iterator[Asked]:
     for deal in TABLE_DEALS.values():
         if isinstance(deal["value"], dict):
             yield Asked("POST", "/v1/table", _json(deal["value"]))
+    for games in CONVERSIONS.values():
+        if isinstance(games["value"], dict):
+            yield Asked("POST", "/v1/convert", _json(games["value"]))
     for kind, text_format in TEXT_TYPES.items():
         for path in ("/v1/solve", "/v1/analyses"):
             yield Asked("POST", path, GAMES[text_format].encode(), kind)
+        for wanted in TEXT_TYPES:
+            yield Asked("POST", "/v1/convert", GAMES[text_format].encode(), kind, {"Accept": wanted})
     lines = b"".join(_json(body) + b"\n" for body in positions[:6])
     yield Asked("POST", "/v1/solve", lines, LINES_MEDIA_TYPE)
     lines = b"".join(_json(log) + b"\n" for log in logs[:3])
