@@ -1,8 +1,10 @@
 """The settings of the service: one row each, read once from the environment as ``ATOUT_NAME``."""
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -12,6 +14,9 @@ from .database import NO_DATABASE, parse_address
 from .headers import read_origins
 from .logs import FORMS, LEVELS
 from .rates import check_rates, check_storage
+
+NO_CLUSTER = "none"
+"""The address that stands for no Dask cluster."""
 
 PREFIX = "ATOUT_"
 """What every variable of the environment that is a setting begins with."""
@@ -125,6 +130,11 @@ class Settings:
     job_keep_s: int = _setting(
         604_800, "how long a job and its results are kept after its end, in seconds", high=10**9
     )
+    dask: str = _setting(
+        "none",
+        "the scheduler of a Dask cluster that works on the jobs in the place of this service, "
+        "`tcp://HOST:8786` or `tls://HOST:8786`, or `none`",
+    )
     database: str = _setting(
         "~/.local/share/atout/atout.db",
         "where analyses and jobs are kept: a file (SQLite), `postgresql://USER:PASSWORD@HOST/NAME`, or "
@@ -200,6 +210,7 @@ class Settings:
                 f"{variable_of('keys')} is {self.keys} but {variable_of('database')} is {NO_DATABASE}; keys "
                 "are kept in the database"
             )
+        check_dask(self.dask)
         for name in ("time_ms", "nodes", "table_mib"):
             value, ceiling = getattr(self, name), getattr(self, f"max_{name}")
             if value > ceiling:
@@ -212,6 +223,18 @@ class Settings:
     def threads(self) -> int:
         """Threads of a worker: one for each solve that runs or waits and for each stream, and some over."""
         return self.solving_slots + self.waiting + self.streams + THREADS_KEPT_FREE
+
+
+def check_dask(address: str) -> None:
+    """Raise SettingError for an address of a cluster that cannot be, or one without Dask to reach it."""
+    if address == NO_CLUSTER:
+        return
+    if not re.fullmatch(r"(tcp|tls)://(\[[0-9A-Fa-f:.]+\]|[^\s:/@\[\]]+):[0-9]{1,5}", address):
+        form = "it must be tcp://HOST:PORT, tls://HOST:PORT, or none"
+        raise SettingError(f"{variable_of('dask')} cannot be so: {form}")
+    if find_spec("distributed") is None:
+        extra = "for a Dask cluster install the extra dask: pip install 'atout[dask]'"
+        raise SettingError(f"{variable_of('dask')} cannot be so: {extra}")
 
 
 def variable_of(name: str) -> str:

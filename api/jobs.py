@@ -1,7 +1,9 @@
 """The jobs of the service: where they are kept, and who works on them in this process."""
 
-from .config import Settings
-from .jobs_executors import Threads
+from importlib import import_module
+
+from .config import NO_CLUSTER, Settings
+from .jobs_executors import Executor, Threads
 from .jobs_ledger import Ledger
 from .jobs_runner import JobCounts, JobRunner, Show, show_nothing
 from .jobs_store import JobStore, Load
@@ -10,6 +12,10 @@ from .store import Store
 
 STOPPING_S = 0.5
 """How long a process that stops waits until what it worked on is given back."""
+
+
+DASK = "api.jobs_dask"
+"""The module that needs the extra ``dask``, and is imported where it is used."""
 
 
 class Jobs:
@@ -58,3 +64,11 @@ class Jobs:
     def load(self) -> Load:
         """How much there is to do, over all processes; raises StoreDownError."""
         return Load(0, 0, 0) if self.store.is_off else self.store.load()
+
+
+def _executor(settings: Settings, slots: SolvingSlots) -> Executor:
+    """Who works on the jobs of a service with those settings."""
+    if settings.dask != NO_CLUSTER:
+        cluster: Executor = import_module(DASK).Cluster(settings.dask)
+        return cluster
+    return Threads(settings.job_threads, slots)

@@ -1,0 +1,233 @@
+"""Work spread over the machines of a Dask cluster; for those who have installed the extra ``dask``.
+
+The cluster's scheduler and workers need the same version of this package.  What the cluster loses, by the
+death of a worker or of its scheduler, is lost work and no failure: the chunks are begun anew.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Event, Lock, Thread
+from typing import Any
+
+from distributed import Client, Future, get_worker
+from distributed.scheduler import KilledWorker
+
+from solver import CancelToken
+
+from .jobs_work import FailedError, LostError, Result, StoppedError, Work, do_work
+
+CONNECT_S = 3.0
+"""How long the scheduler may take to be reached, or to answer."""
+LOOK_S = 1.0
+"""How often the cluster is looked at: whether it is there, and how many threads it has."""
+GATHER_S = 30.0
+"""How long the results of a chunk may take to be fetched from the worker that has them."""
+UNFIT_S = 10.0
+"""How long a cluster that cannot do the work is left alone."""
+CANCEL_S = 0.1
+"""How often a worker looks whether the chunk that it works on is still wanted."""
+CHUNKS_A_THREAD = 2
+"""One to work on, and one that is there when that is done."""
+
+_logger = logging.getLogger(__name__)
+
+
+class Cluster:
+    """Works on the cluster whose scheduler is at ``address``; connects in a thread of its own, and again."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._lock = Lock()
+        self._client: Client | None = None
+        self._n_threads = 0
+        self._tasks: set[_ClusterTask] = set()
+        self._fit_at = 0.0
+        self._is_closed = Event()
+        self._link: Thread | None = None
+
+    def n_free(self) -> int:
+        """How many more chunks keep its workers busy; none while it cannot be reached."""
+        if self._link is None:
+            # Now and not before: threads do not survive the fork of a worker of gunicorn.
+            self._link = Thread(target=self._keep_linked, name="dask-link", daemon=True)
+            self._link.start()
+        if time.monotonic() < self._fit_at:
+            return 0
+        with self._lock:
+            return self._n_threads * CHUNKS_A_THREAD - len(self._tasks)
+
+    def start(self, work: Work, then: Callable[[], None]) -> "_ClusterTask":
+        """Send a chunk to the cluster; raises LostError if it cannot be reached."""
+        with self._lock:
+            client = self._client
+        if client is None:
+            raise LostError
+        task = _ClusterTask(self._end)
+        try:
+            task.follow(client.submit(work_for_cluster, work, pure=False, retries=0), then)
+        except Exception as error:
+            _logger.warning("A chunk could not be sent to the cluster: %s", error)
+            raise LostError from error
+        with self._lock:
+            if not task.is_over:
+                self._tasks.add(task)
+        return task
+
+    def close(self) -> None:
+        """Leave the cluster."""
+        self._is_closed.set()
+        self._unlink()
+
+    def _end(self, task: "_ClusterTask", is_fit: bool) -> None:
+        with self._lock:
+            self._tasks.discard(task)
+            if not is_fit:
+                self._fit_at = time.monotonic() + UNFIT_S
+
+    def _keep_linked(self) -> None:
+        was_linked = True
+        while not self._is_closed.wait(LOOK_S if self._client else 0):
+            is_linked = self._look()
+            if is_linked != was_linked:
+                _logger.warning(
+                    "The cluster at %s is %s.", self._address, "there" if is_linked else "not there"
+                )
+            was_linked = is_linked
+            if not is_linked:
+                self._unlink()
+                self._is_closed.wait(LOOK_S)
+
+    def _look(self) -> bool:
+        """Whether the cluster is there; notes how many threads it has."""
+        try:
+            if self._client is None:
+                # The client of one process must not be the one that its other parts use without asking.
+                self._client = Client(self._address, timeout=CONNECT_S, set_as_default=False, name="atout")
+            client = self._client
+            n_threads = client.sync(client.scheduler.ncores, callback_timeout=CONNECT_S)
+        except Exception as error:
+            _logger.debug("the cluster does not answer: %s", error)
+            return False
+        with self._lock:
+            self._n_threads = sum(n_threads.values())
+        return client.status == "running"
+
+    def _unlink(self) -> None:
+        """Give up the connection, and whatever is under way over it."""
+        with self._lock:
+            client, self._client, self._n_threads = self._client, None, 0
+            tasks, self._tasks = self._tasks, set()
+        for task in tasks:
+            task.lose()
+        if client is not None:
+            with suppress(Exception):
+                client.close(timeout=CONNECT_S)
+
+
+class _ClusterTask:
+    """A chunk on the cluster."""
+
+    def __init__(self, end: Callable[["_ClusterTask", bool], None]) -> None:
+        self._end = end
+        self._lock = Lock()
+        self._future: Future | None = None
+        self._then: Callable[[], None] = lambda: None
+        self._made: list[Result] | Exception | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self._made is not None
+
+    def results(self) -> list[Result]:
+        assert self._made is not None, "it is over"
+        if isinstance(self._made, Exception):
+            raise self._made
+        return self._made
+
+    def follow(self, future: Future, then: Callable[[], None]) -> None:
+        self._future, self._then = future, then
+        future.add_done_callback(self._fetch)
+
+    def stop(self) -> None:
+        self._settle(StoppedError())
+
+    def lose(self) -> None:
+        self._settle(LostError())
+
+    def _fetch(self, future: Future) -> None:
+        """Fetch what came of it; called by a thread of Dask's."""
+        if not self.is_over:
+            self._settle(_made_by(future))
+
+    def _settle(self, made: list[Result] | Exception) -> None:
+        """Let it be over with that, unless it is over already."""
+        with self._lock:
+            if self._made is not None:
+                return
+            self._made = made
+        future, self._future = self._future, None
+        if future is not None and isinstance(made, Exception):
+            with suppress(Exception):
+                # Its worker sees that nobody wants it any more, and leaves off.
+                future.cancel()
+        self._end(self, not (isinstance(made, LostError) and str(made)))
+        self._then()
+
+
+def _made_by(future: Future) -> list[Result] | Exception:
+    """What came of a chunk that has ended, or why nothing did."""
+    try:
+        results: list[Result] = future.result(timeout=GATHER_S)
+        return results
+    except KilledWorker:
+        return FailedError("the workers that tried it died, perhaps of it, perhaps for want of memory")
+    except MemoryError:
+        return FailedError("there was not enough memory for it")
+    except StoppedError:
+        return LostError()
+    except BaseException as error:
+        # Dask's own word for what is lost is no Exception; it has a status for it.
+        if future.status in ("cancelled", "lost", "pending") or isinstance(error, (TimeoutError, OSError)):
+            return LostError()
+        return LostError(f"{type(error).__name__}: {error}")
+
+
+def work_for_cluster(work: Work) -> list[Result]:
+    """What comes of a chunk; this runs in a thread of a worker of the cluster."""
+    return _Attendance().do(work)
+
+
+class _Attendance:
+    """Does the work on a chunk while the cluster wants it."""
+
+    def __init__(self) -> None:
+        self._worker: Any = get_worker()
+        self._key = self._worker.get_current_task()
+        self._token = CancelToken()
+        self._is_over = Event()
+        self._is_stopped = False
+
+    def do(self, work: Work) -> list[Result]:
+        """What comes of the chunk; raises StoppedError when nobody wants it any more."""
+        Thread(target=self._watch, daemon=True).start()
+        try:
+            return do_work(work, self._turn, lambda: self._is_stopped)
+        finally:
+            self._is_over.set()
+
+    def _watch(self) -> None:
+        # A task that is running cannot be taken from a worker: it is only marked as cancelled there.
+        while not self._is_over.wait(CANCEL_S):
+            state = self._worker.state.tasks.get(self._key)
+            if state is None or state.state == "cancelled" or self._worker.status.name != "running":
+                self._is_stopped = True
+                self._token.cancel()
+
+    @contextmanager
+    def _turn(self, n_tries: int) -> Iterator[CancelToken]:
+        self._token = token = CancelToken()
+        if self._is_stopped:
+            raise StoppedError
+        yield token
