@@ -125,7 +125,7 @@ class Settings:
         high=3_600_000,
     )
     job_tries: int = _setting(
-        3, "how often work that fails is tried before the log that is to blame is set aside", high=100
+        3, "how often work that fails is tried before the log that is to blame is set aside", low=2, high=100
     )
     job_keep_s: int = _setting(
         604_800, "how long a job and its results are kept after its end, in seconds", high=10**9

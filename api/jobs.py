@@ -26,9 +26,9 @@ class Jobs:
     ) -> None:
         self.store = JobStore(store, settings.jobs, settings.stream_ms / 1000)
         self._runner: JobRunner | None = None
-        if settings.job_threads and not store.is_off:
+        if (settings.job_threads or settings.dask != NO_CLUSTER) and not store.is_off:
             ledger = Ledger(store, settings.job_lease_ms / 1000, settings.job_keep_s)
-            self._runner = JobRunner(ledger, Threads(settings.job_threads, slots), settings, show)
+            self._runner = JobRunner(ledger, _executor(settings, slots), settings, show)
 
     def start(self) -> None:
         """Begin to work, in this process: a process that was forked afterwards does not."""

@@ -37,7 +37,10 @@ _logger = logging.getLogger(__name__)
 class Cluster:
     """Works on the cluster whose scheduler is at ``address``; connects in a thread of its own, and again."""
 
+    is_at_risk = False
+
     def __init__(self, address: str) -> None:
+        _hush()
         self._address = address
         self._lock = Lock()
         self._client: Client | None = None
@@ -87,32 +90,31 @@ class Cluster:
                 self._fit_at = time.monotonic() + UNFIT_S
 
     def _keep_linked(self) -> None:
-        was_linked = True
+        was_told: str | None = ""
         while not self._is_closed.wait(LOOK_S if self._client else 0):
-            is_linked = self._look()
-            if is_linked != was_linked:
-                _logger.warning(
-                    "The cluster at %s is %s.", self._address, "there" if is_linked else "not there"
-                )
-            was_linked = is_linked
-            if not is_linked:
+            reason = self._look()
+            if reason != was_told and not self._is_closed.is_set():
+                if reason is None:
+                    _logger.info("The Dask cluster at %s is there.", self._address)
+                else:
+                    _logger.warning("The Dask cluster at %s cannot be used: %s", self._address, reason)
+            was_told = reason
+            if reason is not None:
                 self._unlink()
                 self._is_closed.wait(LOOK_S)
 
-    def _look(self) -> bool:
-        """Whether the cluster is there; notes how many threads it has."""
+    def _look(self) -> str | None:
+        """Why the cluster cannot be used, if so; notes how many threads it has."""
         try:
             if self._client is None:
-                # The client of one process must not be the one that its other parts use without asking.
                 self._client = Client(self._address, timeout=CONNECT_S, set_as_default=False, name="atout")
             client = self._client
             n_threads = client.sync(client.scheduler.ncores, callback_timeout=CONNECT_S)
         except Exception as error:
-            _logger.debug("the cluster does not answer: %s", error)
-            return False
+            return " ".join(str(error).split()) or type(error).__name__
         with self._lock:
             self._n_threads = sum(n_threads.values())
-        return client.status == "running"
+        return None if client.status == "running" else f"the connection is {client.status}"
 
     def _unlink(self) -> None:
         """Give up the connection, and whatever is under way over it."""
@@ -124,6 +126,16 @@ class Cluster:
         if client is not None:
             with suppress(Exception):
                 client.close(timeout=CONNECT_S)
+
+
+def _hush() -> None:
+    """Let Dask not log in its own way, which it has just set up: what there is to say is said here."""
+    for name in logging.root.manager.loggerDict:
+        if name.partition(".")[0] in ("distributed", "tornado"):
+            logger = logging.getLogger(name)
+            logger.handlers.clear()
+            logger.propagate = True
+            logger.setLevel(logging.CRITICAL)
 
 
 class _ClusterTask:

@@ -34,6 +34,9 @@ class Task(Protocol):
 class Executor(Protocol):
     """Works on several chunks at once; used by one thread, and made in the process that uses it."""
 
+    is_at_risk: bool
+    """Whether this process could die of the work."""
+
     def n_free(self) -> int:
         """How many more chunks it would take now."""
 
@@ -49,6 +52,8 @@ class Executor(Protocol):
 
 class Threads:
     """Works in ``n_threads`` threads of this process, in solving slots that nobody else wants."""
+
+    is_at_risk = True
 
     def __init__(self, n_threads: int, slots: SolvingSlots) -> None:
         self._n_threads = n_threads

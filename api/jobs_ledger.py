@@ -55,8 +55,12 @@ class Ledger:
         self._keep_s = keep_s
         self._last = ""
 
-    def claim(self, n: int) -> list[Claim]:
-        """Claim up to ``n`` chunks that nobody works on: of the jobs in turn, of each in order."""
+    def claim(self, n: int, *, at_risk: bool = True) -> list[Claim]:
+        """Claim up to ``n`` chunks that nobody works on: of the jobs in turn, of each in order.
+
+        ``at_risk`` says that whoever claims them could die of them: then that he has not been heard of again
+        counts as a try.
+        """
         claims: list[Claim] = []
         with self._store.connection() as connection:
             jobs = self._jobs_in_turn(connection, clock(connection))
@@ -66,7 +70,7 @@ class Ledger:
             now = clock(connection)
             while jobs and len(claims) < n:
                 # One chunk of each at a time, so that no job holds up another.
-                jobs = [job for job in jobs if self._claim_one(connection, job, now, claims, n)]
+                jobs = [job for job in jobs if self._claim_one(connection, job, now, claims, n, at_risk)]
             # In one order for everybody, so that nobody waits for somebody who waits for him.
             for job_id in sorted({claim.job_id for claim in claims}):
                 begins = (JobRow.id == job_id, JobRow.state == State.waiting)
@@ -83,7 +87,7 @@ class Ledger:
         return [job for job in jobs if job.id > self._last] + [job for job in jobs if job.id <= self._last]
 
     def _claim_one(
-        self, connection: Connection, job: Any, now: float, claims: list[Claim], most: int
+        self, connection: Connection, job: Any, now: float, claims: list[Claim], most: int, at_risk: bool
     ) -> bool:
         """Claim the first free chunk of a job, if there is one and it is wanted; whether it was."""
         if len(claims) >= most:
@@ -102,7 +106,7 @@ class Ledger:
         connection.execute(
             update(ChunkRow)
             .where(ChunkRow.job_id == job.id, ChunkRow.number == row.number)
-            .values(claim=name, free_at=now + self._lease_s, n_tries=ChunkRow.n_tries + 1, error=None)
+            .values(claim=name, free_at=now + self._lease_s, n_tries=row.n_tries + at_risk, error=None)
         )
         self._last = job.id
         options = json.loads(job.options)
@@ -165,31 +169,26 @@ class Ledger:
 
         return self._while_good(claim, {"is_done": True, "items": b"", "claim": None}, write, count)
 
+    def release(self, claims: Iterable[Claim]) -> None:
+        """Let others claim these chunks at once, as if they had not been tried."""
+        with self._store.connection(writes=True) as connection:
+            for claim in claims:
+                self._free(connection, claim, 0, n_tries=claim.n_tries)
+
     def give_back(self, claim: Claim, error: str, *, counts: bool) -> None:
         """Let others claim a chunk in a moment, the work on which has failed.
 
         ``counts`` says that its items may be the reason.
         """
         with self._store.connection(writes=True) as connection:
-            connection.execute(
-                update(ChunkRow)
-                .where(ChunkRow.claim == claim.name, IS_OPEN)
-                .values(
-                    claim=None,
-                    free_at=clock(connection) + RETRY_S,
-                    n_tries=ChunkRow.n_tries if counts else ChunkRow.n_tries - 1,
-                    error=error[:MAX_ERROR],
-                )
-            )
+            self._free(connection, claim, RETRY_S, n_tries=claim.n_tries + counts, error=error[:MAX_ERROR])
 
-    def release(self, names: Iterable[str]) -> None:
-        """Let others claim the chunks of the claims of those names at once, as if they had not been tried."""
-        with self._store.connection(writes=True) as connection:
-            connection.execute(
-                update(ChunkRow)
-                .where(ChunkRow.claim.in_(list(names)), IS_OPEN)
-                .values(claim=None, free_at=clock(connection), n_tries=ChunkRow.n_tries - 1)
-            )
+    def _free(self, connection: Connection, claim: Claim, in_s: float, **values: Any) -> None:
+        connection.execute(
+            update(ChunkRow)
+            .where(ChunkRow.claim == claim.name, IS_OPEN)
+            .values(claim=None, free_at=clock(connection) + in_s, **values)
+        )
 
     def isolate(self, claim: Claim) -> bool:
         """Take apart a chunk on which the work fails again and again; of a single item, give it up."""

@@ -47,7 +47,8 @@ class JobRunner:
     """Works on jobs in two threads of its own, besides those of its executor, from `start` to `stop`.
 
     One keeps up the leases, whatever the other waits for: a chunk that is finished while the database is away
-    is written when it is back.
+    is written when it is back.  A chunk on which the work has failed before is worked on alone, so that no
+    other is blamed for what it does to the process.
     """
 
     def __init__(
@@ -61,6 +62,8 @@ class JobRunner:
         self._beat_s = min(LOOK_S, settings.job_lease_ms / 1000 / 4)
         self._under_way: dict[str, tuple[Claim, Task]] = {}
         """By the names of the claims; another thread may read it."""
+        self._held: dict[str, Claim] = {}
+        """Those that wait to be worked on alone."""
         self._wakes: SimpleQueue[None] = SimpleQueue()
         self._starting = Lock()
         self._thread: Thread | None = None
@@ -139,40 +142,62 @@ class JobRunner:
             if task.is_over:
                 self._write(claim, task)
                 del self._under_way[name]
-        n_free = self._executor.n_free()
-        claims = self._ledger.claim(n_free) if n_free > 0 else []
+        n_free = 0 if self._has_suspects() else self._executor.n_free()
+        claims = self._ledger.claim(n_free, at_risk=self._executor.is_at_risk) if n_free > 0 else []
+        hopeless = [claim for claim in claims if claim.n_tries >= self._most_tries]
+        is_all_begun = not hopeless
         for claim in claims:
-            self._begin(claim)
-        if not claims and time.monotonic() >= self._sweep_at:
-            self._sweep_at = time.monotonic() + SWEEP_S
-            for _ in range(SWEEPS_AT_ONCE):
-                if self.is_stopping or not self._ledger.sweep():
-                    break
-        return any(claim.name not in self._under_way for claim in claims)
-
-    def _begin(self, claim: Claim) -> None:
-        if claim.n_tries >= self._most_tries:
+            if not claim.n_tries:
+                is_all_begun &= self._begin(claim)
+            elif claim not in hopeless:
+                self._held[claim.name] = claim
+        if self._held and not self._under_way:
+            self._begin_held()
+        for claim in hopeless:
             self._ledger.isolate(claim)
-            return
+        if not claims and time.monotonic() >= self._sweep_at:
+            self._sweep()
+        return not is_all_begun
+
+    def _has_suspects(self) -> bool:
+        return bool(self._held) or any(claim.n_tries for claim, _ in self._under_way.values())
+
+    def _begin_held(self) -> None:
+        """Begin the first of those that wait; give them back if there is nobody to work on them."""
+        if self._executor.n_free() > 0:
+            self._begin(self._held.pop(next(iter(self._held))))
+        else:
+            self._ledger.release(self._held.values())
+            self._held = {}
+
+    def _sweep(self) -> None:
+        self._sweep_at = time.monotonic() + SWEEP_S
+        for _ in range(SWEEPS_AT_ONCE):
+            if self.is_stopping or not self._ledger.sweep():
+                break
+
+    def _begin(self, claim: Claim) -> bool:
         work = Work(claim.kind, claim.options, claim.items, self._granted)
         try:
             self._under_way[claim.name] = claim, self._executor.start(work, self.wake)
         except LostError:
             self.counts.n_lost += 1
-            self._ledger.release([claim.name])
+            self._ledger.release([claim])
+            return False
+        return True
 
     def _write(self, claim: Claim, task: Task) -> None:
         """Write down what came of a chunk; raises StoreDownError, and then it is to be done again."""
         try:
             results = task.results()
         except StoppedError:
-            self._ledger.release([claim.name])
+            self._ledger.release([claim])
         except LostError as error:
             if str(error):
                 _logger.error("A chunk of job %s could not be worked on: %s", claim.job_id, error)
                 self._ledger.give_back(claim, str(error), counts=False)
             else:
-                self._ledger.release([claim.name])
+                self._ledger.release([claim])
             self.counts.n_lost += 1
         except FailedError as error:
             _logger.error("The work on a chunk of job %s has failed: %s", claim.job_id, error)
@@ -192,7 +217,7 @@ class JobRunner:
         while not self._is_over:
             self._beat_now.wait(self._beat_s)
             self._beat_now.clear()
-            names = list(self._under_way)
+            names = [*self._under_way, *self._held]
             if not names:
                 continue
             try:
@@ -202,9 +227,10 @@ class JobRunner:
             except Exception:
                 _logger.exception("The leases of jobs could not be kept up.")
                 continue
-            for name in names:
+            for name in set(names) - good:
+                self._held.pop(name, None)
                 claim_and_task = self._under_way.get(name)
-                if name not in good and claim_and_task is not None:
+                if claim_and_task is not None:
                     claim_and_task[1].stop()
 
     def _release(self) -> None:
@@ -216,7 +242,7 @@ class JobRunner:
                 if task.is_over:
                     self._write(claim, task)
                     del self._under_way[name]
-            if self._under_way:
-                self._ledger.release(self._under_way)
+            left = [claim for claim, _ in self._under_way.values()]
+            self._ledger.release([*left, *self._held.values()])
         except StoreDownError:
             _logger.warning("Chunks of jobs could not be given back; others take them when the leases end.")

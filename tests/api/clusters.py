@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 _LOCAL = ("--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.0.1:0")
 """Without the last of these Dask's dashboard listens on all interfaces, ``--no-dashboard`` or not."""
@@ -25,26 +26,32 @@ def free_port() -> int:
 class Dask:
     """A scheduler and workers; whatever is killed can be started again."""
 
-    def __init__(self, folder: Path, protocol: str = "tcp", environ: Mapping[str, str] | None = None) -> None:
+    def __init__(self, folder: Path, environ: Mapping[str, str], preload: str | None) -> None:
         self._folder = folder
+        self._preload = () if preload is None else ("--preload", preload)
         self._port = free_port()
-        self._environ = {**os.environ, **(environ or {}), "PYTHONWARNINGS": "ignore"}
-        self.address = f"{protocol}://127.0.0.1:{self._port}"
-        self._protocol = protocol
+        self._environ = {**os.environ, **environ}
+        self.address = f"tcp://127.0.0.1:{self._port}"
+        self._n_workers = 0
         self.scheduler: subprocess.Popen[bytes] | None = None
         self.workers: list[subprocess.Popen[bytes]] = []
 
     def start_scheduler(self) -> None:
         """Start the scheduler, at the same address each time."""
-        port = ("--port", str(self._port), "--protocol", self._protocol)
-        self.scheduler = self._start("dask_scheduler", *port)
+        self.scheduler = self._start("dask_scheduler", "--port", str(self._port))
 
     def start_worker(self) -> subprocess.Popen[bytes]:
         """Start a worker with one thread, which waits for the scheduler."""
-        folder = self._folder / f"worker-{len(self.workers)}"
+        self._n_workers += 1
+        folder = self._folder / f"worker-{self._n_workers}"
         one = ("--no-nanny", "--nthreads", "1", "--death-timeout", "60", "--local-directory", str(folder))
-        self.workers.append(self._start("dask_worker", self.address, *one, "--protocol", self._protocol))
+        self.workers.append(self._start("dask_worker", self.address, *one, *self._preload))
         return self.workers[-1]
+
+    def running_scheduler(self) -> "subprocess.Popen[bytes]":
+        """The scheduler."""
+        assert self.scheduler is not None, "it was started"
+        return self.scheduler
 
     def stop(self) -> None:
         """End all of it."""
@@ -66,13 +73,18 @@ def kill(process: "subprocess.Popen[bytes]") -> None:
 
 @contextmanager
 def cluster(
-    n_workers: int, protocol: str = "tcp", environ: Mapping[str, str] | None = None
+    n_workers: int,
+    *,
+    starts: bool = True,
+    environ: Mapping[str, str] = MappingProxyType({}),
+    preload: str | None = None,
 ) -> Iterator[Dask]:
-    """A cluster that ends with the block."""
+    """A cluster that ends with the block; ``preload`` is a module that its workers import first."""
     with tempfile.TemporaryDirectory() as folder:
-        dask = Dask(Path(folder), protocol, environ)
+        dask = Dask(Path(folder), environ, preload)
         try:
-            dask.start_scheduler()
+            if starts:
+                dask.start_scheduler()
             for _ in range(n_workers):
                 dask.start_worker()
             yield dask

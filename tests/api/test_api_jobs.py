@@ -142,7 +142,7 @@ def finish_chunks(app: Flask, numbers: list[int]) -> None:
         claim = claims.pop(number)
         results = [made(item.number, Outcome.done, item.number) for item in unpack(claim.items)]
         assert ledger.finish(claim, results)
-    ledger.release(claim.name for claim in claims.values())
+    ledger.release(claims.values())
 
 
 def test_while_a_job_runs_results_come_in_order_however_they_are_made(idle: Flask) -> None:

@@ -134,7 +134,7 @@ def test_a_lost_lease_is_taken_over_and_who_comes_late_writes_nothing(desk: Desk
     assert not desk.ledger.finish(late, work(late, " late"))
     assert results_of(desk.jobs, job_id) == []
     # Nor does it take anything from the new owner.
-    desk.ledger.release([late.name])
+    desk.ledger.release([late])
     desk.ledger.give_back(late, "late", counts=True)
     assert not desk.ledger.isolate(late)
     assert desk.ledger.finish(now, work(now))
@@ -165,8 +165,16 @@ def test_a_heartbeat_keeps_the_lease(desk: Desk, clock: Clock) -> None:
 
 def test_what_is_released_is_free_at_once_and_was_not_tried(desk: Desk, clock: Clock) -> None:
     make_job(desk.jobs, 2)
-    desk.ledger.release(claim.name for claim in desk.ledger.claim(2))
+    desk.ledger.release(desk.ledger.claim(2))
     assert [(claim.number, claim.n_tries) for claim in desk.ledger.claim(5)] == [(1, 0), (4, 0)]
+
+
+def test_who_could_not_die_of_a_chunk_is_no_sign_against_it(desk: Desk, clock: Clock) -> None:
+    make_job(desk.jobs, 1)
+    for at_risk, n_tries in ((False, 0), (True, 0), (False, 1), (True, 1), (True, 2)):
+        [claim] = desk.ledger.claim(1, at_risk=at_risk)
+        assert claim.n_tries == n_tries
+        clock.now += LEASE_S + 1
 
 
 @pytest.mark.parametrize("counts", [True, False])
@@ -242,7 +250,7 @@ def test_a_job_that_was_swept_away_is_no_matter_to_who_works_on_it(desk: Desk, c
     assert desk.ledger.beat([claim.name]) == set()
     assert not desk.ledger.finish(claim, work(claim))
     assert not desk.ledger.isolate(claim)
-    desk.ledger.release([claim.name])
+    desk.ledger.release([claim])
 
 
 def test_a_job_that_never_arrived_is_not_there_and_goes_away(desk: Desk, clock: Clock) -> None:

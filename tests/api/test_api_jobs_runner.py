@@ -63,6 +63,7 @@ class Stage:
     refuses: bool = False
     tasks: list[Played] = field(default_factory=list)
     is_closed: bool = False
+    is_at_risk: bool = True
 
     def n_free(self) -> int:
         return self.n_places - sum(not task.is_over for task in self.tasks)
@@ -182,17 +183,31 @@ def test_what_the_machines_cannot_do_is_tried_again_and_told(
     assert "the workers have no atout" in caplog.text
 
 
-def test_what_fails_again_and_again_is_taken_apart_and_set_aside(played: Scene) -> None:
-    played.stage.n_places = 5
-    for n in (1, 2):
-        played.begun(1, n).finish(FailedError("it died"))
-    for n in (1, 2):
-        played.begun(2, n).finish(FailedError("it died"))
-    finish_rest(played)
+def test_what_has_failed_is_tried_alone_and_at_last_taken_apart_and_set_aside(played: Scene) -> None:
+    def finish(first: int, n: int, end: Exception | None = None) -> None:
+        """Let the n-th work on a chunk end; from the second on it must be alone."""
+        task = played.begun(first, n)
+        assert n == 1 or played.stage.under_way() == [task]
+        task.finish(end)
+
+    played.stage.n_places = 3
+    for first in (3, 5):
+        played.begun(first)
+    finish(1, 1, FailedError("it died"))
+    for first in (3, 5):
+        finish(first, 1)
+    finish(1, 2, FailedError("it died"))
+    finish(2, 1, FailedError("it died"))
+    # The other half has died with it, but not when it was alone.
+    finish(1, 3, FailedError("it died"))
+    wait_until(played.stage.under_way, "the next try")
+    for number in (1, 2) if played.stage.under_way()[0].first == 1 else (2, 1):
+        finish(number, 4 if number == 1 else 2, FailedError("it died") if number == 2 else None)
+    wait_until(lambda: played.job().is_ended, "the end of the job")
     job = played.job()
     assert (job.n_done, job.n_failed) == (5, 1)
     assert played.results() == [(number, "failed" if number == 2 else "done") for number in range(1, 7)]
-    assert played.runner.counts.n_retried == 4
+    assert played.runner.counts.n_retried == 5
 
 
 def test_what_ends_while_the_database_is_away_is_written_when_it_is_back(

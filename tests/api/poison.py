@@ -1,0 +1,31 @@
+"""A log that kills whatever works on it, as one would that met a fault of the core: for workers under test.
+
+Imported by a process, it lets that process die of every log whose ``id`` is ``poison``.  As a worker of
+gunicorn, ``tests.api.poison.Worker``, it is imported by the service.
+"""
+
+import os
+import signal
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from api import jobs_work
+from api.config import Settings
+from api.jobs_kinds import KINDS
+from api.worker import Worker
+from solver import CancelToken
+
+__all__ = ["Worker"]
+
+_REAL = KINDS["analyses"]
+
+
+def _judge(item: object, options: Mapping[str, Any], settings: Settings, token: CancelToken) -> object:
+    if isinstance(item, Mapping) and item.get("id") == "poison":
+        os.kill(os.getpid(), signal.SIGKILL)
+    return _REAL.judge(item, options, settings, token)
+
+
+vars(jobs_work)["KINDS"] = MappingProxyType({"analyses": replace(_REAL, judge=_judge)})
