@@ -46,10 +46,10 @@ class Jobs:
         if self._runner is not None:
             self._runner.stop_soon()
 
-    def stop(self) -> None:
-        """Stop, and give back what is not done."""
+    def stop(self, wait_s: float = STOPPING_S) -> None:
+        """Stop, and give back what is not done, within so long."""
         if self._runner is not None:
-            self._runner.stop(STOPPING_S)
+            self._runner.stop(wait_s)
 
     @property
     def counts(self) -> JobCounts:

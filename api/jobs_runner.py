@@ -66,7 +66,7 @@ class JobRunner:
         """Those that wait to be worked on alone."""
         self._wakes: SimpleQueue[None] = SimpleQueue()
         self._starting = Lock()
-        self._thread: Thread | None = None
+        self._threads: list[Thread] = []
         self._is_over = False
         self._beat_now = Event()
         self._sweep_at = 0.0
@@ -81,10 +81,13 @@ class JobRunner:
     def start(self) -> None:
         """Begin, in this process; does nothing when it has begun, or stopped."""
         with self._starting:
-            if self._thread is None and not self.is_stopping:
-                self._thread = Thread(target=self._run, name="jobs", daemon=True)
-                self._thread.start()
-                Thread(target=self._beat, name="job-leases", daemon=True).start()
+            if not self._threads and not self.is_stopping:
+                self._threads = [
+                    Thread(target=self._run, name="jobs", daemon=True),
+                    Thread(target=self._beat, name="job-leases", daemon=True),
+                ]
+                for thread in self._threads:
+                    thread.start()
 
     def wake(self) -> None:
         """Look at once for something to do; may be called by a signal's handler."""
@@ -103,10 +106,11 @@ class JobRunner:
     def stop(self, wait_s: float) -> None:
         """Stop, and wait until everything is given back, for so long at the most."""
         self.stop_soon()
+        ends = time.monotonic() + wait_s
         with self._starting:
-            thread = self._thread
-        if thread is not None:
-            thread.join(wait_s)
+            threads = self._threads
+        for thread in threads:
+            thread.join(max(ends - time.monotonic(), 0))
 
     def _run(self) -> None:
         try:

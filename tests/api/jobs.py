@@ -3,8 +3,8 @@
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
-from http.client import HTTPConnection
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection, HTTPException
 from types import MappingProxyType
 from typing import Any
 
@@ -47,8 +47,16 @@ class Remote:
         self._number = number
 
     def get(self, path: str) -> TestResponse:
-        """The answer to GET."""
-        return self._ask("GET", path)
+        """The answer to GET, which is asked again if the service dies over it."""
+        answers: list[TestResponse] = []
+
+        def has_answered() -> bool:
+            with suppress(HTTPException, ConnectionError):
+                answers.append(self._ask("GET", path))
+            return bool(answers)
+
+        wait_until(has_answered, "the answer")
+        return answers[0]
 
     def delete(self, path: str) -> TestResponse:
         """The answer to DELETE."""
@@ -85,7 +93,7 @@ def service(kind: str, **settings: Any) -> Iterator[Flask]:
         try:
             yield app
         finally:
-            app.config["ATOUT_JOBS"].stop()
+            app.config["ATOUT_JOBS"].stop(DEADLINE_S)
             app.config["ATOUT_STORE"].close()
 
 
