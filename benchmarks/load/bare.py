@@ -2,13 +2,13 @@
 
 from flask import Flask, Response, request
 
-from api import Settings
-from api.slots import SolvingSlots
+from api import Settings, create_app
 from benchmarks.load.work import ANSWER_BYTES
 
 app = Flask(__name__)
-# What the configuration of gunicorn asks of the application.
-app.config.update(ATOUT=Settings(), ATOUT_SLOTS=SolvingSlots(1, 0, 0))
+# The configuration of gunicorn asks for parts of the service: they are there, and have nothing to do.
+parts = create_app(Settings(database="none")).config
+app.config.update({name: part for name, part in parts.items() if name.startswith("ATOUT")})
 
 
 @app.get("/healthz")
