@@ -3,13 +3,9 @@
 One process with threads uses all cores, as solving does not hold the interpreter.
 """
 
-import atexit
 import os
-import shutil
 import signal
 import sys
-import tempfile
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -21,6 +17,7 @@ from api.logs import log_configuration
 from api.measure import measure_by
 from api.memory import return_big_blocks
 from api.metrics import FOLDER_VARIABLE
+from api.metrics_folder import empty_folder, make_folder
 from api.store import StoreDownError, prepare_database
 from api.worker import PatientSocket
 
@@ -31,35 +28,12 @@ except SettingError as error:
     print(f"Error: {error}", file=sys.stderr)
     sys.exit(2)
 
-MAKER_VARIABLE = "ATOUT_METRICS_MAKER"
+try:
+    make_folder()
+except OSError as error:
+    print(f"Error: {FOLDER_VARIABLE} names no folder that can be used: {error}", file=sys.stderr)
+    sys.exit(2)
 
-
-def _make_folder() -> None:
-    """See to it that there is a folder in which the metrics of all workers meet.
-
-    One that is made here belongs to this process, and goes with it: a gunicorn that takes over from another
-    one (SIGUSR2) makes its own.
-    """
-    own = str(os.getpid())
-    stated = os.environ.get(FOLDER_VARIABLE)
-    if stated and os.environ.get(MAKER_VARIABLE, own) == own:
-        try:
-            Path(stated).mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            print(f"Error: {FOLDER_VARIABLE} is no folder that can be used: {error}", file=sys.stderr)
-            sys.exit(2)
-        return
-    folder = tempfile.mkdtemp(prefix="atout-metrics-")
-    os.environ |= {FOLDER_VARIABLE: folder, MAKER_VARIABLE: own}
-
-    def remove() -> None:
-        if str(os.getpid()) == own:  # workers end with what their parent has registered, too
-            shutil.rmtree(folder, ignore_errors=True)
-
-    atexit.register(remove)
-
-
-_make_folder()
 return_big_blocks()
 wsgi_app = "api.wsgi:app"
 bind = f"{_settings.host}:{_settings.port}"
@@ -80,8 +54,7 @@ def on_starting(arbiter: Any) -> None:
     They start without the database, too, and keep trying.
     """
     if "GUNICORN_PID" not in os.environ:  # else it takes over from another one, which is still there
-        for path in Path(os.environ[FOLDER_VARIABLE]).glob("*.db"):
-            path.unlink(missing_ok=True)
+        empty_folder()
     try:
         arbiter.log.info(prepare_database(_settings.database))
         if _settings.keys == "required" and not _has_keys():

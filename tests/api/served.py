@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
@@ -31,6 +31,13 @@ def children_of(pid: int) -> list[int]:
     """The processes that a process has started."""
     found = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
     return [int(number) for number in found.split()]
+
+
+def is_over(pid: int) -> bool:
+    """Whether a process has ended, whoever is to take note of it."""
+    with suppress(FileNotFoundError):
+        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "Z"
+    return True
 
 
 class Server(subprocess.Popen[str]):

@@ -15,7 +15,7 @@ from api.metrics import Metrics
 from solver import VARIANTS
 from tests.api import jobs
 from tests.api.databases import database
-from tests.api.served import ask, fetch, serve
+from tests.api.served import ask, fetch, is_over, serve
 from tests.api.service import make_body
 from tests.api.streaming import NDJSON, hard, line_of, stream_to
 from tests.waiting import wait_until
@@ -297,6 +297,22 @@ class TestServed:
                 [folder] = tmp_path.glob("atout-metrics-*")
                 assert list(folder.glob("*.db"))
             assert not list(tmp_path.glob("atout-metrics-*"))
+
+    def test_the_folder_of_one_that_was_killed_goes_with_the_next(self, tmp_path: Path) -> None:
+        settings = {"TMPDIR": str(tmp_path)}
+        with serve(**settings) as (first, _), serve(**settings) as (second, _):
+            assert len(list(tmp_path.glob("atout-metrics-*"))) == 2, "that of one which lives is let be"
+            orphans = [*first.children(), *second.children()]
+            for server in (first, second):
+                server.kill()
+                server.wait()
+            # They end by themselves when they see it.
+            wait_until(lambda: all(map(is_over, orphans)))
+        left = set(tmp_path.glob("atout-metrics-*"))
+        assert len(left) == 2
+        with serve(**settings) as (_, number):
+            assert value(self.series(number), "atout_slots") > 0
+            assert not left & set(tmp_path.glob("atout-metrics-*"))
 
     def test_a_folder_of_the_operators_is_emptied_of_what_was_counted_before(self, tmp_path: Path) -> None:
         counted = {"route": "none", "method": "GET", "status": "404"}

@@ -14,15 +14,8 @@ from typing import Any
 import pytest
 
 from solver import cli_serve
-from tests.api.served import CONFIG, children_of
+from tests.api.served import CONFIG, children_of, is_over
 from tests.waiting import PATIENCE_S, wait_until
-
-
-def is_over(pid: int) -> bool:
-    """Whether a process has ended, whoever is to take note of it."""
-    with suppress(FileNotFoundError):
-        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "Z"
-    return True
 
 
 class Connection(HTTPConnection):
