@@ -118,6 +118,8 @@ def _analyse_deal(deal: LoggedDeal, budget: _Budget) -> DealAnalysis:
         log_id=deal.log_id,
         names=deal.names,
         left_over=deal.left_over,
+        auction=deal.auction,
+        agreed=deal.agreed,
     )
 
 

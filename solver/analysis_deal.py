@@ -114,6 +114,10 @@ class DealAnalysis:
     names: Mapping[str, str] | None = None
     left_over: tuple[Card, ...] = ()
     """Cards of the deck that were not dealt, where the log states them."""
+    auction: tuple[str, ...] = ()
+    """Bridge: the calls, the dealer's first, where the log states them."""
+    agreed: int | None = None
+    """Bridge: the tricks of the declarer's side on which a claim has ended the play."""
 
     @property
     def position(self) -> Position:

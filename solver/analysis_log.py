@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from solver.aside import placed_faults, read_aside, with_turned_up
+from solver.auction import PASS, call_of, parse_call
 from solver.cards import Card
 from solver.errors import Fault, FaultKind, SolverError, point, raise_faults, show
 from solver.position import Position
@@ -25,6 +26,10 @@ class LoggedDeal:
     names: Mapping[str, str] = field(default_factory=dict)
     left_over: tuple[Card, ...] = ()
     """Cards of the deck that were not dealt, where the log states them."""
+    auction: tuple[str, ...] = ()
+    """Bridge: the calls, the dealer's first, where the log states them."""
+    agreed: int | None = None
+    """Bridge: the tricks of the declarer's side on which a claim has ended the play."""
     faults: tuple[Fault, ...] = ()
     """What is wrong with the plays from where the position ends, in a log that may be wrong."""
 
@@ -82,7 +87,9 @@ def _read_deal(body: object, partial: object) -> LoggedDeal:
     raise_faults(faults)
     assert position is not None, "what has no fault is a position"
     names = _names(facts.get("players"), position)
-    return LoggedDeal(position, _text(facts.get("id")), names, left_over, in_plays)
+    calls = tuple(parse_call(call_of(entry)) or PASS for entry in facts.get("auction") or ())
+    agreed = None if position.is_over or in_plays else facts.get("result")
+    return LoggedDeal(position, _text(facts.get("id")), names, left_over, calls, agreed, in_plays)
 
 
 def _read_deals(log: Mapping[str, Any]) -> tuple[LoggedDeal, ...]:

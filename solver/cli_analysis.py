@@ -51,6 +51,8 @@ def deal_text(report: DealReport) -> RenderableType:
         table_diagram(start, start.hands, notation, deal.names or {}, report.speech),
         Text(),
     ]
+    if auction := report.auction():
+        parts += [tinted(auction), Text()]
     if deal.plays:
         parts += [_tricks_table(report), _legend(report), Text(), _Graph(report)]
     if report.mistakes:

@@ -194,11 +194,7 @@ def way_of(case: Case, card: Card) -> str:
 def turn_text(turn: Turn, seat: str, card: Card, rules: Rules, speech: Speech) -> str:
     """What changed hands with ``card``, in a sentence."""
     is_side = turn.after in rules.side_names
-    has_taker = turn.what == "contract" and rules.scoring in (
-        Scoring.taker,
-        Scoring.bid,
-        Scoring.duplicate,
-    )
+    has_taker = turn.what == "contract" and rules.scoring in (Scoring.taker, Scoring.bid)
     message = TURNS["taker" if has_taker else turn.what, "side" if is_side else turn.after]
     side: dict[str, Any] = {"side": Place(str(turn.after))} if is_side else {}
     return speech.say(message, seat=Place(seat), card=card, **side)

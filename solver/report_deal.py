@@ -6,12 +6,16 @@ from functools import cached_property
 
 from solver import report_words as words
 from solver.analysis import DealAnalysis, Grade, Play, TurningPoint
+from solver.auction import PASS
+from solver.bridge_score import ALL_TRICKS, BOOK
 from solver.cards import ALL_TRUMPS, NO_TRUMPS, Card
 from solver.cli_cards import BETWEEN, NOTHING, SYMBOLS, pair_text, plain, signed
 from solver.explain_words import N_DIFFERENCE, N_POINTS, N_TRICKS
+from solver.position import Position
 from solver.result import Answer, Bounds
 from solver.rule_fields import CAPOT_BID
-from solver.rules import Objective
+from solver.rules import Objective, Scoring
+from solver.scoring import deal_score
 from solver.speech import Counted, Place, Speech
 
 LONGEST_NAME = 24
@@ -60,6 +64,8 @@ class DealReport:
         """What is played for, and who deals, in parts."""
         say, position = self.speech.say, self.deal.position
         contract = position.contract
+        if self._is_bridge and contract.bid is not None and contract.taker is not None:
+            return self._bridge_contract(position)
         if contract.trump in (NO_TRUMPS, ALL_TRUMPS):
             parts = [say(words.NO_TRUMPS if contract.trump == NO_TRUMPS else words.ALL_TRUMPS)]
         else:
@@ -78,6 +84,44 @@ class DealReport:
         if contract.refused:
             parts.append(say(words.REFUSED))
         return parts
+
+    @property
+    def _is_bridge(self) -> bool:
+        return self.deal.position.rules.scoring == Scoring.duplicate
+
+    def _bridge_contract(self, position: Position) -> list[str]:
+        say, contract = self.speech.say, position.contract
+        strain = SYMBOLS.get(contract.trump) or say(words.NT)
+        bid = f"{contract.bid}{strain}{'X' * (contract.multiplier // 2)}"
+        vulnerable = contract.vulnerable.value
+        parts = [
+            say(words.BID_BY, contract=bid, seat=self.letter(contract.taker or "")),
+            say(
+                words.VULNERABLE[vulnerable], side=self.side(vulnerable) if vulnerable in ("NS", "EW") else ""
+            ),
+        ]
+        if position.dealer is not None:
+            parts.append(say(words.DEALS, seat=self.letter(position.dealer)))
+        return parts
+
+    def auction(self) -> str:
+        """The calls of bridge, on one line; empty where they are not known."""
+        deal = self.deal
+        if not deal.auction or deal.position.dealer is None:
+            return ""
+        calls = [_call_text(call, self.speech) for call in deal.auction]
+        seat = self.letter(deal.position.dealer)
+        return self.speech.say(words.AUCTION, seat=seat, calls=" ".join(calls))
+
+    def bridge_end(self, values: Mapping[str, int] | None) -> str:
+        """How a contract of bridge ends: made, with how many overtricks, or how many down; else nothing."""
+        contract, rules = self.deal.position.contract, self.deal.position.rules
+        if not self._is_bridge or contract.bid is None or contract.taker is None or values is None:
+            return ""
+        over = values[rules.side_names[rules.side_of(contract.taker)]] - BOOK - contract.bid
+        if not over:
+            return self.speech.say(words.JUST_MADE)
+        return self.speech.say(words.N_OVER if over > 0 else words.N_DOWN, abs(over))
 
     # ---- the cards
 
@@ -187,13 +231,30 @@ class DealReport:
         say, deal = self.speech.say, self.deal
         lines = [(say(words.BEST_PLAY), self._result(deal.start))]
         if not deal.position.is_over:
-            return [*lines, (say(words.FROM_HERE), self._result(deal.end))] if deal.plays else lines
+            if deal.plays:
+                lines.append((say(words.FROM_HERE), self._result(deal.end)))
+            if deal.agreed is not None and deal.position.contract.taker is not None:
+                lines.append((say(words.AGREED), self._agreed(deal.agreed)))
+            return lines
         played, score = [self._result(deal.end)], deal.played().score
-        if score is not None and score.outcome in words.OUTCOMES:
+        if score is not None and score.outcome in words.OUTCOMES and not self._is_bridge:
             played.append(say(words.OUTCOMES[score.outcome]))
         if score is not None and score.held_over:
             played.append(say(words.HELD_OVER, n=score.held_over))
         return [*lines, (say(words.AS_PLAYED), "; ".join(played))]
+
+    def _agreed(self, tricks: int) -> str:
+        """What a claim has come to."""
+        position = self.deal.position
+        rules, taker = position.rules, position.contract.taker or ""
+        pair = (tricks, ALL_TRICKS - tricks) if rules.side_of(taker) == 0 else (ALL_TRICKS - tricks, tricks)
+        values = dict(zip(rules.side_names, pair, strict=True))
+        parts = [self.by_side(values, N_TRICKS)]
+        score = deal_score(rules, position.contract, position.dealer, pair)
+        if score is not None:
+            by_side = dict(zip(rules.side_names, score.by_side, strict=True))
+            parts.append(self.speech.say(words.SCORES, score=self.by_side(by_side)))
+        return "; ".join([*parts, *filter(None, [self.bridge_end(values)])])
 
     def _result(self, answer: Answer) -> str:
         say, rules = self.speech.say, self.deal.position.rules
@@ -204,6 +265,8 @@ class DealReport:
         parts = [self.by_side(answer.value, N_TRICKS if is_tricks else N_POINTS)]
         if answer.score is not None and answer.score != answer.value:
             parts.append(say(words.SCORES, score=self.by_side(answer.score)))
+        if end := self.bridge_end(answer.value):
+            parts.append(end)
         if answer.belote is not None:
             parts.append(say(words.BELOTE, side=self.side(answer.belote)))
         return "; ".join(parts)
@@ -254,3 +317,12 @@ class DealReport:
     def place(self, seat: str) -> Place:
         """A seat as a sentence names it."""
         return Place(seat)
+
+
+def _call_text(call: str, speech: Speech) -> str:
+    """A call with the symbol of its suit."""
+    if call == PASS:
+        return speech.say(words.PASS)
+    if call.endswith("NT"):
+        return call[:-2] + speech.say(words.NT)
+    return call[:-1] + SYMBOLS[call[-1]] if call[-1] in SYMBOLS else call

@@ -29,6 +29,15 @@ TAKES = mark("{seat} takes")
 BIDS = mark("{seat} bids {bid}")
 BIDS_DOUBLED = mark("{seat} bids {bid}, doubled")
 BIDS_REDOUBLED = mark("{seat} bids {bid}, redoubled")
+BID_BY = mark("{contract} by {seat}")
+NT = mark("NT")
+VULNERABLE: Mapping[str, str] = {
+    "none": mark("nobody vulnerable"),
+    "NS": mark("{side} vulnerable"),
+    "EW": mark("{side} vulnerable"),
+    "both": mark("all vulnerable"),
+}
+"""Of bridge."""
 CAPOT = mark("capot")
 DEALS = mark("{seat} deals")
 N_JACKS = mark_n("a jack turned up", "{n} jacks turned up")
@@ -89,6 +98,9 @@ FAIR_GRADE = mark("By what the player could know: {grade}; best was {cards}.")
 BEST_PLAY = mark("Best play of all")
 AS_PLAYED = mark("As played")
 FROM_HERE = mark("From here")
+AGREED = mark("As agreed")
+AUCTION = mark("Auction from {seat}: {calls}")
+PASS = mark("Pass")
 SCORES = mark("score {score}")
 BELOTE = mark("belote {side}")
 HELD_OVER = mark("{n} held over for the winner of the next deal")
@@ -100,6 +112,9 @@ OUTCOMES: Mapping[Outcome, Message] = {
     Outcome.litige: mark("litige: the taker's half is held over"),
     Outcome.tied: mark("equal points"),
 }
+JUST_MADE = mark("just made")
+N_OVER = mark_n("made with an overtrick", "made with {n} overtricks")
+N_DOWN = mark_n("one down", "{n} down")
 
 MATCH_DEAL = mark("deal")
 MATCH_SCORE = mark("score {sides}")
