@@ -21,6 +21,9 @@ from api.metrics_folder import empty_folder, make_folder
 from api.store import StoreDownError, prepare_database
 from api.worker import PatientSocket
 
+SWITCH_S = 0.001
+"""How long a thread that computes keeps the interpreter while others want it; Python's own 5 ms add up."""
+
 try:
     _settings = read_settings()
 except SettingError as error:
@@ -77,6 +80,8 @@ def post_worker_init(worker: Any) -> None:
     jobs = worker.wsgi.config["ATOUT_JOBS"]
     measure_by(worker.wsgi.config["ATOUT_METRICS"].solving)
     jobs.start()
+    # Whoever waits for a client or the database and is about to go on is not held up by those who compute.
+    sys.setswitchinterval(SWITCH_S)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
         handle = signal.getsignal(number)
 

@@ -4,6 +4,7 @@ The cluster's scheduler and workers need the same version of this package.  What
 death of a worker or of its scheduler, is lost work and no failure: the chunks are begun anew.
 """
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterator
@@ -11,7 +12,8 @@ from contextlib import contextmanager, suppress
 from threading import Event, Lock, Thread
 from typing import Any
 
-from distributed import Client, Future, get_worker
+from distributed import Client, Future, Security, get_worker
+from distributed.comm import connect
 from distributed.scheduler import KilledWorker
 
 from solver import CancelToken
@@ -107,6 +109,7 @@ class Cluster:
         """Why the cluster cannot be used, if so; notes how many threads it has."""
         try:
             if self._client is None:
+                asyncio.run(_knock(self._address))
                 self._client = Client(self._address, timeout=CONNECT_S, set_as_default=False, name="atout")
             client = self._client
             n_threads = client.sync(client.scheduler.ncores, callback_timeout=CONNECT_S)
@@ -126,6 +129,16 @@ class Cluster:
         if client is not None:
             with suppress(Exception):
                 client.close(timeout=CONNECT_S)
+
+
+async def _knock(address: str) -> None:
+    """Raise an exception if the scheduler at ``address`` does not let this service in.
+
+    A client that cannot connect would leave a thread and a loop behind, and wait for them when it is deleted.
+    """
+    arguments = Security().get_connection_args("client")
+    comm = await connect(address, timeout=CONNECT_S, **arguments)
+    comm.abort()
 
 
 def _hush() -> None:

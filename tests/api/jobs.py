@@ -152,7 +152,9 @@ def read_all(client: Client, place: str, limit: int = 1000) -> list[Any]:
             assert page.pop()["status"] == 503
             address = f"{place}/results?limit={limit}&after={(page or results)[-1]['line_number']}"
         results += page
-        if not page and address is not None:
+        if page:
+            ends = time.monotonic() + DEADLINE_S
+        elif address is not None:
             assert time.monotonic() < ends, "the results did not come"
             time.sleep(0.02)
     return results

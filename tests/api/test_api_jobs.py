@@ -16,6 +16,7 @@ from api.jobs_ledger import Ledger
 from api.jobs_models import ChunkRow, JobRow, ResultRow
 from api.jobs_schemas import JOB_REQUESTS
 from api.jobs_work import Outcome, made, unpack
+from api.keys import KeyStore
 from solver import analyse
 from tests.api.databases import KINDS
 from tests.api.jobs import (
@@ -249,6 +250,20 @@ class TestKeys:
         assert sorted(status for status, _ in answers) == [202] * 3 + [422] * 3
         wait_for_end(app.test_client(), str(accepted.pop()))
         assert n_rows(app, JobRow) == 1
+
+    def test_every_client_has_its_own(self) -> None:
+        with service("sqlite", **NOBODY, keys="optional") as app:
+            kept = KeyStore(app.config["ATOUT_STORE"])
+            secrets = [kept.add("one"), kept.add("two")]
+            places = set()
+            for headers in ({}, *({"Authorization": f"Bearer {secret}"} for secret in secrets)):
+                for _ in range(2):
+                    sent = app.test_client().post(
+                        "/v1/jobs", json={"logs": [1]}, headers={**headers, "Idempotency-Key": "same"}
+                    )
+                    assert sent.status_code == 202, sent.text
+                    places.add(sent.headers["Location"])
+            assert len(places) == n_rows(app, JobRow) == 3
 
     @pytest.mark.parametrize("key", ["", '""', '"open', "ü", "a" * 256, 'a"b', "two words"])
     def test_what_can_be_no_key_is_refused(self, idle: Flask, key: str) -> None:

@@ -19,8 +19,8 @@ from tests.api.test_api_answers import timeless
 N_LOGS = int(os.environ.get("ATOUT_TEST_KILLED_LOGS", "120"))
 """How many logs a job has at first: more, and the same happens to more of them."""
 MOST_LOGS = 8_000
-N_DONE = 12
-"""So many of them are done when something happens."""
+DONE = 0.25
+"""So much of a job is done when something happens."""
 SETTINGS = {"ATOUT_JOB_LEASE_MS": "1000", "ATOUT_JOB_CHUNK": "4", "ATOUT_DATABASE": "none"}
 
 
@@ -68,9 +68,9 @@ def hand_in_and_disturb(
         place = keep_handing_in(client, lines)
         seen: list[Any] = []
 
-        def has_begun(place: str = place, seen: list[Any] = seen) -> bool:
+        def has_begun(place: str = place, seen: list[Any] = seen, n_logs: int = n_logs) -> bool:
             seen.append(job_at(client, place))
-            return bool(seen[-1]["counts"]["done"] >= N_DONE or seen[-1]["ended_at"])
+            return bool(seen[-1]["counts"]["done"] >= DONE * n_logs or seen[-1]["ended_at"])
 
         wait_until(has_begun, "the beginning of the job")
         if not seen[-1]["ended_at"]:
