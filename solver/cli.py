@@ -1,4 +1,4 @@
-"""The command line: ``atout solve | analyse | table | convert | variants | serve | keys | db | bench``."""
+"""The command line: ``atout`` with one command for everything, `main.commands`."""
 
 import sys
 from dataclasses import replace
@@ -32,6 +32,7 @@ from solver.cli_serve import (
     what_to_try,
 )
 from solver.cli_table import table_text
+from solver.cli_worker import worker_command
 from solver.engine import CancelToken, solve
 from solver.errors import SolverError
 from solver.formats import read_deal
@@ -198,6 +199,7 @@ def serve_command(host: str, port: int, threads: int | None) -> None:
 
 
 main.add_command(keys_group)
+main.add_command(worker_command)
 
 
 @main.group("db")

@@ -48,7 +48,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("double_dummy",),
     ("report_words",),
     ("annotate",),
-    ("cli_bench", "cli_cards", "cli_console", "cli_read", "cli_request", "cli_serve"),
+    ("cli_bench", "cli_cards", "cli_console", "cli_read", "cli_request", "cli_serve", "cli_worker"),
     (
         "archive",
         "archive_progress",

@@ -1,0 +1,70 @@
+"""``atout worker``: a process that works on jobs for a service that does not, until it is told to stop."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.api.databases import KINDS, database
+from tests.api.jobs import Remote, hand_in, job_at, quick_lines, read_all, wait_for_end, wait_until
+from tests.api.served import serve
+from tests.command_line import ROOT, run
+from tests.waiting import PATIENCE_S
+
+
+@contextmanager
+def worker(address: str, log: Path, *options: str) -> Iterator["subprocess.Popen[bytes]"]:
+    """A worker with that database."""
+    environ = {**os.environ, "ATOUT_DATABASE": address, "ATOUT_JOB_CHUNK": "5", "ATOUT_LOG_FORM": "text"}
+    command = [sys.executable, "-m", "solver", "worker", *options]
+    with (
+        log.open("ab") as stream,
+        subprocess.Popen(command, env=environ, stderr=stream, cwd=ROOT) as process,
+    ):
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_worker_works_and_gives_back_what_it_has(kind: str, number: signal.Signals, tmp_path: Path) -> None:
+    idle = {"ATOUT_JOB_THREADS": "0", "ATOUT_JOB_LEASE_MS": "3600000", "ATOUT_JOB_CHUNK": "5"}
+    with database(kind) as address, serve(ATOUT_DATABASE=address, **idle) as (_, port):
+        client = Remote(port)
+        place = hand_in(client, quick_lines(200)).headers["Location"]
+        with worker(address, tmp_path / "log", "--threads", "2") as process:
+            wait_until(lambda: job_at(client, place)["counts"]["done"], "the beginning")
+            process.send_signal(number)
+            assert process.wait(PATIENCE_S) == 0
+        log = (tmp_path / "log").read_text()
+        assert "Working on jobs, 2 logs at once." in log
+        assert "given back" in log
+        assert "Traceback" not in log
+        with worker(address, tmp_path / "log"):
+            results = read_all(client, place)
+            assert [result["line_number"] for result in results] == list(range(1, 201))
+            assert wait_for_end(client, place)["counts"]["done"] == 200
+
+
+@pytest.mark.parametrize(
+    ("environ", "says"),
+    [
+        ({"ATOUT_DATABASE": "none"}, "ATOUT_DATABASE is none"),
+        ({"ATOUT_JOB_TRIES": "x"}, "ATOUT_JOB_TRIES is 'x'"),
+    ],
+)
+def test_a_worker_that_could_not_work_does_not_start(
+    environ: dict[str, str], says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    result = run("worker")
+    assert result.exit_code == 2
+    assert says in result.stderr
