@@ -22,12 +22,17 @@ CONNECT_S = 2
 """How long PostgreSQL may take to be reached; it knows no less."""
 STATEMENT_MS = 5_000
 """How long PostgreSQL may take over one statement."""
+SILENCE_MS = 10_000
+"""How long PostgreSQL lets a transaction be silent: a machine that is gone holds no locks."""
 
 _DRIVER = "psycopg"
 _POSTGRESQL: Mapping[str, Any] = {
     "connect_timeout": CONNECT_S,
     "tcp_user_timeout": STATEMENT_MS,
-    "options": f"-c statement_timeout={STATEMENT_MS} -c lock_timeout={STATEMENT_MS}",
+    "options": (
+        f"-c statement_timeout={STATEMENT_MS} -c lock_timeout={STATEMENT_MS} "
+        f"-c idle_in_transaction_session_timeout={SILENCE_MS}"
+    ),
 }
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _UPGRADE_KEY = 0x41544F5554

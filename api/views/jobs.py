@@ -45,7 +45,7 @@ jobs = Resources("jobs", "/v1/jobs", "Long work: handed in, done when there is t
 MOST_RESULTS = 10_000
 """The most results of one answer."""
 USUAL_RESULTS = 1_000
-_AT_ONCE = 20
+_AT_ONCE = 10
 """Results that are held at a time while they are sent."""
 _DIGITS = 9
 

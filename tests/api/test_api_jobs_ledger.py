@@ -273,6 +273,15 @@ def test_a_result_is_written_once_even_by_a_bug(desk: Desk) -> None:
     assert desk.ledger.beat([second.name]) == {second.name}
 
 
+def test_who_hangs_in_a_transaction_holds_its_locks_for_a_while_only() -> None:
+    with database("postgresql") as address:
+        store = Store(address)
+        with store.connection() as connection:
+            for name in ("idle_in_transaction_session_timeout", "statement_timeout", "lock_timeout"):
+                assert connection.exec_driver_sql(f"SHOW {name}").scalar_one() in ("10s", "5s")
+        store.close()
+
+
 def test_bodies_are_compressed() -> None:
     result = made(1, Outcome.done, ["é" * 1000])
     assert len(result.body) < 100

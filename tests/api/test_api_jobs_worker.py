@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.api.databases import KINDS, database
+from tests.api.databases import database
 from tests.api.jobs import Remote, hand_in, job_at, quick_lines, read_all, wait_for_end, wait_until
 from tests.api.served import serve
 from tests.command_line import ROOT, run
@@ -32,8 +32,7 @@ def worker(address: str, log: Path, *options: str) -> Iterator["subprocess.Popen
             process.kill()
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(("kind", "number"), [("sqlite", signal.SIGTERM), ("postgresql", signal.SIGINT)])
 def test_a_worker_works_and_gives_back_what_it_has(kind: str, number: signal.Signals, tmp_path: Path) -> None:
     idle = {"ATOUT_JOB_THREADS": "0", "ATOUT_JOB_LEASE_MS": "3600000", "ATOUT_JOB_CHUNK": "5"}
     with database(kind) as address, serve(ATOUT_DATABASE=address, **idle) as (_, port):
