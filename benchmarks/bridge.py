@@ -82,20 +82,23 @@ def tell_atout(asked: Asked, work: BridgeWork) -> Told:
     elif work == BridgeWork.table:
         deal = parse_hands(asked.deal)
         for strain in STRAINS:
-            solver, guess = None, None
-            for leader in SEATS:
+            solver, guess, tricks = None, None, {}
+            for leader in "NSEW":  # partners after each other, as solver.table does
                 start = start_of(deal, strain, leader)
                 solver = solver or Solver(start)
-                found = solver.solve(start, cards="best", guess=guess, with_line=False).value or {}
+                found = solver.solve(start, cards="none", guess=guess, with_line=False).value or {}
                 guess = found["NS"] - found["EW"]
-                values.append(found["EW" if leader in "NS" else "NS"])
+                tricks[leader] = found["EW" if leader in "NS" else "NS"]
+            values += [tricks[leader] for leader in SEATS]
     else:
         positions = [position]
         for play in asked.plays[:48]:
             positions.append(positions[-1].play(Card(play[0], play[1])))
-        solver, guess = Solver(position), None
+        solver, guess, known = Solver(position), None, None
         for one in reversed(positions):
-            found = solver.solve(one, cards="best", guess=guess, with_line=False).value or {}
+            if guess is not None:  # the player has at least what the card that he played is worth
+                known = (guess, 13) if one.to_play in ("N", "S") else (-13, guess)
+            found = solver.solve(one, cards="none", guess=guess, with_line=False, known=known).value or {}
             guess = found["NS"] - found["EW"]
             values.append(found["EW" if asked.leader in "NS" else "NS"])
         values.reverse()

@@ -121,11 +121,12 @@ cdef class _Task:
         return min(first, second), max(first, second)
 
 
-def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint with_line=True,
-          guess=None, node_limit=None, int64_t deadline_ns=0, cancel=None):
+def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint one_card=True, bint with_line=True,
+          guess=None, known=None, node_limit=None, int64_t deadline_ns=0, cancel=None):
     """The values of a position's playable cards, in the form of the core's `solve`, as far as tricks go.
 
-    `cancel` is a CancelToken of the core; `with_line` false leaves out the line.
+    `cancel` is a CancelToken of the core; `with_line` false leaves out the line, `one_card` false the card that keeps
+    the value of the position. `known` is a pair of bounds of it that somebody has proved: lower and upper.
     """
     cdef _Task task = _Task(rules, position)
     cdef Search* s = &task.search
@@ -151,7 +152,11 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint w
     others = others_out(s, trick)
     kept = distinct(playable, others)
     list_moves(s, trick, kept, &moves)
-    first_guess = estimate(s) if guess is None else task.tricks(guess)
+    first_guess = estimate(s, trick) if guess is None else task.tricks(guess)
+    if known is not None and not all_cards:
+        i, card = task.tricks(known[0]), task.tricks(known[1])
+        whole.lower = max(whole.lower, min(i, card))
+        whole.upper = min(whole.upper, max(i, card))
 
     with nogil:
         if all_cards:
@@ -169,8 +174,8 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint w
                     whole.lower = min(whole.lower, proved[i].lower)
                     whole.upper = min(whole.upper, proved[i].upper)
         else:
-            whole = prove_value(s, trick, NO_CARD, task.bounds, first_guess)
-            if not s.stopped:
+            whole = prove_value(s, trick, NO_CARD, whole, first_guess)
+            if one_card and not s.stopped:
                 keeper = optimal_card(s, trick, whole.lower)
 
     answer = {"lines": {}, "cards": []}

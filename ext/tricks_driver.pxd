@@ -19,28 +19,48 @@ cdef struct Line:
     int card[52]
 
 
-cdef inline int estimate(const Search* s) noexcept nogil:
-    """A first guess: high cards count 4, 3, 2 and 1 as in bidding, long trumps more; half a trick is as good as one."""
-    cdef CardSet left = cards_in_hands(s), suit
-    cdef int lane, card, worth, total
-    cdef int count[2]
-    count[0] = count[1] = 0
+cdef extern from *:
+    """
+    /* Sixteenths of a trick, fitted to the values of 1,300 random deals. */
+    static const int tricks_high_worth[3][5] = {{18, 11, 7, 3, 2}, {13, 8, 4, 2, 1}, {15, 11, 7, 4, 2}};
+    static const int tricks_lead_worth[2] = {9, 4};
+    """
+    const int high_worth "tricks_high_worth"[3][5]   # the highest five cards left: no trumps, plain suit, trumps
+    const int lead_worth "tricks_lead_worth"[2]      # without trumps, with trumps
+
+cdef enum:
+    N_HIGH = 5
+    TRUMP_WORTH = 6              # each trump more than the other side has
+    SHORT_WORTH = 4              # each card less than three of a plain suit, in a hand with trumps
+
+
+cdef inline int estimate(const Search* s, const Trick* trick) noexcept nogil:
+    """A first guess of the value: half the tricks, more or less by high cards, trumps, short suits and the lead.
+
+    Of the two tests that prove a value one is of itself and one of the next number: half a trick up is best.
+    """
+    cdef CardSet left = cards_in_hands(s), suit, ours = s.hand[0] | s.hand[2]
+    cdef int lane, i, seat, kind, card, length, worth = 0
     for lane in range(N_LANES):
         suit = left & lane_set(lane)
-        worth = 4
-        while suit and worth > 0:
+        kind = 0 if s.trump < 0 else 2 if lane == s.trump else 1
+        for i in range(N_HIGH):
+            if not suit:
+                break
             card = highest(suit)
             suit ^= one(card)
-            if (s.hand[0] | s.hand[2]) & one(card):
-                count[0] += worth
-            else:
-                count[1] += worth
-            worth -= 1
+            worth += high_worth[kind][i] if ours & one(card) else -high_worth[kind][i]
     if s.trump >= 0:
-        count[0] += 2 * n_cards((s.hand[0] | s.hand[2]) & s.trumps)
-        count[1] += 2 * n_cards((s.hand[1] | s.hand[3]) & s.trumps)
-    total = count[0] + count[1]
-    return (2 * count[0] * s.n_tricks + total) // (2 * total) if total else s.n_tricks // 2
+        worth += TRUMP_WORTH * (n_cards(ours & s.trumps) - n_cards(left & ~ours & s.trumps))
+        for seat in range(4):
+            if s.hand[seat] & s.trumps:
+                for lane in range(N_LANES):
+                    length = length_of(s.shape, seat, lane)
+                    if lane != s.trump and length < 3:
+                        worth += (length - 3 if seat & 1 else 3 - length) * SHORT_WORTH
+    i = lead_worth[s.trump >= 0]
+    worth += -i if (trick.seat - trick.n) & 1 else i
+    return (8 * s.n_tricks + worth + 16) // 16
 
 
 cdef inline int test_root(Search* s, const Trick* trick, int card, int beta) noexcept nogil:

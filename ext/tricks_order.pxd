@@ -9,6 +9,34 @@ from tricks_state cimport Search, Trick, beats, cards_in_hands, others_out
 cdef enum:
     MOST_MOVES = 13
 
+cdef extern from *:
+    """
+    /* Merits of leads without and with trumps, tuned for the fewest nodes on random deals. */
+    enum {
+        TRICKS_MASTER, TRICKS_MASTER_OWN,                            /* the highest card left, and per own card */
+        TRICKS_TO_PARTNER, TRICKS_TO_PARTNER_OWN, TRICKS_TO_PARTNER_HIS, /* the partner has it */
+        TRICKS_LEAD, TRICKS_LEAD_OWN, TRICKS_LEAD_HIS,               /* an opponent has it */
+        TRICKS_OVER_RIGHT, TRICKS_UNDER_RIGHT, TRICKS_LOWEST
+    };
+    static const int tricks_lead_merit[2][11] = {
+        {57, 2, 61, 6, 7, 32, 4, 8, 20, -4, 7},
+        {47, 5, 59, 5, 9, 39, -4, 1, 20, 2, 4},
+    };
+    """
+    enum:
+        MASTER "TRICKS_MASTER"
+        MASTER_OWN "TRICKS_MASTER_OWN"
+        TO_PARTNER "TRICKS_TO_PARTNER"
+        TO_PARTNER_OWN "TRICKS_TO_PARTNER_OWN"
+        TO_PARTNER_HIS "TRICKS_TO_PARTNER_HIS"
+        LEAD "TRICKS_LEAD"
+        LEAD_OWN "TRICKS_LEAD_OWN"
+        LEAD_HIS "TRICKS_LEAD_HIS"
+        OVER_RIGHT "TRICKS_OVER_RIGHT"
+        UNDER_RIGHT "TRICKS_UNDER_RIGHT"
+        LOWEST "TRICKS_LOWEST"
+    const int lead_merit "tricks_lead_merit"[2][11]
+
 cdef struct Moves:
     int n
     int card[MOST_MOVES]
@@ -74,6 +102,7 @@ cdef inline void list_leads(const Search* s, int leader, CardSet cards, Moves* m
     """Winners that no opponent ruffs, leads up to the partner's strength, and long suits first."""
     cdef int lane, card, merit, own, his, left_length, right_length, low
     cdef int left_hand = (leader + 1) & 3, partner = leader ^ 2, right_hand = (leader + 3) & 3
+    cdef const int* merits = lead_merit[s.trump >= 0]
     cdef CardSet suit, mine
     cdef bint left_ruffs, right_ruffs, partner_ruffs, has_master
     cdef int left_best, right_best, partner_best
@@ -100,27 +129,23 @@ cdef inline void list_leads(const Search* s, int leader, CardSet cards, Moves* m
             suit ^= one(card)
             has_master = card > left_best and card > right_best and card > partner_best
             if has_master and not left_ruffs and not right_ruffs:
-                merit = 59 + 5 * own
-                if s.trump >= 0 and lane == s.trump:
-                    merit += 5
+                merit = merits[MASTER] + merits[MASTER_OWN] * own
             elif partner_best > left_best and partner_best > right_best and not left_ruffs and not right_ruffs:
-                merit = 45 + his
+                merit = merits[TO_PARTNER] + merits[TO_PARTNER_OWN] * own + merits[TO_PARTNER_HIS] * his
             elif partner_ruffs and not (right_ruffs or left_ruffs):
-                merit = 57 - (card & 15)
+                merit = 67 - (card & 15)
             else:
-                merit = 20 - own + his - (card & 15) // 4
+                merit = merits[LEAD] + merits[LEAD_OWN] * own + merits[LEAD_HIS] * his - (card & 15) // 4
                 if left_ruffs or right_ruffs:
                     merit -= 23
                 elif partner_best > right_best:
-                    merit += 8
+                    merit += merits[OVER_RIGHT]
                 elif right_best > left_best and right_best > partner_best:
-                    merit += 2
-                if lane == s.trump:
-                    merit -= 5
-                elif s.trump >= 0 and own == 1 and s.hand[leader] & s.trumps:
-                    merit += 10
+                    merit += merits[UNDER_RIGHT]
+                if s.trump >= 0 and lane != s.trump and own == 1 and s.hand[leader] & s.trumps:
+                    merit += 5
                 if card == low:
-                    merit += 4
+                    merit += merits[LOWEST]
             insert(moves, card, merit)
 
 

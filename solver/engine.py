@@ -17,7 +17,7 @@ __all__ = ["CancelToken", "Limit", "Solver", "perft", "playable_cards", "solve"]
 
 DEFAULT_TABLE_MIB = 64
 MAX_TABLE_MIB = 65536
-CardsWanted = Literal["all", "best"]
+CardsWanted = Literal["all", "best", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,15 @@ class Solver:
         cards: CardsWanted = "all",
         guess: int | None = None,
         with_line: bool = True,
+        known: tuple[int, int] | None = None,
     ) -> Answer:
         """The value of ``position`` and of its playable cards (with ``"best"``: of one best card).
 
         ``guess``, own minus other of the first side, is where the search starts to look; it changes the cost,
         never the answer.  ``with_line=False`` leaves out the line, which is faster where tricks count.
-        There all leaders and dealers of a deal may share a solver.  Raises ValueError if the position is of
-        another deal.
+        There all leaders and dealers of a deal may share a solver, ``cards="none"`` asks for nothing but the
+        value, and ``known``, own minus other of the first side, are bounds of it already proved.  Raises
+        ValueError if the position is of another deal.
         """
         if not self._encoding.suits(position):
             raise ValueError("this solver was made for another deal")
@@ -90,7 +92,13 @@ class Solver:
                 deadline_ns=deadline,
                 cancel=limit.cancel,
                 **(
-                    {"with_line": with_line}
+                    {
+                        "with_line": with_line,
+                        "one_card": cards != "none",
+                        "known": None
+                        if known is None
+                        else tuple(end - (so_far[0] - so_far[1]) for end in known),
+                    }
                     if encoding.counts_tricks
                     else {"all_lines": encoding.total is None}
                 ),

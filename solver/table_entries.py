@@ -104,8 +104,8 @@ def solve_entries(asked: TableDeal, limit: Limit) -> tuple[tuple[Entry, ...], in
     """Every entry of the table, trump by trump, and the nodes that it cost.
 
     Each distinct case is solved once; cases that differ only in the leader share a transposition table, and
-    each starts to look where the last one ended.  What easy cases leave of a limit is shared out again among
-    those that were not proved.
+    each starts to look where the last one ended, partners after each other as they mostly win the same.  What
+    easy cases leave of a limit is shared out again among those that were not proved.
     """
     places = _places(asked)
     cases = sorted(
@@ -113,6 +113,7 @@ def solve_entries(asked: TableDeal, limit: Limit) -> tuple[tuple[Entry, ...], in
         key=lambda case: (
             asked.rules.trumps.index(case.trump),
             case.holder or "",
+            asked.rules.side_of(case.leader),
             asked.rules.players.index(case.leader),
         ),
     )
@@ -167,7 +168,7 @@ def _solve_leaders(
         position = _position(asked, deal, case.trump, case.leader)
         if solver is None or position.dealer != dealer:
             solver, dealer = Solver(position, share.limit.table_mib), position.dealer
-        answer = solver.solve(position, share.next(), "best", guess, with_line=False)
+        answer = solver.solve(position, share.next(), "none", guess, with_line=False)
         share.spend(answer)
         solved = _read(asked, case, answer)
         guess = None if solved.result is None else solved.result[0] - solved.result[1]

@@ -233,3 +233,23 @@ def test_eight_threads_at_once() -> None:
     with ThreadPoolExecutor(8) as pool:
         for number, found in enumerate(pool.map(work, range(8))):
             assert found == expected[number::8]
+
+
+def test_bounds_already_proved_and_no_card_give_the_same_value() -> None:
+    for seed in range(60):
+        position = ending("bridge", seed, most_each=6)
+        value = ask(tricks, position)["lower"]
+        for known in ((value, 13), (-13, value), (value, value), (value - 1, value + 2)):
+            found = ask(tricks, position, all_cards=False, one_card=False, known=known)
+            assert (found["lower"], found["upper"], found["cards"]) == (value, value, [])
+
+
+def test_a_solver_asked_for_nothing_but_the_value_finds_it_within_known_bounds() -> None:
+    for seed in range(20):
+        position = ending("bridge", seed, most_each=5)
+        value = solve(position).value
+        assert value is not None
+        difference = value["NS"] - value["EW"]
+        for known in ((difference, 13), (-13, difference)):
+            answer = Solver(position).solve(position, cards="none", known=known)
+            assert (answer.value, answer.cards) == (value, ())
