@@ -116,6 +116,14 @@ class Worker(ThreadWorker):
             _linger(conn.sock)
         return goes_on
 
+    def handle_quit(self, sig: int, frame: Any) -> None:
+        """Stop as at SIGTERM: whatever is being solved ends at once anyway.
+
+        gunicorn would shut its pool of threads down here. If the signal has come while the pool was being
+        given something to do, it would wait for ever for a lock that the interrupted code holds.
+        """
+        self.handle_exit(sig, frame)
+
     def finish_request(self, conn: Any, fs: Any) -> None:
         """Take a connection back from its thread; a worker that stops keeps it for a moment only."""
         super().finish_request(conn, fs)

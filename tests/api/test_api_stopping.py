@@ -4,9 +4,14 @@ import http.client
 import json
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
+from threading import Thread
 from typing import Any
 
+from gunicorn.workers.gthread import PollableMethodQueue
+
+from api.worker import Worker
 from tests.api.served import connect, read_answer, serve
 from tests.api.streaming import hard, line_of, metric, stream_to, wait_until_taken, worker_of
 from tests.waiting import PATIENCE_S, wait_until, wait_until_worked
@@ -51,3 +56,18 @@ def test_all_clients_are_answered_at_once() -> None:
         assert time.monotonic() - started < PATIENCE_S / 3
         assert server.wait(timeout=PATIENCE_S) == 0
         assert time.monotonic() - started < PATIENCE_S / 2
+
+
+def test_a_signal_waits_for_no_lock_of_the_code_that_it_interrupts() -> None:
+    pool = ThreadPoolExecutor(1)
+    worker = Worker.__new__(Worker)
+    worker.alive, worker.tpool, worker.method_queue = True, pool, PollableMethodQueue()
+    worker.method_queue.init()
+    with pool._shutdown_lock:  # as while a request is handed to the pool
+        ending = Thread(target=worker.handle_quit, args=(signal.SIGQUIT, None), daemon=True)
+        ending.start()
+        ending.join(PATIENCE_S)
+        assert not ending.is_alive()
+    assert not worker.alive
+    worker.method_queue.close()
+    pool.shutdown()
