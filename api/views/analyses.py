@@ -229,11 +229,13 @@ def _answer(
     place = url_for("analyses.show_analysis", address=kept.address)
     if is_post:
         response.headers["Location"] = place
+    if is_post and media_type != JSON:
+        # It has what this request says besides, as the auction: nobody else is to be sent it.
+        response.headers["Cache-Control"] = NOT_KEPT
+        return response
     query = "" if notation == NOTATIONS[0] else f"?notation={notation}"
     response.headers["Content-Location"] = f"{place}{query}"
     response.headers["Cache-Control"] = FINAL if kept.is_complete else PROVISIONAL
-    if is_post and media_type != JSON:
-        return response  # it has what this request says besides, as the auction
     etag = kept.etag(variety) + ("" if media_type == JSON else f"-{OUT_TYPES[media_type]}")
     response.set_etag(etag)
     if request.if_none_match.contains_weak(etag):

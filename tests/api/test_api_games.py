@@ -267,6 +267,10 @@ def test_a_kept_analysis_is_written_too() -> None:
         client = create_app(Settings(database=address)).test_client()
         posted = client.post("/v1/analyses", data=VUGRAPH, content_type=LIN)
         place = posted.headers["Location"]
+        written = client.post("/v1/analyses", data=VUGRAPH, content_type=LIN, headers={"Accept": PBN})
+        assert written.headers["Location"] == place
+        assert "Content-Location" not in written.headers
+        assert written.headers["Cache-Control"] == "no-store"
         for kind, start in ((PBN, "% PBN 2.1"), (LIN, "pn|"), (LINKS, "https://")):
             answer = client.get(place, headers={"Accept": kind})
             assert (answer.status_code, answer.mimetype) == (200, kind)
