@@ -30,7 +30,7 @@ from time import monotonic
 ROOT = Path(__file__).parents[1]
 EXT = ROOT / "ext"
 MUTANTS = ROOT / "tests" / "data" / "mutants.toml"
-CORE_VARIABLE = "ATOUT_MUTATED_CORE"
+UNIT_VARIABLE = "MUTATED_UNIT"
 UNITS = ("core", "tricks")
 """The units of ext/ that mistakes are made in; a header belongs to the one that its name begins with."""
 CRASHES = (-signal.SIGSEGV, -signal.SIGABRT, -signal.SIGFPE, -signal.SIGBUS)
@@ -103,7 +103,7 @@ def failed_tests(core: Path, files: Sequence[str]) -> list[str]:
         "no:cacheprovider",
     ]
     # Plugins that happen to be installed would take longer to load than most tests take to fail.
-    environment = {**os.environ, CORE_VARIABLE: str(core), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    environment = {**os.environ, UNIT_VARIABLE: str(core), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     try:
         run = subprocess.run(
             [*command, *files], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=MOST_S
@@ -120,7 +120,7 @@ def failed_tests(core: Path, files: Sequence[str]) -> list[str]:
 
 def pytest_configure() -> None:
     """As a plugin of pytest (``-p tests.mutations``): the unit that the environment names is the solver's."""
-    path = Path(os.environ[CORE_VARIABLE])
+    path = Path(os.environ[UNIT_VARIABLE])
     spec = importlib.util.spec_from_file_location(f"solver._{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None

@@ -150,6 +150,41 @@ def test_a_card_that_won_against_its_own_suit_matters() -> None:
         check_together(fill(rng, rules, "S", lengths, leader) for _ in range(40))
 
 
+def in_blocks(rng: Random, rules: Rules, trump: str, leader: str, holders: dict[str, list[str]]) -> Position:
+    """Each suit from its highest card down belongs to these seats, but that a few neighbours are swapped."""
+    hands: dict[str, list[Card]] = {seat: [] for seat in SEATS}
+    for suit, seats in holders.items():
+        order = list(seats)
+        for _ in range(rng.choice((0, 1, 1, 2, 3))):
+            if len(order) > 1:
+                at = rng.randrange(len(order) - 1)
+                order[at], order[at + 1] = order[at + 1], order[at]
+        for rank, seat in zip(rules.ranks, order, strict=False):
+            hands[seat].append(Card(suit, rank))
+    return lay_out(rules, trump, hands, leader)
+
+
+def test_of_equals_only_as_many_matter_as_won_tricks() -> None:
+    # Whole blocks of equals, and deals of one shape in which the edges of the blocks lie elsewhere: what was
+    # proved of a block's highest must not be said of one that has lost it.
+    for seed in range(250):
+        rng = Random(seed)
+        each = rng.choice((4, 5))
+        rules, trump, leader = natural_game(each), random_trump(rng), rng.choice(SEATS)
+        lengths = random_lengths(rng, each, 13, rng.choice((0.2, 0.5)))
+        holders: dict[str, list[str]] = {}
+        for number, suit in enumerate("SHDC"):
+            blocks = [[seat] * row[number] for seat, row in zip(SEATS, lengths, strict=True)]
+            # Two blocks of one seat now and then: cards that are equal but for one between them.
+            halves = [
+                half for block in blocks for half in (block[: len(block) // 2], block[len(block) // 2 :])
+            ]
+            parts = rng.choice((blocks, halves))
+            rng.shuffle(parts)
+            holders[suit] = [seat for part in parts for seat in part]
+        check_together(in_blocks(rng, rules, trump, leader, holders) for _ in range(30))
+
+
 def test_refutations_of_other_positions_do_no_harm() -> None:
     # Hints of games with other trumps, other sizes and other turns, in one memory.
     search = Search()
