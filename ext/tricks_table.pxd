@@ -267,7 +267,8 @@ cdef inline void store(
     new.low_bits = pack((hand[1] | hand[3]) & cards, left)
     new.high_bits = pack((hand[2] | hand[3]) & cards, left)
     new.mask = with_bounds(mask, lower, upper)
-    while number:
+    # Of the same positions only the newest are looked for: a second pattern of an old one does no harm.
+    if number:
         block = block_at(table, number)
         for i in range(block.n):
             old = &block.pattern[i]
@@ -276,8 +277,6 @@ cdef inline void store(
                 upper = min(upper, upper_of(old.mask))
                 old.mask = with_bounds(mask, lower, upper)
                 return
-        number = block.next
-    number = slot.first
     if number == 0 or block_at(table, number).n == IN_BLOCK:
         number = take_block(table)
         if number == 0:
