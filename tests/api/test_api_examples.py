@@ -74,10 +74,24 @@ def test_every_request_that_is_shown_is_answered(
     app.config["ATOUT_STORE"].close()
 
 
+def without_choices(data: Any) -> Any:
+    """``data`` without what a search chooses for itself: which of equally good cards, which best line."""
+    if isinstance(data, list):
+        return [without_choices(value) for value in data]
+    if not isinstance(data, dict):
+        return data
+    read = {key: without_choices(value) for key, value in data.items()}
+    if "best" in read and "line" in read:
+        read["line"] = len(read["line"])
+        read["best"] = sorted(read["best"])
+        read["cards"] = sorted(read["cards"], key=lambda card: str(card["card"]))
+    return read
+
+
 def test_the_answers_that_are_shown_are_the_answers() -> None:
-    assert json.loads(json.dumps(answers())) == ANSWER_EXAMPLES, (
-        "python -m tests.make_examples writes them anew"
-    )
+    found = json.loads(json.dumps(answers()))
+    shown = without_choices(ANSWER_EXAMPLES)
+    assert without_choices(found) == shown, "python -m tests.make_examples writes them anew"
 
 
 def test_no_answer_is_kept_for_what_there_is_not() -> None:
