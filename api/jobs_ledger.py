@@ -59,7 +59,7 @@ class Ledger:
         """Claim up to ``n`` chunks that nobody works on: of the jobs in turn, of each in order.
 
         ``at_risk`` says that whoever claims them could die of them: then that he has not been heard of again
-        counts as a try.
+        counts as a try.  Of chunks on which the work has failed before it does so from `note_try` on.
         """
         claims: list[Claim] = []
         with self._store.connection() as connection:
@@ -106,12 +106,22 @@ class Ledger:
         connection.execute(
             update(ChunkRow)
             .where(ChunkRow.job_id == job.id, ChunkRow.number == row.number)
-            .values(claim=name, free_at=now + self._lease_s, n_tries=row.n_tries + at_risk, error=None)
+            .values(claim=name, free_at=now + self._lease_s, n_tries=row.n_tries or int(at_risk), error=None)
         )
         self._last = job.id
         options = json.loads(job.options)
         claims.append(Claim(name, job.id, *row[:4], kind=job.kind, options=options, items=row.items))
         return True
+
+    def note_try(self, claim: Claim) -> bool:
+        """Note that the work on a chunk begins again; False if the claim is not good any more."""
+        with self._store.connection(writes=True) as connection:
+            noted = connection.execute(
+                update(ChunkRow)
+                .where(ChunkRow.claim == claim.name, IS_OPEN)
+                .values(n_tries=claim.n_tries + 1)
+            )
+        return noted.rowcount == 1
 
     def beat(self, names: Iterable[str]) -> set[str]:
         """Prolong the leases of the claims of those names; the names of those that are still good.

@@ -18,6 +18,8 @@ LOOK_S = 1.0
 SWEEP_S = 60.0
 """How often it looks for what has expired."""
 SWEEPS_AT_ONCE = 100
+CLAIMS_AT_ONCE = 50
+"""Chunks that one transaction claims, so that none is long."""
 
 _logger = logging.getLogger(__name__)
 
@@ -146,13 +148,12 @@ class JobRunner:
             if task.is_over:
                 self._write(claim, task)
                 del self._under_way[name]
-        n_free = 0 if self._has_suspects() else self._executor.n_free()
+        n_free = 0 if self._has_suspects() else min(self._executor.n_free(), CLAIMS_AT_ONCE)
         claims = self._ledger.claim(n_free, at_risk=self._executor.is_at_risk) if n_free > 0 else []
         hopeless = [claim for claim in claims if claim.n_tries >= self._most_tries]
-        is_all_begun = not hopeless
         for claim in claims:
             if not claim.n_tries:
-                is_all_begun &= self._begin(claim)
+                self._begin(claim)
             elif claim not in hopeless:
                 self._held[claim.name] = claim
         if self._held and not self._under_way:
@@ -161,7 +162,7 @@ class JobRunner:
             self._ledger.isolate(claim)
         if not claims and time.monotonic() >= self._sweep_at:
             self._sweep()
-        return not is_all_begun
+        return bool(hopeless) or len(claims) == CLAIMS_AT_ONCE
 
     def _has_suspects(self) -> bool:
         return bool(self._held) or any(claim.n_tries for claim, _ in self._under_way.values())
@@ -169,7 +170,11 @@ class JobRunner:
     def _begin_held(self) -> None:
         """Begin the first of those that wait; give them back if there is nobody to work on them."""
         if self._executor.n_free() > 0:
-            self._begin(self._held.pop(next(iter(self._held))))
+            claim = next(iter(self._held.values()))
+            is_good = not self._executor.is_at_risk or self._ledger.note_try(claim)
+            # The other thread may have found out meanwhile that it is not wanted any more.
+            if self._held.pop(claim.name, None) is not None and is_good:
+                self._begin(claim)
         else:
             self._ledger.release(self._held.values())
             self._held = {}
@@ -180,15 +185,13 @@ class JobRunner:
             if self.is_stopping or not self._ledger.sweep():
                 break
 
-    def _begin(self, claim: Claim) -> bool:
+    def _begin(self, claim: Claim) -> None:
         work = Work(claim.kind, claim.options, claim.items, self._granted)
         try:
             self._under_way[claim.name] = claim, self._executor.start(work, self.wake)
         except LostError:
             self.counts.n_lost += 1
             self._ledger.release([claim])
-            return False
-        return True
 
     def _write(self, claim: Claim, task: Task) -> None:
         """Write down what came of a chunk; raises StoreDownError, and then it is to be done again."""

@@ -158,30 +158,34 @@ class JobStore:
 
         Raises KeyTakenError if another job has the key; this one is gone then.
         """
-        try:
-            with self._store.connection(writes=True) as connection:
-                now = clock(connection)
-                is_free = (JobRow.idempotency == key, JobRow.expires_at <= now)
-                connection.execute(update(JobRow).where(*is_free).values(idempotency=None))
-                connection.execute(
-                    update(JobRow)
-                    .where(JobRow.id == job_id)
-                    .values(
-                        state=State.waiting,
-                        n_items=n_items,
-                        request=request,
-                        idempotency=key,
-                        created_at=now,
-                        expires_at=None,
-                    )
+        while True:
+            try:
+                return self._submit(job_id, n_items, request, key)
+            except IntegrityError:
+                assert key is not None, "nothing else of a job is its own"
+                taken = self.find_by_key(key)
+                if taken is not None:
+                    self.drop(job_id)
+                    raise KeyTakenError(taken) from None
+
+    def _submit(self, job_id: str, n_items: int, request: str, key: str | None) -> Job:
+        with self._store.connection(writes=True) as connection:
+            now = clock(connection)
+            is_free = (JobRow.idempotency == key, JobRow.expires_at <= now)
+            connection.execute(update(JobRow).where(*is_free).values(idempotency=None))
+            connection.execute(
+                update(JobRow)
+                .where(JobRow.id == job_id)
+                .values(
+                    state=State.waiting,
+                    n_items=n_items,
+                    request=request,
+                    idempotency=key,
+                    created_at=now,
+                    expires_at=None,
                 )
-                job = _find(connection, JobRow.id == job_id)
-        except IntegrityError:
-            taken = None if key is None else self.find_by_key(key)
-            self.drop(job_id)
-            if taken is None:
-                raise
-            raise KeyTakenError(taken) from None
+            )
+            job = _find(connection, JobRow.id == job_id)
         assert job is not None, "a job that arrives is nobody else's"
         return job
 

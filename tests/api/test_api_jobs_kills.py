@@ -16,7 +16,7 @@ from tests.api.jobs import Client, Remote, hand_in, job_at, quick_lines, read_al
 from tests.api.served import Server, serve
 from tests.api.test_api_answers import timeless
 
-N_LOGS = int(os.environ.get("ATOUT_TEST_KILLED_LOGS", "120"))
+N_LOGS = int(os.environ.get("KILLED_LOGS", "120"))
 """How many logs a job has at first: more, and the same happens to more of them."""
 MOST_LOGS = 8_000
 DONE = 0.25

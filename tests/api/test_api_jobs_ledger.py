@@ -4,7 +4,7 @@ import random
 import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -171,10 +171,25 @@ def test_what_is_released_is_free_at_once_and_was_not_tried(desk: Desk, clock: C
 
 def test_who_could_not_die_of_a_chunk_is_no_sign_against_it(desk: Desk, clock: Clock) -> None:
     make_job(desk.jobs, 1)
-    for at_risk, n_tries in ((False, 0), (True, 0), (False, 1), (True, 1), (True, 2)):
+    for at_risk, n_tries in ((False, 0), (True, 0), (False, 1), (True, 1), (True, 1)):
         [claim] = desk.ledger.claim(1, at_risk=at_risk)
         assert claim.n_tries == n_tries
         clock.now += LEASE_S + 1
+
+
+def test_who_only_has_a_chunk_that_failed_before_and_dies_of_another_is_no_sign_against_it(
+    desk: Desk, clock: Clock
+) -> None:
+    make_job(desk.jobs, 1)
+    desk.ledger.claim(1)
+    clock.now += LEASE_S + 1
+    for n_tries in (1, 1, 1, 2, 3):
+        [claim] = desk.ledger.claim(1)
+        assert claim.n_tries == n_tries
+        if n_tries > 1 or clock.now > 1_000_000 + 3 * LEASE_S:
+            assert desk.ledger.note_try(claim)
+        clock.now += LEASE_S + 1
+    assert not desk.ledger.note_try(replace(claim, name="somebody else"))
 
 
 @pytest.mark.parametrize("counts", [True, False])
@@ -199,6 +214,8 @@ def test_an_item_that_kills_whatever_works_on_it_is_set_aside(desk: Desk, clock:
         [claim] = claims
         if claim.n_tries >= 3:
             assert desk.ledger.isolate(claim)
+        elif claim.n_tries and not desk.ledger.note_try(claim):
+            raise AssertionError("the claim is good")
         elif b"6" in [item.text for item in unpack(claim.items)]:
             n_deaths += 1  # and nobody is left to say so
         else:
