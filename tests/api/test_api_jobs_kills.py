@@ -108,22 +108,6 @@ def test_a_worker_of_several_is_killed(kind: str) -> None:
         check_results(client, place, lines)
 
 
-def test_a_service_that_hangs_and_comes_back_does_nothing_twice() -> None:
-    with (
-        database("postgresql") as address,
-        service(address) as (server, client),
-        service(address) as (_, other),
-    ):
-        [worker] = server.children()
-        place, lines = hand_in_and_disturb(client, lambda: os.kill(worker, signal.SIGSTOP))
-        try:
-            assert wait_for_end(other, place)["counts"]["done"] == len(lines)
-        finally:
-            os.kill(worker, signal.SIGCONT)
-        # It finds that what it had in hand is not its own any more, and answers as the other does.
-        check_results(client, place, lines)
-
-
 def test_the_connections_to_the_database_are_killed() -> None:
     with database("postgresql") as address, service(address, ATOUT_WORKERS="2") as (_, client):
 
