@@ -92,7 +92,7 @@ def test_what_is_asked_besides_the_position(changes: dict[str, Any], said: str) 
         ("analyse", {"cards": "best"}, "/cards: there is no field 'cards' here; there are variant, rules,"),
         ("solve", {"foo": 1}, "/foo: there is no field 'foo' here; there are variant, rules, dealer, deal, "
          "stock, contract, vulnerable, leader, plays, notation, "
-         "auction, board, result, tags, limit, cards, players and id"),
+         "auction, board, result, comments, tags, tables, limit, cards, players and id"),
         ("analyse", {"foo": 1}, "turned_up, left_over, limit, players, id, deals, fair and partial"),
     ],
 )  # fmt: skip

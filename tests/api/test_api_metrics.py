@@ -223,6 +223,16 @@ def test_metrics_are_there_without_the_database(tmp_path: Path) -> None:
     assert "atout_job_chunks_waiting" not in answer.text
 
 
+def test_a_worker_that_is_just_making_its_file_holds_nothing_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    metrics = Metrics()
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
+    (tmp_path / "counter_1.db").touch()
+    text, _ = metrics.write("")
+    assert b"atout_build_info" in text
+
+
 class TestServed:
     """Metrics of a service with several workers."""
 
