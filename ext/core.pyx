@@ -19,9 +19,9 @@ from ordering cimport Moves, Refutations, are_neighbours, list_moves, most_apart
 from penalties cimport has_penalty_game, most_penalty_tricks, penalty_rules
 from points cimport is_settled
 from position cimport Position, Stock, Trick, add_card, start_trick
-from rules cimport Rules, next_seat, side, signed
+from rules cimport Rules, side
 from search cimport NEVER, POLL_EVERY, Search, close_trick
-from table cimport CLUSTER, NO_CARD, UNREACHED, Bounds, Entry, Table as CTable, start_table
+from table cimport CLUSTER, NO_CARD, Bounds, Entry, Table as CTable, start_table
 
 cdef assert_layout():
     if sizeof(Entry) != 16:

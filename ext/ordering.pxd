@@ -3,7 +3,7 @@
 
 from libc.stdint cimport uint64_t
 
-from cards cimport CardSet, above, between, highest, lane_of, lowest, one
+from cards cimport CardSet, above, between, highest, lane_of, one
 from points cimport is_settled
 from position cimport Position, Trick, heads
 from rules cimport Rules, is_trump, next_seat, side

@@ -4,7 +4,6 @@
 
 from libc.stdint cimport int16_t, int32_t, uint64_t
 
-from cards cimport CardSet
 
 cdef enum Follow:
     FOLLOW_STRICT = 0

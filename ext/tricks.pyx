@@ -7,7 +7,6 @@ caller hands in; a Table serves one call at a time, for one deal and trump, and 
 
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
 
 from cards cimport CardSet, highest, lowest, n_cards, one
 from tricks_bits cimport N_LANES, lane_set, one_of

@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 
 from cards cimport CardSet, above, between, highest, lane_of, lowest, n_cards, one
 from tricks_bits cimport N_LANES, lane_set, length_of
-from tricks_state cimport Search, Trick, beats, cards_in_hands, others_out
+from tricks_state cimport Search, Trick, beats, cards_in_hands
 
 cdef enum:
     MOST_MOVES = 13
@@ -12,30 +12,25 @@ cdef enum:
 cdef extern from *:
     """
     /* Merits of leads without and with trumps, tuned for the fewest nodes on random deals. */
-    enum {
-        TRICKS_MASTER, TRICKS_MASTER_OWN,                            /* the highest card left, and per own card */
-        TRICKS_TO_PARTNER, TRICKS_TO_PARTNER_OWN, TRICKS_TO_PARTNER_HIS, /* the partner has it */
-        TRICKS_LEAD, TRICKS_LEAD_OWN, TRICKS_LEAD_HIS,               /* an opponent has it */
-        TRICKS_OVER_RIGHT, TRICKS_UNDER_RIGHT, TRICKS_LOWEST
-    };
     static const int tricks_lead_merit[2][11] = {
         {57, 2, 61, 6, 7, 32, 4, 8, 20, -4, 7},
         {47, 5, 59, 5, 9, 39, -4, 1, 20, 2, 4},
     };
     """
-    enum:
-        MASTER "TRICKS_MASTER"
-        MASTER_OWN "TRICKS_MASTER_OWN"
-        TO_PARTNER "TRICKS_TO_PARTNER"
-        TO_PARTNER_OWN "TRICKS_TO_PARTNER_OWN"
-        TO_PARTNER_HIS "TRICKS_TO_PARTNER_HIS"
-        LEAD "TRICKS_LEAD"
-        LEAD_OWN "TRICKS_LEAD_OWN"
-        LEAD_HIS "TRICKS_LEAD_HIS"
-        OVER_RIGHT "TRICKS_OVER_RIGHT"
-        UNDER_RIGHT "TRICKS_UNDER_RIGHT"
-        LOWEST "TRICKS_LOWEST"
     const int lead_merit "tricks_lead_merit"[2][11]
+
+cdef enum:                       # the columns of lead_merit
+    MASTER                       # the highest card left ...
+    MASTER_OWN                   # ... and for each own card of the suit
+    TO_PARTNER                   # the partner has the highest
+    TO_PARTNER_OWN
+    TO_PARTNER_HIS               # for each of his cards
+    LEAD                         # an opponent has it
+    LEAD_OWN
+    LEAD_HIS
+    OVER_RIGHT                   # ... but the partner beats the right-hand opponent
+    UNDER_RIGHT                  # the right-hand opponent has it
+    LOWEST                       # the lowest card of the suit
 
 cdef struct Moves:
     int n

@@ -95,14 +95,18 @@ cdef inline int upper_of(uint64_t mask) noexcept nogil:
     return mask >> (BOUNDS_SHIFT + 4)
 
 
+cdef inline uint64_t cards_of(uint64_t mask) noexcept nogil:
+    """The cards that matter, without the bounds."""
+    return mask & (((<uint64_t>1) << BOUNDS_SHIFT) - 1)
+
+
 cdef inline uint64_t with_bounds(uint64_t mask, int lower, int upper) noexcept nogil:
     return mask | <uint64_t>lower << BOUNDS_SHIFT | <uint64_t>upper << (BOUNDS_SHIFT + 4)
 
 
 cdef inline bint fits(const Pattern* pattern, uint64_t low_bits, uint64_t high_bits) noexcept nogil:
     """Do the cards that matter to the pattern lie in the same hands? (Its own bits are 0 where nothing matters.)"""
-    cdef uint64_t mask = pattern.mask & (((<uint64_t>1) << BOUNDS_SHIFT) - 1)
-    return (((low_bits ^ pattern.low_bits) | (high_bits ^ pattern.high_bits)) & mask) == 0
+    return (((low_bits ^ pattern.low_bits) | (high_bits ^ pattern.high_bits)) & cards_of(pattern.mask)) == 0
 
 
 cdef inline Proof probe(const Table* table, uint64_t key, const CardSet* hand, CardSet left, int beta) noexcept nogil:
@@ -137,7 +141,7 @@ cdef inline Proof probe(const Table* table, uint64_t key, const CardSet* hand, C
             else:
                 continue
             proof.is_found = True
-            proof.relevant = unpack(pattern.mask & (((<uint64_t>1) << BOUNDS_SHIFT) - 1), left)
+            proof.relevant = unpack(cards_of(pattern.mask), left)
             slot.is_used = 1
             # To the front, with its block: what proved something will again. A block with room stays the first.
             if i:
@@ -247,7 +251,7 @@ cdef inline Slot* take_slot(Table* table, uint64_t key, int n_tricks) noexcept n
 cdef inline bint is_same(const Pattern* old, const Pattern* new) noexcept nogil:
     """Are they of the same positions?"""
     return (
-        (old.mask ^ new.mask) & (((<uint64_t>1) << BOUNDS_SHIFT) - 1) == 0
+        cards_of(old.mask) == cards_of(new.mask)
         and old.low_bits == new.low_bits
         and old.high_bits == new.high_bits
     )
