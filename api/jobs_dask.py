@@ -18,6 +18,7 @@ from distributed.scheduler import KilledWorker
 
 from solver import CancelToken
 
+from .jobs_executors import Ending
 from .jobs_work import FailedError, LostError, Result, StoppedError, Work, do_work
 
 CONNECT_S = 3.0
@@ -151,25 +152,15 @@ def _hush() -> None:
             logger.setLevel(logging.CRITICAL)
 
 
-class _ClusterTask:
+class _ClusterTask(Ending):
     """A chunk on the cluster."""
 
     def __init__(self, end: Callable[["_ClusterTask", bool], None]) -> None:
+        super().__init__()
         self._end = end
         self._lock = Lock()
         self._future: Future | None = None
         self._then: Callable[[], None] = lambda: None
-        self._made: list[Result] | Exception | None = None
-
-    @property
-    def is_over(self) -> bool:
-        return self._made is not None
-
-    def results(self) -> list[Result]:
-        assert self._made is not None, "it is over"
-        if isinstance(self._made, Exception):
-            raise self._made
-        return self._made
 
     def follow(self, future: Future, then: Callable[[], None]) -> None:
         self._future, self._then = future, then

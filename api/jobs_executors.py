@@ -31,6 +31,23 @@ class Task(Protocol):
         """End it soon, whatever it is at."""
 
 
+class Ending:
+    """How the work on a chunk has ended, if it has: what every task has, whoever works on it."""
+
+    def __init__(self) -> None:
+        self._made: list[Result] | Exception | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self._made is not None
+
+    def results(self) -> list[Result]:
+        assert self._made is not None, "it is over"
+        if isinstance(self._made, Exception):
+            raise self._made
+        return self._made
+
+
 class Executor(Protocol):
     """Works on several chunks at once; used by one thread, and made in the process that uses it."""
 
@@ -78,24 +95,14 @@ class Threads:
             task.stop()
 
 
-class _ThreadTask:
+class _ThreadTask(Ending):
     def __init__(self, work: Work, slots: SolvingSlots, then: Callable[[], None]) -> None:
+        super().__init__()
         self._work = work
         self._slots = slots
         self._then = then
         self._token = CancelToken()
         self._is_stopped = False
-        self._made: list[Result] | Exception | None = None
-
-    @property
-    def is_over(self) -> bool:
-        return self._made is not None
-
-    def results(self) -> list[Result]:
-        assert self._made is not None, "it is over"
-        if isinstance(self._made, Exception):
-            raise self._made
-        return self._made
 
     def stop(self) -> None:
         self._is_stopped = True
