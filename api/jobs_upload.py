@@ -9,7 +9,7 @@ from typing import Any
 from flask import current_app, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from solver import Fault, language_of
+from solver import Fault
 
 from .arrival import Line
 from .config import Settings
@@ -17,6 +17,7 @@ from .errors import JOB_TOO_LARGE, KEY_REUSED, OVERLOADED, STORE_DOWN, ProblemEr
 from .faults import InvalidRequestError
 from .jobs_schemas import JobRequest
 from .jobs_store import FullError, Job, JobStore, KeyTakenError
+from .languages import asked_language
 from .request_record import current_record
 from .store import StoreDownError
 
@@ -34,8 +35,7 @@ def keep_job(store: JobStore, settings: Settings, asked: JobRequest, items: Iter
     if store.is_off:
         raise ProblemError(STORE_DOWN, _OFF)
     key = _asked_key()
-    language = language_of(tag for tag, quality in request.accept_languages if quality > 0)
-    options = {**asked.options, "language": language}
+    options = {**asked.options, "language": asked_language(request)}
     digest = _Digest(asked.kind, options)
     items = digest.of(_counted(items, settings))
     known = None if key is None else store.find_by_key(key)

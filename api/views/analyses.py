@@ -16,7 +16,6 @@ from solver import (
     LANGUAGES,
     Analysis,
     Fault,
-    Language,
     Notation,
     Sampling,
     SolverError,
@@ -24,7 +23,6 @@ from solver import (
     annotated,
     engine_version,
     is_complete,
-    language_of,
     normal_log,
     show,
     split_deals,
@@ -36,6 +34,7 @@ from ..errors import STORE_DOWN, UNKNOWN_ANALYSIS, ProblemError
 from ..examples import LOGS
 from ..faults import InvalidRequestError
 from ..game_answers import JSON, OUT_TYPES, REFUSED_SHOWN, TEXT_ANSWERS, answer_games, wanted_type
+from ..languages import SHOWN_LANGUAGE_PARAMETER, asked_language
 from ..metrics import Metrics
 from ..openapi import Resources
 from ..request_record import note_game
@@ -59,13 +58,6 @@ ADDRESS_PARAMETER = {
     "name": "address",
     "description": "The last part of the address that the answer to POST has given.",
     "schema": {"type": "string", "pattern": ID_PATTERN},
-}
-LANGUAGE_PARAMETER = {
-    "in": "header",
-    "name": "Accept-Language",
-    "description": f"The language of explanations: {' or '.join(LANGUAGES)}; English if it names neither.",
-    "schema": {"type": "string"},
-    "examples": {"French": {"value": "fr-FR, en;q=0.5"}, "English": {"value": "en"}},
 }
 NOTATION_PARAMETER = {
     "in": "query",
@@ -107,7 +99,7 @@ ADDRESS_HEADERS = {
     shows=ANALYSIS,
     refuses=(400, 404, 406, 408, 413, 415, 422, 503),
     requests=LOGS,
-    parameters=(LANGUAGE_PARAMETER, IF_NONE_MATCH_PARAMETER),
+    parameters=(SHOWN_LANGUAGE_PARAMETER, IF_NONE_MATCH_PARAMETER),
     headers={**ADDRESS_HEADERS, **KEPT_HEADERS, **REFUSED_SHOWN},
     not_modified=True,
     streams=True,
@@ -148,7 +140,7 @@ def judge_log(asked: AnalysisRequest) -> Response:
     "/<address>",
     shows=ANALYSIS,
     refuses=(404, 406, 422, 503),
-    parameters=(ADDRESS_PARAMETER, NOTATION_PARAMETER, LANGUAGE_PARAMETER, IF_NONE_MATCH_PARAMETER),
+    parameters=(ADDRESS_PARAMETER, NOTATION_PARAMETER, SHOWN_LANGUAGE_PARAMETER, IF_NONE_MATCH_PARAMETER),
     headers=KEPT_HEADERS,
     not_modified=True,
     also=TEXT_ANSWERS,
@@ -212,7 +204,7 @@ def _answer(
     media_type = wanted_type(request)
     if media_type != JSON:
         notation = NOTATIONS[0]
-    language: Language = language_of(tag for tag, quality in request.accept_languages if quality > 0)
+    language = asked_language(request)
     variety = variety_of(notation, language)
     if variety not in kept.answers:  # kept by a version that did not speak it
         notation, language = NOTATIONS[0], LANGUAGES[0]

@@ -17,7 +17,6 @@ from solver import (
     double_dummy_of,
     find_variant,
     is_complete,
-    language_of,
     tabulate,
 )
 
@@ -25,10 +24,10 @@ from ..convert_schemas import ConvertedSchema, ConvertRequest, ConvertSchema
 from ..examples import CONVERSIONS
 from ..game_answers import JSON, REFUSED_SHOWN, TEXT_ANSWERS, answer_games, wanted_type
 from ..game_text import PBN
+from ..languages import SHOWN_LANGUAGE_PARAMETER, asked_language
 from ..metrics import Metrics
 from ..openapi import Resources
 from ..request_record import note_game
-from .analyses import LANGUAGE_PARAMETER
 
 converting = Resources("convert", "/v1/convert", "Games of bridge from one format to another.")
 
@@ -40,7 +39,7 @@ _OF_A_TABLE = ("variant", "dealer", "vulnerable", "deal")
     shows=ConvertedSchema,
     refuses=(400, 404, 408, 413, 415, 422, 503),
     requests=CONVERSIONS,
-    parameters=(LANGUAGE_PARAMETER,),
+    parameters=(SHOWN_LANGUAGE_PARAMETER,),
     headers=REFUSED_SHOWN,
     also=TEXT_ANSWERS,
 )
@@ -72,7 +71,7 @@ class _Work:
         self.games: list[dict[str, Any]] = []
         self.known: list[DoubleDummy | None] = []
         self.notes: list[str] = []
-        language = language_of(tag for tag, quality in request.accept_languages if quality > 0)
+        language = asked_language(request)
         measured: Metrics = current_app.config["ATOUT_METRICS"]
         rules = find_variant("bridge")
         with current_app.config["ATOUT_SLOTS"].take() as token, measured.solving("convert", rules) as solved:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from flask import Response, current_app, jsonify, request, stream_with_context, url_for
 
-from solver import LANGUAGES, Fault, show
+from solver import Fault, show
 
 from ..addresses import ID_PATTERN
 from ..answers import ProblemSchema
@@ -35,6 +35,7 @@ from ..jobs_schemas import (
 from ..jobs_store import Job, Page
 from ..jobs_upload import keep_job
 from ..json_body import LINES_MEDIA_TYPE, check_kind
+from ..languages import LANGUAGE_PARAMETER
 from ..openapi import Resources
 from ..schemas import LogSchema
 from ..store import StoreDownError
@@ -70,12 +71,6 @@ KEY_PARAMETER = {
     "finds the job that there is instead of making another; with another body it is refused.",
     "schema": {"type": "string", "minLength": 1, "maxLength": 255},
     "examples": {"uuid": {"value": '"8e03978e-40d5-43e8-bc93-6894a57f9324"'}},
-}
-LANGUAGE_PARAMETER = {
-    "in": "header",
-    "name": "Accept-Language",
-    "description": f"The language of explanations: {' or '.join(LANGUAGES)}; English if it names neither.",
-    "schema": {"type": "string"},
 }
 AFTER_PARAMETER = {
     "in": "query",
