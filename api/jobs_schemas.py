@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from marshmallow import Schema, ValidationError
 from marshmallow.fields import Nested
@@ -12,7 +12,7 @@ from solver import Fault, UnreadableError, show
 
 from .answers import ProblemSchema
 from .examples import LOGS
-from .faults import Impossible, InvalidRequestError, first_faults, raise_all
+from .faults import Impossible, InvalidRequestError, raise_all
 from .fields import Asked, Shown, Word, or_null, ref
 from .jobs_kinds import KINDS
 from .jobs_work import Outcome
@@ -66,13 +66,8 @@ class JobOptionsSchema(ShapeSchema):
 
     def load(self, data: Any, **kwargs: Any) -> Any:
         """The request; raises SolverError with all that is wrong with it."""
-        values: dict[str, Any] = {}
-        messages: object = {}
-        try:
-            values = cast(dict[str, Any], super().load(data, **kwargs))
-        except ValidationError as error:
-            messages = error.messages
-        raise_all(first_faults(messages), None)
+        values, faults = self.values(data, **kwargs)
+        raise_all(faults, None)
         named = ("limit", "fair", "notation")
         options = {name: values[name] for name in named if values.get(name) is not None}
         return JobRequest(values.get("kind") or next(iter(KINDS)), options, values.get("logs") or [])

@@ -16,6 +16,7 @@ from solver import (
     MAX_DEALS,
     PLAYS_JUDGED,
     CancelToken,
+    Fault,
     Limit,
     Log,
     Notation,
@@ -114,6 +115,13 @@ class ShapeSchema(Schema):
             return data
         return {name: data[name] for name in data if name in self.fields}
 
+    def values(self, data: Any, **kwargs: Any) -> tuple[dict[str, Any], list[Fault]]:
+        """What the fields of ``data`` say, or what is wrong with them."""
+        try:
+            return cast(dict[str, Any], super().load(data, **kwargs)), []
+        except ValidationError as error:
+            return {}, first_faults(error.messages)
+
 
 class LimitSchema(ShapeSchema):
     """What a solve may use. When a limit is reached first, the answer carries proven bounds."""
@@ -155,12 +163,7 @@ class DomainSchema(ShapeSchema, Generic[T]):
 
     def load(self, data: Any, **kwargs: Any) -> Any:
         """The request in ``data``; raises SolverError with every fault that schema or solver finds."""
-        values: dict[str, Any] = {}
-        messages: object = {}
-        try:
-            values = cast(dict[str, Any], super().load(data, **kwargs))
-        except ValidationError as error:
-            messages = error.messages
+        values, faults = self.values(data, **kwargs)
         read: T | None = None
         refused: SolverError | None = None
         try:
@@ -168,7 +171,7 @@ class DomainSchema(ShapeSchema, Generic[T]):
             read = self.read(self.known(data))
         except SolverError as error:
             refused = error
-        raise_all(first_faults(messages), refused)
+        raise_all(faults, refused)
         return self.make(cast(T, read), values)
 
     def game_reader(self, query: Mapping[str, str]) -> ReadGame:

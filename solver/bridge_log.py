@@ -7,15 +7,13 @@ from typing import Any
 from solver.auction import BridgeContract, find_auction_faults
 from solver.contract import Contract
 from solver.errors import Fault, FaultKind, point, show
-from solver.record import MARKS, MAX_COMMENT, MAX_COMMENTS, MAX_ROWS, MAX_TABLES
+from solver.record import MARKS, MAX_COMMENT, MAX_COMMENTS, MAX_ROWS, MAX_TABLES, MAX_TEXT
 from solver.replay import Replay
 from solver.rules import Rules, Scoring
 
 BRIDGE_KEYS = ("auction", "board", "result", "comments", "tags", "tables")
 """The fields of a log that only bridge has."""
 
-MAX_TEXT = 200
-"""The longest board and the longest tag."""
 MAX_TAGS = 100
 
 

@@ -193,7 +193,7 @@ def serve_command(host: str, port: int, threads: int | None) -> None:
         try_port(host, port)
     except OSError as error:
         detail = f"cannot listen at {host}, port {port}: {error.strerror}"
-        raise click.ClickException(f"{detail}; {what_to_change(host, port)}") from None
+        raise click.ClickException(f"{detail}; {what_to_change(port)}") from None
     click.echo(what_to_try(host, port))
     become_gunicorn(host, port, threads)
 

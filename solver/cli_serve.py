@@ -46,7 +46,7 @@ def what_to_try(host: str, port: int) -> str:
     return "\n".join(lines)
 
 
-def what_to_change(host: str, port: int) -> str:
+def what_to_change(port: int) -> str:
     """What helps whoever cannot listen there, however the service was started."""
     other = port + 1 if port < 65_535 else port - 1
     return f"choose another with --host and --port, or ATOUT_HOST and ATOUT_PORT (make run PORT={other})"

@@ -29,10 +29,6 @@ class CourseTrick:
         """The suit that was led."""
         return self.cards[0].suit
 
-    def card_of(self, seat: str) -> Card:
-        """What ``seat`` played to it."""
-        return self.cards[self.seats.index(seat)]
-
 
 class Course:
     """What becomes of ``position`` when ``line``, legal plays to the end of the deal, is played.

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from solver.auction import parse_call
 from solver.errors import show
-from solver.lin_text import LIN_ORDER, SKIPPED, Entry, LinReader, Piece, entries
+from solver.lin_text import LIN_ORDER, Entry, LinReader, Piece, entries
 from solver.record import Lines, Record, RecordBuilder, clip
 
 MAX_ENTRIES = 5_000
@@ -137,18 +137,10 @@ class _BoardReader(LinReader):
             self.builder.set("id", title, self.place(value))
 
     def _read_mb(self, value: Piece) -> None:
-        at = 0
-        while at < len(value.text):
-            if (skipped := SKIPPED.match(value.text, at)) is not None:
-                at = skipped.end()
-            elif (call := _CALL.match(value.text, at)) is not None:
-                self.builder.add("auction", parse_call(call[1]), self.place(value, at))
-                if call[2]:
-                    self.builder.explain_call(None)
-                at = call.end()
-            else:
-                self.builder.add("auction", clip(value.text[at : at + 20]), self.place(value, at))
-                return
+        for call, place in self.each(_CALL, value, "auction"):
+            self.builder.add("auction", parse_call(call[1]), place)
+            if call[2]:
+                self.builder.explain_call(None)
 
     def _read_an(self, value: Piece) -> None:
         if value.text.strip():

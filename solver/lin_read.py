@@ -25,7 +25,7 @@ from solver.auction import parse_call
 from solver.errors import show
 from solver.lin_boards import read_boards
 from solver.lin_text import LIN_ORDER, LinReader, Piece
-from solver.record import MAX_LIST, Lines, Record, RecordBuilder, clip
+from solver.record import Lines, Record, RecordBuilder, clip
 from solver.seats import CLOCKWISE
 
 MAX_FIELDS = 50
@@ -34,7 +34,7 @@ MAX_FIELDS = 50
 _LINK = re.compile(r"https?://[^\s\"'<>]+", re.IGNORECASE)
 _LINK_NAMES = {"sn": "S", "wn": "W", "nn": "N", "en": "E"}
 _LINK_CALL = re.compile(
-    r"([1-7](?:NT|[CDHSN])|XX|[PDXR])(!?)(?:\(([^)]*+)\)|\{([^}]*+)\})?|(\{[^}]*+\}|\([^)]*+\)|[-?!\s])",
+    r"([1-7](?:NT|[CDHSN])|XX|[PDXR])(!?)(?:\(([^)]*+)\)|\{([^}]*+)\})?|(\{[^}]*+\}|\([^)]*+\)|!)",
     re.IGNORECASE,
 )
 
@@ -92,17 +92,11 @@ class _LinkReader(LinReader):
         return self.builder.build()
 
     def _read_auction(self, value: Piece) -> None:
-        at = 0
-        while at < len(value.text) and len(self.builder.body.get("auction", ())) < MAX_LIST:
-            match = _LINK_CALL.match(value.text, at)
-            if match is None:
-                self.builder.add("auction", clip(value.text[at : at + 20]), self.place(value, at))
-                return
+        for match, place in self.each(_LINK_CALL, value, "auction"):
             if match[1]:
-                self.builder.add("auction", parse_call(match[1]), self.place(value, at))
+                self.builder.add("auction", parse_call(match[1]), place)
                 if match[2] or match[3] or match[4]:
                     self.builder.explain_call(match[3] or match[4])
-            at = match.end()
 
 
 def _read_link(link: Piece, lines: Lines) -> Iterator[Record]:

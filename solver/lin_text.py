@@ -119,18 +119,23 @@ class LinReader:
             detail = f"{show(value.text)} is no vulnerability; it is o, n, e or b"
             self.builder.refuse(self.place(value), detail, "/vulnerable")
 
-    def read_cards(self, value: Piece) -> None:
-        """One card played or several."""
+    def each(self, word: re.Pattern[str], value: Piece, key: str) -> Iterator[tuple[re.Match[str], Place]]:
+        """The words of a value and where they stand; what is none is stated as it is, and ends them."""
         at = 0
         while at < len(value.text):
             if (skipped := SKIPPED.match(value.text, at)) is not None:
                 at = skipped.end()
-            elif (card := _CARD.match(value.text, at)) is not None:
-                self.builder.add("plays", card[0].upper().replace("10", "T"), self.place(value, at))
-                at = card.end()
+            elif (match := word.match(value.text, at)) is not None:
+                yield match, self.place(value, at)
+                at = match.end()
             else:
-                self.builder.add("plays", clip(value.text[at : at + 20]), self.place(value, at))
+                self.builder.add(key, clip(value.text[at : at + 20]), self.place(value, at))
                 return
+
+    def read_cards(self, value: Piece) -> None:
+        """One card played or several."""
+        for card, place in self.each(_CARD, value, "plays"):
+            self.builder.add("plays", card[0].upper().replace("10", "T"), place)
 
     def read_claim(self, value: Piece) -> None:
         """The declarer's tricks in all, as claimed."""

@@ -58,7 +58,7 @@ def write_game(log: Mapping[str, Any], known: DoubleDummy | None = None) -> str:
     lines.append(_tag("Deal", _deal_text(log.get("deal") or {}, first)))
     lines.append(_tag("Scoring", tags.get("Scoring", "")))
     lines.append(_tag("Declarer", contract.get("taker", "")))
-    lines.append(_tag("Contract", _contract_text(contract, auction, dealer)))
+    lines.append(_tag("Contract", _contract_text(contract, auction)))
     result = log.get("result", _tricks_won(log, contract))
     lines.append(_tag("Result", "" if result is None else result))
     others = {name: str(value) for name, value in tags.items() if name not in (*_IDENTIFIED_BY, "Scoring")}
@@ -126,7 +126,7 @@ def cards_of(hand: object) -> list[Card]:
     return [parse_card(card) for card in hand]
 
 
-def _contract_text(contract: Mapping[str, Any], auction: list[Any], dealer: str | None) -> str:
+def _contract_text(contract: Mapping[str, Any], auction: list[Any]) -> str:
     if contract.get("bid"):
         risk = {2: "X", 4: "XX"}.get(contract.get("multiplier") or 1, "")
         return f"{contract['bid']}{contract['trump']}{risk}"

@@ -91,13 +91,19 @@ def test_json_can_be_asked_for_on_a_terminal() -> None:
     assert json.loads(shown)["variant"] == "quadrette"
 
 
+def solve_one(process: subprocess.Popen[bytes]) -> None:
+    """Hand a position in and read its answer, with more to come."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(body().encode() + b"\n")
+    process.stdin.flush()
+    assert json.loads(process.stdout.readline())["exact"]
+
+
 def test_an_answer_comes_before_the_next_line_is_written() -> None:
     with start("solve", stdin=subprocess.PIPE) as process:
+        solve_one(process)
         assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(body().encode() + b"\n")
-        process.stdin.flush()
-        assert json.loads(process.stdout.readline())["exact"]
         process.stdin.close()
         assert process.wait(PATIENCE_S) == 0
 
@@ -118,11 +124,8 @@ def test_ctrl_c_stops_a_solve() -> None:
     log = json.loads((ROOT / "samples" / "california_jack.json").read_text(encoding="utf-8"))
     del log["limit"], log["plays"]
     with start("solve", stdin=subprocess.PIPE) as process:
+        solve_one(process)
         assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(body().encode() + b"\n")
-        process.stdin.flush()
-        assert json.loads(process.stdout.readline())["exact"]
         process.stdin.write(json.dumps(log).encode() + b"\n")
         process.stdin.flush()
         wait_until_worked(process.pid)
