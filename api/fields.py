@@ -1,18 +1,18 @@
-"""The fields of requests and answers that marshmallow does not have, and how the API document shows them.
+"""What marshmallow lacks of requests and answers: fields, and how the API document shows them.
 
 Each carries its own JSON Schema in ``shape``.  In a request null says the same as leaving the field out.
 """
 
 from collections.abc import Mapping
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
-from marshmallow import ValidationError
+from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field
 
-from solver import MAX_INTEGER, show
+from solver import MAX_INTEGER, Fault, show
 
-from .faults import MAX_FAULTS, Impossible
+from .faults import MAX_FAULTS, Impossible, UnknownField, first_faults
 
 JsonSchema = Mapping[str, Any]
 
@@ -137,6 +137,29 @@ class Names(Shaped):
         if wrong:
             raise ValidationError(wrong)
         return value
+
+
+class ShapeSchema(Schema):
+    """A schema that names the fields there are when it meets another one."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        known = ", ".join(self.fields)
+        self.error_messages["type"] = "this must be an object"
+        self.error_messages["unknown"] = UnknownField(f"there are {known}")
+
+    def known(self, data: Any) -> Any:
+        """``data`` without the fields that there are not; anything but an object as it is."""
+        if not isinstance(data, Mapping):
+            return data
+        return {name: data[name] for name in data if name in self.fields}
+
+    def values(self, data: Any, **kwargs: Any) -> tuple[dict[str, Any], list[Fault]]:
+        """What the fields of ``data`` say, or what is wrong with them."""
+        try:
+            return cast(dict[str, Any], super().load(data, **kwargs)), []
+        except ValidationError as error:
+            return {}, first_faults(error.messages)
 
 
 def shape_of(self: object, field: Field[Any], **kwargs: Any) -> dict[str, Any]:

@@ -13,10 +13,10 @@ from solver import Fault, UnreadableError, show
 from .answers import ProblemSchema
 from .examples import LOGS
 from .faults import Impossible, InvalidRequestError, raise_all
-from .fields import Asked, Shown, Word, or_null, ref
+from .fields import Asked, ShapeSchema, Shown, Word, or_null, ref
 from .jobs_kinds import KINDS
 from .jobs_work import Outcome
-from .schemas import NOTATIONS, FairSchema, LimitSchema, ShapeSchema
+from .schemas import NOTATIONS, FairSchema, LimitSchema
 
 _COUNT = {"type": "integer", "minimum": 0}
 _TIME = {"type": "string", "format": "date-time"}

@@ -16,7 +16,6 @@ from solver import (
     MAX_DEALS,
     PLAYS_JUDGED,
     CancelToken,
-    Fault,
     Limit,
     Log,
     Notation,
@@ -29,8 +28,8 @@ from solver import (
 )
 
 from .config import Settings
-from .faults import MAX_FAULTS, Impossible, UnknownField, first_faults, raise_all
-from .fields import Asked, Names, Text, WholeNumber, Word, ref
+from .faults import MAX_FAULTS, Impossible, raise_all
+from .fields import Asked, Names, ShapeSchema, Text, WholeNumber, Word, ref
 from .game_options import CARDS, FAIR, LIMIT, PARTIAL, Option
 from .game_shapes import COMMENTS, MAX_TEXT, TABLES, TAGS
 from .game_text import Games, ReadGame, RefusedGame
@@ -98,29 +97,6 @@ class AnalysisRequest:
     """The request as it came."""
     refused: tuple[RefusedGame, ...] = ()
     """The games of a text that were left out, as they cannot be judged."""
-
-
-class ShapeSchema(Schema):
-    """A schema that names the fields there are when it meets another one."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        known = ", ".join(self.fields)
-        self.error_messages["type"] = "this must be an object"
-        self.error_messages["unknown"] = UnknownField(f"there are {known}")
-
-    def known(self, data: Any) -> Any:
-        """``data`` without the fields that there are not; anything but an object as it is."""
-        if not isinstance(data, Mapping):
-            return data
-        return {name: data[name] for name in data if name in self.fields}
-
-    def values(self, data: Any, **kwargs: Any) -> tuple[dict[str, Any], list[Fault]]:
-        """What the fields of ``data`` say, or what is wrong with them."""
-        try:
-            return cast(dict[str, Any], super().load(data, **kwargs)), []
-        except ValidationError as error:
-            return {}, first_faults(error.messages)
 
 
 class LimitSchema(ShapeSchema):
