@@ -19,6 +19,7 @@ NO_TRUMPS = "NT"
 ALL_TRUMPS = "AT"
 """The trump word of a contract in which every suit has the order and the duties of trumps."""
 
+SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 T = TypeVar("T")

@@ -10,14 +10,13 @@ from rich.text import Text
 from solver import report_words as words
 from solver.analysis_deal import ENGLISH
 from solver.bridge_score import Vulnerable
-from solver.cards import NO_TRUMPS, SUITS, Card, Notation, format_rank, sort_cards
+from solver.cards import NO_TRUMPS, SUITS, SYMBOLS, Card, Notation, format_rank, sort_cards
 from solver.position import Position
 from solver.result import Bounds
 from solver.rule_fields import CAPOT, CAPOT_BID
 from solver.rules import Objective, Rules, Scoring
 from solver.speech import Speech
 
-SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 NOTHING = "–"
 """What stands where there is no card or no number."""
 BETWEEN = " : "

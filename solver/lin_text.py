@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solver.errors import show
-from solver.pbn_read import complete_deal
 from solver.record import Lines, Place, RecordBuilder, clip
 from solver.seats import CLOCKWISE
 
 LIN_ORDER = "SWNE"
 """The order of hands and names."""
+
+SUIT_SIGN = "!"
+"""What a letter follows that is a suit, within a text: !s is a spade."""
 
 _VULNERABLE = {"": "none", "O": "none", "0": "none", "-": "none", "N": "NS", "E": "EW", "B": "both"}
 _CARD = re.compile(r"([SHDC])(10|[2-9TJQKA])", re.IGNORECASE)
@@ -76,7 +78,7 @@ class LinReader:
 
     def __init__(self, offset: int, lines: Lines) -> None:
         self.lines = lines
-        self.builder = RecordBuilder(lines.place(offset))
+        self.builder = RecordBuilder(lines.place(offset), SUIT_SIGN)
 
     def place(self, piece: Piece, index: int = 0) -> Place:
         """Where the character at ``index`` of ``piece`` stands."""
@@ -108,7 +110,7 @@ class LinReader:
         deal = self.builder.body.get("deal")
         if deal:
             self.builder.body["deal"] = {seat: deal[seat] for seat in CLOCKWISE if seat in deal}
-            complete_deal(self.builder)
+            self.builder.complete_deal()
 
     def read_vulnerable(self, value: Piece) -> None:
         """Who is vulnerable, by a letter."""

@@ -9,10 +9,10 @@ from urllib.parse import quote
 
 from solver.auction import DOUBLE, PASS, REDOUBLE, call_of, parse_call
 from solver.cards import format_card, parse_card
-from solver.lin_text import LIN_ORDER
+from solver.lin_text import LIN_ORDER, SUIT_SIGN
 from solver.notation import format_hand
 from solver.pbn_write import cards_of, comments_of
-from solver.record import MAX_COMMENT, MAX_TEXT, clip
+from solver.record import MAX_COMMENT, MAX_TEXT, clip, without_symbols
 from solver.seats import CLOCKWISE
 
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
@@ -100,7 +100,7 @@ def _dealer_of(log: Mapping[str, Any]) -> str | None:
 
 def _plain(text: object, longest: int = MAX_TEXT) -> str:
     """``text`` without what would end an entry."""
-    return clip(str(text), longest).replace("|", "/")
+    return without_symbols(clip(str(text), longest), SUIT_SIGN).replace("|", "/")
 
 
 def _deal_text(log: Mapping[str, Any]) -> str:

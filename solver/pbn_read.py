@@ -4,17 +4,16 @@ Source: Portable Bridge Notation 2.1; `solver.pbn_text` has its grammar.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import Any
 
 from solver.auction import PASS, BridgeContract, parse_call
-from solver.cards import Card, parse_card
-from solver.errors import SolverError, show
-from solver.pbn_sections import Marked, marked_words, rows_of
-from solver.pbn_text import Game, Tag, Word, split_games
-from solver.record import ALERTED, MAX_TABLES, MAX_TEXT, Lines, Record, RecordBuilder, clip
+from solver.errors import show
+from solver.pbn_play import PlayReader
+from solver.pbn_sections import irregularity_of, keep_said, marked_words, rows_of
+from solver.pbn_text import SUIT_SIGN, Game, Tag, split_games
+from solver.record import ALERTED, MAX_TABLES, MAX_TEXT, Lines, Place, Record, RecordBuilder, clip
 from solver.seats import CLOCKWISE
-from solver.trick import Trick
-from solver.variants import find_variant
 
 VULNERABLE = {
     **dict.fromkeys(("NONE", "LOVE", "-"), "none"),
@@ -30,11 +29,10 @@ MAX_TAGS = 60
 """The most tags of a game that are kept for their own sake."""
 
 _NAMES = {"North": "N", "East": "E", "South": "S", "West": "W"}
-# These say what Atout finds out for itself, or what hangs on the other games of the file.
-_TABLES = ("OptimumResultTable", "DoubleDummyTricks", "OptimumScore", "ParContract")
-_PASSED_OUT = ("PASS", "P", "PASSED OUT")
+_PASSED_OUT = ("PASS", "P", "AP", "ALL PASS", "PASSED OUT")
 _NEVER_INHERITED = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note")
 _CONTRACT = re.compile(r"([1-7]) ?(C|D|H|S|NT|N) ?(X{0,2})", re.IGNORECASE)
+_STRAIN = re.compile(r"C|D|H|S|NT|N", re.IGNORECASE)
 _RESULT = re.compile(r"\^?(?:(\d{1,2})|(NS|EW) ?(\d{1,2})(?: +(?:NS|EW) ?\d{1,2})?)", re.IGNORECASE)
 
 
@@ -52,9 +50,10 @@ class _GameReader:
     def __init__(self, game: Game, lines: Lines, inherited: dict[str, str], shared: dict[str, str]) -> None:
         self.game = game
         self.lines = lines
-        self.builder = RecordBuilder(lines.place(game.offset))
+        self.builder = RecordBuilder(lines.place(game.offset), SUIT_SIGN)
         self.tags: dict[str, Tag] = {}
         self.notes: dict[str, dict[str, str]] = {"Auction": {}, "Play": {}}
+        self.play = PlayReader(self.builder, lines, self.notes["Play"])
         self._sort_tags(inherited, shared)
 
     def _sort_tags(self, inherited: dict[str, str], shared: dict[str, str]) -> None:
@@ -96,7 +95,7 @@ class _GameReader:
         self._read_contract()
         self._read_auction()
         self.builder.settle_contract()
-        self._read_play()
+        self.play.read(self.tags.get("Play"), self._read_seat)
         self._read_result()
         return self.builder.build()
 
@@ -138,7 +137,7 @@ class _GameReader:
                 detail = f"Vulnerable is {show(value)}; it must be None, NS, EW or All"
                 self._refuse(tag, detail, "/vulnerable")
         known = ("Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result", "Auction", "Play")
-        others = [tag for name, tag in self.tags.items() if name not in (*known, *_NAMES, *_TABLES)]
+        others = [tag for name, tag in self.tags.items() if name not in (*known, *_NAMES)]
         for tag in others[:MAX_TAGS]:
             if len(tag.name) > MAX_TEXT or tag.value.strip() in UNKNOWN:
                 continue
@@ -156,13 +155,6 @@ class _GameReader:
             for n_before, comment in tag.comments:
                 if not n_before:
                     self.builder.comment(comment.text, self.lines.place(comment.offset))
-
-    def _comment(self, said: Marked, after: tuple[str, int]) -> None:
-        """What is said of a call or of a card."""
-        place = self.lines.place(said.word.offset)
-        texts = [comment for comment in said.comments if comment.strip()] or [""]
-        for number, text in enumerate(texts):
-            self.builder.comment(text, place, after, "" if number else said.mark)
 
     def _read_deal(self) -> None:
         if (found := self._value("Deal")) is None:
@@ -186,7 +178,7 @@ class _GameReader:
         if "deal" in self.builder.body:
             deal = self.builder.body["deal"]
             self.builder.body["deal"] = {seat: deal[seat] for seat in CLOCKWISE if seat in deal}
-            complete_deal(self.builder)
+            self.builder.complete_deal()
 
     def _read_contract(self) -> None:
         declarer = self._read_seat("Declarer", "/contract/taker")
@@ -199,6 +191,11 @@ class _GameReader:
                 self.builder.set("auction", [PASS] * 4, place)
             return
         match = _CONTRACT.fullmatch(value)
+        if match is None and _STRAIN.fullmatch(value):
+            # As the standard says the trumps of an end position.
+            contract = {"trump": "NT" if value.upper() == "N" else value.upper()}
+            self._set_contract(contract | ({"taker": declarer} if declarer else {}), place)
+            return
         if match is None:
             detail = f"the Contract is {show(value)}; it must be as 4S, 3NTX, 6CXX or Pass"
             self._refuse(tag, detail, "/contract")
@@ -211,8 +208,11 @@ class _GameReader:
             del contract["taker"]
             if "Auction" not in self.tags:
                 self._refuse(tag, "the Declarer of the Contract is missing", "/contract/taker")
+        self._set_contract(contract, place)
+
+    def _set_contract(self, contract: dict[str, Any], place: Place) -> None:
         self.builder.set("contract", contract, place)
-        if declarer is not None:
+        if "taker" in contract:
             self.builder.places["/contract/taker"] = self.lines.place(self.tags["Declarer"].value_offset)
 
     def _read_auction(self) -> None:
@@ -225,20 +225,27 @@ class _GameReader:
             word, place = said.word, self.lines.place(said.word.offset)
             if word.text in ("*", "+"):
                 break
+            if (error := irregularity_of(word.text)) is not None:
+                detail = (
+                    f"{show(word.text)} says that a player {error}; such an auction cannot be told here: "
+                    "leave it out and state Declarer and Contract"
+                )
+                builder.refuse(place, detail, "/auction")
+                break
             if word.text == "-" and not builder.body.get("auction"):
                 n_skipped += 1
                 continue
             if word.text.upper() == "AP":
                 for _ in range(_n_passes_left(builder.body.get("auction", ()))):
                     builder.add("auction", PASS, place)
-                self._comment(said, ("call", len(builder.body.get("auction", ())) - 1))
+                keep_said(builder, self.lines, said, ("call", len(builder.body.get("auction", ())) - 1))
                 break
             call = parse_call(word.text)
             builder.add("auction", call or clip(word.text), place)
             if said.note:
                 note = self.notes["Auction"].get(said.note, f"note {said.note}")
                 builder.explain_call(None if note == ALERTED else note)
-            self._comment(said, ("call", len(builder.body["auction"]) - 1))
+            keep_said(builder, self.lines, said, ("call", len(builder.body["auction"]) - 1))
         if first is not None and builder.body.get("auction"):
             starts = CLOCKWISE[(CLOCKWISE.index(first) + n_skipped) % 4]
             if "dealer" not in builder.body:
@@ -262,52 +269,6 @@ class _GameReader:
             if {**settled, "taker": ""} != {**stated, "taker": ""}:
                 self._refuse(self.tags["Contract"], "the auction ends in another Contract", "/contract")
 
-    def _read_play(self) -> None:
-        """The cards, given in a column for each seat, in the order in which they were played."""
-        tag = self.tags.get("Play")
-        if tag is None or not tag.words:
-            return
-        first = self._read_seat("Play", "/plays")
-        declarer = self.builder.body.get("contract", {}).get("taker")
-        leader = CLOCKWISE[(CLOCKWISE.index(declarer) + 1) % 4] if declarer else first
-        if first is None or leader is None:
-            return
-        if not declarer:
-            self.builder.set("leader", leader, self.lines.place(tag.value_offset))
-        rows: list[dict[str, Marked]] = [{}]
-        for column, said in enumerate(_until_star(marked_words(tag))):
-            if column and column % 4 == 0:
-                rows.append({})
-            rows[-1][CLOCKWISE[(CLOCKWISE.index(first) + column) % 4]] = said
-        self._order_plays(rows, leader)
-
-    def _order_plays(self, rows: list[dict[str, Marked]], leader: str) -> None:
-        rules = find_variant("bridge")
-        trump = self.builder.body.get("contract", {}).get("trump", "NT")
-        missing: str | None = None
-        for number, row in enumerate(rows, 1):
-            start, plays = CLOCKWISE.index(leader), list[Card]()
-            for seat in CLOCKWISE[start:] + CLOCKWISE[:start]:
-                said = row.get(seat)
-                if said is None or said.word.text in ("-", "+"):
-                    missing = missing or f"the card of {seat} to trick {number}"
-                    continue
-                word, place = said.word, self.lines.place(said.word.offset)
-                if missing is not None:
-                    detail = f"{show(word.text)} is played, but {missing} is missing"
-                    self.builder.refuse(place, detail, "/plays")
-                    return
-                self.builder.add("plays", clip(word.text), place)
-                if said.note in self.notes["Play"]:
-                    said = said.with_comment(self.notes["Play"][said.note])
-                self._comment(said, ("play", len(self.builder.body["plays"]) - 1))
-                try:
-                    plays.append(parse_card(word.text))
-                except SolverError:
-                    return  # who leads next is not known any more; the log shows the fault
-            if missing is None:
-                leader = Trick(leader, tuple(plays)).winner(rules, trump)
-
     def _read_result(self) -> None:
         if (found := self._value("Result")) is None:
             return
@@ -321,36 +282,8 @@ class _GameReader:
         declarer = self.builder.body.get("contract", {}).get("taker")
         if match[2] and declarer and declarer not in match[2].upper():
             n_tricks = 13 - n_tricks
-        if not value.startswith("^") and "+" not in [word.text for word in self._play_words()]:
+        if not value.startswith("^") and not self.play.is_unfinished(n_tricks, declarer):
             self.builder.set("result", n_tricks, self.lines.place(tag.value_offset))
-
-    def _play_words(self) -> list[Word]:
-        return self.tags["Play"].words if "Play" in self.tags else []
-
-
-def complete_deal(builder: RecordBuilder) -> None:
-    """Give the hand that is missing the cards that are left, where the three others have 13 each."""
-    deal: dict[str, str] = builder.body["deal"]
-    missing = [seat for seat in CLOCKWISE if seat not in deal]
-    ranks = find_variant("bridge").ranks
-    if len(missing) != 1 or any(hand.count(".") != 3 for hand in deal.values()):
-        return
-    suits = [
-        [hand.upper().replace("10", "T").split(".")[suit] for hand in deal.values()] for suit in range(4)
-    ]
-    if sum(len(part) for suit in suits for part in suit if part != "-") != 39:
-        return
-    left = [[rank for rank in ranks if not any(rank in part for part in suit)] for suit in suits]
-    if sum(map(len, left)) == 13:
-        hand = ".".join("".join(suit) or "-" for suit in left)
-        builder.body["deal"] = {seat: deal.get(seat, hand) for seat in CLOCKWISE}
-
-
-def _until_star(words: Iterable[Marked]) -> Iterator[Marked]:
-    for said in words:
-        if said.word.text == "*":
-            return
-        yield said
 
 
 def _n_passes_left(calls: object) -> int:

@@ -9,15 +9,23 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from solver.pbn_text import Tag, Word
-from solver.record import MARKS, MAX_ROWS, MAX_TEXT, Lines, clip
+from solver.record import MARKS, MAX_ROWS, MAX_TEXT, Lines, RecordBuilder, clip
 
-_SUFFIXES = re.compile(r"(?:[!?]{1,2}+|\$\d{1,3}+|\^[ISRL]|=\d{1,2}+=)++")
+_SUFFIXES = re.compile(r"(?:[!?]{1,2}+|\$\d{1,3}+|=\d{1,2}+=)++")
 _MARKED = re.compile(r"([^!?$^=]+)([!?$^=].*)?")
 _NOTE_REFERENCE = re.compile(r"=(\d{1,2})=")
 _MARK = re.compile(r"(?<![!?])[!?]{1,2}(?![!?])")
 _GLYPH = re.compile(r"\$(\d{1,3})")
 _GLYPHS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}
-"""The numeric annotation glyphs that have a mark."""
+_GLYPHS |= {str(int(glyph) + 6): mark for glyph, mark in _GLYPHS.items()}
+"""The numeric annotation glyphs that have a mark: 1 to 6 of calls, 7 to 12 of cards."""
+
+_IRREGULAR = {
+    "I": "made an insufficient bid",
+    "S": "called out of turn",
+    "R": "revoked",
+    "L": "led out of turn",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +40,8 @@ class Marked:
     def with_suffixes(self, suffixes: str) -> "Marked":
         """The same with what suffixes say."""
         reference, mark = _NOTE_REFERENCE.search(suffixes), _MARK.search(suffixes)
-        glyph = _GLYPH.search(suffixes)
-        said = mark[0] if mark else _GLYPHS.get(glyph[1], "") if glyph else ""
+        glyphs = [_GLYPHS[glyph] for glyph in _GLYPH.findall(suffixes) if glyph in _GLYPHS]
+        said = mark[0] if mark else glyphs[0] if glyphs else ""
         return replace(
             self,
             note=reference[1] if reference else self.note,
@@ -43,6 +51,19 @@ class Marked:
     def with_comment(self, text: str) -> "Marked":
         """The same with one comment more."""
         return replace(self, comments=(*self.comments, text))
+
+
+def irregularity_of(word: str) -> str | None:
+    """What a word that begins with ^ says that a player has done against the laws; None of any other."""
+    return _IRREGULAR.get(word[1:2].upper(), "erred") if word.startswith("^") else None
+
+
+def keep_said(builder: RecordBuilder, lines: Lines, said: Marked, after: tuple[str, int]) -> None:
+    """Keep what is said of a call or of a card: its mark and its comments."""
+    place = lines.place(said.word.offset)
+    texts = [comment for comment in said.comments if comment.strip()] or [""]
+    for number, text in enumerate(texts):
+        builder.comment(text, place, after, "" if number else said.mark)
 
 
 def marked_words(tag: Tag) -> Iterator[Marked]:

@@ -32,6 +32,8 @@ _TOKEN = re.compile(
 )
 _ESCAPED = re.compile(r'\\(["\\])')
 
+SUIT_SIGN = "\\"
+"""What a letter follows that is a suit, within a comment."""
 MAX_WORDS = 2_000
 """More words than any section needs: one that has more is a fault."""
 MAX_WRONG = 20

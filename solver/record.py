@@ -1,12 +1,15 @@
 """A bridge game read from a text: the log it makes, and where in the text each part of it stands."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from solver.auction import MAX_NOTE, follow_auction, parse_call
+from solver.cards import RANKS, SYMBOLS
 from solver.errors import Fault, FaultKind, point
+from solver.seats import CLOCKWISE
 
 MAX_TEXT = 200
 """The longest name, id or tag that is kept."""
@@ -76,10 +79,11 @@ class Record:
 
 
 class RecordBuilder:
-    """Collects what the text of one game says."""
+    """Collects what the text of one game says; in its comments a letter after ``suit_sign`` is a suit."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Place, suit_sign: str = "") -> None:
         self.place = place
+        self.suit_sign = suit_sign
         self.body: dict[str, Any] = {"variant": "bridge"}
         self.faults: list[Fault] = []
         self.places: dict[str, Place] = {}
@@ -117,12 +121,12 @@ class RecordBuilder:
         entry = calls[-1] if isinstance(calls[-1], dict) else {"call": calls[-1]}
         entry["alert"] = True
         if note:
-            entry["note"] = clip(note, MAX_NOTE)
+            entry["note"] = clip(with_symbols(note, self.suit_sign), MAX_NOTE)
         calls[-1] = entry
 
     def comment(self, text: str, place: Place, after: tuple[str, int] | None = None, mark: str = "") -> None:
         """Keep what somebody said of the game, or ``after`` a call or a play, by its number; and a mark."""
-        said = clip(text, MAX_COMMENT)
+        said = clip(with_symbols(text, self.suit_sign), MAX_COMMENT)
         if not said and not mark:
             return
         entry: dict[str, Any] = dict([after]) if after else {}
@@ -132,6 +136,22 @@ class RecordBuilder:
             entry["text"] = said
         if len(self.body.get("comments", ())) < MAX_COMMENTS:
             self.add("comments", entry, place)
+
+    def complete_deal(self) -> None:
+        """Give the hand that is missing the cards that are left, where the three others have 13 each."""
+        deal: dict[str, str] = self.body["deal"]
+        missing = [seat for seat in CLOCKWISE if seat not in deal]
+        if len(missing) != 1 or any(hand.count(".") != 3 for hand in deal.values()):
+            return
+        suits = [
+            [hand.upper().replace("10", "T").split(".")[suit] for hand in deal.values()] for suit in range(4)
+        ]
+        if sum(len(part) for suit in suits for part in suit if part != "-") != 39:
+            return
+        left = [[rank for rank in RANKS if not any(rank in part for part in suit)] for suit in suits]
+        if sum(map(len, left)) == 13:
+            hand = ".".join("".join(suit) or "-" for suit in left)
+            self.body["deal"] = {seat: deal.get(seat, hand) for seat in CLOCKWISE}
 
     def settle_contract(self) -> None:
         """The contract that the auction ends in, where the text states none."""
@@ -157,3 +177,18 @@ class RecordBuilder:
 def clip(text: str, longest: int = MAX_TEXT) -> str:
     """``text`` on one line, without what cannot be printed, and cut to ``longest`` characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in text[: 8 * longest]).split())[:longest]
+
+
+def with_symbols(text: str, sign: str) -> str:
+    """``text`` with the symbol of a suit for its letter after ``sign``, unless that begins a word."""
+    if not sign:
+        return text
+    letters = rf"{re.escape(sign)}([SHDCshdc])(?![a-wyz][a-z])"  # what x stands for are cards
+    return re.sub(letters, lambda suit: SYMBOLS[suit[1].upper()], text)
+
+
+def without_symbols(text: str, sign: str) -> str:
+    """``text`` with ``sign`` and its letter for the symbol of a suit."""
+    for letter, symbol in SYMBOLS.items():
+        text = text.replace(symbol, sign + letter)
+    return text

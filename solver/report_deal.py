@@ -8,8 +8,8 @@ from solver import report_words as words
 from solver.analysis import DealAnalysis, Grade, Play, TurningPoint
 from solver.auction import PASS
 from solver.bridge_score import ALL_TRICKS, BOOK
-from solver.cards import ALL_TRUMPS, NO_TRUMPS, Card
-from solver.cli_cards import BETWEEN, NOTHING, SYMBOLS, pair_text, plain, signed
+from solver.cards import ALL_TRUMPS, NO_TRUMPS, SYMBOLS, Card
+from solver.cli_cards import BETWEEN, NOTHING, pair_text, plain, signed
 from solver.explain_words import N_DIFFERENCE, N_POINTS, N_TRICKS
 from solver.position import Position
 from solver.result import Answer, Bounds

@@ -7,7 +7,8 @@ from markupsafe import Markup, escape
 
 from solver import report_words
 from solver.analysis import Analysis
-from solver.cli_cards import SYMBOLS, pair_text, rank_text, signed
+from solver.cards import SYMBOLS
+from solver.cli_cards import pair_text, rank_text, signed
 from solver.report_deal import DealReport
 from solver.report_view import DealView
 from solver.speech import Speech

@@ -16,13 +16,12 @@ from typing import Literal, NamedTuple
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from solver.cards import Card, Notation, format_card, format_rank
+from solver.cards import SYMBOLS, Card, Notation, format_card, format_rank
 
 Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
 """The languages that explanations are written in; messages themselves are in the first."""
 
-SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 _CATALOGUES = Path(__file__).with_name("locale")
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")

@@ -135,7 +135,7 @@ def test_tables_are_those_that_another_solver_made() -> None:
 def test_mistakes_are_marked_and_said_in_a_language() -> None:
     result = run("convert", CLUB, "--to", "pbn", "--judged", "--lang", "en")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "C3? {the opening lead} {North played C3; playing CA is better." in result.stdout
+    assert "C3 $8 {the opening lead} {North played C3; playing CA is better." in result.stdout
     again = run("convert", "--from", "pbn", "--to", "pbn", "--judged", "--lang", "en", stdin=result.stdout)
     assert again.stdout == result.stdout
     french = run("convert", CLUB, "--to", "lin", "--judged", "--lang", "fr")

@@ -68,7 +68,8 @@ def test_tables_and_par_are_added_to_pbn() -> None:
     assert "OptimumResultTable" not in short.text
     cut = post_raw("/v1/convert?double_dummy=true&nodes=3", CLUB.encode(), PBN, headers={"Accept": PBN})
     assert "% board 5: not every contract could be solved within the limit" in cut.text
-    assert "OptimumResultTable" not in cut.text
+    assert "DoubleDummyTricks" not in cut.text
+    assert cut.text.count("[OptimumResultTable ") == 1, "that of the text itself"
 
 
 def test_mistakes_are_marked_in_every_format() -> None:

@@ -246,7 +246,7 @@ def test_an_analysis_is_written_as_the_annotated_game() -> None:
     assert answer.headers["Refused-Games"] == "2"
     assert answer.headers["Content-Language"] == "fr"
     assert "% game 2 (board 6) was left out: line 44, column 16: board 6 was passed out" in answer.text
-    assert "1S! Pass 2NT!? =1= Pass" in answer.text  # the auction comes along, with what was said of it
+    assert "1S $1 Pass 2NT =1= $5 Pass" in answer.text  # the auction comes along, with what was said of it
     signs = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
     back = post_raw("/v1/convert", answer.data, PBN).get_json()["games"][0]
     marks = {

@@ -220,12 +220,12 @@ def test_a_game_that_was_passed_out_is_kept_but_not_played() -> None:
 def test_export_format_is_what_the_standard_asks() -> None:
     text = GAME + '[Zone "z"]\n[Auction "W"]\n- 4S!! =4= AP\n[Note "4:long"]\n[Play "S"]\nC5 CQ CA CT\n*'
     assert write_logs([convert_record(game(text))], "pbn") == (
-        '% PBN 2.1\n% EXPORT\n\n[Event ""]\n[Site ""]\n[Date ""]\n[Board ""]\n[West ""]\n[North ""]\n'
-        '[East ""]\n'
-        '[South ""]\n[Dealer "N"]\n[Vulnerable ""]\n'
+        "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=UTF-8\n\n"
+        '[Event "?"]\n[Site "?"]\n[Date "?"]\n[Board "?"]\n[West "?"]\n[North "?"]\n[East "?"]\n'
+        '[South "?"]\n[Dealer "N"]\n[Vulnerable "?"]\n'
         + DEAL
-        + '[Scoring ""]\n[Declarer "N"]\n[Contract "4S"]\n'
-        '[Result ""]\n[Zone "z"]\n[Auction "N"]\n4S!! =1= Pass Pass Pass\n[Note "1:long"]\n'
+        + '[Scoring "?"]\n[Declarer "N"]\n[Contract "4S"]\n'
+        '[Result "?"]\n[Zone "z"]\n[Auction "N"]\n4S =1= $3 Pass Pass Pass\n[Note "1:long"]\n'
         '[Play "E"]\nCT C5 CQ CA\n*\n'
     )
 
@@ -262,7 +262,8 @@ def test_comments_notes_and_marks_stay_with_what_they_are_on() -> None:
         {"play": 3, "mark": "?!", "text": "the next"},
     ]
     text = write_logs([convert_record(game(GAME + SAID))], "pbn")
-    assert "CT?? {low} {a note on a card} C5!! CQ {of} {three} CA?! {the next}" in text
+    assert "4S =1= $1 {a {good bid} Pass" in text
+    assert "CT $10 {low} {a note on a card} C5 $9 CQ {of} {three} CA $12 {the next}" in text
     assert convert_record(game(text)) == convert_record(game(GAME + SAID))
 
 
@@ -283,6 +284,7 @@ def test_tables_of_other_programs_are_kept() -> None:
     }
     assert body["tags"] == {"Zone": "z"}
     text = write_logs([convert_record(game(GAME + CLUB_TABLE))], "pbn")
+    assert CLUB_TABLE.splitlines()[0] in text, "the widths of columns, as other programs read them"
     (again,) = games(text)
     assert (again.body or {})["tables"]["ScoreTable"][0] == body["tables"]["ScoreTable"][0]
     assert again.faults == ()
