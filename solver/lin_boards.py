@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from solver.auction import parse_call
+from solver.auction import PASS, parse_call
 from solver.errors import show
 from solver.lin_text import LIN_ORDER, Entry, LinReader, Piece, entries
 from solver.record import Lines, Record, RecordBuilder, clip
@@ -16,7 +16,7 @@ MAX_WRONG = 20
 """The most faults of form that are kept of a board."""
 
 _BOARD = re.compile(r"board\s*+#?\s*+(\S{1,20})", re.IGNORECASE)
-_ROOM_BOARD = re.compile(r"([oc])\s*+(\w{1,20})", re.IGNORECASE)
+_ROOM_BOARD = re.compile(r"([oc])?\s*+(\d\w{0,19})", re.IGNORECASE)
 _ROOMS = {"O": "Open", "C": "Closed"}
 _MARKED = re.compile(r"(\?\?|\?!|!\?|!!|\?|!)(?:\s+(.*))?", re.DOTALL)
 _CALL = re.compile(r"([1-7](?:NT|[CDHSN])|PASS|DBL|RDBL|XX|[PDXR])(!?)", re.IGNORECASE)
@@ -66,6 +66,17 @@ def _is_board(entries: list[Entry]) -> bool:
     return any(entry.code in ("md", "mb", "pc", "qx") or not entry.is_known for entry in entries)
 
 
+def _are_seats(names: list[Piece]) -> bool:
+    """Whether they stand for names that nobody has given."""
+    return [name.text.strip().lower() for name in names] == ["south", "west", "north", "east"]
+
+
+def _is_match(pieces: list[Piece]) -> bool:
+    """Whether they are the kind of a match, and its first and last board."""
+    kind, *numbers = (piece.text.strip() for piece in pieces)
+    return len(kind) == 1 and kind.isalpha() and all(number.isdecimal() for number in numbers)
+
+
 class _BoardReader(LinReader):
     """Reads one board of a LIN file."""
 
@@ -74,14 +85,17 @@ class _BoardReader(LinReader):
         self.entries = entries
         self.header = header
         self.room = ""
+        self.n_back = 0
+        """The plays that are taken back, should others follow."""
 
     def read(self) -> Record:
         """The record of the board."""
         for entry in self.entries:
             if entry.code == "qx" and (match := _ROOM_BOARD.match(entry.value.text.strip())):
-                self.room = match[1].upper()
                 self.builder.set("board", match[2], self.place(entry.value))
-                self.builder.put("tags", "Room", _ROOMS[self.room], self.place(entry.value))
+                if match[1]:
+                    self.room = match[1].upper()
+                    self.builder.put("tags", "Room", _ROOMS[self.room], self.place(entry.value))
         for entry in [one for one in self.entries if not one.is_known][:MAX_WRONG]:
             detail = f"{show(entry.code)} is no code of LIN; an entry is written code|value|"
             self.builder.refuse(self.lines.place(entry.offset), detail)
@@ -122,7 +136,7 @@ class _BoardReader(LinReader):
 
     def _read_pn(self, value: Piece) -> None:
         names = self._split(value)
-        if len(names) >= 8 and self.room == "C":
+        if len(names) >= 8 and self.room == "C" and not _are_seats(names[4:8]):
             names = names[4:]
         for seat, name in zip(LIN_ORDER, names, strict=False):
             self.read_name(seat, name)
@@ -137,6 +151,9 @@ class _BoardReader(LinReader):
             self.builder.set("id", title, self.place(value))
 
     def _read_mb(self, value: Piece) -> None:
+        if value.text.strip() == "-":
+            self.builder.add("auction", PASS, self.place(value))
+            return
         for call, place in self.each(_CALL, value, "auction"):
             self.builder.add("auction", parse_call(call[1]), place)
             if call[2]:
@@ -147,7 +164,16 @@ class _BoardReader(LinReader):
             self.builder.explain_call(value.text)
 
     def _read_pc(self, value: Piece) -> None:
+        if self.n_back:
+            self.builder.take_back(self.n_back)
+            self.n_back = 0
         self.read_cards(value)
+
+    def _read_up(self, value: Piece) -> None:
+        # What follows is another way to play on; where nothing does, what was played is the game.
+        text = value.text.strip()
+        if text.isascii() and text.isdecimal():
+            self.n_back += int(text[:3])
 
     def _read_mc(self, value: Piece) -> None:
         self.read_claim(value)
@@ -155,13 +181,19 @@ class _BoardReader(LinReader):
     def _read_nt(self, value: Piece) -> None:
         """Something said: of the last card or call before it, or of the board."""
         n_calls, n_plays = (len(self.builder.body.get(key, ())) for key in ("auction", "plays"))
-        after = ("play", n_plays - 1) if n_plays else ("call", n_calls - 1) if n_calls else None
+        n_plays -= self.n_back
+        after = ("play", n_plays - 1) if n_plays > 0 else ("call", n_calls - 1) if n_calls else None
         match = _MARKED.fullmatch(value.text.strip()) if after else None
         mark, text = (match[1], match[2] or "") if match else ("", value.text)
         self.builder.comment(text, self.place(value), after, mark)
 
     def _read_vg(self, value: Piece) -> None:
-        parts = [clip(part.text) for part in self._split(value)]
+        pieces = self._split(value)
+        # A name may have commas of its own: the kind of the match is a letter before two numbers.
+        kinds = (n for n in range(2, len(pieces) - 2) if _is_match(pieces[n : n + 3]))
+        n_more = next(kinds, 2) - 2
+        parts = [clip(", ".join(piece.text.strip() for piece in pieces[: n_more + 1]))]
+        parts += [clip(piece.text) for piece in pieces[n_more + 1 :]]
         for name, index in (("Event", 0), ("Stage", 1), ("HomeTeam", 5), ("VisitTeam", 7)):
             if index < len(parts) and parts[index]:
                 self.builder.put("tags", name, parts[index], self.place(value))
@@ -169,4 +201,4 @@ class _BoardReader(LinReader):
 
 _SHARED = ("md", "pn", "sv", "ah", "mb", "an", "pc", "mc", "vg")
 """The codes that say something about the game; before the first board of a match, about all."""
-_READ = (*_SHARED, "nt")
+_READ = (*_SHARED, "nt", "up")

@@ -8,17 +8,20 @@ There is no published standard; this is what Bridge Base Online writes and its v
     pn      the names of S W N E; of eight, the first four sit in the open room
     sv      vulnerable: o or 0 none, n NS, e EW, b both        ah   a title, as "Board 7"
     mb      a call, or several: p d r 1C 1N, "!" for an alert  an   what the call before it means
+            a "-" alone is a pass; before other calls it is nothing
     pc      a card as SA, or several                           mc   a claim: the declarer's tricks in all
+    up      so many plays are taken back, if others follow
     nt      something said, of the call or card before it or of the board; "?? why" is a mark and why
     qx      the next board of a match: o7 or c7, board 7 of the open or the closed room
     vg      the match: event, session, scoring, first and last board, team, points, team, points
 
-All other codes are about the look of a page.  A board starts at qx; where there is none, at the pn, st or md
-after an md.
+All other codes are about the look of a page.  In what is said !s !h !d !c are suits.  A board starts at qx;
+where there is none, at the pn, st or md after an md.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from html import unescape
 from urllib.parse import unquote_to_bytes
 
 from solver.auction import parse_call
@@ -33,6 +36,10 @@ MAX_FIELDS = 50
 
 _LINK = re.compile(r"https?://[^\s\"'<>]+", re.IGNORECASE)
 _LINK_NAMES = {"sn": "S", "wn": "W", "nn": "N", "en": "E"}
+_OF_BOARDS = ("none", "NS", "EW", "both")
+"""Who is vulnerable on boards 1 to 4; then each four boards begin one further on."""
+_SAID = re.compile(r"\{([^}]*+)\}")
+_TAG = re.compile(r"<[^<>]*+>")
 _LINK_CALL = re.compile(
     r"([1-7](?:NT|[CDHSN])|XX|[PDXR])(!?)(?:\(([^)]*+)\)|\{([^}]*+)\})?|(\{[^}]*+\}|\([^)]*+\)|!)",
     re.IGNORECASE,
@@ -72,24 +79,47 @@ class _LinkReader(LinReader):
         for name, seat in _LINK_NAMES.items():
             if name in fields:
                 self.read_name(seat, fields[name])
+        if (board := fields.get("b")) is not None and board.text.strip():
+            self.builder.set("board", clip(board.text), self.place(board))
+            self._follow_board(board, fields)
         if (dealer := fields.get("d")) is not None:
             if dealer.text.upper() in tuple(CLOCKWISE):
                 self.builder.set("dealer", dealer.text.upper(), self.place(dealer))
             else:
                 detail = f"the dealer is {show(dealer.text)}; it must be n, e, s or w"
                 self.builder.refuse(self.place(dealer), detail, "/dealer")
-        if (board := fields.get("b")) is not None and board.text.strip():
-            self.builder.set("board", clip(board.text), self.place(board))
         if (vulnerable := fields.get("v")) is not None:
             self.read_vulnerable(vulnerable)
         if (auction := fields.get("a")) is not None:
             self._read_auction(auction)
         if (plays := fields.get("p")) is not None:
-            self.read_cards(plays)
+            self._read_plays(plays)
         if (claim := fields.get("c")) is not None:
             self.read_claim(claim)
         self.builder.settle_contract()
         return self.builder.build()
+
+    def _follow_board(self, board: Piece, fields: Mapping[str, Piece]) -> None:
+        """Who deals and who is vulnerable, where the link leaves it to the number of the board."""
+        text = board.text.strip()
+        if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text)):
+            return
+        number = int(text) - 1
+        if "d" not in fields:
+            self.builder.set("dealer", CLOCKWISE[number % 4], self.place(board))
+        if "v" not in fields:
+            self.builder.set("vulnerable", _OF_BOARDS[(number + number // 4) % 4], self.place(board))
+
+    def _read_plays(self, value: Piece) -> None:
+        """Cards, and what is said between them, in braces."""
+        start = 0
+        for said in _SAID.finditer(value.text):
+            self.read_cards(value.part(start, said.start()))
+            n_plays = len(self.builder.body.get("plays", ()))
+            after = ("play", n_plays - 1) if n_plays else None
+            self.builder.comment(_TAG.sub(" ", unescape(said[1])), self.place(value, said.start()), after)
+            start = said.end()
+        self.read_cards(value.part(start, len(value.text)))
 
     def _read_auction(self, value: Piece) -> None:
         for match, place in self.each(_LINK_CALL, value, "auction"):
@@ -118,7 +148,12 @@ def _read_link(link: Piece, lines: Lines) -> Iterator[Record]:
         yield _LinkReader(link.at(0), lines).read(fields)
         return
     builder = RecordBuilder(lines.place(link.at(0)))
-    detail = "this link holds no board; a link to the hand viewer has lin=… or the hands as n=…&e=…&s=…&w=…"
+    kept = next((name for name in ("linurl", "myhand") if name in fields), None)
+    detail = (
+        f"this link only says with {kept} where its board is kept; open it, and save the board as LIN"
+        if kept
+        else "this link holds no board; a link to the hand viewer has lin=… or the hands as n=…&e=…&s=…&w=…"
+    )
     builder.refuse(builder.place, detail)
     yield Record(builder.place, None, tuple(builder.faults))
 

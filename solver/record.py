@@ -108,6 +108,19 @@ class RecordBuilder:
         self.places[point("", key, len(entries))] = place
         entries.append(value)
 
+    def take_back(self, n_plays: int) -> None:
+        """Unsay the last plays, and what was said of them."""
+        plays = self.body.get("plays", [])
+        left = max(len(plays) - n_plays, 0)
+        del plays[left:]
+        said = [
+            (comment, self.places[point("", "comments", index)])
+            for index, comment in enumerate(self.body.pop("comments", ()))
+            if comment.get("play", -1) < left
+        ]
+        for comment, place in said:
+            self.add("comments", comment, place)
+
     def refuse(self, place: Place, detail: str, pointer: str = "", *, unreadable: bool = True) -> None:
         """Add a fault."""
         kind = FaultKind.unreadable if unreadable else FaultKind.impossible

@@ -31,6 +31,7 @@ from ..bridge_games import logs, random_log
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "formats"
 WRITTEN: list[tuple[OutFormat, TextFormat]] = [("pbn", "pbn"), ("lin", "lin"), ("link", "lin")]
+SAMPLES = ["club.pbn", "vugraph.lin", "teams.lin", "links.lin"]
 NEVER_WRITTEN = ("id", "leader")
 
 
@@ -73,7 +74,7 @@ def test_a_format_gives_the_same_text_of_what_it_gave(game: dict[str, Any]) -> N
         assert write_logs(read_back(text, read), written) == text
 
 
-@pytest.mark.parametrize("name", ["club.pbn", "vugraph.lin", "links.lin"])
+@pytest.mark.parametrize("name", SAMPLES)
 def test_the_samples_keep_their_text_through_every_format(name: str) -> None:
     text_format = format_of(name)
     assert text_format is not None
@@ -94,7 +95,7 @@ def _without_commas(value: object) -> object:
     return json.dumps(value).replace(", ", " ").replace(",", "")
 
 
-@pytest.mark.parametrize("name", ["club.pbn", "vugraph.lin", "links.lin"])
+@pytest.mark.parametrize("name", SAMPLES)
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=150, deadline=None)
 def test_no_text_does_harm(name: str, seed: int) -> None:

@@ -216,3 +216,93 @@ def test_what_would_end_an_entry_is_never_written() -> None:
     body = read_log(record)
     assert body["players"] == {"N": "a/b c d"}
     assert body["auction"][0] == {"call": "4S", "alert": True, "note": "x/y"}
+
+
+def test_a_vugraph_file_is_read_with_all_that_stands_in_it() -> None:
+    found = boards((DATA / "teams.lin").read_text(encoding="utf-8"))
+    logs = [convert_record(record) for record in found]
+    assert [log["id"] for log in logs] == [
+        "board 17, open room", "board 17, closed room", "board 18, open room", "board 18, closed room",
+    ]  # fmt: skip
+    one, two, three, four = logs
+    assert one["tags"] == {
+        "Room": "Open", "Event": 'World Teams, "Final"', "Stage": "Segment 2 of 6",
+        "HomeTeam": "ÎLE-DE-FRANCE", "VisitTeam": "U.S.A. 2",
+    }  # fmt: skip
+    assert one["players"] == {"S": "Müller", "W": "O'Neil", "N": "van der Meer", "E": "d'Abreu~1"}
+    assert two["players"] == {"S": "Ana", "W": "Bo", "N": "Cy", "E": "Di"}
+    assert four["players"] == one["players"], "seats are no names"
+    assert one["auction"][0] == {"call": "1C", "alert": True, "note": "16+, ♣ or balanced"}
+    assert one["comments"] == [{"text": "gl all!"}, {"play": 3, "text": "♠ break 4-1"}]
+    assert (one["contract"], one["result"]) == ({"trump": "S", "taker": "N", "bid": 4}, 10)
+    assert len(one["plays"]) == 8
+    assert two["auction"] == [
+        "1NT", "Pass", "2C", "Pass", "2S", "X", {"call": "XX", "alert": True}, "Pass", "Pass", "Pass",
+    ]  # fmt: skip
+    assert (two["plays"], two["result"]) == (["CT", "C5", "CQ"], 8)
+    assert (three["deal"], three.get("auction")) == ({"S": "AK2.-.-.-"}, None), "never played"
+    assert (four["auction"], four["vulnerable"]) == (["Pass"] * 4, "EW")
+    assert [fault.split(":")[0] for fault in faults((DATA / "teams.lin").read_text(encoding="utf-8"))] == [
+        "line 8, column 16", "line 9, column 110",
+    ]  # fmt: skip
+
+
+def test_a_dash_alone_is_a_pass_and_before_a_call_it_is_nothing() -> None:
+    said = "mb|1S|mb|p|mb|4S|mb|p|mb|p|mb|p|"
+    for text in (BOARD.replace("mb|p|", "mb|-|"), BOARD.replace(said, "mb|-1Sp4Sppp|")):
+        assert boards(text)[0].body == READ
+
+
+def test_plays_that_are_taken_back_give_way_to_others() -> None:
+    played = "pc|CT|nt|low|pc|C5|pc|CQ|nt|high|pc|CA|"
+    lesson = BOARD.replace("pc|CT|pc|C5|", played + "up|3|pf|y|nt|Now you!|pc|C7|")
+    (record,) = boards(lesson)
+    assert (record.body or {})["plays"] == ["CT", "C7"]
+    assert (record.body or {})["comments"] == [{"play": 0, "text": "low"}, {"play": 0, "text": "Now you!"}]
+    place = record.places["/comments/1"]
+    assert lesson[place.column - 1 :].startswith("Now you!")
+    (shown,) = boards(BOARD.replace("pc|CT|pc|C5|", played + "up|4|"))
+    assert (shown.body or {})["plays"] == ["CT", "C5", "CQ", "CA"]
+    (anew,) = boards(BOARD.replace("pc|CT|pc|C5|", played + "up|45|nt|Again|pc|C8|"))
+    assert (anew.body or {})["plays"] == ["C8"]
+    assert (anew.body or {})["comments"] == [{"call": 5, "text": "Again"}]
+
+
+def test_suits_in_what_is_said_are_symbols() -> None:
+    text = BOARD.replace("mb|4S|", "mb|4S!|an|!S, no !h ctrl|nt|!dAxx wow!see !cx|")
+    (record,) = boards(text)
+    assert (record.body or {})["auction"][2]["note"] == "♠, no ♥ ctrl"
+    assert (record.body or {})["comments"] == [{"call": 2, "text": "♦Axx wow!see ♣x"}]
+    written = write_logs([convert_record(record)], "lin")
+    assert "mb|4S!|an|!S, no !H ctrl|nt|!DAxx wow!see !Cx|" in written
+    assert convert_record(boards(written)[0]) == convert_record(record)
+    assert '[Note "1:\\\\S, no \\\\H ctrl"]' in write_logs([convert_record(record)], "pbn")
+
+
+@pytest.mark.parametrize(
+    ("number", "dealer", "vulnerable"),
+    [(1, "N", "none"), (4, "W", "both"), (5, "N", "NS"), (7, "S", "both"), (16, "W", "EW"), (21, "N", "NS")],
+)
+def test_a_link_may_leave_dealer_and_vulnerability_to_the_board(
+    number: int, dealer: str, vulnerable: str
+) -> None:
+    (record,) = boards(f"{VIEWER}?n=SAKQJ&b={number}")
+    assert ((record.body or {})["dealer"], (record.body or {})["vulnerable"]) == (dealer, vulnerable)
+    (stated,) = boards(f"{VIEWER}?n=SAKQJ&b={number}&d=e&v=b")
+    assert ((stated.body or {})["dealer"], (stated.body or {})["vulnerable"]) == ("E", "both")
+    assert "dealer" not in (boards(f"{VIEWER}?n=SAKQJ&b=x9")[0].body or {})
+
+
+def test_a_link_may_say_something_between_its_cards() -> None:
+    hands = "n=SA643HKJT8D92CAK3&e=S2H653DQJT7CT9842&s=SKQ97HQ9DAK54CJ75&d=n&a=1sp4sppp"
+    link = f"{VIEWER}?{hands}&p=%7B%26lt;p%26gt;ACBL%20%3Cb%3ELive%3C/b%3E%7Dct%7Bthe !C lead%7Dc5"
+    (record,) = boards(link.replace(" ", "%20"))
+    body = read_log(record)
+    assert body["plays"] == ["CT", "C5"]
+    assert body["comments"] == [{"text": "ACBL Live"}, {"play": 0, "text": "the ♣ lead"}]
+
+
+@pytest.mark.parametrize("query", ["linurl=https://x.example/a.lin", "bbo=y&myhand=M-12345-678"])
+def test_a_link_that_only_says_where_its_board_is_kept_is_refused(query: str) -> None:
+    (told,) = faults(f"{VIEWER}?{query}")
+    assert told.endswith("where its board is kept; open it, and save the board as LIN")
