@@ -91,8 +91,12 @@ def _read_whole(
     if partial:
         faults = [fault for fault in faults if not fault.pointer.startswith(("/plays", "/result"))]
     lacking = _find_lacking(body, faults, needs_contract=needs_contract)
-    raise_faults([*faults, *record.locate(lacking)])
+    raise_faults([*_in_order_of_text(faults), *record.locate(lacking)])
     return body
+
+
+def _in_order_of_text(faults: Iterable[Fault]) -> list[Fault]:
+    return sorted(faults, key=lambda fault: (fault.line or 0, fault.column or 0))
 
 
 def convert_record(record: Record) -> dict[str, Any]:
@@ -102,7 +106,7 @@ def convert_record(record: Record) -> dict[str, Any]:
     """
     if record.body is None:
         raise UnreadableError(record.faults)
-    raise_faults([*record.faults, *record.locate(_check(record.body))])
+    raise_faults(_in_order_of_text([*record.faults, *record.locate(_check(record.body))]))
     return normal_log(record.body)
 
 
@@ -182,7 +186,9 @@ def _of_position(body: Mapping[str, Any]) -> dict[str, Any]:
 
 def _is_playable(body: Mapping[str, Any]) -> bool:
     """Whether a log can be a position: it has a contract and all hands, or as many cards as tell them."""
-    deal = body.get("deal")
+    deal, plays = body.get("deal"), body.get("plays")
+    if deal is None:
+        return body.get("contract") is not None and isinstance(plays, list | tuple) and len(plays) >= 52
     return body.get("contract") is not None and not (isinstance(deal, Mapping) and len(deal) < 4)
 
 
@@ -249,7 +255,7 @@ def _find_lacking(body: Mapping[str, Any], faults: Iterable[Fault], *, needs_con
     said = {fault.pointer.split("/")[1] for fault in faults if fault.pointer}
     if calls == [PASS] * 4:
         return [Fault("/auction", f"{name} was passed out; there is nothing to play")]
-    if deal is None and (not needs_contract or not body.get("plays")) and "deal" not in said:
+    if deal is None and not (needs_contract and len(body.get("plays", ())) >= 52) and "deal" not in said:
         return [Fault("/deal", f"{name} has no deal")]
     if isinstance(deal, Mapping) and len(deal) < 4 and "deal" not in said:
         missing = list_words([seat for seat in CLOCKWISE if seat not in deal], "and")

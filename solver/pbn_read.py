@@ -31,6 +31,8 @@ MAX_TAGS = 60
 _NAMES = {"North": "N", "East": "E", "South": "S", "West": "W"}
 _PASSED_OUT = ("PASS", "P", "AP", "ALL PASS", "PASSED OUT")
 _NEVER_INHERITED = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note")
+_POINTERS = {"Declarer": "/contract/taker", "Play": "/plays"}
+"""The places in a log of tags that are called otherwise there."""
 _CONTRACT = re.compile(r"([1-7]) ?(C|D|H|S|NT|N) ?(X{0,2})", re.IGNORECASE)
 _STRAIN = re.compile(r"C|D|H|S|NT|N", re.IGNORECASE)
 _RESULT = re.compile(r"\^?(?:(\d{1,2})|(NS|EW) ?(\d{1,2})(?: +(?:NS|EW) ?\d{1,2})?)", re.IGNORECASE)
@@ -70,7 +72,8 @@ class _GameReader:
             self.tags[tag.name] = tag
             if tag.value.startswith("#"):
                 if tag.name in _NEVER_INHERITED:
-                    self._refuse(tag, f"{tag.name} cannot be taken over from another game")
+                    pointer = _POINTERS.get(tag.name, f"/{tag.name.lower()}")
+                    self._refuse(tag, f"{tag.name} cannot be taken over from another game", pointer)
                     tag.value = ""
                 elif tag.value.startswith("##"):
                     tag.value = tag.value[2:]

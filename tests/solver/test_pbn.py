@@ -67,10 +67,9 @@ def test_tags_are_taken_over_from_the_games_before() -> None:
         {"Event": "Cup", "Site": "X"}, {"Event": "B"}, {"Event": "Cup"}, {"Event": "Cup", "Site": "X"},
     ]  # fmt: skip
     assert [body.get("players") for body in bodies] == [{"N": "Ann"}, {"N": "Ann"}, {"N": "Ann"}, None]
-    assert (
-        faults(GAME.replace('"4S"', '"#"'))[0]
-        == "line 4, column 12: Contract cannot be taken over from another game"
-    )
+    assert faults(GAME.replace('"4S"', '"#"')) == [
+        "line 4, column 12: Contract cannot be taken over from another game",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -297,3 +296,18 @@ def test_no_row_of_a_table_ends_its_game() -> None:
     assert again.faults == ()
     assert (again.body or {})["board"] == "1"
     assert (again.body or {})["tables"]["Odd"] == ["Column", "x", 'Dealer "S"', "a b", "c", "d e"]
+
+
+def test_faults_are_told_in_the_order_of_the_text() -> None:
+    text = GAME.replace('"4S"', '"9S"').replace("T9842", "T984Z") + '[Play "E"]\nS1\n[Auction "N"]\n8S'
+    told = [fault.split(":")[0] for fault in faults(text)]
+    assert told == ["line 2, column 27", "line 4, column 12", "line 6, column 1", "line 8, column 1"]
+
+
+def test_an_auction_is_kept_without_its_hands() -> None:
+    text = '[Board "2"]\n[Deal "N:- - - -"]\n[Auction "S"]\n1C Pass Pass 1D\nAP\n[Play "S"]\nC3 *\n'
+    log = convert_record(game(text))
+    assert log["contract"] == {"trump": "D", "taker": "E", "bid": 1}
+    assert (log["plays"], "deal" in log) == (["C3"], False)
+    assert convert_record(game(write_logs([log], "pbn"))) == log
+    assert faults(text) == ["line 1, column 1: board 2 has no deal"]
