@@ -4,11 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from flask import Request, Response
+from werkzeug.datastructures import MIMEAccept
+from werkzeug.exceptions import NotAcceptable
+from werkzeug.http import parse_accept_header
 
 from solver import DoubleDummy, write_game_of
 
 from .answer_examples import ANSWER_EXAMPLES
 from .game_text import LIN, LINKS, PBN, RefusedGame
+from .json_body import LINES_MEDIA_TYPE
 
 JSON = "application/json"
 TextOut = Literal["pbn", "lin", "link"]
@@ -42,6 +46,14 @@ REFUSED_SHOWN = {
 def wanted_type(request: Request) -> str:
     """The kind of answer that the request prefers, JSON where it prefers none."""
     return request.accept_mimetypes.best_match((JSON, *OUT_TYPES), JSON)
+
+
+def check_lines_accepted(request: Request) -> None:
+    """Raise NotAcceptable for whoever sends lines and would have games as text: a line has room for JSON."""
+    # Not `request.accept_mimetypes`, which the request would keep and each line would look at.
+    accepted = parse_accept_header(request.headers.get("Accept", ""), MIMEAccept)
+    if accepted.best_match((LINES_MEDIA_TYPE, JSON, *OUT_TYPES), LINES_MEDIA_TYPE) in OUT_TYPES:
+        raise NotAcceptable(f"lines are answered as {LINES_MEDIA_TYPE}; for text send the games one by one")
 
 
 def answer_games(

@@ -3,7 +3,7 @@
 Each option stands for a field of the JSON request; a body that states the field itself is right.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,14 +65,19 @@ FAIR = (
 )
 
 
-def with_options(body: Any, query: MultiDict[str, str], options: Iterable[Option], *, is_text: bool) -> Any:
-    """``body`` with what the query asks for besides.
+Said = Sequence[tuple[Option, object]]
+"""Options and what they are to be."""
+
+
+def read_options(query: MultiDict[str, str], options: Iterable[Option], *, is_text: bool) -> Said:
+    """What the query asks for.
 
     Raises InvalidRequestError for what an option cannot be, and for an option that there is not with a body
     ``is_text``, which cannot say it elsewhere.
     """
     known = {option.name: option for option in options}
-    faults, said = [], []
+    faults: list[str] = []
+    said: list[tuple[Option, object]] = []
     for name in query:
         option, texts = known.get(name), query.getlist(name)
         if option is None:
@@ -87,6 +92,11 @@ def with_options(body: Any, query: MultiDict[str, str], options: Iterable[Option
                 faults.append(f"the query's {name} is {show(texts[0])}; it must be {error}")
     if faults:
         raise InvalidRequestError([Fault("", fault, FaultKind.impossible) for fault in faults[:MAX_FAULTS]])
+    return said
+
+
+def with_options(body: Any, said: Said) -> Any:
+    """``body`` with what the query asks for besides."""
     if isinstance(body, dict):
         for option, value in said:
             _put(body, option.field, value)

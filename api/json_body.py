@@ -8,7 +8,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 from solver import parse_json
 
 from .arrival import read_bytes
-from .game_options import Option, with_options
+from .game_options import Option, read_options, with_options
 from .game_text import LIN, PBN, TEXT_TYPES, ReadGame, read_games
 
 MEDIA_TYPE = "application/json"
@@ -41,7 +41,7 @@ def read_body(
     else:
         check_kind(request, MEDIA_TYPE, f", or bridge as {PBN} or {LIN}")
         body = parse_json(read_bytes(request, max_bytes), max_nesting)
-    return with_options(body, request.args, options, is_text=text_format is not None)
+    return with_options(body, read_options(request.args, options, is_text=text_format is not None))
 
 
 def read_json(request: Request, max_bytes: int, max_nesting: int) -> object:

@@ -21,6 +21,7 @@ from .convert_schemas import CONVERSIONS
 from .errors import MEDIA_TYPE
 from .examples import GAMES
 from .fields import shape_of
+from .game_answers import check_lines_accepted
 from .game_text import TEXT_TYPES
 from .jobs_schemas import JOBS
 from .json_body import LINES_MEDIA_TYPE, read_body, read_json
@@ -48,8 +49,8 @@ STREAMED = f"""\
 With `Content-Type: {LINES_MEDIA_TYPE}` the body is a stream of any length: one request a line. Each is
 answered by one line, in the same order, as soon as it is there. A line that would be refused alone has its
 problem in the place of an answer, with its number as `line_number`, and the stream goes on. Blank lines are
-passed over. Read the answers while you send: who does not is read no further. Closing the connection, or
-your half of it, ends the work.
+passed over. What the query asks for holds for each line that does not say it itself. Read the answers while
+you send: who does not is read no further. Closing the connection, or your half of it, ends the work.
 """
 
 DEFAULT_PROBLEM = "DEFAULT_ERROR"
@@ -215,7 +216,9 @@ class Resources:
             # One schema for all requests: making one takes longer than reading a body by it.
             documented = self.blueprint.arguments(asks(), examples=requests)(documented)
             if streams:
-                documented = self._streamed(documented, view, asks, shown_200, requests)
+                documented = self._streamed(
+                    documented, view, asks, shown_200, requests, writes_text=bool(also)
+                )
             shown: dict[str, Any] = {"requestBody": {"content": TEXT_BODIES}}
             if also:
                 shown["responses"] = {200: dict(also)}
@@ -227,7 +230,14 @@ class Resources:
         return bind
 
     def _streamed(
-        self, documented: Any, view: View, asks: type[Schema], shown: "_Shown", requests: Mapping[str, Any]
+        self,
+        documented: Any,
+        view: View,
+        asks: type[Schema],
+        shown: "_Shown",
+        requests: Mapping[str, Any],
+        *,
+        writes_text: bool,
     ) -> Any:
         """``documented``, and for a body of lines ``view`` for each of them."""
         schema = asks()
@@ -235,7 +245,10 @@ class Resources:
         @wraps(documented)
         def answer(*args: Any, **kwargs: Any) -> Any:
             if request.mimetype == LINES_MEDIA_TYPE:
-                return current_app.config["ATOUT_STREAMS"].answer(schema, view)
+                options = schema.options if isinstance(schema, DomainSchema) else ()
+                if writes_text:
+                    check_lines_accepted(request)
+                return current_app.config["ATOUT_STREAMS"].answer(schema, view, options)
             return documented(*args, **kwargs)
 
         example = shown.example or ANSWER_EXAMPLES.get(view.__name__)

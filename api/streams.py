@@ -5,7 +5,7 @@ However many lines there are, one is held at a time: who does not read his answe
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from threading import BoundedSemaphore, Lock
 from typing import Any
@@ -27,6 +27,7 @@ from .errors import (
     answer_http_error,
     answer_problem,
 )
+from .game_options import Option, Said, read_options, with_options
 from .json_body import LINES_MEDIA_TYPE, check_kind
 from .metrics import Metrics
 from .request_record import current_record
@@ -35,7 +36,13 @@ from .slots import RETRY_AFTER_S, SolvingSlots, Watch
 AnswerLine = Callable[..., Response]
 """A view: what a schema makes of a body, to the answer to it."""
 
-_CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE")
+_OF_ONE_ANSWER = (
+    "HTTP_ACCEPT",
+    "HTTP_IF_NONE_MATCH",
+    "HTTP_IF_MATCH",
+    "HTTP_IF_MODIFIED_SINCE",
+    "HTTP_IF_UNMODIFIED_SINCE",
+)
 """Headers that are about one answer, of which a stream has many."""
 
 
@@ -59,16 +66,19 @@ class Streams:
         self._lock = Lock()
         self._n_open = 0
 
-    def answer(self, schema: Schema, view: AnswerLine) -> Response:
+    def answer(self, schema: Schema, view: AnswerLine, options: Iterable[Option]) -> Response:
         """The answer to this request: that of ``view`` to each line of its body, or the problem with it.
 
-        Raises UnsupportedMediaType for any other kind of body, ServiceUnavailable if too many are open.
+        The query's ``options`` hold for each line.  Raises UnsupportedMediaType for any other kind of body,
+        InvalidRequestError for what an option cannot be, ServiceUnavailable if too many are open.
         """
         check_kind(request, LINES_MEDIA_TYPE)
+        said = read_options(request.args, options, is_text=False)
         place = self.enter()
-        for condition in _CONDITIONS:
-            request.environ.pop(condition, None)
-        response = Response(stream_with_context(self._lines(schema, view, place)), mimetype=LINES_MEDIA_TYPE)
+        for header in _OF_ONE_ANSWER:
+            request.environ.pop(header, None)
+        lines = self._lines(schema, view, said, place)
+        response = Response(stream_with_context(lines), mimetype=LINES_MEDIA_TYPE)
         response.call_on_close(place.close)
         # A proxy in between must not collect what is to be read as it comes.
         response.headers["X-Accel-Buffering"] = "no"
@@ -98,7 +108,7 @@ class Streams:
         self._places.release()
 
     def _lines(
-        self, schema: Schema, view: AnswerLine, place: AbstractContextManager[None]
+        self, schema: Schema, view: AnswerLine, said: Said, place: AbstractContextManager[None]
     ) -> Iterator[bytes]:
         token = CancelToken()
         until = time.monotonic() + self._settings.stream_ms / 1000
@@ -120,7 +130,7 @@ class Streams:
                 if (ends := self._why_end(n_answered, until, token)) is not None:
                     yield self._end(ends, number, token)
                     return
-                yield self._answer_line(line, schema, view, token)
+                yield self._answer_line(line, schema, view, said, token)
                 n_answered += 1
                 self._metrics.stream_lines.inc()
 
@@ -155,12 +165,14 @@ class Streams:
             connection.deadline = 0.0
         return _numbered(why, number)
 
-    def _answer_line(self, line: Line, schema: Schema, view: AnswerLine, token: CancelToken) -> bytes:
+    def _answer_line(
+        self, line: Line, schema: Schema, view: AnswerLine, said: Said, token: CancelToken
+    ) -> bytes:
         try:
             if line.is_too_long:
                 raise RequestEntityTooLarge
             body: Any = parse_json(line.text, self._settings.nesting)
-            asked = schema.load(body)
+            asked = schema.load(with_options(body, said))
             with self._slots.in_stream(token):
                 return view(asked).get_data()
         except Exception as error:

@@ -124,3 +124,65 @@ def test_conditions_about_one_answer_do_not_count_for_a_stream() -> None:
 def test_resources_that_do_not_stream_say_so() -> None:
     answer = make_client().post("/v1/table", data=line_of(SMALL), content_type=NDJSON)
     assert answer.status_code == 415
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        ("/v1/solve", "cards=best"),
+        ("/v1/solve", "nodes=3"),
+        ("/v1/analyses", "nodes=3"),
+        ("/v1/analyses", "partial=true"),
+        ("/v1/analyses", "samples=2&seed=7"),
+    ],
+)
+def test_what_the_query_asks_for_holds_for_each_line(path: str, query: str) -> None:
+    n_plays = 2 if path == "/v1/solve" else 18
+    bodies = [make_body(variant, 1, n_plays) for variant in ("belote", "contree")]
+    if "partial" in query:
+        bodies = [{**body, "plays": [*body["plays"], body["plays"][0]]} for body in bodies]
+    answers = stream(f"{path}?{query}", b"".join(map(line_of, bodies)))
+    alone = [post(f"{path}?{query}", body).get_json() for body in bodies]
+    plain = stream(path, b"".join(map(line_of, bodies)))
+    for answer, expected, other in zip(answers, alone, plain, strict=True):
+        assert without_cost(answer) == without_cost(expected) != without_cost(other)
+
+
+def without_cost(answer: Any) -> Any:
+    """An answer, but for the time that it took, wherever it says so."""
+    if isinstance(answer, dict):
+        return {key: without_cost(value) for key, value in answer.items() if key != "time_ms"}
+    return [without_cost(one) for one in answer] if isinstance(answer, list) else answer
+
+
+def test_a_line_that_says_it_itself_comes_before_the_query() -> None:
+    body = make_body("belote", 1, 18)
+    best, every = stream("/v1/solve?cards=best", line_of(body) + line_of({**body, "cards": "all"}))
+    assert len(best["cards"]) == 1 < len(every["cards"])
+
+
+def test_an_option_that_cannot_be_is_refused_before_the_first_line() -> None:
+    answer = make_client().post("/v1/solve?nodes=x", data=line_of(SMALL), content_type=NDJSON)
+    assert (answer.status_code, answer.content_type) == (422, PROBLEM)
+    assert answer.get_json()["detail"] == "the query's nodes is 'x'; it must be a whole number from 1 on"
+
+
+@pytest.mark.parametrize(
+    ("accept", "status"),
+    [
+        ("application/x-pbn", 406),
+        ("text/x-lin, application/json;q=0.5", 406),
+        ("application/x-ndjson, application/x-pbn;q=0.5", 200),
+        ("application/json", 200),
+        ("text/html", 200),
+        ("*/*", 200),
+    ],
+)
+def test_lines_are_never_answered_as_games_in_text(accept: str, status: int) -> None:
+    line = line_of(make_body("bridge", 1, 44))
+    answer = make_client().post("/v1/analyses", data=line, content_type=NDJSON, headers={"Accept": accept})
+    assert answer.status_code == status
+    if status == 200:
+        assert json.loads(answer.data)["variant"] == "bridge"
+    else:
+        assert answer.get_json()["detail"].startswith("lines are answered as application/x-ndjson")
