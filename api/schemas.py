@@ -186,7 +186,8 @@ class BridgeFields(ShapeSchema):
     """What is known of a game of bridge besides its deal, contract and cards."""
 
     auction = Asked(
-        "Bridge: the calls, in order, the dealer's first; they are checked, and `contract` against them.",
+        "Bridge: the calls, in order, the dealer's first; they are checked, and `contract` against them, "
+        "which may be left out when they end in one.",
         {"type": "array", "items": ref("Call"), "maxItems": 319},
     )
     result = Asked(

@@ -4,12 +4,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from solver.auction import BridgeContract, find_auction_faults
+from solver.auction import (
+    MAX_CALLS,
+    PASS,
+    BridgeContract,
+    call_of,
+    find_auction_faults,
+    follow_auction,
+    parse_call,
+)
 from solver.contract import Contract
-from solver.errors import Fault, FaultKind, point, show
+from solver.errors import Fault, FaultKind, SolverError, point, show
 from solver.record import MARKS, MAX_COMMENT, MAX_COMMENTS, MAX_ROWS, MAX_TABLES, MAX_TEXT
 from solver.replay import Replay
 from solver.rules import Rules, Scoring
+from solver.seats import parse_seat
 
 BRIDGE_KEYS = ("auction", "board", "result", "comments", "tags", "tables")
 """The fields of a log that only bridge has."""
@@ -40,6 +49,35 @@ def find_log_faults(
         faults.append(Fault("/result", detail))
     faults += _comment_faults(stated.get("comments", ()))
     return faults + _tag_faults(stated.get("tags", {})) + _table_faults(stated.get("tables", {}))
+
+
+def contract_of_auction(data: Mapping[Any, object]) -> dict[str, Any] | None:
+    """The contract that the auction of a log of bridge ends in, where it is complete and without fault."""
+    calls, dealer = data.get("auction"), data.get("dealer")
+    if not isinstance(calls, list | tuple) or len(calls) > MAX_CALLS:
+        return None
+    read = [parse_call(call_of(entry)) for entry in calls]
+    try:
+        auction = follow_auction(parse_seat(dealer), [call for call in read if call])
+    except SolverError:
+        return None
+    is_whole = None not in read and auction.is_over and auction.n_calls == len(read)
+    return auction.bid.to_dict() if is_whole and auction.bid else None
+
+
+def find_open_faults(data: Mapping[Any, object]) -> list[Fault]:
+    """Why the auction of a log that states no contract does not end in one."""
+    calls = data.get("auction")
+    try:
+        dealer = None if data.get("dealer") is None else parse_seat(data["dealer"])
+    except SolverError:
+        return []  # who deals is a fault of its own
+    faults = find_auction_faults(calls, dealer, None)
+    if faults or not isinstance(calls, list | tuple):
+        return faults
+    if [parse_call(call_of(entry)) for entry in calls] == [PASS] * 4:
+        return [Fault("/auction", "everybody has passed; there is nothing to play")]
+    return [Fault("/contract", "the contract is missing, and the auction is not over")]
 
 
 def find_result_faults(data: Mapping[Any, object], contract: Contract, replay: Replay) -> list[Fault]:

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from solver.cards import NO_TRUMPS, SUITS, Notation
 from solver.cli_cards import bounds_text, cards_text, signed, suit_text
+from solver.errors import list_words
 from solver.par_contracts import Par, ParContract
 from solver.par_discards import Discards
 from solver.rule_fields import CAPOT, CAPOT_BID
@@ -46,7 +47,7 @@ def _par_text(par: Par) -> Text:
         first = contracts[0]
         if said:
             said.append(", or ")
-        bids = " or ".join(bid_name(contract.bid) for contract in contracts if contract.bid is not None)
+        bids = list_words(bid_name(contract.bid) for contract in contracts if contract.bid is not None)
         said.append(f"{bids} " if bids else "").append_text(trump_name(first.trump))
         said.append(f"{_DOUBLED[first.multiplier]} by {' or '.join(first.takers)}")
         if first.turn is not None:

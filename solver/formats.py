@@ -6,7 +6,7 @@ from pathlib import PurePath
 from typing import Any, Literal
 
 from solver.auction import PASS, call_of, parse_call
-from solver.bridge_log import BRIDGE_KEYS, find_log_faults
+from solver.bridge_log import BRIDGE_KEYS, contract_of_auction, find_log_faults
 from solver.contract import parse_contract, parse_vulnerable
 from solver.deal import find_card_faults
 from solver.errors import (
@@ -187,9 +187,11 @@ def _of_position(body: Mapping[str, Any]) -> dict[str, Any]:
 def _is_playable(body: Mapping[str, Any]) -> bool:
     """Whether a log can be a position: it has a contract and all hands, or as many cards as tell them."""
     deal, plays = body.get("deal"), body.get("plays")
+    if body.get("contract") is None and contract_of_auction(body) is None:
+        return False
     if deal is None:
-        return body.get("contract") is not None and isinstance(plays, list | tuple) and len(plays) >= 52
-    return body.get("contract") is not None and not (isinstance(deal, Mapping) and len(deal) < 4)
+        return isinstance(plays, list | tuple) and len(plays) >= 52
+    return not (isinstance(deal, Mapping) and len(deal) < 4)
 
 
 def _check(body: Mapping[str, Any]) -> list[Fault]:

@@ -4,7 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solver.bridge_log import BRIDGE_KEYS, find_log_faults, find_result_faults
+from solver.bridge_log import (
+    BRIDGE_KEYS,
+    contract_of_auction,
+    find_log_faults,
+    find_open_faults,
+    find_result_faults,
+)
 from solver.cards import NOTATIONS, Card, Notation, format_card
 from solver.contract import Contract, parse_contract, parse_vulnerable
 from solver.deal import Deal, Places, find_card_faults, find_size_faults, find_turned_up_faults
@@ -21,7 +27,7 @@ from solver.errors import (
 )
 from solver.notation import parse_card_list, parse_deal, parse_hand
 from solver.replay import Replay, trace_hands
-from solver.rules import FirstLead, Objective, Rules
+from solver.rules import FirstLead, Objective, Rules, Scoring
 from solver.seats import parse_seat
 from solver.variants import resolve_variant
 
@@ -215,7 +221,7 @@ class _Reader:
             self._check_cards()
             return None
         n_faults = len(self.faults)
-        contract = parse_contract(self.data.get("contract"), rules, self.notation, "/contract", self.faults)
+        contract = self._read_contract(rules)
         vulnerable = parse_vulnerable(self.data.get("vulnerable"), rules, self.faults)
         if contract is not None:
             contract = replace(contract, vulnerable=vulnerable)
@@ -274,6 +280,18 @@ class _Reader:
                 self.faults += error.faults
                 self._has_rule_faults = True
         return rules
+
+    def _read_contract(self, rules: Rules) -> Contract | None:
+        """The contract; in bridge the one that the auction ends in, where none is stated."""
+        stated = self.data.get("contract")
+        if stated is not None or rules.scoring != Scoring.duplicate or "auction" not in self.data:
+            return parse_contract(stated, rules, self.notation, "/contract", self.faults)
+        settled = contract_of_auction(self.data)
+        if settled is None:
+            self.faults += find_open_faults(self.data)
+            return None
+        # Calls are written in one way, whatever the notation of the cards.
+        return parse_contract(settled, rules, "en", "/contract", self.faults)
 
     def _read_seat(self, key: str, rules: Rules) -> str | None:
         if key not in self.data:
