@@ -1,7 +1,7 @@
 """Cards, hands and the table as a card player reads them on a terminal."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.console import Group
 from rich.table import Table
@@ -100,6 +100,12 @@ def number_text(value: int | None) -> str:
 def bounds_text(bounds: Bounds) -> str:
     """What is proved of a difference."""
     return f"{signed(bounds.low)} to {signed(bounds.high)}"
+
+
+def one_of(texts: Sequence[Text]) -> Text:
+    """``a, b or c``."""
+    said = Text(", ").join(texts[:-1])
+    return said.append(" or " if said else "").append_text(texts[-1])
 
 
 def trump_text(trump: str) -> Text:

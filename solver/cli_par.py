@@ -1,13 +1,13 @@
 """Par and discards as a card player reads them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from solver.cards import NO_TRUMPS, SUITS, Notation
-from solver.cli_cards import bounds_text, cards_text, signed, suit_text
+from solver.cli_cards import bounds_text, cards_text, one_of, signed, suit_text
 from solver.errors import list_words
 from solver.par_contracts import Par, ParContract
 from solver.par_discards import Discards
@@ -38,22 +38,31 @@ def _par_text(par: Par) -> Text:
     said = Text(style="not bold")
     if not par.contracts:
         return said.append("all pass: no bid is worth making")
-    groups: dict[tuple[object, ...], list[ParContract]] = {}
+    levels: dict[tuple[object, ...], list[ParContract]] = {}
     for contract in par.contracts:
-        groups.setdefault((contract.trump, contract.takers, contract.multiplier, contract.turn), []).append(
+        levels.setdefault((contract.trump, contract.takers, contract.multiplier, contract.turn), []).append(
             contract
         )
-    for contracts in groups.values():
-        first = contracts[0]
+    # Contracts at one level each, of the same players, are named together.
+    groups: dict[tuple[object, ...], list[list[ParContract]]] = {}
+    for (trump, *others), contracts in levels.items():
+        groups.setdefault((*others, "" if len(contracts) == 1 else trump), []).append(contracts)
+    for group in groups.values():
+        first = group[0][0]
         if said:
             said.append(", or ")
-        bids = list_words(bid_name(contract.bid) for contract in contracts if contract.bid is not None)
-        said.append(f"{bids} " if bids else "").append_text(trump_name(first.trump))
+        said.append_text(one_of([_levels_text(contracts) for contracts in group]))
         said.append(f"{_DOUBLED[first.multiplier]} by {' or '.join(first.takers)}")
         if first.turn is not None:
             said.append(f", {TURNS[first.turn].lower()}")
     first_side, number = max(par.difference.items(), key=lambda item: item[1])
     return said.append(f": {first_side} +{number}" if number else ": nothing to either side")
+
+
+def _levels_text(contracts: Sequence[ParContract]) -> Text:
+    """Contracts that differ in the bid alone: ``3, 4 or 5 no trumps``."""
+    bids = list_words(bid_name(contract.bid) for contract in contracts if contract.bid is not None)
+    return Text(f"{bids} " if bids else "").append_text(trump_name(contracts[0].trump))
 
 
 def discards_text(rules: Rules, discards: Discards, notation: Notation) -> list[RenderableType]:

@@ -17,6 +17,7 @@ from solver.cli_cards import (
     card_text,
     cards_text,
     hand_text,
+    one_of,
     plain,
     signed,
     unit,
@@ -231,7 +232,7 @@ def _contenders_text(table: ContractTable, best: Sequence[Contender]) -> Text:
     for group, contracts in alike.items():
         said.append(", or " if said else "")
         names = [Text(bid).append_text(trump_name(trump)) for bid, trump in contracts]
-        said.append_text(Text(" or ").join(names))
+        said.append_text(one_of(names))
         if best[0][0].taker is not None:
             said.append(f" by {' or '.join(group)}")
         elif n_leaders > 1:
