@@ -40,7 +40,7 @@ def write_board(log: Mapping[str, Any]) -> str:
     if board and room in ("Open", "Closed") and str(board).isalnum():
         entries.append(("qx", f"{room[0].lower()}{board}"))
     if any(tags.get(name) for name in _MATCH):
-        fields = [_plain(tags.get(name, "")).replace(",", " ") if name else "" for name in _VUGRAPH]
+        fields = [_plain(str(tags.get(name, "")).replace(",", " ")) if name else "" for name in _VUGRAPH]
         entries.append(("vg", ",".join(fields)))
     if players:
         entries.append(("pn", ",".join(_plain(players.get(seat, "")).replace(",", "") for seat in LIN_ORDER)))

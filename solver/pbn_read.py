@@ -30,6 +30,8 @@ MAX_TAGS = 60
 
 _NAMES = {"North": "N", "East": "E", "South": "S", "West": "W"}
 _PASSED_OUT = ("PASS", "P", "AP", "ALL PASS", "PASSED OUT")
+_WITHOUT_SECTION = ("Event", "Site", "Date", "Scoring")
+"""Tags that every game has: a stray word after one makes no table of it."""
 _NEVER_INHERITED = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note")
 _POINTERS = {"Declarer": "/contract/taker", "Play": "/plays"}
 """The places in a log of tags that are called otherwise there."""
@@ -144,7 +146,7 @@ class _GameReader:
         for tag in others[:MAX_TAGS]:
             if len(tag.name) > MAX_TEXT or tag.value.strip() in UNKNOWN:
                 continue
-            if not tag.words:
+            if not tag.words or tag.name in _WITHOUT_SECTION:
                 builder.put("tags", tag.name, clip(tag.value), place(tag.value_offset))
             elif len(builder.body.get("tables", ())) < MAX_TABLES:
                 rows = [clip(tag.value), *rows_of(tag, self.lines)]

@@ -1,6 +1,7 @@
 """Random bridge games as logs, for the tests of the formats they are written in."""
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -93,7 +94,10 @@ def explained(rng: random.Random, call: str, note: str) -> object:
 def logs(draw: st.DrawFn) -> dict[str, Any]:
     """Logs of bridge in their normal form."""
     names = draw(st.dictionaries(st.sampled_from("NESW"), NAMES.map(str.strip).filter(bool)))
-    note = " ".join(draw(NAMES).split())
+    # A letter of a suit after one of these is read as the suit's symbol.
+    note = re.sub(r"[!\\]+(?=[SHDC])", "", " ".join(draw(NAMES).split()), flags=re.IGNORECASE)
+    if draw(st.booleans()):
+        note = f"{note} ♠A, no ♥".strip()
     return random_log(random.Random(draw(st.integers(0, 2**32))), _on_one_line(names), note)
 
 

@@ -137,6 +137,7 @@ def faults_of(read: Callable[[Record], object], record: Record) -> tuple[Fault, 
     "unit",
     ["[", "{", "{\n", "[A ", '[A "', '["', '[A ""]', '[A ""]\n\n', "!", "1C!?", "\n", " ", "\\", "%\n", ";",
      "|", "a|", "qx|o1|", "md|3S", "pn|a|qx|o1|", "mb|1C", "(", "http://a?", "http://a?n=SA&a=1C(", "%41",
+     "up|9|pc|SA|nt|x|", "vg|a,", "$7", "^S ", "http://a?n=SA&p={",
      "\r", "http://a?lin=qx|o1| ", "http://a?b&", "=1=", '[Auction "N"]\n1C ', '[Play "N"] SA '],
 )  # fmt: skip
 def test_a_long_text_takes_time_in_proportion(text_format: TextFormat, unit: str) -> None:

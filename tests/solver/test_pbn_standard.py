@@ -1,10 +1,16 @@
 """PBN as its standard, version 2.1, has it: glyphs, irregularities, end positions, results, sections."""
 
-import pytest
+from random import Random
 
-from solver.formats import convert_record, read_log, write_logs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver import Position, find_variant
+from solver.formats import convert_record, normal_log, read_log, write_logs
 from solver.pbn_write import DoubleDummy, write_game
 
+from ..positions import random_position
 from .test_pbn import DEAL, GAME, faults, game
 
 BID_AND_PLAYED = '[Auction "N"]\n4S AP\n[Play "E"]\nCT C5 CQ CA\n*\n'
@@ -84,6 +90,22 @@ def test_an_end_position_names_who_leads_even_with_a_declarer() -> None:
     assert "leader" not in (game(GAME + '[Play "E"]\n').body or {})
 
 
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=100, deadline=None)
+def test_any_end_position_is_read_as_it_is_written(seed: int) -> None:
+    rng = Random(seed)
+    n_each = rng.randrange(1, 13)
+    n_left = rng.randrange(4 * n_each + 1)
+    position = random_position(rng, find_variant("bridge"), n_each=n_each, n_left=n_left)
+    stated = position.to_dict()
+    if rng.random() < 0.3:
+        leader = (*position.tricks, position.trick)[0].leader
+        stated |= {"contract": {"trump": position.contract.trump}, "leader": leader}
+    text = write_logs([normal_log(stated)], "pbn")
+    back = Position.from_dict(convert_record(game(text)))
+    assert (back, back.to_play) == (Position.from_dict(stated), position.to_play)
+
+
 def test_trumps_alone_are_a_contract_of_a_whole_deal_too() -> None:
     record = game(f'[Dealer "N"]\n{DEAL}[Contract "S"]\n[Play "E"]\n')
     assert read_log(record)["leader"] == "E"
@@ -152,3 +174,11 @@ def test_no_line_is_longer_than_the_standard_has_it() -> None:
     assert not [line for line in text.splitlines() if line.startswith(("%one", ";", "[two"))]
     said = [comment["text"] for comment in convert_record(game(text))["comments"]]
     assert said == [words[:480].strip(), words[:490].strip(), words[:470].strip()]
+
+
+def test_a_stray_word_makes_no_table_of_a_tag_that_every_game_has() -> None:
+    record = game(GAME + '[Site "Paris"] +\n[Zone "z"] +\n')
+    assert (record.body or {})["tags"] == {"Site": "Paris"}
+    assert (record.body or {})["tables"] == {"Zone": ["z", "+"]}
+    text = write_logs([convert_record(record)], "pbn")
+    assert convert_record(game(text)) == convert_record(record)
