@@ -67,7 +67,8 @@ class PlayReader:
                 return
             if (error := irregularity_of(said.word.text)) is not None:
                 detail = f"{show(said.word.text)} says that a player {error}; such a play cannot be judged"
-                self.builder.refuse(self.lines.place(said.word.offset), detail, "/plays")
+                place = self.lines.place(said.word.offset)
+                self.builder.refuse(place, detail, "/plays", unreadable=False)
                 return
             yield said
 

@@ -235,7 +235,7 @@ class _GameReader:
                     f"{show(word.text)} says that a player {error}; such an auction cannot be told here: "
                     "leave it out and state Declarer and Contract"
                 )
-                builder.refuse(place, detail, "/auction")
+                builder.refuse(place, detail, "/auction", unreadable=False)
                 break
             if word.text == "-" and not builder.body.get("auction"):
                 n_skipped += 1

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver import Position, find_variant
+from solver.errors import PositionError
 from solver.formats import convert_record, normal_log, read_log, write_logs
 from solver.pbn_write import DoubleDummy, write_game
 
@@ -58,6 +59,8 @@ def test_glyphs_of_cards_are_marks_too() -> None:
 def test_an_irregularity_is_told_where_it_stands(section: str, told: str) -> None:
     (fault,) = faults(GAME + section)
     assert fault.startswith(told)
+    with pytest.raises(PositionError):  # it can be read, but not be judged
+        read_log(game(GAME + section))
 
 
 def test_what_comes_before_a_revoke_can_be_judged() -> None:
