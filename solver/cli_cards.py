@@ -22,7 +22,9 @@ NOTHING = "–"
 BETWEEN = " : "
 """What stands between the numbers of two sides, and their names in a head."""
 
-_RED = re.compile("[♥♦](10|[0-9A-Z]\\b)?")
+RED = re.compile(r"[♥♦](?:10|[0-9A-WYZ]\b)?")
+"""A red card or suit within a text; an X after a suit is a doubled contract's, and as black as the rest."""
+
 _RED_SUITS = "HD"
 _DOUBLED = {2: ", doubled", 4: ", redoubled"}
 _VULNERABLE = {Vulnerable.none: "nobody", Vulnerable.both: "both sides"}
@@ -56,7 +58,7 @@ def card_text(card: Card, notation: Notation = "en") -> Text:
 def tinted(text: str) -> Text:
     """``text`` with its red cards in red."""
     tinted = Text(text)
-    tinted.highlight_regex(_RED, "red")
+    tinted.highlight_regex(RED, "red")
     return tinted
 
 

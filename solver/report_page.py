@@ -1,19 +1,15 @@
 """The report as one page of HTML that needs nothing else: no network, no script to be read."""
 
-import re
-
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from solver import report_words
 from solver.analysis import Analysis
 from solver.cards import SYMBOLS
-from solver.cli_cards import pair_text, rank_text, signed
+from solver.cli_cards import RED, pair_text, rank_text, signed
 from solver.report_deal import DealReport
 from solver.report_view import DealView
 from solver.speech import Speech
-
-_RED = re.compile(r"[♥♦](?:10|[0-9A-Z]\b)?")
 
 _pages = Environment(
     loader=PackageLoader("solver", "templates"),
@@ -52,7 +48,7 @@ def report_page(analysis: Analysis, speech: Speech) -> str:
 def tinted(text: str) -> Markup:
     """``text`` with its red cards in red; everything else in it is escaped."""
     parts, end = [], 0
-    for found in _RED.finditer(text):
+    for found in RED.finditer(text):
         parts += [escape(text[end : found.start()]), Markup('<span class="red">{}</span>').format(found[0])]
         end = found.end()
     return Markup("").join([*parts, escape(text[end:])])

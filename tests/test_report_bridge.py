@@ -8,6 +8,7 @@ import pytest
 from solver import Log, analyse, report_page
 from solver.bridge_score import contract_score
 from solver.report_deal import DealReport
+from solver.report_page import tinted
 from solver.speech import Language, Speech
 
 from .command_line import run
@@ -102,3 +103,17 @@ def test_a_result_of_cards_that_were_all_played_is_no_claim() -> None:
     five, _, seven = map(json.loads, run("convert", CLUB, "--to", "json").stdout.splitlines())
     assert (five["result"], Log.from_dict(five).deals[0].agreed) == (8, None)
     assert (seven["result"], Log.from_dict(seven).deals[0].agreed) == (10, 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "page"),
+    [
+        ("5♥X", '5<span class="red">♥</span>X'),
+        ("4♦XX by N", '4<span class="red">♦</span>XX by N'),
+        ("♥K and ♦10, ♥V", '<span class="red">♥K</span> and <span class="red">♦10</span>, '
+         '<span class="red">♥V</span>'),
+        ("4♠X", "4♠X"),
+    ],
+)  # fmt: skip
+def test_red_are_cards_and_suits_and_no_doubles(text: str, page: str) -> None:
+    assert tinted(text) == page
