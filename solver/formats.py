@@ -87,12 +87,18 @@ def _read_whole(
 ) -> dict[str, Any]:
     if body is None:
         raise UnreadableError(record.faults)
-    faults = [*record.faults, *record.locate(_check(body))]
+    faults = _faults_of(record, body)
     if partial:
         faults = [fault for fault in faults if not fault.pointer.startswith(("/plays", "/result"))]
     lacking = _find_lacking(body, faults, needs_contract=needs_contract)
     raise_faults([*_in_order_of_text(faults), *record.locate(lacking)])
     return body
+
+
+def _faults_of(record: Record, body: Mapping[str, Any]) -> list[Fault]:
+    """What is wrong with the text, and with the log that it makes, unless the text is to blame for it."""
+    said = {fault.pointer for fault in record.faults} - {""}
+    return [*record.faults, *record.locate(fault for fault in _check(body) if fault.pointer not in said)]
 
 
 def _in_order_of_text(faults: Iterable[Fault]) -> list[Fault]:
@@ -106,7 +112,7 @@ def convert_record(record: Record) -> dict[str, Any]:
     """
     if record.body is None:
         raise UnreadableError(record.faults)
-    raise_faults(_in_order_of_text([*record.faults, *record.locate(_check(record.body))]))
+    raise_faults(_in_order_of_text(_faults_of(record, record.body)))
     return normal_log(record.body)
 
 
@@ -264,5 +270,8 @@ def _find_lacking(body: Mapping[str, Any], faults: Iterable[Fault], *, needs_con
         detail = f"not every hand is known: {missing} lacking; a solver must see all the cards"
         return [Fault("/deal", detail)]
     if needs_contract and "contract" not in body and said.isdisjoint(("contract", "auction", "dealer")):
+        if calls and "dealer" in body:
+            detail = f"the auction of {name} is not over, and no contract is stated"
+            return [Fault(point("/auction", len(calls) - 1), detail)]
         return [Fault("/contract", f"{name} has no contract; who leads, and to what trumps, hangs on it")]
     return []

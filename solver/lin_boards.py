@@ -121,6 +121,10 @@ class _BoardReader(LinReader):
             start += 1
         elif text[start : start + 1] == "0":
             start += 1
+        elif text[start : start + 1].isdecimal():
+            detail = f"{show(text[start])} is no dealer; md begins with 1, 2, 3 or 4: S, W, N or E deals"
+            self.builder.refuse(self.place(value, start), detail, "/dealer")
+            start += 1
         hands = self._split(value.part(start, len(text)))
         if len(hands) > 4 and not any(hand.text.strip() for hand in hands[4:]):
             hands = hands[:4]

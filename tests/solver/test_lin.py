@@ -172,6 +172,14 @@ def test_faults_are_told_where_they_stand() -> None:
         f"line 1, column {len(BOARD) - 1}: '14' tricks"
     )
     assert faults(BOARD.replace("sv|n|", "sv|x|"))[0].startswith("line 1, column ")
+    assert faults(BOARD.replace("md|3", "md|5")) == [
+        "line 1, column 28: '5' is no dealer; md begins with 1, 2, 3 or 4: S, W, N or E deals",
+    ]
+    (open_,) = faults(BOARD.replace("mb|4S|mb|p|mb|p|mb|p|", "mb|4S|mb|p|"))
+    assert open_ == (
+        f"line 1, column {BOARD.index('mb|4S|') + 10}: "
+        "the auction of board 7 is not over, and no contract is stated"
+    )
     assert faults("rubbish") == ["line 1, column 1: 'rubbish' is no LIN; an entry is written code|value|"]
     assert faults(f"{VIEWER}?x=1")[0].startswith("line 1, column 1: this link holds no board")
 
