@@ -26,6 +26,8 @@ STANDARD_INPUT = "-"
 """The name of standard input."""
 
 _UTF8_MARK = b"\xef\xbb\xbf"
+_OTHERS = {"pbn": re.compile(r'%|\[[A-Z]\w*\s*"'), "lin": re.compile(r"[a-z]{2}\|[^|]*+\||https?://")}
+"""How what is no JSON, but a game of bridge in another format, may begin."""
 _STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?')
 
 
@@ -279,7 +281,9 @@ def _decode_json(text: str, at: int) -> JsonValue:
     except json.JSONDecodeError as error:
         row, column = text.count("\n", at, error.pos), error.pos - text.rfind("\n", 0, error.pos)
         below = f"line {row + 1}, " if row else ""
-        _refuse(f"not JSON: {error.msg[0].lower()}{error.msg[1:]} ({below}column {column})")
+        others = [name for name, begins in _OTHERS.items() if begins.match(text, at)]
+        hint = "".join(f"; {name.upper()} is read with --from {name}" for name in others)
+        _refuse(f"not JSON: {error.msg[0].lower()}{error.msg[1:]} ({below}column {column}){hint}")
 
 
 def _refuse(detail: str) -> NoReturn:

@@ -51,6 +51,10 @@ def test_bad_lines_are_reported_and_the_rest_is_done() -> None:
             "line 1: /stock/1: NaN is not a number of JSON\nline 1: /plays/0:",
         ),
         (b"\x00\x01\x02", "line 1: not JSON: expecting value (column 1)"),
+        (b'[Dealer "N"]\n', "line 1: not JSON: expecting value (column 2); PBN is read with --from pbn\n"),
+        (b"% PBN 2.1\n", "line 1: not JSON: expecting value (column 1); PBN is read with --from pbn\n"),
+        (b"qx|o1|st||\n", "line 1: not JSON: expecting value (column 1); LIN is read with --from lin\n"),
+        (b"https://x.example/?lin=\n", "line 1: not JSON: expecting value (column 1); LIN is read with"),
     ],
 )
 @pytest.mark.parametrize("command", ["solve", "analyse"])
