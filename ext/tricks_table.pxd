@@ -294,7 +294,8 @@ cdef inline void store(
 
 
 cdef inline bint is_crowded(const Table* table) noexcept nogil:
-    return table.n_keys * 2 > table.n_slots and table.n_slots < table.most_slots
+    """More than a quarter full: clusters overflow, and what overflows is lost."""
+    return table.n_keys * 4 > table.n_slots and table.n_slots < table.most_slots
 
 
 cdef inline void grow_slots(Table* table) noexcept nogil:
