@@ -9,7 +9,7 @@
 from libc.stdint cimport uint64_t
 
 from cards cimport CardSet, highest, lane_of, lowest, n_cards, one
-from tricks_bits cimport one_of
+from tricks_bits cimport length_of, one_of
 from tricks_order cimport Moves, class_of, distinct, list_moves, refutation
 from tricks_state cimport (POLL_EVERY, Search, Trick, add_card, cards_in_hands, legal_plays, now_ns,
                            others_out, start_trick)
@@ -169,9 +169,16 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
     return best_value
 
 
+cdef inline int most_trumps(const Search* s, int seat) noexcept nogil:
+    """How many trumps that hand has of the two of a side that has more: it cannot count on more tricks by them."""
+    return max(length_of(s.shape, seat, s.trump), length_of(s.shape, seat ^ 2, s.trump))
+
+
 cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant) noexcept nogil:
     """The value of the position at the start of a trick."""
     cdef int n_tricks = s.n_tricks, value, side = leader & 1
+    cdef int needed = beta if side == 0 else n_tricks - beta + 1    # by the side on lead
+    cdef int theirs = n_tricks - needed + 1
     cdef uint64_t key
     cdef CardSet left, mattered
     cdef Trick trick
@@ -192,23 +199,25 @@ cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant
     prefetch(cluster_of(s.table, key))
 
     # Step 2. What the side on lead can cash, and what the other side cannot lose.
-    sure = quick_tricks(s.hand, s.shape, n_tricks, leader, s.trump, beta if side == 0 else n_tricks - beta + 1)
-    if (sure.n >= beta) if side == 0 else (n_tricks - sure.n < beta):
+    sure = quick_tricks(s.hand, s.shape, n_tricks, leader, s.trump, needed)
+    if sure.n >= needed:
         relevant[0] = sure.relevant
         return sure.n if side == 0 else n_tricks - sure.n
     left = cards_in_hands(s)
     if left & s.trumps:
-        sure = sure_trumps(s.hand, s.trumps, leader ^ 1, False, n_tricks - beta + 1 if side == 0 else beta)
-        if (n_tricks - sure.n < beta) if side == 0 else (sure.n >= beta):
-            relevant[0] = sure.relevant
-            return n_tricks - sure.n if side == 0 else sure.n
-        sure = sure_trumps(s.hand, s.trumps, leader, True, beta if side == 0 else n_tricks - beta + 1)
-        if (sure.n >= beta) if side == 0 else (n_tricks - sure.n < beta):
-            relevant[0] = sure.relevant
-            return sure.n if side == 0 else n_tricks - sure.n
+        if most_trumps(s, leader ^ 1) >= theirs:
+            sure = sure_trumps(s.hand, s.trumps, leader ^ 1, False, theirs)
+            if sure.n >= theirs:
+                relevant[0] = sure.relevant
+                return n_tricks - sure.n if side == 0 else sure.n
+        if most_trumps(s, leader) >= needed:
+            sure = sure_trumps(s.hand, s.trumps, leader, True, needed)
+            if sure.n >= needed:
+                relevant[0] = sure.relevant
+                return sure.n if side == 0 else n_tricks - sure.n
     else:
         sure = sure_stops(s.hand, leader)
-        if (n_tricks - sure.n < beta) if side == 0 else (sure.n >= beta):
+        if sure.n >= theirs:
             relevant[0] = sure.relevant
             return n_tricks - sure.n if side == 0 else sure.n
 
