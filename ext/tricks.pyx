@@ -11,9 +11,9 @@ from libc.stdlib cimport calloc, free
 from cards cimport CardSet, highest, lowest, n_cards, one
 from tricks_bits cimport N_LANES, lane_set, one_of
 from tricks_driver cimport NO_CARD, Bounds, Line, estimate, is_for_first, optimal_card, play_line, prove_value
+from tricks_memory cimport Block, Fork, Pattern, Slot, Table as CTable, free_table, start_table, table_bytes
 from tricks_order cimport Moves, class_of, distinct, list_moves
 from tricks_state cimport POLL_EVERY, Search, Trick, add_card, legal_plays, others_out, start_trick
-from tricks_table cimport Block, Pattern, Slot, Table as CTable, free_table, start_table, table_bytes
 
 cdef enum:
     FEWEST_REFUTATIONS = 10      # as powers of two, a byte each
@@ -21,7 +21,7 @@ cdef enum:
 
 
 cdef assert_layout():
-    if sizeof(Pattern) != 24 or sizeof(Block) != 128 or sizeof(Slot) != 16:
+    if sizeof(Pattern) != 24 or sizeof(Block) != 128 or sizeof(Fork) > sizeof(Block) or sizeof(Slot) != 16:
         raise SystemError("the table's parts must fill cache lines")
 
 
@@ -68,6 +68,11 @@ cdef class Table:
     def n_entries(self):
         """Patterns stored so far."""
         return self.table.n_patterns
+
+    @property
+    def n_forks(self):
+        """Long lists of patterns that have been parted."""
+        return self.table.n_forks
 
     @property
     def n_bytes(self):

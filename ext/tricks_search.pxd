@@ -14,7 +14,8 @@ from tricks_order cimport Moves, class_of, distinct, list_moves, refutation
 from tricks_state cimport (POLL_EVERY, Search, Trick, add_card, cards_in_hands, legal_plays, now_ns,
                            others_out, start_trick)
 from tricks_sure cimport Sure, quick_tricks, sure_stops, sure_trumps
-from tricks_table cimport Proof, cluster_of, grow_slots, is_crowded, prefetch, probe, slot_key, store
+from tricks_memory cimport cluster_of, grow_slots, is_crowded, prefetch, slot_key
+from tricks_table cimport Proof, probe, store
 
 
 cdef inline void poll(Search* s) noexcept nogil:

@@ -3,88 +3,28 @@
 # hands. (Partition search: Ginsberg, "Partition search", AAAI 1996. Shape first, then patterns: macroxue's bridge
 # solver, and the default of DDS since 2026.)
 #
-#   Slot, 16 bytes, four to a cache line: one shape and leader, and where its list of patterns starts
-#   Block, 128 bytes: five patterns of one list, and where the list goes on
-#   Pattern, 24 bytes: two bits of the owner of each card that matters, which cards those are, and the bounds
-#
-# The blocks lie in segments that are allocated as they are needed and never move. At the limit of memory the lists
-# that have proved nothing since the hand of a clock last passed are given up.
+# The patterns of a shape are a list, and what proves something moves to its front. A list that has grown long is
+# parted by the owners of two cards that tell its patterns apart best, and its parts again when they have grown: in
+# freak deals a shape has thousands of patterns.
 
-from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
-from libc.stdlib cimport calloc, free
+from libc.stdint cimport uint32_t, uint64_t
 
-from cards cimport CardSet
-from tricks_bits cimport Shape, at_or_above, pack, unpack
+from cards cimport CardSet, lowest
+from tricks_bits cimport at_or_above, pack, unpack
+from tricks_memory cimport (FORK, IN_BLOCK, N_BRANCHES, N_OWNERS, Block, Fork, Pattern, Patterns, Slot, Table,
+                            add_segment, block_at, find_slot, fork_at, free_one, n_spare, take_block, take_slot)
 
 cdef enum:
-    IN_BLOCK = 5
-    IN_CLUSTER = 4
-    SEGMENT_BITS = 11            # blocks of a segment: 256 KiB
-    FIRST_SLOTS = 4096
     BOUNDS_SHIFT = 56            # a pattern's mask has 52 bits; above it lower and upper bound, 4 bits each
-
-cdef struct Pattern:
-    uint64_t low_bits            # packed, of the cards that matter: bit 0 of the owner
-    uint64_t high_bits           # bit 1 of the owner
-    uint64_t mask                # packed, the cards that matter; the bounds above
-
-cdef struct Block:
-    uint32_t next                # number of the next block; 0: none
-    uint32_t n                   # patterns in it
-    Pattern pattern[IN_BLOCK]
-
-cdef struct Slot:
-    uint64_t key
-    uint32_t first               # number of the first block; 0: an empty list
-    uint16_t unused
-    uint8_t is_used              # has proved something since the clock hand passed
-    uint8_t n_tricks
-
-cdef struct Table:
-    Slot* slots
-    uint64_t n_slots             # a power of two
-    uint64_t most_slots
-    uint64_t n_keys              # slots taken
-    Block** segments
-    uint32_t n_segments
-    uint32_t most_segments
-    uint32_t n_blocks            # handed out so far, block 0 included, which is never used
-    uint32_t free_block          # list of blocks given up; 0: none
-    uint64_t n_patterns
-    uint64_t clock               # the slot that the clock hand points at
+    N_PLACES = 52
+    LONG_LIST = 8                # blocks of a list that is worth parting
+    MOST_FORKS = 52              # one below the other: each tells the owner of another card at least
+    DEEPEST = 3 * MOST_FORKS + 1 # lists still to be looked through: of each fork up to four, one of them at once
 
 cdef struct Proof:
     bint is_found
     int value
     CardSet relevant
-
-
-cdef inline uint64_t slot_key(Shape shape, int leader, int n_tricks) noexcept nogil:
-    """Exact: the lengths of one suit follow from the others' and the number of tricks, and leave room for the rest."""
-    return (shape & <uint64_t>0x0FFF0FFF0FFF0FFF) | (<uint64_t>leader << 12) | (<uint64_t>n_tricks << 28)
-
-
-cdef inline Block* block_at(const Table* table, uint32_t number) noexcept nogil:
-    return table.segments[number >> SEGMENT_BITS] + (number & ((1 << SEGMENT_BITS) - 1))
-
-
-cdef inline Slot* cluster_of(const Table* table, uint64_t key) noexcept nogil:
-    cdef uint64_t mix = (key ^ (key >> 29)) * <uint64_t>0x9E3779B97F4A7C15U
-    return table.slots + ((mix >> 32) & (table.n_slots - 1) & ~<uint64_t>(IN_CLUSTER - 1))
-
-
-cdef extern from *:
-    void prefetch "__builtin_prefetch"(const void* address) noexcept nogil
-
-
-cdef inline Slot* find_slot(const Table* table, uint64_t key) noexcept nogil:
-    """The slot of the key, or NULL."""
-    cdef Slot* slot = cluster_of(table, key)
-    cdef int i
-    for i in range(IN_CLUSTER):
-        if slot[i].key == key:
-            return slot + i
-    return NULL
 
 
 cdef inline int lower_of(uint64_t mask) noexcept nogil:
@@ -109,25 +49,120 @@ cdef inline bint fits(const Pattern* pattern, uint64_t low_bits, uint64_t high_b
     return (((low_bits ^ pattern.low_bits) | (high_bits ^ pattern.high_bits)) & cards_of(pattern.mask)) == 0
 
 
-cdef inline Proof probe(const Table* table, uint64_t key, const CardSet* hand, CardSet left, int beta) noexcept nogil:
-    """A proof that the position is worth `beta` or more, or less than it."""
-    cdef Slot* slot = find_slot(table, key)
+cdef inline int owner_of(const Pattern* pattern, int place) noexcept nogil:
+    """The seat that has the card in that place; 4 if the pattern does not name it."""
+    if not pattern.mask >> place & 1:
+        return N_OWNERS - 1
+    return (pattern.low_bits >> place & 1) | (pattern.high_bits >> place & 1) << 1
+
+
+cdef inline Patterns* branch_of(const Table* table, Patterns patterns, const Pattern* pattern) noexcept nogil:
+    """Where the pattern belongs at a fork."""
+    cdef Fork* fork = fork_at(table, patterns)
+    return &fork.branch[N_OWNERS * owner_of(pattern, fork.first) + owner_of(pattern, fork.second)]
+
+
+cdef inline void append(Table* table, Patterns* patterns, const Pattern* pattern) noexcept nogil:
+    """Puts a pattern into a list that is no fork, in a block that can be had without giving up any list."""
+    cdef uint32_t number = patterns[0]
+    if number == 0 or block_at(table, number).n == IN_BLOCK:
+        number = take_block(table)
+        block_at(table, number).next = patterns[0]
+        patterns[0] = number
+    block_at(table, number).pattern[block_at(table, number).n] = pattern[0]
+    block_at(table, number).n += 1
+
+
+cdef inline double still_to_see(const int* n_owned) noexcept nogil:
+    """Of patterns parted by a card's owner, how many a position will have to be compared with."""
+    cdef int i, n_named = 0
+    cdef double squares = 0
+    for i in range(N_OWNERS - 1):
+        n_named += n_owned[i]
+        squares += <double>n_owned[i] * n_owned[i]
+    return n_owned[N_OWNERS - 1] + (squares / n_named if n_named else 0)
+
+
+cdef inline void part(Table* table, Patterns* patterns) noexcept nogil:
+    """Makes a fork of a long list, by the two cards whose owners tell most, unless they tell too little."""
+    cdef int n_owned[N_PLACES][N_OWNERS]
+    cdef int place, owner, n = 0, first = 0, second = 1, held
+    cdef double cost, least = 1e9, next_least = 1e9
+    cdef uint32_t number = patterns[0], following, i
+    cdef Block block
+    cdef Patterns whole
+    if n_spare(table) < N_BRANCHES + 1:
+        add_segment(table)
+        if n_spare(table) < N_BRANCHES + 1:
+            return
+    for place in range(N_PLACES):
+        for owner in range(N_OWNERS):
+            n_owned[place][owner] = 0
+    while number:
+        n += block_at(table, number).n
+        for i in range(block_at(table, number).n):
+            for place in range(N_PLACES):
+                n_owned[place][owner_of(&block_at(table, number).pattern[i], place)] += 1
+        number = block_at(table, number).next
+    for place in range(N_PLACES):
+        cost = still_to_see(n_owned[place])
+        if cost < least:
+            next_least, second = least, first
+            least, first = cost, place
+        elif cost < next_least:
+            next_least, second = cost, place
+    if least > 0.8 * n:
+        return
+    number = patterns[0]
+    whole = take_block(table) | FORK
+    for i in range(N_BRANCHES):
+        fork_at(table, whole).branch[i] = 0
+    fork_at(table, whole).first = first
+    fork_at(table, whole).second = second
+    patterns[0] = whole
+    table.n_forks += 1
+    while number:
+        block = block_at(table, number)[0]
+        following = block.next
+        free_one(table, number)
+        for i in range(block.n):
+            append(table, branch_of(table, whole, &block.pattern[i]), &block.pattern[i])
+        number = following
+
+
+cdef inline void to_front(
+    const Table* table, Patterns* patterns, uint32_t before, uint32_t number, uint32_t i
+) noexcept nogil:
+    """What proved something will again: its pattern and block go first, but for a block with room, which stays so."""
+    cdef Block* block = block_at(table, number)
+    cdef Block* first = block_at(table, patterns[0])
+    cdef Pattern held
+    if i:
+        held = block.pattern[i]
+        block.pattern[i] = block.pattern[0]
+        block.pattern[0] = held
+    if before == 0:
+        return
+    if first.n == IN_BLOCK:
+        block_at(table, before).next = block.next
+        block.next = patterns[0]
+        patterns[0] = number
+    elif before != patterns[0]:
+        block_at(table, before).next = block.next
+        block.next = first.next
+        first.next = number
+
+
+cdef inline Proof look_through(
+    Table* table, Patterns* patterns, uint64_t low_bits, uint64_t high_bits, int beta
+) noexcept nogil:
+    """A proof in one list; a list that was long and had none is parted. `relevant` is packed."""
     cdef Proof proof
     cdef Block* block
     cdef Pattern* pattern
-    cdef Pattern held
-    cdef Block* before = NULL
-    cdef Block* first
-    cdef uint64_t low_bits, high_bits
-    cdef uint32_t number, i
+    cdef uint32_t number = patterns[0], before = 0, i
+    cdef int n_blocks = 0
     proof.is_found = False
-    proof.value = 0
-    proof.relevant = 0
-    if slot == NULL or slot.first == 0:
-        return proof
-    low_bits = pack(hand[1] | hand[3], left)
-    high_bits = pack(hand[2] | hand[3], left)
-    number = slot.first
     while number:
         block = block_at(table, number)
         for i in range(block.n):
@@ -141,111 +176,73 @@ cdef inline Proof probe(const Table* table, uint64_t key, const CardSet* hand, C
             else:
                 continue
             proof.is_found = True
-            proof.relevant = unpack(cards_of(pattern.mask), left)
-            slot.is_used = 1
-            # To the front, with its block: what proved something will again. A block with room stays the first.
-            if i:
-                held = pattern[0]
-                pattern[0] = block.pattern[0]
-                block.pattern[0] = held
-            if before != NULL:
-                first = block_at(table, slot.first)
-                if first.n == IN_BLOCK:
-                    before.next = block.next
-                    block.next = slot.first
-                    slot.first = number
-                elif before != first:
-                    before.next = block.next
-                    block.next = first.next
-                    first.next = number
+            proof.relevant = cards_of(pattern.mask)
+            to_front(table, patterns, before, number, i)
             return proof
-        before = block
+        before = number
         number = block.next
+        n_blocks += 1
+    if n_blocks >= LONG_LIST:
+        part(table, patterns)
     return proof
 
 
-cdef inline void drop_list(Table* table, Slot* slot) noexcept nogil:
-    """Gives up the patterns of a slot."""
-    cdef uint32_t number = slot.first, following
-    cdef Block* block
-    while number:
-        block = block_at(table, number)
-        table.n_patterns -= block.n
-        following = block.next
-        block.next = table.free_block
-        table.free_block = number
-        number = following
-    slot.first = 0
+cdef inline int wait(Patterns** lists, int n, Patterns* patterns) noexcept nogil:
+    """Puts a list that is not empty with the `n` still to be looked through."""
+    lists[n] = patterns
+    return n + (patterns[0] != 0)
 
 
-cdef inline bint make_room(Table* table) noexcept nogil:
-    """Gives up a sixteenth of the blocks or so; False if there is nothing to give up."""
-    cdef uint32_t wanted = table.n_blocks // 16 + 1
-    cdef uint64_t steps = 0
-    cdef Slot* slot
-    cdef uint64_t before
-    cdef uint32_t n_given = 0
-    while n_given < wanted and steps < 2 * table.n_slots:
-        slot = table.slots + table.clock
-        table.clock = (table.clock + 1) & (table.n_slots - 1)
-        steps += 1
-        if slot.first == 0:
-            continue
-        if slot.is_used:
-            slot.is_used = 0
-            continue
-        before = table.n_patterns
-        drop_list(table, slot)
-        n_given += <uint32_t>((before - table.n_patterns + IN_BLOCK - 1) // IN_BLOCK)
-    return table.free_block != 0
+cdef inline Proof look_in_branches(
+    Table* table, Patterns* whole, uint64_t low_bits, uint64_t high_bits, int beta
+) noexcept nogil:
+    """The same in a list that has been parted."""
+    cdef Patterns* lists[DEEPEST]
+    cdef Patterns* patterns
+    cdef Pattern here
+    cdef Fork* fork
+    cdef Proof proof
+    cdef int n = 1, first, second
+    here.low_bits = low_bits
+    here.high_bits = high_bits
+    here.mask = <uint64_t>-1
+    proof.is_found = False
+    lists[0] = whole
+    while n and not proof.is_found:
+        n -= 1
+        patterns = lists[n]
+        if patterns[0] & FORK:
+            # A pattern that fits names each card with this owner or not at all; the most general come first.
+            fork = fork_at(table, patterns[0])
+            first = N_OWNERS * owner_of(&here, fork.first)
+            second = owner_of(&here, fork.second)
+            n = wait(lists, n, &fork.branch[first + second])
+            n = wait(lists, n, &fork.branch[first + N_OWNERS - 1])
+            n = wait(lists, n, &fork.branch[N_BRANCHES - N_OWNERS + second])
+            n = wait(lists, n, &fork.branch[N_BRANCHES - 1])
+        else:
+            proof = look_through(table, patterns, low_bits, high_bits, beta)
+    return proof
 
 
-cdef inline uint32_t take_block(Table* table) noexcept nogil:
-    """The number of an empty block; 0 when there is no memory."""
-    cdef uint32_t number
-    cdef Block* block
-    if table.free_block == 0 and table.n_blocks >> SEGMENT_BITS == table.n_segments:
-        if table.n_segments < table.most_segments:
-            block = <Block*>calloc(1 << SEGMENT_BITS, sizeof(Block))
-            if block == NULL:
-                table.most_segments = table.n_segments
-            else:
-                table.segments[table.n_segments] = block
-                table.n_segments += 1
-        if table.n_blocks >> SEGMENT_BITS == table.n_segments and not make_room(table):
-            return 0
-    if table.free_block:
-        number = table.free_block
-        block = block_at(table, number)
-        table.free_block = block.next
+cdef inline Proof probe(Table* table, uint64_t key, const CardSet* hand, CardSet left, int beta) noexcept nogil:
+    """A proof that the position is worth `beta` or more, or less than it."""
+    cdef Slot* slot = find_slot(table, key)
+    cdef Proof proof
+    cdef uint64_t low_bits, high_bits
+    proof.is_found = False
+    if slot == NULL or slot.patterns == 0:
+        return proof
+    low_bits = pack(hand[1] | hand[3], left)
+    high_bits = pack(hand[2] | hand[3], left)
+    if slot.patterns & FORK:
+        proof = look_in_branches(table, &slot.patterns, low_bits, high_bits, beta)
     else:
-        number = table.n_blocks
-        table.n_blocks += 1
-        block = block_at(table, number)
-    block.next = 0
-    block.n = 0
-    return number
-
-
-cdef inline Slot* take_slot(Table* table, uint64_t key, int n_tricks) noexcept nogil:
-    """The slot of the key; of a full cluster the one with the fewest tricks left gives way."""
-    cdef Slot* cluster = cluster_of(table, key)
-    cdef Slot* victim = cluster
-    cdef int i
-    for i in range(IN_CLUSTER):
-        if cluster[i].key == key:
-            return cluster + i
-        if cluster[i].n_tricks < victim.n_tricks:
-            victim = cluster + i
-    if victim.n_tricks:
-        drop_list(table, victim)
-    else:
-        table.n_keys += 1
-    victim.key = key
-    victim.first = 0
-    victim.is_used = 1
-    victim.n_tricks = <uint8_t>n_tricks
-    return victim
+        proof = look_through(table, &slot.patterns, low_bits, high_bits, beta)
+    if proof.is_found:
+        proof.relevant = unpack(proof.relevant, left)
+        slot.is_used = 1
+    return proof
 
 
 cdef inline bint is_same(const Pattern* old, const Pattern* new) noexcept nogil:
@@ -257,6 +254,14 @@ cdef inline bint is_same(const Pattern* old, const Pattern* new) noexcept nogil:
     )
 
 
+cdef inline Patterns* list_for(const Table* table, Slot* slot, const Pattern* pattern) noexcept nogil:
+    """The list that a pattern belongs to."""
+    cdef Patterns* patterns = &slot.patterns
+    while patterns[0] & FORK:
+        patterns = branch_of(table, patterns[0], pattern)
+    return patterns
+
+
 cdef inline void store(
     Table* table, uint64_t key, const CardSet* hand, CardSet left, int n_tricks, CardSet relevant, int lower, int upper
 ) noexcept nogil:
@@ -266,11 +271,14 @@ cdef inline void store(
     cdef Pattern new
     cdef Pattern* old
     cdef Slot* slot = take_slot(table, key, n_tricks)
+    cdef Patterns* patterns
     cdef Block* block
-    cdef uint32_t number = slot.first, i
+    cdef uint32_t number, i
     new.low_bits = pack((hand[1] | hand[3]) & cards, left)
     new.high_bits = pack((hand[2] | hand[3]) & cards, left)
     new.mask = with_bounds(mask, lower, upper)
+    patterns = list_for(table, slot, &new)
+    number = patterns[0]
     # Of the same positions only the newest are looked for: a second pattern of an old one does no harm.
     if number:
         block = block_at(table, number)
@@ -285,76 +293,10 @@ cdef inline void store(
         number = take_block(table)
         if number == 0:
             return
-        block_at(table, number).next = slot.first   # which may have been given up for it
-        slot.first = number
+        patterns = list_for(table, slot, &new)      # the old one may have been given up for the block
+        block_at(table, number).next = patterns[0]
+        patterns[0] = number
     block = block_at(table, number)
     block.pattern[block.n] = new
     block.n += 1
     table.n_patterns += 1
-
-
-cdef inline bint is_crowded(const Table* table) noexcept nogil:
-    """More than a quarter full: clusters overflow, and what overflows is lost."""
-    return table.n_keys * 4 > table.n_slots and table.n_slots < table.most_slots
-
-
-cdef inline void grow_slots(Table* table) noexcept nogil:
-    """Twice the slots; without memory they stay as they are for good."""
-    cdef Table larger = table[0]
-    cdef Slot* slot
-    cdef uint64_t i
-    larger.n_slots = table.n_slots * 2
-    larger.n_keys = 0
-    larger.clock = 0
-    larger.slots = <Slot*>calloc(larger.n_slots, sizeof(Slot))
-    if larger.slots == NULL:
-        table.most_slots = table.n_slots
-        return
-    for i in range(table.n_slots):
-        if table.slots[i].n_tricks:
-            slot = take_slot(&larger, table.slots[i].key, table.slots[i].n_tricks)
-            slot[0] = table.slots[i]
-    free(table.slots)
-    table[0] = larger
-
-
-cdef inline uint64_t table_bytes(const Table* table) noexcept nogil:
-    """The memory held now."""
-    return (
-        table.n_slots * sizeof(Slot)
-        + <uint64_t>table.n_segments * ((1 << SEGMENT_BITS) * sizeof(Block))
-        + <uint64_t>table.most_segments * sizeof(Block*)
-    )
-
-
-cdef inline void free_table(Table* table) noexcept nogil:
-    cdef uint32_t i
-    if table.segments != NULL:
-        for i in range(table.n_segments):
-            free(table.segments[i])
-    free(table.segments)
-    free(table.slots)
-
-
-cdef inline bint start_table(Table* table, uint64_t limit_bytes) noexcept nogil:
-    """A table that never holds more than `limit_bytes`; False when there is no memory."""
-    cdef uint64_t segment = (1 << SEGMENT_BITS) * sizeof(Block) + sizeof(Block*)
-    cdef uint64_t for_slots
-    # An eighth for the slots, half of which are there a second time while they are moved.
-    table.most_slots = FIRST_SLOTS
-    while table.most_slots * 2 * sizeof(Slot) * 3 // 2 <= limit_bytes // 8:
-        table.most_slots *= 2
-    table.n_slots = FIRST_SLOTS
-    for_slots = table.most_slots * sizeof(Slot) * 3 // 2
-    table.most_segments = 1
-    if limit_bytes > for_slots + segment:
-        table.most_segments = <uint32_t>min((limit_bytes - for_slots) // segment, <uint64_t>1 << 20)
-    table.n_segments = 0
-    table.n_blocks = 1
-    table.free_block = 0
-    table.n_patterns = 0
-    table.n_keys = 0
-    table.clock = 0
-    table.slots = <Slot*>calloc(table.n_slots, sizeof(Slot))
-    table.segments = <Block**>calloc(table.most_segments, sizeof(Block*))
-    return table.slots != NULL and table.segments != NULL

@@ -1,0 +1,275 @@
+# The memory of what is proved: slots, each with the list of patterns of one shape and leader, and the blocks that those
+# lists are made of.
+#
+#   Slot, 16 bytes, four to a cache line: one shape and leader, and where its patterns are
+#   Block, 128 bytes: five patterns of one list, and where the list goes on
+#   Pattern, 24 bytes: two bits of the owner of each card that matters, which cards those are, and the bounds
+#   Fork, in a block: a list grown long, parted by who owns two of the cards
+#
+# The blocks lie in segments that are allocated as they are needed and never move. At the limit of memory the lists
+# that have proved nothing since the hand of a clock last passed are given up.
+
+from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
+from libc.stdlib cimport calloc, free
+
+from tricks_bits cimport Shape
+
+cdef enum:
+    IN_BLOCK = 5
+    IN_CLUSTER = 4
+    SEGMENT_BITS = 11            # blocks of a segment: 256 KiB
+    FIRST_SLOTS = 4096
+    N_OWNERS = 5                 # of a card that a pattern names: four seats; or it does not name it
+    N_BRANCHES = 25              # by the owners of two cards
+
+ctypedef uint32_t Patterns       # a list: the number of its first block; 0: empty; above FORK: the number of a fork
+
+cdef enum:
+    FORK = 0x40000000
+
+cdef struct Pattern:
+    uint64_t low_bits            # packed, of the cards that matter: bit 0 of the owner
+    uint64_t high_bits           # bit 1 of the owner
+    uint64_t mask                # packed, the cards that matter; the bounds above
+
+cdef struct Block:
+    uint32_t next                # number of the next block; 0: none
+    uint32_t n                   # patterns in it
+    Pattern pattern[IN_BLOCK]
+
+cdef struct Fork:
+    Patterns branch[N_BRANCHES]
+    uint8_t first                # the packed place of a card
+    uint8_t second
+
+cdef struct Slot:
+    uint64_t key
+    Patterns patterns
+    uint16_t unused
+    uint8_t is_used              # has proved something since the clock hand passed
+    uint8_t n_tricks
+
+cdef struct Table:
+    Slot* slots
+    uint64_t n_slots             # a power of two
+    uint64_t most_slots
+    uint64_t n_keys              # slots taken
+    Block** segments
+    uint32_t n_segments
+    uint32_t most_segments
+    uint32_t n_blocks            # handed out so far, block 0 included, which is never used
+    uint32_t free_block          # list of blocks given up; 0: none
+    uint32_t n_free              # its length
+    uint64_t n_patterns
+    uint64_t n_forks
+    uint64_t clock               # the slot that the clock hand points at
+
+
+cdef inline uint64_t slot_key(Shape shape, int leader, int n_tricks) noexcept nogil:
+    """Exact: the lengths of one suit follow from the others' and the number of tricks, and leave room for the rest."""
+    return (shape & <uint64_t>0x0FFF0FFF0FFF0FFF) | (<uint64_t>leader << 12) | (<uint64_t>n_tricks << 28)
+
+
+cdef inline Block* block_at(const Table* table, uint32_t number) noexcept nogil:
+    return table.segments[number >> SEGMENT_BITS] + (number & ((1 << SEGMENT_BITS) - 1))
+
+
+cdef inline Fork* fork_at(const Table* table, Patterns patterns) noexcept nogil:
+    return <Fork*>block_at(table, patterns ^ FORK)
+
+
+cdef inline Slot* cluster_of(const Table* table, uint64_t key) noexcept nogil:
+    cdef uint64_t mix = (key ^ (key >> 29)) * <uint64_t>0x9E3779B97F4A7C15U
+    return table.slots + ((mix >> 32) & (table.n_slots - 1) & ~<uint64_t>(IN_CLUSTER - 1))
+
+
+cdef extern from *:
+    void prefetch "__builtin_prefetch"(const void* address) noexcept nogil
+
+
+cdef inline Slot* find_slot(const Table* table, uint64_t key) noexcept nogil:
+    """The slot of the key, or NULL."""
+    cdef Slot* slot = cluster_of(table, key)
+    cdef int i
+    for i in range(IN_CLUSTER):
+        if slot[i].key == key:
+            return slot + i
+    return NULL
+
+
+cdef inline void free_one(Table* table, uint32_t number) noexcept nogil:
+    block_at(table, number).next = table.free_block
+    table.free_block = number
+    table.n_free += 1
+
+
+cdef inline void drop_patterns(Table* table, Patterns patterns) noexcept nogil:
+    """Gives up a list, with all its branches."""
+    cdef uint32_t number = patterns, following
+    cdef int i
+    if patterns & FORK:
+        number = patterns ^ FORK
+        for i in range(N_BRANCHES):
+            drop_patterns(table, fork_at(table, patterns).branch[i])
+        free_one(table, number)
+        table.n_forks -= 1
+        return
+    while number:
+        table.n_patterns -= block_at(table, number).n
+        following = block_at(table, number).next
+        free_one(table, number)
+        number = following
+
+
+cdef inline void drop_list(Table* table, Slot* slot) noexcept nogil:
+    """Gives up the patterns of a slot."""
+    drop_patterns(table, slot.patterns)
+    slot.patterns = 0
+
+
+cdef inline bint make_room(Table* table) noexcept nogil:
+    """Gives up a sixteenth of the blocks or so; False if there is nothing to give up."""
+    cdef uint32_t wanted = table.n_blocks // 16 + 1
+    cdef uint64_t steps = 0
+    cdef Slot* slot
+    while table.n_free < wanted and steps < 2 * table.n_slots:
+        slot = table.slots + table.clock
+        table.clock = (table.clock + 1) & (table.n_slots - 1)
+        steps += 1
+        if slot.patterns == 0:
+            continue
+        if slot.is_used:
+            slot.is_used = 0
+            continue
+        drop_list(table, slot)
+    return table.free_block != 0
+
+
+cdef inline void add_segment(Table* table) noexcept nogil:
+    """Another segment, if memory and the limit allow."""
+    cdef Block* block
+    if table.n_segments < table.most_segments:
+        block = <Block*>calloc(1 << SEGMENT_BITS, sizeof(Block))
+        if block == NULL:
+            table.most_segments = table.n_segments
+        else:
+            table.segments[table.n_segments] = block
+            table.n_segments += 1
+
+
+cdef inline uint32_t n_spare(const Table* table) noexcept nogil:
+    """How many blocks can be had without giving up any list."""
+    if table.n_segments == 0:    # block 0, which does not exist, is counted
+        return 0
+    return table.n_free + (table.n_segments << SEGMENT_BITS) - table.n_blocks
+
+
+cdef inline uint32_t take_block(Table* table) noexcept nogil:
+    """The number of an empty block; 0 when there is no memory."""
+    cdef uint32_t number
+    cdef Block* block
+    if n_spare(table) == 0:
+        add_segment(table)
+        if n_spare(table) == 0 and not make_room(table):
+            return 0
+    if table.free_block:
+        number = table.free_block
+        table.free_block = block_at(table, number).next
+        table.n_free -= 1
+    else:
+        number = table.n_blocks
+        table.n_blocks += 1
+    block = block_at(table, number)
+    block.next = 0
+    block.n = 0
+    return number
+
+
+cdef inline Slot* take_slot(Table* table, uint64_t key, int n_tricks) noexcept nogil:
+    """The slot of the key; of a full cluster the one with the fewest tricks left gives way."""
+    cdef Slot* cluster = cluster_of(table, key)
+    cdef Slot* victim = cluster
+    cdef int i
+    for i in range(IN_CLUSTER):
+        if cluster[i].key == key:
+            return cluster + i
+        if cluster[i].n_tricks < victim.n_tricks:
+            victim = cluster + i
+    if victim.n_tricks:
+        drop_list(table, victim)
+    else:
+        table.n_keys += 1
+    victim.key = key
+    victim.patterns = 0
+    victim.is_used = 1
+    victim.n_tricks = <uint8_t>n_tricks
+    return victim
+
+
+cdef inline bint is_crowded(const Table* table) noexcept nogil:
+    """More than a quarter full: clusters overflow, and what overflows is lost."""
+    return table.n_keys * 4 > table.n_slots and table.n_slots < table.most_slots
+
+
+cdef inline void grow_slots(Table* table) noexcept nogil:
+    """Twice the slots; without memory they stay as they are for good."""
+    cdef Table larger = table[0]
+    cdef Slot* slot
+    cdef uint64_t i
+    larger.n_slots = table.n_slots * 2
+    larger.n_keys = 0
+    larger.clock = 0
+    larger.slots = <Slot*>calloc(larger.n_slots, sizeof(Slot))
+    if larger.slots == NULL:
+        table.most_slots = table.n_slots
+        return
+    for i in range(table.n_slots):
+        if table.slots[i].n_tricks:
+            slot = take_slot(&larger, table.slots[i].key, table.slots[i].n_tricks)
+            slot[0] = table.slots[i]
+    free(table.slots)
+    table[0] = larger
+
+
+cdef inline uint64_t table_bytes(const Table* table) noexcept nogil:
+    """The memory held now."""
+    return (
+        table.n_slots * sizeof(Slot)
+        + <uint64_t>table.n_segments * ((1 << SEGMENT_BITS) * sizeof(Block))
+        + <uint64_t>table.most_segments * sizeof(Block*)
+    )
+
+
+cdef inline void free_table(Table* table) noexcept nogil:
+    cdef uint32_t i
+    if table.segments != NULL:
+        for i in range(table.n_segments):
+            free(table.segments[i])
+    free(table.segments)
+    free(table.slots)
+
+
+cdef inline bint start_table(Table* table, uint64_t limit_bytes) noexcept nogil:
+    """A table that never holds more than `limit_bytes`; False when there is no memory."""
+    cdef uint64_t segment = (1 << SEGMENT_BITS) * sizeof(Block) + sizeof(Block*)
+    cdef uint64_t for_slots
+    # An eighth for the slots, half of which are there a second time while they are moved.
+    table.most_slots = FIRST_SLOTS
+    while table.most_slots * 2 * sizeof(Slot) * 3 // 2 <= limit_bytes // 8:
+        table.most_slots *= 2
+    table.n_slots = FIRST_SLOTS
+    for_slots = table.most_slots * sizeof(Slot) * 3 // 2
+    table.most_segments = 1
+    if limit_bytes > for_slots + segment:
+        table.most_segments = <uint32_t>min((limit_bytes - for_slots) // segment, <uint64_t>1 << 18)   # below FORK
+    table.n_segments = 0
+    table.n_blocks = 1           # so that 0 is no block
+    table.free_block = 0
+    table.n_free = 0
+    table.n_patterns = 0
+    table.n_forks = 0
+    table.n_keys = 0
+    table.clock = 0
+    table.slots = <Slot*>calloc(table.n_slots, sizeof(Slot))
+    table.segments = <Block**>calloc(table.most_segments, sizeof(Block*))
+    return table.slots != NULL and table.segments != NULL
