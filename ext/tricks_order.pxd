@@ -4,33 +4,17 @@ from libc.stdint cimport uint64_t
 
 from cards cimport CardSet, above, between, highest, lane_of, lowest, n_cards, one
 from tricks_bits cimport N_LANES, lane_set, length_of
+from tricks_merits cimport (
+    BASE, DISCARD, DISCARD_FROM_HIS_RUFF, DISCARD_GUARD, DISCARD_IDLE, DISCARD_IDLE_RANK, DISCARD_LENGTH, DISCARD_LONE,
+    DISCARD_MASTER, DISCARD_PARTNER_WINS, DISCARD_RANK, FOLLOW_LOW, FOLLOW_LOW_RANK, FOLLOW_OVER, FOLLOW_OVER_RANK,
+    FOLLOW_OVER_SECOND, FOLLOW_OVER_UNWANTED, FOLLOW_WIN, FOLLOW_WIN_RANK, FOLLOW_WIN_UNWANTED, HE_IS_VOID, HE_RUFFS,
+    HIS, LEFT, LOWEST, MASTER, MASTER_TRUMP, N_FEATURES, OTHER, OTHER_TRUMP, OUR_TRUMPS, OVER_RIGHT, OWN, PARTNERS,
+    PARTNERS_TRUMP, RANK, RIGHT, RIGHT_IS_VOID, RUFF_HIGH, RUFF_HIGH_RANK, RUFF_HIGH_UNWANTED, RUFF_LOW, RUFF_LOW_RANK,
+    RUFF_LOW_UNWANTED, SUCCESS, THEY_RUFF, UNDERRUFF, UNDERRUFF_RANK, UNDER_RIGHT, follow_merit, lead_merit)
 from tricks_state cimport Search, Trick, beats, cards_in_hands
 
 cdef enum:
     MOST_MOVES = 13
-
-cdef extern from *:
-    """
-    /* Merits of leads without and with trumps, tuned for the fewest nodes on random deals. */
-    static const int tricks_lead_merit[2][11] = {
-        {57, 2, 61, 6, 7, 32, 4, 8, 20, -4, 7},
-        {47, 5, 59, 5, 9, 39, -4, 1, 20, 2, 4},
-    };
-    """
-    const int lead_merit "tricks_lead_merit"[2][11]
-
-cdef enum:                       # the columns of lead_merit
-    MASTER                       # the highest card left ...
-    MASTER_OWN                   # ... and for each own card of the suit
-    TO_PARTNER                   # the partner has the highest
-    TO_PARTNER_OWN
-    TO_PARTNER_HIS               # for each of his cards
-    LEAD                         # an opponent has it
-    LEAD_OWN
-    LEAD_HIS
-    OVER_RIGHT                   # ... but the partner beats the right-hand opponent
-    UNDER_RIGHT                  # the right-hand opponent has it
-    LOWEST                       # the lowest card of the suit
 
 cdef struct Moves:
     int n
@@ -93,14 +77,36 @@ cdef inline int best_of(CardSet cards) noexcept nogil:
     return highest(cards) if cards else -1
 
 
+cdef inline int lead_case(bint is_trump, bint ours_alone, bint is_master, bint is_partners, bint he_ruffs,
+                          bint they_ruff) noexcept nogil:
+    """The kind of lead: a row of the merits."""
+    if is_trump and ours_alone:
+        return OUR_TRUMPS
+    if is_master and not they_ruff:
+        return MASTER_TRUMP if is_trump else MASTER
+    if is_partners and not they_ruff:
+        return PARTNERS_TRUMP if is_trump else PARTNERS
+    if they_ruff:
+        return THEY_RUFF
+    if he_ruffs:
+        return HE_RUFFS
+    return OTHER_TRUMP if is_trump else OTHER
+
+
 cdef inline void list_leads(const Search* s, int leader, CardSet cards, Moves* moves) noexcept nogil:
-    """Winners that no opponent ruffs, leads up to the partner's strength, and long suits first."""
-    cdef int lane, card, merit, own, his, left_length, right_length, low
+    """By who has the suit's high cards, how long it is with everybody, and how often the seat led it with success."""
     cdef int left_hand = (leader + 1) & 3, partner = leader ^ 2, right_hand = (leader + 3) & 3
-    cdef const int* merits = lead_merit[s.trump >= 0]
+    cdef int lane, card, i, merit, success, own, his, left, right, left_best, right_best, partner_best
+    cdef int his_trumps = 0, left_trumps = 0, right_trumps = 0
+    cdef int feature[N_FEATURES]
+    cdef const short* weight
+    cdef bint has_trumps = s.trump >= 0, is_trump, they_ruff, he_ruffs
     cdef CardSet suit, mine
-    cdef bint left_ruffs, right_ruffs, partner_ruffs, has_master
-    cdef int left_best, right_best, partner_best
+    if has_trumps:
+        his_trumps = length_of(s.shape, partner, s.trump)
+        left_trumps = length_of(s.shape, left_hand, s.trump)
+        right_trumps = length_of(s.shape, right_hand, s.trump)
+    feature[BASE] = 1
     for lane in range(N_LANES):
         suit = cards & lane_set(lane)
         if not suit:
@@ -108,62 +114,62 @@ cdef inline void list_leads(const Search* s, int leader, CardSet cards, Moves* m
         mine = s.hand[leader] & lane_set(lane)
         own = length_of(s.shape, leader, lane)
         his = length_of(s.shape, partner, lane)
-        left_length = length_of(s.shape, left_hand, lane)
-        right_length = length_of(s.shape, right_hand, lane)
+        left = length_of(s.shape, left_hand, lane)
+        right = length_of(s.shape, right_hand, lane)
         left_best = best_of(s.hand[left_hand] & lane_set(lane))
         right_best = best_of(s.hand[right_hand] & lane_set(lane))
         partner_best = best_of(s.hand[partner] & lane_set(lane))
-        left_ruffs = right_ruffs = partner_ruffs = False
-        if s.trump >= 0 and lane != s.trump:
-            left_ruffs = left_length == 0 and s.hand[left_hand] & s.trumps
-            right_ruffs = right_length == 0 and s.hand[right_hand] & s.trumps
-            partner_ruffs = his == 0 and s.hand[partner] & s.trumps
-        low = lowest(mine)
+        is_trump = lane == s.trump
+        they_ruff = not is_trump and ((left == 0 and left_trumps) or (right == 0 and right_trumps))
+        he_ruffs = not is_trump and his == 0 and his_trumps
+        feature[OWN] = own
+        feature[HIS] = his
+        feature[LEFT] = left
+        feature[RIGHT] = right
+        feature[OVER_RIGHT] = partner_best > right_best
+        feature[UNDER_RIGHT] = right_best > left_best and right_best > partner_best
+        feature[HE_IS_VOID] = his == 0
+        feature[RIGHT_IS_VOID] = right == 0
+        success = SUCCESS * s.n_good[leader][lane] // (s.n_led[leader][lane] + 8)
         while suit:
             card = highest(suit)
             suit ^= one(card)
-            has_master = card > left_best and card > right_best and card > partner_best
-            if has_master and not left_ruffs and not right_ruffs:
-                merit = merits[MASTER] + merits[MASTER_OWN] * own
-            elif partner_best > left_best and partner_best > right_best and not left_ruffs and not right_ruffs:
-                merit = merits[TO_PARTNER] + merits[TO_PARTNER_OWN] * own + merits[TO_PARTNER_HIS] * his
-            elif partner_ruffs and not (right_ruffs or left_ruffs):
-                merit = 67 - (card & 15)
-            else:
-                merit = merits[LEAD] + merits[LEAD_OWN] * own + merits[LEAD_HIS] * his - (card & 15) // 4
-                if left_ruffs or right_ruffs:
-                    merit -= 23
-                elif partner_best > right_best:
-                    merit += merits[OVER_RIGHT]
-                elif right_best > left_best and right_best > partner_best:
-                    merit += merits[UNDER_RIGHT]
-                if s.trump >= 0 and lane != s.trump and own == 1 and s.hand[leader] & s.trumps:
-                    merit += 5
-                if card == low:
-                    merit += merits[LOWEST]
+            feature[RANK] = card & 15
+            feature[LOWEST] = card == lowest(mine)
+            weight = lead_merit[has_trumps][lead_case(
+                is_trump, left == 0 and right == 0, card > left_best and card > right_best and card > partner_best,
+                partner_best > left_best and partner_best > right_best, he_ruffs, they_ruff)]
+            merit = success
+            for i in range(N_FEATURES):
+                merit += weight[i] * feature[i]
             insert(moves, card, merit)
 
 
-cdef inline int discard_merit(const Search* s, int seat, int card) noexcept nogil:
+cdef inline int discard_merit(const Search* s, const Trick* trick, int card, const short* merits) noexcept nogil:
     """Low cards of long suits first; the last cards that guard a suit late."""
-    cdef int lane = card >> 4, length = length_of(s.shape, seat, lane)
+    cdef int seat = trick.seat, lane = card >> 4, length = length_of(s.shape, seat, lane), merit
     cdef CardSet opposing = (s.hand[(seat + 1) & 3] | s.hand[(seat + 3) & 3]) & lane_set(lane)
-    cdef CardSet all_suit = cards_in_hands(s) & lane_set(lane)
-    cdef int merit = length - 28 * (card & 15)
-    cdef int n_above = n_cards(all_suit & above(card))
+    cdef int n_above = n_cards(cards_in_hands(s) & above(card))
     if not opposing:
-        return -2 - (card & 15)
+        return merits[DISCARD_IDLE] + merits[DISCARD_IDLE_RANK] * (card & 15)
+    merit = merits[DISCARD] + merits[DISCARD_LENGTH] * length + merits[DISCARD_RANK] * (card & 15)
+    if length == 1 and s.hand[seat] & s.trumps:
+        merit += merits[DISCARD_LONE]
+    if not s.hand[seat ^ 2] & lane_set(lane) and s.hand[seat ^ 2] & s.trumps:
+        merit += merits[DISCARD_FROM_HIS_RUFF]
+    if not (trick.winner ^ seat) & 1:
+        merit += merits[DISCARD_PARTNER_WINS]
     if n_above == 0:
-        return merit - 20
-    if n_above < length and length - n_above <= 1:
-        merit -= 6
+        merit += merits[DISCARD_MASTER]
+    elif n_above < length and length - n_above <= 1:
+        merit += merits[DISCARD_GUARD]
     return merit
 
 
 cdef inline void list_follows(const Search* s, const Trick* trick, CardSet cards, Moves* moves) noexcept nogil:
     """The cheapest card that wins for good, where the partner does not; else the lowest."""
-    cdef int seat = trick.seat, card, lane = trick.led, merit
-    cdef int next_hand = (seat + 1) & 3
+    cdef int seat = trick.seat, lane = trick.led, next_hand = (seat + 1) & 3, card, merit, rank
+    cdef const short* merits = follow_merit[s.trump >= 0]
     cdef bint follows = bool(cards & lane_set(lane)), partner_wins = not (trick.winner ^ seat) & 1
     cdef bint wanted = True      # whether to win with a card of one's own
     cdef int to_beat = -1        # what an opponent to come can put up, in the suit led
@@ -173,7 +179,7 @@ cdef inline void list_follows(const Search* s, const Trick* trick, CardSet cards
     if trick.n < 3:              # an opponent plays next
         if s.hand[next_hand] & lane_set(lane):
             to_beat = highest(s.hand[next_hand] & lane_set(lane))
-        elif s.trump >= 0 and s.hand[next_hand] & s.trumps:
+        elif s.hand[next_hand] & s.trumps:
             may_ruff = True
             to_ruff = highest(s.hand[next_hand] & s.trumps)
     if partner_wins:
@@ -186,30 +192,31 @@ cdef inline void list_follows(const Search* s, const Trick* trick, CardSet cards
             partner_best = highest(s.hand[seat ^ 2] & lane_set(lane))
             if partner_best > trick.best and partner_best > to_beat and not may_ruff:
                 wanted = False
-        elif s.trump >= 0 and s.hand[seat ^ 2] & s.trumps:
+        elif s.hand[seat ^ 2] & s.trumps:
             wanted = False
     while cards:
         card = lowest(cards)
         cards &= cards - 1
+        rank = card & 15
         if follows:
-            if trick.best >> 4 == lane and card > trick.best:
-                if card > to_beat and not may_ruff:
-                    merit = (60 if wanted else 20) - (card & 15)
-                elif wanted and trick.n == 1:
-                    merit = -5 - (card & 15)
+            if trick.best >> 4 != lane or card < trick.best:
+                merit = merits[FOLLOW_LOW] + merits[FOLLOW_LOW_RANK] * rank
+            elif card > to_beat and not may_ruff:
+                merit = merits[FOLLOW_WIN if wanted else FOLLOW_WIN_UNWANTED] + merits[FOLLOW_WIN_RANK] * rank
+            else:
+                merit = merits[FOLLOW_OVER_RANK] * rank
+                if not wanted:
+                    merit += merits[FOLLOW_OVER_UNWANTED]
                 else:
-                    merit = 10 - (card & 15)
-            else:
-                merit = 30 - (card & 15)
-        elif card >> 4 == s.trump:
-            if not beats(s, card, trick.best):
-                merit = -30 - (card & 15)
-            elif card > to_ruff:
-                merit = (60 if wanted else -5) - (card & 15)
-            else:
-                merit = (30 if wanted else -10) - (card & 15)
+                    merit += merits[FOLLOW_OVER_SECOND if trick.n == 1 else FOLLOW_OVER]
+        elif card >> 4 != s.trump:
+            merit = discard_merit(s, trick, card, merits)
+        elif not beats(s, card, trick.best):
+            merit = merits[UNDERRUFF] + merits[UNDERRUFF_RANK] * rank
+        elif card > to_ruff:
+            merit = merits[RUFF_HIGH if wanted else RUFF_HIGH_UNWANTED] + merits[RUFF_HIGH_RANK] * rank
         else:
-            merit = 16 + discard_merit(s, seat, card)
+            merit = merits[RUFF_LOW if wanted else RUFF_LOW_UNWANTED] + merits[RUFF_LOW_RANK] * rank
         insert(moves, card, merit)
 
 

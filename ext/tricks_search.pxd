@@ -105,7 +105,7 @@ cdef inline CardSet by_highest(CardSet relevant, int card, CardSet cards, CardSe
 cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* relevant) noexcept nogil:
     """The value of the best of the next player's cards, tried in order."""
     cdef CardSet cards = legal_plays(s, trick), others, rest, mattered = 0, alike
-    cdef bint maximises = not trick.seat & 1
+    cdef bint maximises = not trick.seat & 1, cuts
     cdef int card, value, i, best_value
     cdef Moves moves
     cdef unsigned char* known
@@ -140,7 +140,11 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
         value = search_after(s, trick, card, beta, &below)
         if s.stopped:
             return 0
-        if (value >= beta) if maximises else (value < beta):
+        cuts = (value >= beta) if maximises else (value < beta)
+        if trick.n == 0:
+            s.n_led[trick.seat][card >> 4] += 1
+            s.n_good[trick.seat][card >> 4] += cuts
+        if cuts:
             known[0] = <unsigned char>card
             relevant[0] = by_highest(below, card, cards, others)
             return value

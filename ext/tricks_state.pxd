@@ -35,6 +35,8 @@ cdef struct Search:
     unsigned char* refutations   # the card that last cut off in a situation like this one: a hint, as two may share a slot
     int refutation_shift         # leaves as many of the 64 bits of a situation's hash as number them
     const int* cancelled         # set by another thread
+    int n_led[N_SEATS][4]        # leads of a seat tried so far, by lane
+    int n_good[N_SEATS][4]       # those that cut off
     uint64_t nodes               # cards played
     uint64_t probes              # of the table
     uint64_t hits                # probes that proved something
