@@ -13,6 +13,8 @@ class Table:
     @property
     def n_entries(self) -> int: ...
     @property
+    def n_forks(self) -> int: ...
+    @property
     def n_bytes(self) -> int: ...
 
 def solve(
@@ -21,8 +23,10 @@ def solve(
     table: Table,
     *,
     all_cards: bool = True,
+    one_card: bool = True,
     with_line: bool = True,
     guess: int | None = None,
+    known: tuple[int, int] | None = None,
     node_limit: int | None = None,
     deadline_ns: int = 0,
     cancel: CancelToken | None = None,
