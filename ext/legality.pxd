@@ -3,7 +3,8 @@
 from cards cimport CardSet, above
 from position cimport Trick
 from rules cimport (FOLLOW_STRICT, HEAD_NEVER, HEAD_OPPONENTS, OVERRUFF_ALWAYS, OVERRUFF_FREE, RUFF_FREE,
-                    RUFF_UNLESS_PARTNER_LED, RUFF_UNLESS_PARTNER_WINNING, UNDERRUFF_LAST_RESORT, UNDERRUFF_REQUIRED, Rules, is_trump, side)
+                    RUFF_UNLESS_PARTNER_LED, RUFF_UNLESS_PARTNER_WINNING, UNDERRUFF_LAST_RESORT,
+                    UNDERRUFF_REQUIRED, Rules, is_trump, side)
 
 
 cdef inline bint is_partner_winning(const Rules* rules, const Trick* trick) noexcept nogil:

@@ -4,7 +4,6 @@
 
 from libc.stdint cimport int16_t, int32_t, uint64_t
 
-
 cdef enum Follow:
     FOLLOW_STRICT = 0
     FOLLOW_OR_RUFF = 1

@@ -164,14 +164,17 @@ cdef inline uint32_t n_spare(const Table* table) noexcept nogil:
     return table.n_free + (table.n_segments << SEGMENT_BITS) - table.n_blocks
 
 
-cdef inline uint32_t take_block(Table* table) noexcept nogil:
-    """The number of an empty block; 0 when there is no memory."""
-    cdef uint32_t number
-    cdef Block* block
+cdef inline bint has_spare(Table* table) noexcept nogil:
+    """Can a block be had? If need be it gives up lists for it; False when there is no memory."""
     if n_spare(table) == 0:
         add_segment(table)
-        if n_spare(table) == 0 and not make_room(table):
-            return 0
+    return n_spare(table) > 0 or make_room(table)
+
+
+cdef inline uint32_t take_block(Table* table) noexcept nogil:
+    """The number of an empty block, of those that are to spare."""
+    cdef uint32_t number
+    cdef Block* block
     if table.free_block:
         number = table.free_block
         table.free_block = block_at(table, number).next

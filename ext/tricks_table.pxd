@@ -9,10 +9,11 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from cards cimport CardSet, lowest
+from cards cimport CardSet
 from tricks_bits cimport at_or_above, pack, unpack
 from tricks_memory cimport (FORK, IN_BLOCK, N_BRANCHES, N_OWNERS, Block, Fork, Pattern, Patterns, Slot, Table,
-                            add_segment, block_at, find_slot, fork_at, free_one, n_spare, take_block, take_slot)
+                            add_segment, block_at, find_slot, fork_at, free_one, has_spare, n_spare,
+                            take_block, take_slot)
 
 cdef enum:
     BOUNDS_SHIFT = 56            # a pattern's mask has 52 bits; above it lower and upper bound, 4 bits each
@@ -62,10 +63,15 @@ cdef inline Patterns* branch_of(const Table* table, Patterns patterns, const Pat
     return &fork.branch[N_OWNERS * owner_of(pattern, fork.first) + owner_of(pattern, fork.second)]
 
 
+cdef inline bint takes_a_block(const Table* table, Patterns patterns) noexcept nogil:
+    """Is there no room for another pattern in the first block of a list that is no fork?"""
+    return patterns == 0 or block_at(table, patterns).n == IN_BLOCK
+
+
 cdef inline void append(Table* table, Patterns* patterns, const Pattern* pattern) noexcept nogil:
-    """Puts a pattern into a list that is no fork, in a block that can be had without giving up any list."""
+    """Puts a pattern into a list that is no fork; a block must be to spare if it takes one."""
     cdef uint32_t number = patterns[0]
-    if number == 0 or block_at(table, number).n == IN_BLOCK:
+    if takes_a_block(table, number):
         number = take_block(table)
         block_at(table, number).next = patterns[0]
         patterns[0] = number
@@ -86,7 +92,7 @@ cdef inline double still_to_see(const int* n_owned) noexcept nogil:
 cdef inline void part(Table* table, Patterns* patterns) noexcept nogil:
     """Makes a fork of a long list, by the two cards whose owners tell most, unless they tell too little."""
     cdef int n_owned[N_PLACES][N_OWNERS]
-    cdef int place, owner, n = 0, first = 0, second = 1, held
+    cdef int place, owner, n = 0, first = 0, second = 1
     cdef double cost, least = 1e9, next_least = 1e9
     cdef uint32_t number = patterns[0], following, i
     cdef Block block
@@ -289,14 +295,9 @@ cdef inline void store(
                 upper = min(upper, upper_of(old.mask))
                 old.mask = with_bounds(mask, lower, upper)
                 return
-    if number == 0 or block_at(table, number).n == IN_BLOCK:
-        number = take_block(table)
-        if number == 0:
+    if takes_a_block(table, number):
+        if not has_spare(table):
             return
         patterns = list_for(table, slot, &new)      # the old one may have been given up for the block
-        block_at(table, number).next = patterns[0]
-        patterns[0] = number
-    block = block_at(table, number)
-    block.pattern[block.n] = new
-    block.n += 1
+    append(table, patterns, &new)
     table.n_patterns += 1
