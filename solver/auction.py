@@ -128,6 +128,11 @@ def call_of(entry: object) -> object:
     return entry.get("call") if isinstance(entry, Mapping) else entry
 
 
+def is_passed_out(calls: Sequence[object]) -> bool:
+    """Whether the calls of a log say that nobody has bid."""
+    return [parse_call(call_of(entry)) for entry in calls] == [PASS] * 4
+
+
 def follow_auction(dealer: str, calls: Sequence[str]) -> Auction:
     """The auction after ``calls``, up to the first that may not be made."""
     auction = Auction(dealer)

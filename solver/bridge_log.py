@@ -6,11 +6,11 @@ from typing import Any
 
 from solver.auction import (
     MAX_CALLS,
-    PASS,
     BridgeContract,
     call_of,
     find_auction_faults,
     follow_auction,
+    is_passed_out,
     parse_call,
 )
 from solver.contract import Contract
@@ -75,7 +75,7 @@ def find_open_faults(data: Mapping[Any, object]) -> list[Fault]:
     faults = find_auction_faults(calls, dealer, None)
     if faults or not isinstance(calls, list | tuple):
         return faults
-    if [parse_call(call_of(entry)) for entry in calls] == [PASS] * 4:
+    if is_passed_out(calls):
         return [Fault("/auction", "everybody has passed; there is nothing to play")]
     return [Fault("/contract", "the contract is missing, and the auction is not over")]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import Any, Literal
 
-from solver.auction import PASS, call_of, parse_call
+from solver.auction import is_passed_out
 from solver.bridge_log import BRIDGE_KEYS, contract_of_auction, find_log_faults
 from solver.contract import parse_contract, parse_vulnerable
 from solver.deal import find_card_faults
@@ -259,9 +259,9 @@ def _name_faults(body: Mapping[str, Any]) -> list[Fault]:
 def _find_lacking(body: Mapping[str, Any], faults: Iterable[Fault], *, needs_contract: bool) -> list[Fault]:
     """Why a log of a record that may be without fault cannot be played, or have a table."""
     name, deal = body.get("id", "this game"), body.get("deal")
-    calls = [parse_call(call_of(entry)) for entry in body.get("auction", ())]
+    calls = body.get("auction", ())
     said = {fault.pointer.split("/")[1] for fault in faults if fault.pointer}
-    if calls == [PASS] * 4:
+    if is_passed_out(calls):
         return [Fault("/auction", f"{name} was passed out; there is nothing to play")]
     if deal is None and not (needs_contract and len(body.get("plays", ())) >= 52) and "deal" not in said:
         return [Fault("/deal", f"{name} has no deal")]

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from solver.auction import PASS, call_of, follow_auction, parse_call
+from solver.auction import PASS, call_of, follow_auction, is_passed_out, parse_call
 from solver.cards import Card, format_card, parse_card
 from solver.notation import format_hand, parse_hand
 from solver.pbn_text import SUIT_SIGN
@@ -60,7 +60,7 @@ def write_game(log: Mapping[str, Any], known: DoubleDummy | None = None) -> str:
     first = dealer or next(iter(log.get("deal") or {}), "N")
     # What is not known of a game is a question mark; what there is not, of a mere deal, is empty.
     unknown = "?" if contract or auction or log.get("plays") else ""
-    is_passed_out = [parse_call(call_of(entry)) for entry in auction] == [PASS] * 4
+    passed_out = is_passed_out(auction)
     lines = [_tag(name, tags.get(name) or unknown) for name in _IDENTIFIED_BY]
     lines.append(_tag("Board", log.get("board") or unknown))
     lines += [_tag(name, players.get(seat) or unknown) for name, seat in _NAMES]
@@ -68,10 +68,10 @@ def write_game(log: Mapping[str, Any], known: DoubleDummy | None = None) -> str:
     lines.append(_tag("Vulnerable", _VULNERABLE.get(log.get("vulnerable") or "", unknown)))
     lines.append(_tag("Deal", _deal_text(log.get("deal") or {}, first) or unknown))
     lines.append(_tag("Scoring", tags.get("Scoring") or unknown))
-    lines.append(_tag("Declarer", contract.get("taker") or ("" if is_passed_out else unknown)))
-    lines.append(_tag("Contract", PASS if is_passed_out else _contract_text(contract) or unknown))
+    lines.append(_tag("Declarer", contract.get("taker") or ("" if passed_out else unknown)))
+    lines.append(_tag("Contract", PASS if passed_out else _contract_text(contract) or unknown))
     result = log.get("result", _tricks_won(log, contract))
-    lines.append(_tag("Result", result if result is not None else "" if is_passed_out else unknown))
+    lines.append(_tag("Result", result if result is not None else "" if passed_out else unknown))
     others = {name: str(value) for name, value in tags.items() if name not in (*_IDENTIFIED_BY, "Scoring")}
     if known is not None:
         others["DoubleDummyTricks"] = "".join(
