@@ -8,12 +8,19 @@ RUN apt-get update \
  && apt-get install --yes --no-install-recommends build-essential \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
+# What comes from outside is pinned with its digests (make lock), and comes before the sources: it changes less often.
+COPY docs/operating/build-requirements.txt docs/operating/image-requirements.txt ./
+RUN python -m venv /opt/build \
+ && /opt/build/bin/python -m pip install --no-cache-dir --disable-pip-version-check --require-hashes --only-binary :all: -r build-requirements.txt
+RUN python -m venv /opt/atout \
+ && /opt/atout/bin/python -m pip install --no-cache-dir --disable-pip-version-check --require-hashes --only-binary :all: -r image-requirements.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY ext ext
 COPY solver solver
 COPY api api
-RUN python -m venv /opt/atout \
- && /opt/atout/bin/python -m pip install --no-cache-dir --disable-pip-version-check ".[postgres,redis,dask]"
+RUN /opt/build/bin/python -m pip wheel --disable-pip-version-check --no-index --no-deps --no-build-isolation --wheel-dir /tmp/wheel . \
+ && /opt/atout/bin/python -m pip install --disable-pip-version-check --no-index --no-deps /tmp/wheel/*.whl \
+ && /opt/atout/bin/python -m pip check
 
 FROM python:3.11-slim-bookworm AS runtime
 RUN groupadd --gid 10001 atout \

@@ -1,9 +1,21 @@
-# make run   installs into .venv and starts the service; make test   runs every test; make bench   measures.
+# make run   installs into .venv and starts the service; make test   runs every test; make bench   measures;
+# make dist   makes what is given to others; make lock   renews the versions that the image is made of.
 # The port is 8000, or what PORT (make run PORT=8001) or else the variable ATOUT_PORT says.
 PYTHON ?= python3
 VENV := .venv
+DIST := dist
 
-.PHONY: run test bench clean
+.PHONY: run test bench dist lock clean
+.DELETE_ON_ERROR:
+
+# Says what is done, does it, and says how long it took. What it prints, warnings with it, is kept in a file, and
+# shown if it fails.
+LOG := $(VENV)/make.log
+define step
+@mkdir -p $(VENV); printf '%s ... ' '$(1)'; begun=$$(date +%s); \
+if { $(2); } > $(LOG) 2>&1; then echo "done in $$(($$(date +%s) - begun)) s"; \
+else status=$$?; echo failed; cat $(LOG) >&2; exit $$status; fi
+endef
 
 run: $(VENV)/.installed
 	@exec $(VENV)/bin/atout serve $(if $(PORT),--port $(PORT))
@@ -16,18 +28,44 @@ test: $(VENV)/.tested
 bench: $(VENV)/.installed
 	@exec $(VENV)/bin/atout bench
 
+# The sdist, and a wheel for any Linux with this processor and any Python that is supported, in dist/.
+dist: $(VENV)/.tested
+	rm -rf $(DIST)
+	$(VENV)/bin/python -m build --no-isolation --sdist --outdir $(DIST)
+	$(VENV)/bin/python -m build --no-isolation --wheel --outdir $(DIST)/built
+	PATH="$(abspath $(VENV))/bin:$$PATH" $(VENV)/bin/auditwheel repair --wheel-dir $(DIST) $(DIST)/built/*.whl
+	rm -r $(DIST)/built
+
+# Pins, with digests, what the image is made of and what compiles it: the newest versions that pyproject.toml allows.
+LOCK = $(VENV)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
+
+lock: $(VENV)/.installed
+	$(call step,Installing uv,$(PIP) uv)
+	$(LOCK) --extra postgres --extra redis --extra dask --output-file docs/operating/image-requirements.txt pyproject.toml
+	$(LOCK) --group build --output-file docs/operating/build-requirements.txt
+
 # A marker file remembers what the environment was built from: sources change, it is built again.
-SOURCES := pyproject.toml $(wildcard ext/*) $(wildcard solver/*.py solver/variants/* api/*.py api/*/* api/*/*/*)
+SOURCES := pyproject.toml docs/operating/build-requirements.txt $(wildcard ext/*) $(wildcard solver/*.py solver/variants/* api/*.py api/*/* api/*/*/*)
+
+PIP = $(VENV)/bin/python -m pip install --disable-pip-version-check
+COMPILERS = $(PIP) --require-hashes -r docs/operating/build-requirements.txt
+# Apart from the package itself, which takes longest and says so.
+PACKAGES = $(VENV)/bin/python -c \
+	"import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['dependencies'], sep='\n')" \
+	> $(VENV)/packages.txt && $(PIP) -r $(VENV)/packages.txt
 
 $(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
+	$(call step,Creating the environment in $(VENV),$(PYTHON) -m venv $(VENV))
 
 $(VENV)/.installed: $(VENV)/bin/python $(SOURCES)
-	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -e .
+	$(call step,Installing what compiles it,$(COMPILERS))
+	$(call step,Installing the packages that it needs,$(PACKAGES))
+	$(call step,Compiling the core (about a minute),$(PIP) --no-build-isolation --no-deps -e .)
 	@touch $@
 
 $(VENV)/.tested: $(VENV)/.installed
-	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	$(call step,Installing the packages that tests need,$(PIP) --no-build-isolation -e '.[test]')
 	@touch $@
 
 clean:

@@ -2,6 +2,8 @@
 
 from flask import abort, request
 
+from solver import phrase
+
 from .config import Settings
 from .errors import STORE_DOWN, UNAUTHORIZED, ProblemError
 from .keys import KeyRing, KeyStore
@@ -16,8 +18,10 @@ OPEN = frozenset(("api-docs", "docs", "health", "readiness"))
 STATIC = "static"
 METRICS = "metrics"
 
-NO_KEY = "this service asks for a key; send it as Authorization: Bearer KEY"
-WRONG_KEY = "the key that was sent is none that works here: it is mistyped, has expired or was revoked"
+NO_KEY = phrase("this service asks for a key; send it as Authorization: Bearer KEY")
+WRONG_KEY = phrase(
+    "the key that was sent is none that works here: it is mistyped, has expired or was revoked"
+)
 
 
 def is_open() -> bool:
@@ -46,7 +50,9 @@ class Access:
         try:
             record.key = self._ring.find(secret)
         except StoreDownError:
-            raise ProblemError(STORE_DOWN, "keys cannot be checked now; try again in a moment") from None
+            raise ProblemError(
+                STORE_DOWN, phrase("keys cannot be checked now; try again in a moment")
+            ) from None
 
     def check(self) -> None:
         """Refuse what needs a key and has none, and a key that is not good even where none is needed."""

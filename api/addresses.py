@@ -27,6 +27,8 @@ def canonical_log(log: Log, fair: Sampling | None) -> dict[str, Any]:
     and notation of the answer, nor the way the log was written.
     """
     content: dict[str, Any] = {"deals": [_canonical_deal(deal) for deal in log.deals]}
+    if log.thrown_in:
+        content["thrown_in"] = [[deal.index, deal.to_dict()] for deal in log.thrown_in]
     if log.is_match:
         content["match"] = {} if log.log_id is None else {"id": log.log_id}
     if log.is_partial:

@@ -6,11 +6,14 @@ That every answer is exactly as described is what the tests hold against the run
 from marshmallow import Schema
 from marshmallow.fields import List, Nested
 
-from solver import Theme
+from solver import Code, Theme
 
 from .components import SEATS
 from .fair_answers import FAIR_ANSWERS, FairVerdictSchema
 from .fields import Shown, or_null, ref
+from .health_answers import HealthSchema, ReadinessSchema
+from .limit_answers import LEFT_OUT, LEFT_OUT_SHAPE, LIMIT, LimitReachedSchema
+from .match_answers import MATCH_ANSWERS, MatchSchema
 
 _CARDS = {"type": "array", "items": ref("Card")}
 _COUNT = {"type": "integer", "minimum": 0}
@@ -57,6 +60,7 @@ class AnswerSchema(Schema):
     exact = Shown(
         "Whether the value and every card asked for are proved; false when a limit came first.", _FLAG
     )
+    limit = Nested(LimitReachedSchema, metadata={"description": LIMIT})
     value = Shown(
         "What each side will hold at the end of the deal, what it holds already included: tricks, "
         "points, or the points of all fours.",
@@ -145,8 +149,10 @@ class TurningPointSchema(Schema):
     seat = Shown("Who played it.", ref("Seat"))
     card = Shown("The card.", ref("Card"))
     what = Shown(
-        "What changed hands: the `contract`; the `deal`, in a game scored by its tricks; the `slam`, all "
-        "the tricks; one of the four points of all fours.",
+        "What changed hands: the `contract`; the `deal`, in a game scored by its tricks, and in all fours "
+        "with penalties, where only the difference of the scores is certain; the `slam`, all the tricks; one "
+        "of the four points of all fours. Combinations, too, leave only the difference certain: the contract "
+        "and the slam are there where it settles them.",
         {"type": "string", "enum": ["contract", "deal", "slam", "high", "low", "jack", "game"]},
     )
     to = Shown("What it is after the card, in the same words.", or_null({"type": "string"}))
@@ -220,7 +226,16 @@ class FaultSchema(Schema):
     pointer = Shown(
         "Where: a JSON pointer (RFC 6901) into the body; empty for the whole.", {"type": "string"}
     )
-    detail = Shown("What, in a card player's words, and what would be right.", {"type": "string"})
+    code = Shown(
+        "What is wrong, as a word for programs: it stays, while sentences may get better. "
+        + " ".join(f"`{code}`: {code.meaning}" for code in Code),
+        {"enum": [code.value for code in Code]},
+    )
+    detail = Shown(
+        "What is wrong, in a card player's words, and what would be right, in the language that "
+        "`Accept-Language` asks for.",
+        {"type": "string"},
+    )
     line = Shown(
         "Of a body in PBN or LIN: the line, from 1. The pointer is then into the JSON that it stands for.",
         {"type": "integer", "minimum": 1},
@@ -247,6 +262,8 @@ class DealAnalysisSchema(Schema):
     id = Shown("The deal's name, as in the request.", {"type": "string"}, optional=True)
     variant = Shown("The game.", {"type": "string"})
     exact = Shown("Whether every card was judged exactly.", _FLAG)
+    limit = Nested(LimitReachedSchema, metadata={"description": LIMIT})
+    left_out = Shown(LEFT_OUT, LEFT_OUT_SHAPE, optional=True)
     complete = Shown("Whether the log plays the deal to its end.", _FLAG)
     faults = List(Nested(FaultSchema), metadata={"description": _FAULTS})
     turned_up = Shown("The card turned up, as in the request.", ref("Card"), optional=True)
@@ -262,7 +279,7 @@ class DealAnalysisSchema(Schema):
         {"type": "string", "enum": ["made", "failed", "litige", "tied", "played"]},
         optional=True,
     )
-    held_over = Shown("Points that wait for the winner of the next deal.", _INTEGER, optional=True)
+    held_over = Shown("Points that wait for the side that wins the next contract.", _INTEGER, optional=True)
     players = Shown(
         "Each player's plays, added up.",
         {
@@ -277,27 +294,12 @@ class DealAnalysisSchema(Schema):
         required=True,
         metadata={"description": "The cards with which the outcome changed hands, in order."},
     )
-    plays = List(Nested(PlaySchema), required=True, metadata={"description": "Every card of the log."})
+    plays = List(
+        Nested(PlaySchema),
+        required=True,
+        metadata={"description": "Every card of the log, unless `left_out`."},
+    )
     stats = Shown("What it cost.", ref("Stats"))
-
-
-class MatchDealSchema(Schema):
-    """What one deal did to a match."""
-
-    score = Shown("The score of the deal itself.", ref("BySide"))
-    received = Shown("Points held over from earlier deals.", ref("BySide"))
-    totals = Shown("The match so far, this deal included.", ref("BySide"))
-
-
-class MatchSchema(Schema):
-    """The score of a match."""
-
-    target = Shown("The total at which the game ends; null for none.", or_null(_COUNT))
-    totals = Shown("The sides' points.", ref("BySide"))
-    held_over = Shown("Points that wait for the winner of the next deal.", _INTEGER)
-    winner = Shown("The side that reached the target first.", or_null(_SIDE))
-    decided_in = Shown("The deal in which it did, from 0.", or_null(_COUNT))
-    deals = List(Nested(MatchDealSchema), required=True, metadata={"description": "Deal by deal."})
 
 
 class MatchAnalysisSchema(Schema):
@@ -306,6 +308,7 @@ class MatchAnalysisSchema(Schema):
     id = Shown("The log's name, as in the request.", {"type": "string"}, optional=True)
     variant = Shown("The game.", {"type": "string"})
     exact = Shown("Whether every card of every deal was judged exactly.", _FLAG)
+    limit = Nested(LimitReachedSchema, metadata={"description": LIMIT})
     faults = List(Nested(FaultSchema), metadata={"description": _FAULTS})
     match = Nested(MatchSchema, required=True, metadata={"description": "The score of the match."})
     totals = Shown(
@@ -317,7 +320,10 @@ class MatchAnalysisSchema(Schema):
         },
     )
     sides = Shown("The same for each side, by its name.", _SUMMARIES)
-    deals = List(Nested(DealAnalysisSchema), required=True, metadata={"description": "The deals, in order."})
+    deals = Shown(
+        "The deals, in order.",
+        {"type": "array", "items": {"anyOf": [ref("DealAnalysis"), ref("ThrownInDeal")]}},
+    )
     refused = List(
         Nested(RefusedGameSchema),
         metadata={"description": "Of a body in PBN or LIN: the games that could not be used."},
@@ -339,23 +345,6 @@ class ProblemSchema(Schema):
     )
 
 
-class HealthSchema(Schema):
-    """A sign of life."""
-
-    status = Shown("Always `ok`: a service that is not answers nothing.", {"type": "string", "enum": ["ok"]})
-
-
-class ReadinessSchema(Schema):
-    """That every part of the service works."""
-
-    status = Shown("Always `ready`.", {"type": "string", "enum": ["ready"]})
-    engine = Shown("The version of the engine; it has just solved a position.", {"type": "string"})
-    database = Shown(
-        "`ok`: it has just answered. `none`: the service keeps nothing, as its operator wishes.",
-        {"type": "string", "enum": ["ok", "none"]},
-    )
-
-
 class GamesSchema(Schema):
     """The games."""
 
@@ -364,6 +353,7 @@ class GamesSchema(Schema):
 
 ANSWERS: tuple[type[Schema], ...] = (
     CardValueSchema,
+    LimitReachedSchema,
     AnswerSchema,
     OutcomeSchema,
     BreakdownSchema,
@@ -374,8 +364,7 @@ ANSWERS: tuple[type[Schema], ...] = (
     PlaySchema,
     RefusedGameSchema,
     DealAnalysisSchema,
-    MatchDealSchema,
-    MatchSchema,
+    *MATCH_ANSWERS,
     MatchAnalysisSchema,
     ProblemSchema,
     HealthSchema,

@@ -11,11 +11,15 @@ from gunicorn.http.body import Body, ChunkedReader, LengthReader
 from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, RequestTimeout
 
+from solver import phrase
+
+from .refusals import saying
+
 _PIECE = 1 << 16
 
-CUT_SHORT = "the body ends before it is complete; send it again"
-TOO_SLOW = "the body did not arrive in time; send it again"
-BAD_CHUNKS = "the body is sent in chunks (Transfer-Encoding: chunked) that cannot be read"
+CUT_SHORT = phrase("the body ends before it is complete; send it again")
+TOO_SLOW = phrase("the body did not arrive in time; send it again")
+BAD_CHUNKS = phrase("the body is sent in chunks (Transfer-Encoding: chunked) that cannot be read")
 
 
 def read_bytes(request: Request, max_bytes: int) -> bytes:
@@ -36,7 +40,7 @@ def read_bytes(request: Request, max_bytes: int) -> bytes:
     if len(body) > max_bytes:
         raise RequestEntityTooLarge
     if stated is not None and len(body) < stated:
-        raise BadRequest(CUT_SHORT)
+        raise saying(BadRequest(), CUT_SHORT)
     return body
 
 
@@ -101,11 +105,11 @@ def _refusing() -> Iterator[None]:
     try:
         yield
     except ParseException:
-        raise BadRequest(BAD_CHUNKS) from None
+        raise saying(BadRequest(), BAD_CHUNKS) from None
     except TimeoutError:
-        raise RequestTimeout(TOO_SLOW) from None
+        raise saying(RequestTimeout(), TOO_SLOW) from None
     except OSError:
-        raise BadRequest(CUT_SHORT) from None
+        raise saying(BadRequest(), CUT_SHORT) from None
 
 
 def _read(stream: BinaryIO, wanted: int) -> bytes:

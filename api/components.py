@@ -112,22 +112,25 @@ COMPONENTS: Mapping[str, Mapping[str, Any]] = {
             "turned_jacks": or_null(
                 {
                     "type": "integer",
-                    "description": "All fours: jacks that the dealer turned up while looking for trumps.",
+                    "description": "All fours: jacks that the dealer turned up while looking for trumps, "
+                    "`turned_up` among them: two at the most, after a refusal one.",
                     "minimum": 0,
-                    "maximum": 4,
+                    "maximum": 2,
                 }
             ),
             "refused": or_null(
                 {
                     "type": "boolean",
-                    "description": "All fours: whether the dealer refused another trump suit.",
+                    "description": "All fours, but not california_jack: whether the dealer refused another "
+                    "trump suit.",
                 }
             ),
             "turned_up": or_null(
                 {
                     **ref("CardText"),
-                    "description": "Belote, all fours: the card that was turned up before all eyes. In "
-                    "belote the taker has it.",
+                    "description": "The card that was turned up before all eyes. In belote the taker has "
+                    "it; in all fours and quadrette it is a trump that nobody holds, in california_jack one "
+                    "that was cut and stays in the pack.",
                 }
             ),
         },
@@ -152,7 +155,7 @@ COMPONENTS: Mapping[str, Mapping[str, Any]] = {
             "rule": {"type": "string", "description": "The rule's name."},
             "path": {"type": "string", "description": "Where it stands in the game's object, dotted."},
             "value": {"description": "Its value in this game."},
-            "says": {"type": "string", "description": "The rule as an English sentence."},
+            "says": {"type": "string", "description": "The rule in a sentence."},
             "source": {
                 "type": "string",
                 "description": (

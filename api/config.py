@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields
+from difflib import get_close_matches
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -23,6 +24,9 @@ PREFIX = "ATOUT_"
 
 IN_FILE = "_FILE"
 """What the variable of a text ends with that stands in a file, as passwords do."""
+
+MAKER_VARIABLE = "ATOUT_METRICS_MAKER"
+"""What process has made the folder of the metrics, where it is not the operator's: no setting."""
 
 THREADS_KEPT_FREE = 4
 """Threads beyond those that solve or wait: health checks and refusals never queue behind a solve."""
@@ -81,6 +85,9 @@ class Settings:
     )
     streams: int = _setting(8, "how many streams of lines are open at once, per worker", high=1024)
     stream_lines: int = _setting(1_000_000, "the most lines of a stream that are answered", high=10**12)
+    stream_faults: int = _setting(
+        1_000, "how many faults more than good lines a stream may have", high=10**12
+    )
     stream_ms: int = _setting(3_600_000, "how long a stream may go on", low=100, high=10**9)
     time_ms: int = _setting(10_000, "the time a solve has where the request names none", high=3_600_000)
     max_time_ms: int = _setting(
@@ -255,6 +262,24 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         if text:
             stated[setting.name] = text if setting.type is str else _read_number(setting, text)
     return Settings(**stated)
+
+
+def unknown_variables(environ: Mapping[str, str] = os.environ) -> list[str]:
+    """A sentence for each variable of ``environ`` that looks like a setting and is none.
+
+    It says which is meant, if one is near; nothing of the values, which may be secrets.
+    """
+    known = {variable_of(setting.name) for setting in fields(Settings)} | {MAKER_VARIABLE}
+    known |= {variable_of(setting.name) + IN_FILE for setting in fields(Settings) if setting.type is str}
+    sentences = []
+    for name in sorted(name for name in environ if name.upper().startswith(PREFIX) and name not in known):
+        # Of a number whose variable ends as those do that name a file, that number is meant.
+        stated = name.upper().removesuffix(IN_FILE)
+        stated = stated if stated in known else name.upper()
+        near = get_close_matches(stated, sorted(known - {MAKER_VARIABLE}), n=1, cutoff=0.75)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        sentences.append(f"{name[:80]} is no setting of Atout and changes nothing{hint}")
+    return sentences
 
 
 def _read_text(setting: Field[Any], environ: Mapping[str, str]) -> str:

@@ -8,6 +8,7 @@ from marshmallow import Schema
 from marshmallow.fields import List, Nested
 
 from solver import (
+    Code,
     Fault,
     FaultKind,
     PositionError,
@@ -17,18 +18,19 @@ from solver import (
     normal_log,
     point,
     split_deals,
+    wrong,
 )
 
 from .answers import RefusedGameSchema
 from .fields import Asked, Shown
+from .game_fields import BridgeFields, Deals
 from .game_options import LIMIT, Option
 from .game_text import Games, ReadGame, RefusedGame
+from .limit_answers import LimitReachedSchema
 from .schemas import (
     DEALS,
     AskedLimit,
-    BridgeFields,
     DealFields,
-    Deals,
     DomainSchema,
     GameFields,
     LabelFields,
@@ -93,7 +95,8 @@ class ConvertSchema(
                 faults += [replace(fault, pointer=base + fault.pointer) for fault in error.faults]
         for key in _WORDS:
             if not isinstance(data.get(key), bool | None):
-                faults.append(Fault(point("", key), f"{key} must be true or false", FaultKind.unreadable))
+                truth = wrong(Code.wrong_type, "{field} must be true or false", field=key)
+                faults.append(Fault(point("", key), truth, FaultKind.unreadable))
         if any(fault.kind == FaultKind.unreadable for fault in faults):
             raise UnreadableError(faults)
         if faults:
@@ -113,6 +116,10 @@ class ConvertedSchema(Schema):
 
     games = Shown(
         "The games, each a log that may be posted again.", {"type": "array", "items": {"type": "object"}}
+    )
+    limit = Nested(
+        LimitReachedSchema,
+        metadata={"description": "The limit that came before everything asked for was worked out."},
     )
     refused = List(
         Nested(RefusedGameSchema),

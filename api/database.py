@@ -1,6 +1,8 @@
 """The database: SQLite in a file, or PostgreSQL by its address; opened, and brought to the present schema."""
 
+import os
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
@@ -39,6 +41,8 @@ _UPGRADE_KEY = 0x41544F5554
 """PostgreSQL's lock under which one process upgrades while the others wait."""
 _upgrading = Lock()
 """Alembic works for one thread at a time."""
+_making = Lock()
+_OWNER_ONLY = 0o600
 
 
 def parse_address(address: str) -> URL | None:
@@ -64,6 +68,16 @@ def parse_address(address: str) -> URL | None:
     raise ValueError("it must be a file for SQLite, an address that begins with postgresql://, or none")
 
 
+def name_database(url: URL | None) -> str:
+    """What a database may be called before anybody: its file, or its address without password and options."""
+    if url is None:
+        return NO_DATABASE
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    shown = URL.create("postgresql", url.username, None, url.host, url.port, url.database)
+    return shown.render_as_string()
+
+
 def _read_path(text: str) -> str:
     path = Path(text).expanduser()
     if not path.is_absolute():
@@ -75,11 +89,24 @@ def open_database(url: URL) -> Engine:
     """The database at ``url``, not connected to yet."""
     if url.get_backend_name() == "sqlite":
         engine = create_engine(url, connect_args={"timeout": BUSY_S})
+        event.listen(engine, "do_connect", _make_private)
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     stated = {name: value for name, value in _POSTGRESQL.items() if name not in url.query}
     return create_engine(url, pool_pre_ping=True, pool_timeout=CONNECT_S, connect_args=stated)
+
+
+def _make_private(dialect: object, record: object, arguments: list[Any], options: object) -> None:
+    """Make the file of a new database, for its owner alone; SQLite gives the files beside it the same mode.
+
+    One that is there is left as its owner wants it, and not even opened: closing a file gives up all locks
+    that this process has on it.
+    """
+    with _making, suppress(FileExistsError):
+        # Where a link leads to, as SQLite would follow it.
+        path = os.path.realpath(arguments[0])
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, _OWNER_ONLY))
 
 
 def _set_up_sqlite(connection: Any, record: object) -> None:
@@ -96,8 +123,8 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def upgrade(engine: Engine) -> str:
-    """Bring the schema to the present revision, and return that; nothing is done to one that is there.
+def upgrade(engine: Engine, revision: str | None = None) -> str:
+    """Bring the schema to a revision, the present one if None, and return that; one that is there is left.
 
     Safe with several processes at once.  Raises SQLAlchemyError, OSError, or alembic's CommandError for a
     database that a later version has made.
@@ -106,7 +133,7 @@ def upgrade(engine: Engine) -> str:
         Path(str(engine.url.database)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    (head,) = ScriptDirectory.from_config(config).get_heads()
+    (head,) = [revision] if revision else ScriptDirectory.from_config(config).get_heads()
     with _upgrading:
         with engine.connect() as connection:
             if MigrationContext.configure(connection).get_current_heads() == (head,):
@@ -117,5 +144,5 @@ def upgrade(engine: Engine) -> str:
                 connection.execute(text("SET LOCAL lock_timeout = 0"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_KEY})
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, head)
     return head

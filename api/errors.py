@@ -10,9 +10,22 @@ from typing import Any
 from flask import Flask, Response, current_app, jsonify, request
 from werkzeug.exceptions import HTTPException
 
-from solver import Fault, PositionError, RulesError, SolverError, UnknownVariantError, UnreadableError
+from solver import (
+    EnglishOnly,
+    Fault,
+    Language,
+    PositionError,
+    RulesError,
+    Sayable,
+    SolverError,
+    UnknownVariantError,
+    UnreadableError,
+    phrase,
+)
 
-from .faults import MAX_FAULTS, InvalidRequestError, fault_dict
+from .faults import MAX_FAULTS, InvalidRequestError
+from .languages import asked_language, mark_language
+from .refusals import said_by
 from .slots import RETRY_AFTER_S
 
 MEDIA_TYPE = "application/problem+json"
@@ -26,8 +39,9 @@ class Problem:
 
     name: str
     status: int
-    title: str
+    title: Sayable
     explanation: str
+    """For whoever writes a client: in English."""
 
     @property
     def type(self) -> str:
@@ -38,7 +52,7 @@ class Problem:
 UNREADABLE = Problem(
     "unreadable",
     400,
-    "The request cannot be read",
+    phrase("The request cannot be read"),
     "Something in the request is not what it should be at all: the body is no JSON, a text is no card, a "
     "number is no number. Each entry of errors points to one such place. Correct them all and send the "
     "request again.",
@@ -46,68 +60,68 @@ UNREADABLE = Problem(
 UNAUTHORIZED = Problem(
     "unauthorized",
     401,
-    "A key is needed",
+    phrase("A key is needed"),
     "Whoever runs this service gives keys to those who may use it. A request carries its key in a header, "
     "Authorization: Bearer KEY. A key that is mistyped, has expired or was revoked is refused.",
 )
 UNKNOWN_VARIANT = Problem(
     "unknown-variant",
     404,
-    "No game has that name",
+    phrase("No game has that name"),
     "The request names a game that is not known here. GET /v1/variants lists the games; a game of your "
     "own is sent as a full object of rules in variant.",
 )
 UNKNOWN_URL = Problem(
     "unknown-url",
     404,
-    "Nothing is at that address",
+    phrase("Nothing is at that address"),
     "The address names no resource of this service. The page /docs lists them all.",
 )
 UNKNOWN_ANALYSIS = Problem(
     "unknown-analysis",
     404,
-    "No analysis is kept at that address",
+    phrase("No analysis is kept at that address"),
     "The address is that of an analysis, but none is kept under it. Whoever posts the log to /v1/analyses "
     "makes it, and the same log always has the same address.",
 )
 METHOD_NOT_ALLOWED = Problem(
     "method-not-allowed",
     405,
-    "The resource does not know that method",
+    phrase("The resource does not know that method"),
     "The resource exists, but not for that HTTP method. The header Allow of the answer names the methods "
     "it knows.",
 )
 TIMED_OUT = Problem(
     "timed-out",
     408,
-    "The request did not arrive in time",
+    phrase("The request did not arrive in time"),
     "The service waited for the rest of the request, and it did not come. Send it again, in one go.",
 )
 TOO_LARGE = Problem(
     "too-large",
     413,
-    "The request is too large",
+    phrase("The request is too large"),
     "The body is longer than this service accepts. A single game is far below the limit; send several "
     "requests.",
 )
 STREAM_TOO_LONG = Problem(
     "stream-too-long",
     413,
-    "The stream is too long",
+    phrase("The stream is too long"),
     "A stream has so many lines and so much time. The lines before the one named by line_number are "
     "answered; send that one and the others in a new stream.",
 )
 UNSUPPORTED_MEDIA_TYPE = Problem(
     "unsupported-media-type",
     415,
-    "The body is of a kind that is not read here",
+    phrase("The body is of a kind that is not read here"),
     "Bodies are JSON in UTF-8, not compressed, and say so: Content-Type: application/json. Bridge is also "
     "read as application/x-pbn and text/x-lin.",
 )
 IMPOSSIBLE_POSITION = Problem(
     "impossible-position",
     422,
-    "The position cannot come about",
+    phrase("The position cannot come about"),
     "The request can be read, but not at any table: a card is there twice, a hand has too many cards, a "
     "play revokes, the contract is none that the game knows. Each entry of errors points to one such "
     "fault and says what would be right.",
@@ -115,7 +129,7 @@ IMPOSSIBLE_POSITION = Problem(
 IMPOSSIBLE_RULES = Problem(
     "impossible-rules",
     422,
-    "No game can have these rules",
+    phrase("No game can have these rules"),
     "The rules or options in the request can be read, but contradict themselves or name what does not "
     "exist. Each entry of errors points to one such fault. GET /v1/variants shows rules that work, and "
     "the options of each game.",
@@ -123,61 +137,61 @@ IMPOSSIBLE_RULES = Problem(
 INVALID_REQUEST = Problem(
     "invalid-request",
     422,
-    "The request asks for what is not done here",
+    phrase("The request asks for what is not done here"),
     "The cards are right, but something beside them is not: a limit, a word, a field that the request "
     "does not have. Each entry of errors points to one such fault. The page /docs describes every field.",
 )
 UNKNOWN_JOB = Problem(
     "unknown-job",
     404,
-    "No job is at that address",
-    "There is no job at the address: it has expired, or never was. What a job has found is kept for some "
-    "days after its end.",
+    phrase("No job is at that address"),
+    "There is no job of yours at the address: it has expired, never was, or was handed in with another key. "
+    "What a job has found is kept for some days after its end.",
 )
 JOB_TOO_LARGE = Problem(
     "job-too-large",
     413,
-    "The job is too large",
+    phrase("The job is too large"),
     "A job has so many lines and bytes. Nothing of it was kept; send it as several jobs.",
 )
 KEY_REUSED = Problem(
     "key-reused",
     422,
-    "The key stands for another request",
+    phrase("The key stands for another request"),
     "The header Idempotency-Key names a request that was sent before, and this one is not the same. Send a "
     "new key with a new request, and the old key only to repeat the old one.",
 )
 TOO_MANY_REQUESTS = Problem(
     "too-many-requests",
     429,
-    "Too many requests",
+    phrase("Too many requests"),
     "More requests came from one client than this service answers. The header Retry-After says, in "
     "seconds, when to go on.",
 )
 INTERNAL_ERROR = Problem(
     "internal-error",
     500,
-    "The service has failed",
+    phrase("The service has failed"),
     "The fault lies with the service, not with the request. It has been written to the service's log.",
 )
 OVERLOADED = Problem(
     "overloaded",
     503,
-    "The service is busy",
+    phrase("The service is busy"),
     "As many positions are being solved as this service solves at once. The header Retry-After says, in "
     "seconds, when to try again.",
 )
 STORE_DOWN = Problem(
     "store-down",
     503,
-    "What is kept cannot be read",
+    phrase("What is kept cannot be read"),
     "The service cannot use its database for the moment. Solving goes on: a log that is posted is judged, "
     "but not kept. The header Retry-After says, in seconds, when to try again.",
 )
 NOT_READY = Problem(
     "not-ready",
     503,
-    "The service is not ready",
+    phrase("The service is not ready"),
     "Part of the service does not work; the detail says which. It answers what it can without it.",
 )
 
@@ -238,8 +252,8 @@ _BY_STATUS: Mapping[int, Problem] = {
 class ProblemError(Exception):
     """A problem that only the resource itself can tell."""
 
-    def __init__(self, problem: Problem, detail: str, headers: Iterable[tuple[str, str]] = ()) -> None:
-        super().__init__(detail)
+    def __init__(self, problem: Problem, detail: Sayable, headers: Iterable[tuple[str, str]] = ()) -> None:
+        super().__init__(str(detail))
         self.problem = problem
         self.detail = detail
         self.headers = tuple(headers)
@@ -254,18 +268,21 @@ def problem_of(error: SolverError) -> Problem:
 
 def problem_of_status(status: int, title: str = "") -> Problem:
     """The kind of problem that an error of HTTP is; ``title`` is for a status that has no kind of its own."""
-    return _BY_STATUS.get(status) or Problem("", status, title or HTTPStatus(status).phrase, "")
+    phrase_of_http = EnglishOnly(title or HTTPStatus(status).phrase)
+    return _BY_STATUS.get(status) or Problem("", status, phrase_of_http, "")
 
 
-def problem_dict(problem: Problem, detail: str, faults: Iterable[Fault] = ()) -> dict[str, Any]:
-    """What is said of a request that failed."""
+def problem_dict(
+    problem: Problem, detail: Sayable, faults: Iterable[Fault] = (), language: Language = "en"
+) -> dict[str, Any]:
+    """What is said of a request that failed, in ``language``."""
     body: dict[str, Any] = {
         "type": problem.type,
-        "title": problem.title,
+        "title": problem.title.say(language),
         "status": problem.status,
-        "detail": detail,
+        "detail": detail.say(language),
     }
-    errors = [fault_dict(fault) for fault in faults]
+    errors = [fault.to_dict(language) for fault in faults]
     if errors:
         body["errors"] = errors
     return body
@@ -273,35 +290,41 @@ def problem_dict(problem: Problem, detail: str, faults: Iterable[Fault] = ()) ->
 
 def answer_problem(
     problem: Problem,
-    detail: str,
+    detail: Sayable,
     faults: Iterable[Fault] = (),
     headers: Iterable[tuple[str, str]] = (),
 ) -> Response:
-    """The answer to a request that failed."""
-    response = _answer(problem_dict(problem, detail, faults))
+    """The answer to a request that failed, in the language it asks for."""
+    language = asked_language(request)
+    response = _answer(problem_dict(problem, detail, faults, language), language)
     response.headers.extend([(name, value) for name, value in headers if name.lower() != "content-type"])
     return response
 
 
-def _answer(body: dict[str, Any]) -> Response:
+def _answer(body: dict[str, Any], language: Language) -> Response:
     response = jsonify(body)
     response.status_code = body["status"]
     response.mimetype = MEDIA_TYPE
-    return response
+    return mark_language(response, language)
 
 
-def solver_problem(error: SolverError) -> dict[str, Any]:
+def solver_problem(error: SolverError, language: Language = "en") -> dict[str, Any]:
     """What is said of a request that the solver or its schema refuses: every fault with its pointer."""
     first, *others = error.faults
-    more = f" (and {len(others)} more; see errors)" if others else ""
+    detail: Sayable = first.wrong
     if len(error.faults) >= MAX_FAULTS:
-        more = f" (and more than are listed; errors has the first {MAX_FAULTS})"
-    return problem_dict(problem_of(error), first.detail + more, error.faults)
+        detail = phrase(
+            "{fault} (and more than are listed; errors has the first {most})", fault=detail, most=MAX_FAULTS
+        )
+    elif others:
+        detail = phrase("{fault} (and {more} more; see errors)", fault=detail, more=len(others))
+    return problem_dict(problem_of(error), detail, error.faults, language)
 
 
 def answer_solver_error(error: SolverError) -> Response:
     """The answer to a request that the solver or its schema refuses."""
-    return _answer(solver_problem(error))
+    language = asked_language(request)
+    return _answer(solver_problem(error, language), language)
 
 
 def answer_http_error(error: HTTPException) -> Response:
@@ -317,18 +340,24 @@ def answer_problem_error(error: ProblemError) -> Response:
     return answer_problem(error.problem, error.detail, headers=[*headers, *error.headers])
 
 
-def _detail_of(problem: Problem, error: HTTPException) -> str:
+def _detail_of(problem: Problem, error: HTTPException) -> Sayable:
     """One sentence on this occurrence; nothing of the inside of the service for a failure of its own."""
+    path = request.path[:_MAX_PATH]
     if problem is UNKNOWN_URL:
-        return f"nothing is at {request.path[:_MAX_PATH]}; see /docs for what there is"
+        return phrase("nothing is at {path}; see /docs for what there is", path=path)
     if problem is METHOD_NOT_ALLOWED:
-        allowed = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
-        return f"{request.path[:_MAX_PATH]} does not know {request.method[:20]}; it knows {allowed}"
+        return phrase(
+            "{path} does not know {method}; it knows {allowed}",
+            path=path,
+            method=request.method[:20],
+            allowed=", ".join(sorted(getattr(error, "valid_methods", None) or ())),
+        )
     if problem is TOO_LARGE:
-        return f"the body is longer than the {current_app.config['ATOUT'].body_bytes} bytes that are accepted"
+        most = current_app.config["ATOUT"].body_bytes
+        return phrase("the body is longer than the {most} bytes that are accepted", most=most)
     if problem is INTERNAL_ERROR:
         return problem.title
-    return str(error.description or problem.title)
+    return said_by(error) or (EnglishOnly(error.description) if error.description else problem.title)
 
 
 def answer_memory_error(error: MemoryError) -> Response:
@@ -336,7 +365,7 @@ def answer_memory_error(error: MemoryError) -> Response:
     logging.getLogger(__name__).error("out of memory: %s", error)
     headers = [("Retry-After", str(RETRY_AFTER_S))]
     return answer_problem(
-        OVERLOADED, "no memory is left to solve this in; try again in a moment", headers=headers
+        OVERLOADED, phrase("no memory is left to solve this in; try again in a moment"), headers=headers
     )
 
 

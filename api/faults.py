@@ -4,10 +4,22 @@ The schema knows types and words, the solver knows cards; where both object to o
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import accumulate, islice
-from typing import Any
 
-from solver import Fault, FaultKind, SolverError, UnreadableError, point, show
+from solver import (
+    Code,
+    EnglishOnly,
+    Fault,
+    FaultKind,
+    SolverError,
+    UnreadableError,
+    Wrong,
+    all_of,
+    point,
+    show,
+    wrong,
+)
 
 MAX_FAULTS = 200
 """No answer lists more; the solver's errors hold no more either."""
@@ -17,16 +29,21 @@ class InvalidRequestError(SolverError):
     """A request that can be read, but asks for what the service does not do: a limit of no time, say."""
 
 
-class Impossible(str):
-    """A message of a schema about a value of the right type that it cannot be; all others mean unreadable."""
+def impossible(wrong: Wrong) -> Fault:
+    """A message of a schema about a value of the right type that it cannot be."""
+    return Fault("", wrong, FaultKind.impossible)
 
-    __slots__ = ()
+
+def unreadable(wrong: Wrong) -> Fault:
+    """A message of a schema about a value that is not of the right type."""
+    return Fault("", wrong, FaultKind.unreadable)
 
 
-class UnknownField(Impossible):
+@dataclass(frozen=True, slots=True)
+class UnknownField:
     """A message of a schema: which fields there are where another one is given."""
 
-    __slots__ = ()
+    known: tuple[str, ...]
 
 
 def shape_faults(messages: object, pointer: str = "", name: object = "") -> Iterator[Fault]:
@@ -34,14 +51,26 @@ def shape_faults(messages: object, pointer: str = "", name: object = "") -> Iter
     if isinstance(messages, Mapping):
         for key, below in messages.items():
             yield from shape_faults(below, pointer if key == "_schema" else point(pointer, key), key)
+    elif isinstance(messages, Fault):
+        yield replace(messages, pointer=pointer)
+    elif isinstance(messages, UnknownField):
+        strange = wrong(
+            Code.unknown_field,
+            "there is no field {name} here; there are {known}",
+            name=show(name),
+            known=all_of(messages.known),
+        )
+        yield Fault(pointer, strange)
     elif isinstance(messages, Iterable) and not isinstance(messages, str):
         for message in messages:
             yield from shape_faults(message, pointer, name)
-    elif isinstance(messages, UnknownField):
-        yield Fault(pointer, f"there is no field {show(name)} here; {messages}", FaultKind.impossible)
     else:
-        kind = FaultKind.impossible if isinstance(messages, Impossible) else FaultKind.unreadable
-        yield Fault(pointer, str(messages), kind)
+        reason = EnglishOnly(str(messages))
+        yield Fault(
+            pointer,
+            wrong(Code.wrong_type, "this cannot be read: {reason}", reason=reason),
+            FaultKind.unreadable,
+        )
 
 
 def first_faults(messages: object) -> list[Fault]:
@@ -74,9 +103,3 @@ def raise_all(shape: Iterable[Fault], domain: SolverError | None) -> None:
 def _places_above(pointer: str) -> Iterator[str]:
     """The place that ``pointer`` leads to and every place that holds it, but for the whole."""
     return accumulate(f"/{step}" for step in pointer.split("/")[1:]) if pointer else iter([""])
-
-
-def fault_dict(fault: Fault) -> dict[str, Any]:
-    """A fault as an entry of a problem's ``errors``."""
-    said: dict[str, Any] = {"pointer": fault.pointer, "detail": fault.detail}
-    return said if fault.line is None else said | {"line": fault.line, "column": fault.column}

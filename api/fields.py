@@ -10,9 +10,9 @@ from typing import Any, cast
 from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field
 
-from solver import MAX_INTEGER, Fault, show
+from solver import MAX_INTEGER, Code, Fault, any_of, show, wrong
 
-from .faults import MAX_FAULTS, Impossible, UnknownField, first_faults
+from .faults import MAX_FAULTS, UnknownField, first_faults, impossible, unreadable
 
 JsonSchema = Mapping[str, Any]
 
@@ -68,9 +68,22 @@ class WholeNumber(Shaped):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise ValidationError(f"{attr} is {show(value)}; it must be a whole number")
+            whole = wrong(
+                Code.wrong_type,
+                "{field} is {value}; it must be a whole number",
+                field=attr,
+                value=show(value),
+            )
+            raise ValidationError([unreadable(whole)])
         if value < self.low:
-            raise ValidationError([Impossible(f"{attr} is {value}; it must be at least {self.low}")])
+            low = wrong(
+                Code.out_of_range,
+                "{field} is {value}; it must be at least {low}",
+                field=attr,
+                value=show(value),
+                low=self.low,
+            )
+            raise ValidationError([impossible(low)])
         return value
 
 
@@ -82,11 +95,13 @@ class Word(Shaped):
         self.words = words
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        allowed = " or ".join(f'"{word}"' for word in self.words)
+        said = {"field": attr, "value": show(value), "allowed": any_of(f'"{word}"' for word in self.words)}
         if not isinstance(value, str):
-            raise ValidationError(f"{attr} is {show(value)}; it must be a text, {allowed}")
+            text = wrong(Code.wrong_type, "{field} is {value}; it must be a text, {allowed}", **said)
+            raise ValidationError([unreadable(text)])
         if value not in self.words:
-            raise ValidationError([Impossible(f"{attr} is {show(value)}; it must be {allowed}")])
+            word = wrong(Code.wrong_word, "{field} is {value}; it must be {allowed}", **said)
+            raise ValidationError([impossible(word)])
         return value
 
 
@@ -99,11 +114,19 @@ class Text(Shaped):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         if not isinstance(value, str):
-            raise ValidationError(f"{attr} is {show(value)}; it must be a text")
-        if len(value) > self.longest:
-            raise ValidationError(
-                [Impossible(f"{attr} has {len(value)} characters; it can have {self.longest}")]
+            text = wrong(
+                Code.wrong_type, "{field} is {value}; it must be a text", field=attr, value=show(value)
             )
+            raise ValidationError([unreadable(text)])
+        if len(value) > self.longest:
+            long = wrong(
+                Code.too_long,
+                "{field} has {count} characters; it can have {most}",
+                field=attr,
+                count=len(value),
+                most=self.longest,
+            )
+            raise ValidationError([impossible(long)])
         return value
 
 
@@ -123,20 +146,50 @@ class Names(Shaped):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[str, str]:
         if not isinstance(value, dict):
-            raise ValidationError(f"{attr} is {show(value)}; it must be an object of names by seat")
-        wrong: dict[str, list[str]] = {}
+            names = wrong(
+                Code.wrong_type,
+                "{field} is {value}; it must be an object of names by seat",
+                field=attr,
+                value=show(value),
+            )
+            raise ValidationError([unreadable(names)])
+        faults: dict[str, list[Fault]] = {}
         for seat, name in islice(value.items(), MAX_FAULTS):
             if seat not in tuple(self.seats):
-                wrong[seat] = [
-                    Impossible(f"{show(seat)} is not a seat; the seats are {' '.join(self.seats)}")
-                ]
+                none = wrong(
+                    Code.not_a_seat,
+                    "{seat} is not a seat; the seats are {seats}",
+                    seat=show(seat),
+                    seats=" ".join(self.seats),
+                )
+                faults[seat] = [impossible(none)]
             elif not isinstance(name, str):
-                wrong[seat] = [f"the name of {seat} is {show(name)}; it must be a text"]
+                text = wrong(
+                    Code.wrong_type,
+                    "the name of {seat} is {value}; it must be a text",
+                    seat=seat,
+                    value=show(name),
+                )
+                faults[seat] = [unreadable(text)]
             elif len(name) > self.longest:
-                wrong[seat] = [Impossible(f"the name has {len(name)} characters; it can have {self.longest}")]
-        if wrong:
-            raise ValidationError(wrong)
+                long = wrong(
+                    Code.too_long,
+                    "the name has {count} characters; it can have {most}",
+                    count=len(name),
+                    most=self.longest,
+                )
+                faults[seat] = [impossible(long)]
+        if faults:
+            raise ValidationError(faults)
         return value
+
+
+_MESSAGES = {"type": cast(str, unreadable(wrong(Code.wrong_type, "this must be an object")))}
+_FIELD_MESSAGES = {
+    "required": cast(str, [unreadable(wrong(Code.missing, "this is missing, and must be there"))]),
+    "null": cast(str, [unreadable(wrong(Code.wrong_type, "this must not be null"))]),
+}
+"""What marshmallow would say in English; it hands on whatever stands there, though it asks for texts."""
 
 
 class ShapeSchema(Schema):
@@ -144,9 +197,10 @@ class ShapeSchema(Schema):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        known = ", ".join(self.fields)
-        self.error_messages["type"] = "this must be an object"
-        self.error_messages["unknown"] = UnknownField(f"there are {known}")
+        self.error_messages |= _MESSAGES
+        self.error_messages["unknown"] = cast(str, UnknownField(tuple(self.fields)))
+        for field in self.fields.values():
+            field.error_messages |= _FIELD_MESSAGES
 
     def known(self, data: Any) -> Any:
         """``data`` without the fields that there are not; anything but an object as it is."""

@@ -1,6 +1,8 @@
 """Games of bridge as an answer: in PBN, in LIN or as links, whichever `Accept` prefers to JSON."""
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 from flask import Request, Response
@@ -8,11 +10,12 @@ from werkzeug.datastructures import MIMEAccept
 from werkzeug.exceptions import NotAcceptable
 from werkzeug.http import parse_accept_header
 
-from solver import DoubleDummy, write_game_of
+from solver import DoubleDummy, Language, Sayable, has_made_up_auction, phrase, write_game_of
 
 from .answer_examples import ANSWER_EXAMPLES
 from .game_text import LIN, LINKS, PBN, RefusedGame
 from .json_body import LINES_MEDIA_TYPE
+from .refusals import saying
 
 JSON = "application/json"
 TextOut = Literal["pbn", "lin", "link"]
@@ -20,6 +23,7 @@ OUT_TYPES: Mapping[str, TextOut] = {PBN: "pbn", LIN: "lin", LINKS: "link"}
 """What answers may be besides JSON."""
 
 REFUSED_HEADER = "Refused-Games"
+MADE_UP_HEADER = "Made-Up-Auctions"
 TEXT_ANSWERS: Mapping[str, Any] = {
     "content": {
         kind: {
@@ -39,7 +43,13 @@ REFUSED_SHOWN = {
         "description": "Of an answer that is no JSON: which games of the body were left out, from 1. PBN "
         "says why, in lines that begin with %.",
         "schema": {"type": "string"},
-    }
+    },
+    MADE_UP_HEADER: {
+        "description": "Of LIN and links: which games of the answer, from 1, were stated without an auction. "
+        "The one that is written, as the format has no other way to state a contract, is made up; a note in "
+        "the board says so, and is understood when the board is read again.",
+        "schema": {"type": "string"},
+    },
 }
 
 
@@ -53,26 +63,30 @@ def check_lines_accepted(request: Request) -> None:
     # Not `request.accept_mimetypes`, which the request would keep and each line would look at.
     accepted = parse_accept_header(request.headers.get("Accept", ""), MIMEAccept)
     if accepted.best_match((LINES_MEDIA_TYPE, JSON, *OUT_TYPES), LINES_MEDIA_TYPE) in OUT_TYPES:
-        raise NotAcceptable(f"lines are answered as {LINES_MEDIA_TYPE}; for text send the games one by one")
+        raise saying(
+            NotAcceptable(),
+            phrase("lines are answered as {kind}; for text send the games one by one", kind=LINES_MEDIA_TYPE),
+        )
 
 
 def answer_games(
     media_type: str,
     logs: Sequence[Mapping[str, Any]],
+    language: Language,
     refused: Sequence[RefusedGame] = (),
     known: Sequence[DoubleDummy | None] = (),
-    notes: Sequence[str] = (),
+    notes: Sequence[Sayable] = (),
 ) -> Response:
     """``logs``, each as `normal_log` has it, in the format of ``media_type``.
 
-    ``known`` is what best play brings of each, ``notes`` are said at the head of PBN.
+    ``known`` is what best play brings of each, ``notes`` are said at the head of PBN, in ``language``.
     """
     out = OUT_TYPES[media_type]
     texts = [
         write_game_of(log, out, is_first=not number, known=known[number] if known else None)
         for number, log in enumerate(logs)
     ]
-    said = [*map(_why_refused, refused), *notes]
+    said = [_on_one_line(note.say(language)) for note in (*map(_why_refused, refused), *notes)]
     if out == "pbn" and said and texts:
         head, line_end, rest = texts[0].partition("\n\n")
         texts[0] = "\n".join([head, *(f"% {line}" for line in said)]) + line_end + rest
@@ -80,13 +94,21 @@ def answer_games(
     response.vary.add("Accept")
     if refused:
         response.headers[REFUSED_HEADER] = ", ".join(str(game.number) for game in refused)
+    made_up = [number for number, log in enumerate(logs, 1) if out != "pbn" and has_made_up_auction(log)]
+    if made_up:
+        response.headers[MADE_UP_HEADER] = ", ".join(map(str, made_up))
     return response
 
 
-def _why_refused(game: RefusedGame) -> str:
-    """A game that was left out, on one line."""
+def _on_one_line(text: str) -> str:
+    """``text`` without ends of lines; the spaces that French does not break at stay."""
+    return re.sub(r"[^\S\u00a0]+", " ", text).strip()
+
+
+def _why_refused(game: RefusedGame) -> Sayable:
+    """A game that was left out."""
     name = f" ({game.name})" if game.name else ""
-    first = game.faults[0]
-    place = f"line {first.line}, column {first.column}: " if first.line is not None else ""
-    more = f" (and {len(game.faults) - 1} more)" if len(game.faults) > 1 else ""
-    return " ".join(f"game {game.number}{name} was left out: {place}{first.detail}{more}".split())
+    why: Sayable = replace(game.faults[0], pointer="")
+    if len(game.faults) > 1:
+        why = phrase("{fault} (and {more} more)", fault=why, more=len(game.faults) - 1)
+    return phrase("game {number}{name} was left out: {why}", number=game.number, name=name, why=why)

@@ -1,6 +1,7 @@
 """What a request asks for besides its game, said in the query: PBN and LIN have no place for it.
 
-Each option stands for a field of the JSON request; a body that states the field itself is right.
+Each option stands for a field of the JSON request, and goes before what the body says there: whoever sends
+a log may not know what stands in it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,9 +10,29 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from solver import MAX_INTEGER, Fault, FaultKind, show
+from solver import (
+    MAX_INTEGER,
+    Code,
+    Fault,
+    Sayable,
+    Wrong,
+    all_of,
+    any_of,
+    phrase,
+    show,
+    wrong,
+)
 
 from .faults import MAX_FAULTS, InvalidRequestError
+
+
+class _OtherValueError(Exception):
+    """A text says no value of its option; ``allowed`` says what it must be."""
+
+    def __init__(self, allowed: Sayable) -> None:
+        super().__init__(str(allowed))
+        self.allowed = allowed
+
 
 _TRUTH = {"true": True, "false": False}
 
@@ -26,25 +47,25 @@ class Option:
     description: str
 
     def read(self, text: str) -> object:
-        """The value that ``text`` says; raises ValueError, with what it must be, if it says none."""
+        """The value that ``text`` says; raises _OtherValueError if it says none."""
         kind, words = self.shape.get("type"), self.shape.get("enum", ())
         if kind == "boolean":
             if text not in _TRUTH:
-                raise ValueError("true or false")
+                raise _OtherValueError(any_of(_TRUTH))
             return _TRUTH[text]
         if kind == "integer":
             low, high = self.shape["minimum"], self.shape["maximum"]
             if not (text.isascii() and text.isdecimal() and len(text) < 20 and low <= int(text) <= high):
-                raise ValueError(f"a whole number from {low} on")
+                raise _OtherValueError(phrase("a whole number from {low} on", low=low))
             return int(text)
         if text not in words:
-            raise ValueError(" or ".join(words))
+            raise _OtherValueError(any_of(words))
         return text
 
     @property
     def parameter(self) -> dict[str, Any]:
         """How the API document shows it."""
-        said = f"{self.description} The same as `{'.'.join(self.field)}` in a JSON body, which comes first."
+        said = f"{self.description} The same as `{'.'.join(self.field)}` in a JSON body, and goes before it."
         return {"in": "query", "name": self.name, "description": said, "schema": dict(self.shape)}
 
 
@@ -76,27 +97,53 @@ def read_options(query: MultiDict[str, str], options: Iterable[Option], *, is_te
     ``is_text``, which cannot say it elsewhere.
     """
     known = {option.name: option for option in options}
-    faults: list[str] = []
+    faults: list[Fault] = []
+
+    def refuse(said: Wrong) -> None:
+        faults.append(Fault("", said))
+
     said: list[tuple[Option, object]] = []
     for name in query:
         option, texts = known.get(name), query.getlist(name)
         if option is None:
             if is_text:
-                faults.append(f"the query has no option {show(name)}; it has {', '.join(known)}")
+                refuse(
+                    wrong(
+                        Code.unknown_field,
+                        "the query has no option {name}; it has {known}",
+                        name=show(name),
+                        known=all_of(known),
+                    )
+                )
         elif len(texts) > 1:
-            faults.append(f"the query says {name} {len(texts)} times; once is enough")
+            refuse(
+                wrong(
+                    Code.too_many,
+                    "the query says {name} {count} times; once is enough",
+                    name=name,
+                    count=len(texts),
+                )
+            )
         else:
             try:
                 said.append((option, option.read(texts[0])))
-            except ValueError as error:
-                faults.append(f"the query's {name} is {show(texts[0])}; it must be {error}")
+            except _OtherValueError as error:
+                refuse(
+                    wrong(
+                        Code.wrong_word,
+                        "the query's {name} is {value}; it must be {allowed}",
+                        name=name,
+                        value=show(texts[0]),
+                        allowed=error.allowed,
+                    )
+                )
     if faults:
-        raise InvalidRequestError([Fault("", fault, FaultKind.impossible) for fault in faults[:MAX_FAULTS]])
+        raise InvalidRequestError(faults[:MAX_FAULTS])
     return said
 
 
 def with_options(body: Any, said: Said) -> Any:
-    """``body`` with what the query asks for besides."""
+    """``body`` with what the query asks for, whatever it says there itself."""
     if isinstance(body, dict):
         for option, value in said:
             _put(body, option.field, value)
@@ -111,5 +158,4 @@ def _put(body: dict[str, Any], field: tuple[str, ...], value: object) -> None:
         place = place[step]
         if not isinstance(place, dict):
             return
-    if place.get(field[-1]) is None:
-        place[field[-1]] = value
+    place[field[-1]] = value

@@ -7,18 +7,23 @@ from typing import Any, NoReturn
 
 from solver import (
     MAX_DEALS,
+    Code,
     Fault,
     FaultKind,
+    Language,
     PositionError,
     Record,
     SolverError,
     TextFormat,
     UnreadableError,
+    mark,
     point,
     read_records,
+    wrong,
+    wrong_n,
 )
 
-from .faults import InvalidRequestError, fault_dict
+from .faults import InvalidRequestError
 
 PBN, LIN, LINKS = "application/x-pbn", "text/x-lin", "text/uri-list"
 TEXT_TYPES: Mapping[str, TextFormat] = {
@@ -30,6 +35,12 @@ TEXT_TYPES: Mapping[str, TextFormat] = {
     LINKS: "lin",
 }
 """What bodies may be besides JSON."""
+
+MAX_BARS = 120_000
+"""More bars than the LIN of so many boards needs, each with as much said as is kept: two are an entry."""
+
+MAX_WORDS = 150_000
+"""More words, tags and remarks than the PBN of so many games needs, with a table of scores each."""
 
 ReadGame = Callable[[Record], dict[str, Any]]
 
@@ -43,10 +54,11 @@ class RefusedGame:
     name: str | None
     faults: tuple[Fault, ...]
 
-    def to_dict(self) -> dict[str, Any]:
-        """The form of the public contract."""
+    def to_dict(self, language: Language) -> dict[str, Any]:
+        """The form of the public contract, in ``language``."""
         named = {} if self.name is None else {"id": self.name}
-        return {"game": self.number, **named, "errors": [fault_dict(fault) for fault in self.faults]}
+        errors = [fault.to_dict(language) for fault in self.faults]
+        return {"game": self.number, **named, "errors": errors}
 
 
 class Games(dict[str, Any]):
@@ -55,20 +67,43 @@ class Games(dict[str, Any]):
     refused: tuple[RefusedGame, ...] = ()
 
 
+def _check_weight(raw: bytes, text_format: TextFormat) -> None:
+    """Refuse a text that is far more to read than so many games can be, before it is read."""
+    if text_format == "lin":
+        count, most = raw.count(b"|"), MAX_BARS
+        message = mark("the body has {count} bars; {n_deals} boards of LIN need no more than {most}")
+    else:
+        count, most = len(raw.split()) + sum(map(raw.count, (b"[", b"{", b";"))), MAX_WORDS
+        message = mark(
+            "the body has {count} words, tags and remarks; {n_deals} games of PBN need no more than {most}"
+        )
+    if count > most:
+        heavy = wrong(Code.too_long, message, count=count, n_deals=MAX_DEALS, most=most)
+        raise InvalidRequestError([Fault("", heavy, FaultKind.impossible, 1, 1)])
+
+
 def read_games(raw: bytes, text_format: TextFormat, read: ReadGame, *, many: bool) -> dict[str, Any]:
     """The request that a text makes: its game, or with ``many`` a log of as many deals as it holds.
 
     Of several games those that have faults are left out and named.  Raises SolverError with the faults of all
     games, each at its line and column, where none is left, or where there is but one.
     """
+    _check_weight(raw, text_format)
     records = list(islice(read_records(raw, text_format), MAX_DEALS + 1))
     if not records:
-        raise UnreadableError([Fault("", "the body holds no game", FaultKind.unreadable, 1, 1)])
+        raise UnreadableError(
+            [Fault("", wrong(Code.missing, "the body holds no game"), FaultKind.unreadable, 1, 1)]
+        )
     allowed = MAX_DEALS if many else 1
     if len(records) > allowed:
         place = records[allowed].place
-        detail = f"the body holds more than {allowed} game{'s' if many else ''}; the next one begins here"
-        raise InvalidRequestError([Fault("", detail, FaultKind.impossible, place.line, place.column)])
+        many_games = wrong_n(
+            Code.too_many,
+            "the body holds more than {n} game; the next one begins here",
+            "the body holds more than {n} games; the next one begins here",
+            allowed,
+        )
+        raise InvalidRequestError([Fault("", many_games, FaultKind.impossible, place.line, place.column)])
     games: list[dict[str, Any]] = []
     refused: list[RefusedGame] = []
     for number, record in enumerate(records, 1):

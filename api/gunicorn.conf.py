@@ -3,15 +3,18 @@
 One process with threads uses all cores, as solving does not hold the interpreter.
 """
 
+import gc
 import os
 import signal
 import sys
+from contextlib import suppress
 from types import FrameType
 from typing import Any
 
+from gunicorn.systemd import sd_notify
 from prometheus_client.multiprocess import mark_process_dead
 
-from api.config import SettingError, read_settings
+from api.config import SettingError, read_settings, unknown_variables
 from api.keys import open_keys
 from api.logs import log_configuration
 from api.measure import measure_by
@@ -19,7 +22,6 @@ from api.memory import return_big_blocks
 from api.metrics import FOLDER_VARIABLE
 from api.metrics_folder import empty_folder, make_folder
 from api.store import StoreDownError, prepare_database
-from api.worker import PatientSocket
 
 SWITCH_S = 0.001
 """How long a thread that computes keeps the interpreter while others want it; Python's own 5 ms add up."""
@@ -43,6 +45,9 @@ bind = f"{_settings.host}:{_settings.port}"
 workers = _settings.workers
 worker_class = "api.worker.Worker"
 threads = _settings.threads
+# Stopping takes a second. What still has to be answered on a machine that is busy has longer, but less than
+# those who stop services wait before they kill them.
+graceful_timeout = 9
 # A worker thread that solves is no sign of a worker that hangs: the longest solve, and some time to answer.
 timeout = _settings.max_time_ms // 1000 + 30
 loglevel = _settings.log_level
@@ -54,10 +59,12 @@ control_socket_disable = True
 def on_starting(arbiter: Any) -> None:
     """Empty the folder of the metrics, and bring the database up to date, before there are workers.
 
-    They start without the database, too, and keep trying.
+    Names what an operator may have mistyped.  Workers start without the database, too, and keep trying.
     """
     if "GUNICORN_PID" not in os.environ:  # else it takes over from another one, which is still there
         empty_folder()
+    for sentence in unknown_variables():
+        arbiter.log.warning(sentence)
     try:
         arbiter.log.info(prepare_database(_settings.database))
         if _settings.keys == "required" and not _has_keys():
@@ -82,16 +89,38 @@ def post_worker_init(worker: Any) -> None:
     jobs.start()
     # Whoever waits for a client or the database and is about to go on is not held up by those who compute.
     sys.setswitchinterval(SWITCH_S)
+
+    def end_all() -> None:
+        slots.stop()
+        jobs.stop_soon()
+        worker.stop_waiting()
+
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
         handle = signal.getsignal(number)
 
         def stop(number: int, frame: FrameType | None, handle: Any = handle) -> None:
-            slots.stop()
-            jobs.stop_soon()
-            PatientSocket.stop_waiting()
+            end_all()
             handle(number, frame)
 
         signal.signal(number, stop)
+    if not worker.alive:
+        # Told while it started, when gunicorn alone was listening: it answers whoever has asked already.
+        end_all()
+        return
+    _follow_on(worker)
+
+
+def _follow_on(worker: Any) -> None:
+    """Under systemd: say that its service has another main process now, and end the one before.
+
+    Only now, that a worker is ready: had it failed to start, the one before would have gone on.
+    """
+    before = os.environ.get("GUNICORN_PID")
+    if before is None or "NOTIFY_SOCKET" not in os.environ:
+        return
+    sd_notify(f"MAINPID={worker.ppid}", worker.log)
+    with suppress(ProcessLookupError):
+        os.kill(int(before), signal.SIGTERM)
 
 
 def child_exit(arbiter: Any, worker: Any) -> None:
@@ -99,7 +128,17 @@ def child_exit(arbiter: Any, worker: Any) -> None:
     mark_process_dead(worker.pid, os.environ[FOLDER_VARIABLE])
 
 
+def on_exit(arbiter: Any) -> None:
+    """Spare the end of the process a search for garbage in all that was ever imported."""
+    gc.freeze()
+
+
 def worker_exit(arbiter: Any, worker: Any) -> None:
     """Give back what this worker had of the jobs: others go on with it at once."""
-    if worker.wsgi is not None:
-        worker.wsgi.config["ATOUT_JOBS"].stop()
+    if worker.wsgi is None or os.getpid() != worker.pid:
+        return
+    worker.wsgi.config["ATOUT_JOBS"].stop()
+    worker.wsgi.config["ATOUT_STORE"].close()
+    if not worker.alive:
+        # All is answered and given back. Python would still wait for threads, those of Dask among them.
+        os._exit(0)

@@ -7,10 +7,11 @@ death of a worker or of its scheduler, is lost work and no failure: the chunks a
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Event, Lock, Thread
 from typing import Any
+from uuid import uuid4
 
 from distributed import Client, Future, Security, get_worker
 from distributed.comm import connect
@@ -19,10 +20,22 @@ from distributed.scheduler import KilledWorker
 from solver import CancelToken
 
 from .jobs_executors import Ending
-from .jobs_work import FailedError, LostError, Result, StoppedError, Work, do_work
+from .jobs_work import (
+    NO_MEMORY,
+    WORKERS_DIED,
+    FailedError,
+    LostError,
+    Outcome,
+    Result,
+    StoppedError,
+    Work,
+    do_work,
+)
 
-CONNECT_S = 3.0
+CONNECT_S = 10.0
 """How long the scheduler may take to be reached, or to answer."""
+SILENT_S = 60.0
+"""How long a scheduler whose connection stands may say nothing: one that is busy, on a busy machine."""
 LOOK_S = 1.0
 """How often the cluster is looked at: whether it is there, and how many threads it has."""
 GATHER_S = 30.0
@@ -31,6 +44,8 @@ UNFIT_S = 10.0
 """How long a cluster that cannot do the work is left alone."""
 CANCEL_S = 0.1
 """How often a worker looks whether the chunk that it works on is still wanted."""
+TOPIC = "atout-results"
+"""Under this the workers tell the services of each result at once; the scheduler keeps the last thousand."""
 CHUNKS_A_THREAD = 2
 """One to work on, and one that is there when that is done."""
 
@@ -48,8 +63,9 @@ class Cluster:
         self._lock = Lock()
         self._client: Client | None = None
         self._n_threads = 0
-        self._tasks: set[_ClusterTask] = set()
+        self._tasks: dict[str, _ClusterTask] = {}
         self._fit_at = 0.0
+        self._heard_at = 0.0
         self._is_closed = Event()
         self._link: Thread | None = None
 
@@ -70,15 +86,16 @@ class Cluster:
             client = self._client
         if client is None:
             raise LostError
-        task = _ClusterTask(self._end)
+        task = _ClusterTask(f"atout-{uuid4().hex}", self._end)
+        with self._lock:
+            self._tasks[task.key] = task
         try:
-            task.follow(client.submit(work_for_cluster, work, pure=False, retries=0), then)
+            task.follow(client.submit(work_for_cluster, work, key=task.key, retries=0), then)
         except Exception as error:
             _logger.warning("A chunk could not be sent to the cluster: %s", error)
+            with self._lock:
+                self._tasks.pop(task.key, None)
             raise LostError from error
-        with self._lock:
-            if not task.is_over:
-                self._tasks.add(task)
         return task
 
     def close(self) -> None:
@@ -88,9 +105,16 @@ class Cluster:
 
     def _end(self, task: "_ClusterTask", is_fit: bool) -> None:
         with self._lock:
-            self._tasks.discard(task)
+            self._tasks.pop(task.key, None)
             if not is_fit:
                 self._fit_at = time.monotonic() + UNFIT_S
+
+    def _hear(self, event: tuple[float, Sequence[Any]]) -> None:
+        """Note a result of which a worker tells, perhaps another service's; called by a thread of Dask's."""
+        key, *result = event[1]
+        task = self._tasks.get(key)
+        if task is not None:
+            task.hear(*result)
 
     def _keep_linked(self) -> None:
         was_told: str | None = ""
@@ -112,20 +136,30 @@ class Cluster:
             if self._client is None:
                 asyncio.run(_knock(self._address))
                 self._client = Client(self._address, timeout=CONNECT_S, set_as_default=False, name="atout")
+                self._client.subscribe_topic(TOPIC, self._hear)
+                self._heard_at = time.monotonic()
             client = self._client
             n_threads = client.sync(client.scheduler.ncores, callback_timeout=CONNECT_S)
         except Exception as error:
+            if isinstance(error, TimeoutError) and self._is_just_busy():
+                return None
             return " ".join(str(error).split()) or type(error).__name__
+        self._heard_at = time.monotonic()
         with self._lock:
             self._n_threads = sum(n_threads.values())
         return None if client.status == "running" else f"the connection is {client.status}"
+
+    def _is_just_busy(self) -> bool:
+        """Whether a scheduler that does not answer is waited for: nothing is begun anew for that."""
+        is_linked = self._client is not None and self._client.status == "running"
+        return is_linked and time.monotonic() < self._heard_at + SILENT_S
 
     def _unlink(self) -> None:
         """Give up the connection, and whatever is under way over it."""
         with self._lock:
             client, self._client, self._n_threads = self._client, None, 0
-            tasks, self._tasks = self._tasks, set()
-        for task in tasks:
+            tasks, self._tasks = self._tasks, {}
+        for task in tasks.values():
             task.lose()
         if client is not None:
             with suppress(Exception):
@@ -155,8 +189,9 @@ def _hush() -> None:
 class _ClusterTask(Ending):
     """A chunk on the cluster."""
 
-    def __init__(self, end: Callable[["_ClusterTask", bool], None]) -> None:
+    def __init__(self, key: str, end: Callable[["_ClusterTask", bool], None]) -> None:
         super().__init__()
+        self.key = key
         self._end = end
         self._lock = Lock()
         self._future: Future | None = None
@@ -165,6 +200,14 @@ class _ClusterTask(Ending):
     def follow(self, future: Future, then: Callable[[], None]) -> None:
         self._future, self._then = future, then
         future.add_done_callback(self._fetch)
+
+    def hear(self, place: int, number: int, outcome: str, body: bytes) -> None:
+        """Note what has come of the item at that place, if it is the next one.
+
+        The cluster begins a chunk again whose worker was lost, and then tells of the same items again.
+        """
+        if place == len(self._so_far):
+            self._so_far.append(Result(number, Outcome(outcome), body))
 
     def stop(self) -> None:
         self._settle(StoppedError())
@@ -198,9 +241,9 @@ def _made_by(future: Future) -> list[Result] | Exception:
         results: list[Result] = future.result(timeout=GATHER_S)
         return results
     except KilledWorker:
-        return FailedError("the workers that tried it died, perhaps of it, perhaps for want of memory")
+        return FailedError(WORKERS_DIED)
     except MemoryError:
-        return FailedError("there was not enough memory for it")
+        return FailedError(NO_MEMORY)
     except StoppedError:
         return LostError()
     except BaseException as error:
@@ -229,7 +272,12 @@ class _Attendance:
         """What comes of the chunk; raises StoppedError when nobody wants it any more."""
         Thread(target=self._watch, daemon=True).start()
         try:
-            return do_work(work, self._turn, lambda: self._is_stopped)
+            results: list[Result] = []
+            for result in do_work(work, self._turn, lambda: self._is_stopped):
+                told = (self._key, len(results), result.number, str(result.outcome), result.body)
+                self._worker.log_event(TOPIC, told)
+                results.append(result)
+            return results
         finally:
             self._is_over.set()
 

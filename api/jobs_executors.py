@@ -1,14 +1,14 @@
 """Who works on chunks: the port behind which that is all the same, and the threads of this process."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Thread
 from typing import Protocol
 
 from solver import CancelToken
 
-from .jobs_work import FailedError, Result, StoppedError, Work, do_work
+from .jobs_work import NO_MEMORY, FailedError, Result, StoppedError, Work, do_work
 from .slots import NoTurnError, SolvingSlots
 
 PATIENCE = 3
@@ -24,8 +24,11 @@ class Task(Protocol):
     def is_over(self) -> bool:
         """Whether `results` has something to say."""
 
-    def results(self) -> list[Result]:
-        """What came of it; raises StoppedError, LostError or FailedError where nothing did."""
+    def results(self) -> Sequence[Result]:
+        """What came of it; raises StoppedError, LostError or FailedError where not all of it has a result."""
+
+    def so_far(self) -> Sequence[Result]:
+        """What has come of its first items, over or not; that only grows."""
 
     def stop(self) -> None:
         """End it soon, whatever it is at."""
@@ -36,10 +39,14 @@ class Ending:
 
     def __init__(self) -> None:
         self._made: list[Result] | Exception | None = None
+        self._so_far: list[Result] = []
 
     @property
     def is_over(self) -> bool:
         return self._made is not None
+
+    def so_far(self) -> list[Result]:
+        return self._so_far[:]
 
     def results(self) -> list[Result]:
         assert self._made is not None, "it is over"
@@ -110,11 +117,13 @@ class _ThreadTask(Ending):
 
     def run(self) -> None:
         try:
-            self._made = do_work(self._work, self._turn, self._is_ended)
+            for result in do_work(self._work, self._turn, self._is_ended):
+                self._so_far.append(result)
+            self._made = self._so_far
         except StoppedError as error:
             self._made = error
         except MemoryError:
-            self._made = FailedError("there was not enough memory for it")
+            self._made = FailedError(NO_MEMORY)
         except Exception as error:
             _logger.exception("a chunk of a job has failed")
             self._made = FailedError(type(error).__name__)

@@ -30,12 +30,12 @@ class JobKind:
 
 _LOG = LogSchema()
 _FOR_EACH_LOG = ("limit", "fair", "notation")
-"""Options that count for a log that does not say otherwise."""
+"""Options that count for a log that does not say otherwise, or for every log."""
 
 
 def _analyse(item: object, options: Mapping[str, Any], settings: Settings, token: CancelToken) -> object:
     if isinstance(item, Mapping):
-        item = {name: options[name] for name in _FOR_EACH_LOG if name in options} | dict(item)
+        item = _with_options(item, options)
     asked: AnalysisRequest = _LOG.load(item)
     fair = None if asked.fair is None else asked.fair.within(settings)
     with measured("job", asked.log.deals[0].position.rules) as solved:
@@ -44,6 +44,18 @@ def _analyse(item: object, options: Mapping[str, Any], settings: Settings, token
         solved.nodes = sum(play.before.stats.nodes for play in analysis.plays)
     # What is interrupted is thrown away: it need not be written.
     return None if token.is_cancelled else analysis.to_dict(asked.notation, options["language"])
+
+
+def _with_options(item: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """An item with what is asked for all of its job; of several numbers each that one side names counts."""
+    asked = {name: options[name] for name in _FOR_EACH_LOG if name in options}
+    if not options.get("first"):
+        return {**asked, **item}
+    merged = dict(item)
+    for name, value in asked.items():
+        own = item.get(name)
+        merged[name] = {**own, **value} if isinstance(own, dict) and isinstance(value, dict) else value
+    return merged
 
 
 KINDS: Mapping[str, JobKind] = MappingProxyType(

@@ -1,22 +1,25 @@
 """Chunks as those who work see them: claimed under a lease, kept by a heartbeat, done exactly once.
 
-Whoever claims a chunk gives the claim a name of its own.  What came of the chunk is written in one
-transaction together with that it is done, and only while it still bears that name: so however often a chunk
-is worked on, by processes that die, hang or come back late, each item has one result.
+Whoever claims a chunk gives the claim a name of its own.  What came of its items is written in one
+transaction in which they leave the chunk, or it is done, and only while it still bears that name: so however
+often a chunk is worked on, by processes that die, hang or come back late, each item has one result.
 """
 
 import json
 import secrets
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, case, delete, exists, insert, select, update
+from sqlalchemy import Connection, and_, case, delete, exists, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
+
+from solver import phrase_n
 
 from .jobs_models import IS_OPEN, ChunkRow, JobRow, ResultRow
 from .jobs_store import OPEN, State, clock
-from .jobs_work import Outcome, Result, pack, set_aside, unpack
+from .jobs_work import DIED, Outcome, Result, language_asked, pack, reason_of, set_aside, unpack
 from .store import Store
 
 RETRY_S = 1.0
@@ -25,6 +28,10 @@ MAX_ERROR = 400
 """So much is kept of why a try failed."""
 SWEPT_AT_ONCE = 500
 """Rows that one transaction takes away, so that none is long."""
+
+
+_IS_WANTED = exists().where(JobRow.id == ChunkRow.job_id, JobRow.state.in_(OPEN))
+"""Whether the job of a chunk goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +102,10 @@ class Ledger:
         # SQLite, which locks no rows, has let nobody else write since the transaction began.
         row = connection.execute(
             select(ChunkRow.number, ChunkRow.n_items, ChunkRow.n_tries, ChunkRow.error, ChunkRow.items)
-            .where(ChunkRow.job_id == job.id, IS_OPEN, ChunkRow.free_at <= now)
+            .where(ChunkRow.job_id == job.id, IS_OPEN, ChunkRow.free_at <= now, _IS_WANTED)
             .order_by(ChunkRow.number)
             .limit(1)
-            .with_for_update(skip_locked=True)
+            .with_for_update(skip_locked=True, of=ChunkRow)
         ).one_or_none()
         if row is None:
             return False
@@ -128,11 +135,8 @@ class Ledger:
 
         A claim is not if its lease was lost to somebody else, or its job has ended.
         """
-        held = and_(ChunkRow.claim.in_(list(names)), IS_OPEN)
-        is_wanted = exists().where(JobRow.id == ChunkRow.job_id, JobRow.state.in_(OPEN))
         with self._store.connection(writes=True) as connection:
-            found = connection.execute(select(ChunkRow.claim).where(held, is_wanted)).scalars()
-            good = {name for name in found if name is not None}
+            good = {row.claim for row in _lock(connection, names, _IS_WANTED)}
             connection.execute(
                 update(ChunkRow)
                 .where(ChunkRow.claim.in_(good), IS_OPEN)
@@ -140,49 +144,72 @@ class Ledger:
             )
         return good
 
+    def advance(self, made: Sequence[tuple[Claim, Sequence[Result]]]) -> set[str]:
+        """Write what has come of some items of chunks that go on; the names of the claims that are good.
+
+        They leave their chunks: whoever has one next works on the others only.  One at least must be left.
+        That their job was cancelled meanwhile is no reason to lose them.
+        """
+        by_name = {claim.name: {result.number: result for result in results} for claim, results in made}
+        written: defaultdict[str, list[Result]] = defaultdict(list)
+        try:
+            with self._store.connection(writes=True) as connection:
+                may_write = _may_write(clock(connection))
+                rows = _lock(connection, by_name, may_write, columns=(ChunkRow.job_id, ChunkRow.items))
+                for row in rows:
+                    items, results = list(unpack(row.items)), by_name[row.claim]
+                    rest = [item for item in items if item.number not in results]
+                    assert rest, "a chunk of which all is there is finished"
+                    connection.execute(
+                        update(ChunkRow)
+                        .where(ChunkRow.claim == row.claim)
+                        .values(number=rest[0].number, n_items=len(rest), items=pack(rest))
+                    )
+                    # Of those that are no more in it, it is known already.
+                    written[row.job_id] += [results[item.number] for item in items if item.number in results]
+                # In one order for everybody, so that nobody waits for somebody who waits for him.
+                for job_id in sorted(written):
+                    if written[job_id]:
+                        self._write(connection, job_id, written[job_id])
+        except IntegrityError:  # a job was swept away meanwhile
+            return set()
+        return {row.claim for row in rows}
+
     def finish(self, claim: Claim, results: Sequence[Result]) -> bool:
-        """Write what came of a chunk; False, and nothing is written, if the claim is not good any more."""
+        """Write what came of the rest of a chunk; False, and nothing is written, if the claim is not good."""
+        done = {"is_done": True, "items": b"", "claim": None}
+        return self._while_good(
+            claim, done, lambda connection: self._write(connection, claim.job_id, results)
+        )
 
-        def write(connection: Connection) -> None:
-            connection.execute(
-                insert(ResultRow),
-                [
-                    {
-                        "job_id": claim.job_id,
-                        "number": result.number,
-                        "outcome": result.outcome,
-                        "body": result.body,
-                    }
-                    for result in results
-                ],
-            )
-
+    def _write(self, connection: Connection, job_id: str, results: Sequence[Result]) -> None:
+        """Write results of a job, and count them; with the last it is done, unless it was cancelled."""
+        rows = [
+            {"job_id": job_id, "number": result.number, "outcome": result.outcome, "body": result.body}
+            for result in results
+        ]
+        connection.execute(insert(ResultRow), rows)
         n = {outcome: sum(result.outcome == outcome for result in results) for outcome in Outcome}
         over = JobRow.n_done + JobRow.n_refused + JobRow.n_failed + len(results)
-
-        def count(connection: Connection) -> bool:
-            now = clock(connection)
-            ends = over >= JobRow.n_items
-            counted = connection.execute(
-                update(JobRow)
-                .where(JobRow.id == claim.job_id, JobRow.state.in_(OPEN))
-                .values(
-                    n_done=JobRow.n_done + n[Outcome.done],
-                    n_refused=JobRow.n_refused + n[Outcome.refused],
-                    n_failed=JobRow.n_failed + n[Outcome.failed],
-                    state=case((ends, State.done), else_=State.running),
-                    ended_at=case((ends, now), else_=None),
-                    expires_at=case((ends, now + self._keep_s), else_=None),
-                )
+        now = clock(connection)
+        ends = and_(JobRow.state.in_(OPEN), over >= JobRow.n_items)
+        connection.execute(
+            update(JobRow)
+            .where(JobRow.id == job_id)
+            .values(
+                n_done=JobRow.n_done + n[Outcome.done],
+                n_refused=JobRow.n_refused + n[Outcome.refused],
+                n_failed=JobRow.n_failed + n[Outcome.failed],
+                state=case((ends, State.done), else_=JobRow.state),
+                ended_at=case((ends, now), else_=JobRow.ended_at),
+                expires_at=case((ends, now + self._keep_s), else_=JobRow.expires_at),
             )
-            return counted.rowcount == 1
-
-        return self._while_good(claim, {"is_done": True, "items": b"", "claim": None}, write, count)
+        )
 
     def release(self, claims: Iterable[Claim]) -> None:
         """Let others claim these chunks at once, as if they had not been tried."""
         with self._store.connection(writes=True) as connection:
-            for claim in claims:
+            for claim in sorted(claims, key=lambda claim: claim.name):
                 self._free(connection, claim, 0, n_tries=claim.n_tries)
 
     def give_back(self, claim: Claim, error: str, *, counts: bool) -> None:
@@ -204,9 +231,14 @@ class Ledger:
         """Take apart a chunk on which the work fails again and again; of a single item, give it up."""
         items = list(unpack(claim.items))
         if len(items) == 1:
-            why = claim.error or "whatever worked on it died, perhaps of it, perhaps for want of memory"
-            detail = f"it was tried {claim.n_tries} times: {why}"
-            return self.finish(claim, [set_aside(items[0].number, detail)])
+            detail = phrase_n(
+                "it was tried {n} time: {why}",
+                "it was tried {n} times: {why}",
+                claim.n_tries,
+                why=reason_of(claim.error or DIED),
+            )
+            failed = set_aside(items[0].number, detail, language_asked(claim.options))
+            return self.finish(claim, [failed])
 
         def split(connection: Connection) -> None:
             connection.execute(
@@ -233,18 +265,18 @@ class Ledger:
         claim: Claim,
         values: Mapping[str, Any],
         write: Callable[[Connection], object],
-        is_wanted: Callable[[Connection], bool] = lambda connection: True,
     ) -> bool:
         """Change a chunk, and ``write`` what belongs to that, if the claim to it is good; whether it was."""
         try:
             with self._store.connection(writes=True) as connection:
                 mine = (ChunkRow.job_id == claim.job_id, ChunkRow.claim == claim.name, IS_OPEN)
-                if connection.execute(update(ChunkRow).where(*mine).values(**values)).rowcount != 1:
+                may_write = _may_write(clock(connection))
+                if (
+                    connection.execute(update(ChunkRow).where(*mine, may_write).values(**values)).rowcount
+                    != 1
+                ):
                     return False
                 write(connection)
-                if not is_wanted(connection):
-                    connection.rollback()
-                    return False
         except IntegrityError:  # the job was swept away meanwhile
             return False
         return True
@@ -265,3 +297,19 @@ class Ledger:
                     return len(numbers)
             connection.execute(delete(JobRow).where(JobRow.id == job_id))
             return 1
+
+
+def _may_write(now: float) -> Any:
+    """Whether what comes of a chunk is still wanted: of a job that was cancelled, until its lease ends.
+
+    Who reads the results of that job waits for so long, and no longer.
+    """
+    return or_(_IS_WANTED, ChunkRow.free_at > now)
+
+
+def _lock(
+    connection: Connection, names: Iterable[str], *which: Any, columns: Sequence[Any] = ()
+) -> Sequence[Any]:
+    """The chunks with those claims, if they are good: in one order for everybody, held to the end."""
+    found = select(ChunkRow.claim, *columns).where(ChunkRow.claim.in_(list(names)), IS_OPEN, *which)
+    return connection.execute(found.order_by(ChunkRow.claim).with_for_update(of=ChunkRow)).all()

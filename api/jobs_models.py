@@ -16,6 +16,8 @@ class JobRow(Base):
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     """The last part of its address."""
+    owner: Mapped[str | None] = mapped_column(String(40))
+    """The name of the key that it was handed in with, empty without one; null where that was not noted."""
     kind: Mapped[str] = mapped_column(String(40))
     """What is done with each item: a name in `api.jobs_kinds.KINDS`."""
     state: Mapped[str] = mapped_column(String(12), index=True)
@@ -35,6 +37,9 @@ class JobRow(Base):
     ended_at: Mapped[float | None] = mapped_column(Double)
     expires_at: Mapped[float | None] = mapped_column(Double, index=True)
     """When it is forgotten; null while it is worked on."""
+
+
+Index("ix_jobs_owner", JobRow.owner, JobRow.created_at, JobRow.id)
 
 
 class ChunkRow(Base):

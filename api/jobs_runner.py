@@ -2,19 +2,21 @@
 
 import logging
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 
 from .config import Settings
 from .jobs_executors import Executor, Task
 from .jobs_ledger import Claim, Ledger
-from .jobs_work import FailedError, LostError, Outcome, StoppedError, Work, granted
+from .jobs_work import FailedError, LostError, Outcome, Result, StoppedError, Work, granted
 from .store import StoreDownError
 
 LOOK_S = 1.0
 """How often it looks whether other processes have left something to do."""
+KEEP_S = 1.0
+"""How often it writes down what has come of chunks that are still worked on, all in one transaction."""
 SWEEP_S = 60.0
 """How often it looks for what has expired."""
 SWEEPS_AT_ONCE = 100
@@ -22,6 +24,24 @@ CLAIMS_AT_ONCE = 50
 """Chunks that one transaction claims, so that none is long."""
 
 _logger = logging.getLogger(__name__)
+
+
+@dataclass
+class _Chunk:
+    """A chunk that is being worked on."""
+
+    claim: Claim
+    task: Task
+    written: set[int] = field(default_factory=set)
+    """The numbers of the items whose results have been written down."""
+
+    def unwritten(self, results: Iterable[Result]) -> list[Result]:
+        """Those of ``results`` that are not written down."""
+        return [result for result in results if result.number not in self.written]
+
+    def has_all(self, unwritten: Sequence[Result]) -> bool:
+        """Whether with those all of it has a result."""
+        return len(unwritten) + len(self.written) == self.claim.n_items
 
 
 @dataclass
@@ -62,7 +82,7 @@ class JobRunner:
         self._granted = granted(settings)
         self._most_tries = settings.job_tries
         self._beat_s = min(LOOK_S, settings.job_lease_ms / 1000 / 4)
-        self._under_way: dict[str, tuple[Claim, Task]] = {}
+        self._under_way: dict[str, _Chunk] = {}
         """By the names of the claims; another thread may read it."""
         self._held: dict[str, Claim] = {}
         """Those that wait to be worked on alone."""
@@ -72,6 +92,7 @@ class JobRunner:
         self._is_over = False
         self._beat_now = Event()
         self._sweep_at = 0.0
+        self._keep_at = 0.0
         self.is_stopping = False
         self.counts = JobCounts()
 
@@ -144,10 +165,7 @@ class JobRunner:
 
     def _step(self) -> bool:
         """Write down what is over, begin what can be begun; whether there may be more to begin at once."""
-        for name, (claim, task) in list(self._under_way.items()):
-            if task.is_over:
-                self._write(claim, task)
-                del self._under_way[name]
+        self._write_all()
         n_free = 0 if self._has_suspects() else min(self._executor.n_free(), CLAIMS_AT_ONCE)
         claims = self._ledger.claim(n_free, at_risk=self._executor.is_at_risk) if n_free > 0 else []
         hopeless = [claim for claim in claims if claim.n_tries >= self._most_tries]
@@ -165,7 +183,7 @@ class JobRunner:
         return bool(hopeless) or len(claims) == CLAIMS_AT_ONCE
 
     def _has_suspects(self) -> bool:
-        return bool(self._held) or any(claim.n_tries for claim, _ in self._under_way.values())
+        return bool(self._held) or any(chunk.claim.n_tries for chunk in self._under_way.values())
 
     def _begin_held(self) -> None:
         """Begin the first of those that wait; give them back if there is nobody to work on them."""
@@ -188,36 +206,75 @@ class JobRunner:
     def _begin(self, claim: Claim) -> None:
         work = Work(claim.kind, claim.options, claim.items, self._granted)
         try:
-            self._under_way[claim.name] = claim, self._executor.start(work, self.wake)
+            self._under_way[claim.name] = _Chunk(claim, self._executor.start(work, self.wake))
         except LostError:
             self.counts.n_lost += 1
             self._ledger.release([claim])
 
-    def _write(self, claim: Claim, task: Task) -> None:
-        """Write down what came of a chunk; raises StoreDownError, and then it is to be done again."""
+    def _write_all(self) -> None:
+        """Write down what is over; now and then, too, what has come of chunks that are not."""
+        for name, chunk in list(self._under_way.items()):
+            if chunk.task.is_over:
+                self._write(chunk)
+                del self._under_way[name]
+        if time.monotonic() >= self._keep_at:
+            self._keep(self._under_way.values())
+            self._keep_at = time.monotonic() + KEEP_S
+
+    def _keep(self, chunks: Iterable[_Chunk]) -> None:
+        """Write down what has come of chunks that are not done; raises StoreDownError."""
+        made = []
+        for chunk in chunks:
+            results = chunk.unwritten(chunk.task.so_far())
+            # The last one is written when the chunk is done.
+            if chunk.has_all(results):
+                results.pop()
+            if results:
+                made.append((chunk, results))
+        if not made:
+            return
+        good = self._ledger.advance([(chunk.claim, results) for chunk, results in made])
+        for chunk, results in made:
+            if chunk.claim.name in good:
+                chunk.written |= {result.number for result in results}
+                self._count(results)
+
+    def _write(self, chunk: _Chunk) -> None:
+        """Write down what came of a chunk that is over; to be called again if it raises StoreDownError.
+
+        Of one that has ended before its end, too: what is there is not lost, and the others get the rest.
+        """
+        why: Exception | None = None
         try:
-            results = task.results()
-        except StoppedError:
-            self._ledger.release([claim])
-        except LostError as error:
-            if str(error):
-                _logger.error("A chunk of job %s could not be worked on: %s", claim.job_id, error)
-                self._ledger.give_back(claim, str(error), counts=False)
-            else:
-                self._ledger.release([claim])
-            self.counts.n_lost += 1
-        except FailedError as error:
-            _logger.error("The work on a chunk of job %s has failed: %s", claim.job_id, error)
-            self._ledger.give_back(claim, str(error), counts=True)
-            self.counts.n_retried += 1
-        else:
+            results = chunk.unwritten(chunk.task.results())
+        except (StoppedError, LostError, FailedError) as error:
+            why = error
+            results = chunk.unwritten(chunk.task.so_far())
+        claim = chunk.claim
+        if chunk.has_all(results):
             if self._ledger.finish(claim, results):
-                outcomes = [result.outcome for result in results]
-                self.counts.n_done += outcomes.count(Outcome.done)
-                self.counts.n_refused += outcomes.count(Outcome.refused)
-                self.counts.n_failed += outcomes.count(Outcome.failed)
+                self._count(results)
             else:
                 self.counts.n_lost += 1
+            return
+        self._keep([chunk])
+        if isinstance(why, FailedError):
+            _logger.error("The work on a chunk of job %s has failed: %s", claim.job_id, why)
+            self._ledger.give_back(claim, str(why), counts=True)
+            self.counts.n_retried += 1
+        elif str(why):
+            _logger.error("A chunk of job %s could not be worked on: %s", claim.job_id, why)
+            self._ledger.give_back(claim, str(why), counts=False)
+            self.counts.n_lost += 1
+        else:
+            self._ledger.release([claim])
+            self.counts.n_lost += isinstance(why, LostError)
+
+    def _count(self, results: Sequence[Result]) -> None:
+        outcomes = [result.outcome for result in results]
+        self.counts.n_done += outcomes.count(Outcome.done)
+        self.counts.n_refused += outcomes.count(Outcome.refused)
+        self.counts.n_failed += outcomes.count(Outcome.failed)
 
     def _beat(self) -> None:
         """Keep up the leases, and stop the work on what is not wanted any more."""
@@ -228,28 +285,31 @@ class JobRunner:
             if not names:
                 continue
             try:
-                good = self._ledger.beat(names)
+                self._look_after(names)
             except StoreDownError:
-                continue
+                pass
             except Exception:
                 _logger.exception("The leases of jobs could not be kept up.")
-                continue
-            for name in set(names) - good:
-                self._held.pop(name, None)
-                claim_and_task = self._under_way.get(name)
-                if claim_and_task is not None:
-                    claim_and_task[1].stop()
+
+    def _look_after(self, names: Sequence[str]) -> None:
+        """Prolong the leases of those claims; leave off, and give back, what is not wanted any more."""
+        unwanted = set(names) - self._ledger.beat(names)
+        dropped = [claim for name in unwanted if (claim := self._held.pop(name, None)) is not None]
+        for name in unwanted:
+            chunk = self._under_way.get(name)
+            if chunk is not None:
+                chunk.task.stop()
+        if dropped:
+            self._ledger.release(dropped)
 
     def _release(self) -> None:
-        """Write down what is over, and give back the rest."""
-        for _, task in self._under_way.values():
-            task.stop()
+        """Write down what there is, and give back the rest."""
+        for chunk in self._under_way.values():
+            chunk.task.stop()
+        self._keep_at = 0.0
         try:
-            for name, (claim, task) in list(self._under_way.items()):
-                if task.is_over:
-                    self._write(claim, task)
-                    del self._under_way[name]
-            left = [claim for claim, _ in self._under_way.values()]
+            self._write_all()
+            left = [chunk.claim for chunk in self._under_way.values()]
             self._ledger.release([*left, *self._held.values()])
         except StoreDownError:
             _logger.warning("Chunks of jobs could not be given back; others take them when the leases end.")

@@ -1,18 +1,18 @@
 """What jobs ask for and answer, with examples that are sent in the tests."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from marshmallow import Schema, ValidationError
-from marshmallow.fields import Nested
+from marshmallow.fields import List, Nested
 from werkzeug.datastructures import MultiDict
 
-from solver import Fault, UnreadableError, show
+from solver import Code, Fault, UnreadableError, all_of, show, wrong
 
 from .answers import ProblemSchema
 from .examples import LOGS
-from .faults import Impossible, InvalidRequestError, raise_all
+from .faults import InvalidRequestError, impossible, raise_all, unreadable
 from .fields import Asked, ShapeSchema, Shown, Word, or_null, ref
 from .jobs_kinds import KINDS
 from .jobs_work import Outcome
@@ -28,6 +28,7 @@ class JobRequest:
 
     kind: str
     options: Mapping[str, Any]
+    """With ``first`` they go before what an item says itself."""
     logs: list[Any]
 
 
@@ -42,9 +43,16 @@ class _Logs(Asked):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
         if not isinstance(value, list):
-            raise ValidationError(f"{attr} is {show(value)}; it must be a list of logs")
+            no_list = wrong(
+                Code.wrong_type,
+                "{field} is {value}; it must be a list of logs",
+                field=attr,
+                value=show(value),
+            )
+            raise ValidationError([unreadable(no_list)])
         if not value:
-            raise ValidationError([Impossible(f"{attr} is empty; a job has one log at least")])
+            empty = wrong(Code.missing, "{field} is empty; a job has one log at least", field=attr)
+            raise ValidationError([impossible(empty)])
         return value
 
 
@@ -118,6 +126,12 @@ class JobSchema(Schema):
     results = Shown("The address of its results.", {"type": "string"})
 
 
+class JobListSchema(Schema):
+    """Some jobs, the newest first."""
+
+    jobs = List(Nested(JobSchema), required=True, metadata={"description": "The jobs; `Link` leads on."})
+
+
 class JobResultSchema(Schema):
     """What came of one log of a job."""
 
@@ -138,7 +152,7 @@ class JobResultSchema(Schema):
     problem = Nested(ProblemSchema, metadata={"description": "Why it has no result."})
 
 
-JOBS: tuple[type[Schema], ...] = (CountsSchema, JobSchema, JobResultSchema, JobRequestSchema)
+JOBS: tuple[type[Schema], ...] = (CountsSchema, JobSchema, JobListSchema, JobResultSchema, JobRequestSchema)
 """Every schema of this module that the API document shows, each after those it is made of."""
 
 JOB_REQUESTS: Mapping[str, Mapping[str, Any]] = {
@@ -165,7 +179,12 @@ _IN_QUERY: Mapping[str, tuple[str, str, dict[str, Any]]] = {
 """The options of a job handed in line by line: where each belongs in JSON, what it is, and how it looks."""
 
 QUERY_PARAMETERS = tuple(
-    {"in": "query", "name": name, "description": f"For lines only. {description}", "schema": shape}
+    {
+        "in": "query",
+        "name": name,
+        "description": f"For lines only, whatever they say themselves. {description}",
+        "schema": shape,
+    }
     for name, (_, description, shape) in _IN_QUERY.items()
 )
 
@@ -185,18 +204,30 @@ def read_query(query: "MultiDict[str, str]") -> JobRequest:
         request = _OPTIONS.load(body)
     except (UnreadableError, InvalidRequestError) as error:
         # What they point to is no place of the body.
-        faults += [Fault("", fault.detail, fault.kind) for fault in error.faults]
+        faults += [replace(fault, pointer="") for fault in error.faults]
     raise_all(faults, None)
     assert request is not None, "what has no fault is a request"
-    return request
+    return replace(request, options={**request.options, "first": True})
 
 
 def _query_faults(query: "MultiDict[str, str]") -> Iterator[Fault]:
     for name in query:
         if name not in _IN_QUERY:
-            yield Fault("", f"{show(name)} is no option of a job; there are {', '.join(_IN_QUERY)}")
+            unknown = wrong(
+                Code.unknown_field,
+                "{name} is no option of a job; there are {known}",
+                name=show(name),
+                known=all_of(_IN_QUERY),
+            )
+            yield Fault("", unknown)
         elif len(query.getlist(name)) > 1:
-            yield Fault("", f"{name} is there {len(query.getlist(name))} times; it can be there once")
+            again = wrong(
+                Code.too_many,
+                "{name} is there {count} times; it can be there once",
+                name=name,
+                count=len(query.getlist(name)),
+            )
+            yield Fault("", again)
 
 
 def _is_whole(text: str) -> bool:

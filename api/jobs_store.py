@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, text, update
+from sqlalchemy import Connection, delete, func, insert, select, text, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from .arrival import Line
@@ -69,6 +69,10 @@ class Job:
         return self.state in ENDED
 
 
+_SHOWN = tuple(name for name in Job.__slots__ if name != "now")
+"""The columns of a `Job`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """Some results of a job, by their numbers, and whether more will follow."""
@@ -88,6 +92,14 @@ class Load:
     """Chunks that nobody works on."""
 
 
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """A place in a list of jobs, newest first: that of the job it names."""
+
+    created_at: float
+    id: str
+
+
 class FullError(Exception):
     """As many jobs are waiting or running as may."""
 
@@ -101,7 +113,11 @@ class KeyTakenError(Exception):
 
 
 class JobStore:
-    """The jobs in a database; every method may raise StoreDownError."""
+    """The jobs in a database; every method may raise StoreDownError.
+
+    A job belongs to its owner, the name of a key or empty for nobody's: for others it is not there.  One
+    whose owner is not known, of before owners were noted, is there for whoever knows its name, in no list.
+    """
 
     def __init__(self, store: Store, most: int, arrival_s: float) -> None:
         """``most`` jobs wait or run at once; one has ``arrival_s`` to arrive."""
@@ -114,7 +130,7 @@ class JobStore:
         """Whether there is no database, and so no job."""
         return self._store.is_off
 
-    def begin(self, kind: str, options: Mapping[str, Any]) -> str:
+    def begin(self, kind: str, options: Mapping[str, Any], owner: str) -> str:
         """Make room for a job whose items are still to come, and name it; raises FullError."""
         job_id = b32encode(secrets.token_bytes(_N_BYTES)).decode().lower()
         with self._store.connection(writes=True) as connection:
@@ -125,6 +141,7 @@ class JobStore:
             connection.execute(
                 insert(JobRow).values(
                     id=job_id,
+                    owner=owner,
                     kind=kind,
                     state=State.arriving,
                     options=json.dumps(options, sort_keys=True).encode(),
@@ -138,20 +155,22 @@ class JobStore:
             )
         return job_id
 
-    def add(self, job_id: str, items: Sequence[Line]) -> None:
-        """Hand in the next items of a job that arrives."""
+    def add(self, job_id: str, *chunks: Sequence[Line]) -> None:
+        """Hand in the next items of a job that arrives, in chunks of them that are worked on in one go."""
+        rows = [
+            {
+                "job_id": job_id,
+                "number": items[0].number,
+                "n_items": len(items),
+                "is_done": False,
+                "free_at": 0.0,
+                "n_tries": 0,
+                "items": pack(items),
+            }
+            for items in chunks
+        ]
         with self._store.connection(writes=True) as connection:
-            connection.execute(
-                insert(ChunkRow).values(
-                    job_id=job_id,
-                    number=items[0].number,
-                    n_items=len(items),
-                    is_done=False,
-                    free_at=0.0,
-                    n_tries=0,
-                    items=pack(items),
-                )
-            )
+            connection.execute(insert(ChunkRow), rows)
 
     def submit(self, job_id: str, n_items: int, request: str, key: str | None) -> Job:
         """Let the work on a job begin, all of which has arrived.
@@ -194,39 +213,57 @@ class JobStore:
         with self._store.connection(writes=True) as connection:
             connection.execute(delete(JobRow).where(JobRow.id == job_id))
 
-    def find(self, job_id: str) -> Job | None:
-        """The job of that name; None for one that is not there, or has not arrived yet."""
+    def find(self, job_id: str, owner: str) -> Job | None:
+        """The job of that name; None for one that is not there, not his, or has not arrived yet."""
         with self._store.connection() as connection:
-            return _find(connection, JobRow.id == job_id)
+            return _find(connection, JobRow.id == job_id, _is_of(owner))
+
+    def list(self, owner: str, limit: int, after: Cursor | None) -> "tuple[list[Job], Cursor | None]":
+        """The next jobs of an owner behind that place, newest first, and where to go on if there are more.
+
+        A job that comes later stands before them all, one that is forgotten leaves no gap.
+        """
+        jobs = _shown().where(JobRow.owner == owner).order_by(JobRow.created_at.desc(), JobRow.id.desc())
+        if after is not None:
+            jobs = jobs.where(tuple_(JobRow.created_at, JobRow.id) < (after.created_at, after.id))
+        with self._store.connection() as connection:
+            now = clock(connection)
+            rows = connection.execute(jobs.where(_is_kept(now)).limit(limit + 1)).all()
+        found = [_job_of(row, now) for row in rows]
+        last = found[limit - 1] if len(found) > limit else None
+        return found[:limit], None if last is None else Cursor(last.created_at, last.id)
 
     def find_by_key(self, key: str) -> Job | None:
         """The job that the client's key stands for."""
         with self._store.connection() as connection:
             return _find(connection, JobRow.idempotency == key)
 
-    def cancel(self, job_id: str, keep_s: float) -> Job | None:
+    def cancel(self, job_id: str, owner: str, keep_s: float) -> Job | None:
         """End a job that has not ended; the job as it then is."""
         with self._store.connection(writes=True) as connection:
             now = clock(connection)
             connection.execute(
                 update(JobRow)
-                .where(JobRow.id == job_id, JobRow.state.in_(OPEN))
+                .where(JobRow.id == job_id, _is_of(owner), JobRow.state.in_(OPEN))
                 .values(state=State.cancelled, ended_at=now, expires_at=now + keep_s)
             )
-            return _find(connection, JobRow.id == job_id)
+            return _find(connection, JobRow.id == job_id, _is_of(owner))
 
     def page(self, job: Job, after: int, limit: int) -> Page:
-        """The next results of a job behind that number: those with no gap before them, until it has ended."""
+        """The next results of a job behind that number: those with no gap before them that may be filled."""
         of_job = ResultRow.job_id == job.id
         numbers = select(ResultRow.number).where(of_job, ResultRow.number > after).order_by(ResultRow.number)
+        to_come = select(func.min(ChunkRow.number)).where(ChunkRow.job_id == job.id, IS_OPEN)
         with self._store.connection() as connection:
-            if not job.is_ended:
-                open_ones = select(func.min(ChunkRow.number)).where(ChunkRow.job_id == job.id, IS_OPEN)
-                first = connection.execute(open_ones).scalar_one()
-                if first is not None:
-                    numbers = numbers.where(ResultRow.number < first)
+            if job.is_ended:
+                # Of one that was cancelled: whoever works on it may still write what was found before.
+                is_held = (ChunkRow.claim.is_not(None), ChunkRow.free_at > clock(connection))
+                to_come = to_come.where(*is_held)
+            first = connection.execute(to_come).scalar_one()
+            if first is not None:
+                numbers = numbers.where(ResultRow.number < first)
             found = connection.execute(numbers.limit(limit + 1)).scalars().all()
-        return Page(found[:limit], is_last=job.is_ended and len(found) <= limit)
+        return Page(found[:limit], is_last=job.is_ended and first is None and len(found) <= limit)
 
     def read(self, job_id: str, numbers: Sequence[int]) -> Iterator[tuple[int, Outcome, str]]:
         """The results of those numbers, in order: what became of each item, and the JSON of it."""
@@ -269,13 +306,22 @@ def _is_kept(now: float) -> Any:
     return JobRow.expires_at.is_(None) | (JobRow.expires_at > now)
 
 
-def _find(connection: Connection, which: Any) -> Job | None:
-    now = clock(connection)
-    names = [name for name in Job.__slots__ if name != "now"]
-    columns = [getattr(JobRow, name) for name in names]
-    is_there = (which, JobRow.state != State.arriving, _is_kept(now))
-    row = connection.execute(select(*columns).where(*is_there)).one_or_none()
-    if row is None:
-        return None
-    values = dict(zip(names, row, strict=True))
+def _is_of(owner: str) -> Any:
+    """Whether a job is there for that owner."""
+    return JobRow.owner.is_(None) | (JobRow.owner == owner)
+
+
+def _shown() -> Any:
+    """What a `Job` says of those that have arrived."""
+    return select(*(getattr(JobRow, name) for name in _SHOWN)).where(JobRow.state != State.arriving)
+
+
+def _job_of(row: Any, now: float) -> Job:
+    values = dict(zip(_SHOWN, row, strict=True))
     return Job(**values | {"state": State(values["state"])}, now=now)
+
+
+def _find(connection: Connection, *which: Any) -> Job | None:
+    now = clock(connection)
+    row = connection.execute(_shown().where(*which, _is_kept(now))).one_or_none()
+    return None if row is None else _job_of(row, now)

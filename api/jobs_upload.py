@@ -9,7 +9,7 @@ from typing import Any
 from flask import current_app, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from solver import Fault
+from solver import Code, phrase, wrong
 
 from .arrival import Line
 from .config import Settings
@@ -18,13 +18,15 @@ from .faults import InvalidRequestError
 from .jobs_schemas import JobRequest
 from .jobs_store import FullError, Job, JobStore, KeyTakenError
 from .languages import asked_language
-from .request_record import current_record
+from .request_record import key_name
 from .store import StoreDownError
 
 _CHUNK_BYTES = 1 << 18
 """Lines are kept at the latest when there is so much of them."""
+_CHUNKS_AT_ONCE = 100
+"""The most chunks that are kept in one transaction."""
 _KEY = re.compile(r'"(?P<quoted>[ -!#-\[\]-~]{1,255})"|(?P<plain>[!#-\[\]-~]{1,255})')
-_OFF = "this service keeps nothing (ATOUT_DATABASE is none), so it has no jobs"
+_OFF = phrase("this service keeps nothing (ATOUT_DATABASE is none), so it has no jobs")
 
 
 def keep_job(store: JobStore, settings: Settings, asked: JobRequest, items: Iterator[Line]) -> Job:
@@ -44,13 +46,15 @@ def keep_job(store: JobStore, settings: Settings, asked: JobRequest, items: Iter
             pass
         return _check_same(known, digest)
     try:
-        job_id = store.begin(asked.kind, options)
+        job_id = store.begin(asked.kind, options, key_name())
     except FullError:
-        detail = f"{settings.jobs} jobs are waiting or running, no more are at once; try again later"
+        detail = phrase(
+            "{most} jobs are waiting or running, no more are at once; try again later", most=settings.jobs
+        )
         raise ProblemError(OVERLOADED, detail) from None
     try:
-        for chunk in _chunks(items, settings.job_chunk):
-            store.add(job_id, chunk)
+        for chunks in _together(_chunks(items, settings.job_chunk)):
+            store.add(job_id, *chunks)
         return store.submit(job_id, digest.n_items, digest.text(), key)
     except KeyTakenError as taken:
         return _check_same(taken.job, digest)
@@ -62,7 +66,8 @@ def keep_job(store: JobStore, settings: Settings, asked: JobRequest, items: Iter
 def _check_same(job: Job, digest: "_Digest") -> Job:
     if job.request != digest.text():
         raise ProblemError(
-            KEY_REUSED, "this Idempotency-Key was sent before, with another request; send a new one with this"
+            KEY_REUSED,
+            phrase("this Idempotency-Key was sent before, with another request; send a new one with this"),
         )
     return job
 
@@ -80,15 +85,17 @@ def _counted(items: Iterator[Line], settings: Settings) -> Iterator[Line]:
     try:
         for item in items:
             if item.number > settings.job_lines:
-                detail = f"a job has at most {settings.job_lines} lines; send several jobs"
+                detail = phrase("a job has at most {most} lines; send several jobs", most=settings.job_lines)
                 raise ProblemError(JOB_TOO_LARGE, detail)
             is_empty = False
             yield item
     except RequestEntityTooLarge:
-        detail = f"the body of a job has at most {settings.job_bytes} bytes; send several jobs"
+        detail = phrase(
+            "the body of a job has at most {most} bytes; send several jobs", most=settings.job_bytes
+        )
         raise ProblemError(JOB_TOO_LARGE, detail) from None
     if is_empty:
-        raise InvalidRequestError([Fault("", "there is no log in the body; a job has one at least")])
+        raise InvalidRequestError(wrong(Code.missing, "there is no log in the body; a job has one at least"))
 
 
 def _chunks(items: Iterator[Line], most: int) -> Iterator[list[Line]]:
@@ -102,6 +109,20 @@ def _chunks(items: Iterator[Line], most: int) -> Iterator[list[Line]]:
             chunk, n_bytes = [], 0
     if chunk:
         yield chunk
+
+
+def _together(chunks: Iterator[list[Line]]) -> Iterator[list[list[Line]]]:
+    """Chunks that are kept in one transaction, so that many short lines are not as many transactions."""
+    some: list[list[Line]] = []
+    n_bytes = 0
+    for chunk in chunks:
+        some.append(chunk)
+        n_bytes += sum(len(item.text) for item in chunk)
+        if len(some) >= _CHUNKS_AT_ONCE or n_bytes >= _CHUNK_BYTES:
+            yield some
+            some, n_bytes = [], 0
+    if some:
+        yield some
 
 
 class _Digest:
@@ -130,9 +151,11 @@ def _asked_key() -> str | None:
         return None
     found = _KEY.fullmatch(text.strip())
     if found is None:
-        detail = "the Idempotency-Key is 1 to 255 characters of ASCII, in quotes if some are spaces"
-        raise InvalidRequestError([Fault("", detail)])
+        raise InvalidRequestError(
+            wrong(
+                Code.wrong_word,
+                "the Idempotency-Key is 1 to 255 characters of ASCII, in quotes if some are spaces",
+            )
+        )
     # Whoever has an API key has these for himself: two who choose the same are not in each other's way.
-    record = current_record()
-    who = record.key if record is not None else None
-    return sha256(f"{who or ''}\n{found['quoted'] or found['plain']}".encode()).hexdigest()
+    return sha256(f"{key_name()}\n{found['quoted'] or found['plain']}".encode()).hexdigest()

@@ -12,7 +12,19 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Protocol
 
-from solver import CancelToken, SolverError, engine_version, parse_json
+from solver import (
+    CancelToken,
+    EnglishOnly,
+    Language,
+    Phrase,
+    Sayable,
+    SolverError,
+    engine_version,
+    language_of,
+    mark,
+    parse_json,
+    phrase,
+)
 
 from .arrival import Line
 from .config import Settings
@@ -31,6 +43,10 @@ _GRANTED = (
     "max_samples",
 )
 """The settings that the result of an item hangs on; the others, passwords among them, stay where they are."""
+
+DIED = mark("whatever worked on it died, perhaps of it, perhaps for want of memory")
+WORKERS_DIED = mark("the workers that tried it died, perhaps of it, perhaps for want of memory")
+NO_MEMORY = mark("there was not enough memory for it")
 
 _logger = logging.getLogger(__name__)
 
@@ -118,15 +134,14 @@ class Turns(Protocol):
         """
 
 
-def do_work(work: Work, turns: Turns, is_stopped: Callable[[], bool]) -> list[Result]:
-    """What comes of each item of a chunk, in order; raises StoppedError if it is stopped before.
+def do_work(work: Work, turns: Turns, is_stopped: Callable[[], bool]) -> Iterator[Result]:
+    """What comes of each item of a chunk, in order, when it is there; raises StoppedError if it is stopped.
 
     An item whose token is cancelled while the work goes on was interrupted, and is begun anew.  Raises
     OtherVersionError, and MemoryError where an item needs more than there is.
     """
     if work.engine != engine_version():
         raise OtherVersionError(f"this is the engine {engine_version()}, the work is for {work.engine}")
-    results = []
     for item in unpack(work.items):
         n_tries = 0
         while True:
@@ -137,30 +152,44 @@ def do_work(work: Work, turns: Turns, is_stopped: Callable[[], bool]) -> list[Re
                 if not token.is_cancelled:
                     break
             n_tries += 1
-        results.append(result)
-    return results
+        yield result
 
 
 def _judge(item: Line, work: Work, token: CancelToken) -> Result:
+    language = language_asked(work.options)
     try:
         if item.is_too_long:
-            detail = f"the line is longer than the {work.settings.body_bytes} bytes that are accepted"
-            return made(item.number, Outcome.refused, problem_dict(TOO_LARGE, detail))
+            detail = phrase(
+                "the line is longer than the {most} bytes that are accepted", most=work.settings.body_bytes
+            )
+            problem = problem_dict(TOO_LARGE, detail, language=language)
+            return made(item.number, Outcome.refused, problem)
         value = parse_json(item.text, work.settings.nesting)
         answer = KINDS[work.kind].judge(value, work.options, work.settings, token)
         return made(item.number, Outcome.done, answer)
     except SolverError as error:
-        return made(item.number, Outcome.refused, solver_problem(error))
+        return made(item.number, Outcome.refused, solver_problem(error, language))
     except MemoryError:
         raise
     except Exception:
         _logger.exception("an item of a job has failed")
-        return set_aside(item.number, "the service has failed on it; this was written to the service's log")
+        failed = phrase("the service has failed on it; this was written to the service's log")
+        return set_aside(item.number, failed, language)
 
 
-def set_aside(number: int, detail: str) -> Result:
-    """The result of an item on which the work has failed."""
-    return made(number, Outcome.failed, problem_dict(INTERNAL_ERROR, detail))
+def reason_of(said: str) -> Sayable:
+    """Why the work on an item has failed, which was written down in English."""
+    return Phrase(said) if said in (DIED, WORKERS_DIED, NO_MEMORY) else EnglishOnly(said)
+
+
+def language_asked(options: Mapping[str, Any]) -> Language:
+    """The language of the answers that the options of a job name."""
+    return language_of([options.get("language", "en")])
+
+
+def set_aside(number: int, detail: Sayable, language: Language) -> Result:
+    """The result of an item on which the work has failed, in ``language``."""
+    return made(number, Outcome.failed, problem_dict(INTERNAL_ERROR, detail, language=language))
 
 
 def made(number: int, outcome: Outcome, body: object) -> Result:

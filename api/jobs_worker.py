@@ -5,7 +5,7 @@ import os
 import signal
 from dataclasses import replace
 
-from .config import SettingError, read_settings, variable_of
+from .config import SettingError, read_settings, unknown_variables, variable_of
 from .jobs import Jobs
 from .logs import log_configuration
 from .slots import SolvingSlots
@@ -26,6 +26,8 @@ def work(n_threads: int | None = None) -> None:
     if store.is_off:
         raise SettingError(f"{variable_of('database')} is none; the jobs to work on are in a database")
     logging.config.dictConfig(dict(log_configuration(settings.log_form, settings.log_level)))
+    for sentence in unknown_variables():
+        _logger.warning(sentence)
     slots = SolvingSlots(n_threads, 0, 0)
     jobs = Jobs(replace(settings, job_threads=n_threads), store, slots)
     told = (signal.SIGTERM, signal.SIGINT)

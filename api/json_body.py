@@ -5,14 +5,16 @@ from collections.abc import Iterable
 from flask import Request
 from werkzeug.exceptions import UnsupportedMediaType
 
-from solver import parse_json
+from solver import EnglishOnly, Sayable, parse_json, phrase
 
 from .arrival import read_bytes
 from .game_options import Option, read_options, with_options
 from .game_text import LIN, PBN, TEXT_TYPES, ReadGame, read_games
+from .refusals import saying
 
 MEDIA_TYPE = "application/json"
 
+NOTHING_ELSE = EnglishOnly("")
 
 LINES_MEDIA_TYPE = "application/x-ndjson"
 """A stream: one JSON value a line."""
@@ -39,32 +41,41 @@ def read_body(
         check_encoding(request)
         body = read_games(read_bytes(request, max_bytes), text_format, read_game, many=many)
     else:
-        check_kind(request, MEDIA_TYPE, f", or bridge as {PBN} or {LIN}")
+        check_kind(request, MEDIA_TYPE, phrase(", or bridge as {pbn} or {lin}", pbn=PBN, lin=LIN))
         body = parse_json(read_bytes(request, max_bytes), max_nesting)
     return with_options(body, read_options(request.args, options, is_text=text_format is not None))
 
 
 def read_json(request: Request, max_bytes: int, max_nesting: int) -> object:
     """The JSON value in the body of ``request``, of which the only other form is lines; raises likewise."""
-    check_kind(request, MEDIA_TYPE, f", or line by line as {LINES_MEDIA_TYPE}")
+    check_kind(request, MEDIA_TYPE, phrase(", or line by line as {kind}", kind=LINES_MEDIA_TYPE))
     return parse_json(read_bytes(request, max_bytes), max_nesting)
 
 
-def check_kind(request: Request, media_type: str, others: str = "") -> None:
+def check_kind(request: Request, media_type: str, others: Sayable = NOTHING_ELSE) -> None:
     """Raise UnsupportedMediaType unless the body is said to be of ``media_type``, in UTF-8, as it is.
 
     ``others`` is what the refusal says could be sent besides.
     """
     if request.mimetype != media_type:
-        sent = (
-            f"{request.mimetype[:80]} is not read here"
-            if request.mimetype
-            else "the body has no Content-Type"
+        sent = phrase("the body has no Content-Type")
+        if request.mimetype:
+            sent = phrase("{kind} is not read here", kind=request.mimetype[:80])
+        raise saying(
+            UnsupportedMediaType(),
+            phrase(
+                "{sent}; send JSON with Content-Type: {kind}{others}",
+                sent=sent,
+                kind=media_type,
+                others=others,
+            ),
         )
-        raise UnsupportedMediaType(f"{sent}; send JSON with Content-Type: {media_type}{others}")
     charset = request.mimetype_params.get("charset", "utf-8").lower()
     if charset not in ("utf-8", "utf8", "us-ascii"):
-        raise UnsupportedMediaType(f"the charset {charset[:40]} is not read here; JSON is sent in UTF-8")
+        raise saying(
+            UnsupportedMediaType(),
+            phrase("the charset {charset} is not read here; JSON is sent in UTF-8", charset=charset[:40]),
+        )
     check_encoding(request)
 
 
@@ -72,6 +83,10 @@ def check_encoding(request: Request) -> None:
     """Raise UnsupportedMediaType for a body that is compressed."""
     encoding = request.headers.get("Content-Encoding", "identity").strip().lower()
     if encoding != "identity":
-        raise UnsupportedMediaType(
-            f"the Content-Encoding {encoding[:40]} is not read here; send the body as it is"
+        raise saying(
+            UnsupportedMediaType(),
+            phrase(
+                "the Content-Encoding {encoding} is not read here; send the body as it is",
+                encoding=encoding[:40],
+            ),
         )

@@ -26,6 +26,8 @@ from .store_models import Base
 
 TRUST_S = 2.0
 """How long a process goes by what it last read of the keys: after that, one that is revoked is of no use."""
+TRUST_NEW_S = 0.2
+"""And to say that there is no such key: one that has just been made is known so soon."""
 WAIT_FROM_S = 8.0
 """From so old knowledge on, everybody waits for it to be read anew; before, one does for all."""
 
@@ -84,6 +86,11 @@ class KeyStore:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+
+    @property
+    def database(self) -> str:
+        """What the database is called, without a password."""
+        return self._store.name
 
     def add(self, name: str, days: int | None = None) -> str:
         """Make a key that works for so many days, or until it is revoked, and return its secret.
@@ -198,22 +205,23 @@ class KeyRing:
         """
         if not _TOKEN.fullmatch(secret):
             return None
-        key = self._current().get(digest_of(secret))
+        digest = digest_of(secret)
+        key = self._current(TRUST_S).get(digest) or self._current(TRUST_NEW_S).get(digest)
         now = datetime.now(UTC)
         if key is None or not _is_before(now, key.expires_at):
             return None
         self._note_use(key, now.date())
         return key.name
 
-    def _current(self) -> Mapping[str, _Known]:
-        """The keys that are not revoked, by digest."""
+    def _current(self, trust_s: float) -> Mapping[str, _Known]:
+        """The keys that are not revoked, by digest, as they were ``trust_s`` seconds ago or later."""
         known = self._known
-        if known is not None and monotonic() - self._read_at < TRUST_S:
+        if known is not None and monotonic() - self._read_at < trust_s:
             return known
         if known is not None and self._reading.locked() and monotonic() - self._read_at < WAIT_FROM_S:
             return known
         with self._reading:
-            if self._known is not None and monotonic() - self._read_at < TRUST_S:
+            if self._known is not None and monotonic() - self._read_at < trust_s:
                 return self._known
             try:
                 self._known = self._keys.read_valid()

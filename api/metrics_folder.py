@@ -8,10 +8,9 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from .config import MAKER_VARIABLE
 from .metrics import FOLDER_VARIABLE
 
-MAKER_VARIABLE = "ATOUT_METRICS_MAKER"
-"""What process has made the folder, where it is not the operator's."""
 PREFIX = "atout-metrics-"
 LOCK = "lock"
 """The file in a folder that is locked for as long as anybody counts in it."""

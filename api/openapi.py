@@ -1,10 +1,11 @@
 """The API document: OpenAPI 3.1, derived from the schemas, with every error as a problem of RFC 9457."""
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from http import HTTPStatus
+from importlib.metadata import version
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -25,13 +26,14 @@ from .game_answers import check_lines_accepted
 from .game_text import TEXT_TYPES
 from .jobs_schemas import JOBS
 from .json_body import LINES_MEDIA_TYPE, read_body, read_json
+from .languages import LANGUAGE_HEADERS
 from .request_record import ID_HEADER
 from .schemas import REQUESTS, DomainSchema
 from .table_schemas import TABLES
 
 TITLE = "Atout"
-VERSION = "1.0.0"
-"""The version of what this document describes, the resources under /v1."""
+VERSION = version("atout")
+"""The version of the package that answers; that of the resources is in their addresses, /v1."""
 
 DESCRIPTION = """\
 Exact double-dummy solving for trick-taking card games: what a position is worth, what each playable card
@@ -39,7 +41,7 @@ gives away, and a game log judged card by card.
 
 Cards are a suit letter and a rank letter, `SA`, `HT`, `D7`; seats are `N E S W`; values are always given for
 named sides. Every error is an `application/problem+json`, with all faults of the request at once, each with
-its place.
+its place, a code for programs and a sentence in the language that `Accept-Language` asks for.
 
 Every answer has an `X-Request-Id`: the request's own if that is a short plain token, else a new one. The
 operator finds the request in the log by it.
@@ -49,7 +51,7 @@ STREAMED = f"""\
 With `Content-Type: {LINES_MEDIA_TYPE}` the body is a stream of any length: one request a line. Each is
 answered by one line, in the same order, as soon as it is there. A line that would be refused alone has its
 problem in the place of an answer, with its number as `line_number`, and the stream goes on. Blank lines are
-passed over. What the query asks for holds for each line that does not say it itself. Read the answers while
+passed over. What the query asks for holds for each line, whatever it says itself. Read the answers while
 you send: who does not is read no further. Closing the connection, or your half of it, ends the work.
 """
 
@@ -130,7 +132,7 @@ class Resources:
             documented = self._document(view, shown, refuses)
             if also:
                 documented = self.blueprint.doc(responses={200: dict(also)})(documented)
-            self.blueprint.route(rule, methods=["GET"], parameters=list(parameters))(documented)
+            self._bind(rule, "GET", list(parameters), documented)
             return view
 
         return bind
@@ -147,7 +149,7 @@ class Resources:
 
         def bind(view: View) -> View:
             documented = self._document(view, _Shown(shows), refuses)
-            self.blueprint.route(rule, methods=["DELETE"], parameters=list(parameters))(documented)
+            self._bind(rule, "DELETE", list(parameters), documented)
             return view
 
         return bind
@@ -183,7 +185,7 @@ class Resources:
 
             lines = {"content": {LINES_MEDIA_TYPE: {"schema": asks_lines, "examples": line_examples}}}
             answer = self.blueprint.doc(description=description, requestBody=lines)(answer)
-            self.blueprint.route(rule, methods=["POST"], parameters=list(parameters))(answer)
+            self._bind(rule, "POST", list(parameters), answer)
             return view
 
         return bind
@@ -224,10 +226,18 @@ class Resources:
                 shown["responses"] = {200: dict(also)}
             documented = self.blueprint.doc(**shown)(documented)
             in_query = [option.parameter for option in asks.options] if issubclass(asks, DomainSchema) else []
-            self.blueprint.route(rule, methods=["POST"], parameters=[*parameters, *in_query])(documented)
+            self._bind(rule, "POST", [*parameters, *in_query], documented)
             return view
 
         return bind
+
+    def _bind(self, rule: str, method: str, parameters: Sequence[Mapping[str, Any]], documented: Any) -> None:
+        """Bind an operation to its address; only what stands in that is its neighbours', too."""
+        in_path = [parameter for parameter in parameters if parameter["in"] == "path"]
+        own = [parameter for parameter in parameters if parameter["in"] != "path"]
+        if own:
+            documented = self.blueprint.doc(parameters=own)(documented)
+        self.blueprint.route(rule, methods=[method], parameters=in_path)(documented)
 
     def _streamed(
         self,
@@ -330,7 +340,7 @@ def _or_problem(shows: SchemaLike) -> dict[str, Any]:
 
 
 def _problem_response(status: HTTPStatus | None) -> dict[str, Any]:
-    headers: dict[str, Any] = {ID_HEADER: ID_HEADER}
+    headers: dict[str, Any] = {ID_HEADER: ID_HEADER, **LANGUAGE_HEADERS}
     response: dict[str, Any] = {
         "description": status.phrase if status else "Any other problem.",
         "content": {MEDIA_TYPE: {"schema": ProblemSchema}},

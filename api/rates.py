@@ -3,15 +3,18 @@
 import re
 import time
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from flask_limiter import ApplicationLimit, Limiter
 
+from solver import phrase
+
+from .languages import asked_language
 from .rate_counts import SCHEME
 from .request_record import current_record
 
@@ -59,7 +62,7 @@ def limit_rates(
             key_function=who,
             scope=scope,
             exempt_when=(lambda: not _has_key()) if counts_keys else _has_key,
-            error_message=f"more requests came from this {scope} than the {rates} that it may send",
+            error_message=partial(_refusal, counts_keys, rates),
         )
         for rates, who, scope, counts_keys in (
             (per_key, _key, "key", True),
@@ -94,6 +97,14 @@ def limit_rates(
         return response
 
     app.after_request(show_rates)
+
+
+def _refusal(counts_keys: bool, rates: str) -> str:
+    """What is said to whoever sends too many requests, in his language."""
+    said = phrase("more requests came from this address than the {rates} that it may send", rates=rates)
+    if counts_keys:
+        said = phrase("more requests came with this key than the {rates} that it may send", rates=rates)
+    return said.say(asked_language(request))
 
 
 def _uri_of(storage: str) -> str:

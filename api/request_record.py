@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
+from ipaddress import ip_address
 from typing import Any
 
 from flask import current_app, request
@@ -19,6 +20,7 @@ OWN_GAME = "custom"
 """What is noted of every game that does not come with the solver: its name is the client's."""
 SEVERAL_GAMES = "several"
 
+_WITH_PORT = re.compile(r"\[(?P<v6>[^]]+)\](:[0-9]+)?|(?P<v4>[0-9.]+):[0-9]+")
 _SANE_ID = re.compile(r"[A-Za-z0-9._:=@+/-]{1,64}")
 _GAMES = frozenset(VARIANTS)
 _METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
@@ -30,6 +32,22 @@ def request_id_of(stated: str | None) -> str:
     if stated is not None and _SANE_ID.fullmatch(stated):
         return stated
     return secrets.token_hex(8)
+
+
+def address_of(stated: str) -> str:
+    """The address in what a server or a proxy says of a client: without its port and brackets, if any.
+
+    Some proxies write ``192.0.2.1:4711`` or ``[2001:db8::1]:4711``.  What is no address stays as it stands.
+    """
+    found = _WITH_PORT.fullmatch(stated)
+    if found is None:
+        return stated
+    address: str = found["v6"] or found["v4"]
+    try:
+        ip_address(address)
+    except ValueError:
+        return stated
+    return address
 
 
 def game_of(rules: Rules) -> str:
@@ -74,6 +92,12 @@ _current: ContextVar[RequestRecord | None] = ContextVar("request", default=None)
 def current_record() -> RequestRecord | None:
     """The record of the request that this thread is answering."""
     return _current.get()
+
+
+def key_name() -> str:
+    """The name of the key that the request of this thread has; empty without one, or where keys are off."""
+    record = _current.get()
+    return (record.key if record is not None else None) or ""
 
 
 def note_game(rules: Rules) -> None:
@@ -124,7 +148,7 @@ class Recorder:
         record = RequestRecord(
             request_id_of(environ.get("HTTP_X_REQUEST_ID")),
             method if method in _METHODS else OTHER_METHOD,
-            environ.get("REMOTE_ADDR") or "",
+            address_of(environ.get("REMOTE_ADDR") or ""),
         )
         _current.set(record)
 

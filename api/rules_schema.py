@@ -50,7 +50,7 @@ def shown_rules() -> dict[str, Any]:
     schema["properties"] |= {
         "words": {
             "type": "array",
-            "description": "Every rule that means something in this game, as an English sentence.",
+            "description": "Every rule that means something in this game, in a sentence.",
             "items": ref("RuleInWords"),
         },
         "options": {

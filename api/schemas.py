@@ -3,13 +3,14 @@
 A schema and the solver both look at a request, and all that either finds is answered at once.
 """
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
-from marshmallow import Schema, ValidationError
-from marshmallow.fields import List, Nested
+from marshmallow import Schema
+from marshmallow.fields import Nested
 from marshmallow.validate import Length
 
 from solver import (
@@ -24,14 +25,14 @@ from solver import (
     Sampling,
     SolverError,
     read_log,
-    show,
 )
 
 from .config import Settings
-from .faults import MAX_FAULTS, Impossible, raise_all
+from .faults import raise_all
 from .fields import Asked, Names, ShapeSchema, Text, WholeNumber, Word, ref
+from .game_fields import AsideFields, BridgeFields, Deals, ThrownInFields
 from .game_options import CARDS, FAIR, LIMIT, PARTIAL, Option
-from .game_shapes import COMMENTS, MAX_TEXT, TABLES, TAGS
+from .game_shapes import MAX_TEXT
 from .game_text import Games, ReadGame, RefusedGame
 
 NOTATIONS: tuple[Literal["en"], Literal["fr"]] = ("en", "fr")
@@ -46,11 +47,18 @@ class AskedLimit:
     time_ms: int | None = None
     nodes: int | None = None
     table_mib: int | None = None
+    spent_s: float = 0.0
+    """What reading the request has taken of the time, in seconds."""
 
     def within(self, settings: Settings, cancel: CancelToken) -> Limit:
-        """The limit that is granted: what is asked for, or else the default, never above the ceiling."""
+        """The limit that is granted: what is asked for, or else the default, never above the ceiling.
+
+        Its time begins now, but for what was spent before.
+        """
+        time_ms = min(self.time_ms or settings.time_ms, settings.max_time_ms)
         return Limit(
-            time_ms=min(self.time_ms or settings.time_ms, settings.max_time_ms),
+            time_ms=time_ms,
+            due=time.monotonic() + time_ms / 1000 - self.spent_s,
             nodes=min(self.nodes or settings.nodes, settings.max_nodes),
             table_mib=min(self.table_mib or settings.table_mib, settings.max_table_mib),
             cancel=cancel,
@@ -139,6 +147,7 @@ class DomainSchema(ShapeSchema, Generic[T]):
 
     def load(self, data: Any, **kwargs: Any) -> Any:
         """The request in ``data``; raises SolverError with every fault that schema or solver finds."""
+        started = time.monotonic()
         values, faults = self.values(data, **kwargs)
         read: T | None = None
         refused: SolverError | None = None
@@ -148,7 +157,8 @@ class DomainSchema(ShapeSchema, Generic[T]):
         except SolverError as error:
             refused = error
         raise_all(faults, refused)
-        return self.make(cast(T, read), values)
+        asked = self.make(cast(T, read), values)
+        return replace(asked, limit=replace(asked.limit, spent_s=time.monotonic() - started))
 
     def game_reader(self, query: Mapping[str, str]) -> ReadGame:
         """What makes the request of a game in PBN or LIN; raises SolverError."""
@@ -158,8 +168,8 @@ class DomainSchema(ShapeSchema, Generic[T]):
         """What the solver makes of the request; raises SolverError."""
         raise NotImplementedError
 
-    def make(self, read: T, values: Mapping[str, Any]) -> object:
-        """The request, of what the solver and the schema have read."""
+    def make(self, read: T, values: Mapping[str, Any]) -> Any:
+        """The request, of what the solver and the schema have read: a dataclass with a `limit`."""
         raise NotImplementedError
 
 
@@ -179,31 +189,6 @@ class DealFields(ShapeSchema):
     plays = Asked(
         "The cards played so far, in order; whose they are follows from the rules.",
         {"type": "array", "items": ref("CardText")},
-    )
-
-
-class BridgeFields(ShapeSchema):
-    """What is known of a game of bridge besides its deal, contract and cards."""
-
-    auction = Asked(
-        "Bridge: the calls, in order, the dealer's first; they are checked, and `contract` against them, "
-        "which may be left out when they end in one.",
-        {"type": "array", "items": ref("Call"), "maxItems": 319},
-    )
-    result = Asked(
-        "Bridge: the tricks of the declarer's side, as agreed; of a game that was played out it is checked.",
-        {"type": "integer", "minimum": 0, "maximum": 13},
-    )
-    board = Asked("Bridge: the board's number.", {"type": "string", "maxLength": MAX_TEXT})
-    comments = Asked(
-        "Bridge: what was said of the game, of a call or of a play (by its number, from 0), and what these "
-        "deserve to be called.",
-        COMMENTS,
-    )
-    tags = Asked("Bridge: what else PBN says of the game, as `Event` or `Site`.", TAGS)
-    tables = Asked(
-        "Bridge: tables of PBN, as `ScoreTable`: rows as texts, the first what the columns are called.",
-        TABLES,
     )
 
 
@@ -254,53 +239,21 @@ class PositionSchema(
         )
 
 
-class AsideFields(ShapeSchema):
-    """Cards of a log's deal beside those that are played."""
-
-    turned_up = Asked(
-        "The card turned up for trumps: in belote one of the taker's, in All Fours nobody's. The same as in "
-        "`contract`.",
-        ref("CardText"),
-    )
-    left_over = Asked(
-        "Cards of the deck that were not dealt, as eight of quadrette's.",
-        {"type": "array", "items": ref("CardText")},
-    )
-
-
-class LoggedDealSchema(LabelFields, BridgeFields, AsideFields, DealFields, GameFields):
+class LoggedDealSchema(ThrownInFields, LabelFields, BridgeFields, AsideFields, DealFields, GameFields):
     """One deal of a log of several; what it leaves out is as for the whole log."""
 
     variant = Asked("The game, where the log does not name it.", ref("Variant"))
 
 
-class Deals(List[Any]):
-    """The deals of a log of several: counted before any is looked at, read until the faults are enough."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
-        if not isinstance(value, list):
-            raise ValidationError(f"{attr} is {show(value)}; it must be a list of 1 to {MAX_DEALS} deals")
-        if not 1 <= len(value) <= MAX_DEALS:
-            detail = f"{attr} holds {len(value)} deals; it must be a list of 1 to {MAX_DEALS} deals"
-            raise ValidationError([Impossible(detail)])
-        read: list[Any] = []
-        messages: dict[int, Any] = {}
-        n_faults = 0
-        for index, deal in enumerate(value):
-            try:
-                read.append(self.inner.deserialize(deal, **kwargs))
-            except ValidationError as error:
-                messages[index] = error.messages
-                n_faults += len(error.messages)
-            if n_faults >= MAX_FAULTS:
-                break
-        if messages:
-            raise ValidationError(messages)
-        return read
-
-
 class LogSchema(
-    DomainSchema[Log], LabelFields, ServiceFields, BridgeFields, AsideFields, DealFields, GameFields
+    DomainSchema[Log],
+    ThrownInFields,
+    LabelFields,
+    ServiceFields,
+    BridgeFields,
+    AsideFields,
+    DealFields,
+    GameFields,
 ):
     """A game log to judge card by card: a position with its `plays`, or several `deals` of one match."""
 

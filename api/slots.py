@@ -9,7 +9,9 @@ from threading import Condition, Event, Lock
 
 from werkzeug.exceptions import ServiceUnavailable
 
-from solver import CancelToken
+from solver import CancelToken, Sayable, phrase
+
+from .refusals import saying
 
 RETRY_AFTER_S = 1
 """When whoever is sent away may come back."""
@@ -148,7 +150,7 @@ class SolvingSlots:
             # For a slot that is about to be given back nobody counts as waiting.
             room = self._n_waiting + self._n_called_back
             if not is_stream and sum(not place.is_stream for place in self._line) >= room:
-                raise _overloaded("all solving slots are taken and the line for them is full")
+                raise _overloaded(phrase("all solving slots are taken and the line for them is full"))
             place = _Place(is_stream)
             self._line.append(place)
             self._show(self.n_taken, self.n_in_line)
@@ -157,8 +159,8 @@ class SolvingSlots:
             is_late = end is not None and time.monotonic() >= end
             if (is_late or token.is_cancelled) and self._give_up(place):
                 if is_late:
-                    raise _overloaded("all solving slots are taken and none came free in time")
-                raise _overloaded("the connection was closed before a solving slot came free")
+                    raise _overloaded(phrase("all solving slots are taken and none came free in time"))
+                raise _overloaded(phrase("the connection was closed before a solving slot came free"))
 
     def _give_up(self, place: "_Place") -> bool:
         """Step out of the line; False if it has come to a slot just now."""
@@ -187,5 +189,6 @@ class _Place:
         self.has_slot = Event()
 
 
-def _overloaded(detail: str) -> ServiceUnavailable:
-    return ServiceUnavailable(f"{detail}; try again in a moment", retry_after=RETRY_AFTER_S)
+def _overloaded(why: Sayable) -> ServiceUnavailable:
+    busy = ServiceUnavailable(retry_after=RETRY_AFTER_S)
+    return saying(busy, phrase("{why}; try again in a moment", why=why))

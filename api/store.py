@@ -3,6 +3,7 @@
 import json
 import logging
 import lzma
+import os
 import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -16,13 +17,18 @@ from typing import Any
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, and_, or_, select, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from .database import open_database, parse_address, upgrade
-from .store_models import AnalysisRow
+from .database import name_database, open_database, parse_address, upgrade
+from .store_models import AnalysisRow, WriteCheckRow
 
 RETRY_S = 2.0
 """After a failure the database is left alone for so long: requests do not wait for it one after another."""
+CHECK_S = 5.0
+"""A write is tried at most so often, however often it is asked whether that can be done."""
+_CHECK_BYTES = 8192
+_LOCKED = "55P03"
+"""What PostgreSQL says where somebody else has the lock."""
 
 _QUICK = 1
 """The preset of the compression: a millisecond for a game, with all its answers in view of one another."""
@@ -87,6 +93,17 @@ class Store:
         self._is_prepared = False
         self._preparing = Lock()
         self._retry_at = 0.0
+        self._rewrite_at = 0.0
+        """When it may be written to again, which fails with a full disk while reading goes on."""
+        self._checking = Lock()
+        self._checked_at = -CHECK_S
+        self._why_not: str | None = None
+        """Why the last write that was tried to see whether that can be done has failed, if it did."""
+
+    @property
+    def name(self) -> str:
+        """What the database is called, without a password."""
+        return name_database(self._url)
 
     @property
     def is_off(self) -> bool:
@@ -98,6 +115,39 @@ class Store:
         self._retry_at = 0.0
         with self.connection() as connection:
             connection.execute(text("SELECT 1"))
+
+    def check_writing(self) -> None:
+        """Return if the database can be written to: a write is tried, unless one was in the last `CHECK_S`.
+
+        What is written takes the place of what was written before, and is in nobody's way.
+        """
+        # Whoever asks while that is tried goes by what was found before, and waits for nobody.
+        if self._checking.acquire(blocking=False):
+            try:
+                has_failed = self._rewrite_at > self._checked_at + RETRY_S
+                if has_failed or time.monotonic() >= self._checked_at + CHECK_S:
+                    self._rewrite_at = 0.0
+                    self._why_not = self._why_not_written()
+                    self._checked_at = time.monotonic()
+            finally:
+                self._checking.release()
+        if self._why_not is not None:
+            raise StoreDownError(self._why_not)
+
+    def _why_not_written(self) -> str | None:
+        try:
+            with self.connection(writes=True) as connection:
+                new = _inserter(connection.dialect.name)(WriteCheckRow)
+                new = new.values(id=1, filler=os.urandom(_CHECK_BYTES))
+                _empty_write_checks(connection)
+                connection.execute(
+                    new.on_conflict_do_update(
+                        index_elements=[WriteCheckRow.id], set_={"filler": new.excluded.filler}
+                    )
+                )
+        except StoreDownError as error:
+            return str(error)
+        return None
 
     def close(self) -> None:
         """Let go of the database; the next use opens it again."""
@@ -141,21 +191,30 @@ class Store:
     def connection(self, *, writes: bool = False) -> Iterator[Connection]:
         """A transaction, which ends with the block; one that ``writes`` says so from the start.
 
-        Lets IntegrityError through: that is for whoever wrote.
+        Lets IntegrityError through: that is for whoever wrote.  One that writes and fails keeps nobody from
+        reading: the disk may be full.
         """
-        if time.monotonic() < self._retry_at:
+        now = time.monotonic()
+        if now < self._retry_at or (writes and now < self._rewrite_at):
             raise StoreDownError("the database could not be used a moment ago")
+        is_reached = False
         try:
             engine = self._prepare()
-            with engine.connect().execution_options(writes=writes) as connection, connection.begin():
-                yield connection
+            with engine.connect().execution_options(writes=writes) as connection:
+                is_reached = True
+                with connection.begin():
+                    yield connection
         except IntegrityError:
             raise
         except (SQLAlchemyError, CommandError, OSError) as error:
             self._is_prepared = False
-            self._retry_at = time.monotonic() + RETRY_S
             reason = " ".join(str(getattr(error, "orig", None) or error).split())
-            _logger.warning("The database cannot be used: %s", reason)
+            if is_reached and writes:
+                self._rewrite_at = time.monotonic() + RETRY_S
+                _logger.warning("The database cannot be written to: %s", reason)
+            else:
+                self._retry_at = time.monotonic() + RETRY_S
+                _logger.warning("The database cannot be used: %s", reason)
             raise StoreDownError(reason) from error
 
     def _prepare(self) -> Engine:
@@ -185,6 +244,30 @@ def prepare_database(address: str) -> str:
     return "The database is up to date."
 
 
+def _empty_write_checks(connection: Connection) -> None:
+    """Empty the table whose writing is tried, unless somebody reads it.
+
+    In PostgreSQL that makes a new file, which is to find room on the disk like any other.  A backup keeps
+    the lock for as long as it lasts: nobody waits for that, the row is written over instead.
+    """
+    name = WriteCheckRow.__tablename__
+    if connection.dialect.name != "postgresql":
+        connection.execute(text(f"DELETE FROM {name}"))
+        return
+    try:
+        with connection.begin_nested():
+            connection.execute(text(f"LOCK TABLE {name} IN ACCESS EXCLUSIVE MODE NOWAIT"))
+            connection.execute(text(f"TRUNCATE {name}"))
+    except OperationalError as error:
+        if getattr(error.orig, "sqlstate", None) != _LOCKED:
+            raise
+
+
+def _inserter(dialect: str) -> Any:
+    """What makes an INSERT that may find the row there."""
+    return postgresql.insert if dialect == "postgresql" else sqlite.insert
+
+
 def _find(connection: Connection, address: str) -> KeptAnalysis | None:
     row = connection.execute(
         select(*AnalysisRow.__table__.columns).where(AnalysisRow.id == address)
@@ -209,8 +292,7 @@ def _find(connection: Connection, address: str) -> KeptAnalysis | None:
 
 def _upsert(dialect: str, made: KeptAnalysis) -> Any:
     """One statement, so that of two processes with the same log the better analysis stays."""
-    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
-    statement = insert(AnalysisRow).values(
+    statement = _inserter(dialect)(AnalysisRow).values(
         id=made.address,
         engine=made.engine,
         is_complete=made.is_complete,

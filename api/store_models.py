@@ -30,3 +30,13 @@ class AnalysisRow(Base):
     """The log in its canonical form: JSON, compressed."""
     answers: Mapped[bytes]
     """The answer in every language and notation: an object of JSON, compressed."""
+
+
+class WriteCheckRow(Base):
+    """What was written last to see whether the database can be written to."""
+
+    __tablename__ = "write_checks"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    filler: Mapped[bytes]
+    """As much as an analysis has, and of no meaning."""

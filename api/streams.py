@@ -14,7 +14,7 @@ from flask import Response, current_app, request, stream_with_context
 from marshmallow import Schema
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, ServiceUnavailable
 
-from solver import CancelToken, parse_json
+from solver import CancelToken, parse_json, phrase
 
 from .arrival import Line, read_lines
 from .config import Settings
@@ -29,7 +29,9 @@ from .errors import (
 )
 from .game_options import Option, Said, read_options, with_options
 from .json_body import LINES_MEDIA_TYPE, check_kind
+from .languages import asked_language, mark_language
 from .metrics import Metrics
+from .refusals import saying
 from .request_record import current_record
 from .slots import RETRY_AFTER_S, SolvingSlots, Watch
 
@@ -83,14 +85,17 @@ class Streams:
         # A proxy in between must not collect what is to be read as it comes.
         response.headers["X-Accel-Buffering"] = "no"
         response.cache_control.no_store = True
-        return response
+        return mark_language(response, asked_language(request))
 
     def enter(self) -> "Place":
         """A place among the open streams, to be given back; raises ServiceUnavailable if there is none."""
         if not self._places.acquire(blocking=False):
-            raise ServiceUnavailable(
-                f"{self._settings.streams} streams are open, no more are at once; try again in a moment",
-                retry_after=RETRY_AFTER_S,
+            raise saying(
+                ServiceUnavailable(retry_after=RETRY_AFTER_S),
+                phrase(
+                    "{most} streams are open, no more are at once; try again in a moment",
+                    most=self._settings.streams,
+                ),
             )
         self._count(1)
         record = current_record()
@@ -116,44 +121,66 @@ class Streams:
         yield b""  # the headers: who waits for them before the first line has them
         with place, self._watch(token):
             lines = read_lines(request, self._settings.body_bytes, self._settings.arrival_ms, until)
-            n_answered = 0
+            n_answered = n_excess = 0
             while True:
                 try:
                     line = next(lines, None)
                 except HTTPException as error:
-                    why = self._why_end(n_answered, until, token) or answer_http_error(error)
+                    why = self._why_end(n_answered, n_excess, until, token) or answer_http_error(error)
                     yield self._end(why, number + 1, token)
                     return
                 if line is None:
                     return
                 number = line.number
-                if (ends := self._why_end(n_answered, until, token)) is not None:
+                if (ends := self._why_end(n_answered, n_excess, until, token)) is not None:
                     yield self._end(ends, number, token)
                     return
-                yield self._answer_line(line, schema, view, said, token)
+                answer = self._answer_line(line, schema, view, said, token)
                 n_answered += 1
+                if isinstance(answer, Response):
+                    n_excess += _n_faults(answer)
+                    yield _numbered(answer, line.number)
+                else:
+                    n_excess -= 1
+                    yield answer
                 self._metrics.stream_lines.inc()
 
-    def _why_end(self, n_answered: int, until: float, token: CancelToken) -> Response | None:
-        """Why no more lines are answered, if so."""
+    def _why_end(self, n_answered: int, n_excess: int, until: float, token: CancelToken) -> Response | None:
+        """Why no more lines are answered, if so; there were ``n_excess`` faults more than good lines."""
         if self._slots.is_stopping:
-            return answer_problem(OVERLOADED, "the service stops; send this line and those after it again")
+            return answer_problem(
+                OVERLOADED, phrase("the service stops; send this line and those after it again")
+            )
         if token.is_cancelled:
             return answer_problem(
-                UNREADABLE, "the connection was closed from your side; keep it open to the last answer"
+                UNREADABLE,
+                phrase("the connection was closed from the other side; keep it open to the last answer"),
             )
         if not self._is_still_let_in():
             return answer_problem(
-                UNAUTHORIZED, "the key has expired or was revoked; send the rest with another"
+                UNAUTHORIZED, phrase("the key has expired or was revoked; send the rest with another")
             )
         if n_answered >= self._settings.stream_lines:
             most = self._settings.stream_lines
             return answer_problem(
-                STREAM_TOO_LONG, f"a stream has at most {most} lines; send the others in another"
+                STREAM_TOO_LONG,
+                phrase("a stream has at most {most} lines; send the others in another", most=most),
+            )
+        most = self._settings.stream_faults
+        if n_excess >= most:
+            # A line that is refused has no limit of its own: a body of nothing else would cost a minute.
+            return answer_problem(
+                STREAM_TOO_LONG,
+                phrase(
+                    "there were {most} faults more than good lines; mend them and send the rest",
+                    most=most,
+                ),
             )
         if time.monotonic() >= until:
             most = self._settings.stream_ms
-            return answer_problem(STREAM_TOO_LONG, f"a stream ends after {most} ms; send the rest in another")
+            return answer_problem(
+                STREAM_TOO_LONG, phrase("a stream ends after {most} ms; send the rest in another", most=most)
+            )
         return None
 
     def _end(self, why: Response, number: int, token: CancelToken) -> bytes:
@@ -167,7 +194,8 @@ class Streams:
 
     def _answer_line(
         self, line: Line, schema: Schema, view: AnswerLine, said: Said, token: CancelToken
-    ) -> bytes:
+    ) -> bytes | Response:
+        """The answer to a line, or the problem with it."""
         try:
             if line.is_too_long:
                 raise RequestEntityTooLarge
@@ -176,7 +204,7 @@ class Streams:
             with self._slots.in_stream(token):
                 return view(asked).get_data()
         except Exception as error:
-            return _numbered(_problem_of(error), line.number)
+            return _problem_of(error)
 
 
 class Place(AbstractContextManager[None]):
@@ -202,6 +230,11 @@ def _problem_of(error: Exception) -> Response:
     except Exception:
         logging.getLogger(__name__).exception("a line of a stream failed")
         return answer_problem(INTERNAL_ERROR, INTERNAL_ERROR.title)
+
+
+def _n_faults(problem: Response) -> int:
+    """How many faults a problem names; one without a list is one itself."""
+    return len(problem.get_json().get("errors", ())) or 1
 
 
 def _numbered(problem: Response, number: int) -> bytes:

@@ -19,11 +19,21 @@ _BELOTE: Example = {
     "stock": ["DK", "HJ", "HQ", "CT", "SK", "S9", "ST", "S7", "DA", "HK", "DJ"],
 }
 
+_IN_PACKETS: Example = {**_BELOTE, "rules": {"second_turn": "any_suit", "deal_rest": "packets"}}
+
 _REDEAL: Example = {
     "variant": "all_fours",
     "dealer": "N",
     "deal": {"N": "J94.J84.2.J3", "S": "Q.A2.K83.T65"},
     "contract": {"trump": "H"},
+}
+
+_PROPOSAL: Example = {
+    "variant": "all_fours",
+    "dealer": "N",
+    "deal": {"N": "J9.4.Q8.J", "S": "Q.AJ.K2.6"},
+    "turned_up": "D3",
+    "stock": ["S4", "CT", "H8", "C5", "H2", "C3", "DJ", "D5", "HT", "SA"],
 }
 
 _BRIDGE_ENDING: Example = {
@@ -35,7 +45,15 @@ _BRIDGE_ENDING: Example = {
 TABLE_DEALS: Mapping[str, Mapping[str, Example | str]] = {
     "contree": {"summary": "Contrée: four trumps, either side's best bid, and par", "value": _CONTREE},
     "belote": {"summary": "Belote before the auction, with a card turned up", "value": _BELOTE},
+    "belote in packets": {
+        "summary": "The same where the first card stays for the second turn and the rest is dealt in packets",
+        "value": _IN_PACKETS,
+    },
     "redeal": {"summary": "All fours after a redeal: what to discard from nine cards", "value": _REDEAL},
+    "proposal": {
+        "summary": "All fours with the pack in order: take the suit turned up, or propose another",
+        "value": _PROPOSAL,
+    },
     "bridge": {"summary": "An ending of bridge: every strain and declarer", "value": _BRIDGE_ENDING},
 }
 """Bodies for ``POST /v1/table``."""

@@ -11,11 +11,11 @@ from solver import Notation, TableDeal, read_deal
 
 from .components import SEATS
 from .fields import Asked, Shown, ref
+from .game_fields import AsideFields, BridgeFields
 from .game_text import ReadGame
+from .limit_answers import LIMIT, LimitReachedSchema
 from .schemas import (
-    AsideFields,
     AskedLimit,
-    BridgeFields,
     DealFields,
     DomainSchema,
     GameFields,
@@ -67,9 +67,10 @@ class TableSchema(
         ref("Seat"),
     )
     stock = Asked(
-        "california_jack: the stock, its top card first. Belote with `turned_up`: the rest of the pack, in "
-        "the order in which it is dealt: round from the dealer's neighbour, two cards at once to the taker, "
-        "three to each of the others.",
+        "california_jack: the stock, its top card first. Belote with `turned_up`: the rest of the pack, its "
+        "top card first. All fours with `turned_up`: the same, as far as it is known, down to a card of "
+        "another suit below the six of a redeal; then the table also settles whether to take the suit turned "
+        "up or propose another, and whether to refuse that or accept it.",
         {"type": "array", "items": ref("CardText")},
     )
     contract = Asked(
@@ -82,7 +83,8 @@ class TableSchema(
     )
     turned_up = Asked(
         "Belote with five cards each: the card turned up for the auction that is still to come; the taker "
-        "gets it. All fours after a redeal: the card whose suit is trumps. In a log that is sent as it is: "
+        "gets it. All fours: the card whose suit is trumps, before a redeal or after one. In a log that is "
+        "sent as it is: "
         "the same as in `contract`.",
         ref("CardText"),
     )
@@ -187,22 +189,96 @@ class DiscardsSchema(Schema):
     bounds_of = Shown("The side whose own minus other's the bounds are of.", _SIDE, optional=True)
 
 
-class ContractTableSchema(Schema):
-    """A deal under every contract."""
+class ProposalOutcomeSchema(Schema):
+    """What a decision of all fours comes to, with best decisions and best play from there on."""
 
-    variant = Shown("The game.", {"type": "string"})
-    exact = Shown("Whether all of it is proved; false when a limit came first.", _FLAG)
-    dealer = Shown("The dealer, where one is known.", ref("Seat"), optional=True)
-    vulnerable = Shown("Bridge: who is vulnerable.", {"enum": ["none", "NS", "EW", "both"]}, optional=True)
-    turned_up = Shown("Belote: the card turned up.", ref("Card"), optional=True)
+    choice = Shown(
+        "`take`: the dealer's opponent takes the suit turned up. `refuse` and `accept`: another suit is "
+        "proposed, and the dealer answers so.",
+        {"enum": ["take", "refuse", "accept"]},
+    )
+    by = Shown("Whose decision it is.", ref("Seat"))
+    difference = Shown("What each side comes out ahead, all points counted.", _NUMBERS, optional=True)
+    bounds = Shown("What is proved, while that is not.", ref("Bounds"), optional=True)
+    bounds_of = Shown("The side whose own minus other's the bounds are of.", _SIDE, optional=True)
+
+
+class RedealSchema(Schema):
+    """All fours: what lies on the table when the dealer has accepted another suit."""
+
+    deal = Shown("The nine cards of each, before discarding.", ref("Deal"))
+    passed_over = Shown("Cards of the first suit that were turned up on the way to another.", _CARDS)
+    turned_up = Shown("The card whose suit is trumps.", ref("Card"))
+    discards = Nested(
+        DiscardsSchema, required=True, metadata={"description": "What both discard, and what it comes to."}
+    )
+
+
+class ProposalSchema(Schema):
+    """All fours with the pack in order: the decisions before the play, as a game of both players."""
+
+    exact = Shown("Whether all of it is proved.", _FLAG)
+    difference = Shown(
+        "What each side comes out ahead when both decide, discard and play best; jacks turned up and a "
+        "refusal counted, on average where chance decides.",
+        _NUMBERS,
+        optional=True,
+    )
+    bounds = Shown("What is proved, while that is not.", ref("Bounds"), optional=True)
+    bounds_of = Shown("The side whose own minus other's the bounds are of.", _SIDE, optional=True)
+    best = Shown(
+        "By player, the decisions that lose nothing: `take` or `propose`; and the dealer's, should another "
+        "suit be proposed, `refuse` or `accept`.",
+        {
+            "type": "object",
+            "additionalProperties": {
+                "type": "array",
+                "items": {"enum": ["take", "propose", "refuse", "accept"]},
+            },
+        },
+        optional=True,
+    )
+    outcomes = List(
+        Nested(ProposalOutcomeSchema), required=True, metadata={"description": "What each comes to."}
+    )
+    redeal = Nested(
+        RedealSchema, required=True, metadata={"description": "What is dealt if the dealer accepts."}
+    )
+
+
+class AuctionTurnSchema(Schema):
+    """Belote with a card turned up: a turn of the auction, and what is dealt when somebody takes in it."""
+
+    turn = Shown("The first or the second.", _TURN)
+    turned_up = Shown("The card that lies turned up; the taker gets it.", ref("Card"))
+    stock = Shown("The rest of the pack, its top card first.", _CARDS)
     deals = Shown(
-        "Belote with a card turned up: by taker, the hands that are played when he takes.",
+        "By taker, the hands that are played when that player takes.",
         {
             "type": "object",
             "additionalProperties": False,
             "properties": {seat: ref("Deal") for seat in SEATS},
         },
-        optional=True,
+    )
+
+
+class ContractTableSchema(Schema):
+    """A deal under every contract."""
+
+    variant = Shown("The game.", {"type": "string"})
+    exact = Shown("Whether all of it is proved; false when a limit came first.", _FLAG)
+    limit = Nested(LimitReachedSchema, metadata={"description": LIMIT})
+    dealer = Shown("The dealer, where one is known.", ref("Seat"), optional=True)
+    vulnerable = Shown("Bridge: who is vulnerable.", {"enum": ["none", "NS", "EW", "both"]}, optional=True)
+    turned_up = Shown(
+        "Belote, and all fours with the pack in order: the card turned up.", ref("Card"), optional=True
+    )
+    turns = List(
+        Nested(AuctionTurnSchema),
+        metadata={
+            "description": "Belote with a card turned up: the turns of the auction; only the first, where a "
+            "new card is turned up for the second and none is of another suit."
+        },
     )
     entries = List(
         Nested(TableEntrySchema),
@@ -218,11 +294,19 @@ class ContractTableSchema(Schema):
         Nested(ParSchema),
         metadata={
             "description": "Where the game has an auction: par for the side that speaks first; for either "
-            "side where no dealer is named. Left out until everything is proved."
+            "side where no dealer is named, unless players speak one by one, as where somebody has to name "
+            "trumps at last. Left out until everything is proved."
         },
     )
     discards = List(
         Nested(DiscardsSchema), metadata={"description": "All fours after a redeal, in place of `entries`."}
+    )
+    proposal = Nested(
+        ProposalSchema,
+        metadata={
+            "description": "All fours with the pack in order: what it is worth to take the suit turned up, "
+            "whose value alone is then among the `entries`, and to propose another."
+        },
     )
     stats = Shown("What it cost.", ref("Stats"))
 
@@ -234,6 +318,10 @@ TABLES: tuple[type[Schema], ...] = (
     ParSchema,
     DiscardChanceSchema,
     DiscardsSchema,
+    ProposalOutcomeSchema,
+    RedealSchema,
+    ProposalSchema,
+    AuctionTurnSchema,
     ContractTableSchema,
 )
 """Every schema of this module, each after those it is made of."""

@@ -13,6 +13,8 @@ from typing import Any, ClassVar
 from gunicorn.http import errors as http
 from gunicorn.workers.gthread import ThreadWorker
 
+from solver import EnglishOnly
+
 from .errors import INTERNAL_ERROR, MEDIA_TYPE, problem_dict, problem_of_status
 from .headers import security_headers
 from .logs import log_request
@@ -23,13 +25,16 @@ ANSWER_S = 10.0
 LINGER_S = 2.0
 """How long a connection stays open after its last answer, for what the client may still be sending."""
 
+BUSY_S = 10.0
+"""How long after its deadline what has come is still read: the client is not to blame for a busy machine."""
+
 STOPPING_S = 0.2
 """How long a worker that stops waits for what a client may be sending, or for it to close the connection."""
 
 _REFUSALS: Mapping[type[Exception], tuple[int, str]] = {
-    http.InvalidResponseHeader: (500, INTERNAL_ERROR.title),
-    http.InvalidResponseHeaderName: (500, INTERNAL_ERROR.title),
-    http.ConfigurationProblem: (500, INTERNAL_ERROR.title),
+    http.InvalidResponseHeader: (500, str(INTERNAL_ERROR.title)),
+    http.InvalidResponseHeaderName: (500, str(INTERNAL_ERROR.title)),
+    http.ConfigurationProblem: (500, str(INTERNAL_ERROR.title)),
     http.InvalidRequestLine: (400, "the first line is no request of HTTP: GET /docs HTTP/1.1"),
     http.InvalidRequestMethod: (400, "the method is none that HTTP can have"),
     http.InvalidHTTPVersion: (400, "the version of HTTP is none that is spoken here; use HTTP/1.1"),
@@ -71,11 +76,12 @@ class PatientSocket(socket.socket):
         if self.deadline is None:
             return super().recv(*args)
         before = self.gettimeout()
-        left = self.deadline - time.monotonic()
         self.waiting.add(self)
         try:
-            if left <= 0:
+            left = self.deadline - time.monotonic()
+            if left <= -BUSY_S:
                 raise Late
+            left = max(left, 0.0)
             if self.is_stopping:
                 left = min(left, STOPPING_S)
             self.settimeout(left if before is None else min(left, before))
@@ -83,7 +89,7 @@ class PatientSocket(socket.socket):
             if not received and self.is_stopping:
                 raise Late
             return received
-        except TimeoutError:
+        except (TimeoutError, BlockingIOError):
             raise Late from None
         finally:
             self.waiting.discard(self)
@@ -105,16 +111,54 @@ class PatientSocket(socket.socket):
 class Worker(ThreadWorker):
     """gunicorn's worker with threads, none of which waits for a client without end."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._silent: set[Any] = set()
+        """The connections over which nothing has come yet."""
+
     def handle(self, conn: Any) -> Any:
         """Answer one request of a connection; whether the connection goes on (or has nothing to read yet)."""
         if not isinstance(conn.sock, PatientSocket):
             conn.sock = PatientSocket(fileno=conn.sock.detach())
         forget_record()
         conn.sock.deadline = time.monotonic() + self.wsgi.config["ATOUT"].arrival_ms / 1000
-        goes_on = super().handle(conn)
+        if not conn.initialized:
+            self._silent.add(conn)
+        try:
+            if PatientSocket.is_stopping and not conn.initialized and not conn.wait_for_data(STOPPING_S):
+                return False
+            goes_on = super().handle(conn)
+        finally:
+            self._silent.discard(conn)
         if not goes_on:
             _linger(conn.sock)
         return goes_on
+
+    def stop_waiting(self) -> None:
+        """Wait no longer for what clients may send; may be called by a signal's handler."""
+        PatientSocket.stop_waiting()
+        for conn in list(self._silent):
+            if not conn.initialized:
+                with suppress(OSError):
+                    conn.sock.shutdown(socket.SHUT_RD)
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """Accept connections or not; a worker that stops first takes all that have come before.
+
+        The kernel has accepted them already: their clients have sent their requests, and would have no
+        answer. The listeners are closed at once after that, so that whoever comes later is refused.
+        """
+        super().set_accept_enabled(enabled)
+        if enabled or self.alive:
+            return
+        for listener in self.sockets:
+            n_before = -1
+            while n_before < self.nr_conns:
+                n_before = self.nr_conns
+                self.accept(listener)
+            listener.close()
+        # gunicorn may say so again, when there is nothing left to take from.
+        self.sockets: list[Any] = []
 
     def handle_quit(self, sig: int, frame: Any) -> None:
         """Stop as at SIGTERM: whatever is being solved ends at once anyway.
@@ -137,7 +181,8 @@ class Worker(ThreadWorker):
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
         """Answer a request that gunicorn itself refuses, or that has failed outside the application."""
         status, detail = next(
-            (_REFUSALS[cls] for cls in type(exc).__mro__ if cls in _REFUSALS), (500, INTERNAL_ERROR.title)
+            (_REFUSALS[cls] for cls in type(exc).__mro__ if cls in _REFUSALS),
+            (500, str(INTERNAL_ERROR.title)),
         )
         known = current_record()
         record = known or RequestRecord(
@@ -159,7 +204,7 @@ class Worker(ThreadWorker):
 
 def _problem(status: int, detail: str, more: Mapping[str, str]) -> bytes:
     """An answer of HTTP, whole, after which the connection is closed."""
-    body = json.dumps(problem_dict(problem_of_status(status), detail)).encode()
+    body = json.dumps(problem_dict(problem_of_status(status), EnglishOnly(detail))).encode()
     headers = {
         "Content-Type": MEDIA_TYPE,
         "Content-Length": str(len(body)),
@@ -180,7 +225,7 @@ def _linger(client: PatientSocket) -> None:
     client.deadline = time.monotonic() + (STOPPING_S if client.is_stopping else LINGER_S)
     try:
         client.shutdown(socket.SHUT_WR)
-        while client.recv(1 << 16):
+        while client.recv(1 << 16) and time.monotonic() < client.deadline:
             pass
     except OSError:
         pass

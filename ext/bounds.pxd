@@ -8,7 +8,7 @@ from penalties cimport besides_penalties
 from points cimport game_lead, is_game_decided
 from position cimport Position
 from table cimport Bounds
-from rules cimport FOLLOW_STRICT, RUFF_REQUIRED, Rules, side, signed
+from rules cimport FOLLOW_STRICT, RUFF_REQUIRED, Rules, has_penalties, side, signed
 
 cdef struct SureTricks:
     int n
@@ -21,7 +21,8 @@ cdef inline int most_discards(const Rules* rules, const Position* position, int 
     """In how many tricks a player can come to have neither the suit led nor a trump: at the start of a trick.
 
     In none that he leads or plays a trump to; and before the first of them all his trumps are gone, and all his
-    cards of some suit that others hold. (Cards that he will draw are left out: they only make it less.)
+    cards of some suit that others hold. (Cards that he will draw are left out: they only make it less.) The last
+    tricks, in which nobody loses the penalty, come after all that.
     """
     cdef CardSet hand = position.hand[seat], suit, others
     cdef int n = n_cards(hand & rules.trumps), lane, held, least = 16
@@ -35,7 +36,7 @@ cdef inline int most_discards(const Rules* rules, const Position* position, int 
         n += least
     if n == 0 and seat == position.leader:
         n = 1
-    return max(0, position.tricks_left - n)
+    return max(0, position.tricks_left - n - rules.free_tricks)
 
 
 cdef inline Bounds bounds_to_go(const Rules* rules, const Position* position, int combinations) noexcept nogil:
@@ -131,7 +132,7 @@ cdef inline SureTricks sure_tricks(const Rules* rules, const Position* position)
             cards ^= one(card)
             sure.points += rules.value[card]
             sure.game += rules.game[card]
-        if rules.penalty:
+        if has_penalties(rules, position.tricks_left):
             for seat in range(rules.n_seats):
                 if side(rules, seat) != side(rules, position.leader):
                     if n_cards(position.hand[seat] & rules.trumps) <= n_drawn:

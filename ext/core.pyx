@@ -16,7 +16,7 @@ from driver cimport (Line, Proof, Root, best_bounds, far_step, optimal_card, pla
                      root_distinct, start_proof)
 from legality cimport legal_plays as legal_cards
 from ordering cimport Moves, Refutations, are_neighbours, list_moves, most_apart, others_out
-from penalties cimport has_penalty_game, most_penalty_tricks, penalty_rules
+from penalties cimport has_penalty_game, least_penalty_tricks, most_penalty_tricks, penalty_rules
 from points cimport is_settled
 from position cimport Position, Stock, Trick, add_card, start_trick
 from rules cimport Rules, side
@@ -140,6 +140,7 @@ cdef class _Task:
         if has_penalty_game(&self.rules, at, &self.stock):
             self.penalty_rules = penalty_rules(&self.rules)
             self.search.penalty_rules = &self.penalty_rules
+            self.search.least_penalty_tricks = least_penalty_tricks(&self.rules)
             self.search.most_penalty_tricks = most_penalty_tricks(at)
         self.root.bounds = bounds_to_go(&self.rules, at, combinations_left(&self.rules, at, &self.possible))
         self.root.unit = position["unit"]

@@ -11,7 +11,7 @@ from legality cimport legal_plays
 from ordering cimport Moves, distinct, list_moves, others_out
 from points cimport is_settled, winner_worth
 from position cimport Position, Trick, add_card, is_penalised, start_trick
-from rules cimport side
+from rules cimport has_penalties, side
 from search cimport NEVER, Search, close_trick, search_after, search_cards
 from table cimport NO_CARD, Bounds
 
@@ -225,7 +225,7 @@ cdef inline Line play_line(Search* s, const Trick* start, int card, int value) n
         line.card[line.n] = card
         line.n += 1
         seat = trick.seat
-        if s.rules.penalty and is_penalised(s.rules, &trick, s.position.hand[seat]):
+        if has_penalties(s.rules, s.position.tricks_left) and is_penalised(s.rules, &trick, s.position.hand[seat]):
             line.total -= s.rules.penalty
         add_card(s.rules, &trick, s.position.hand[seat], card, &after)
         s.position.hand[seat] ^= one(card)

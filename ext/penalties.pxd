@@ -25,6 +25,11 @@ cdef inline bint has_penalty_game(const Rules* rules, const Position* position, 
     return n_cards(position.hand[0]) + n_cards(position.hand[1]) <= MOST_HELD
 
 
+cdef inline int least_penalty_tricks(const Rules* rules) noexcept nogil:
+    """With how many tricks left at the least: nearer the end, or nearer that of the penalties, the search is as cheap."""
+    return max(<int>LEAST_TRICKS, rules.free_tricks + 2)
+
+
 cdef inline int most_penalty_tricks(const Position* position) noexcept nogil:
     """With how many tricks left at the most the penalty game is looked at: farther off it costs more than it saves."""
     return max(NEAR_TRICKS, 2 * position.tricks_left // 3)

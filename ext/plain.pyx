@@ -131,7 +131,7 @@ cdef int value_after(
 cdef int finish_trick(Plain* s, Position* position, const Trick* trick) noexcept nogil:
     """Gives the trick to its winner and lets everybody draw; returns what that is worth."""
     cdef int winning_side = side(s.rules, trick.winner)
-    cdef int worth = trick_worth(s.rules, trick, position.tricks_left == 1)
+    cdef int worth = trick_worth(s.rules, trick, position.tricks_left)
     cdef int seat = trick.winner, card, i
     position.left ^= trick.cards
     position.leader = trick.winner

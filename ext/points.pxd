@@ -3,7 +3,7 @@
 
 from cards cimport CardSet, lowest, one
 from position cimport Position, Trick, add_card, start_trick
-from rules cimport Rules, side, signed
+from rules cimport Rules, has_penalties, side, signed
 
 cdef inline int combination_points(const Rules* rules, const Trick* trick) noexcept nogil:
     """Combinations of the cards of one finished trick; a marriage inside a sequence counts besides."""
@@ -31,9 +31,12 @@ cdef inline int winner_worth(const Rules* rules, const Trick* trick, bint is_las
     return worth
 
 
-cdef inline int trick_worth(const Rules* rules, const Trick* trick, bint is_last) noexcept nogil:
-    """A finished trick with the penalties that fell in it."""
-    return signed(side(rules, trick.winner), winner_worth(rules, trick, is_last)) + trick.penalties
+cdef inline int trick_worth(const Rules* rules, const Trick* trick, int tricks_left) noexcept nogil:
+    """A finished trick, one of so many that were left, with the penalties that fell in it."""
+    cdef int worth = signed(side(rules, trick.winner), winner_worth(rules, trick, tricks_left == 1))
+    if has_penalties(rules, tricks_left):
+        worth += trick.penalties
+    return worth
 
 
 cdef inline int game_lead(const Rules* rules, int game) noexcept nogil:
@@ -77,4 +80,4 @@ cdef inline int last_trick_worth(const Rules* rules, const Position* position) n
     winning_side = side(rules, trick.winner)
     end.won |= 1 << winning_side
     end.game += signed(winning_side, trick.game)
-    return trick_worth(rules, &trick, True) + end_worth(rules, &end)
+    return trick_worth(rules, &trick, 1) + end_worth(rules, &end)

@@ -52,6 +52,7 @@ cdef struct Rules:
     uint64_t marriage_cards      # king and queen of trumps, as natural bits
     # what a side gets besides
     int32_t penalty              # lost by a side whose player can neither follow nor ruff
+    int32_t free_tricks          # in so many last tricks of the deal nobody loses it
     int32_t slam                 # for winning every trick
     int32_t game_value           # for more game points than the other side
     int32_t game_tie             # the side that gets it when they are equal
@@ -77,6 +78,11 @@ cdef inline int next_seat(const Rules* rules, int seat) noexcept nogil:
 
 cdef inline bint is_trump(const Rules* rules, int card) noexcept nogil:
     return (rules.trumps >> card) & 1
+
+
+cdef inline bint has_penalties(const Rules* rules, int tricks_left) noexcept nogil:
+    """Is the penalty lost in a trick, the first of so many that are left?"""
+    return rules.penalty and tricks_left > rules.free_tricks
 
 
 cdef inline int signed(int side, int amount) noexcept nogil:

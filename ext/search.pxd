@@ -12,7 +12,7 @@ from bounds cimport bounds_to_go, narrowed
 from cards cimport CardSet, lowest, one
 from combinations cimport Combinations, combinations_left
 from legality cimport legal_plays
-from penalties cimport LEAST_TRICKS, besides_penalties, penalty_position
+from penalties cimport besides_penalties, penalty_position
 from ordering cimport MOST_MOVES, Moves, Refutations, list_moves, most_apart, refutation
 from points cimport end_worth, last_trick_worth, trick_worth
 from position cimport Position, Stock, Trick, add_card, start_trick
@@ -40,7 +40,8 @@ cdef struct Search:
     const Stock* stock
     const Combinations* possible
     const Rules* penalty_rules   # of the penalty game, NULL where it is not looked at
-    int most_penalty_tricks      # with how many tricks left it is, at the most
+    int least_penalty_tricks     # with how many tricks left it is, at the least
+    int most_penalty_tricks      # and at the most
     bint is_penalty_game         # it is being searched
     Table* table
     Refutations* refutations
@@ -99,7 +100,7 @@ cdef inline int close_trick(Search* s, const Trick* trick) noexcept nogil:
     """Moves the position from a full trick to the start of the next; returns what that was worth."""
     cdef Position* position = &s.position
     cdef int winning_side = side(s.rules, trick.winner)
-    cdef int worth = trick_worth(s.rules, trick, position.tricks_left == 1)
+    cdef int worth = trick_worth(s.rules, trick, position.tricks_left)
     position.left ^= trick.cards
     position.natural ^= trick.natural
     position.leader = trick.winner
@@ -225,7 +226,7 @@ cdef inline bint can_look_at_penalties(const Search* s) noexcept nogil:
     """Is the penalty game likely to say more about the position than it costs?"""
     if s.penalty_rules == NULL or s.is_penalty_game:
         return False
-    return LEAST_TRICKS <= s.position.tricks_left <= s.most_penalty_tricks
+    return s.least_penalty_tricks <= s.position.tricks_left <= s.most_penalty_tricks
 
 
 cdef inline int search_tricks(Search* s, int beta) noexcept nogil:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, Self
 
 from solver.cards import Card, Notation, format_card
 from solver.course import Course
@@ -13,14 +13,16 @@ from solver.fair_verdict import FairVerdict
 from solver.grades import Grade, Summary
 from solver.match import MatchScore, PlayedDeal
 from solver.position import Position
-from solver.result import Answer, CardValue
+from solver.result import Answer, CardValue, Ended
 from solver.rules import Rules
 from solver.scoring import deal_score, result_of, score_steps
-from solver.speech import Language, Speech
+from solver.sentences import Language
+from solver.speech import ENGLISH, Speech
 from solver.themes import Case
+from solver.thrown_in import ThrownIn, weave
 from solver.turning import Turn, find_turns
 
-ENGLISH = Speech()
+LeftOut = Literal["plays", "explanations"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,10 @@ class DealAnalysis:
     """Bridge: the calls, the dealer's first, where the log states them."""
     agreed: int | None = None
     """Bridge: the tricks of the declarer's side on which a claim has ended the play."""
+    ended: Ended | None = None
+    """What came before all was judged and explained; None where nothing did."""
+    left_out: tuple[LeftOut, ...] = ()
+    """What there was no time for.  Of a deal without ``plays`` there are the first position and the last."""
 
     @property
     def position(self) -> Position:
@@ -127,7 +133,12 @@ class DealAnalysis:
     @property
     def exact(self) -> bool:
         """Whether every card was judged exactly."""
-        return all(play.is_exact for play in self.plays)
+        return "plays" not in self.left_out and all(play.is_exact for play in self.plays)
+
+    def explained(self) -> Self:
+        """The same, with its explanations worked out."""
+        _ = self.turning_points
+        return self
 
     @cached_property
     def summaries(self) -> Mapping[str, Summary]:
@@ -164,7 +175,9 @@ class DealAnalysis:
 
         Only of those whose two lines, best play and best play after the card, are proved to the end.
         """
-        found = {}
+        found: dict[int, Explanation] = {}
+        if "explanations" in self.left_out:
+            return found
         for play in self.plays:
             lines = self.courses(play) if play.chosen.swing else None
             if lines is not None:
@@ -190,7 +203,12 @@ class DealAnalysis:
         score = deal_score(
             position.rules, position.contract, position.dealer, result.result, position.belote_side
         )
-        return PlayedDeal(score, score_steps(position.rules, position.contract, position.dealer, result))
+        taker = position.contract.taker
+        return PlayedDeal(
+            score,
+            score_steps(position.rules, position.contract, position.dealer, result),
+            None if taker is None else position.rules.side_of(taker),
+        )
 
     def to_dict(self, notation: Notation = "en", language: Language = "en") -> dict[str, Any]:
         """The form of the public contract; explanations in that language."""
@@ -198,6 +216,10 @@ class DealAnalysis:
         data: dict[str, Any] = {} if self.log_id is None else {"id": self.log_id}
         data["variant"] = position.rules.name
         data["exact"] = self.exact
+        if self.ended is not None:
+            data["limit"] = self.ended.to_dict()
+        if self.left_out:
+            data["left_out"] = list(self.left_out)
         data["complete"] = position.is_over
         if position.contract.turned_up is not None:
             data["turned_up"] = format_card(position.contract.turned_up, notation)
@@ -247,6 +269,8 @@ class Analysis:
     log_id: str | None = None
     faults: tuple[Fault, ...] | None = None
     """What is wrong with the plays of a log that may be wrong, with pointers into the log; else None."""
+    thrown_in: tuple[ThrownIn, ...] = ()
+    """The deals of a match in which everybody passed; they are not among ``deals``."""
 
     @property
     def exact(self) -> bool:
@@ -254,13 +278,22 @@ class Analysis:
         return all(deal.exact for deal in self.deals)
 
     @property
+    def ended(self) -> Ended | None:
+        """What came before all was judged and explained; None where nothing did."""
+        return next((deal.ended for deal in self.deals if deal.ended is not None), None)
+
+    @property
     def plays(self) -> tuple[Play, ...]:
         """The plays of all deals, in order."""
         return tuple(play for deal in self.deals for play in deal.plays)
 
+    def all_deals(self) -> tuple[DealAnalysis | ThrownIn, ...]:
+        """Every deal of the log, in order, those that were thrown in too."""
+        return tuple(weave(self.deals, self.thrown_in))
+
     def to_dict(self, notation: Notation = "en", language: Language = "en") -> dict[str, Any]:
         """The form of the public contract: that of the deal, or ``deals`` with ``totals`` and ``match``."""
-        faults = {} if self.faults is None else {"faults": _fault_dicts(self.faults)}
+        faults = {} if self.faults is None else {"faults": _fault_dicts(self.faults, language)}
         if self.match is None:
             return self.deals[0].to_dict(notation, language) | faults
         rules = self.deals[0].position.rules
@@ -269,6 +302,7 @@ class Analysis:
         return data | {
             "variant": rules.name,
             "exact": self.exact,
+            **({} if self.ended is None else {"limit": self.ended.to_dict()}),
             **faults,
             "match": self.match.to_dict(rules),
             "totals": {
@@ -278,12 +312,15 @@ class Analysis:
                 name: Summary.total(deal.side_summary(side) for deal in self.deals).to_dict()
                 for side, name in enumerate(rules.side_names)
             },
-            "deals": [deal.to_dict(notation, language) for deal in self.deals],
+            "deals": [
+                deal.to_dict() if isinstance(deal, ThrownIn) else deal.to_dict(notation, language)
+                for deal in self.all_deals()
+            ],
         }
 
 
-def _fault_dicts(faults: Sequence[Fault]) -> list[dict[str, str]]:
-    return [{"pointer": fault.pointer, "detail": fault.detail} for fault in faults[:MAX_FAULTS]]
+def _fault_dicts(faults: Sequence[Fault], language: Language) -> list[dict[str, Any]]:
+    return [fault.to_dict(language) for fault in faults[:MAX_FAULTS]]
 
 
 def _outcome(answer: Answer) -> dict[str, Any]:

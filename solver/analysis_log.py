@@ -7,14 +7,28 @@ from typing import Any, Self
 from solver.aside import placed_faults, read_aside, with_turned_up
 from solver.auction import PASS, call_of, parse_call
 from solver.cards import Card
-from solver.errors import Fault, FaultKind, SolverError, point, raise_faults, show
+from solver.errors import Fault, FaultKind, SolverError, point, raise_faults, show, wrong
+from solver.fault_codes import Code
 from solver.position import Position
 from solver.position_parse import find_shared_faults
+from solver.sentences import phrase
+from solver.thrown_in import ThrownIn, is_thrown_in, passes_of_one, read_thrown_in, weave
+from solver.wrongs import no_truth
 
 MAX_DEALS = 100
 """The most deals that one log may hold."""
 
-_OF_A_DEAL = ("dealer", "deal", "stock", "contract", "leader", "plays", "turned_up", "left_over")
+_OF_A_DEAL = (
+    "dealer",
+    "deal",
+    "stock",
+    "contract",
+    "leader",
+    "plays",
+    "turned_up",
+    "left_over",
+    "passed_out",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +57,8 @@ class Log:
     log_id: str | None = None
     is_partial: bool = False
     """Whether the plays may go wrong: then each deal is read up to the first play that cannot be."""
+    thrown_in: tuple[ThrownIn, ...] = ()
+    """The deals of a match in which everybody passed, which are not among ``deals``."""
 
     @classmethod
     def from_dict(cls, data: object) -> Self:
@@ -52,7 +68,8 @@ class Log:
         faults of plays are left with the deals instead.
         """
         if isinstance(data, Mapping) and "deals" in data:
-            return cls(_read_deals(data), True, _text(data.get("id")), data.get("partial") is True)
+            deals, thrown_in = _read_deals(data)
+            return cls(deals, True, _text(data.get("id")), data.get("partial") is True, thrown_in)
         deal = _read_deal(data, data.get("partial") if isinstance(data, Mapping) else None)
         return cls((deal,), is_partial=isinstance(data, Mapping) and data.get("partial") is True)
 
@@ -62,7 +79,8 @@ class Log:
             return self.deals[0].faults
         return tuple(
             replace(fault, pointer=point("", "deals", index) + fault.pointer)
-            for index, deal in enumerate(self.deals)
+            for index, deal in enumerate(weave(self.deals, self.thrown_in))
+            if isinstance(deal, LoggedDeal)
             for fault in deal.faults
         )
 
@@ -72,8 +90,13 @@ def _read_deal(body: object, partial: object) -> LoggedDeal:
     facts = body if isinstance(body, Mapping) else {}
     faults: list[Fault] = []
     if partial is not None and not isinstance(partial, bool):
-        detail = f"partial is {show(partial)}; it must be true or false"
-        faults.append(Fault("/partial", detail, FaultKind.unreadable))
+        faults.append(Fault("/partial", no_truth("partial", partial), FaultKind.unreadable))
+    if (passed := passes_of_one(facts)) is not None:
+        nothing = wrong(
+            Code.no_contract,
+            "a deal that was thrown in has nothing to judge; it can stand among the deals of a match",
+        )
+        raise_faults([Fault(passed, nothing)])
     position: Position | None = None
     in_plays: tuple[Fault, ...] = ()
     try:
@@ -92,32 +115,48 @@ def _read_deal(body: object, partial: object) -> LoggedDeal:
     return LoggedDeal(position, _text(facts.get("id")), names, left_over, calls, agreed, in_plays)
 
 
-def _read_deals(log: Mapping[str, Any]) -> tuple[LoggedDeal, ...]:
+def _read_deals(log: Mapping[str, Any]) -> tuple[tuple[LoggedDeal, ...], tuple[ThrownIn, ...]]:
     faults: list[Fault] = []
     bodies = log["deals"]
     if not isinstance(bodies, list) or not bodies or len(bodies) > MAX_DEALS:
-        found = f"a list of {len(bodies)}" if isinstance(bodies, list) else show(bodies)
-        detail = f"deals is {found}; it must be a list of 1 to {MAX_DEALS} deals"
-        raise_faults([Fault("/deals", detail, FaultKind.unreadable)])
+        found = phrase("a list of {count}", count=len(bodies)) if isinstance(bodies, list) else show(bodies)
+        none = wrong(
+            Code.wrong_type,
+            "{field} is {value}; it must be a list of 1 to {most} deals",
+            field="deals",
+            value=found,
+            most=MAX_DEALS,
+        )
+        raise_faults([Fault("/deals", none, FaultKind.unreadable)])
     for name in _OF_A_DEAL:
         if name in log:
-            detail = f"{name} belongs into each of the deals of a log of several"
-            faults.append(Fault(point("", name), detail))
+            outside = wrong(
+                Code.unknown_field, "{field} belongs into each of the deals of a log of several", field=name
+            )
+            faults.append(Fault(point("", name), outside))
     faults += find_shared_faults(log, bodies)
     shared = {name: value for name, value in log.items() if name != "deals" and name not in _OF_A_DEAL}
     partial = shared.get("partial")
     read: list[LoggedDeal] = []
+    thrown_in: list[ThrownIn] = []
     for index, body in enumerate(bodies):
         try:
             merged = shared | dict(body) if isinstance(body, Mapping) else body
-            read.append(_read_deal(merged, partial))
+            if isinstance(merged, dict) and is_thrown_in(merged):
+                thrown_in.append(read_thrown_in(merged, index))
+            else:
+                read.append(_read_deal(merged, partial))
         except SolverError as error:
             own = set(body) if isinstance(body, Mapping) else set()
             faults += [_placed(fault, index, own, shared) for fault in error.faults]
-    if len({deal.position.rules for deal in read}) > 1:
-        faults.append(Fault("/deals", "the deals of a match must all be of one game, by the same rules"))
+    if len({deal.position.rules for deal in read} | {deal.rules for deal in thrown_in}) > 1:
+        mixed = wrong(Code.not_one_kind, "the deals of a match must all be of one game, by the same rules")
+        faults.append(Fault("/deals", mixed))
+    if thrown_in and not read and not faults:
+        nothing = wrong(Code.no_contract, "every deal was thrown in; there is nothing to judge")
+        faults.append(Fault("/deals", nothing))
     raise_faults(dict.fromkeys(faults))
-    return tuple(read)
+    return tuple(read), tuple(thrown_in)
 
 
 def _placed(fault: Fault, index: int, own: set[Any], shared: Mapping[str, Any]) -> Fault:

@@ -9,14 +9,24 @@ from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskProgres
 from rich.text import Text
 
 from solver.cli_console import Legible
+from solver.sentences import Language, mark, mark_n
+from solver.speech import Speech
+
+_N_LOGS = mark_n("{done} log", "{done} logs")
+_LEFT = mark("left")
 
 
 class _Logs(ProgressColumn):
     """How many logs are done, and how many a second."""
 
+    def __init__(self, speech: Speech) -> None:
+        super().__init__()
+        self._speech = speech
+
     def render(self, task: Task) -> Text:
         n_done, rate = task.fields["n_done"], task.fields["rate"]
-        return Text(f"{n_done:,} logs" + (f" · {rate:,.1f}/s" if rate else ""))
+        logs = self._speech.say(_N_LOGS, n_done, done=self._speech.number(n_done))
+        return Text(logs + (f" · {self._speech.number(rate, 1)}/s" if rate else ""))
 
 
 class Meter:
@@ -25,12 +35,14 @@ class Meter:
     ``is_shown`` False shows messages only.
     """
 
-    def __init__(self, n_bytes: int | None, is_shown: bool = True) -> None:
+    def __init__(self, n_bytes: int | None, is_shown: bool = True, language: Language = "en") -> None:
+        speech = Speech(language)
         self._console = Console(stderr=True, highlight=False, markup=False, emoji=False)
         columns: list[str | ProgressColumn]
-        columns = [BarColumn(), TaskProgressColumn(), _Logs(), "left", TimeRemainingColumn(compact=True)]
+        left = (speech.say(_LEFT), TimeRemainingColumn(compact=True))
+        columns = [BarColumn(), TaskProgressColumn(), _Logs(speech), *left]
         if n_bytes is None:
-            columns = [_Logs()]
+            columns = [_Logs(speech)]
         self._bar = Progress(
             *columns,
             console=self._console,

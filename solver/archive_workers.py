@@ -15,21 +15,22 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
-from solver.cli_judge import judged_line
+from solver.cli_judge import Judged, judged_line
 from solver.cli_request import Options
-from solver.errors import Fault, SolverError
+from solver.errors import Fault, SolverError, wrong
+from solver.fault_codes import Code
 
 MAX_WORKERS = 256
 """The most processes that can be asked for."""
 READ_AHEAD = 8
 """How many logs for each worker may be under way or wait for their turn to be written."""
 
-_DIED = "the process that judged it died, perhaps for want of memory"
+_DIED = wrong(Code.out_of_memory, "the process that judged it died, perhaps for want of memory")
 
 T = TypeVar("T")
 R = TypeVar("R")
-Outcome = bytes | tuple[Fault, ...]
-"""The result, a line of JSON, or why there is none."""
+Outcome = Judged | tuple[Fault, ...]
+"""The result, or why there is none."""
 
 
 def outcomes(items: Iterable[T], judge: Callable[[T], R], n_workers: int) -> Iterator[tuple[T, R]]:

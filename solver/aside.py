@@ -8,13 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from solver.cards import Card, format_card, parse_card
+from solver.cards import Card, Notation, format_card, parse_card
 from solver.deal import STOCK
-from solver.errors import Fault, UnreadableError, point
+from solver.errors import Fault, UnreadableError, Wrong, point, wrong
+from solver.fault_codes import Code
 from solver.notation import parse_card_list
 from solver.position import Position
 from solver.position_parse import parse_notation
-from solver.rules import Objective
+from solver.sentences import Seat
 
 ASIDE_KEYS = ("turned_up", "left_over")
 """What a log says of them."""
@@ -60,16 +61,17 @@ def read_aside(
     turned_up = position.contract.turned_up
     if turned_up is not None:
         name = format_card(turned_up, notation)
-        holder = position.deal.holder(turned_up)
-        if position.rules.objective == Objective.four_points and holder is not None:
-            detail = f"{name} was dealt to {holder}; the card turned up is in nobody's hand"
-            faults += placed_faults(body, [Fault(_IN_CONTRACT, detail)])
         if _has_its_own(body) and body.get("turned_up") is not None and not _is_card(body, turned_up):
-            detail = f"the contract says that {name} was turned up; leave out one of the two"
-            faults.append(Fault("/turned_up", detail))
+            two = wrong(
+                Code.contradiction,
+                "the contract says that {card} was turned up; leave out one of the two",
+                card=name,
+            )
+            faults.append(Fault("/turned_up", two))
     for index, card in enumerate(cards):
-        if card is not None and (why := _why_not_left_over(position, card, cards[:index])) is not None:
-            faults.append(Fault(point("/left_over", index), f"{format_card(card, notation)} {why}"))
+        why = None if card is None else _why_not_left_over(position, card, cards[:index], notation)
+        if why is not None:
+            faults.append(Fault(point("/left_over", index), why))
     return tuple(card for card in cards if card is not None)
 
 
@@ -80,11 +82,24 @@ def _is_card(body: Mapping[Any, object], card: Card) -> bool:
         return False
 
 
-def _why_not_left_over(position: Position, card: Card, before: Sequence[Card | None]) -> str | None:
+def _why_not_left_over(
+    position: Position, card: Card, before: Sequence[Card | None], notation: Notation
+) -> Wrong | None:
     """Why ``card`` cannot be left over, if it cannot."""
     holder = position.deal.holder(card)
+    name = format_card(card, notation)
     if card not in position.rules.deck:
-        return f"is not in the deck of {position.rules.name}"
+        game = position.rules.called
+        return wrong(Code.not_in_deck, "{card} is not in the deck of {game}", card=name, game=game)
+    if holder == STOCK:
+        return wrong(Code.contradiction, "{card} is in the stock", card=name)
     if holder is not None:
-        return "is in the stock" if holder == STOCK else f"is not left over: it was dealt to {holder}"
-    return "is left over twice" if card in before else None
+        return wrong(
+            Code.contradiction,
+            "{card} is not left over: it was dealt to {seat}",
+            card=name,
+            seat=Seat(holder),
+        )
+    if card in before:
+        return wrong(Code.duplicate_card, "{card} is left over twice", card=name)
+    return None

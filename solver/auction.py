@@ -6,11 +6,15 @@ Source: Laws of Duplicate Bridge 2017 (World Bridge Federation), Laws 17 to 22.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from solver.cards import NO_TRUMPS
-from solver.errors import Fault, FaultKind, point, show
+from solver.errors import Fault, FaultKind, PositionError, Wrong, point, show, wrong
+from solver.fault_codes import Code
 from solver.seats import CLOCKWISE
+from solver.sentences import Language, Phrase, Seat, phrase
+from solver.wrongs import longer_than, no_text, no_truth
 
 PASS, DOUBLE, REDOUBLE = "Pass", "X", "XX"
 STRAINS = ("C", "D", "H", "S", NO_TRUMPS)
@@ -36,9 +40,14 @@ class BridgeContract:
     multiplier: int = 1
     declarer: str = ""
 
-    def __str__(self) -> str:
+    def say(self, language: Language = "en") -> str:
+        """The contract in words, as ``4SX by N``."""
         risk = {1: "", 2: "X", 4: "XX"}[self.multiplier]
-        return f"{self.level}{self.strain}{risk} by {self.declarer}"
+        contract = f"{self.level}{self.strain}{risk}"
+        return phrase("{contract} by {seat}", contract=contract, seat=Seat(self.declarer)).say(language)
+
+    def __str__(self) -> str:
+        return self.say()
 
     def to_dict(self) -> dict[str, Any]:
         """The contract of a log."""
@@ -72,11 +81,12 @@ class Auction:
     def call(self, call: str) -> "Auction":
         """The auction after one call more, in the form of `parse_call`.
 
-        Raises ValueError, with the law in words, if it may not be made.
+        Raises PositionError, with the law in words, if it may not be made.
         """
         seat = self.to_call
         if self.is_over:
-            raise ValueError(f"{call} is too much: the auction is over")
+            over = wrong(Code.bad_call, "{call} is too much: the auction is over", call=call)
+            raise PositionError(over)
         after = replace(self, n_calls=self.n_calls + 1, n_passes=0)
         if call == PASS:
             return replace(after, n_passes=self.n_passes + 1)
@@ -86,22 +96,38 @@ class Auction:
         if self.bid is not None:
             last = (self.bid.level, STRAINS.index(self.bid.strain))
             if (level, STRAINS.index(strain)) <= last:
-                raise ValueError(f"{call} by {seat} is not above {self.bid.level}{self.bid.strain}")
+                low = wrong(
+                    Code.bad_call,
+                    "{call} by {seat} is not above {last}",
+                    call=call,
+                    seat=Seat(seat),
+                    last=f"{self.bid.level}{self.bid.strain}",
+                )
+                raise PositionError(low)
         bids = (*self.first_bids, (strain, seat))
         declarer = next(who for bid, who in bids if bid == strain and _are_partners(who, seat))
         return replace(after, bid=BridgeContract(level, strain, 1, declarer), first_bids=bids)
 
     def _doubled(self, call: str, seat: str) -> BridgeContract:
         if self.bid is None:
-            raise ValueError(f"{seat} cannot say {call}: nobody has bid")
+            raise PositionError(_cannot_say(seat, call, phrase("nobody has bid")))
         is_own = _are_partners(self.bid.declarer, seat)
-        wanted, side = (1, "the opponents") if call == DOUBLE else (2, "the own side")
+        wanted = 1 if call == DOUBLE else 2
         if is_own == (call == DOUBLE):
-            raise ValueError(f"{seat} cannot say {call}: the last bid was not made by {side}")
+            why = phrase("the last bid was not made by the own side")
+            if call == DOUBLE:
+                why = phrase("the last bid was not made by the opponents")
+            raise PositionError(_cannot_say(seat, call, why))
         if self.bid.multiplier != wanted:
-            what = "is doubled already" if call == DOUBLE else "is not doubled"
-            raise ValueError(f"{seat} cannot say {call}: {self.bid} {what}")
+            why = phrase("{contract} is not doubled", contract=self.bid)
+            if call == DOUBLE:
+                why = phrase("{contract} is doubled already", contract=self.bid)
+            raise PositionError(_cannot_say(seat, call, why))
         return replace(self.bid, multiplier=2 * wanted)
+
+
+def _cannot_say(seat: str, call: str, why: Phrase) -> Wrong:
+    return wrong(Code.bad_call, "{seat} cannot say {call}: {why}", seat=Seat(seat), call=call, why=why)
 
 
 def _are_partners(one: str, other: str) -> bool:
@@ -110,8 +136,11 @@ def _are_partners(one: str, other: str) -> bool:
 
 def parse_call(text: object) -> str | None:
     """The call that ``text`` names, as ``1C`` ``7NT`` ``Pass`` ``X`` ``XX``; None if it names none."""
-    if not isinstance(text, str) or len(text) > 10:
-        return None
+    return _parse_text(text) if isinstance(text, str) and len(text) <= 10 else None
+
+
+@lru_cache(maxsize=1000)
+def _parse_text(text: str) -> str | None:
     said = text.strip().upper()
     if said in _PASSES:
         return PASS
@@ -139,7 +168,7 @@ def follow_auction(dealer: str, calls: Sequence[str]) -> Auction:
     for call in calls:
         try:
             auction = auction.call(call)
-        except ValueError:
+        except PositionError:
             break
     return auction
 
@@ -147,13 +176,25 @@ def follow_auction(dealer: str, calls: Sequence[str]) -> Auction:
 def find_auction_faults(stated: object, dealer: str | None, contract: BridgeContract | None) -> list[Fault]:
     """What is wrong with the ``auction`` of a log, any JSON value, for this dealer and this contract."""
     if not isinstance(stated, list | tuple):
-        detail = f"{show(stated)} is not a list of calls; write them as ['1C', 'Pass', 'X']"
-        return [Fault("/auction", detail, FaultKind.unreadable)]
+        no_list = wrong(
+            Code.wrong_type,
+            "{value} is not a list of calls; write them as {example}",
+            value=show(stated),
+            example="['1C', 'Pass', 'X']",
+        )
+        return [Fault("/auction", no_list, FaultKind.unreadable)]
     if len(stated) > MAX_CALLS:
-        return [Fault("/auction", f"there are {len(stated)} calls; no auction has more than {MAX_CALLS}")]
+        many = wrong(
+            Code.too_many,
+            "there are {count} calls; no auction has more than {most}",
+            count=len(stated),
+            most=MAX_CALLS,
+        )
+        return [Fault("/auction", many)]
     faults = [fault for index, entry in enumerate(stated) for fault in _entry_faults(index, entry)]
     if dealer is None:
-        faults.append(Fault("/dealer", "there is no dealer; who made which call hangs on it"))
+        none = wrong(Code.missing, "there is no dealer; who made which call hangs on it")
+        faults.append(Fault("/dealer", none))
     if faults:
         return faults
     assert dealer is not None
@@ -161,11 +202,16 @@ def find_auction_faults(stated: object, dealer: str | None, contract: BridgeCont
     for index, entry in enumerate(stated):
         try:
             auction = auction.call(parse_call(call_of(entry)) or PASS)
-        except ValueError as error:
-            return [Fault(point("/auction", index), str(error))]
+        except PositionError as error:
+            return [replace(error.faults[0], pointer=point("/auction", index))]
     if contract is not None and auction.is_over and not _agree(contract, auction.bid):
-        found = auction.bid or "four passes"
-        faults.append(Fault("/contract", f"the contract is {contract}, but the auction ends in {found}"))
+        other = wrong(
+            Code.contradiction,
+            "the contract is {contract}, but the auction ends in {end}",
+            contract=contract,
+            end=auction.bid or phrase("four passes"),
+        )
+        faults.append(Fault("/contract", other))
     return faults
 
 
@@ -182,18 +228,23 @@ def _entry_faults(index: int, entry: object) -> list[Fault]:
     if isinstance(entry, Mapping):
         for key in entry:
             if key not in ("call", "alert", "note"):
-                detail = f"a call has no {show(key)}; it has call, alert and note"
-                faults.append(Fault(point(pointer, key), detail))
+                unknown = wrong(
+                    Code.unknown_field, "a call has no {name}; it has call, alert and note", name=show(key)
+                )
+                faults.append(Fault(point(pointer, key), unknown))
         alert, note = entry.get("alert"), entry.get("note")
         if alert is not None and not isinstance(alert, bool):
-            detail = f"alert is {show(alert)}; it must be true or false"
-            faults.append(Fault(point(pointer, "alert"), detail, FaultKind.unreadable))
+            faults.append(Fault(point(pointer, "alert"), no_truth("alert", alert), FaultKind.unreadable))
         if note is not None and not isinstance(note, str):
-            faults.append(Fault(point(pointer, "note"), f"{show(note)} is not a text", FaultKind.unreadable))
+            faults.append(Fault(point(pointer, "note"), no_text(note), FaultKind.unreadable))
         elif note is not None and len(note) > MAX_NOTE:
-            faults.append(Fault(point(pointer, "note"), f"longer than {MAX_NOTE} characters"))
+            faults.append(Fault(point(pointer, "note"), longer_than(MAX_NOTE)))
         pointer = point(pointer, "call")
     if parse_call(call) is None:
-        detail = f"{show(call)} is not a call; a call is a bid, as 1C or 3NT, Pass, X or XX"
-        faults.append(Fault(pointer, detail, FaultKind.unreadable))
+        none = wrong(
+            Code.bad_call,
+            "{value} is not a call; a call is a bid, as 1C or 3NT, Pass, X or XX",
+            value=show(call),
+        )
+        faults.append(Fault(pointer, none, FaultKind.unreadable))
     return faults

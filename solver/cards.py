@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Literal, NamedTuple, TypeVar
 
-from solver.errors import Fault, FaultKind, UnreadableError, show
+from solver.errors import Fault, FaultKind, UnreadableError, Wrong, show, wrong
+from solver.fault_codes import Code
+from solver.sentences import any_of
 
 SUITS = "SHDC"
 """The suits in the order used everywhere: spades, hearts, diamonds, clubs."""
@@ -20,7 +22,6 @@ ALL_TRUMPS = "AT"
 """The trump word of a contract in which every suit has the order and the duties of trumps."""
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 T = TypeVar("T")
 
@@ -105,8 +106,11 @@ def _look_up(forms: dict[str, T], text: object) -> T | None:
     return forms.get(_plain_text(text)) if found is None else found
 
 
-def _unreadable(detail: str) -> UnreadableError:
-    return UnreadableError([Fault("", detail, FaultKind.unreadable)])
+def _unreadable(said: Wrong) -> UnreadableError:
+    return UnreadableError([Fault("", said, FaultKind.unreadable)])
+
+
+_EXAMPLES = (Card("S", "A"), Card("H", "T"), Card("C", "7"))
 
 
 def parse_card(text: object, notation: Notation = "en") -> Card:
@@ -116,8 +120,13 @@ def parse_card(text: object, notation: Notation = "en") -> Card:
     """
     card = _look_up(_CARDS[notation], text)
     if card is None:
-        example = "SA, HT or C7" if notation == "en" else "PA, C10 or T7"
-        raise _unreadable(f"{show(text)} is not a card; a card is its suit and its rank, as {example}")
+        none = wrong(
+            Code.not_a_card,
+            "{text} is not a card; a card is its suit and its rank, as {examples}",
+            text=show(text),
+            examples=any_of(format_card(card, notation) for card in _EXAMPLES),
+        )
+        raise _unreadable(none)
     return card
 
 
@@ -130,8 +139,13 @@ def parse_rank(text: object, notation: Notation = "en") -> str:
     """The rank letter (``T`` for ten) that ``text`` names; raises UnreadableError if it names none."""
     rank = _look_up(_RANK_TEXTS[notation], text)
     if rank is None:
-        ranks = " ".join(_RANK_LETTERS[notation].values())
-        raise _unreadable(f"{show(text)} is not a rank; the ranks are {ranks}")
+        none = wrong(
+            Code.not_a_rank,
+            "{text} is not a rank; the ranks are {ranks}",
+            text=show(text),
+            ranks=" ".join(_RANK_LETTERS[notation].values()),
+        )
+        raise _unreadable(none)
     return rank
 
 
@@ -144,10 +158,16 @@ def parse_trump(text: object, notation: Notation = "en") -> str:
     """The trump that ``text`` names: a suit letter, ``NT`` or ``AT``; raises UnreadableError if none."""
     trump = _look_up(_TRUMPS[notation], text)
     if trump is None:
-        suits = " ".join(_SUIT_LETTERS[notation].values())
         none, every = (words[0] for words in _SUITLESS[notation].values())
-        detail = f"it is a suit, {suits}, or {none} (no trumps) or {every} (all trumps)"
-        raise _unreadable(f"{show(text)} is not a trump; {detail}")
+        strange = wrong(
+            Code.not_a_trump,
+            "{text} is not a trump; it is a suit, {suits}, or {none} (no trumps) or {every} (all trumps)",
+            text=show(text),
+            suits=" ".join(_SUIT_LETTERS[notation].values()),
+            none=none,
+            every=every,
+        )
+        raise _unreadable(strange)
     return trump
 
 

@@ -8,16 +8,18 @@ from rich.table import Table
 from rich.text import Text
 
 from solver import report_words as words
-from solver.analysis import Analysis, Grade, Play
+from solver.analysis import Analysis, DealAnalysis, Grade, Play
 from solver.cards import Notation
 from solver.cli_answer import LEADS, new_table, tricks_table
-from solver.cli_cards import BETWEEN, NOTHING, pair_text, plain, signed, table_diagram, tinted
+from solver.cli_cards import BETWEEN, NOTHING, plain, signed, table_diagram, tinted
 from solver.cli_console import Fitting
 from solver.cli_fair import fair_table
 from solver.cli_graph import graph_lines
 from solver.match import MatchScore
 from solver.report_deal import DealReport
-from solver.speech import Language, Speech
+from solver.sentences import Language
+from solver.speech import Speech
+from solver.thrown_in import ThrownIn
 
 _STYLES = {Grade.inaccuracy: "yellow", Grade.mistake: "bold yellow", Grade.blunder: "bold red"}
 _INDENT = 3
@@ -26,20 +28,35 @@ _INDENT = 3
 def analysis_text(analysis: Analysis, notation: Notation = "en", language: Language = "en") -> RenderableType:
     """The whole analysis, deal by deal."""
     speech = Speech(language, notation, symbols=True)
-    reports = [DealReport(deal, speech) for deal in analysis.deals]
+    first = DealReport(analysis.deals[0], speech)
+    faults = _fault_lines(analysis, speech)
     if analysis.match is None:
-        return deal_text(reports[0])
+        return Group(deal_text(first), *faults)
     parts: list[RenderableType] = []
-    for number, report in enumerate(reports, 1):
-        title = speech.say(words.DEAL_OF, number, of=len(reports))
-        parts += [Text(title, style="bold underline"), Text(), deal_text(report), Text()]
-    parts.append(_match_table(reports[0], analysis.match))
-    return Group(*parts)
+    deals = analysis.all_deals()
+    for number, deal in enumerate(deals, 1):
+        title = speech.say(words.DEAL_OF, number, of=len(deals))
+        parts += [Text(title, style="bold underline"), Text()]
+        if isinstance(deal, ThrownIn):
+            parts += [Text(speech.say(words.THROWN_IN)), Text()]
+        else:
+            parts += [deal_text(DealReport(deal, speech)), Text()]
+    parts.append(_match_table(first, analysis.match, deals))
+    return Group(*parts, *faults)
+
+
+def _fault_lines(analysis: Analysis, speech: Speech) -> list[RenderableType]:
+    """What is wrong with the plays of a log that may be wrong: why the report ends where it does."""
+    if not analysis.faults:
+        return []
+    said = [Text(plain(fault.say(speech.language), 1000), style="yellow") for fault in analysis.faults]
+    heading = _heading(speech.say(words.FAULTS))
+    return [Text(), heading, *(Padding(one, (0, 0, 0, _INDENT)) for one in said)]
 
 
 def deal_text(report: DealReport) -> RenderableType:
     """One deal judged."""
-    deal, say, notation = report.deal, report.say, report.speech.notation
+    deal, say = report.deal, report.say
     title = Text(report.title, style="bold")
     title.append_text(tinted(" · ".join(["", *report.contract()]))).stylize("not bold", len(report.title))
     if deal.log_id is not None:
@@ -48,7 +65,7 @@ def deal_text(report: DealReport) -> RenderableType:
     parts: list[RenderableType] = [
         title,
         Text(),
-        table_diagram(start, start.hands, notation, deal.names or {}, report.speech),
+        table_diagram(start, start.hands, report.speech, deal.names or {}),
         Text(),
     ]
     if auction := report.auction():
@@ -71,6 +88,7 @@ def deal_text(report: DealReport) -> RenderableType:
             said = f"{say(words.TRICK_NUMBER, n=turn.play.trick + 1)} · {turn.text(report.speech)}"
             parts.append(Padding(tinted(said), (0, 0, 0, _INDENT)))
         parts.append(Text())
+    parts += [Text(said, style="yellow") for said in report.limit()]
     return Group(*parts, _outcome_table(report))
 
 
@@ -83,9 +101,9 @@ def _tricks_table(report: DealReport) -> RenderableType:
     plays = {(play.trick, play.seat): play for play in deal.plays}
     n_players = deal.position.rules.n_players
     afters = [play.before for play in deal.plays[n_players::n_players]]
-    values = [pair_text(answer.value) for answer in (*afters, deal.end)]
+    values = [report.value(answer.value) for answer in (*afters, deal.end)]
 
-    def mark(trick: int, seat: str) -> Text:
+    def sign_of(trick: int, seat: str) -> Text:
         play = plays[trick, seat]
         sign = report.sign(play)
         return Text(
@@ -93,9 +111,13 @@ def _tricks_table(report: DealReport) -> RenderableType:
         )
 
     def table(is_tight: bool, after: Sequence[str] | None) -> Table:
-        letters = report.speech.notation
         return tricks_table(
-            deal.position, letters, mark=mark, values=after, speech=report.speech, is_tight=is_tight
+            deal.position,
+            report.speech,
+            sign_of=sign_of,
+            values=after,
+            valued=report.valued,
+            is_tight=is_tight,
         )
 
     return Fitting(table(False, values), table(True, values), table(True, None))
@@ -112,7 +134,7 @@ def _legend(report: DealReport) -> Text:
     ]
     if None in grades:
         said.append(say(words.LIMIT_CAME, sign=words.UNPROVED))
-    said.append(say(words.LINE_VALUES, sides=report.sides))
+    said.append(report.line_values)
     return Text(" · ".join(said), style="dim")
 
 
@@ -173,15 +195,22 @@ def _outcome_table(report: DealReport) -> Table:
     return table
 
 
-def _match_table(report: DealReport, match: MatchScore) -> RenderableType:
+def _match_table(
+    report: DealReport, match: MatchScore, deals: Sequence[DealAnalysis | ThrownIn]
+) -> RenderableType:
+    """The match deal by deal."""
     say, rules = report.say, report.deal.position.rules
     heads = (say(words.MATCH_SCORE, sides=report.sides), say(words.MATCH_HELD), say(words.MATCH_TOTAL))
     table = new_table(say(words.MATCH_DEAL), *heads)
-    for number, deal in enumerate(match.deals, 1):
+    for index, (deal, of) in enumerate(zip(match.deals, deals, strict=True)):
+        if isinstance(of, ThrownIn):
+            scored = say(words.PASSED_OUT)
+        else:
+            scored = _pair(deal.scored) if of.position.is_over else say(words.UNFINISHED)
         received = _pair(deal.received) if any(deal.received) else NOTHING
-        table.add_row(str(number), _pair(deal.scored), received, _pair(deal.totals))
+        table.add_row(str(index + 1), scored, received, _pair(deal.totals))
     totals = dict(zip(rules.side_names, match.totals, strict=True))
-    said = [f"{say(words.MATCH)}: {report.by_side(totals)}."]
+    said = [say(words.MATCH_STANDS, said=report.by_side(totals))]
     if match.winner is not None and match.decided_in is not None:
         winner = report.side(rules.side_names[match.winner])
         said.append(say(words.MATCH_WON, side=winner, target=rules.target, n=match.decided_in + 1))

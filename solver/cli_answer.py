@@ -8,26 +8,28 @@ from rich.table import Table
 from rich.text import Text
 
 from solver import report_words as words
-from solver.analysis_deal import ENGLISH
-from solver.cards import Card, Notation
+from solver.cards import Card
 from solver.cli_cards import (
-    BETWEEN,
     NOTHING,
     Names,
     bounds_text,
     card_text,
     cards_text,
     contract_text,
+    heads_text,
     number_text,
     pair_text,
     plain,
     sides_text,
     table_diagram,
     unit,
+    unit_name,
 )
+from solver.explain_words import N_TRICKS
 from solver.position import Position
 from solver.result import Answer, CardValue
 from solver.rules import Objective, Rules
+from solver.sentences import mark, mark_n
 from solver.speech import Speech
 
 LEADS = "›"
@@ -37,26 +39,43 @@ Mark = Callable[[int, str], Text]
 """What stands behind the card that a seat played to a trick, given its number from 0."""
 
 
+_BEST_FROM_HERE = mark("Best play from here")
+_WORK = mark("{nodes} nodes in {time}")
+_SO_FAR = mark("Won so far: {said}.")
+_WITH = mark("{tricks} with {points}")
+_N_CARD_POINTS = mark_n("{n} card point", "{n} card points")
+_PROVED = mark("{why} Proved: {difference} is {bounds} {unit}.")
+_IS_OVER = mark("The deal is over: {said}.")
+_BEST_PLAY = mark("With best play: {said}.")
+_LOSS = mark("loss")
+_SWING = mark("swing")
+_SCORE_SWING = mark("score swing")
+_EQUALS = mark("same as")
+
+
 def answer_text(
-    position: Position, answer: Answer, notation: Notation = "en", names: Names | None = None
+    position: Position, answer: Answer, speech: Speech, names: Names | None = None
 ) -> RenderableType:
     """The whole answer."""
-    parts: list[RenderableType] = [contract_text(position), Text()]
+    parts: list[RenderableType] = [contract_text(position, speech), Text()]
     if not position.is_over:
-        parts += [table_diagram(position, position.hands, notation, names), Text()]
+        parts += [table_diagram(position, position.hands, speech, names), Text()]
     if position.plays:
-        parts.append(_so_far_text(position))
-    parts.append(_value_text(position, answer))
+        parts.append(_so_far_text(position, speech))
+    parts.append(_value_text(position, answer, speech))
     if answer.cards:
-        parts += [Text(), _cards_table(position, answer, notation)]
+        parts += [Text(), _cards_table(position, answer, speech)]
     if answer.line:
         end = _play_all(position, answer.line)
-        line = tricks_table(end, notation, start=len(position.tricks))
-        parts += [Text(), Text("Best play from here", style="bold"), line]
-    stats = answer.stats
-    parts.append(Text())
-    parts.append(Text(f"{stats.nodes:,} nodes in {duration_text(stats.time_ms)}", style="dim"))
-    return Group(*parts)
+        line = tricks_table(end, speech, start=len(position.tricks))
+        parts += [Text(), Text(speech.say(_BEST_FROM_HERE), style="bold"), line]
+    return Group(*parts, Text(), work_text(answer.stats.nodes, answer.stats.time_ms, speech))
+
+
+def work_text(nodes: int, time_ms: float, speech: Speech) -> Text:
+    """What finding something took."""
+    time = f"{speech.number(time_ms, 1)} ms" if time_ms < 1000 else f"{speech.number(time_ms / 1000, 1)} s"
+    return Text(speech.say(_WORK, nodes=speech.number(nodes), time=time), style="dim")
 
 
 def new_table(*columns: str) -> Table:
@@ -69,21 +88,21 @@ def new_table(*columns: str) -> Table:
 
 def tricks_table(
     position: Position,
-    notation: Notation = "en",
+    speech: Speech,
     *,
     start: int = 0,
-    mark: Mark | None = None,
+    sign_of: Mark | None = None,
     values: Sequence[str] | None = None,
-    speech: Speech = ENGLISH,
+    valued: str = "",
     is_tight: bool = False,
 ) -> Table:
     """The tricks from number ``start`` on, a column for each seat; ``values`` is what to say after each.
 
-    ``is_tight`` leaves out what a narrow terminal has no room for.
+    ``valued`` is their head.  ``is_tight`` leaves out what a narrow terminal has no room for.
     """
     rules, trump = position.rules, position.contract.trump
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    letters = {seat: speech.say(words.SEATS[seat]) for seat in rules.players}
+    letters = {seat: speech.letters(seat) for seat in rules.players}
     if is_tight:
         table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for column in ("" if is_tight else speech.say(words.TRICK), *letters.values()):
@@ -91,18 +110,17 @@ def tricks_table(
     if not is_tight:
         table.add_column(speech.say(words.WON_BY), no_wrap=True)
     if values is not None:
-        sides = ("".join(letters[seat] for seat in side) for side in rules.side_names)
-        table.add_column(BETWEEN.join(sides), justify="right", no_wrap=True)
+        table.add_column(valued, justify="right", no_wrap=True)
     tricks = [*position.tricks, *([position.trick] if position.trick.plays else [])]
     for number, trick in list(enumerate(tricks))[start:]:
         winner = trick.winner(rules, trump) if trick.is_complete(rules) else None
         cells = dict.fromkeys(rules.players, Text())
         for seat, card in zip(trick.seats(rules), trick.plays, strict=True):
             cell = Text(LEADS if seat == trick.leader else " ")
-            cell.append_text(card_text(card, notation))
+            cell.append_text(card_text(card, speech.notation))
             if seat == winner:
                 cell.stylize("bold")
-            cells[seat] = cell.append_text(mark(number, seat)) if mark else cell
+            cells[seat] = cell.append_text(sign_of(number, seat)) if sign_of else cell
         after = [values[number - start]] if values is not None else []
         won_by = [] if is_tight else [letters.get(winner or "", "")]
         number_text = str(number + 1).rjust(2 if is_tight else 3)
@@ -116,67 +134,59 @@ def _play_all(position: Position, cards: Sequence[Card]) -> Position:
     return position
 
 
-def duration_text(time_ms: float) -> str:
-    """How long something took."""
-    return f"{time_ms:.1f} ms" if time_ms < 1000 else f"{time_ms / 1000:.1f} s"
-
-
-def _so_far_text(position: Position) -> Text:
+def _so_far_text(position: Position, speech: Speech) -> Text:
     """What each side has won."""
-    rules, tally = position.rules, position.tally
+    rules, tally, say = position.rules, position.tally, speech.say
     parts = []
     for side, tricks, points in zip(rules.side_names, tally.tricks, tally.card_points, strict=True):
-        won = f"{side} {_counted(tricks, 'trick')}"
-        parts.append(
-            won if rules.objective == Objective.tricks else f"{won} with {_counted(points, 'card point')}"
-        )
-    return Text(f"Won so far: {', '.join(parts)}.")
+        won = say(N_TRICKS, tricks)
+        if rules.objective != Objective.tricks:
+            won = say(_WITH, tricks=won, points=say(_N_CARD_POINTS, points))
+        parts.append(f"{speech.letters(side)} {won}")
+    return Text(say(_SO_FAR, said=", ".join(parts)))
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def _value_text(position: Position, answer: Answer) -> Text:
+def _value_text(position: Position, answer: Answer, speech: Speech) -> Text:
     """The value of the position in a sentence."""
-    rules = position.rules
+    rules, say = position.rules, speech.say
     if answer.value is None:
-        own, other = _own_and_other(rules, answer.to_play)
-        proved = f"{own} minus {other} is {bounds_text(answer.bounds)} {unit(rules)}"
-        said = f"The limit came first. Proved: {proved}."
+        own, other = _own_and_other(rules, answer.to_play, speech)
+        difference = say(words.MINUS, side=own, other=other)
+        bounds = bounds_text(answer.bounds, speech)
+        why = "" if answer.ended is None else words.end_text(answer.ended, speech)
+        said = say(_PROVED, why=why, difference=difference, bounds=bounds, unit=unit_name(rules, speech))
         return Text(said, style="yellow")
-    start = "The deal is over:" if position.is_over else "With best play:"
-    said = f"{start} {sides_text(answer.value)} {unit(rules)}"
+    parts = [sides_text(answer.value, speech, unit(rules))]
     if answer.score is not None and answer.score != answer.value:
-        said += f"; score {sides_text(answer.score)}"
+        parts.append(say(words.SCORES, score=sides_text(answer.score, speech)))
     if answer.belote is not None:
-        said += f" (belote {answer.belote})"
-    return Text(said + ".", style="bold")
+        parts.append(say(words.BELOTE, side=speech.letters(answer.belote)))
+    said = speech.clauses(parts)
+    return Text(say(_IS_OVER if position.is_over else _BEST_PLAY, said=said), style="bold")
 
 
-def _own_and_other(rules: Rules, seat: str | None) -> tuple[str, str]:
+def _own_and_other(rules: Rules, seat: str | None, speech: Speech) -> tuple[str, str]:
     """The names of the side of ``seat`` and of the other one."""
     own = 0 if seat is None else rules.side_of(seat)
-    return rules.side_names[own], rules.side_names[1 - own]
+    return speech.letters(rules.side_names[own]), speech.letters(rules.side_names[1 - own])
 
 
-def _cards_table(position: Position, answer: Answer, notation: Notation) -> Table:
-    rules = position.rules
+def _cards_table(position: Position, answer: Answer, speech: Speech) -> Table:
+    rules, say = position.rules, speech.say
     has_score = any(card.score is not None and card.score != card.value for card in answer.cards)
     has_bounds = any(not card.exact for card in answer.cards)
-    sides = BETWEEN.join(rules.side_names)
-    columns = ["card", sides, "loss", "swing"]
-    columns += [f"score {sides}", "score swing"] if has_score else []
-    columns += [" − ".join(_own_and_other(rules, answer.to_play))] if has_bounds else []
+    sides = heads_text(rules, speech)
+    columns = [say(words.CARD), sides, say(_LOSS), say(_SWING)]
+    columns += [say(words.MATCH_SCORE, sides=sides), say(_SCORE_SWING)] if has_score else []
+    columns += [" − ".join(_own_and_other(rules, answer.to_play, speech))] if has_bounds else []
     table = new_table(*columns)
-    table.add_column("same as", no_wrap=False)
+    table.add_column(say(_EQUALS), no_wrap=False)
     for card in answer.cards:
         cells = [pair_text(card.value), *map(number_text, (card.loss, card.swing))]
         cells += [pair_text(card.score), number_text(card.score_swing)] if has_score else []
-        cells += [NOTHING if card.exact else bounds_text(card.bounds)] if has_bounds else []
-        table.add_row(
-            card_text(card.card, notation), *cells, cards_text(card.equals, notation), style=_style(card)
-        )
+        cells += [NOTHING if card.exact else bounds_text(card.bounds, speech)] if has_bounds else []
+        shown = card_text(card.card, speech.notation)
+        table.add_row(shown, *cells, cards_text(card.equals, speech.notation), style=_style(card))
     return table
 
 

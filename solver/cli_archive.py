@@ -12,14 +12,19 @@ import click
 from solver.archive import Archive, ArchiveError
 from solver.archive_progress import Meter
 from solver.archive_workers import Outcome, Workers, outcomes
-from solver.cli_judge import check, judged_line
+from solver.cli_judge import Judged, check, judged_line
 from solver.cli_read import STANDARD_INPUT, Named, is_link, read_files
 from solver.cli_request import Options
-from solver.cli_run import end, report_lines, stop
+from solver.cli_run import end, report_lines, stop, tell
 from solver.engine import CancelToken
-from solver.errors import Fault, SolverError
+from solver.errors import Fault, SolverError, wrong
+from solver.fault_codes import Code
+from solver.sentences import phrase
 
-_NOT_TRIED_AGAIN = "was not judged when the results after it were; make a new file of results to try again"
+_NOT_TRIED_AGAIN = wrong(
+    Code.not_done_here,
+    "was not judged when the results after it were; make a new file of results to try again",
+)
 
 Judge = Callable[[object], Outcome]
 
@@ -35,39 +40,57 @@ def analyse_archive(
     cancel = CancelToken()
     workers = Workers(options) if n_workers > 1 else None
     judge = workers.judge if workers is not None else _judge_here(options, cancel)
+    language = options.language or "en"
     shows = out is not None or not sys.stdout.isatty()
-    n_done = n_refused = 0
+    n_done = n_cut = n_refused = 0
     try:
         with ExitStack() as stack:
             archive = stack.enter_context(_open(out, files, options)) if out is not None else None
-            meter = stack.enter_context(Meter(n_bytes(files), shows))
+            meter = stack.enter_context(Meter(n_bytes(files), shows, language))
             for (named, _), outcome in outcomes(
                 _to_do(archive, read_files(files, text_format), meter), _of_body(judge, options), n_workers
             ):
-                if isinstance(outcome, bytes):
+                if isinstance(outcome, Judged):
                     n_done += 1
+                    n_cut += not outcome.is_complete
                     if archive is not None:
-                        archive.add(named, outcome)
+                        archive.add(named, outcome.line)
                     else:
-                        click.echo(outcome)
+                        click.echo(outcome.line)
                 else:
                     n_refused += 1
-                    for line in report_lines(named, outcome):
+                    for line in report_lines(named, outcome, language):
                         meter.say(line)
                 meter.step(named.end)
             n_kept = 0 if archive is None else archive.n_kept
     except ArchiveError as error:
         raise click.UsageError(f"{out}: {error}.") from None
     except KeyboardInterrupt:
-        stop()
+        stop(language)
     finally:
         cancel.cancel()
         if workers is not None:
             workers.stop()
     if out is not None:
-        before = f", {n_kept} were there before" if n_kept else ""
-        click.echo(f"{out}: {n_done} judged{before}, {n_refused} refused.", err=True)
-    end(n_done + n_kept + n_refused, n_refused)
+        said = phrase(
+            "{file}: {judged} judged, {refused} refused.", file=out, judged=n_done, refused=n_refused
+        )
+        if n_kept:
+            said = phrase(
+                "{file}: {judged} judged, {kept} were there before, {refused} refused.",
+                file=out,
+                judged=n_done,
+                kept=n_kept,
+                refused=n_refused,
+            )
+        tell(said, language)
+    if n_cut:
+        said = phrase(
+            "The limit came first for {cut}; --nodes or --time-ms sets another, --time-ms 0 sets none.",
+            cut=n_cut,
+        )
+        tell(said, language)
+    end(n_done + n_kept + n_refused, n_refused, language)
 
 
 def n_bytes(files: Sequence[str]) -> int | None:

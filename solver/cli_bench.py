@@ -1,4 +1,4 @@
-"""Starting the benchmarks, which belong to the repository and not to the package."""
+"""``atout bench``: the benchmarks started, which belong to the repository and not to the package."""
 
 import os
 import sys
@@ -6,7 +6,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
+import click
+
 ROOM = "benchmarks"
+
+
+@click.command("bench", add_help_option=False, context_settings={"ignore_unknown_options": True})
+@click.argument("options", nargs=-1, type=click.UNPROCESSED)
+def bench_command(options: tuple[str, ...]) -> None:
+    """Measure the solver on fixed lists of deals, every value checked (needs a clone of the repository)."""
+    try:
+        become_benchmarks(options)
+    except FileNotFoundError as error:
+        raise click.ClickException(str(error)) from None
 
 
 def become_benchmarks(options: Sequence[str]) -> NoReturn:

@@ -1,33 +1,34 @@
 """Cards, hands and the table as a card player reads them on a terminal."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
 from solver import report_words as words
-from solver.analysis_deal import ENGLISH
-from solver.bridge_score import Vulnerable
-from solver.cards import NO_TRUMPS, SUITS, SYMBOLS, Card, Notation, format_rank, sort_cards
+from solver.cards import SUITS, SYMBOLS, Card, Notation, format_rank, sort_cards
+from solver.explain_words import N_POINTS, N_TRICKS
 from solver.position import Position
+from solver.report_contract import contract_parts
 from solver.result import Bounds
-from solver.rule_fields import CAPOT, CAPOT_BID
-from solver.rules import Objective, Rules, Scoring
-from solver.speech import Speech
+from solver.rules import Objective, Rules
+from solver.sentences import Counted
+from solver.speech import ENGLISH, Speech
 
 NOTHING = "–"
 """What stands where there is no card or no number."""
 BETWEEN = " : "
 """What stands between the numbers of two sides, and their names in a head."""
 
+NO_BREAK = "\u00a0"
+"""The space at which no line ends, which French has before a colon; Python calls it unprintable."""
+
 RED = re.compile(r"[♥♦](?:10|[0-9A-WYZ]\b)?")
 """A red card or suit within a text; an X after a suit is a doubled contract's, and as black as the rest."""
 
 _RED_SUITS = "HD"
-_DOUBLED = {2: ", doubled", 4: ", redoubled"}
-_VULNERABLE = {Vulnerable.none: "nobody", Vulnerable.both: "both sides"}
 _LONGEST_NAME = 24
 
 Names = Mapping[str, str]
@@ -36,7 +37,9 @@ Names = Mapping[str, str]
 
 def plain(text: object, longest: int = 200) -> str:
     """``text`` on one line and without anything a terminal would obey."""
-    shown = "".join(letter if letter.isprintable() else "�" for letter in str(text)[: longest + 1])
+    shown = "".join(
+        letter if letter.isprintable() or letter == NO_BREAK else "�" for letter in str(text)[: longest + 1]
+    )
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 
 
@@ -89,9 +92,18 @@ def pair_text(values: Mapping[str, int] | None) -> str:
     return NOTHING if values is None else BETWEEN.join(map(signed, values.values()))
 
 
-def sides_text(values: Mapping[str, int]) -> str:
-    """Two sides' numbers with their names, as ``NS 92, EW 70``."""
-    return ", ".join(f"{side} {signed(number)}" for side, number in values.items())
+def sides_text(values: Mapping[str, int], speech: Speech, unit: Counted | None = None) -> str:
+    """Two sides' numbers with their names; the last with its unit, as ``NS 92, EW 70 points``."""
+    *first, (last, number) = values.items()
+    sign = "−" if number < 0 else ""
+    said = sign + (str(abs(number)) if unit is None else speech.say(unit, abs(number)))
+    names = [*(f"{speech.letters(side)} {signed(n)}" for side, n in first), f"{speech.letters(last)} {said}"]
+    return ", ".join(names)
+
+
+def heads_text(rules: Rules, speech: Speech) -> str:
+    """The names of both sides, as the head of their numbers."""
+    return BETWEEN.join(map(speech.letters, rules.side_names))
 
 
 def number_text(value: int | None) -> str:
@@ -99,63 +111,38 @@ def number_text(value: int | None) -> str:
     return NOTHING if value is None else signed(value)
 
 
-def bounds_text(bounds: Bounds) -> str:
+def bounds_text(bounds: Bounds, speech: Speech) -> str:
     """What is proved of a difference."""
-    return f"{signed(bounds.low)} to {signed(bounds.high)}"
+    return speech.say(words.FROM_LOW_TO_HIGH, low=bounds.low, high=bounds.high)
 
 
-def one_of(texts: Sequence[Text]) -> Text:
-    """``a, b or c``."""
-    said = Text(", ").join(texts[:-1])
-    return said.append(" or " if said else "").append_text(texts[-1])
+def title_of(rules: Rules, speech: Speech = ENGLISH) -> str:
+    """The game's name as players write it."""
+    return plain(rules.texts(speech)["title"] or rules.name)
 
 
-def trump_text(trump: str) -> Text:
-    """What is trumps, in words and symbol."""
-    if trump in SUITS:
-        return Text().append_text(suit_text(trump)).append(" trumps")
-    return Text("no trumps" if trump == NO_TRUMPS else "all trumps")
-
-
-def contract_text(position: Position) -> Text:
+def contract_text(position: Position, speech: Speech) -> Text:
     """The game and what is played for, on one line."""
-    rules, contract = position.rules, position.contract
-    parts = [Text(plain(rules.title or rules.name), style="bold")]
-    multiplier = _DOUBLED.get(contract.multiplier, "")
-    if rules.scoring == Scoring.duplicate and contract.bid is not None:
-        strain = suit_text(contract.trump) if contract.trump in SUITS else Text(contract.trump)
-        parts.append(Text(str(contract.bid)).append_text(strain).append(f" by {contract.taker}{multiplier}"))
-    else:
-        parts.append(trump_text(contract.trump))
-    if rules.scoring == Scoring.bid and contract.bid is not None:
-        bid = CAPOT if contract.bid == CAPOT_BID else str(contract.bid)
-        parts.append(Text(f"{contract.taker or ''} bids {bid}{multiplier}".strip()))
-    elif contract.bid is not None:
-        who = _VULNERABLE.get(contract.vulnerable, contract.vulnerable.value)
-        parts.append(Text(f"{who} vulnerable"))
-    elif contract.taker is not None:
-        parts.append(Text(f"{contract.taker} takes"))
-    if position.dealer is not None:
-        parts.append(Text(f"{position.dealer} deals"))
-    if contract.turned_jacks:
-        jacks = "a jack" if contract.turned_jacks == 1 else f"{contract.turned_jacks} jacks"
-        parts.append(Text(f"{jacks} turned up"))
-    if contract.refused:
-        parts.append(Text("another trump refused"))
-    return Text(" · ").join(parts)
+    title = Text(title_of(position.rules, speech), style="bold")
+    said = " · ".join(["", *contract_parts(position, speech)])
+    return Text().append_text(title).append_text(tinted(said))
 
 
-def unit(rules: Rules) -> str:
+def unit(rules: Rules) -> Counted:
     """What the result of a deal is counted in."""
-    return "tricks" if rules.objective == Objective.tricks else "points"
+    return N_TRICKS if rules.objective == Objective.tricks else N_POINTS
+
+
+def unit_name(rules: Rules, speech: Speech) -> str:
+    """The name of what the result of a deal is counted in."""
+    return speech.say(words.TRICKS_WON if rules.objective == Objective.tricks else words.POINTS)
 
 
 def table_diagram(
     position: Position,
     hands: Mapping[str, Iterable[Card]],
-    notation: Notation = "en",
+    speech: Speech,
     names: Names | None = None,
-    speech: Speech = ENGLISH,
 ) -> Group:
     """The hands round the table, north on top, with the cards that lie on it; below, the stock."""
     rules, trump = position.rules, position.contract.trump
@@ -164,31 +151,31 @@ def table_diagram(
         if seat not in rules.players:
             return Text("")
         name = plain((names or {}).get(seat, ""), _LONGEST_NAME)
-        title = Text(f"{speech.say(words.SEATS[seat])} {name}".strip(), style="bold")
+        title = Text(f"{speech.letters(seat)} {name}".strip(), style="bold")
         if seat == position.to_play:
             said = words.TO_PLAY if position.plays else words.LEADS
             title.append(f"  {speech.say(said)}", style="not bold green")
-        return Text("\n").join([title, hand_text(hands[seat], rules, trump, notation)])
+        return Text("\n").join([title, hand_text(hands[seat], rules, trump, speech.notation)])
 
     grid = Table.grid(padding=(0, 4))
     grid.add_row("", place("N"), "")
-    grid.add_row(place("W"), _on_table(position, notation), place("E"))
+    grid.add_row(place("W"), _on_table(position, speech), place("E"))
     grid.add_row("", place("S"), "")
     if not position.stock_left:
         return Group(grid)
-    stock = Text(f"{speech.say(words.STOCK)} ").append_text(cards_text(position.stock_left, notation))
+    stock = Text(f"{speech.say(words.STOCK)} ").append_text(cards_text(position.stock_left, speech.notation))
     return Group(grid, Text(), stock)
 
 
-def _on_table(position: Position, notation: Notation) -> Text:
+def _on_table(position: Position, speech: Speech) -> Text:
     trick, rules = position.trick, position.rules
     if not trick.plays:
         return Text()
     winner = trick.winner(rules, position.contract.trump)
     lines = [Text()]
     for seat, card in zip(trick.seats(rules), trick.plays, strict=True):
-        line = Text(f"{seat} ").append_text(card_text(card, notation))
+        line = Text(f"{speech.letters(seat)} ").append_text(card_text(card, speech.notation))
         if seat == winner:
-            line.append(" winning", style="dim")
+            line.append(f" {speech.say(words.WINNING)}", style="dim")
         lines.append(line)
     return Text("\n").join([*lines, Text()])

@@ -1,11 +1,16 @@
 """The terminal: colours only there, and letters in the place of signs that it cannot show."""
 
+import re
 import unicodedata
 from collections.abc import Iterator
 
+import rich._wrap
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.measure import Measurement
 from rich.segment import Segment
+
+# Rich ends lines at no-break spaces too, which would put a French colon at the beginning of the next one.
+rich._wrap.re_word = re.compile(r"[ \t\n]*[^ \t\n]+[ \t\n]*")
 
 PIPE_WIDTH = 100
 """The width of tables that do not go to a terminal."""

@@ -12,13 +12,15 @@ from solver.annotate import annotated
 from solver.cli_options import FROM, INPUT, LANG
 from solver.cli_read import Body, Named, read_files
 from solver.cli_request import Options
-from solver.cli_run import REFUSED, answer_one, report
+from solver.cli_run import REFUSED, answer_one, report, tell
 from solver.double_dummy import double_dummy_of
 from solver.engine import CancelToken, Limit
-from solver.errors import SolverError
+from solver.errors import SolverError, wrong
+from solver.fault_codes import Code
 from solver.formats import OUT_FORMATS, convert_record, normal_log, split_deals, write_game_of
+from solver.lin_write import has_made_up_auction
 from solver.pbn_write import DoubleDummy
-from solver.speech import Language
+from solver.sentences import Language, phrase
 from solver.table import tabulate
 from solver.table_deal import TableDeal
 
@@ -30,14 +32,14 @@ from solver.table_deal import TableDeal
     "--to",
     "out_format",
     type=click.Choice(("json", *OUT_FORMATS)),
-    required=True,
-    help="What to write: JSON, a line for each game; PBN; LIN; or links to a hand viewer.",
+    help="What to write: JSON, a line for each game; PBN (what --tables are in, if left out); LIN; or links "
+    "to a hand viewer.",
 )
 @click.option("--tables", is_flag=True, help="PBN: add the tricks of every contract, and par.")
 @click.option("--judged", is_flag=True, help="Add a mark and a comment to every card that was a mistake.")
 @LANG
 def convert_command(
-    file: str, text_format: str | None, out_format: str, tables: bool, judged: bool, language: Language
+    file: str, text_format: str | None, out_format: str | None, tables: bool, judged: bool, language: Language
 ) -> None:
     """Write bridge games in another format: JSON, PBN, LIN, or links to a hand viewer.
 
@@ -45,22 +47,34 @@ def convert_command(
     Online. Without FILE, or with -, standard input is read. Games that have faults are reported to standard
     error and left out; the exit status is then 1.
     """
+    if out_format is None and not tables:
+        raise click.UsageError("say what to write, as --to pbn")
+    out_format = out_format or "pbn"
     if tables and out_format != "pbn":
         raise click.UsageError("--tables are written in PBN; say --to pbn")
-    n_games = n_refused = 0
+    n_games = n_refused = n_made_up = 0
     for named in read_files([file], text_format, convert_record):
         for log in _logs_of(named):
             if isinstance(log, SolverError):
                 n_refused += 1
-                report(named, log.faults)
+                report(named, log.faults, language)
                 continue
             n_games += 1
-            known = _solve(named, log) if tables else None
+            n_made_up += out_format in ("lin", "link") and has_made_up_auction(log)
+            known = _solve(named, log, language) if tables else None
             log = _judge(named, log, language) if judged else log
             text = _text_of(log, out_format, is_first=n_games == 1, known=known)
             click.echo(text.encode("utf-8", "replace"), nl=False)
+    if n_made_up:
+        said = phrase(
+            "{made_up} of {games} had no auction: the one written is made up, and a note in the board "
+            "says so.",
+            made_up=n_made_up,
+            games=n_games,
+        )
+        tell(said, language)
     if not n_games and not n_refused:
-        click.echo("The input is empty; it should hold bridge games.", err=True)
+        tell(phrase("The input is empty; it should hold bridge games."), language)
     if n_refused or not n_games:
         sys.exit(REFUSED)
 
@@ -81,7 +95,7 @@ def _logs_of(named: Named) -> Iterator[dict[str, Any] | SolverError]:
             yield error
 
 
-def _solve(named: Named, log: Mapping[str, Any]) -> DoubleDummy | None:
+def _solve(named: Named, log: Mapping[str, Any], language: Language) -> DoubleDummy | None:
     """What best play brings of a log's deal; where that cannot be told, nothing, and a report."""
 
     def table_of(body: object, _: Options, cancel: CancelToken) -> DoubleDummy | None:
@@ -89,11 +103,13 @@ def _solve(named: Named, log: Mapping[str, Any]) -> DoubleDummy | None:
 
     body = {key: log[key] for key in ("variant", "dealer", "vulnerable", "deal") if key in log}
     try:
-        known = answer_one(Body(named.body.line, body), table_of, Options())
+        known = answer_one(Body(named.body.line, body), table_of, Options(language=language))
         if known is None:
-            raise SolverError("the deal has fewer than 52 cards; there is no table of it")
+            raise SolverError(
+                wrong(Code.not_done_here, "the deal has fewer than 52 cards; there is no table of it")
+            )
     except SolverError as error:
-        report(named, error.faults)
+        report(named, error.faults, language)
         return None
     return known
 
@@ -108,9 +124,9 @@ def _judge(named: Named, log: dict[str, Any], language: Language) -> dict[str, A
         return annotated(log, analysis.deals[0].to_dict("en", language))
 
     try:
-        return answer_one(Body(named.body.line, log), judge, Options())
+        return answer_one(Body(named.body.line, log), judge, Options(language=language))
     except SolverError as error:
-        report(named, error.faults)
+        report(named, error.faults, language)
         return log
 
 

@@ -14,6 +14,7 @@ from solver.fair_sampling import MAX_SAMPLES
 from solver.fair_verdict import Estimate, FairVerdict
 from solver.json_text import MAX_INTEGER
 from solver.report_deal import DealReport
+from solver.speech import Speech
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -51,8 +52,8 @@ def fair_table(report: DealReport) -> RenderableType | None:
         table.add_column(say(head), justify="right")
     for play, verdict in judged:
         chosen = verdict.chosen
-        cells = [_estimate_text(chosen.loss if report.is_zero_sum else chosen.swing)]
-        cells += [_estimate_text(chosen.score_swing)] if has_score else []
+        cells = [_estimate_text(chosen.loss if report.is_zero_sum else chosen.swing, report.speech)]
+        cells += [_estimate_text(chosen.score_swing, report.speech)] if has_score else []
         n_deals = str(verdict.n_samples)
         table.add_row(
             str(play.trick + 1).rjust(3),
@@ -73,7 +74,8 @@ def _best_text(verdict: FairVerdict, report: DealReport) -> str:
     return report.say(words.BEST_FOR_SCORE, best=best, for_score=report.cards(for_score))
 
 
-def _estimate_text(found: Estimate | None) -> str:
+def _estimate_text(found: Estimate | None, speech: Speech) -> str:
     if found is None:
         return NOTHING
-    return f"{found.mean:.1f}" + (f" ± {found.error:.1f}" if found.error else "")
+    mean = speech.number(found.mean, 1)
+    return f"{mean} ± {speech.number(found.error, 1)}" if found.error else mean

@@ -7,88 +7,103 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.cli_cards import plain
+from solver import report_words as words
+from solver.cli_cards import plain, title_of
 from solver.rule_words import Source
 from solver.rules import Rules
+from solver.sentences import mark
+from solver.speech import Speech
 
 _SOURCE_SAYS = {
-    Source.sheet: "the game's rule sheet",
-    Source.standard: "the published standard rule, where the sheet is silent",
-    Source.decision: "a decision, where the sheet is ambiguous or misprinted",
-    Source.option: "set by whoever wrote these rules",
+    Source.sheet: mark("sheet: the game's rule sheet"),
+    Source.standard: mark("standard: the published standard rule, where the sheet is silent"),
+    Source.decision: mark("decision: a decision, where the sheet is ambiguous or misprinted"),
+    Source.option: mark("option: set by whoever wrote these rules"),
 }
+_SOURCES = {
+    Source.sheet: mark("sheet"),
+    Source.standard: mark("standard"),
+    Source.decision: mark("decision"),
+    Source.option: mark("option"),
+}
+_NAME = mark("name")
+_PLAYERS = mark("players")
+_DECK = mark("deck")
+_EACH = mark("each")
+_GAME = mark("game")
+_SOURCE = mark("These rules: {source}")
+_NOTES = mark("What players may dispute")
+_OPTIONS = mark('Options, for "rules" in a request')
+_NOW = mark("now {value}")
 
 
-def games_table(games: list[Rules]) -> Table:
+def games_table(games: list[Rules], speech: Speech) -> Table:
     """The games in a table."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for column in ("name", "players", "deck", "each", "game"):
-        justify: Any = "right" if column in ("players", "deck", "each") else "left"
-        table.add_column(column, justify=justify, no_wrap=column != "game")
+    for column in (_NAME, _PLAYERS, _DECK, _EACH, _GAME):
+        justify: Any = "right" if column in (_PLAYERS, _DECK, _EACH) else "left"
+        table.add_column(speech.say(column), justify=justify, no_wrap=column != _GAME)
     for rules in games:
-        about = Text(rules.title, style="bold").append(f". {rules.description}", style="not bold")
+        texts = rules.texts(speech)
+        about = Text(texts["title"], style="bold").append(f". {texts['description']}", style="not bold")
         table.add_row(rules.name, str(rules.n_players), str(len(rules.deck)), str(rules.cards_each), about)
     return table
 
 
-def rules_text(rules: Rules) -> RenderableType:
+def rules_text(rules: Rules, speech: Speech) -> RenderableType:
     """Every rule of a game in words, with its source, what is disputed, and the options there are."""
-    head = Text(plain(rules.title or rules.name), style="bold").append(f"  {plain(rules.name)}", style="dim")
+    texts = rules.texts(speech)
+    head = Text(title_of(rules, speech), style="bold").append(f"  {plain(rules.name)}", style="dim")
     parts: list[RenderableType] = [
         head,
-        Text(plain(rules.description, 2000)),
+        Text(plain(texts["description"], 2000)),
         Text(),
-        _words_table(rules),
+        _words_table(rules, speech),
         Text(),
     ]
     used = {word["source"] for word in rules.words()}
     parts += [
-        Text(f"{source.value}: {said}", style="dim")
-        for source, said in _SOURCE_SAYS.items()
-        if source.value in used
+        Text(speech.say(said), style="dim") for source, said in _SOURCE_SAYS.items() if source.value in used
     ]
-    if rules.source:
-        parts.append(Text(f"These rules: {plain(rules.source, 2000)}", style="dim"))
-    if rules.notes:
-        parts += [Text(), Text("What players may dispute", style="bold")]
+    if texts["source"]:
+        parts.append(Text(speech.say(_SOURCE, source=plain(texts["source"], 2000)), style="dim"))
+    if texts["notes"]:
+        parts += [Text(), Text(speech.say(_NOTES), style="bold")]
         notes = Table(box=None, pad_edge=False, show_header=False)
-        for note in rules.notes:
+        for note in texts["notes"]:
             notes.add_row("-", plain(note, 2000))
         parts.append(notes)
-    return Group(*parts, *_options(rules))
+    return Group(*parts, *_options(rules, speech))
 
 
-def _words_table(rules: Rules) -> Table:
+def _words_table(rules: Rules, speech: Speech) -> Table:
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True, style="dim")
     table.add_column()
     table.add_column(no_wrap=True)
-    for word in rules.words():
+    for word in rules.words(speech):
         source = Source(word["source"])
-        style = "" if source == Source.sheet else "yellow"
-        table.add_row(word["path"], plain(word["says"], 2000), Text(source.value, style=style))
+        shown = Text(speech.say(_SOURCES[source]), style="" if source == Source.sheet else "yellow")
+        table.add_row(word["path"], plain(word["says"], 2000), shown)
     return table
 
 
-def _options(rules: Rules) -> list[RenderableType]:
+def _options(rules: Rules, speech: Speech) -> list[RenderableType]:
     """What a request may set, with the values allowed and the one it has."""
     options: dict[str, dict[str, Any]] = rules.options_schema()["properties"]
     if not options:
         return []
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     for name, schema in options.items():
-        value = (
-            "true"
-            if schema["default"] is True
-            else "false"
-            if schema["default"] is False
-            else schema["default"]
-        )
-        table.add_row(name, _allowed(schema), Text(f"now {value}", style="dim"))
-    return [Text(), Text('Options, for "rules" in a request', style="bold"), table]
+        value = schema["default"]
+        word = str(value).lower() if isinstance(value, bool) else str(value)
+        table.add_row(name, _allowed(schema, speech), Text(speech.say(_NOW, value=word), style="dim"))
+    return [Text(), Text(speech.say(_OPTIONS), style="bold"), table]
 
 
-def _allowed(schema: dict[str, Any]) -> str:
+def _allowed(schema: dict[str, Any], speech: Speech) -> str:
     if "enum" in schema:
         return " | ".join(schema["enum"])
-    return "true | false" if schema["type"] == "boolean" else f"{schema['minimum']} to {schema['maximum']}"
+    if schema["type"] == "boolean":
+        return "true | false"
+    return speech.say(words.FROM_LOW_TO_HIGH, low=schema["minimum"], high=schema["maximum"])

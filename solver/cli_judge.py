@@ -2,13 +2,15 @@
 
 import json
 from dataclasses import replace
+from typing import NamedTuple
 
-from solver.analysis import Analysis, Log, analyse
+from solver.analysis import Analysis, Log, analyse, is_complete
 from solver.cards import Notation
 from solver.cli_request import LOG_KEYS, Options, Request, read_request
 from solver.engine import CancelToken
-from solver.errors import Fault, SolverError
-from solver.speech import Language
+from solver.errors import SolverError
+from solver.sentences import Language
+from solver.wrongs import no_memory
 
 
 def judge(body: object, options: Options, cancel: CancelToken | None = None) -> tuple[Request, Analysis]:
@@ -27,17 +29,26 @@ def check(body: object, options: Options) -> None:
     read_request(body, options, LOG_KEYS, Log.from_dict)
 
 
-def judged_line(body: object, options: Options, cancel: CancelToken | None = None) -> bytes:
-    """The analysis of the log in ``body`` as a line of JSON in UTF-8, without its end.
+class Judged(NamedTuple):
+    """The analysis of a log."""
+
+    line: bytes
+    """In JSON and UTF-8, without its end."""
+    is_complete: bool
+    """Whether no limit cut it short."""
+
+
+def judged_line(body: object, options: Options, cancel: CancelToken | None = None) -> Judged:
+    """The analysis of the log in ``body`` as a line of JSON.
 
     Raises SolverError with all faults, as `judge`, and where there is not enough memory.
     """
     try:
         request, analysis = judge(body, options, cancel)
-        return json_line(analysis.to_dict(request.notation, options.language or "en"))
+        line = json_line(analysis.to_dict(request.notation, options.language or "en"))
+        return Judged(line, is_complete(analysis, request.fair))
     except MemoryError:
-        fault = Fault("", "there is not enough memory for the table; ask for less")
-        raise SolverError([fault]) from None
+        raise SolverError(no_memory()) from None
 
 
 def json_line(data: object) -> bytes:

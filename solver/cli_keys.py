@@ -8,16 +8,11 @@ from typing import Any
 import click
 
 from solver.cli_run import write_line
+from solver.cli_serve import WrongSetting
 
 KEYS = "api.keys"
 MAX_DAYS = 36_500
 HEADINGS: tuple[str, ...] = ("NAME", "STATE", "MADE", "EXPIRES", "LAST USED")
-
-
-class _WrongUse(click.ClickException):
-    """What cannot be asked for, in one sentence."""
-
-    exit_code = 2
 
 
 @contextmanager
@@ -27,9 +22,11 @@ def _keys() -> Iterator[Any]:
     open_keys: Callable[[], Any] = import_module(KEYS).open_keys
     try:
         with open_keys() as keys:
+            # Not on standard output, which may go where the key is wanted.
+            click.echo(f"Database: {keys.database}", err=True)
             yield keys
     except ValueError as error:
-        raise _WrongUse(str(error)) from None
+        raise WrongSetting(str(error)) from None
     except RuntimeError as error:
         raise click.ClickException(f"the database cannot be used: {error}") from None
 

@@ -8,10 +8,10 @@ import click
 from solver.cards import NOTATIONS
 from solver.cli_cards import plain
 from solver.cli_read import is_link
-from solver.cli_request import MAX_NUMBER
+from solver.cli_request import DEFAULT_NODES, MAX_NUMBER
 from solver.engine import MAX_TABLE_MIB
 from solver.formats import TEXT_FORMATS
-from solver.speech import LANGUAGES, language_of_environment
+from solver.sentences import LANGUAGES, language_of_environment
 
 
 class InputPath(click.Path):
@@ -36,25 +36,31 @@ LANG = click.option(
     "language",
     type=click.Choice(LANGUAGES),
     default=language_of_environment,
-    help="The language of explanations; if left out, that of the environment.",
+    help="The language of sentences; if left out, that of the environment.",
 )
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class Count(click.ParamType[int]):
-    """A whole number from 1 up."""
+    """A whole number from ``lowest`` up."""
 
     name = "number"
 
-    def __init__(self, highest: int) -> None:
+    def __init__(self, highest: int, lowest: int = 1) -> None:
         self.highest = highest
+        self.lowest = lowest
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         text = str(value)
-        if text.isascii() and text.isdecimal() and len(text) <= 20 and 1 <= int(text) <= self.highest:
+        if (
+            text.isascii()
+            and text.isdecimal()
+            and len(text) <= 20
+            and self.lowest <= int(text) <= self.highest
+        ):
             return int(text)
-        self.fail(f"{plain(text, 40)} is not a whole number from 1 to {self.highest}", param, ctx)
+        self.fail(f"{plain(text, 40)} is not a whole number from {self.lowest} to {self.highest}", param, ctx)
 
 
 def input_options(command: Command) -> Command:
@@ -62,8 +68,13 @@ def input_options(command: Command) -> Command:
     options = [
         FROM,
         click.option("--json/--text", "as_json", default=None, help="Lines of JSON, or tables, wherever to."),
-        click.option("--time-ms", type=Count(MAX_NUMBER), help="Stop after so many milliseconds."),
-        click.option("--nodes", type=Count(MAX_NUMBER), help="Stop after so many nodes."),
+        click.option("--time-ms", type=Count(MAX_NUMBER, 0), help="Stop after so many ms; 0: no limit."),
+        click.option(
+            "--nodes",
+            type=Count(MAX_NUMBER, 0),
+            help=f"Stop after so many nodes; 0: no limit. Where neither the command line nor a body names "
+            f"time or nodes, {DEFAULT_NODES:,} nodes a deal, some 15 s.",
+        ),
         click.option("--table-mib", type=Count(MAX_TABLE_MIB), help="Memory for what is proved, in MiB."),
         click.option(
             "--notation",

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import click
 
-from solver.analysis import Analysis
+from solver.analysis import Analysis, is_complete
 from solver.cli_judge import judge, letters_of
 from solver.cli_read import read_files
 from solver.cli_request import Options, Request
-from solver.cli_run import answer_one, end, report, stop
+from solver.cli_run import answer_one, end, report, stop, tell, tell_default_limit
 from solver.engine import CancelToken
 from solver.errors import SolverError
-from solver.report_page import report_page
-from solver.speech import Language, Speech
+from solver.report_html import report_page
+from solver.sentences import Language, phrase
+from solver.speech import Speech
 
 
 def write_page(
@@ -33,24 +34,26 @@ def write_page(
     bodies = read_files(files, text_format)
     named, second = next(bodies, None), next(bodies, None)
     if named is None:
-        end(0, 0)
+        end(0, 0, language)
         return
     if second is not None:
-        raise click.UsageError(f"--html shows one log; there is another at {second.place}")
+        raise click.UsageError(f"--html shows one log; there is another at {second.place_in()}")
     try:
         request, analysis = answer_one(named.body, answer, options)
     except KeyboardInterrupt:
-        stop()
+        stop(language)
     except SolverError as error:
-        report(named, error.faults)
-        end(1, 1)
+        report(named, error.faults, language)
+        end(1, 1, language)
         return
     page = report_page(analysis, Speech(language, letters_of(request, language)))
     try:
         _write(Path(path), page)
     except OSError as error:
         raise click.ClickException(f"cannot write {path}: {error.strerror}") from None
-    click.echo(f"{path}: written.", err=True)
+    tell(phrase("{path}: written.", path=path), language)
+    if request.has_default_limit and not is_complete(analysis, request.fair):
+        tell_default_limit(named, request.limit, language)
 
 
 def _write(path: Path, page: str) -> None:

@@ -12,10 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
-from solver.errors import Fault, FaultKind, SolverError, UnreadableError
+from solver.errors import Fault, FaultKind, SolverError, UnreadableError, Wrong, show, wrong
+from solver.fault_codes import Code
 from solver.formats import format_of, read_log, read_records
-from solver.json_text import JsonValue, decode_json, is_wide, skip_space
+from solver.json_text import JsonValue, decode_json, is_wide, reason_of, skip_space
 from solver.record import Record
+from solver.sentences import Language, phrase
+from solver.wrongs import wide_text
 
 MAX_BODY = 4 * 2**20
 """The longest body, in bytes: far more than a log of a hundred deals needs, and all that is held at once."""
@@ -55,10 +58,9 @@ class Named:
     end: int = 0
     """How many bytes of all files have been read with it."""
 
-    @property
-    def place(self) -> str:
+    def place_in(self, language: Language = "en") -> str:
         """The file and the line, as a report begins."""
-        return f"{self.source}line {self.body.line}"
+        return self.source + phrase("line {line}", line=self.body.line).say(language)
 
     @property
     def source(self) -> str:
@@ -134,7 +136,7 @@ def read_bodies(stream: BinaryIO) -> Iterator[Body]:
     lines = _Lines(stream)
     for number, raw in lines:
         if number == 1 and is_wide(raw):
-            fault = _faults("the input is UTF-16 text; save it as UTF-8")
+            fault = _faults(wide_text())
             yield Body(1, faults=fault, is_json=False, end=lines.end)
             return
         if raw.strip():
@@ -244,7 +246,13 @@ def _read_line(number: int, raw: bytes) -> Body:
         text = _decode(raw)
         read = _decode_json(text, skip_space(text, 0))
         if (rest := skip_space(text, read.end)) < len(text):
-            _refuse(f"not one JSON value: after it comes {text[rest : rest + 20]!r}")
+            _refuse(
+                wrong(
+                    Code.bad_json,
+                    "not one JSON value: after it comes {text}",
+                    text=show(text[rest : rest + 20]),
+                )
+            )
     except UnreadableError as error:
         return Body(number, faults=error.faults, is_json=False)
     return Body(number, read.value, read.faults)
@@ -267,11 +275,18 @@ def _read_spread(line: int, raw: bytes) -> Iterator[Body]:
 
 def _decode(raw: bytes) -> str:
     if len(raw) > MAX_BODY:
-        _refuse(f"longer than {MAX_BODY} bytes; no body needs so much")
+        _refuse(wrong(Code.too_long, "longer than {most} bytes; no body needs so much", most=MAX_BODY))
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        _refuse(f"not UTF-8 text: byte 0x{raw[error.start]:02x} at place {error.start + 1}")
+        _refuse(
+            wrong(
+                Code.bad_json,
+                "not UTF-8 text: byte {byte} at place {number}",
+                byte=f"0x{raw[error.start]:02x}",
+                number=error.start + 1,
+            )
+        )
 
 
 def _decode_json(text: str, at: int) -> JsonValue:
@@ -280,15 +295,25 @@ def _decode_json(text: str, at: int) -> JsonValue:
         return decode_json(text, at)
     except json.JSONDecodeError as error:
         row, column = text.count("\n", at, error.pos), error.pos - text.rfind("\n", 0, error.pos)
-        below = f"line {row + 1}, " if row else ""
-        others = [name for name, begins in _OTHERS.items() if begins.match(text, at)]
-        hint = "".join(f"; {name.upper()} is read with --from {name}" for name in others)
-        _refuse(f"not JSON: {error.msg[0].lower()}{error.msg[1:]} ({below}column {column}){hint}")
+        place = phrase("column {column}", column=column)
+        if row:
+            place = phrase("line {line}, column {column}", line=row + 1, column=column)
+        not_json = wrong(Code.bad_json, "not JSON: {reason} ({place})", reason=reason_of(error), place=place)
+        for name, begins in _OTHERS.items():
+            if begins.match(text, at):
+                not_json = wrong(
+                    Code.bad_json,
+                    "{fault}; {format} is read with --from {name}",
+                    fault=not_json,
+                    format=name.upper(),
+                    name=name,
+                )
+        _refuse(not_json)
 
 
-def _refuse(detail: str) -> NoReturn:
-    raise UnreadableError(_faults(detail))
+def _refuse(said: Wrong) -> NoReturn:
+    raise UnreadableError(_faults(said))
 
 
-def _faults(detail: str) -> tuple[Fault, ...]:
-    return (Fault("", detail, FaultKind.unreadable),)
+def _faults(said: Wrong) -> tuple[Fault, ...]:
+    return (Fault("", said, FaultKind.unreadable),)

@@ -7,15 +7,29 @@ from typing import Any, Literal, TypeVar
 from solver.aside import ASIDE_KEYS
 from solver.bridge_log import BRIDGE_KEYS
 from solver.cards import Notation
-from solver.engine import MAX_TABLE_MIB, Limit
-from solver.errors import Fault, FaultKind, SolverError, list_words, point, raise_faults, show
+from solver.engine import DEFAULT_TABLE_MIB, MAX_TABLE_MIB, Limit
+from solver.errors import Fault, FaultKind, SolverError, point, raise_faults, show, wrong
 from solver.fair_sampling import Sampling, parse_sampling
+from solver.fault_codes import Code
 from solver.position_parse import POSITION_KEYS
-from solver.speech import Language
+from solver.sentences import Language, all_of
+from solver.wrongs import (
+    longer_than,
+    no_field,
+    no_names,
+    no_object,
+    no_text,
+    no_whole_number,
+    none_of,
+    not_within,
+)
 
 SOLVE_KEYS = (*POSITION_KEYS, *BRIDGE_KEYS, "limit", "cards", "players", "id")
 """What a position to solve may hold, here as in the service."""
-LOG_KEYS = (*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS, "limit", "players", "id", "deals", "fair", "partial")
+LOG_KEYS = (
+    *(*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS),
+    *("limit", "players", "id", "deals", "fair", "partial", "passed_out"),
+)
 """What a log may hold."""
 
 MAX_TEXT = 200
@@ -23,6 +37,12 @@ MAX_TEXT = 200
 
 MAX_NUMBER = 10**15
 """The longest time and the most nodes."""
+
+DEFAULT_NODES = 100_000_000
+"""The nodes a deal may take where nobody names a limit: some 15 s.
+
+Nodes and not time: what is found within them is the same on every machine, however busy it is.
+"""
 
 _HIGHEST = {"time_ms": MAX_NUMBER, "nodes": MAX_NUMBER, "table_mib": MAX_TABLE_MIB}
 
@@ -34,7 +54,9 @@ class Options:
     """What the command line says for all bodies; None where it leaves it to them."""
 
     time_ms: int | None = None
+    """0 for as long as it takes."""
     nodes: int | None = None
+    """0 for as many as it takes."""
     table_mib: int | None = None
     cards: Literal["all", "best"] | None = None
     notation: Notation | None = None
@@ -61,6 +83,13 @@ class Request:
     """The fair verdict that is asked for."""
     names_letters: bool = False
     """Whether they were asked for, by the command line or the body."""
+    has_default_limit: bool = False
+    """Whether the limit is that of whoever names none."""
+
+    def named(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The answer with the id of its body, where it has one."""
+        name = self.body.get("id")
+        return {"id": name, **data} if isinstance(name, str) else data
 
 
 def read_request(
@@ -75,16 +104,15 @@ def read_request(
     if not isinstance(body, Mapping):
         read(body)
         raise TypeError("what is read must be an object")
-    faults = [
-        Fault(point("", key), f"there is no field {show(key)} here; there are {list_words(known, 'and')}")
-        for key in body
-        if key not in known
-    ]
+    faults = [Fault(point("", key), no_field(key, known)) for key in body if key not in known]
     body = {key: value for key, value in body.items() if key in known}
     limit = _read_limit(body.get("limit"), options, faults)
+    has_default_limit = not limit.keys() & {"time_ms", "nodes"}
+    if has_default_limit:
+        limit["nodes"] = DEFAULT_NODES * _n_deals(body)
     cards = body.get("cards")
     if cards not in (None, "all", "best"):
-        faults.append(Fault("/cards", f'cards is {show(cards)}; it must be "all" or "best"'))
+        faults.append(Fault("/cards", none_of("cards", cards, ('"all"', '"best"'))))
     fair = parse_sampling(body.get("fair"), faults)
     _check_names(body, faults)
     try:
@@ -95,10 +123,15 @@ def read_request(
     stated: Notation = "fr" if readable.get("notation") == "fr" else "en"
     request = Request(
         body=readable,
-        limit=limit,
+        limit=Limit(
+            time_ms=limit.get("time_ms") or None,
+            nodes=limit.get("nodes") or None,
+            table_mib=limit.get("table_mib", DEFAULT_TABLE_MIB),
+        ),
         cards=options.cards or ("best" if cards == "best" else "all"),
         notation=options.notation or stated,
         names_letters=options.notation is not None or readable.get("notation") is not None,
+        has_default_limit=has_default_limit,
         fair=_settle_sampling(fair, options),
     )
     return request, found
@@ -132,35 +165,47 @@ def _read_letters(
             raise min(error, in_english, key=lambda refused: len(refused.faults)) from None
 
 
-def _read_limit(stated: object, options: Options, faults: list[Fault]) -> Limit:
-    asked: dict[str, Any] = {}
+def _n_deals(body: Mapping[str, Any]) -> int:
+    """How many deals a body holds; 1 of one that cannot be read."""
+    deals = body.get("deals")
+    return max(len(deals), 1) if isinstance(deals, list) else 1
+
+
+def _read_limit(stated: object, options: Options, faults: list[Fault]) -> dict[str, int]:
+    """The numbers that are named, by the command line or the body; 0 for no limit."""
+    asked: dict[str, int] = {}
     if isinstance(stated, Mapping):
         for key, value in stated.items():
             pointer = point("/limit", key)
             if key not in _HIGHEST:
-                known = list_words(_HIGHEST, "and")
-                faults.append(Fault(pointer, f"a limit has no {show(key)}; it has {known}"))
+                unknown = wrong(
+                    Code.unknown_field,
+                    "a limit has no {name}; it has {known}",
+                    name=show(key),
+                    known=all_of(_HIGHEST),
+                )
+                faults.append(Fault(pointer, unknown))
             elif value is not None and (fault := _number_fault(key, value)) is not None:
                 faults.append(replace(fault, pointer=pointer))
             elif value is not None:
                 asked[key] = int(value)
     elif stated is not None:
-        detail = f"limit is {show(stated)}; it must be an object, as {{'time_ms': 2000}}"
-        faults.append(Fault("/limit", detail, FaultKind.unreadable))
+        none = no_object("limit", stated, "{'time_ms': 2000}")
+        faults.append(Fault("/limit", none, FaultKind.unreadable))
     for key in _HIGHEST:
         if (value := getattr(options, key)) is not None:
             asked[key] = value
-    return Limit(**asked)
+    return asked
 
 
 def _number_fault(key: str, value: object) -> Fault | None:
     """What is wrong with a number of a limit: 8.0 is a whole number, "8" and true are none."""
     is_whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
     if isinstance(value, bool) or not is_whole:
-        return Fault("", f"{key} is {show(value)}; it must be a whole number", FaultKind.unreadable)
+        return Fault("", no_whole_number(key, value), FaultKind.unreadable)
     assert isinstance(value, (int, float))
     if not 1 <= value <= _HIGHEST[key]:
-        return Fault("", f"{key} is {show(value)}; it must be from 1 to {_HIGHEST[key]}")
+        return Fault("", not_within(key, value, 1, _HIGHEST[key]))
     return None
 
 
@@ -171,10 +216,9 @@ def _check_names(body: Mapping[str, Any], faults: list[Fault]) -> None:
     if isinstance(stated, Mapping):
         names |= {point("/players", seat): name for seat, name in stated.items()}
     elif stated is not None:
-        detail = f"players is {show(stated)}; it must be an object of names by seat"
-        faults.append(Fault("/players", detail, FaultKind.unreadable))
+        faults.append(Fault("/players", no_names("players", stated), FaultKind.unreadable))
     for pointer, name in names.items():
         if name is not None and not isinstance(name, str):
-            faults.append(Fault(pointer, f"{show(name)} is not a text", FaultKind.unreadable))
+            faults.append(Fault(pointer, no_text(name), FaultKind.unreadable))
         elif isinstance(name, str) and len(name) > MAX_TEXT:
-            faults.append(Fault(pointer, f"longer than {MAX_TEXT} characters"))
+            faults.append(Fault(pointer, longer_than(MAX_TEXT)))

@@ -3,19 +3,22 @@
 import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import click
 from rich.console import Console, RenderableType
 from rich.rule import Rule
 
 from solver.cli_cards import plain
-from solver.cli_console import Legible, new_console
+from solver.cli_console import Legible, legible, new_console
 from solver.cli_judge import json_line
 from solver.cli_read import Body, Named
-from solver.cli_request import Options
-from solver.engine import CancelToken
+from solver.cli_request import Options, Request
+from solver.engine import CancelToken, Limit
 from solver.errors import Fault, SolverError
+from solver.sentences import Language, Phrase, phrase
+from solver.speech import Speech
+from solver.wrongs import no_memory
 
 STOPPED = 130
 """The exit status after Ctrl-C, as shells have it."""
@@ -26,8 +29,20 @@ PATIENCE_S = 0.5
 """How long a solve may take before a terminal says that it is under way."""
 
 T = TypeVar("T")
-Answered = tuple[dict[str, Any], Callable[[], RenderableType]]
-"""An answer in JSON types, and what makes the table of it."""
+
+
+class Answered(NamedTuple):
+    """An answer."""
+
+    request: Request
+    data: dict[str, Any]
+    """In JSON types."""
+    make_text: Callable[[], RenderableType]
+    """Makes the table of it."""
+    is_complete: bool
+    """Whether no limit cut it short."""
+
+
 Answer = Callable[[object, Options, CancelToken], Answered]
 
 
@@ -35,39 +50,61 @@ def answer_all(bodies: Iterable[Named], answer: Answer, options: Options, as_jso
     """Answer body after body as they come, each as soon as it is there; exits with the right status."""
     writes_json = not sys.stdout.isatty() if as_json is None else as_json
     n_bodies = n_refused = 0
+    was_told = False
+    language = options.language or "en"
     console = new_console()
     try:
         for named in bodies:
             n_bodies += 1
             try:
-                data, make_text = answer_one(named.body, answer, options)
+                answered = answer_one(named.body, answer, options)
             except SolverError as error:
                 n_refused += 1
-                report(named, error.faults)
+                report(named, error.faults, language)
             else:
                 if writes_json:
-                    write_line(data)
+                    write_line(answered.data)
                 else:
                     if n_bodies > 1:
                         console.print()
-                        console.print(Legible(Rule(plain(named.place))))
-                    console.print(Legible(make_text()))
+                        console.print(Legible(Rule(plain(named.place_in(language)))))
+                    console.print(Legible(answered.make_text()))
+                if not was_told and answered.request.has_default_limit and not answered.is_complete:
+                    was_told = True
+                    tell_default_limit(named, answered.request.limit, language)
     except KeyboardInterrupt:
-        stop()
-    end(n_bodies, n_refused)
+        stop(language)
+    end(n_bodies, n_refused, language)
 
 
-def end(n_bodies: int, n_refused: int) -> None:
+def tell(said: Phrase | str, language: Language) -> None:
+    """Say a sentence on standard error, in the letters it has."""
+    text = said if isinstance(said, str) else said.say(language)
+    click.echo(legible(text, sys.stderr.encoding), err=True)
+
+
+def end(n_bodies: int, n_refused: int, language: Language) -> None:
     """Say what is wrong with input that is empty, and exit with 1 if something was refused."""
     if not n_bodies:
-        click.echo("The input is empty; it should hold a JSON object, or one a line.", err=True)
+        tell(phrase("The input is empty; it should hold a JSON object, or one a line."), language)
     if n_refused or not n_bodies:
         sys.exit(REFUSED)
 
 
-def stop() -> NoReturn:
+def tell_default_limit(named: Named, limit: Limit, language: Language) -> None:
+    """Say that the limit nobody asked for cut a body's answer short, and what to do about it."""
+    said = phrase(
+        "{place}: the limit came first, {nodes} nodes where none is named; --time-ms 60000 gives it a "
+        "minute, --time-ms 0 as long as it takes.",
+        place=plain(named.place_in(language)),
+        nodes=Speech(language).number(limit.nodes or 0),
+    )
+    tell(said, language)
+
+
+def stop(language: Language) -> NoReturn:
     """End after Ctrl-C."""
-    click.echo("Stopped.", err=True)
+    tell(phrase("Stopped."), language)
     sys.exit(STOPPED)
 
 
@@ -82,16 +119,15 @@ def answer_one(body: Body, answer: Callable[[object, Options, CancelToken], T], 
     with ThreadPoolExecutor(1) as pool:
         future = pool.submit(answer, body.value, options, cancel)
         try:
-            return _wait(future)
+            return _wait(future, options.language or "en")
         except MemoryError:
-            fault = Fault("", "there is not enough memory for the table; ask for less")
-            raise SolverError([fault]) from None
+            raise SolverError(no_memory()) from None
         except KeyboardInterrupt:
             cancel.cancel()
             raise
 
 
-def _wait(future: Future[T]) -> T:
+def _wait(future: Future[T], language: Language) -> T:
     """The result; a terminal is told when it takes a while."""
     errors = Console(stderr=True)
     try:
@@ -99,22 +135,23 @@ def _wait(future: Future[T]) -> T:
     except TimeoutError:
         if future.done():
             raise
-    with errors.status("solving; Ctrl-C stops"):
+    with errors.status(phrase("solving; Ctrl-C stops").say(language)):
         return future.result()
 
 
-def report(named: Named, faults: Iterable[Fault]) -> None:
+def report(named: Named, faults: Iterable[Fault], language: Language) -> None:
     """Say what is wrong with a body, a line for each fault."""
-    for line in report_lines(named, faults):
-        click.echo(line, err=True)
+    for line in report_lines(named, faults, language):
+        tell(line, language)
 
 
-def report_lines(named: Named, faults: Iterable[Fault]) -> list[str]:
+def report_lines(named: Named, faults: Iterable[Fault], language: Language) -> list[str]:
     """What is wrong with a body."""
+    place = plain(named.place_in(language))
     return [
-        f"{plain(named.place)}: {plain(fault, 1000)}"
+        phrase("{place}: {detail}", place=place, detail=plain(fault.say(language), 1000)).say(language)
         if fault.line is None
-        else plain(f"{named.source}{fault}", 1100)
+        else plain(f"{named.source}{fault.say(language)}", 1100)
         for fault in faults
     ]
 

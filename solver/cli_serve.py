@@ -1,4 +1,4 @@
-"""Starting the service: what to try once it runs, and gunicorn in the place of this process."""
+"""``atout serve`` and ``atout db``: the service started, what to try once it runs, its database."""
 
 import os
 import shlex
@@ -8,13 +8,18 @@ import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
+
+import click
 
 APPLICATION = "api.wsgi:app"
 CONFIGURATION = "gunicorn.conf.py"
 SETTINGS = "api.config"
 STORE = "api.store"
+DATABASE = "api.database"
+DATABASE_VARIABLES = {"ATOUT_DATABASE", "ATOUT_DATABASE_FILE"}
 SAMPLE = Path("samples") / "belote.json"
+PRETTY = "| python3 -m json.tool"
 
 EXAMPLE = (
     '{"variant":"quadrette","dealer":"W","contract":{"trump":"C"},'
@@ -23,17 +28,78 @@ EXAMPLE = (
 """A short log for where the samples are not at hand."""
 
 
-def what_to_try(host: str, port: int) -> str:
-    """What a new user is told: where the service listens, and a request to paste."""
+class WrongSetting(click.ClickException):
+    """A variable of the environment that cannot be so: wrong usage, in one sentence."""
+
+    exit_code = 2
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", envvar="ATOUT_HOST", show_default=True, help="Where to listen.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, envvar="ATOUT_PORT", show_default=True)
+@click.option("--threads", type=click.IntRange(1, 1024), help="Solves at once; as many as cores if left out.")
+def serve_command(host: str, port: int, threads: int | None) -> None:
+    """Start the HTTP service (gunicorn); Ctrl-C stops it."""
+    try:
+        settings = read_settings()
+        database = import_module(DATABASE)
+        kept_in = str(database.name_database(database.parse_address(settings.database)))
+    except ValueError as error:
+        raise WrongSetting(str(error)) from None
+    try:
+        try_port(host, port)
+    except OSError as error:
+        detail = f"cannot listen at {host}, port {port}: {error.strerror}"
+        raise click.ClickException(f"{detail}; {what_to_change(port)}") from None
+    click.echo(what_to_try(host, port, kept_in, needs_key=settings.keys == "required"))
+    become_gunicorn(host, port, threads)
+
+
+@click.group("db")
+def db_group() -> None:
+    """Look after the database of the HTTP service, the one that ATOUT_DATABASE names."""
+
+
+@db_group.command("upgrade")
+def db_upgrade_command() -> None:
+    """Bring the database to the schema of this version, as `atout serve` does when it starts."""
+    try:
+        click.echo(upgrade_database())
+    except ValueError as error:
+        raise WrongSetting(str(error)) from None
+    except RuntimeError as error:
+        raise click.ClickException(f"the database cannot be used: {error}") from None
+
+
+def what_to_try(host: str, port: int, kept_in: str, *, needs_key: bool = False) -> str:
+    """What a new user is told: where the service listens and keeps its data, and a request to paste.
+
+    ``kept_in`` is what the database is called, ``none`` where nothing is kept.
+    """
     url = f"http://{_reachable(host)}:{port}"
     sample = _find_sample()
     data = f"@{shlex.quote(str(sample))}" if sample else shlex.quote(EXAMPLE)
     lines = [
         f"Atout listens at {url}; its documentation is at {url}/docs. Ctrl-C stops it.",
+        "Nothing is kept." if kept_in == "none" else f"Analyses, jobs and keys are kept in {kept_in}",
         "",
-        "Judge a game card by card, from another terminal:",
+    ]
+    authorization = ""
+    if needs_key:
+        authorization = ' -H "Authorization: Bearer $KEY"'
+        same = " where ATOUT_DATABASE is the same" if DATABASE_VARIABLES & os.environ.keys() else ""
+        lines += [
+            f"Every request needs a key. Make one, in another terminal{same}:",
+            "",
+            f"  KEY=$({_own_command()} keys add me)",
+            "",
+        ]
+    lines += [
+        "Judge a game card by card, from another terminal:"
+        if not needs_key
+        else "Judge a game card by card:",
         "",
-        f"  curl -s {url}/v1/analyses -H 'Content-Type: application/json' -d {data}",
+        f"  curl -s {url}/v1/analyses -H 'Content-Type: application/json'{authorization} -d {data} {PRETTY}",
         "",
     ]
     if sample:
@@ -60,10 +126,13 @@ def try_port(host: str, port: int) -> None:
         probe.bind((host, port))
 
 
-def check_settings() -> None:
-    """Raise ValueError, in one sentence, for a variable of the environment that the service cannot have."""
+def read_settings() -> Any:
+    """The service's settings.
+
+    Raises ValueError, in one sentence, for a variable of the environment that it cannot have.
+    """
     # The service is built on this package, which therefore knows it by name only.
-    import_module(SETTINGS).read_settings()
+    return import_module(SETTINGS).read_settings()
 
 
 def upgrade_database() -> str:
@@ -71,8 +140,7 @@ def upgrade_database() -> str:
 
     Raises ValueError for a setting that cannot be, RuntimeError for a database that cannot be used.
     """
-    address = import_module(SETTINGS).read_settings().database
-    return str(import_module(STORE).prepare_database(address))
+    return str(import_module(STORE).prepare_database(read_settings().database))
 
 
 def become_gunicorn(host: str, port: int, threads: int | None) -> NoReturn:

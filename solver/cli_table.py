@@ -6,9 +6,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.bridge_score import Vulnerable
-from solver.cards import NO_TRUMPS, Notation
-from solver.cli_answer import duration_text, new_table
+from solver import report_words as words
+from solver.cards import NO_TRUMPS
+from solver.cli_answer import new_table, work_text
 from solver.cli_cards import (
     BETWEEN,
     NOTHING,
@@ -17,86 +17,122 @@ from solver.cli_cards import (
     card_text,
     cards_text,
     hand_text,
-    one_of,
+    heads_text,
     plain,
+    sides_text,
     signed,
+    tinted,
+    title_of,
     unit,
 )
-from solver.cli_par import TURNS, bid_name, discards_text, par_texts, trump_name
+from solver.cli_par import discards_text, or_else, par_texts
+from solver.cli_proposal import proposal_texts
 from solver.par_contracts import Bidding, Scored
+from solver.report_contract import bid_text, trump_name, vulnerable_text
 from solver.result import Bounds
-from solver.rules import Objective, Rules
+from solver.rules import Objective
 from solver.scoring import Outcome, Pair
+from solver.sentences import mark
+from solver.speech import Speech
 from solver.table import Contender, ContractTable
 from solver.table_deal import TableDeal
 from solver.table_entries import Entry
+from solver.turned_up import FIRST_TURN, SECOND_TURN
 
 MADE, FAILED = "✓", "✗"
 
+_TURNS = {
+    FIRST_TURN: mark("First turn, each taker: {sides}"),
+    SECOND_TURN: mark("Second turn, each taker: {sides}"),
+}
+_NEW_CARD = mark("Second turn, {card} turned up, each taker: {sides}")
+_KEY = mark("{made} made · {failed} not made")
+_TRUMPS = mark("trumps")
+_DECLARER = mark("declarer")
+_POINTS_OF = mark("points {sides}")
+_MAKES = mark("{side} makes")
+_SCORE = mark("score")
+_BEST_FOR = mark("Best for {side}")
+_NO_CONTRACT = mark("no contract that it can make")
+_BY = mark("{contracts} by {takers}")
+_LEADING = mark("{contracts} with {leaders} leading")
+_LIMIT = mark("{why} The ranges are what was proved. Best contracts and par need every value.")
 
-def table_text(table: ContractTable, notation: Notation = "en", names: Names | None = None) -> RenderableType:
+
+def table_text(table: ContractTable, speech: Speech, names: Names | None = None) -> RenderableType:
     """The whole table."""
     asked = table.asked
-    parts: list[RenderableType] = [_title(table), Text(), _diagram(asked, notation, names or {}), Text()]
+    parts: list[RenderableType] = [
+        _title(table, speech),
+        Text(),
+        _diagram(asked, speech, names or {}),
+        Text(),
+    ]
     if table.discards:
         for discards in table.discards:
-            parts += [*discards_text(asked.rules, discards, notation), Text()]
+            parts += [*discards_text(asked.rules, discards, speech), Text()]
     else:
-        parts += [*_Entries(table).tables(), Text()]
-        parts += [*_best_texts(table), *par_texts(table)]
+        parts += [*_Entries(table, speech).tables(), Text()]
+        if table.proposal is not None:
+            parts += proposal_texts(table.proposal, speech)
+        else:
+            parts += [*_best_texts(table, speech), *par_texts(table, speech)]
         if not table.exact:
-            said = "The limit came first: the ranges are what was proved."
-            parts.append(Text(f"{said} Best contracts and par need every value.", style="yellow"))
+            why = "" if table.ended is None else words.end_text(table.ended, speech)
+            parts.append(Text(speech.say(_LIMIT, why=why), style="yellow"))
         parts.append(Text())
-    parts.append(Text(f"{table.stats.nodes:,} nodes in {duration_text(table.stats.time_ms)}", style="dim"))
-    return Group(*parts)
+    return Group(*parts, work_text(table.stats.nodes, table.stats.time_ms, speech))
 
 
-def _title(table: ContractTable) -> Text:
+def _title(table: ContractTable, speech: Speech) -> Text:
     asked = table.asked
-    parts = [Text(plain(asked.rules.title or asked.rules.name), style="bold")]
+    parts = [Text(title_of(asked.rules, speech), style="bold")]
     if asked.dealer is not None:
-        parts.append(Text(f"{asked.dealer} deals"))
+        parts.append(Text(speech.say(words.DEALS, seat=speech.letters(asked.dealer))))
     if asked.leader is not None:
-        parts.append(Text(f"{asked.leader} leads"))
+        parts.append(Text(speech.say(words.LEADS_FIRST, seat=speech.letters(asked.leader))))
     if Bidding(asked).is_bridge:
-        words = {Vulnerable.none: "nobody", Vulnerable.both: "both sides"}
-        parts.append(Text(f"{words.get(asked.vulnerable, asked.vulnerable.value)} vulnerable"))
+        parts.append(Text(vulnerable_text(asked.vulnerable, speech)))
     return Text(" · ").join(parts)
 
 
-def _diagram(asked: TableDeal, notation: Notation, names: Names) -> RenderableType:
+def _diagram(asked: TableDeal, speech: Speech, names: Names) -> RenderableType:
     """The hands round the table; below, what is still to be dealt or drawn."""
     rules = asked.rules
 
     def place(seat: str) -> Text:
         if seat not in rules.players:
             return Text("")
-        title = Text(f"{seat} {plain(names.get(seat, ''), 24)}".strip(), style="bold")
-        return Text("\n").join([title, hand_text(asked.deal.hands[seat], rules, NO_TRUMPS, notation)])
+        title = Text(f"{speech.letters(seat)} {plain(names.get(seat, ''), 24)}".strip(), style="bold")
+        return Text("\n").join([title, hand_text(asked.deal.hands[seat], rules, NO_TRUMPS, speech.notation)])
 
     grid = Table.grid(padding=(0, 4))
     grid.add_row("", place("N"), "")
     grid.add_row(place("W"), "", place("E"))
     grid.add_row("", place("S"), "")
     below: list[RenderableType] = []
-    if asked.turned_up is not None:
-        below.append(Text("turned up: ").append_text(card_text(asked.turned_up, notation)))
-    if asked.deal.stock:
-        name = "stock, top card first: " if asked.turned_up is None else "still to be dealt, in order: "
-        below.append(Text(name).append_text(cards_text(asked.deal.stock, notation)))
+    turned_up, pack = asked.turned_up, asked.deal.stock
+    if asked.pack is not None:
+        turned_up, pack = asked.pack.turned_up, asked.pack.cards
+    if turned_up is not None:
+        name = Text(f"{speech.say(words.TURNED_UP)} ")
+        below.append(name.append_text(card_text(turned_up, speech.notation)))
+    if pack:
+        said = speech.say(words.STOCK if turned_up is None else words.STILL_TO_DEAL)
+        below.append(Text(f"{said} ").append_text(cards_text(pack, speech.notation)))
     return Group(grid, *([Text(), *below] if below else []))
 
 
 class _Entries:
     """The entries as tables: a row for each trump, a column for each taker or leader that matters."""
 
-    def __init__(self, table: ContractTable) -> None:
+    def __init__(self, table: ContractTable, speech: Speech) -> None:
         self.table = table
+        self.speech = speech
         self.asked = table.asked
         self.rules = table.asked.rules
         self.bidding = Bidding(table.asked)
-        self.sides = BETWEEN.join(self.rules.side_names)
+        self.sides = heads_text(self.rules, speech)
 
     def tables(self) -> list[RenderableType]:
         if self.asked.turned_up is not None:
@@ -109,29 +145,34 @@ class _Entries:
 
     def _by_turn(self) -> list[RenderableType]:
         parts: list[RenderableType] = []
-        for turn, name in TURNS.items():
-            entries = [one for one in self.table.entries if one[0].turn == turn]
-            parts += [Text(f"{name}, each taker: {self.sides}", style="bold"), self._by_seat(entries), Text()]
+        for turn in self.asked.turns:
+            entries = [one for one in self.table.entries if one[0].turn == turn.number]
+            head = _TURNS[turn.number] if turn.turned_up == self.asked.turned_up else _NEW_CARD
+            card = card_text(turn.turned_up, self.speech.notation).plain
+            title = tinted(self.speech.say(head, sides=self.sides, card=card))
+            title.stylize("bold")
+            parts += [title, self._by_seat(entries), Text()]
         return [*parts[:-1], *self._key()]
 
     def _key(self) -> list[RenderableType]:
         if any(scored is not None and scored.outcome != Outcome.played for _, scored in self.table.entries):
-            return [Text(f"{MADE} made · {FAILED} not made", style="dim")]
+            return [Text(self.speech.say(_KEY, made=MADE, failed=FAILED), style="dim")]
         return []
 
     def _by_seat(self, entries: Sequence[Contender]) -> Table:
         """A column for each taker, or for each leader."""
         seats = list(dict.fromkeys(entry.taker or entry.leader for entry, _ in entries))
-        verb = "takes" if entries[0][0].taker is not None else "leads"
-        columns = [f"{seat} {verb}" for seat in seats] if len(seats) > 1 else [self.sides]
-        table = new_table("trumps", *columns)
+        say, letters = self.speech.say, self.speech.letters
+        head = words.TAKES if entries[0][0].taker is not None else words.LEADS_FIRST
+        columns = [say(head, seat=letters(seat)) for seat in seats] if len(seats) > 1 else [self.sides]
+        table = new_table(say(_TRUMPS), *columns)
         for trump in dict.fromkeys(entry.trump for entry, _ in entries):
             row = {
                 entry.taker or entry.leader: (entry, scored)
                 for entry, scored in entries
                 if entry.trump == trump
             }
-            table.add_row(trump_name(trump), *(self._pair_cell(*row[seat]) for seat in seats))
+            table.add_row(self._name(trump), *(self._pair_cell(*row[seat]) for seat in seats))
         return table
 
     def _pair_cell(self, entry: Entry, scored: Scored | None) -> Text:
@@ -144,11 +185,11 @@ class _Entries:
 
     def _tricks(self) -> Table:
         """Bridge: the tricks of each declarer."""
-        table = new_table("declarer", *self.rules.players)
+        table = new_table(self.speech.say(_DECLARER), *map(self.speech.letters, self.rules.players))
         entries = [entry for entry, _ in self.table.entries]
         for trump in reversed(self.rules.trumps) if self.rules.trumps[0] != NO_TRUMPS else self.rules.trumps:
             row = [entry for entry in entries if entry.trump == trump]
-            table.add_row(trump_name(trump), *(self._own_tricks(entry) for entry in row))
+            table.add_row(self._name(trump), *(self._own_tricks(entry) for entry in row))
         return table
 
     def _own_tricks(self, entry: Entry) -> Text:
@@ -166,9 +207,10 @@ class _Entries:
         """Where only the side of the taker makes a difference: what each side scores as the taker's."""
         has_bids = bool(self.bidding.bids)
         columns = []
-        for side in self.rules.side_names:
-            columns += [f"{side} makes", "score"] if has_bids else [f"{side} takes"]
-        table = new_table("trumps", f"points {self.sides}", *columns)
+        say = self.speech.say
+        for side in map(self.speech.letters, self.rules.side_names):
+            columns += [say(_MAKES, side=side), say(_SCORE)] if has_bids else [say(words.TAKES, seat=side)]
+        table = new_table(say(_TRUMPS), say(_POINTS_OF, sides=self.sides), *columns)
         for trump in self.rules.trumps:
             of_trump = [one for one in self.table.entries if one[0].trump == trump]
             cells = [self._value(of_trump[0][0])]
@@ -179,14 +221,15 @@ class _Entries:
                     if entry.taker is not None and self.rules.side_of(entry.taker) == number
                 )
                 if has_bids:
-                    cells.append(Text(NOTHING if scored is None else bid_name(scored.bid)))
+                    cells.append(Text(NOTHING if scored is None else bid_text(scored.bid, self.speech)))
                 cells.append(Text(NOTHING if scored is None else _pair(scored.score)))
                 if scored is not None and not has_bids:
                     cells[-1].append(f" {MADE if scored.outcome == Outcome.made else FAILED}")
             belote = of_trump[0][0].belote_side
-            name = trump_name(trump)
+            name = self._name(trump)
             if belote is not None:
-                name.append(f"  belote {self.rules.side_names[belote]}", style="dim")
+                side = self.speech.letters(self.rules.side_names[belote])
+                name.append(f"  {say(words.BELOTE, side=side)}", style="dim")
             table.add_row(name, *cells)
         return table
 
@@ -195,8 +238,12 @@ class _Entries:
             return Text(_pair(entry.result))
         if self.rules.objective == Objective.tricks:
             return Text(_range(entry.bounds, self.asked), style="yellow")
-        first, second = self.rules.side_names
-        return Text(f"{first} − {second}: {bounds_text(entry.bounds)}", style="yellow")
+        difference = " − ".join(map(self.speech.letters, self.rules.side_names))
+        said = self.speech.labelled(difference, bounds_text(entry.bounds, self.speech))
+        return Text(said, style="yellow")
+
+    def _name(self, trump: str) -> Text:
+        return tinted(trump_name(trump, self.speech))
 
 
 def _range(bounds: Bounds, asked: TableDeal) -> str:
@@ -206,49 +253,48 @@ def _range(bounds: Bounds, asked: TableDeal) -> str:
     return f"{low}–{high}{BETWEEN}{n_tricks - high}–{n_tricks - low}"
 
 
-def _best_texts(table: ContractTable) -> list[RenderableType]:
+def _best_texts(table: ContractTable, speech: Speech) -> list[RenderableType]:
     """The best contract of each side, a line each."""
     if not table.exact:
         return []
     grid = Table.grid(padding=(0, 2))
     for side in table.asked.rules.side_names:
         best = table.best(side)
-        said = _contenders_text(table, best) if best else Text("no contract that it can make")
-        grid.add_row(Text(f"Best for {side}", style="bold"), said)
+        said = _contenders_text(table, best, speech) if best else speech.say(_NO_CONTRACT)
+        head = Text(speech.say(_BEST_FOR, side=speech.letters(side)), style="bold")
+        grid.add_row(head, tinted(said))
     return [grid]
 
 
-def _contenders_text(table: ContractTable, best: Sequence[Contender]) -> Text:
+def _contenders_text(table: ContractTable, best: Sequence[Contender], speech: Speech) -> str:
     """Equally good contracts in one line: with what trumps, by whom, for what."""
+    say = speech.say
     n_leaders = len({entry.leader for entry, _ in table.entries})
-    groups: dict[tuple[str, str], list[str]] = {}
+    groups: dict[str, list[str]] = {}
     for entry, scored in best:
-        bid = "" if scored is None or scored.bid is None else bid_name(scored.bid) + " "
-        groups.setdefault((bid, entry.trump), []).append(entry.taker or entry.leader)
-    alike: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+        bid = "" if scored is None or scored.bid is None else f"{bid_text(scored.bid, speech)} "
+        contract = f"{bid}{trump_name(entry.trump, speech)}"
+        groups.setdefault(contract, []).append(entry.taker or entry.leader)
+    alike: dict[tuple[str, ...], list[str]] = {}
     for contract, seats in groups.items():
         alike.setdefault(tuple(seats), []).append(contract)
-    said = Text()
-    for group, contracts in alike.items():
-        said.append(", or " if said else "")
-        names = [Text(bid).append_text(trump_name(trump)) for bid, trump in contracts]
-        said.append_text(one_of(names))
+    alternatives = []
+    for among, contracts in alike.items():
+        named, players = speech.either(contracts), speech.either(map(speech.letters, among))
         if best[0][0].taker is not None:
-            said.append(f" by {' or '.join(group)}")
+            named = say(_BY, contracts=named, takers=players)
         elif n_leaders > 1:
-            said.append(f" with {' or '.join(group)} leading")
+            named = say(_LEADING, contracts=named, leaders=players)
+        alternatives.append(named)
     entry, scored = best[0]
     assert entry.result is not None, "the best contract was proved"
-    rules = table.asked.rules
-    said.append(f": {_sides(rules, entry.result)} {unit(rules)}")
+    names, rules = table.asked.rules.side_names, table.asked.rules
+    parts = [sides_text(dict(zip(names, entry.result, strict=True)), speech, unit(rules))]
     if scored is not None and scored.score != entry.result:
-        said.append(f", score {_sides(rules, scored.score)}")
-    return said
+        score = sides_text(dict(zip(names, scored.score, strict=True)), speech)
+        parts.append(say(words.SCORES, score=score))
+    return speech.labelled(or_else(alternatives, speech), ", ".join(parts))
 
 
 def _pair(pair: Pair) -> str:
     return BETWEEN.join(map(signed, pair))
-
-
-def _sides(rules: Rules, pair: Pair) -> str:
-    return ", ".join(f"{side} {signed(number)}" for side, number in zip(rules.side_names, pair, strict=True))

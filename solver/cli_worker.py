@@ -4,13 +4,9 @@ from importlib import import_module
 
 import click
 
+from solver.cli_serve import WrongSetting
+
 WORKER = "api.jobs_worker"
-
-
-class _WrongSetting(click.ClickException):
-    """A variable of the environment that cannot be so: wrong usage, in one sentence."""
-
-    exit_code = 2
 
 
 @click.command("worker")
@@ -24,4 +20,4 @@ def worker_command(threads: int | None) -> None:
         # The service is built on this package, which therefore knows it by name only.
         import_module(WORKER).work(threads)
     except ValueError as error:
-        raise _WrongSetting(str(error)) from None
+        raise WrongSetting(str(error)) from None

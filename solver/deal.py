@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from solver.cards import Card, Notation, format_card, format_rank, sort_cards
-from solver.errors import Fault, list_words, point
+from solver.cards import Card, Notation, format_card, format_rank, format_trump, sort_cards
+from solver.errors import Fault, Wrong, point, wrong
+from solver.fault_codes import Code
 from solver.rule_row import FrozenMapping
 from solver.rules import Rules
+from solver.sentences import Phrase, Seat, all_of, phrase, phrase_n
 
 STOCK = "stock"
 """The holder of the cards that are still to be drawn, beside the seats."""
@@ -59,9 +61,9 @@ def find_card_faults(
     """
     known_places = {} if places is None else places
     deck = set(rules.deck)
-    first_at: dict[Card, str] = {}
+    first_at: dict[Card, Phrase] = {}
     for holder, hand in [*deal.hands.items(), (STOCK, deal.stock)]:
-        owner = "the stock" if holder == STOCK else f"the hand of {holder}"
+        owner = phrase("the stock") if holder == STOCK else phrase("the hand {seat:of}", seat=Seat(holder))
         base = point("", STOCK) if holder == STOCK else point("", "deal", holder)
         for index, card in enumerate(hand):
             if card not in first_at and card in deck:
@@ -70,39 +72,67 @@ def find_card_faults(
             pointer = known_places.get((holder, index)) or point(base, index)
             name = format_card(card, notation)
             if card in first_at:
-                places_said = "" if first_at[card] == owner else f"in {first_at[card]} and "
-                yield Fault(pointer, f"{name} is there twice: {places_said}in {owner}")
+                yield Fault(pointer, _twice(name, first_at[card], owner))
             else:
-                ranks = " ".join(format_rank(rank, notation) for rank in rules.ranks)
-                suits = "" if card.suit in rules.suits else f" of the suits {' '.join(rules.suits)}"
-                yield Fault(pointer, f"{name} is not in the deck of {rules.name}, which has {ranks}{suits}")
+                yield Fault(pointer, _not_in_deck(name, card, rules, notation))
             first_at.setdefault(card, owner)
 
 
-def find_turned_up_faults(
-    deal: Deal, turned_up: Card | None, taker: str | None, notation: Notation = "en"
-) -> Iterator[Fault]:
-    """A fault if the card that was turned up is dealt to another player than the one who took."""
-    holder = None if turned_up is None else deal.holder(turned_up)
-    if turned_up is not None and taker is not None and holder not in (None, taker):
-        name = format_card(turned_up, notation)
-        detail = f"{name} was turned up, and {taker}, who took, took it; it cannot be in the hand of {holder}"
-        yield Fault("/contract/turned_up", detail)
+def _twice(name: str, first: Phrase, second: Phrase) -> Wrong:
+    if first == second:
+        return wrong(Code.duplicate_card, "{card} is there twice: in {owner}", card=name, owner=second)
+    return wrong(
+        Code.duplicate_card,
+        "{card} is there twice: in {first} and in {second}",
+        card=name,
+        first=first,
+        second=second,
+    )
+
+
+def _not_in_deck(name: str, card: Card, rules: Rules, notation: Notation) -> Wrong:
+    ranks = " ".join(format_rank(rank, notation) for rank in rules.ranks)
+    if card.suit in rules.suits:
+        return wrong(
+            Code.not_in_deck,
+            "{card} is not in the deck of {game}, which has {ranks}",
+            card=name,
+            game=rules.called,
+            ranks=ranks,
+        )
+    return wrong(
+        Code.not_in_deck,
+        "{card} is not in the deck of {game}, which has {ranks} of the suits {suits}",
+        card=name,
+        game=rules.called,
+        ranks=ranks,
+        suits=" ".join(format_trump(suit, notation) for suit in rules.suits),
+    )
 
 
 def find_size_faults(deal: Deal, rules: Rules) -> Iterator[Fault]:
     """A fault for each hand and each stock that has not as many cards as the game deals."""
+    players = all_of(rules.players)
     for seat in deal.hands:
         if seat not in rules.players:
-            seats = list_words(rules.players, "and")
-            yield Fault(
-                point("", "deal", seat), f"{rules.name} has no player {seat}; its players are {seats}"
+            none = wrong(
+                Code.not_in_game,
+                "{game} has no player {seat}; its players are {players}",
+                game=rules.called,
+                seat=seat,
+                players=players,
             )
+            yield Fault(point("", "deal", seat), none)
     for seat in rules.players:
         if seat not in deal.hands:
-            yield Fault(
-                "/deal", f"{seat} has no hand; {rules.name} deals to {list_words(rules.players, 'and')}"
+            missing = wrong(
+                Code.missing_hand,
+                "{seat} has no hand; {game} deals to {players}",
+                seat=Seat(seat),
+                game=rules.called,
+                players=players,
             )
+            yield Fault("/deal", missing)
     sizes = {seat: len(deal.hands[seat]) for seat in rules.players if seat in deal.hands}
     yield from (
         _short_size_faults(deal, rules, sizes) if rules.short_deals else _full_size_faults(deal, rules, sizes)
@@ -112,26 +142,58 @@ def find_size_faults(deal: Deal, rules: Rules) -> Iterator[Fault]:
 def _full_size_faults(deal: Deal, rules: Rules, sizes: Mapping[str, int]) -> Iterator[Fault]:
     for seat, size in sizes.items():
         if size != rules.cards_each:
-            detail = f"{seat} is dealt {_cards(size)}; {rules.name} deals {rules.cards_each} each"
-            yield Fault(point("", "deal", seat), detail)
+            uneven = wrong(
+                Code.wrong_hand_size,
+                "{seat} is dealt {cards}; {game} deals {size} each",
+                seat=Seat(seat),
+                cards=count_cards(size),
+                game=rules.called,
+                size=rules.cards_each,
+            )
+            yield Fault(point("", "deal", seat), uneven)
     if len(deal.stock) != rules.stock:
-        detail = f"the stock has {_cards(len(deal.stock))}; in {rules.name} it has {_cards(rules.stock)}"
-        yield Fault(point("", STOCK), detail)
+        wrong_size = wrong(
+            Code.wrong_stock_size,
+            "the stock has {cards}; in {game} it has {right}",
+            cards=count_cards(len(deal.stock)),
+            game=rules.called,
+            right=count_cards(rules.stock),
+        )
+        yield Fault(point("", STOCK), wrong_size)
 
 
 def _short_size_faults(deal: Deal, rules: Rules, sizes: Mapping[str, int]) -> Iterator[Fault]:
     if len(set(sizes.values())) > 1:
-        counts = ", ".join(f"{seat} {size}" for seat, size in sizes.items())
-        yield Fault("/deal", f"the hands differ ({counts}); every player must be dealt equally many cards")
-    elif not all(1 <= size <= rules.cards_each for size in sizes.values()):
-        size = next(iter(sizes.values()))
-        yield Fault(
-            "/deal", f"the hands have {_cards(size)}; {rules.name} deals 1 to {rules.cards_each} each"
+        uneven = wrong(
+            Code.wrong_hand_size,
+            "the hands differ ({counts}); every player must be dealt equally many cards",
+            counts=", ".join(f"{seat} {size}" for seat, size in sizes.items()),
         )
+        yield Fault("/deal", uneven)
+    elif not all(1 <= size <= rules.cards_each for size in sizes.values()):
+        too_many = wrong(
+            Code.wrong_hand_size,
+            "the hands have {cards}; {game} deals 1 to {most} each",
+            cards=count_cards(next(iter(sizes.values()))),
+            game=rules.called,
+            most=rules.cards_each,
+        )
+        yield Fault("/deal", too_many)
     if len(deal.stock) > rules.stock or len(deal.stock) % rules.n_players:
-        allowed = f"at most {rules.stock}, a multiple of {rules.n_players}" if rules.stock else "none"
-        yield Fault(point("", STOCK), f"the stock has {_cards(len(deal.stock))}; it can have {allowed}")
+        allowed = phrase("none")
+        if rules.stock:
+            allowed = phrase(
+                "at most {most}, a multiple of {players}", most=rules.stock, players=rules.n_players
+            )
+        wrong_size = wrong(
+            Code.wrong_stock_size,
+            "the stock has {cards}; it can have {allowed}",
+            cards=count_cards(len(deal.stock)),
+            allowed=allowed,
+        )
+        yield Fault(point("", STOCK), wrong_size)
 
 
-def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number or 'no'} cards"
+def count_cards(number: int) -> Phrase:
+    """``number`` cards, in words."""
+    return phrase_n("{n} card", "{n} cards", number) if number else phrase("no cards")

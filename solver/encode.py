@@ -17,10 +17,11 @@ from solver.rules import (
     LowGoesTo,
     Objective,
     OverruffDuty,
+    PenaltyLasts,
     RuffDuty,
     UnderruffDuty,
 )
-from solver.scoring import Pair, find_honours
+from solver.scoring import Pair, find_honours, has_penalty
 
 LANE = 16
 N_CARDS = 4 * LANE
@@ -122,6 +123,7 @@ class Encoding:
             game[code] = points if is_four_points else 0
             rank[code] = len(rules.ranks) - 1 - rules.ranks.index(card.rank)
             natural[code] = 1 << (lanes[card.suit] * LANE + rank[code])
+        n_each = len(self.deal.hands[rules.players[0]])
         honours = find_honours(rules, trump, self.deal.cards())
         is_low_captured = rules.low_goes_to == LowGoesTo.trick_winner
         for honour in (honours.high, honours.low if is_low_captured else None, honours.jack):
@@ -154,7 +156,9 @@ class Encoding:
             "marriage_cards": sum(natural[code] for code in marriage if code is not None)
             if in_tricks and None not in marriage
             else 0,
-            "penalty": rules.forced_discard_penalty,
+            "penalty": rules.forced_discard_penalty if has_penalty(rules, len(self.deal.stock)) else 0,
+            # Those of the cards that everybody holds when the stock is gone: as many as at the start.
+            "free_tricks": n_each if rules.penalty_lasts == PenaltyLasts.stock else 0,
             "slam": rules.slam if has_points else 0,
             "game_value": int(is_four_points),
             "game_tie": 1 - rules.side_of(self.dealer) if is_four_points and self.dealer else 0,

@@ -3,21 +3,27 @@
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Self
 
 from solver.cards import Card
 from solver.encode import Encoding
 from solver.native import CancelToken, core, tricks
 from solver.position import Position
-from solver.result import Answer, Bounds, CardValue, Stats
+from solver.result import Answer, Bounds, CardValue, Ended, EndedBy, Stats
 from solver.scoring import Pair, deal_score, final_result
 
 __all__ = ["CancelToken", "Limit", "Solver", "perft", "playable_cards", "solve"]
 
 DEFAULT_TABLE_MIB = 64
+_NEVER_NS = 1 << 62
+"""A time of the clock that does not come."""
 MAX_TABLE_MIB = 65536
 CardsWanted = Literal["all", "best", "none"]
+
+
+class OutOfTimeError(Exception):
+    """The time of some work was over, or it was called off, before it came to an end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,9 @@ class Limit:
     """Memory for proven positions, in MiB; the search uses less where it needs less, never more."""
     cancel: CancelToken | None = None
     """A token with which another thread can stop the search."""
+    due: float | None = None
+    """When all must be over, by `time.monotonic` in seconds: of work whose time began before this part of it.
+    ``time_ms`` is then what it was granted in all."""
 
     def __post_init__(self) -> None:
         if self.time_ms is not None and not 0 < self.time_ms < float("inf"):
@@ -38,6 +47,46 @@ class Limit:
             raise ValueError("nodes must be at least 1")
         if not 1 <= self.table_mib <= MAX_TABLE_MIB:
             raise ValueError(f"table_mib must be from 1 to {MAX_TABLE_MIB}")
+
+    def begun(self) -> Self:
+        """The limit of work that begins now, if it has not begun: from here on it is known when it is due."""
+        if self.time_ms is None or self.due is not None:
+            return self
+        return replace(self, due=time.monotonic() + self.time_ms / 1000)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is no time left, or the work was called off."""
+        if self.cancel is not None and self.cancel.is_cancelled:
+            return True
+        return self.due is not None and time.monotonic() >= self.due
+
+    def check(self) -> None:
+        """Raise OutOfTimeError if there is no time left, or the work was called off."""
+        if self.is_over:
+            raise OutOfTimeError
+
+    @property
+    def left_ms(self) -> float | None:
+        """The time that is left, of work that has begun; None where there is no end to it."""
+        return None if self.due is None else max((self.due - time.monotonic()) * 1000, 0.0)
+
+    def part(self, *, due: float | None = None, nodes: int | None = None) -> Self:
+        """The same for a part of the work, due at ``due`` at the latest and with so many nodes."""
+        ends = [end for end in (self.due, due) if end is not None]
+        return replace(self, due=min(ends, default=None), nodes=nodes)
+
+    def ended(self, by: EndedBy) -> Ended:
+        """What has ended work that had this limit."""
+        return Ended(by, self.time_ms if by == "time_ms" else self.nodes if by == "nodes" else None)
+
+    def find_end(self, n_nodes: int) -> Ended:
+        """What has ended a search that proved less than it was asked for, after so many nodes."""
+        if self.cancel is not None and self.cancel.is_cancelled:
+            return self.ended("cancelled")
+        if self.nodes is not None and (n_nodes >= self.nodes or self.time_ms is None):
+            return self.ended("nodes")
+        return self.ended("time_ms")
 
 
 NO_LIMIT = Limit()
@@ -76,7 +125,8 @@ class Solver:
         if not self._encoding.suits(position):
             raise ValueError("this solver was made for another deal")
         started = time.monotonic_ns()
-        deadline = 0 if limit.time_ms is None else started + max(1, round(limit.time_ms * 1e6))
+        due = limit.begun().due
+        deadline = 0 if due is None else min(max(1, round(due * 1e9)), _NEVER_NS)
         if position.is_over:
             return _finished(position)
         encoding = self._encoding
@@ -104,7 +154,11 @@ class Solver:
                 ),
             )
         time_ms = (time.monotonic_ns() - started) / 1e6
-        return _Reader(position, encoding, so_far, found).answer(time_ms)
+        answer = _Reader(position, encoding, so_far, found).answer(time_ms)
+        is_proved = answer.exact or (cards == "none" and answer.value is not None)
+        if is_proved or not found["stopped"]:
+            return answer
+        return replace(answer, ended=limit.find_end(answer.stats.nodes))
 
 
 def solve(position: Position, limit: Limit = NO_LIMIT, cards: CardsWanted = "all") -> Answer:

@@ -1,14 +1,17 @@
 """What can be wrong with a request: faults, each with its place, and the exceptions that carry them.
 
-A *fault* says where it sits as a JSON pointer (RFC 6901, ``""`` for the whole) and what is wrong in a card
-player's words.  Everything that reads input collects all its faults and raises them together, so that a
-request is corrected in one go.
+A *fault* says where it sits as a JSON pointer (RFC 6901, ``""`` for the whole), what is wrong as a code for
+programs, and in a card player's words, in the language they read.  Everything that reads input collects all
+its faults and raises them together, so that a request is corrected in one go.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NoReturn
+from typing import Any, NoReturn
+
+from solver.fault_codes import Code
+from solver.sentences import Counted, Language, Phrase, Quoted, phrase
 
 MAX_FAULTS = 200
 """No exception carries more faults than this: a megabyte of rubbish is not worth a megabyte of answer."""
@@ -25,36 +28,80 @@ class FaultKind(StrEnum):
     unknown = "unknown"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wrong(Phrase):
+    """What is wrong: a sentence, and the code by which programs know it."""
+
+    code: Code
+
+
+def wrong(code: Code, message: str, /, **values: object) -> Wrong:
+    """What is wrong, in a sentence marked as one to translate, with ``values`` in its places."""
+    return Wrong(message, 0, tuple(values.items()), code=code)
+
+
+def wrong_n(code: Code, one: str, several: str, n: int, /, **values: object) -> Wrong:
+    """What is wrong, in a sentence that depends on the number ``n``, marked as one to translate."""
+    return Wrong(Counted(one, several), n, tuple(values.items()), code=code)
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault: the JSON pointer to it, a sentence about it, and its kind."""
+    """One fault: the JSON pointer to it, what is wrong there, and its kind."""
 
     pointer: str
-    detail: str
+    wrong: Wrong
     kind: FaultKind = FaultKind.impossible
     line: int | None = None
     """The line it is in, from 1, where the input is a text of lines and not JSON."""
     column: int | None = None
     """The character of that line at which it begins, from 1."""
 
-    def __str__(self) -> str:
+    @property
+    def code(self) -> Code:
+        """What is wrong, for programs."""
+        return self.wrong.code
+
+    @property
+    def detail(self) -> str:
+        """What is wrong, in English."""
+        return self.wrong.say()
+
+    def say(self, language: Language = "en") -> str:
+        """Where it is and what is wrong, in ``language``."""
+        detail = self.wrong.say(language)
         if self.line is not None:
-            return f"line {self.line}, column {self.column}: {self.detail}"
-        return f"{self.pointer}: {self.detail}" if self.pointer else self.detail
+            place = phrase("line {line}, column {column}", line=self.line, column=self.column)
+            return phrase("{place}: {detail}", place=place, detail=detail).say(language)
+        if not self.pointer:
+            return detail
+        return phrase("{place}: {detail}", place=self.pointer, detail=detail).say(language)
+
+    def to_dict(self, language: Language = "en") -> dict[str, Any]:
+        """The form of the public contract, in ``language``."""
+        said = {"pointer": self.pointer, "code": self.code.value, "detail": self.wrong.say(language)}
+        return said if self.line is None else {**said, "line": self.line, "column": self.column}
+
+    def __str__(self) -> str:
+        return self.say()
 
 
 class SolverError(ValueError):
     """Anything a caller can get wrong; ``faults`` holds every fault that was found, at least one."""
 
-    def __init__(self, faults: Iterable[Fault] | str) -> None:
-        found = (Fault("", faults),) if isinstance(faults, str) else tuple(faults)
+    def __init__(self, faults: Iterable[Fault] | Wrong) -> None:
+        found = (Fault("", faults),) if isinstance(faults, Wrong) else tuple(faults)
         if len(found) > MAX_FAULTS:
             found = (*found[: MAX_FAULTS - 1], _rest_of(found[MAX_FAULTS - 1 :]))
         self.faults: tuple[Fault, ...] = found
         super().__init__(self.faults)
 
+    def say(self, language: Language = "en") -> str:
+        """Every fault with its place, a line each, in ``language``."""
+        return "\n".join(fault.say(language) for fault in self.faults)
+
     def __str__(self) -> str:
-        return "\n".join(map(str, self.faults))
+        return self.say()
 
 
 def _rest_of(faults: tuple[Fault, ...]) -> Fault:
@@ -63,7 +110,10 @@ def _rest_of(faults: tuple[Fault, ...]) -> Fault:
     worst = next(
         kind for kind in (FaultKind.unreadable, FaultKind.unknown, FaultKind.impossible) if kind in kinds
     )
-    return Fault("", f"the list of faults ends here; there are {len(faults)} more at least", worst)
+    ends = wrong(
+        Code.more_faults, "the list of faults ends here; there are {more} more at least", more=len(faults)
+    )
+    return Fault("", ends, worst)
 
 
 class UnreadableError(SolverError):
@@ -108,12 +158,12 @@ def point(pointer: str, *steps: object) -> str:
 
 
 def _step(step: object) -> str:
-    text = step if isinstance(step, str) else show(step)
+    text = step if isinstance(step, str) else str(show(step))
     readable = text.encode("utf-8", "backslashreplace").decode("utf-8")
     return readable.replace("~", "~0").replace("/", "~1")
 
 
-def show(value: object) -> str:
+def show(value: object) -> Phrase | Quoted | str:
     """Any value of any JSON in a few words, short and printable whatever it holds: for faults' messages."""
     match value:
         case None:
@@ -122,21 +172,13 @@ def show(value: object) -> str:
             return "true" if value else "false"
         case str():
             text = str(value)
-            return repr(text if len(text) <= _SHOWN_CHARACTERS else text[:_SHOWN_CHARACTERS] + "…")
+            return Quoted(text if len(text) <= _SHOWN_CHARACTERS else text[:_SHOWN_CHARACTERS] + "…")
         case int():
-            return str(int(value)) if abs(value) < _SHOWN_INTEGER else "a huge number"
+            return str(int(value)) if abs(value) < _SHOWN_INTEGER else phrase("a huge number")
         case float():
             return repr(float(value))
         case list() | tuple():
-            return "a list"
+            return phrase("a list")
         case dict():
-            return "an object"
-    return f"a {type(value).__name__}"
-
-
-def list_words(words: Iterable[object], last: str = "or") -> str:
-    """``a, b or c``: the allowed words of a fault's message."""
-    texts = [str(word) for word in words]
-    if len(texts) < 2:
-        return "".join(texts)
-    return ", ".join(texts[:-1]) + f" {last} " + texts[-1]
+            return phrase("an object")
+    return phrase("a {type}", type=type(value).__name__)

@@ -13,6 +13,7 @@ from solver.explain_words import (
     DEAL,
     DID,
     DOING,
+    DUMMY,
     FACTS,
     HONOURS,
     LAST_TEN,
@@ -33,7 +34,9 @@ from solver.explain_words import (
 )
 from solver.rules import Objective, Rules, Scoring
 from solver.scoring import Outcome
-from solver.speech import Message, Place, Speech
+from solver.sentences import Message
+from solver.settled import is_sum_fixed
+from solver.speech import Place, Speech
 from solver.themes import Case, Fact, Theme
 from solver.themes_find import find_facts
 from solver.turning import Turn
@@ -71,7 +74,8 @@ class Explanation:
     def text(self, speech: Speech) -> str:
         """One or two sentences."""
         case = self.case
-        did = speech.say(DID[way_of(case, case.card)], seat=Place(case.seat), card=case.card)
+        who = speech.say(DUMMY) if case.seat == self._dummy else Place(case.seat)
+        did = speech.say(DID[way_of(case, case.card)], seat=who, card=case.card)
         doing = speech.say(DOING[way_of(case, case.best)], card=case.best)
         better = speech.say(BETTER, did=did, doing=doing)
         cost = self._cost(speech)
@@ -79,6 +83,14 @@ class Explanation:
         if told is None:
             return f"{better} {speech.say(NO_WHY, cost=cost)}"
         return f"{better} {speech.say(WHY, fact=self._tell(told, speech), cost=cost)}"
+
+    @property
+    def _dummy(self) -> str | None:
+        """The seat whose hand lies on the table and is played by the declarer, where there is one."""
+        rules, taker = self.case.rules, self.case.position.contract.taker
+        if not rules.dummy or taker is None:
+            return None
+        return next(seat for seat in rules.players if rules.are_partners(seat, taker))
 
     def _told(self) -> Fact | None:
         """The fact that says most of what the mistake cost."""
@@ -104,7 +116,8 @@ class Explanation:
         return loss if self._is_zero_sum() else swing
 
     def _is_zero_sum(self) -> bool:
-        return self.case.chosen.swing == 2 * (self.case.chosen.loss or 0)
+        chosen = self.case.chosen
+        return is_sum_fixed(self.case.rules) and chosen.swing == 2 * (chosen.loss or 0)
 
     def _message(self, fact: Fact) -> Message | None:
         values = fact.values or {}
@@ -133,7 +146,7 @@ class Explanation:
         if before != after and after is not None and after.side is None and after.outcome != Outcome.played:
             return speech.say(NOW_LITIGE if after.outcome == Outcome.litige else NOW_TIE, cost=cost)
         score_swing = case.chosen.score_swing
-        is_scored_apart = case.rules.scoring != Scoring.four_points
+        is_scored_apart = case.rules.scoring != Scoring.four_points and is_sum_fixed(case.rules)
         if is_scored_apart and score_swing is not None and score_swing <= 0:
             return speech.say(NO_SCORE, cost=cost)
         return cost
@@ -158,7 +171,7 @@ class Explanation:
         """What was lost besides: the contract or the deal, all the tricks."""
         case = self.case
         themes = self.themes
-        if Theme.slam_missed in themes or Theme.slam_conceded in themes:
+        if case.slams is not None and (Theme.slam_missed in themes or Theme.slam_conceded in themes):
             yield VOLE if case.rules.objective == Objective.tricks else CAPOT
         before, after = case.verdicts
         if before is None or after is None or after.rank_for(case.own) >= before.rank_for(case.own):

@@ -5,7 +5,7 @@ In a fact, ``seat``, ``holder`` and ``side`` are written ``{seat}`` or ``{seat:o
 
 from collections.abc import Mapping
 
-from solver.speech import Message, mark, mark_n
+from solver.sentences import Message, mark, mark_n
 from solver.themes import Theme
 
 DID: Mapping[str, str] = {
@@ -17,6 +17,9 @@ DID: Mapping[str, str] = {
     "discard": mark("{seat} discarded {card}"),
 }
 """What was done, by the way a card can be played."""
+
+DUMMY = mark("Dummy")
+"""Who does it where the hand is dummy's, which another plays."""
 
 DOING: Mapping[str, str] = {
     "lead": mark("leading {card}"),
@@ -87,8 +90,8 @@ N_DIFFERENCE = mark_n("a swing of {n} point", "a swing of {n} points")
 N_FORCED = mark_n("a point for a forced discard", "{n} points for forced discards")
 CONTRACT = mark("the contract")
 LITIGE = mark("the litige")
-TIE = mark("the tie")
-WIN = mark("the win")
+TIE = mark("the tie, now a loss")
+WIN = mark("the win, now a tie")
 DEAL = mark("the deal")
 CAPOT = mark("the capot")
 VOLE = mark("the vole")

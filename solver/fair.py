@@ -22,14 +22,14 @@ from random import Random
 from solver.analysis_deal import DealAnalysis, Play
 from solver.cards import Card
 from solver.deal import Deal
-from solver.engine import NO_LIMIT, Limit, Solver
+from solver.engine import NO_LIMIT, Limit, OutOfTimeError, Solver
 from solver.fair_deals import ConsistentDeals
 from solver.fair_knowledge import find_knowledge
 from solver.fair_sampling import Sampling
 from solver.fair_verdict import FairVerdict, Sample, expect, grade_in_expectation
 from solver.grades import result_pair, verdict_of
 from solver.position import Position
-from solver.result import Answer, CardValue, Stats
+from solver.result import Answer, CardValue, Ended, EndedBy, Stats
 
 MIN_SAMPLES = 2
 """With fewer there is no telling how sure the means are, unless they are of all deals."""
@@ -39,7 +39,8 @@ def add_fair_verdicts(deals: Sequence[DealAnalysis], sampling: Sampling, limit: 
     """The deals with the fair verdict of each play that ``sampling`` asks for.
 
     ``limit`` is for all of them together; it is shared out, the plays with the fewest cards left first.  A
-    verdict that it cuts short rests on fewer deals; one of less than two is left out.
+    verdict that it cuts short rests on fewer deals; one of less than two is left out; and its deal says by
+    what it was ended.
     """
     asked = [
         (index, play) for index, deal in enumerate(deals) for play in deal.plays if _is_asked(play, sampling)
@@ -47,15 +48,24 @@ def add_fair_verdicts(deals: Sequence[DealAnalysis], sampling: Sampling, limit: 
     asked.sort(key=lambda entry: deals[entry[0]].positions[entry[1].index].n_cards_left)
     purse = _Purse(limit)
     verdicts: dict[tuple[int, int], FairVerdict | None] = {}
+    ended: dict[int, Ended] = {}
     for n_done, (index, play) in enumerate(asked):
         position = deals[index].positions[play.index]
         part = purse.part(len(asked) - n_done)
-        verdicts[index, play.index] = _judge(position, play.card, sampling, part)
-    return [
+        verdicts[index, play.index], ended_by = _judge(position, play.card, sampling, part)
+        if ended_by is not None:
+            ended.setdefault(index, limit.ended(ended_by))
+    judged = [
         replace(
             deal, plays=tuple(replace(play, fair=verdicts.get((index, play.index))) for play in deal.plays)
         )
         for index, deal in enumerate(deals)
+    ]
+    return [
+        deal
+        if deal.ended is not None or has_all_verdicts([deal], sampling)
+        else replace(deal, ended=ended[index])
+        for index, deal in enumerate(judged)
     ]
 
 
@@ -82,7 +92,8 @@ def judge_fairly(
     """
     if card not in position.legal_plays():
         raise ValueError(f"{card} cannot be played here")
-    return _judge(position, card, sampling, _Purse(limit))
+    found, _ = _judge(position, card, sampling, _Purse(limit))
+    return found
 
 
 def _is_asked(play: Play, sampling: Sampling) -> bool:
@@ -91,25 +102,35 @@ def _is_asked(play: Play, sampling: Sampling) -> bool:
     return bool(play.chosen.swing) or (play.chosen.score_swing or 0) > 0
 
 
-def _judge(position: Position, card: Card, sampling: Sampling, purse: "_Purse") -> FairVerdict | None:
+def _judge(
+    position: Position, card: Card, sampling: Sampling, purse: "_Purse"
+) -> tuple[FairVerdict | None, EndedBy | None]:
+    """The verdict on a card, if there is one, and what has cut it short, if anything has."""
     if purse.limit() is None:
-        return None
+        return None, purse.ended_by
     started = time.monotonic()
     own = position.side_to_play
     assert own is not None, "somebody is to play"
-    deals = ConsistentDeals(find_knowledge(position))
+    try:
+        deals = ConsistentDeals(find_knowledge(position), purse.check)
+    except OutOfTimeError:
+        return None, purse.ended_by
     samples: dict[Card, list[Sample]] = {playable: [] for playable in position.legal_plays()}
     n_samples = n_nodes = 0
     guess: int | None = None
+    ended_by: EndedBy | None = None
     for deal in draw_deals(deals, sampling, len(position.plays)):
         limit = purse.limit()
         if limit is None:
+            ended_by = purse.ended_by
             break
         believed = _with_deal(position, deal)
         answer = Solver(believed, limit.table_mib).solve(believed, limit, guess=guess)
         purse.spend(answer.stats.nodes)
         n_nodes += answer.stats.nodes
         if not answer.exact:
+            assert answer.ended is not None, "a limit came first"
+            ended_by = answer.ended.by
             break
         n_samples += 1
         for value in answer.cards:
@@ -117,10 +138,10 @@ def _judge(position: Position, card: Card, sampling: Sampling, purse: "_Purse") 
         # Most deals are worth about as much as the one before: the search looks there first.
         guess = _first_minus_second(believed, answer)
     if n_samples < min(MIN_SAMPLES, deals.count):
-        return None
+        return None, ended_by
     cards = expect(position.rules, own, samples, deals.count)
     chosen = next(expected for expected in cards if expected.card == card)
-    return FairVerdict(
+    verdict = FairVerdict(
         card=card,
         grade=grade_in_expectation(position.rules, chosen),
         cards=cards,
@@ -128,6 +149,7 @@ def _judge(position: Position, card: Card, sampling: Sampling, purse: "_Purse") 
         n_deals=deals.count,
         stats=Stats(n_nodes, (time.monotonic() - started) * 1000),
     )
+    return verdict, ended_by
 
 
 def draw_deals(deals: ConsistentDeals, sampling: Sampling, n_plays: int) -> Iterator[Deal]:
@@ -181,29 +203,35 @@ class _Purse:
     """What is left of a limit, or of a part of one."""
 
     def __init__(self, limit: Limit, whole: "_Purse | None" = None) -> None:
-        self._limit = limit
+        self._limit = limit.begun()
         self._whole = whole
         self._nodes = limit.nodes
-        self._deadline = None if limit.time_ms is None else time.monotonic() + limit.time_ms / 1000
 
     def part(self, n_parts: int) -> "_Purse":
         """An equal part of what is left; what it spends is spent here too."""
         left = self.limit()
         if left is None:
             return self
-        time_ms = None if left.time_ms is None else left.time_ms / n_parts
+        due = None if left.left_ms is None else time.monotonic() + left.left_ms / n_parts / 1000
         nodes = None if left.nodes is None else max(left.nodes // n_parts, 1)
-        return _Purse(replace(left, time_ms=time_ms, nodes=nodes), self)
+        return _Purse(left.part(due=due, nodes=nodes), self)
 
     def limit(self) -> Limit | None:
         """All that is left; None if that is nothing, or if the search was called off."""
-        cancel = self._limit.cancel
-        if cancel is not None and cancel.is_cancelled:
+        if self._limit.is_over or (self._nodes is not None and self._nodes < 1):
             return None
-        time_ms = None if self._deadline is None else (self._deadline - time.monotonic()) * 1000
-        if (time_ms is not None and time_ms <= 0) or (self._nodes is not None and self._nodes < 1):
-            return None
-        return replace(self._limit, time_ms=time_ms, nodes=self._nodes)
+        return replace(self._limit, nodes=self._nodes)
+
+    @property
+    def ended_by(self) -> EndedBy:
+        """What has ended work that has no `limit` any more."""
+        if self._limit.is_over:
+            return self._limit.find_end(0).by
+        return "nodes"
+
+    def check(self) -> None:
+        """Raise OutOfTimeError if there is no time left, or the work was called off."""
+        self._limit.check()
 
     def spend(self, nodes: int) -> None:
         """Take off what a search has used."""

@@ -17,17 +17,19 @@ _NONE: frozenset[Card] = frozenset()
 
 
 class Clue(NamedTuple):
-    """What is known of a hand: it holds no card of ``none_of``; and where ``some_of`` is not None, it holds
-    one of those, or else no card of ``or_none_of`` (None: there is no such way out).
+    """What is known of a hand: it holds no card of ``none_of``; where ``some_of`` is not None, it holds one
+    of those, or else no card of ``or_none_of`` (None: there is no such way out); and it lacks some card of
+    ``not_all_of``, if there are any.
     """
 
     none_of: frozenset[Card] = _NONE
     some_of: frozenset[Card] | None = None
     or_none_of: frozenset[Card] | None = None
+    not_all_of: frozenset[Card] = _NONE
 
     def allows(self, hand: Collection[Card]) -> bool:
         """Whether the hand may be as ``hand``."""
-        if not self.none_of.isdisjoint(hand):
+        if not self.none_of.isdisjoint(hand) or (self.not_all_of and self.not_all_of.issubset(hand)):
             return False
         if self.some_of is None or not self.some_of.isdisjoint(hand):
             return True
@@ -40,7 +42,7 @@ class Clue(NamedTuple):
             some_of = or_none_of = None
         elif or_none_of is not None and not or_none_of.isdisjoint(held):
             or_none_of = None
-        return Clue(self.none_of, some_of, or_none_of)
+        return Clue(self.none_of, some_of, or_none_of, self.not_all_of.difference(held))
 
 
 NO_CLUE = Clue()

@@ -9,7 +9,7 @@ case, cards that may be in the same hands are of one kind: the deals are counted
 how many cards of each kind go where, and unranked by the same counts.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import comb, perm
 
 from solver.cards import Card
@@ -24,9 +24,10 @@ Counts = tuple[int, ...]
 class ConsistentDeals:
     """All deals that agree with what a player knows, in a fixed order that only what he knows decides."""
 
-    def __init__(self, knowledge: Knowledge) -> None:
+    def __init__(self, knowledge: Knowledge, check: Callable[[], None] = lambda: None) -> None:
+        """``check`` is called every now and then while they are counted, and may raise what ends that."""
         self._knowledge = knowledge
-        self._cases = [case for case in split_into_cases(knowledge) if case.count]
+        self._cases = [case for case in split_into_cases(knowledge, check) if case.count]
         self._n_away = knowledge.n_stock + knowledge.n_left_over
         self._n_stocks = perm(self._n_away, knowledge.n_stock)
         self.count: int = sum(case.count for case in self._cases) * self._n_stocks
@@ -50,18 +51,19 @@ class ConsistentDeals:
         return Deal(hands, (*seen, *unseen)).sorted()
 
 
-def split_into_cases(knowledge: Knowledge) -> Iterator["Case"]:
+def split_into_cases(knowledge: Knowledge, check: Callable[[], None] = lambda: None) -> Iterator["Case"]:
     """Cases that exclude one another and together are all that the clues allow."""
     seats = tuple(knowledge.n_hidden)
     barred: dict[str, frozenset[Card]] = dict.fromkeys(seats, frozenset())
     for seat, clue in knowledge.clues:
         barred[seat] |= clue.none_of
-    choices = [(seat, clue) for seat, clue in knowledge.clues if clue.some_of is not None]
+    choices = [(seat, clue) for seat, clue in knowledge.clues if clue.some_of is not None or clue.not_all_of]
     for placed, excluded in _settle(knowledge.pool, choices, {}, barred):
+        check()
         held = [card for card in knowledge.pool if card in placed]
         room = {seat: knowledge.n_hidden[seat] - sum(placed[card] == seat for card in held) for seat in seats}
         if min(room.values(), default=0) >= 0:
-            yield Case(knowledge, placed, excluded, room)
+            yield Case(knowledge, placed, excluded, room, check)
 
 
 def _settle(
@@ -79,6 +81,13 @@ def _settle(
         yield placed, barred
         return
     (seat, clue), *others = choices
+    if clue.not_all_of:
+        rest = [(seat, clue._replace(not_all_of=frozenset())), *others]
+        if clue.some_of is None:
+            rest = others
+        for held, lacking in _lack_one(pool, seat, clue.not_all_of, placed, barred):
+            yield from _settle(pool, rest, held, lacking)
+        return
     assert clue.some_of is not None, "a choice asks for cards"
     own = {card for card, holder in placed.items() if holder == seat}
     if own & clue.some_of:
@@ -92,6 +101,24 @@ def _settle(
         yield from _settle(pool, others, placed, {**barred, seat: barred[seat].union(able, clue.or_none_of)})
 
 
+def _lack_one(
+    pool: Sequence[Card],
+    seat: str,
+    cards: frozenset[Card],
+    placed: Mapping[Card, str],
+    barred: Mapping[str, frozenset[Card]],
+) -> Iterator[tuple[Mapping[Card, str], Mapping[str, frozenset[Card]]]]:
+    """The ways in which the hand of ``seat`` lacks some of ``cards``: by the first of them that it lacks."""
+    held = dict(placed)
+    for card in sorted(cards):
+        if card not in pool or card in barred[seat] or held.get(card, seat) != seat:
+            yield dict(held), barred
+            return
+        if card not in held:
+            yield dict(held), {**barred, seat: barred[seat] | {card}}
+            held[card] = seat
+
+
 class Case:
     """The ways to spread the cards of a pool where all that is known is who cannot hold which."""
 
@@ -101,7 +128,9 @@ class Case:
         placed: Mapping[Card, str],
         barred: Mapping[str, frozenset[Card]],
         room: Mapping[str, int],
+        check: Callable[[], None] = lambda: None,
     ) -> None:
+        self._check = check
         self._seats = tuple(room)
         self._placed = placed
         away = len(self._seats)
@@ -120,6 +149,7 @@ class Case:
             self._supply.insert(0, tuple(supply))
         self._counts: dict[tuple[int, Counts], int] = {}
         self.count = self._count(0, self._room)
+        self._check = lambda: None  # all is counted
 
     def hands(self, number: int) -> tuple[dict[str, list[Card]], list[Card]]:
         """The way with that number: the hidden cards of each seat, and those in no hand."""
@@ -147,6 +177,7 @@ class Case:
             return 1 if not any(room) else 0
         key = (index, room)
         if key not in self._counts:
+            self._check()
             self._counts[key] = sum(
                 _count_ways(split) * self._count(index + 1, _minus(room, split))
                 for split in self._splits(index, room)

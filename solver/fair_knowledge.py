@@ -14,8 +14,8 @@ from solver.cards import Card
 from solver.fair_clues import NO_CLUE, Clue, reveal
 from solver.position import Position
 from solver.replay import draws_after
-from solver.rules import FirstLead
-from solver.tally import discard_penalty
+from solver.rules import Announced, FirstLead
+from solver.tally import discard_penalty, has_penalty
 from solver.trick import Trick
 
 
@@ -52,7 +52,9 @@ def find_knowledge(position: Position) -> Knowledge:
     rules, stock = position.rules, position.deal.stock
     in_sight = seats_in_sight(position)
     turned_up = position.contract.turned_up
-    shown = frozenset(position.plays) | (frozenset() if turned_up is None else {turned_up})
+    # Trumps that were cut went back into the pack: nobody knows who was dealt the card.
+    is_out = turned_up is not None and not rules.stock
+    shown = frozenset(position.plays) | (frozenset({turned_up} if is_out else ()))
     known: dict[str, tuple[Card, ...]] = {}
     n_hidden: dict[str, int] = {}
     for seat in rules.players:
@@ -110,16 +112,16 @@ def _is_ending(position: Position) -> bool:
 
 
 def _marriage(position: Position) -> frozenset[Card]:
-    """King and queen of trumps, where a player who was dealt both says so when he plays the first of them."""
+    """King and queen of trumps, where who was dealt both says so, at the start or with the first."""
     trump = position.contract.trump
     return frozenset({Card(trump, "K"), Card(trump, "Q")} if position.rules.belote else ())
 
 
 def _announced(position: Position, dealt: Collection[Card]) -> frozenset[Card]:
-    """King and queen of trumps, if they were ``dealt`` to one player and he has played one of them."""
+    """King and queen of trumps, if they were ``dealt`` to one player and he has said so."""
     marriage = _marriage(position)
-    is_said = marriage.issubset(dealt) and not marriage.isdisjoint(position.plays)
-    return marriage if is_said else frozenset()
+    is_said = position.rules.belote_announced == Announced.at_start or not marriage.isdisjoint(position.plays)
+    return marriage if is_said and marriage.issubset(dealt) else frozenset()
 
 
 def _find_clues(
@@ -132,18 +134,20 @@ def _find_clues(
         # Who has played one of them without a word has not the other.
         if marriage.intersection(known[seat], position.plays):
             yield seat, Clue(marriage)
+        elif marriage and rules.belote_announced == Announced.at_start:
+            yield seat, Clue(not_all_of=marriage).beside(known[seat])
     hands = {seat: set(position.deal.hands[seat]) for seat in rules.players}
     hidden = {seat: hands[seat] - set(known[seat]) for seat in rules.players}
     n_drawn = 0
     for trick in (*position.tricks, position.trick):
+        n_to_draw = len(position.deal.stock) - n_drawn
         for index, (seat, card) in enumerate(zip(trick.seats(rules), trick.plays, strict=True)):
             if hidden[seat]:
                 before = Trick(trick.leader, trick.plays[:index])
-                fine = discard_penalty(rules, trump, hands[seat], before.led_suit)
-                clues = (
-                    reveal(rules, trump, before, seat, card),
-                    _reveal_by_fine(position, before, card, fine),
-                )
+                clues = [reveal(rules, trump, before, seat, card)]
+                if has_penalty(rules, n_to_draw):
+                    fine = discard_penalty(rules, trump, hands[seat], before.led_suit, n_to_draw)
+                    clues.append(_reveal_by_fine(position, before, card, fine))
                 for clue in clues:
                     if (rest := clue.beside(hands[seat] - hidden[seat])) != NO_CLUE:
                         yield seat, rest
@@ -158,7 +162,7 @@ def _reveal_by_fine(position: Position, trick: Trick, card: Card, fine: int) -> 
     """What follows from a discard for which points were lost, or were not, as everybody could see."""
     rules, trump = position.rules, position.contract.trump
     led = trick.led_suit
-    if not rules.forced_discard_penalty or led is None or card.suit in (led, trump):
+    if led is None or card.suit in (led, trump):
         return NO_CLUE
     helpful = frozenset(other for other in rules.deck if other.suit in (led, trump))
     return Clue(none_of=helpful) if fine else Clue(some_of=helpful)

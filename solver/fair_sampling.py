@@ -4,8 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeGuard, get_args
 
-from solver.errors import Fault, FaultKind, list_words, point, show
+from solver.errors import Fault, FaultKind, point, show, wrong
+from solver.fault_codes import Code
 from solver.json_text import MAX_INTEGER
+from solver.sentences import any_of
+from solver.wrongs import no_object, no_whole_number, none_of, not_within
 
 MAX_SAMPLES = 10_000
 """The most deals that one card may be judged by."""
@@ -35,7 +38,7 @@ class Sampling:
         if not 0 <= self.seed <= MAX_INTEGER:
             raise ValueError(f"seed must be from 0 to {MAX_INTEGER}")
         if self.plays not in PLAYS_JUDGED:
-            raise ValueError(f"plays must be {list_words(PLAYS_JUDGED)}")
+            raise ValueError(f"plays must be {any_of(PLAYS_JUDGED).say()}")
 
 
 def parse_sampling(data: object, faults: list[Fault]) -> Sampling | None:
@@ -46,21 +49,22 @@ def parse_sampling(data: object, faults: list[Fault]) -> Sampling | None:
     if data is None:
         return None
     if not isinstance(data, Mapping):
-        detail = f"fair is {show(data)}; it must be an object, as {{'samples': 100}}"
-        faults.append(Fault("/fair", detail, FaultKind.unreadable))
+        faults.append(Fault("/fair", no_object("fair", data, "{'samples': 100}"), FaultKind.unreadable))
         return None
     stated = {key: value for key, value in data.items() if value is not None}
     n_faults = len(faults)
     for key in stated:
         if key not in ("samples", "seed", "plays"):
-            detail = f"fair has no {show(key)}; it has samples, seed and plays"
-            faults.append(Fault(point("/fair", key), detail))
+            unknown = wrong(
+                Code.unknown_field, "fair has no {name}; it has samples, seed and plays", name=show(key)
+            )
+            faults.append(Fault(point("/fair", key), unknown))
     samples = _read_number(stated, "samples", 1, MAX_SAMPLES, faults)
     seed = _read_number(stated, "seed", 0, MAX_INTEGER, faults)
     plays = stated.get("plays", "mistakes")
     if not _is_plays_judged(plays):
-        detail = f"plays is {show(plays)}; it must be {list_words(map(show, PLAYS_JUDGED))}"
-        faults.append(Fault("/fair/plays", detail, FaultKind.unreadable))
+        none = none_of("plays", plays, map(show, PLAYS_JUDGED))
+        faults.append(Fault("/fair/plays", none, FaultKind.unreadable))
     elif len(faults) == n_faults:
         usual = Sampling()
         return Sampling(usual.samples if samples is None else samples, seed or usual.seed, plays)
@@ -81,10 +85,9 @@ def _read_number(
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
-        detail = f"{key} is {show(value)}; it must be a whole number"
-        faults.append(Fault(point("/fair", key), detail, FaultKind.unreadable))
+        faults.append(Fault(point("/fair", key), no_whole_number(key, value), FaultKind.unreadable))
     elif not low <= value <= high:
-        faults.append(Fault(point("/fair", key), f"{key} is {show(value)}; it must be from {low} to {high}"))
+        faults.append(Fault(point("/fair", key), not_within(key, value, low, high)))
     else:
         return value
     return None

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import Any, Literal
 
-from solver.auction import is_passed_out
+from solver.auction import PASS, is_passed_out
 from solver.bridge_log import BRIDGE_KEYS, contract_of_auction, find_log_faults
 from solver.contract import parse_contract, parse_vulnerable
 from solver.deal import find_card_faults
@@ -14,11 +14,12 @@ from solver.errors import (
     FaultKind,
     SolverError,
     UnreadableError,
-    list_words,
     point,
     raise_faults,
     show,
+    wrong,
 )
+from solver.fault_codes import Code
 from solver.json_text import is_wide
 from solver.lin_read import read_lin
 from solver.lin_write import write_board, write_link
@@ -30,7 +31,10 @@ from solver.position_parse import parse_notation
 from solver.record import Record
 from solver.rules import Scoring
 from solver.seats import CLOCKWISE, parse_seat
+from solver.sentences import Seat, all_of, phrase
+from solver.thrown_in import find_played
 from solver.variants import find_variant
+from solver.wrongs import no_names, no_text, wide_text
 
 TextFormat = Literal["pbn", "lin"]
 TEXT_FORMATS: tuple[TextFormat, ...] = ("pbn", "lin")
@@ -55,8 +59,7 @@ def read_records(raw: bytes, text_format: TextFormat) -> Iterator[Record]:
     Text is UTF-8, or else Latin-1 as older programs write it.  Raises UnreadableError for UTF-16.
     """
     if is_wide(raw):
-        detail = "the input is UTF-16 text; save it as UTF-8"
-        raise UnreadableError([Fault("", detail, FaultKind.unreadable, 1, 1)])
+        raise UnreadableError([Fault("", wide_text(), FaultKind.unreadable, 1, 1)])
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -122,8 +125,8 @@ def split_deals(data: object) -> list[Mapping[str, Any]]:
     Raises SolverError for what is no object.
     """
     if not isinstance(data, Mapping):
-        detail = f"a log is an object, not {show(data)}"
-        raise UnreadableError([Fault("", detail, FaultKind.unreadable)])
+        none = wrong(Code.wrong_type, "a log is an object, not {value}", value=show(data))
+        raise UnreadableError([Fault("", none, FaultKind.unreadable)])
     deals = data.get("deals")
     if not isinstance(deals, list):
         return [data]
@@ -158,6 +161,8 @@ def normal_log(body: Mapping[str, Any]) -> dict[str, Any]:
     raise_faults(_check(body))
     log = {key: body[key] for key in ("id", "players", *BRIDGE_KEYS) if body.get(key) is not None}
     log["variant"] = "bridge"
+    if body.get("passed_out") is True:
+        log.setdefault("auction", [PASS] * 4)
     if "comments" in log:
         log["comments"] = sorted(map(_in_order, log["comments"]), key=_place_of)
     if "players" in log:
@@ -203,19 +208,25 @@ def _is_playable(body: Mapping[str, Any]) -> bool:
 def _check(body: Mapping[str, Any]) -> list[Fault]:
     """The faults of a log that may lack its contract or some hands."""
     faults = _name_faults(body)
+    if body.get("passed_out") is True:
+        faults += find_played(body)
     if _is_playable(body):
         try:
             position = Position.from_dict(_of_position(body))
         except SolverError as error:
             return [*faults, *error.faults]
         if position.rules.scoring != Scoring.duplicate:
-            faults.append(
-                Fault("/variant", f"{position.rules.name} is not bridge; only bridge is written so")
+            other = wrong(
+                Code.not_done_here,
+                "{game} is not bridge; only bridge is written so",
+                game=position.rules.called,
             )
+            faults.append(Fault("/variant", other))
         return faults
     rules, notation = find_variant("bridge"), parse_notation(body)
     if body.get("variant") not in (rules.name, *rules.aliases):
-        faults.append(Fault("/variant", "the game must be bridge; only bridge is written so"))
+        other = wrong(Code.not_done_here, "the game must be bridge; only bridge is written so")
+        faults.append(Fault("/variant", other))
     dealer = _seat_of(body, "dealer", faults)
     _seat_of(body, "leader", faults)
     parse_vulnerable(body.get("vulnerable"), rules, faults)
@@ -243,14 +254,13 @@ def _name_faults(body: Mapping[str, Any]) -> list[Fault]:
     """What is wrong with the id and the players' names."""
     stated = body.get("players")
     if stated is not None and not isinstance(stated, Mapping):
-        detail = f"players is {show(stated)}; it must be an object of names by seat"
-        return [Fault("/players", detail, FaultKind.unreadable)]
+        return [Fault("/players", no_names("players", stated), FaultKind.unreadable)]
     names = {
         "/id": body.get("id"),
         **{point("/players", seat): name for seat, name in (stated or {}).items()},
     }
     return [
-        Fault(pointer, f"{show(name)} is not a text", FaultKind.unreadable)
+        Fault(pointer, no_text(name), FaultKind.unreadable)
         for pointer, name in names.items()
         if name is not None and not isinstance(name, str)
     ]
@@ -258,20 +268,31 @@ def _name_faults(body: Mapping[str, Any]) -> list[Fault]:
 
 def _find_lacking(body: Mapping[str, Any], faults: Iterable[Fault], *, needs_contract: bool) -> list[Fault]:
     """Why a log of a record that may be without fault cannot be played, or have a table."""
-    name, deal = body.get("id", "this game"), body.get("deal")
+    name, deal = body.get("id") or phrase("this game"), body.get("deal")
     calls = body.get("auction", ())
     said = {fault.pointer.split("/")[1] for fault in faults if fault.pointer}
     if is_passed_out(calls):
-        return [Fault("/auction", f"{name} was passed out; there is nothing to play")]
+        passed = wrong(Code.no_contract, "{name} was passed out; there is nothing to play", name=name)
+        return [Fault("/auction", passed)]
     if deal is None and not (needs_contract and len(body.get("plays", ())) >= 52) and "deal" not in said:
-        return [Fault("/deal", f"{name} has no deal")]
+        return [Fault("/deal", wrong(Code.missing, "{name} has no deal", name=name))]
     if isinstance(deal, Mapping) and len(deal) < 4 and "deal" not in said:
-        missing = list_words([seat for seat in CLOCKWISE if seat not in deal], "and")
-        detail = f"not every hand is known: {missing} lacking; a solver must see all the cards"
-        return [Fault("/deal", detail)]
+        lacking = wrong(
+            Code.missing_hand,
+            "the cards of {seats} are not known; a solver must see all the cards",
+            seats=all_of(Seat(seat) for seat in CLOCKWISE if seat not in deal),
+        )
+        return [Fault("/deal", lacking)]
     if needs_contract and "contract" not in body and said.isdisjoint(("contract", "auction", "dealer")):
         if calls and "dealer" in body:
-            detail = f"the auction of {name} is not over, and no contract is stated"
-            return [Fault(point("/auction", len(calls) - 1), detail)]
-        return [Fault("/contract", f"{name} has no contract; who leads, and to what trumps, hangs on it")]
+            is_open = wrong(
+                Code.no_contract, "the auction of {name} is not over, and no contract is stated", name=name
+            )
+            return [Fault(point("/auction", len(calls) - 1), is_open)]
+        none = wrong(
+            Code.no_contract,
+            "{name} has no contract; who leads, and to what trumps, hangs on it",
+            name=name,
+        )
+        return [Fault("/contract", none)]
     return []

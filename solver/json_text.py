@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NoReturn
 
-from solver.errors import MAX_FAULTS, Fault, FaultKind, UnreadableError, point
+from solver.errors import MAX_FAULTS, Fault, FaultKind, UnreadableError, Wrong, point, wrong
+from solver.fault_codes import Code
+from solver.sentences import EnglishOnly, Phrase, Sayable, mark
 
 MAX_NESTING = 32
 """How deep lists and objects may be nested where nobody says otherwise."""
@@ -41,7 +43,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 class _Unreadable:
     """Stands in a parsed value where something cannot be read; says why."""
 
-    detail: str
+    wrong: Wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +62,16 @@ def parse_json(body: bytes, max_nesting: int = MAX_NESTING) -> object:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         if is_wide(body):
-            _refuse("the body is in UTF-16 or UTF-32; send it in UTF-8")
-        _refuse(f"the body is not UTF-8: byte {error.start + 1} cannot be read")
+            _refuse(_wide())
+        _refuse(
+            wrong(
+                Code.bad_json, "the body is not UTF-8: byte {number} cannot be read", number=error.start + 1
+            )
+        )
     if "\0" in text[:4] and text.strip("\0"):
-        _refuse("the body is in UTF-16 or UTF-32; send it in UTF-8")
+        _refuse(_wide())
     if not text.strip():
-        _refuse("the body is empty; send a JSON object")
+        _refuse(wrong(Code.missing, "the body is empty; send a JSON object"))
     _check_size(text, max_nesting)
     start = skip_space(text, 0)
     try:
@@ -73,10 +79,46 @@ def parse_json(body: bytes, max_nesting: int = MAX_NESTING) -> object:
         if (rest := skip_space(text, read.end)) < len(text):
             raise json.JSONDecodeError("Extra data", text, rest)
     except json.JSONDecodeError as error:
-        _refuse(f"the body is not JSON: line {error.lineno}, column {error.colno}: {error.msg}")
+        _refuse(
+            wrong(
+                Code.bad_json,
+                "the body is not JSON: line {line}, column {column}: {reason}",
+                line=error.lineno,
+                column=error.colno,
+                reason=reason_of(error),
+            )
+        )
     if read.faults:
         raise UnreadableError(read.faults)
     return read.value
+
+
+def _wide() -> Wrong:
+    return wrong(Code.bad_json, "the body is in UTF-16 or UTF-32; send it in UTF-8")
+
+
+_REASONS = frozenset(
+    (
+        mark("expecting value"),
+        mark("expecting ',' delimiter"),
+        mark("expecting ':' delimiter"),
+        mark("expecting property name enclosed in double quotes"),
+        mark("illegal trailing comma before end of array"),
+        mark("illegal trailing comma before end of object"),
+        mark("unterminated string starting at"),
+        mark("invalid control character at"),
+        mark("invalid \\escape"),
+        mark("invalid \\uXXXX escape"),
+        mark("extra data"),
+    )
+)
+"""What Python's reader of JSON says, but for the capital it begins with."""
+
+
+def reason_of(error: json.JSONDecodeError) -> Sayable:
+    """Why a text is not JSON."""
+    said = error.msg[:1].lower() + error.msg[1:].rstrip(": ")
+    return Phrase(said) if said in _REASONS else EnglishOnly(said)
 
 
 def is_wide(text: bytes) -> bool:
@@ -120,24 +162,37 @@ class _Reader:
     def __init__(self) -> None:
         self.met_faults = False
 
-    def _unreadable(self, detail: str) -> _Unreadable:
+    def _unreadable(self, said: Wrong) -> _Unreadable:
         self.met_faults = True
-        return _Unreadable(detail)
+        return _Unreadable(said)
 
     def object(self, pairs: list[tuple[str, object]]) -> dict[str, object] | _Unreadable:
         """An object, each of whose keys stands once."""
         read = dict(pairs)
         if len(read) > MAX_KEYS:
-            return self._unreadable(f"the object has {len(read)} keys; none here needs more than {MAX_KEYS}")
+            return self._unreadable(
+                wrong(
+                    Code.too_many,
+                    "the object has {count} keys; none here needs more than {most}",
+                    count=len(read),
+                    most=MAX_KEYS,
+                )
+            )
         if any(len(key) > MAX_KEY_LENGTH for key in read):
             return self._unreadable(
-                f"a key is longer than the {MAX_KEY_LENGTH} characters that a key can have"
+                wrong(
+                    Code.too_long,
+                    "a key is longer than the {most} characters that a key can have",
+                    most=MAX_KEY_LENGTH,
+                )
             )
         if len(read) < len(pairs):
             seen: set[str] = set()
             for key, _ in pairs:
                 if key in seen:
-                    read[key] = self._unreadable("the key stands twice in this object; which one is meant?")
+                    read[key] = self._unreadable(
+                        wrong(Code.contradiction, "the key stands twice in this object; which one is meant?")
+                    )
                 seen.add(key)
         return read
 
@@ -145,20 +200,30 @@ class _Reader:
         """A number written in digits alone."""
         if len(text) <= _MAX_NUMBER_LENGTH and abs(int(text)) <= MAX_INTEGER:
             return int(text)
-        return self._unreadable(f"the number is huge; none here is above {MAX_INTEGER}")
+        return self._unreadable(_huge())
 
     def number(self, text: str) -> int | float | _Unreadable:
         """A number written with a point or an exponent: 8.0 is the whole number 8, as in JSON Schema."""
         if len(text) > _MAX_NUMBER_LENGTH:
-            return self._unreadable(f"the number has {len(text)} digits; none here needs so many")
+            return self._unreadable(
+                wrong(
+                    Code.out_of_range,
+                    "the number has {count} digits; none here needs so many",
+                    count=len(text),
+                )
+            )
         number = float(text)
         if abs(number) > MAX_INTEGER:
-            return self._unreadable(f"the number is huge; none here is above {MAX_INTEGER}")
+            return self._unreadable(_huge())
         return int(number) if number.is_integer() else number
 
     def constant(self, text: str) -> _Unreadable:
         """NaN or an infinity."""
-        return self._unreadable(f"{text} is not a number of JSON")
+        return self._unreadable(wrong(Code.bad_json, "{text} is not a number of JSON", text=text))
+
+
+def _huge() -> Wrong:
+    return wrong(Code.out_of_range, "the number is huge; none here is above {most}", most=MAX_INTEGER)
 
 
 def _check_size(text: str, max_nesting: int) -> None:
@@ -173,11 +238,21 @@ def _check_size(text: str, max_nesting: int) -> None:
         if depth > max_nesting:
             _refuse_nesting(max_nesting)
     if bare.count("[") + bare.count("{") + bare.count(",") > MAX_VALUES:
-        _refuse(f"there are more than {MAX_VALUES} values; no request needs so many")
+        _refuse(
+            wrong(
+                Code.too_many, "there are more than {most} values; no request needs so many", most=MAX_VALUES
+            )
+        )
 
 
 def _refuse_nesting(max_nesting: int) -> NoReturn:
-    _refuse(f"lists and objects are nested more than {max_nesting} deep; no request needs that")
+    _refuse(
+        wrong(
+            Code.too_many,
+            "lists and objects are nested more than {most} deep; no request needs that",
+            most=max_nesting,
+        )
+    )
 
 
 def _find_faults(value: object) -> Iterator[Fault]:
@@ -186,21 +261,23 @@ def _find_faults(value: object) -> Iterator[Fault]:
     while todo:
         pointer, here = todo.pop()
         if isinstance(here, _Unreadable):
-            yield _fault(pointer, here.detail)
+            yield _fault(pointer, here.wrong)
         elif isinstance(here, str) and _SURROGATE.search(here):
-            yield _fault(pointer, "the text holds half a character (a lone UTF-16 surrogate)")
+            half = wrong(Code.bad_json, "the text holds half a character (a lone UTF-16 surrogate)")
+            yield _fault(pointer, half)
         elif isinstance(here, dict):
             for key in here:
                 if _SURROGATE.search(key):
-                    yield _fault(pointer, "a key holds half a character (a lone UTF-16 surrogate)")
+                    half = wrong(Code.bad_json, "a key holds half a character (a lone UTF-16 surrogate)")
+                    yield _fault(pointer, half)
             todo.extend((point(pointer, key), here[key]) for key in reversed(here))
         elif isinstance(here, list):
             todo.extend((point(pointer, index), here[index]) for index in range(len(here) - 1, -1, -1))
 
 
-def _fault(pointer: str, detail: str) -> Fault:
-    return Fault(pointer, detail, FaultKind.unreadable)
+def _fault(pointer: str, said: Wrong) -> Fault:
+    return Fault(pointer, said, FaultKind.unreadable)
 
 
-def _refuse(detail: str) -> NoReturn:
-    raise UnreadableError([_fault("", detail)])
+def _refuse(said: Wrong) -> NoReturn:
+    raise UnreadableError([_fault("", said)])

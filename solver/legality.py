@@ -6,8 +6,11 @@
 
 from collections.abc import Sequence
 
-from solver.cards import ALL_TRUMPS, SUIT_NAMES, Card, Notation, format_card, sort_cards
+from solver.cards import ALL_TRUMPS, Card, Notation, format_card, sort_cards
+from solver.errors import Wrong, wrong
+from solver.fault_codes import Code
 from solver.rules import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, Rules, UnderruffDuty
+from solver.sentences import Seat, Suit, phrase
 from solver.trick import Trick, strength
 
 
@@ -111,7 +114,7 @@ def broken_rule(
     seat: str,
     card: Card,
     notation: Notation = "en",
-) -> str:
+) -> Wrong:
     """Why ``seat`` may not play ``card``, a card of ``hand`` that is not among its `legal_plays`.
 
     Names the card, the rule it breaks and the cards that may be played.
@@ -119,7 +122,6 @@ def broken_rule(
     playable = legal_plays(rules, trump, hand, trick, seat)
     led = trick.plays[0].suit
     is_trump_led = trump in (led, ALL_TRUMPS)
-    suit = "trumps" if led == trump else SUIT_NAMES[led]
     winning = trick.winning_card(rules, trump)
 
     def write(*cards: Card) -> str:
@@ -132,25 +134,60 @@ def broken_rule(
     trumps = following if is_trump_led else [held for held in hand if held.suit == trump]
     higher = [held for held in trumps if beats(rules, trump, held, winning)]
     may_ruff = rules.follow == FollowDuty.or_ruff and not is_trump_led
+    named: dict[str, object] = {
+        "card": write(card),
+        "seat": Seat(seat),
+        "suit": Suit("" if led == trump else led),
+        "winning": write(winning),
+        "playable": write(*playable),
+    }
     if following and card.suit != led and not (may_ruff and card.suit == trump):
-        duty = f"must follow {suit}" + (" or ruff" if may_ruff else "")
-        why = f"{write(card)} revokes: {seat} holds {best(following)}, {duty}"
-    elif is_trump_led:
-        why = f"{write(card)} does not head {write(winning)}: {seat} holds {best(higher)}, must head {suit}"
-    elif card.suit != trump:
-        duty = "must ruff"
-        if higher and len(playable) == len(higher) < len(trumps):
-            duty = "must overruff"
-        elif winning.suit == trump and not higher:
-            duty = "must ruff, even lower"
-        why = f"{write(card)} discards: {seat} has no {suit} but holds {best(trumps)}, {duty}"
-    elif higher:
-        duty = (
-            "must overruff"
-            if all(held in higher for held in playable)
-            else "must overruff or play another suit"
+        if may_ruff:
+            return wrong(
+                Code.revoke,
+                "{card} revokes: {seat} holds {best}, must follow {suit} or ruff; playable: {playable}",
+                best=best(following),
+                **named,
+            )
+        return wrong(
+            Code.revoke,
+            "{card} revokes: {seat} holds {best}, must follow {suit}; playable: {playable}",
+            best=best(following),
+            **named,
         )
-        why = f"{write(card)} underruffs {write(winning)}: {seat} holds {best(higher)}, {duty}"
-    else:
-        why = f"{write(card)} underruffs {write(winning)}: {seat} cannot overruff, must play another suit"
-    return f"{why}; playable: {write(*playable)}"
+    if is_trump_led:
+        return wrong(
+            Code.must_head,
+            "{card} does not head {winning}: {seat} holds {best}, must head {suit}; playable: {playable}",
+            best=best(higher),
+            **named,
+        )
+    if card.suit != trump:
+        duty = phrase("must ruff")
+        if higher and len(playable) == len(higher) < len(trumps):
+            duty = phrase("must overruff")
+        elif winning.suit == trump and not higher:
+            duty = phrase("must ruff, even lower")
+        return wrong(
+            Code.must_ruff,
+            "{card} discards: {seat} has no {suit} but holds {best}, {duty}; playable: {playable}",
+            best=best(trumps),
+            duty=duty,
+            **named,
+        )
+    if higher:
+        duty = phrase("must overruff or play another suit")
+        if all(held in higher for held in playable):
+            duty = phrase("must overruff")
+        return wrong(
+            Code.must_overruff,
+            "{card} underruffs {winning}: {seat} holds {best}, {duty}; playable: {playable}",
+            best=best(higher),
+            duty=duty,
+            **named,
+        )
+    return wrong(
+        Code.must_overruff,
+        "{card} underruffs {winning}: {seat} cannot overruff, must play another suit; playable: {playable}",
+        **named,
+    )

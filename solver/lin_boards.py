@@ -1,20 +1,36 @@
 """Reads the boards of LIN; `solver.lin_read` says what LIN is."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from solver.auction import PASS, parse_call
-from solver.errors import show
-from solver.lin_text import LIN_ORDER, Entry, LinReader, Piece, entries
+from solver.errors import show, wrong
+from solver.fault_codes import Code
+from solver.lin_text import (
+    LIN_ORDER,
+    MADE_UP_AUCTION,
+    MADE_UP_DEALER,
+    Entry,
+    LinReader,
+    Piece,
+    read_entry,
+    split_entries,
+)
 from solver.record import Lines, Record, RecordBuilder, clip
 
 MAX_ENTRIES = 5_000
 """More entries than any board has, comments included; what goes beyond is left out."""
 MAX_HEADER = 2_000
 """What is read of an entry that holds for all boards."""
+MAX_PARTS = 50
+"""The most parts of a value between commas that are looked at: more than there are hands, names or teams."""
+MAX_BACK = 100
+"""How often plays are taken back on one board; more is a fault."""
 MAX_WRONG = 20
 """The most faults of form that are kept of a board."""
 
+_MADE_UP = {MADE_UP_AUCTION: ("auction",), MADE_UP_DEALER: ("auction", "dealer")}
 _BOARD = re.compile(r"board\s*+#?\s*+(\S{1,20})", re.IGNORECASE)
 _ROOM_BOARD = re.compile(r"([oc])?\s*+(\d\w{0,19})", re.IGNORECASE)
 _ROOMS = {"O": "Open", "C": "Closed"}
@@ -27,12 +43,13 @@ def read_boards(piece: Piece, lines: Lines) -> Iterator[Record]:
     board: list[Entry] = []
     header: dict[str, Entry] = {}
     has_deal, is_match = False, False
-    for entry in entries(piece):
+    for entry in _wanted_entries(piece, board):
         if not entry.is_known and entry.starts_line:
             # Rubbish between boards is none of theirs.
             if _is_board(board):
                 yield _BoardReader(board, header, lines).read()
-            has_deal, board = False, []
+            has_deal = False
+            board.clear()
             yield _refused(entry.code, entry.offset, lines, "code of LIN")
             continue
         if entry.code == "qx":
@@ -40,10 +57,12 @@ def read_boards(piece: Piece, lines: Lines) -> Iterator[Record]:
                 header = {one.code: one.cut(MAX_HEADER) for one in board if one.code in _SHARED}
             elif _is_board(board):
                 yield _BoardReader(board, header, lines).read()
-            is_match, has_deal, board = True, False, []
+            is_match, has_deal = True, False
+            board.clear()
         elif has_deal and not is_match and entry.code in ("pn", "st", "md", "vg"):
             yield _BoardReader(board, header, lines).read()
-            has_deal, board = False, []
+            has_deal = False
+            board.clear()
         has_deal = has_deal or entry.code == "md"
         if len(board) < MAX_ENTRIES:
             board.append(entry)
@@ -55,9 +74,39 @@ def read_boards(piece: Piece, lines: Lines) -> Iterator[Record]:
         yield _refused(rest.strip(), piece.at(len(piece.text) - len(rest.lstrip())), lines, "LIN")
 
 
+def _wanted_entries(piece: Piece, board: Sequence[Entry]) -> Iterator[Entry]:
+    """The entries that begin a board or can matter to ``board``, as far as it has come by then.
+
+    Most of a text that was made to be long is passed over here, without a look at where it stands.
+    """
+    kinds: dict[str, tuple[str, bool]] = {}
+    n_wrong = 0
+    for raw, value, start in split_entries(piece.text):
+        found = kinds.get(raw)
+        if found is None:
+            entry = read_entry(piece, raw, "", start)
+            found = kinds[raw] = entry.code, entry.is_known
+        code, is_known = found
+        if code in _BEGINNINGS:
+            n_wrong = 0
+        elif is_known:
+            # The first entry of a board says where it begins, whatever it is.
+            is_idle = code not in _READ or (not value and code in _SILENT) or len(board) >= MAX_ENTRIES
+            if board and is_idle:
+                continue
+        elif start and "\n" not in raw:
+            n_wrong += 1
+            if n_wrong > MAX_WRONG:
+                continue
+        yield read_entry(piece, raw, value, start)
+
+
 def _refused(text: str, offset: int, lines: Lines, kind: str) -> Record:
     builder = RecordBuilder(lines.place(offset))
-    builder.refuse(builder.place, f"{show(text)} is no {kind}; an entry is written code|value|")
+    none = wrong(
+        Code.bad_text, "{text} is no {kind}; an entry is written code|value|", text=show(text), kind=kind
+    )
+    builder.refuse(builder.place, none)
     return Record(builder.place, None, tuple(builder.faults))
 
 
@@ -87,6 +136,9 @@ class _BoardReader(LinReader):
         self.room = ""
         self.n_back = 0
         """The plays that are taken back, should others follow."""
+        self.made_up: tuple[str, ...] | None = None
+        """What of the board is not known, as a note by `solver.lin_write` says."""
+        self.n_times_back = 0
 
     def read(self) -> Record:
         """The record of the board."""
@@ -96,21 +148,27 @@ class _BoardReader(LinReader):
                 if match[1]:
                     self.room = match[1].upper()
                     self.builder.put("tags", "Room", _ROOMS[self.room], self.place(entry.value))
-        for entry in [one for one in self.entries if not one.is_known][:MAX_WRONG]:
-            detail = f"{show(entry.code)} is no code of LIN; an entry is written code|value|"
-            self.builder.refuse(self.lines.place(entry.offset), detail)
+        for entry in islice((one for one in self.entries if not one.is_known), MAX_WRONG):
+            strange = wrong(
+                Code.bad_text,
+                "{text} is no code of LIN; an entry is written code|value|",
+                text=show(entry.code),
+            )
+            self.builder.refuse(self.lines.place(entry.offset), strange)
         for entry in (*self.header.values(), *self.entries):
             read = getattr(self, f"_read_{entry.code}", None) if entry.code in _READ else None
             if read is not None:
                 read(entry.value)
         self.builder.settle_contract()
+        if self.made_up is not None and "contract" in self.builder.body:
+            for key in self.made_up:
+                self.builder.body.pop(key, None)
         return self.builder.build()
 
     def _split(self, value: Piece) -> list[Piece]:
-        """The parts of a value between its commas."""
-        return [
-            value.part(part.start(), part.end()) for part in re.finditer(r"(?:^|(?<=,))[^,]*+", value.text)
-        ]
+        """The parts of a value between its commas, the first of them."""
+        parts = re.finditer(r"(?:^|(?<=,))[^,]*+", value.text)
+        return [value.part(part.start(), part.end()) for part in islice(parts, MAX_PARTS)]
 
     def _read_md(self, value: Piece) -> None:
         text = value.text
@@ -122,15 +180,23 @@ class _BoardReader(LinReader):
         elif text[start : start + 1] == "0":
             start += 1
         elif text[start : start + 1].isdecimal():
-            detail = f"{show(text[start])} is no dealer; md begins with 1, 2, 3 or 4: S, W, N or E deals"
-            self.builder.refuse(self.place(value, start), detail, "/dealer")
+            none = wrong(
+                Code.not_a_seat,
+                "{text} is no dealer; md begins with 1, 2, 3 or 4: S, W, N or E deals",
+                text=show(text[start]),
+            )
+            self.builder.refuse(self.place(value, start), none, "/dealer")
             start += 1
         hands = self._split(value.part(start, len(text)))
-        if len(hands) > 4 and not any(hand.text.strip() for hand in hands[4:]):
+        if len(hands) > 4 and not text[start:].split(",", 4)[4].replace(",", "").strip():
             hands = hands[:4]
         if len(hands) > 4:
-            detail = f"there are {len(hands)} hands; md gives those of S, W, N and E"
-            self.builder.refuse(self.place(value), detail, "/deal")
+            many = wrong(
+                Code.too_many,
+                "there are {count} hands; md gives those of S, W, N and E",
+                count=text.count(",", start) + 1,
+            )
+            self.builder.refuse(self.place(value), many, "/deal")
             return
         for seat, hand in zip(LIN_ORDER, hands, strict=False):
             if hand.text.strip():
@@ -168,9 +234,17 @@ class _BoardReader(LinReader):
             self.builder.explain_call(value.text)
 
     def _read_pc(self, value: Piece) -> None:
-        if self.n_back:
+        if self.n_back and self.n_times_back < MAX_BACK:
             self.builder.take_back(self.n_back)
-            self.n_back = 0
+            self.n_times_back += 1
+            if self.n_times_back == MAX_BACK:
+                often = wrong(
+                    Code.too_many,
+                    "plays are taken back {most} times; what is taken back after that stays",
+                    most=MAX_BACK,
+                )
+                self.builder.refuse(self.place(value), often, "/plays")
+        self.n_back = 0
         self.read_cards(value)
 
     def _read_up(self, value: Piece) -> None:
@@ -184,6 +258,9 @@ class _BoardReader(LinReader):
 
     def _read_nt(self, value: Piece) -> None:
         """Something said: of the last card or call before it, or of the board."""
+        if (made_up := _MADE_UP.get(value.text.strip())) is not None:
+            self.made_up = made_up
+            return
         n_calls, n_plays = (len(self.builder.body.get(key, ())) for key in ("auction", "plays"))
         n_plays -= self.n_back
         after = ("play", n_plays - 1) if n_plays > 0 else ("call", n_calls - 1) if n_calls else None
@@ -206,3 +283,8 @@ class _BoardReader(LinReader):
 _SHARED = ("md", "pn", "sv", "ah", "mb", "an", "pc", "mc", "vg")
 """The codes that say something about the game; before the first board of a match, about all."""
 _READ = (*_SHARED, "nt", "up")
+"""The codes that are read."""
+_BEGINNINGS = ("qx", "pn", "st", "md", "vg")
+"""The codes with which a board can begin."""
+_SILENT = ("mb", "an", "nt", "ah", "mc")
+"""The codes that say nothing without a value."""

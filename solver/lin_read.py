@@ -25,19 +25,24 @@ from html import unescape
 from urllib.parse import unquote_to_bytes
 
 from solver.auction import parse_call
-from solver.errors import show
+from solver.errors import wrong
+from solver.fault_codes import Code
 from solver.lin_boards import read_boards
 from solver.lin_text import LIN_ORDER, LinReader, Piece
 from solver.record import Lines, Record, RecordBuilder, clip
 from solver.seats import CLOCKWISE
+from solver.wrongs import none_of
 
 MAX_FIELDS = 50
 """The fields of a link that are read."""
+MAX_LINK = 200_000
+"""The longest link: that of a board with as many comments as are kept, each as long as it can be."""
 
 _LINK = re.compile(r"https?://[^\s\"'<>]+", re.IGNORECASE)
 _LINK_NAMES = {"sn": "S", "wn": "W", "nn": "N", "en": "E"}
 _OF_BOARDS = ("none", "NS", "EW", "both")
 """Who is vulnerable on boards 1 to 4; then each four boards begin one further on."""
+_ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})++")
 _SAID = re.compile(r"\{([^}]*+)\}")
 _TAG = re.compile(r"<[^<>]*+>")
 _LINK_CALL = re.compile(
@@ -86,8 +91,8 @@ class _LinkReader(LinReader):
             if dealer.text.upper() in tuple(CLOCKWISE):
                 self.builder.set("dealer", dealer.text.upper(), self.place(dealer))
             else:
-                detail = f"the dealer is {show(dealer.text)}; it must be n, e, s or w"
-                self.builder.refuse(self.place(dealer), detail, "/dealer")
+                none = none_of("d", dealer.text, "nesw", Code.not_a_seat)
+                self.builder.refuse(self.place(dealer), none, "/dealer")
         if (vulnerable := fields.get("v")) is not None:
             self.read_vulnerable(vulnerable)
         if (auction := fields.get("a")) is not None:
@@ -130,6 +135,17 @@ class _LinkReader(LinReader):
 
 
 def _read_link(link: Piece, lines: Lines) -> Iterator[Record]:
+    if len(link.text) > MAX_LINK:
+        builder = RecordBuilder(lines.place(link.at(0)))
+        long = wrong(
+            Code.too_long,
+            "the link has {count} characters; one is for one board and has {most} at most",
+            count=len(link.text),
+            most=MAX_LINK,
+        )
+        builder.refuse(builder.place, long)
+        yield Record(builder.place, None, tuple(builder.faults))
+        return
     start = link.text.index("?") + 1
     query = link.text[start:].partition("#")[0]
     fields: dict[str, Piece] = {}
@@ -149,12 +165,17 @@ def _read_link(link: Piece, lines: Lines) -> Iterator[Record]:
         return
     builder = RecordBuilder(lines.place(link.at(0)))
     kept = next((name for name in ("linurl", "myhand") if name in fields), None)
-    detail = (
-        f"this link only says with {kept} where its board is kept; open it, and save the board as LIN"
-        if kept
-        else "this link holds no board; a link to the hand viewer has lin=… or the hands as n=…&e=…&s=…&w=…"
+    none = wrong(
+        Code.bad_text,
+        "this link holds no board; a link to the hand viewer has lin=… or the hands as n=…&e=…&s=…&w=…",
     )
-    builder.refuse(builder.place, detail)
+    if kept:
+        none = wrong(
+            Code.bad_text,
+            "this link only says with {field} where its board is kept; open it, and save the board as LIN",
+            field=kept,
+        )
+    builder.refuse(builder.place, none)
     yield Record(builder.place, None, tuple(builder.faults))
 
 
@@ -162,11 +183,24 @@ def _decode(piece: Piece) -> Piece:
     """A part of a link with its %-escapes and plus signs as what they stand for."""
     letters: list[str] = []
     offsets: list[int] = []
-    for match in re.finditer(r"((?:%[0-9A-Fa-f]{2})++)|(.)", piece.text, re.DOTALL):
-        escaped = match[1]
-        text = unquote_to_bytes(escaped).decode("utf-8", "replace") if escaped else match[2].replace("+", " ")
-        is_plain = escaped is not None and len(text) * 3 == len(escaped)
-        for index, letter in enumerate(text):
-            letters.append(letter)
-            offsets.append(piece.at(match.start() + (3 * index if is_plain else 0)))
+    known: dict[str, tuple[str, bool]] = {}
+    end = 0
+
+    def keep_plain(start: int, end: int) -> None:
+        letters.append(piece.text[start:end].replace("+", " "))
+        offsets.extend(piece.offsets[start:end])
+
+    for match in _ESCAPES.finditer(piece.text):
+        start, escaped = match.start(), match[0]
+        if start > end:
+            keep_plain(end, start)
+        end = start + len(escaped)
+        found = known.get(escaped)
+        if found is None:
+            text = unquote_to_bytes(escaped).decode("utf-8", "replace")
+            found = known[escaped] = text, len(text) * 3 == len(escaped)
+        text, is_plain = found
+        letters.append(text)
+        offsets.extend(piece.offsets[start:end:3] if is_plain else [piece.offsets[start]] * len(text))
+    keep_plain(end, len(piece.text))
     return Piece("".join(letters), tuple(offsets))

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from solver.errors import show
+from solver.errors import show, wrong
+from solver.fault_codes import Code
 from solver.record import Lines, Place, RecordBuilder, clip
 from solver.seats import CLOCKWISE
+from solver.sentences import any_of
 
 LIN_ORDER = "SWNE"
 """The order of hands and names."""
@@ -14,14 +16,17 @@ LIN_ORDER = "SWNE"
 SUIT_SIGN = "!"
 """What a letter follows that is a suit, within a text: !s is a spade."""
 
+MADE_UP_AUCTION = "The auction is made up: only the contract is known."
+MADE_UP_DEALER = "Dealer and auction are made up: only the contract is known."
+"""What is said of a board whose log has no auction, for LIN states a contract by its auction alone."""
+
 _VULNERABLE = {"": "none", "O": "none", "0": "none", "-": "none", "N": "NS", "E": "EW", "B": "both"}
 _CARD = re.compile(r"([SHDC])(10|[2-9TJQKA])", re.IGNORECASE)
 SKIPPED = re.compile(r"[\s,\-?]++")
 """What between calls or cards says nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A stretch of text with the place of each character in what was read."""
 
     text: str
@@ -38,8 +43,7 @@ class Piece:
         return Piece(self.text[start:end], self.offsets[start:end] or (self.at(start),))
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A code with its value."""
 
     code: str
@@ -57,20 +61,24 @@ class Entry:
         return Entry(self.code, self.value.part(0, longest), self.offset)
 
 
-def entries(piece: Piece) -> Iterator[Entry]:
-    """The entries of a text; what follows the last one is left out."""
-    parts = piece.text.split("|")
+def split_entries(text: str) -> Iterator[tuple[str, str, int]]:
+    """The entries of a text: code, value, and where the code begins; what follows the last is left out."""
+    parts = text.split("|")
     start = 0
     for code, value in zip(parts[:-1:2], parts[1::2], strict=False):
-        value_start = start + len(code) + 1
-        offset = piece.at(start + len(code) - len(code.lstrip()))
-        yield Entry(
-            code.strip().lower(),
-            piece.part(value_start, value_start + len(value)),
-            offset,
-            "\n" in code or not start,
-        )
-        start = value_start + len(value) + 1
+        yield code, value, start
+        start += len(code) + len(value) + 2
+
+
+def read_entry(piece: Piece, code: str, value: str, start: int) -> Entry:
+    """The entry of ``piece`` that begins at ``start``, with where it stands."""
+    value_start = start + len(code) + 1
+    return Entry(
+        code.strip().lower(),
+        piece.part(value_start, value_start + len(value)),
+        piece.at(start + len(code) - len(code.lstrip())),
+        "\n" in code or not start,
+    )
 
 
 class LinReader:
@@ -96,11 +104,19 @@ class LinReader:
             elif suit and letter in "AKQJT98765432":
                 suits[suit].append(letter)
             else:
-                what = "is no rank" if suit else "stands before any suit"
-                detail = (
-                    f"in the hand {show(hand.text.strip())}, {show(letter)} {what}; write it as SAKH2DT9C3"
+                said = {"hand": show(hand.text.strip()), "letter": show(letter), "example": "SAKH2DT9C3"}
+                strange = wrong(
+                    Code.not_a_hand,
+                    "in the hand {hand}, {letter} stands before any suit; write it as {example}",
+                    **said,
                 )
-                self.builder.refuse(self.place(hand, index), detail, f"/deal/{seat}")
+                if suit:
+                    strange = wrong(
+                        Code.not_a_rank,
+                        "in the hand {hand}, {letter} is no rank; write it as {example}",
+                        **said,
+                    )
+                self.builder.refuse(self.place(hand, index), strange, f"/deal/{seat}")
                 return
         text = ".".join("".join(ranks) or "-" for ranks in suits.values())
         self.builder.put("deal", seat, text, self.place(hand))
@@ -118,13 +134,18 @@ class LinReader:
         if letter in _VULNERABLE:
             self.builder.set("vulnerable", _VULNERABLE[letter], self.place(value))
         else:
-            detail = f"{show(value.text)} is no vulnerability; it is o, n, e or b"
-            self.builder.refuse(self.place(value), detail, "/vulnerable")
+            none = wrong(
+                Code.wrong_word,
+                "{value} is no vulnerability; it is {allowed}",
+                value=show(value.text),
+                allowed=any_of("oneb"),
+            )
+            self.builder.refuse(self.place(value), none, "/vulnerable")
 
     def each(self, word: re.Pattern[str], value: Piece, key: str) -> Iterator[tuple[re.Match[str], Place]]:
         """The words of a value and where they stand; what is none is stated as it is, and ends them."""
         at = 0
-        while at < len(value.text):
+        while at < len(value.text) and self.builder.has_room(key):
             if (skipped := SKIPPED.match(value.text, at)) is not None:
                 at = skipped.end()
             elif (match := word.match(value.text, at)) is not None:
@@ -145,8 +166,12 @@ class LinReader:
         if text.isascii() and text.isdecimal() and len(text) < 3 and int(text) <= 13:
             self.builder.set("result", int(text), self.place(value))
         elif text:
-            detail = f"{show(text)} tricks cannot be claimed; it must be the declarer's tricks, 0 to 13"
-            self.builder.refuse(self.place(value), detail, "/result")
+            none = wrong(
+                Code.out_of_range,
+                "{value} tricks cannot be claimed; it must be the declarer's tricks, 0 to 13",
+                value=show(text),
+            )
+            self.builder.refuse(self.place(value), none, "/result")
 
     def read_name(self, seat: str, value: Piece) -> None:
         """A player's name."""

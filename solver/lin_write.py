@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from solver.auction import DOUBLE, PASS, REDOUBLE, call_of, parse_call
 from solver.cards import format_card, parse_card
-from solver.lin_text import LIN_ORDER, SUIT_SIGN
+from solver.lin_text import LIN_ORDER, MADE_UP_AUCTION, MADE_UP_DEALER, SUIT_SIGN
 from solver.notation import format_hand
 from solver.pbn_write import cards_of, comments_of
 from solver.record import MAX_COMMENT, MAX_TEXT, clip, without_symbols
@@ -26,13 +26,19 @@ _CALLS = {PASS: "p", DOUBLE: "d", REDOUBLE: "r"}
 
 def write_link(log: Mapping[str, Any]) -> str:
     """The link that shows a log in the hand viewer."""
-    return f"{VIEWER}?lin={quote(write_board(log), safe='|,')}"
+    return f"{VIEWER}?lin={quote(write_board(log), safe=',')}"
+
+
+def has_made_up_auction(log: Mapping[str, Any]) -> bool:
+    """Whether LIN and links say more of a log than is known: an auction, to state its contract."""
+    return not log.get("auction") and bool(_shortest_auction(log))
 
 
 def write_board(log: Mapping[str, Any]) -> str:
     """One board, on one line.
 
-    A contract that was stated without its auction is written as the shortest auction that ends in it.
+    A contract that was stated without its auction is written as the shortest auction that ends in it, with a
+    note that says so; `solver.lin_read` knows the note, and leaves such an auction out.
     """
     players, tags = log.get("players") or {}, log.get("tags") or {}
     entries: list[tuple[str, str]] = []
@@ -52,6 +58,8 @@ def write_board(log: Mapping[str, Any]) -> str:
     if log.get("vulnerable") is not None:
         entries.append(("sv", _VULNERABLE[log["vulnerable"]]))
     said = comments_of(log)
+    if has_made_up_auction(log):
+        entries.append(("nt", MADE_UP_AUCTION if log.get("dealer") else MADE_UP_DEALER))
     entries += _comments(said.get(None, ()))
     for number, entry in enumerate(log.get("auction") or _shortest_auction(log)):
         call = parse_call(call_of(entry)) or PASS

@@ -12,6 +12,8 @@ class PlayedDeal(NamedTuple):
 
     score: Score | None
     steps: tuple[Step, ...] = ()
+    taker: int | None = None
+    """The taker's side, where the game has one."""
 
 
 class MatchDeal(NamedTuple):
@@ -31,7 +33,7 @@ class MatchScore(NamedTuple):
     deals: tuple[MatchDeal, ...]
     totals: Pair
     held_over: int
-    """Points that wait for the winner of the next deal."""
+    """Points that wait for whoever wins the next contract."""
     winner: int | None
     """The side that reached the target first."""
     decided_in: int | None
@@ -59,10 +61,10 @@ class MatchScore(NamedTuple):
 def match_score(rules: Rules, played: Iterable[PlayedDeal]) -> MatchScore:
     """Add up a match.
 
-    Points held over go to the side that scores more in the next deal that is no litige itself; where that
-    deal is level they wait on.  The first to the target wins: where both pass it in one deal, the higher
-    total, equal totals playing on; in a game that counts in order, whoever is there first in the order of the
-    steps.
+    Points held over go to the taker's side of the next deal if it makes its contract, else to the defenders;
+    another litige adds its half, and a deal without a score leaves them waiting.  The first to the target
+    wins: where both pass it in one deal, the higher total, equal totals playing on; in a game that counts in
+    order, whoever is there first in the order of the steps.
     """
     totals: Pair = (0, 0)
     held_over = 0
@@ -74,8 +76,9 @@ def match_score(rules: Rules, played: Iterable[PlayedDeal]) -> MatchScore:
         received: Pair = (0, 0)
         if deal.score and deal.score.outcome == Outcome.litige:
             held_over += deal.score.held_over
-        elif held_over and scored[0] != scored[1]:
-            received = (held_over, 0) if scored[0] > scored[1] else (0, held_over)
+        elif held_over and deal.score and deal.taker is not None:
+            is_first = (deal.taker == 0) == (deal.score.outcome == Outcome.made)
+            received = (held_over, 0) if is_first else (0, held_over)
             held_over = 0
         before = totals
         totals = (totals[0] + scored[0] + received[0], totals[1] + scored[1] + received[1])

@@ -6,13 +6,16 @@ raises; what is returned then leaves the faulty part out.
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from solver.cards import RANKS, SUITS, Card, Notation, format_card, format_rank, parse_card, parse_rank
 from solver.deal import STOCK, Deal, Places
-from solver.errors import Fault, FaultKind, UnreadableError, list_words, point, show
+from solver.errors import Fault, FaultKind, UnreadableError, Wrong, point, show, wrong, wrong_n
+from solver.fault_codes import Code
 from solver.rules import Rules
 from solver.seats import CLOCKWISE, parse_seat
+from solver.sentences import Seat, all_of
 
 MAX_HAND_TEXT = 100
 """The longest hand, in characters, that is still read: 52 cards and their dots with room to spare."""
@@ -29,16 +32,23 @@ _NO_CARDS = ("-", "")
 def parse_card_list(data: object, notation: Notation, pointer: str, faults: list[Fault]) -> list[Card | None]:
     """The cards of a JSON list, None in the place of each that cannot be read."""
     if not isinstance(data, list | tuple):
-        _unreadable(faults, pointer, f"{show(data)} is not a list of cards; write them as ['SA', 'HT']")
+        no_list = wrong(
+            Code.wrong_type,
+            "{value} is not a list of cards; write them as {example}",
+            value=show(data),
+            example="['SA', 'HT']",
+        )
+        _unreadable(faults, pointer, no_list)
         return []
     if len(data) > MAX_LIST:
-        faults.append(Fault(pointer, f"there are {len(data)} cards; no deck has more than 52"))
+        many = wrong(Code.too_many, "there are {count} cards; no deck has more than 52", count=len(data))
+        faults.append(Fault(pointer, many))
     cards: list[Card | None] = []
     for index, text in enumerate(data[:MAX_LIST]):
         try:
             cards.append(parse_card(text, notation))
         except UnreadableError as error:
-            _unreadable(faults, point(pointer, index), error.faults[0].detail)
+            faults.append(replace(error.faults[0], pointer=point(pointer, index)))
             cards.append(None)
     return cards
 
@@ -57,12 +67,16 @@ def parse_hand(
     """
     suits = text.strip().split(".") if len(text) <= MAX_HAND_TEXT else []
     if len(suits) != len(SUITS):
-        example = "AKT.987.-.J" if notation == "en" else "AR10.987.-.V"
-        detail = f"{show(text)} is not a hand; write its spades, hearts, diamonds and clubs as {example}"
-        _unreadable(faults, pointer, detail)
+        none = wrong(
+            Code.not_a_hand,
+            "{text} is not a hand; write its spades, hearts, diamonds and clubs as {example}",
+            text=show(text),
+            example="AKT.987.-.J" if notation == "en" else "AR10.987.-.V",
+        )
+        _unreadable(faults, pointer, none)
         return []
     cards: list[Card] = []
-    strange: dict[str, None] = {}
+    strange: dict[object, None] = {}
     for suit, ranks in zip(SUITS, suits, strict=True):
         if ranks.strip() in _NO_CARDS:
             continue
@@ -72,10 +86,16 @@ def parse_hand(
             except UnreadableError:
                 strange[show(rank)] = None
     if strange:
-        are = "is no rank" if len(strange) == 1 else "are no ranks"
-        known = " ".join(format_rank(rank, notation) for rank in ranks_known)
-        detail = f"in the hand {show(text)}, {list_words(strange, 'and')} {are}; the ranks are {known}"
-        _unreadable(faults, pointer, detail)
+        none = wrong_n(
+            Code.not_a_rank,
+            "in the hand {hand}, {strange} is no rank; the ranks are {ranks}",
+            "in the hand {hand}, {strange} are no ranks; the ranks are {ranks}",
+            len(strange),
+            hand=show(text),
+            strange=all_of(strange),
+            ranks=" ".join(format_rank(rank, notation) for rank in ranks_known),
+        )
+        _unreadable(faults, pointer, none)
     return cards
 
 
@@ -103,8 +123,13 @@ def parse_deal(
     elif isinstance(data, Mapping):
         reader.read_hands(data)
     else:
-        detail = f"{show(data)} is not a deal; write the hands by seat or as one text 'N:AKT.987.-.J …'"
-        _unreadable(faults, "/deal", detail)
+        none = wrong(
+            Code.not_a_deal,
+            "{value} is not a deal; write the hands by seat or as one text '{example}'",
+            value=show(data),
+            example="N:AKT.987.-.J …",
+        )
+        _unreadable(faults, "/deal", none)
     if stock is not None:
         reader.read_list(STOCK, stock, "/stock")
     cards = reader.cards
@@ -138,16 +163,20 @@ class _DealReader:
         hands = rest.split()
         players = self.rules.players
         if not colon or len(hands) != len(players):
-            detail = (
-                f"{show(text)} is not a deal of {len(players)} hands; write the first seat, a colon and the "
-                "hands clockwise, as 'N:AKT.987.-.J …'"
+            none = wrong(
+                Code.not_a_deal,
+                "{text} is not a deal of {count} hands; write the first seat, a colon and the hands "
+                "clockwise, as '{example}'",
+                text=show(text),
+                count=len(players),
+                example="N:AKT.987.-.J …",
             )
-            _unreadable(self.faults, "/deal", detail)
+            _unreadable(self.faults, "/deal", none)
             return
         try:
             first = players.index(parse_seat(named, players))
         except UnreadableError as error:
-            _unreadable(self.faults, "/deal", error.faults[0].detail)
+            self.faults.append(replace(error.faults[0], pointer="/deal"))
             return
         for seat, hand in zip(players[first:] + players[:first], hands, strict=True):
             self._keep_text(seat, hand, "/deal")
@@ -159,10 +188,11 @@ class _DealReader:
             try:
                 seat = parse_seat(key, self.rules.players)
             except UnreadableError as error:
-                self.faults.append(Fault(pointer, error.faults[0].detail))
+                self.faults.append(replace(error.faults[0], pointer=pointer, kind=FaultKind.impossible))
                 continue
             if seat in self.cards:
-                self.faults.append(Fault(pointer, f"{seat} has two hands; each seat has one"))
+                again = wrong(Code.contradiction, "{seat} has two hands; each seat has one", seat=Seat(seat))
+                self.faults.append(Fault(pointer, again))
             elif isinstance(hand, str):
                 self._keep_text(seat, hand, pointer)
             else:
@@ -183,5 +213,5 @@ class _DealReader:
         self.places |= {(holder, index): place for index, place in enumerate(places)}
 
 
-def _unreadable(faults: list[Fault], pointer: str, detail: str) -> None:
-    faults.append(Fault(pointer, detail, FaultKind.unreadable))
+def _unreadable(faults: list[Fault], pointer: str, said: Wrong) -> None:
+    faults.append(Fault(pointer, said, FaultKind.unreadable))

@@ -17,10 +17,14 @@ because they would be outbid in the end.
 For bridge this is par, and these are the par contracts, as usually understood (the Double Dummy Solver's
 ``SidesPar`` and ``DealerPar``); for belote contrée it is the bid at which
 neither side can gain.
+
+Values are worked out first, backwards, with each choice keeping the options that are as good as its best;
+the ends are those that one walk forwards over what was kept comes to.  Both grow with the number of offers.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import NamedTuple
 
 UNDOUBLED, DOUBLED, REDOUBLED = 1, 2, 4
@@ -63,85 +67,115 @@ def settle_auction(offers: Iterable[Offer], opens: int, *, double_closes: bool) 
     ``double_closes``: a double ends the bidding but for a redouble (belote contrée); else the bidding goes on
     after it (bridge).
     """
-    auction = _Auction(offers, double_closes)
-    nothing = Settled(0)
+    falling = sorted(offers, key=lambda offer: -offer.height)
+    raised: list[_State | None] = [None, None]
+    """What comes of it when either side bids above the height reached; None where it cannot."""
+    for _, level in groupby(falling, key=lambda offer: offer.height):
+        bids: tuple[list[_State], list[_State]] = ([], [])
+        for offer in level:
+            bids[offer.side].append(_bid(offer, raised, double_closes))
+        for side in (0, 1):
+            if bids[side]:
+                raised[side] = _best(side, [*bids[side], raised[side]])
     other = 1 - opens
-    after_pass = _best(other, [nothing, auction.raised(other, None)])
-    settled = _best(opens, [after_pass, auction.raised(opens, None)])
-    return Settled(settled.lead, frozenset(filter(auction.is_stable, settled.finals)))
+    after_pass = _best(other, [_State(0), raised[other]])
+    start = _best(opens, [after_pass, raised[opens]])
+    stable = _find_stable(falling)
+    return Settled(start.lead, frozenset(final for final in _ends(start) if final in stable))
 
 
-def settle_turns(choices: Sequence[tuple[int, Sequence[Offer]]]) -> Settled:
+def settle_turns(choices: Sequence[tuple[int, Sequence[Offer]]], *, must_take: bool = False) -> Settled:
     """The value of an auction without bids, as in belote, and every contract in which it can end.
 
-    ``choices`` are the players' chances in the order in which they speak: whose side it is, and what he may
-    take; whoever takes ends the auction, and when all have passed the deal is thrown in, for nothing.
+    ``choices`` are the players' chances in the order in which they speak: whose side it is, and what they may
+    take; whoever takes ends the auction.  When all have passed the deal is thrown in, for nothing; with
+    ``must_take`` the last chance must be taken.
     """
-    settled = Settled(0)
-    for side, offers in reversed(choices):
-        best = _best(side, [*(_end(offer, UNDOUBLED) for offer in offers), settled])
+    left, state = list(choices), _State(0)
+    if must_take:
+        side, offers = left.pop()
+        state = _best(side, [_end(offer, UNDOUBLED) for offer in offers])
+    for side, offers in reversed(left):
+        best = _best(side, [*(_end(offer, UNDOUBLED) for offer in offers), state])
         # Whoever comes out behind and loses no more by passing passes: nobody takes what he cannot make,
         # unless to keep the other side from more.
-        is_idle = best.lead == settled.lead and best.lead * _sign(side) < 0
-        settled = settled if is_idle else best
-    return settled
+        is_idle = best.lead == state.lead and best.lead * _sign(side) < 0
+        state = state if is_idle else best
+    return Settled(state.lead, frozenset(_ends(state)))
 
 
-def _best(side: int, options: Sequence[Settled | None]) -> Settled:
-    """What ``side`` makes of its options (None: it has not got this one); all of them that are as good."""
+@dataclass(frozen=True, eq=False, slots=True)
+class _State:
+    """A point of an auction: what it comes to, and what best play can do there."""
+
+    lead: int
+    best: tuple["_State", ...] = ()
+    """The states that are as good as any for the side that speaks; none at an end."""
+    final: Final | None = None
+    """The contract in which it ends here; None where it goes on, or all have passed."""
+
+
+def _best(side: int, options: Iterable[_State | None]) -> _State:
+    """What ``side`` makes of its options (None: it has not got this one)."""
     found = [option for option in options if option is not None]
     lead = (max if side == 0 else min)(option.lead for option in found)
-    return Settled(lead, frozenset().union(*(option.finals for option in found if option.lead == lead)))
+    return _State(lead, tuple(option for option in found if option.lead == lead))
 
 
-class _Auction:
-    """Works backwards from the highest bid; what stands at a height is worked out once."""
+def _end(offer: Offer, multiplier: int) -> _State:
+    return _State(offer.leads[multiplier], final=Final(offer, multiplier))
 
-    def __init__(self, offers: Iterable[Offer], double_closes: bool) -> None:
-        self.double_closes = double_closes
-        self.by_side: tuple[list[Offer], list[Offer]] = ([], [])
-        for offer in sorted(offers, key=lambda offer: -offer.height):
-            self.by_side[offer.side].append(offer)
-        self._raised: dict[tuple[int, int | None], Settled | None] = {}
-        self._stands: dict[Offer, Settled] = {}
 
-    def raised(self, side: int, height: int | None) -> Settled | None:
-        """What comes of it when ``side`` bids above ``height`` (None: above nothing); None if it cannot."""
-        key = (side, height)
-        if key not in self._raised:
-            higher = [offer for offer in self.by_side[side] if height is None or offer.height > height]
-            self._raised[key] = _best(side, [self._bid(offer) for offer in higher]) if higher else None
-        return self._raised[key]
+def _ends(start: _State) -> Iterator[Final]:
+    """The contracts in which best bidding can end, each once; a state that many ways lead to is met once."""
+    met, left = {start}, [start]
+    while left:
+        state = left.pop()
+        if state.final is not None:
+            yield state.final
+        new = [option for option in state.best if option not in met]
+        met.update(new)
+        left += new
 
-    def _bid(self, offer: Offer) -> Settled:
-        """What comes of a bid that has just been made: the other side speaks."""
-        if offer not in self._stands:
-            own, other = offer.side, 1 - offer.side
-            passed = _best(own, [_end(offer, UNDOUBLED), self.raised(own, offer.height)])
-            self._stands[offer] = _best(
-                other, [passed, self._doubled(offer), self.raised(other, offer.height)]
-            )
-        return self._stands[offer]
 
-    def _doubled(self, offer: Offer) -> Settled | None:
-        """What comes of a bid that has just been doubled: its own side speaks."""
-        if DOUBLED not in offer.leads:
-            return None
-        own, other = offer.side, 1 - offer.side
-        redoubled = _end(offer, REDOUBLED) if REDOUBLED in offer.leads else None
-        if self.double_closes:
-            return _best(own, [_end(offer, DOUBLED), redoubled])
-        if redoubled is not None:
-            redoubled = _best(other, [redoubled, self.raised(other, offer.height)])
-        return _best(own, [_end(offer, DOUBLED), redoubled, self.raised(own, offer.height)])
+def _bid(offer: Offer, raised: Sequence[_State | None], double_closes: bool) -> _State:
+    """What comes of a bid that has just been made: the other side speaks."""
+    own, other = offer.side, 1 - offer.side
+    passed = _best(own, [_end(offer, UNDOUBLED), raised[own]])
+    return _best(other, [passed, _doubled(offer, raised, double_closes), raised[other]])
 
-    def is_stable(self, final: Final) -> bool:
-        """Whether neither side gains by doubling it or not, nor by a higher contract, doubled if need be."""
-        lead = final.offer.leads[final.multiplier]
-        if lead != _worth(final.offer):
-            return False
-        higher = [offer for offers in self.by_side for offer in offers if offer.height > final.offer.height]
-        return not any(_worth(offer) * _sign(offer.side) > lead * _sign(offer.side) for offer in higher)
+
+def _doubled(offer: Offer, raised: Sequence[_State | None], double_closes: bool) -> _State | None:
+    """What comes of a bid that has just been doubled: its own side speaks."""
+    if DOUBLED not in offer.leads:
+        return None
+    own, other = offer.side, 1 - offer.side
+    redoubled = _end(offer, REDOUBLED) if REDOUBLED in offer.leads else None
+    if double_closes:
+        return _best(own, [_end(offer, DOUBLED), redoubled])
+    if redoubled is not None:
+        redoubled = _best(other, [redoubled, raised[other]])
+    return _best(own, [_end(offer, DOUBLED), redoubled, raised[own]])
+
+
+def _find_stable(falling: Iterable[Offer]) -> set[Final]:
+    """The contracts at which neither side gains by doubling or not, nor by a higher one, doubled if need be.
+
+    ``falling``: all offers, the highest first.
+    """
+    stable: set[Final] = set()
+    most: list[int | None] = [None, None]
+    """The most that either side makes of a higher contract, as its own lead."""
+    for _, level in groupby(falling, key=lambda offer: offer.height):
+        offers = [(offer, _worth(offer)) for offer in level]
+        for offer, worth in offers:
+            if all(top is None or top <= worth * _sign(side) for side, top in enumerate(most)):
+                stable |= {Final(offer, by) for by, lead in offer.leads.items() if lead == worth}
+        for offer, worth in offers:
+            top = most[offer.side]
+            own = worth * _sign(offer.side)
+            most[offer.side] = own if top is None else max(top, own)
+    return stable
 
 
 def _worth(offer: Offer) -> int:
@@ -154,7 +188,3 @@ def _worth(offer: Offer) -> int:
 def _sign(side: int) -> int:
     """1 for side 0, whose lead counts up, -1 for side 1."""
     return 1 if side == 0 else -1
-
-
-def _end(offer: Offer, multiplier: int) -> Settled:
-    return Settled(offer.leads[multiplier], frozenset({Final(offer, multiplier)}))

@@ -7,10 +7,10 @@ from typing import Any
 from solver.cards import SUITS, Notation, format_trump
 from solver.contract import Contract
 from solver.par import DOUBLED, REDOUBLED, UNDOUBLED, Final, Offer, Settled, settle_auction, settle_turns
-from solver.rules import Scoring
+from solver.rules import AuctionKind, Scoring
 from solver.scoring import Outcome, Pair, deal_score
 from solver.table_deal import TableDeal
-from solver.table_entries import FIRST_TURN, SECOND_TURN, Entry
+from solver.table_entries import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,21 @@ class Bidding:
     @property
     def has_par(self) -> bool:
         """Whether the game has an auction that this module knows."""
-        return bool(self.bids) or self.asked.turned_up is not None
+        return bool(self.bids) or self.has_turns
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether whoever speaks first may take: a card is turned up, or somebody has to name trumps at last.
+
+        Then it takes a dealer to know who speaks when.
+        """
+        if self.asked.turned_up is not None:
+            return True
+        return self._must_take and self.asked.dealer is not None
+
+    @property
+    def _must_take(self) -> bool:
+        return self.rules.auction in (AuctionKind.dealer_must, AuctionKind.first_must)
 
     def score(self, entry: Entry, bid: int | None, multiplier: int = UNDOUBLED) -> Scored | None:
         """What the contract of an entry scores; None where there is no score or the result was not proved."""
@@ -116,7 +130,7 @@ class Bidding:
 
     def pars(self, entries: Sequence[Entry]) -> tuple[Par, ...]:
         """Par for the side that opens, or for either where no dealer is known; all entries must be proved."""
-        if self.asked.turned_up is not None:
+        if self.has_turns:
             return (self._par_of_turns(entries),)
         offers = list(self._offers(entries))
         sides: tuple[int, ...] = (0, 1)
@@ -160,24 +174,37 @@ class Bidding:
         return (UNDOUBLED, DOUBLED, REDOUBLED) if REDOUBLED in known else (UNDOUBLED, DOUBLED)
 
     def _par_of_turns(self, entries: Sequence[Entry]) -> Par:
-        assert self.asked.dealer is not None, "a deal with an auction to come has a dealer"
+        assert self.asked.dealer is not None, "who speaks first hangs on the dealer"
         first = self.rules.next_seat(self.asked.dealer)
-        choices = []
-        for turn in (FIRST_TURN, SECOND_TURN):
-            for seat in self.rules.seats_from(first):
-                side = self.rules.side_of(seat)
-                taken = [entry for entry in entries if entry.taker == seat and entry.turn == turn]
-                offers = []
-                for entry in taken:
-                    scored = self.score(entry, None)
-                    assert scored is not None, "what is proved has a score"
-                    offers.append(Offer(turn, side, entry.trump, (seat,), {UNDOUBLED: scored.lead}))
-                choices.append((side, offers))
-        return self._par(self.rules.side_of(first), settle_turns(choices), entries)
+        seats = self.rules.seats_from(first)
+        chances: list[tuple[int | None, str]]
+        chances = [(turn.number, seat) for turn in self.asked.turns for seat in seats]
+        if not chances:
+            # The dealer speaks last; where the first must take, after all the others once more.
+            again = (first,) if self.rules.auction == AuctionKind.first_must else ()
+            chances = [(None, seat) for seat in (*seats, *again)]
+        offers: dict[tuple[int | None, str], list[Offer]] = {chance: [] for chance in chances}
+        for entry in entries:
+            assert entry.taker is not None, "whoever takes is a taker"
+            scored = self.score(entry, None)
+            assert scored is not None, "what is proved has a score"
+            side = self.rules.side_of(entry.taker)
+            offer = Offer(entry.turn or 0, side, entry.trump, (entry.taker,), {UNDOUBLED: scored.lead})
+            offers[entry.turn, entry.taker].append(offer)
+        choices = [(self.rules.side_of(seat), offers[turn, seat]) for turn, seat in chances]
+        must_take = self.asked.turned_up is None
+        return self._par(self.rules.side_of(first), settle_turns(choices, must_take=must_take), entries)
 
     def _par(self, opens: int, settled: Settled, entries: Sequence[Entry]) -> Par:
         finals = sorted(
-            settled.finals, key=lambda final: (final.offer.height, self.rules.trumps.index(final.offer.trump))
+            settled.finals,
+            key=lambda final: (
+                final.offer.height,
+                self.rules.trumps.index(final.offer.trump),
+                final.offer.side,
+                final.offer.takers,
+                final.multiplier,
+            ),
         )
         return Par(
             opens=self.rules.side_names[opens],
@@ -199,7 +226,7 @@ class Bidding:
             takers=offer.takers,
             bid=offer.bid,
             multiplier=final.multiplier,
-            turn=offer.height if self.asked.turned_up is not None else None,
+            turn=entry.turn,
             value=self._named(entry.result),
             score=self._named(scored.score),
         )

@@ -15,13 +15,14 @@ from typing import Any
 from solver.cards import Card, Notation, format_trump, sort_cards
 from solver.contract import Contract
 from solver.deal import Deal
-from solver.engine import Limit, solve
+from solver.engine import Limit, OutOfTimeError, solve
 from solver.notation import format_card_list
 from solver.par_matrix import MatrixSolution, solve_matrix
 from solver.position import Position
-from solver.result import Bounds
+from solver.redeal import N_DISCARDED
+from solver.result import Bounds, Ended
 from solver.rules import Rules
-from solver.table_deal import N_DISCARDED, TableDeal
+from solver.table_deal import TableDeal
 
 SMALL_TABLE_MIB = 1
 """Twelve cards need no more."""
@@ -83,7 +84,7 @@ class Discards:
         if self.solution is None:
             return data | {"bounds": self.bounds.to_dict(), "bounds_of": sides[0]}
         value = self.solution.value
-        data["difference"] = {sides[0]: _number(value), sides[1]: _number(-value)}
+        data["difference"] = {sides[0]: number(value), sides[1]: number(-value)}
         data["saddle"] = self.solution.has_saddle
         sure = (self.solution.row_guarantee, -self.solution.column_guarantee)
         data["guaranteed"] = dict(zip(sides, sure, strict=True))
@@ -102,30 +103,35 @@ class Discards:
         return data
 
 
-def _number(value: Fraction) -> int | float:
+def number(value: Fraction) -> int | float:
     """A fraction in JSON: whole, or as near as a float comes."""
     return value.numerator if value.denominator == 1 else float(value)
 
 
-def find_discards(asked: TableDeal, limit: Limit) -> tuple[tuple[Discards, ...], int]:
-    """The best discards under the trump turned up, or under each; and the nodes that it cost."""
+def find_discards(asked: TableDeal, limit: Limit) -> tuple[tuple[Discards, ...], int, Ended | None]:
+    """The best discards under the trump turned up, or under each; the nodes that it cost; and what came
+    before all was proved.
+    """
     trumps = asked.rules.trumps if asked.trump is None else (asked.trump,)
-    deadline = None if limit.time_ms is None else time.monotonic() + limit.time_ms / 1000
+    limit = limit.begun()
+    ended: Ended | None = None
     nodes_left = limit.nodes
     found = []
     n_nodes = 0
     for index, trump in enumerate(trumps):
         n_left = len(trumps) - index
-        time_ms = None
-        if deadline is not None:
-            time_ms = max((deadline - time.monotonic()) * 1000 / n_left, 0.001)
+        due = None
+        if limit.left_ms is not None:
+            due = time.monotonic() + limit.left_ms / n_left / 1000
         nodes = None if nodes_left is None else max(nodes_left // n_left, 1)
         matrix = _Payoffs(asked, trump)
-        found.append(matrix.solve(replace(limit, time_ms=time_ms, nodes=nodes)))
+        found.append(matrix.solve(limit.part(due=due, nodes=nodes)))
+        if matrix.ended is not None:
+            ended = limit.ended(matrix.ended.by)
         n_nodes += matrix.n_nodes
         if nodes_left is not None:
             nodes_left -= matrix.n_nodes
-    return tuple(found), n_nodes
+    return tuple(found), n_nodes, ended
 
 
 class _Payoffs:
@@ -138,6 +144,8 @@ class _Payoffs:
         self.trump = trump
         self.leader = asked.leader
         self.n_nodes = 0
+        self.ended: Ended | None = None
+        """What came before all was proved."""
         seats = [
             next(seat for seat in self.rules.players if self.rules.side_of(seat) == side) for side in (0, 1)
         ]
@@ -147,36 +155,43 @@ class _Payoffs:
 
     def solve(self, limit: Limit) -> Discards:
         """The solution, or as much of it as the limit lets be proved."""
-        deadline = None if limit.time_ms is None else time.monotonic() + limit.time_ms / 1000
         rows: list[list[int]] = []
         for choice in self.choices[0]:
-            row = self._row(choice, limit, deadline)
+            row = self._row(choice, limit)
             if row is None:
                 break
             rows.append(row)
-        if len(rows) < len(self.choices[0]):
+        solution: MatrixSolution | None = None
+        if self.ended is None:
+            try:
+                solution = solve_matrix(rows, limit.check)
+            except OutOfTimeError:
+                self.ended = limit.find_end(self.n_nodes)
+                low, high = max(map(min, rows)), min(map(max, zip(*rows, strict=True)))
+                return Discards(self.trump, self.leader, self.choices, Bounds(low, high), None)
+        if solution is None:
             most = MOST_POINTS + self.rules.forced_discard_penalty * self.rules.cards_each
             low = max((min(row) for row in rows), default=-most)
             return Discards(self.trump, self.leader, self.choices, Bounds(low, most), None)
-        solution = solve_matrix(rows)
         bounds = Bounds(solution.row_guarantee, solution.column_guarantee)
         return Discards(self.trump, self.leader, self.choices, bounds, solution)
 
-    def _row(self, own: Choice, limit: Limit, deadline: float | None) -> list[int] | None:
+    def _row(self, own: Choice, limit: Limit) -> list[int] | None:
         """What one discard of side 0 comes to against each of side 1; None where a limit came first."""
         row = []
         for other in self.choices[1]:
-            time_ms = None if deadline is None else (deadline - time.monotonic()) * 1000
             nodes = None if limit.nodes is None else limit.nodes - self.n_nodes
-            if (time_ms is not None and time_ms <= 0) or (nodes is not None and nodes < 1):
+            if limit.is_over or (nodes is not None and nodes < 1):
+                self.ended = limit.find_end(self.n_nodes)
                 return None
             answer = solve(
                 self._position(own.first, other.first),
-                replace(limit, time_ms=time_ms, nodes=nodes, table_mib=SMALL_TABLE_MIB),
+                replace(limit, nodes=nodes, table_mib=SMALL_TABLE_MIB),
                 "best",
             )
             self.n_nodes += answer.stats.nodes
             if answer.value is None:
+                self.ended = answer.ended
                 return None
             first, second = (answer.value[side] for side in self.rules.side_names)
             row.append(first - second)

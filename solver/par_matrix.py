@@ -7,7 +7,7 @@ solution of a linear programme, found by the simplex method in whole fractions, 
 cycles (G. Dantzig, Linear Programming and Extensions, 1963, chapter 13).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -36,8 +36,11 @@ class MatrixSolution:
         return self.row_guarantee == self.column_guarantee
 
 
-def solve_matrix(matrix: Matrix) -> MatrixSolution:
-    """The value of the game and the best choices of both sides; the matrix must have a cell at least."""
+def solve_matrix(matrix: Matrix, check: Callable[[], None] = lambda: None) -> MatrixSolution:
+    """The value of the game and the best choices of both sides; the matrix must have a cell at least.
+
+    ``check`` is called every now and then, and may raise what ends the work.
+    """
     floors = [min(row) for row in matrix]
     ceilings = [max(row[column] for row in matrix) for column in range(len(matrix[0]))]
     low, high = max(floors), min(ceilings)
@@ -47,27 +50,30 @@ def solve_matrix(matrix: Matrix) -> MatrixSolution:
     columns.sort(key=lambda index: sum(row[index] for row in matrix))
     if low == high:
         return MatrixSolution(Fraction(low), low, high, tuple(rows), tuple(columns), {}, {})
-    value, row_mix, column_mix = _mix(matrix)
+    value, row_mix, column_mix = _mix(matrix, check)
     return MatrixSolution(value, low, high, tuple(rows), tuple(columns), row_mix, column_mix)
 
 
-def _mix(matrix: Matrix) -> tuple[Fraction, dict[int, Fraction], dict[int, Fraction]]:
+def _mix(
+    matrix: Matrix, check: Callable[[], None]
+) -> tuple[Fraction, dict[int, Fraction], dict[int, Fraction]]:
     """The value and both sides' mixed choices, of what is left when no choice is worse than another."""
-    rows, columns = _undominated(matrix)
+    rows, columns = _undominated(matrix, check)
     lift = 1 - min(matrix[row][column] for row in rows for column in columns)
     cells = [[matrix[row][column] + lift for column in columns] for row in rows]
-    total, by_row, by_column = _maximise(cells)
+    total, by_row, by_column = _maximise(cells, check)
     value = 1 / total - lift
     row_mix = {row: part / total for row, part in zip(rows, by_row, strict=True) if part}
     column_mix = {column: part / total for column, part in zip(columns, by_column, strict=True) if part}
     return value, row_mix, column_mix
 
 
-def _undominated(matrix: Matrix) -> tuple[list[int], list[int]]:
+def _undominated(matrix: Matrix, check: Callable[[], None]) -> tuple[list[int], list[int]]:
     """The rows and columns that are left when those are struck out, again and again, that another is as good
     as everywhere."""
     rows, columns = list(range(len(matrix))), list(range(len(matrix[0])))
     while True:
+        check()
         before = len(rows) + len(columns)
         rows = _strike(rows, [[matrix[row][column] for column in columns] for row in rows])
         columns = _strike(columns, [[-matrix[row][column] for row in rows] for column in columns])
@@ -84,7 +90,9 @@ def _strike(names: list[int], choices: list[list[int]]) -> list[int]:
     return [names[index] for index in kept]
 
 
-def _maximise(cells: list[list[int]]) -> tuple[Fraction, list[Fraction], list[Fraction]]:
+def _maximise(
+    cells: list[list[int]], check: Callable[[], None]
+) -> tuple[Fraction, list[Fraction], list[Fraction]]:
     """The most that non-negative parts of the columns can add up to while no row adds up to more than 1.
 
     All cells must be above 0.  Returns the sum, the shadow price of each row and the part of each column.
@@ -102,6 +110,7 @@ def _maximise(cells: list[list[int]]) -> tuple[Fraction, list[Fraction], list[Fr
         pivot = tableau[leaving][entering]
         tableau[leaving] = [cell / pivot for cell in tableau[leaving]]
         for row in range(n_rows):
+            check()
             if row != leaving and tableau[row][entering]:
                 tableau[row] = _reduced(tableau[row], tableau[leaving], tableau[row][entering])
         goal = _reduced(goal, tableau[leaving], goal[entering])

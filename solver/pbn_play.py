@@ -7,11 +7,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from solver.cards import Card, parse_card
-from solver.errors import SolverError, show
+from solver.errors import SolverError, show, wrong
+from solver.fault_codes import Code
 from solver.pbn_sections import Marked, irregularity_of, keep_said, marked_words
 from solver.pbn_text import Tag
 from solver.record import Lines, RecordBuilder, clip
 from solver.seats import CLOCKWISE
+from solver.sentences import Phrase, Seat, phrase
 from solver.trick import Trick
 from solver.variants import find_variant
 
@@ -66,27 +68,39 @@ class PlayReader:
             if said.word.text == "*":
                 return
             if (error := irregularity_of(said.word.text)) is not None:
-                detail = f"{show(said.word.text)} says that a player {error}; such a play cannot be judged"
+                irregular = wrong(
+                    Code.not_done_here,
+                    "{text} says that a player {did}; such a play cannot be judged",
+                    text=show(said.word.text),
+                    did=error,
+                )
                 place = self.lines.place(said.word.offset)
-                self.builder.refuse(place, detail, "/plays", unreadable=False)
+                self.builder.refuse(place, irregular, "/plays", unreadable=False)
                 return
             yield said
 
     def _order(self, rows: list[dict[str, Marked]], leader: str) -> None:
         rules = find_variant("bridge")
         trump = self.builder.body.get("contract", {}).get("trump", "NT")
-        missing: str | None = None
+        missing: Phrase | None = None
         for number, row in enumerate(rows, 1):
             start, plays = CLOCKWISE.index(leader), list[Card]()
             for seat in CLOCKWISE[start:] + CLOCKWISE[:start]:
                 said = row.get(seat)
                 if said is None or said.word.text in ("-", "+"):
-                    missing = missing or f"the card of {seat} to trick {number}"
+                    missing = missing or phrase(
+                        "the card of {seat} to trick {number}", seat=Seat(seat), number=number
+                    )
                     continue
                 word, place = said.word, self.lines.place(said.word.offset)
                 if missing is not None:
-                    detail = f"{show(word.text)} is played, but {missing} is missing"
-                    self.builder.refuse(place, detail, "/plays")
+                    early = wrong(
+                        Code.missing,
+                        "{text} is played, but {card} is missing",
+                        text=show(word.text),
+                        card=missing,
+                    )
+                    self.builder.refuse(place, early, "/plays")
                     return
                 self.builder.add("plays", clip(word.text), place)
                 if said.note in self.notes:

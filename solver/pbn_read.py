@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.auction import PASS, BridgeContract, parse_call
-from solver.errors import show
+from solver.errors import Wrong, show, wrong
+from solver.fault_codes import Code
 from solver.pbn_play import PlayReader
 from solver.pbn_sections import irregularity_of, keep_said, marked_words, rows_of
 from solver.pbn_text import SUIT_SIGN, Game, Tag, split_games
 from solver.record import ALERTED, MAX_TABLES, MAX_TEXT, Lines, Place, Record, RecordBuilder, clip
 from solver.seats import CLOCKWISE
+from solver.sentences import Seat
+from solver.wrongs import none_of
 
 VULNERABLE = {
     **dict.fromkeys(("NONE", "LOVE", "-"), "none"),
@@ -75,7 +78,10 @@ class _GameReader:
             if tag.value.startswith("#"):
                 if tag.name in _NEVER_INHERITED:
                     pointer = _POINTERS.get(tag.name, f"/{tag.name.lower()}")
-                    self._refuse(tag, f"{tag.name} cannot be taken over from another game", pointer)
+                    own = wrong(
+                        Code.not_done_here, "{tag} cannot be taken over from another game", tag=tag.name
+                    )
+                    self._refuse(tag, own, pointer)
                     tag.value = ""
                 elif tag.value.startswith("##"):
                     tag.value = tag.value[2:]
@@ -91,7 +97,7 @@ class _GameReader:
     def read(self) -> Record:
         """The record of the game."""
         for word in self.game.wrong:
-            self.builder.refuse(self.lines.place(word.offset), word.text)
+            self.builder.refuse(self.lines.place(word.offset), word.said)
         if not self.tags:
             return Record(self.builder.place, None, tuple(self.builder.faults))
         self._read_labels()
@@ -109,8 +115,8 @@ class _GameReader:
         tag = self.tags.get(name)
         return None if tag is None or tag.value.strip() in UNKNOWN else (tag.value.strip(), tag)
 
-    def _refuse(self, tag: Tag, detail: str, pointer: str = "") -> None:
-        self.builder.refuse(self.lines.place(tag.value_offset), detail, pointer)
+    def _refuse(self, tag: Tag, said: Wrong, pointer: str = "") -> None:
+        self.builder.refuse(self.lines.place(tag.value_offset), said, pointer)
 
     def _read_seat(self, name: str, pointer: str) -> str | None:
         if (found := self._value(name)) is None:
@@ -119,10 +125,15 @@ class _GameReader:
         if len(value) == 1 and value.upper() in CLOCKWISE:
             return value.upper()
         if value.startswith("^"):
-            detail = f"{name} is {show(value)}; a hand played by the wrong side cannot be told here"
+            said = wrong(
+                Code.not_done_here,
+                "{field} is {value}; a hand played by the wrong side cannot be told here",
+                field=name,
+                value=show(value),
+            )
         else:
-            detail = f"{name} is {show(value)}; it must be N, E, S or W"
-        self._refuse(tag, detail, pointer)
+            said = none_of(name, value, CLOCKWISE, Code.not_a_seat)
+        self._refuse(tag, said, pointer)
         return None
 
     def _read_labels(self) -> None:
@@ -139,8 +150,8 @@ class _GameReader:
             if value.upper() in VULNERABLE:
                 builder.set("vulnerable", VULNERABLE[value.upper()], place(tag.value_offset))
             else:
-                detail = f"Vulnerable is {show(value)}; it must be None, NS, EW or All"
-                self._refuse(tag, detail, "/vulnerable")
+                none = none_of("Vulnerable", value, ("None", "NS", "EW", "All"))
+                self._refuse(tag, none, "/vulnerable")
         known = ("Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result", "Auction", "Play")
         others = [tag for name, tag in self.tags.items() if name not in (*known, *_NAMES)]
         for tag in others[:MAX_TAGS]:
@@ -169,11 +180,14 @@ class _GameReader:
         match = re.match(r"([NESWnesw])\s*:", value)
         hands = list(re.finditer(r"\S+", value[match.end() :])) if match else []
         if match is None or len(hands) != 4:
-            detail = (
-                f"the Deal {show(value)} is no four hands; write the first seat, a colon and the hands "
-                "clockwise, as N:AKT.987.-.J … … …"
+            none = wrong(
+                Code.not_a_deal,
+                "the Deal {value} is no four hands; write the first seat, a colon and the hands clockwise, "
+                "as {example}",
+                value=show(value),
+                example="N:AKT.987.-.J … … …",
             )
-            self._refuse(tag, detail, "/deal")
+            self._refuse(tag, none, "/deal")
             return
         first = CLOCKWISE.index(match[1].upper())
         for index, hand in enumerate(hands):
@@ -202,8 +216,12 @@ class _GameReader:
             self._set_contract(contract | ({"taker": declarer} if declarer else {}), place)
             return
         if match is None:
-            detail = f"the Contract is {show(value)}; it must be as 4S, 3NTX, 6CXX or Pass"
-            self._refuse(tag, detail, "/contract")
+            none = wrong(
+                Code.wrong_word,
+                "the Contract is {value}; it must be as 4S, 3NTX, 6CXX or Pass",
+                value=show(value),
+            )
+            self._refuse(tag, none, "/contract")
             return
         strain = match[2].upper()
         contract = BridgeContract(
@@ -212,7 +230,8 @@ class _GameReader:
         if declarer is None:
             del contract["taker"]
             if "Auction" not in self.tags:
-                self._refuse(tag, "the Declarer of the Contract is missing", "/contract/taker")
+                missing = wrong(Code.missing, "the Declarer of the Contract is missing")
+                self._refuse(tag, missing, "/contract/taker")
         self._set_contract(contract, place)
 
     def _set_contract(self, contract: dict[str, Any], place: Place) -> None:
@@ -228,14 +247,19 @@ class _GameReader:
         n_skipped = 0
         for said in marked_words(tag):
             word, place = said.word, self.lines.place(said.word.offset)
+            if not builder.has_room("auction"):
+                break  # enough for the fault that there are too many calls
             if word.text in ("*", "+"):
                 break
             if (error := irregularity_of(word.text)) is not None:
-                detail = (
-                    f"{show(word.text)} says that a player {error}; such an auction cannot be told here: "
-                    "leave it out and state Declarer and Contract"
+                irregular = wrong(
+                    Code.not_done_here,
+                    "{text} says that a player {did}; such an auction cannot be told here: leave it out and "
+                    "state Declarer and Contract",
+                    text=show(word.text),
+                    did=error,
                 )
-                builder.refuse(place, detail, "/auction", unreadable=False)
+                builder.refuse(place, irregular, "/auction", unreadable=False)
                 break
             if word.text == "-" and not builder.body.get("auction"):
                 n_skipped += 1
@@ -256,8 +280,13 @@ class _GameReader:
             if "dealer" not in builder.body:
                 builder.set("dealer", starts, self.lines.place(tag.value_offset))
             elif starts != builder.body["dealer"]:
-                detail = f"the auction starts with {starts}, but the dealer is {builder.body['dealer']}"
-                self._refuse(tag, detail, "/auction")
+                other = wrong(
+                    Code.contradiction,
+                    "the auction starts with {seat}, but the dealer is {dealer}",
+                    seat=Seat(starts),
+                    dealer=Seat(builder.body["dealer"]),
+                )
+                self._refuse(tag, other, "/auction")
         self._name_declarer()
 
     def _name_declarer(self) -> None:
@@ -266,13 +295,15 @@ class _GameReader:
         passed_out = (found := self._value("Contract")) is not None and found[0].upper() in _PASSED_OUT
         self.builder.settle_contract()
         if passed_out and "contract" in self.builder.body:
-            self._refuse(self.tags["Contract"], "the Contract is Pass, but somebody has bid", "/contract")
+            bid = wrong(Code.contradiction, "the Contract is Pass, but somebody has bid")
+            self._refuse(self.tags["Contract"], bid, "/contract")
         elif stated is not None and "taker" not in stated:
             del self.builder.body["contract"]
             self.builder.settle_contract()
             settled = self.builder.body.setdefault("contract", stated)
             if {**settled, "taker": ""} != {**stated, "taker": ""}:
-                self._refuse(self.tags["Contract"], "the auction ends in another Contract", "/contract")
+                other = wrong(Code.contradiction, "the auction ends in another Contract")
+                self._refuse(self.tags["Contract"], other, "/contract")
 
     def _read_result(self) -> None:
         if (found := self._value("Result")) is None:
@@ -281,8 +312,12 @@ class _GameReader:
         match = _RESULT.fullmatch(value)
         n_tricks = int(match[1] or match[3]) if match else 14
         if match is None or n_tricks > 13:
-            detail = f"the Result is {show(value)}; it must be the declarer's tricks, 0 to 13"
-            self._refuse(tag, detail, "/result")
+            none = wrong(
+                Code.wrong_word,
+                "the Result is {value}; it must be the declarer's tricks, 0 to 13",
+                value=show(value),
+            )
+            self._refuse(tag, none, "/result")
             return
         declarer = self.builder.body.get("contract", {}).get("taker")
         if match[2] and declarer and declarer not in match[2].upper():

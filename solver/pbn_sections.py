@@ -5,11 +5,12 @@ Source: Portable Bridge Notation 2.1, 3.5 to 3.8 (suffixes, notes, glyphs, comme
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, islice
+from typing import NamedTuple
 
 from solver.pbn_text import Tag, Word
 from solver.record import MARKS, MAX_ROWS, MAX_TEXT, Lines, RecordBuilder, clip
+from solver.sentences import Phrase, phrase
 
 _SUFFIXES = re.compile(r"(?:[!?]{1,2}+|\$\d{1,3}+|=\d{1,2}+=)++")
 _MARKED = re.compile(r"([^!?$^=]+)([!?$^=].*)?")
@@ -21,15 +22,14 @@ _GLYPHS |= {str(int(glyph) + 6): mark for glyph, mark in _GLYPHS.items()}
 """The numeric annotation glyphs that have a mark: 1 to 6 of calls, 7 to 12 of cards."""
 
 _IRREGULAR = {
-    "I": "made an insufficient bid",
-    "S": "called out of turn",
-    "R": "revoked",
-    "L": "led out of turn",
+    "I": phrase("made an insufficient bid"),
+    "S": phrase("called out of turn"),
+    "R": phrase("revoked"),
+    "L": phrase("led out of turn"),
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(NamedTuple):
     """A word, the number of the note behind it, its mark and the comments that follow it."""
 
     word: Word
@@ -42,20 +42,19 @@ class Marked:
         reference, mark = _NOTE_REFERENCE.search(suffixes), _MARK.search(suffixes)
         glyphs = [_GLYPHS[glyph] for glyph in _GLYPH.findall(suffixes) if glyph in _GLYPHS]
         said = mark[0] if mark else glyphs[0] if glyphs else ""
-        return replace(
-            self,
+        return self._replace(
             note=reference[1] if reference else self.note,
             mark=said if said in MARKS else self.mark,
         )
 
     def with_comment(self, text: str) -> "Marked":
         """The same with one comment more."""
-        return replace(self, comments=(*self.comments, text))
+        return self._replace(comments=(*self.comments, text))
 
 
-def irregularity_of(word: str) -> str | None:
+def irregularity_of(word: str) -> Phrase | None:
     """What a word that begins with ^ says that a player has done against the laws; None of any other."""
-    return _IRREGULAR.get(word[1:2].upper(), "erred") if word.startswith("^") else None
+    return _IRREGULAR.get(word[1:2].upper(), phrase("erred")) if word.startswith("^") else None
 
 
 def keep_said(builder: RecordBuilder, lines: Lines, said: Marked, after: tuple[str, int]) -> None:
@@ -81,7 +80,8 @@ def marked_words(tag: Tag) -> Iterator[Marked]:
             match = _MARKED.fullmatch(word.text)
             suffixes = (match[2] or "") if match else ""
             if match and (not suffixes or _SUFFIXES.fullmatch(suffixes)):
-                pending = Marked(Word(match[1], word.offset)).with_suffixes(suffixes)
+                pending = Marked(Word(match[1], word.offset) if suffixes else word)
+                pending = pending.with_suffixes(suffixes) if suffixes else pending
             else:
                 pending = Marked(word)
         for text in said.get(number, ()):
@@ -92,6 +92,6 @@ def marked_words(tag: Tag) -> Iterator[Marked]:
 
 def rows_of(tag: Tag, lines: Lines) -> list[str]:
     """The rows of a table as they stand, with one space between the cells."""
-    by_line = groupby(tag.words, key=lambda word: lines.place(word.offset).line)
-    rows = [" ".join(word.text for word in words) for _, words in by_line]
-    return [clip(row, MAX_TEXT) for row in rows[: MAX_ROWS - 1]]
+    by_line = groupby(tag.words, key=lambda word: lines.line(word.offset))
+    rows = (" ".join(word.text for word in words) for _, words in islice(by_line, MAX_ROWS - 1))
+    return [clip(row, MAX_TEXT) for row in rows]

@@ -12,10 +12,14 @@ Source: Portable Bridge Notation 2.1, chapters 2 and 3, in import format, which 
 """
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
+from typing import NamedTuple
 
-from solver.errors import show
+from solver.errors import Wrong, show, wrong
+from solver.fault_codes import Code
 
 _TOKEN = re.compile(
     r"""
@@ -25,28 +29,45 @@ _TOKEN = re.compile(
     | (?P<tag>\[\s*+(?P<name>[A-Za-z_][A-Za-z0-9_]*+)\s*+"(?P<value>(?:[^"\\\n]|\\[^\n])*+)"\s*+\])
     | (?P<empty>\n(?:[ \t\f\v]*+\n)++)
     | (?P<space>[^\S\n]++ | \n)
-    | (?P<word>[^\s\[\]{};"]++ | "(?:[^"\\\n]|\\[^\n])*+")
+    | (?P<word>[^\s\[\]{};"]++ | "(?:[^"\\\n]|\\[^\n])*+")[^\S\n]*+
     | (?P<wrong>\[[^\n]*+ | .)
     """,
     re.VERBOSE | re.MULTILINE,
 )
+_WORD = re.compile(r'[^\s\[\]{};"]++')
+_RUN = re.compile(r'[^\s\[\]{};"]++(?:[^\S\n]++[^\s\[\]{};"]++)*+')
+"""Words on one line."""
+_SAID = re.compile(r"(?:\{[^}]*+\}(?:[^\S\n]++|\n(?![^\S\n]*+(?:\n|%|;)))*+)++")
+"""Comments one after another, in lines that are not empty."""
+_END_OF_GAME = re.compile(r"\n(?=[ \t\f\v]*+\n)")
 _ESCAPED = re.compile(r'\\(["\\])')
 
 SUIT_SIGN = "\\"
 """What a letter follows that is a suit, within a comment."""
 MAX_WORDS = 2_000
 """More words than any section needs: one that has more is a fault."""
+MOST_WORDS = {"Auction": 1_000, "Play": 500}
+"""Likewise, of sections that are longest when every call or card has two words of praise behind it."""
+MAX_TAGS = 300
+"""More tags than any game has, notes included: one that has more is a fault."""
 MAX_WRONG = 20
-"""The most faults of form that are kept of a game."""
+"""The most faults of form that are kept of a game; what follows them in it is not read."""
 MAX_COMMENTS = 200
 """The most comments that are kept of a game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word of a section, and where it starts."""
 
     text: str
+    offset: int
+
+
+@dataclass(frozen=True, slots=True)
+class WrongPart:
+    """What is wrong between the tags of a game, and where."""
+
+    said: Wrong
     offset: int
 
 
@@ -69,7 +90,7 @@ class Game:
 
     offset: int
     tags: list[Tag] = field(default_factory=list)
-    wrong: list[Word] = field(default_factory=list)
+    wrong: list[WrongPart] = field(default_factory=list)
     """What is no PBN: what is wrong with it, and where."""
     comments: list[Word] = field(default_factory=list)
     """What stands before the first tag."""
@@ -89,7 +110,7 @@ class Game:
 def split_games(text: str) -> Iterator[Game]:
     r"""The games of ``text``, whose lines end in ``\n``, one after another; never raises."""
     game: Game | None = None
-    before: list[Word] = []
+    before: deque[Word] = deque(maxlen=MAX_COMMENTS)
     last_brace, at = text.rfind("}"), 0
     while (token := _TOKEN.match(text, at)) is not None:
         kind, offset, at = token.lastgroup, at, token.end()
@@ -97,43 +118,76 @@ def split_games(text: str) -> Iterator[Game]:
             at = at if kind == "comment" else text.index("}", offset) + 1
             said = Word(text[offset + 1 : at].removesuffix("}") if kind == "brace" else token[0][1:], offset)
             if game is None:
-                before = [*before[-MAX_COMMENTS:], said]
-            else:
+                before.append(said)
+            elif game.n_comments < MAX_COMMENTS:
                 game.add_comment(said.text, offset)
+            elif kind == "brace" and (others := _SAID.match(text, offset)) is not None:
+                at = others.end()
             continue
         if kind in ("escape", "space"):
             continue
         if kind == "empty":
             if game is not None:
                 yield game
-            game, before = None, []
+            game = None
+            before.clear()
             continue
         if game is None:
             game = Game(offset)
             for comment in before:
                 game.add_comment(comment.text, comment.offset)
-            before = []
-        if token["tag"] is not None:
+            before.clear()
+        if len(game.wrong) >= MAX_WRONG:
+            left = _END_OF_GAME.search(text, offset)
+            at = len(text) if left is None else left.start()
+            continue
+        if kind == "tag":
+            if len(game.tags) >= MAX_TAGS:
+                _keep_wrong(
+                    game, offset, wrong(Code.too_many, "no game has more than {most} tags", most=MAX_TAGS)
+                )
+                continue
             value = _ESCAPED.sub(r"\1", token["value"])
             game.tags.append(Tag(token["name"], value, offset, token.start("value")))
             continue
         if kind == "brace":
-            _keep_wrong(game, offset, "this comment { has no end }")
+            _keep_wrong(game, offset, wrong(Code.bad_text, "this comment {{ has no end }}"))
             at = _end_of_line(text, offset)
         elif kind == "wrong" or not game.tags:
-            detail = f'{show(token[0])} is no part of a PBN game; a tag is written [Name "value"]'
-            _keep_wrong(game, offset, detail)
-        elif len(game.tags[-1].words) < MAX_WORDS:
-            game.tags[-1].words.append(Word(token[0], offset))
+            strange = wrong(
+                Code.bad_text,
+                '{text} is no part of a PBN game; a tag is written [Name "value"]',
+                text=show(token[0].rstrip()),
+            )
+            _keep_wrong(game, offset, strange)
+        elif (n_left := _n_words_left(game.tags[-1])) > 0:
+            run = _RUN.match(text, offset)
+            if run is None:
+                game.tags[-1].words.append(Word(token["word"], offset))
+            else:
+                words = list(islice(_WORD.finditer(text, offset, run.end()), n_left))
+                game.tags[-1].words += [Word(word[0], word.start()) for word in words]
+                at = words[-1].end()
         else:
-            _keep_wrong(game, offset, f"no {game.tags[-1].name} has more than {MAX_WORDS} words")
+            many = wrong(
+                Code.too_many,
+                "no {section} has more than {most} words",
+                section=game.tags[-1].name,
+                most=MOST_WORDS.get(game.tags[-1].name, MAX_WORDS),
+            )
+            _keep_wrong(game, offset, many)
     if game is not None:
         yield game
 
 
-def _keep_wrong(game: Game, offset: int, detail: str) -> None:
+def _n_words_left(tag: Tag) -> int:
+    """How many words more its section may have."""
+    return MOST_WORDS.get(tag.name, MAX_WORDS) - len(tag.words)
+
+
+def _keep_wrong(game: Game, offset: int, said: Wrong) -> None:
     if len(game.wrong) < MAX_WRONG:
-        game.wrong.append(Word(detail, offset))
+        game.wrong.append(WrongPart(said, offset))
 
 
 def _end_of_line(text: str, offset: int) -> int:

@@ -6,14 +6,16 @@ from typing import Any, Self
 from solver.bridge_score import Vulnerable
 from solver.cards import Card, Notation
 from solver.contract import Contract, parse_contract, parse_vulnerable
-from solver.deal import Deal, find_card_faults, find_size_faults, find_turned_up_faults
-from solver.errors import Fault, SolverError, point, raise_faults
+from solver.deal import Deal, find_card_faults, find_size_faults
+from solver.errors import Fault, SolverError, point, raise_faults, wrong
+from solver.fault_codes import Code
 from solver.notation import format_card_list, format_deal
 from solver.position_parse import PositionFacts, parse_position, replay_plays, settle_seats
 from solver.replay import Replay
 from solver.rules import Rules
 from solver.scoring import Honours, Tally, find_belote_side
 from solver.trick import Trick
+from solver.turned_cards import find_turned_up_faults
 from solver.variants import VARIANTS, find_variant
 
 
@@ -43,10 +45,13 @@ class Position:
             parse_vulnerable(self.contract.vulnerable, self.rules, faults)
         for key, seat in (("dealer", self.dealer), ("leader", leader)):
             if seat is not None and seat not in self.rules.players:
-                faults.append(Fault(point("", key), f"{seat} is not a seat of {self.rules.name}"))
+                none = wrong(
+                    Code.not_a_seat, "{seat} is not a seat of {game}", seat=seat, game=self.rules.called
+                )
+                faults.append(Fault(point("", key), none))
         faults += find_card_faults(self.deal, self.rules)
         faults += find_size_faults(self.deal, self.rules)
-        faults += find_turned_up_faults(self.deal, self.contract.turned_up, self.contract.taker)
+        faults += find_turned_up_faults(self.deal, self.contract, self.rules)
         raise_faults(faults)
         dealer, first_leader = settle_seats(self.rules, self.contract, self.dealer, leader, faults)
         raise_faults(faults)

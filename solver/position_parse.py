@@ -13,23 +13,27 @@ from solver.bridge_log import (
 )
 from solver.cards import NOTATIONS, Card, Notation, format_card
 from solver.contract import Contract, parse_contract, parse_vulnerable
-from solver.deal import Deal, Places, find_card_faults, find_size_faults, find_turned_up_faults
+from solver.deal import Deal, Places, count_cards, find_card_faults, find_size_faults
 from solver.errors import (
     Fault,
     FaultKind,
     PositionError,
     SolverError,
     UnreadableError,
-    list_words,
     point,
     raise_faults,
     show,
+    wrong,
 )
+from solver.fault_codes import Code
 from solver.notation import parse_card_list, parse_deal, parse_hand
 from solver.replay import Replay, trace_hands
 from solver.rules import FirstLead, Objective, Rules, Scoring
 from solver.seats import parse_seat
+from solver.sentences import Seat, any_of
+from solver.turned_cards import find_turned_up_faults
 from solver.variants import resolve_variant
+from solver.wrongs import no_field
 
 POSITION_KEYS = (
     "variant",
@@ -45,7 +49,7 @@ POSITION_KEYS = (
 )
 """What a request says about its position."""
 OTHER_KEYS = (
-    *("limit", "cards", "players", "id", "deals", "fair", "partial", "turned_up", "left_over"),
+    *("limit", "cards", "players", "id", "deals", "fair", "partial", "turned_up", "left_over", "passed_out"),
     *BRIDGE_KEYS,
 )
 """What a request may hold besides; it is for others to read."""
@@ -82,8 +86,13 @@ def parse_position(data: object, *, partial: bool = False) -> PositionFacts:
     Raises UnreadableError, UnknownVariantError or PositionError with every fault that was found.
     """
     if not isinstance(data, Mapping):
-        detail = f"a position is an object, as {{'variant': 'belote', 'deal': …}}, not {show(data)}"
-        raise UnreadableError([Fault("", detail, FaultKind.unreadable)])
+        none = wrong(
+            Code.wrong_type,
+            "a position is an object, as {example}, not {value}",
+            example="{'variant': 'belote', 'deal': …}",
+            value=show(data),
+        )
+        raise UnreadableError([Fault("", none, FaultKind.unreadable)])
     stated = {key: value for key, value in data.items() if value is not None}
     reader = _Reader(stated)
     facts = reader.read()
@@ -102,16 +111,24 @@ def _judge_letters(stated: Mapping[Any, object], faults: list[Fault]) -> list[Fa
     """
     notation = stated.get("notation", "en")
     if notation not in NOTATIONS:
-        detail = f"{show(notation)} is no notation; it is {list_words(NOTATIONS)}"
+        none = wrong(
+            Code.wrong_word,
+            "{value} is no notation; it is {allowed}",
+            value=show(notation),
+            allowed=any_of(NOTATIONS),
+        )
         others = [fault for fault in faults if not _hangs_on_letters(fault)]
-        return [Fault("/notation", detail, FaultKind.unreadable), *others]
+        return [Fault("/notation", none, FaultKind.unreadable), *others]
     n_unreadable = _count_unreadable(faults)
     if notation == "en" and n_unreadable >= _MANY_UNREADABLE:
         french = _Reader({**stated, "notation": "fr"})
         french.read()
         if not _count_unreadable(french.faults):
-            detail = 'the cards cannot be read in English letters, but in French ones: say "notation": "fr"'
-            return [Fault("/notation", detail, FaultKind.unreadable), *french.faults]
+            french_ones = wrong(
+                Code.contradiction,
+                'the cards cannot be read in English letters, but in French ones: say "notation": "fr"',
+            )
+            return [Fault("/notation", french_ones, FaultKind.unreadable), *french.faults]
     return faults
 
 
@@ -139,15 +156,22 @@ def find_shared_faults(log: Mapping[Any, object], deals: Sequence[object]) -> li
         stated = deal if isinstance(deal, Mapping) else {}
         for key in ("limit", "cards", "notation", "deals", "fair", "partial"):
             if stated.get(key) is not None:
-                detail = f"a deal of a log has no {key} of its own"
-                faults.append(Fault(point("/deals", index, key), detail))
+                own_one = wrong(Code.unknown_field, "a deal of a log has no {field} of its own", field=key)
+                faults.append(Fault(point("/deals", index, key), own_one))
         own = {key: stated.get(key) for key in ("variant", "rules") if stated.get(key) != log.get(key)}
         if common is not None and _is_another_game(own.get("variant"), common):
-            detail = f"this deal is of another game than the log, which is of {common.name}; leave out one"
-            faults.append(Fault(point("/deals", index, "variant"), detail))
+            other = wrong(
+                Code.contradiction,
+                "this deal is of another game than the log, which is of {game}; leave out one",
+                game=common.called,
+            )
+            faults.append(Fault(point("/deals", index, "variant"), other))
         if own.get("rules") is not None and log.get("rules") is not None:
-            detail = "these are other rules than the log states for all its deals; leave out one"
-            faults.append(Fault(point("/deals", index, "rules"), detail))
+            other = wrong(
+                Code.contradiction,
+                "these are other rules than the log states for all its deals; leave out one",
+            )
+            faults.append(Fault(point("/deals", index, "rules"), other))
     return faults
 
 
@@ -177,16 +201,18 @@ def settle_seats(
         leader = rules.first_leader(dealer, contract.taker if contract else None)
         by_taker = rules.first_lead in (FirstLead.taker, FirstLead.taker_next)
         if leader is None and not by_taker:
-            faults.append(
-                Fault("/dealer", "there is neither dealer nor leader; who leads first hangs on them")
+            neither = wrong(
+                Code.missing, "there is neither dealer nor leader; who leads first depends on them"
             )
+            faults.append(Fault("/dealer", neither))
         elif leader is None and contract is not None:
-            detail = "there is neither taker nor leader; who leads first hangs on them"
-            faults.append(Fault("/contract/taker", detail))
+            neither = wrong(
+                Code.missing, "there is neither taker nor leader; who leads first depends on them"
+            )
+            faults.append(Fault("/contract/taker", neither))
     if dealer is None and leader is not None and rules.objective == Objective.four_points:
-        faults.append(
-            Fault("/dealer", "there is no dealer; the point for game hangs on it when both are equal")
-        )
+        none = wrong(Code.missing, "there is no dealer; the point for game depends on it when both are equal")
+        faults.append(Fault("/dealer", none))
     return dealer, leader
 
 
@@ -200,7 +226,7 @@ def replay_plays(
         try:
             replay.play(card, notation)
         except PositionError as error:
-            faults.append(Fault(point("/plays", index), error.faults[0].detail))
+            faults.append(replace(error.faults[0], pointer=point("/plays", index)))
             return
 
 
@@ -233,7 +259,7 @@ class _Reader:
             self.faults += find_log_faults(self.data, rules, contract, dealer)
         deal = self._read_deal(rules, contract, leader, plays)
         if contract is not None and deal is not None:
-            self.faults += find_turned_up_faults(deal, contract.turned_up, contract.taker, self.notation)
+            self.faults += find_turned_up_faults(deal, contract, rules, self.notation)
         if contract is None or leader is None or deal is None or self._has_rule_faults:
             return None
         replay = Replay(rules, contract.trump, deal, leader)
@@ -256,17 +282,16 @@ class _Reader:
                 parse_card_list(hand, self.notation, pointer, self.faults)
 
     def _check_keys(self) -> None:
-        known = list_words((*POSITION_KEYS, *OTHER_KEYS), "and")
+        known = (*POSITION_KEYS, *OTHER_KEYS)
         for key in self.data:
-            if key not in POSITION_KEYS and key not in OTHER_KEYS:
-                self.faults.append(
-                    Fault(point("", key), f"there is no field {show(key)} here; there are {known}")
-                )
+            if key not in known:
+                self.faults.append(Fault(point("", key), no_field(key, known)))
 
     def _read_rules(self) -> Rules | None:
         """The rules, without the options if those are at fault; None if there is no such variant."""
         if "variant" not in self.data:
-            self.faults.append(Fault("/variant", "the game is missing; name one, as 'belote'"))
+            missing = wrong(Code.missing, "the game is missing; name one, as 'belote'")
+            self.faults.append(Fault("/variant", missing))
             return None
         try:
             rules = resolve_variant(self.data["variant"], "/variant")
@@ -299,7 +324,7 @@ class _Reader:
         try:
             return parse_seat(self.data[key], rules.players)
         except UnreadableError as error:
-            self._unreadable(point("", key), error.faults[0].detail)
+            self.faults.append(replace(error.faults[0], pointer=point("", key)))
             return None
 
     def _read_deal(
@@ -334,15 +359,22 @@ class _Reader:
         total = rules.n_players * rules.cards_each + rules.stock
         is_whole = len(plays) == total or (rules.short_deals and len(plays) > len(stock))
         if not is_whole or len(plays) % rules.n_players:
-            detail = f"the deal is missing; only a log of all the cards ({total} plays) can leave it out"
-            self.faults.append(Fault("/deal", detail))
+            missing = wrong(
+                Code.missing,
+                "the deal is missing; only a log of all the cards ({total} plays) can leave it out",
+                total=total,
+            )
+            self.faults.append(Fault("/deal", missing))
             return None
         if rules.stock and len(stock) != rules.stock and not rules.short_deals:
-            detail = (
-                f"the stock has {len(stock)} cards, not {rules.stock}; without all of it a log that leaves "
-                "out the deal does not tell who was dealt what"
+            lacking = wrong(
+                Code.wrong_stock_size,
+                "the stock has {cards}, not {size}; without all of it a log that leaves out the deal does "
+                "not tell who was dealt what",
+                cards=count_cards(len(stock)),
+                size=rules.stock,
             )
-            self.faults.append(Fault("/stock", detail))
+            self.faults.append(Fault("/stock", lacking))
             return None
         if contract is None or leader is None or len(cards) < len(plays):
             return None
@@ -356,9 +388,11 @@ class _Reader:
             hands[seat] = tuple(cards[index] for index in dealt)
             places |= {(seat, order): point("/plays", index) for order, index in enumerate(dealt)}
             for card, index in from_stock.items():
-                detail = f"{format_card(card, self.notation)} is drawn by {seat}, who never plays it"
-                self.faults.append(Fault(point("/stock", index), detail))
+                unplayed = wrong(
+                    Code.contradiction,
+                    "{card} is drawn by {seat}, who never plays it",
+                    card=format_card(card, self.notation),
+                    seat=Seat(seat),
+                )
+                self.faults.append(Fault(point("/stock", index), unplayed))
         return (Deal(hands, stock), places) if len(self.faults) == n_faults else None
-
-    def _unreadable(self, pointer: str, detail: str) -> None:
-        self.faults.append(Fault(pointer, detail, FaultKind.unreadable))

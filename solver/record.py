@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from solver.auction import MAX_NOTE, follow_auction, parse_call
 from solver.cards import RANKS, SYMBOLS
-from solver.errors import Fault, FaultKind, point
+from solver.errors import Fault, FaultKind, Wrong, point
 from solver.seats import CLOCKWISE
 
 MAX_TEXT = 200
@@ -47,9 +47,13 @@ class Lines:
             self._starts.append(at + 1)
             at = text.find("\n", at + 1)
 
+    def line(self, offset: int) -> int:
+        """The line of the character at ``offset``."""
+        return bisect_right(self._starts, offset)
+
     def place(self, offset: int) -> Place:
         """The place of the character at ``offset``."""
-        line = bisect_right(self._starts, offset)
+        line = self.line(offset)
         return Place(line, offset - self._starts[line - 1] + 1)
 
 
@@ -104,9 +108,14 @@ class RecordBuilder:
         entries = self.body.setdefault(key, [])
         if len(entries) >= MAX_LIST:
             return
-        self.places.setdefault(point("", key), place)
-        self.places[point("", key, len(entries))] = place
+        if not entries:
+            self.places.setdefault(f"/{key}", place)
+        self.places[f"/{key}/{len(entries)}"] = place
         entries.append(value)
+
+    def has_room(self, key: str, most: int = MAX_LIST) -> bool:
+        """Whether a part that is a list takes any more entries."""
+        return len(self.body.get(key, ())) < most
 
     def take_back(self, n_plays: int) -> None:
         """Unsay the last plays, and what was said of them."""
@@ -121,10 +130,10 @@ class RecordBuilder:
         for comment, place in said:
             self.add("comments", comment, place)
 
-    def refuse(self, place: Place, detail: str, pointer: str = "", *, unreadable: bool = True) -> None:
+    def refuse(self, place: Place, said: Wrong, pointer: str = "", *, unreadable: bool = True) -> None:
         """Add a fault."""
         kind = FaultKind.unreadable if unreadable else FaultKind.impossible
-        self.faults.append(Fault(pointer, detail, kind, place.line, place.column))
+        self.faults.append(Fault(pointer, said, kind, place.line, place.column))
 
     def explain_call(self, note: str | None) -> None:
         """Mark the last call of the auction as alerted, with an explanation where there is one."""
@@ -139,6 +148,8 @@ class RecordBuilder:
 
     def comment(self, text: str, place: Place, after: tuple[str, int] | None = None, mark: str = "") -> None:
         """Keep what somebody said of the game, or ``after`` a call or a play, by its number; and a mark."""
+        if not self.has_room("comments", MAX_COMMENTS):
+            return
         said = clip(with_symbols(text, self.suit_sign), MAX_COMMENT)
         if not said and not mark:
             return
@@ -147,8 +158,7 @@ class RecordBuilder:
             entry["mark"] = mark
         if said:
             entry["text"] = said
-        if len(self.body.get("comments", ())) < MAX_COMMENTS:
-            self.add("comments", entry, place)
+        self.add("comments", entry, place)
 
     def complete_deal(self) -> None:
         """Give the hand that is missing the cards that are left, where the three others have 13 each."""

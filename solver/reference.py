@@ -149,7 +149,8 @@ class _Search:
         """The worth of the rest when ``card`` is played next, what it costs or wins at once included."""
         rules, hand = self.rules, node.hands[node.seat]
         side = rules.side_of(node.seat)
-        gain = -_sign(side) * discard_penalty(rules, self.trump, hand, node.trick.led_suit)
+        n_to_draw = len(self.stock) - node.n_drawn
+        gain = -_sign(side) * discard_penalty(rules, self.trump, hand, node.trick.led_suit, n_to_draw)
         hands = {**node.hands, node.seat: tuple(held for held in hand if held != card)}
         trick = node.trick.add(card)
         if trick.is_complete(rules):

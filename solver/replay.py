@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from solver.cards import Card, Notation, format_card, sort_cards
 from solver.deal import STOCK, Deal
-from solver.errors import PositionError
+from solver.errors import PositionError, Wrong, wrong
+from solver.fault_codes import Code
 from solver.legality import broken_rule, legal_plays
 from solver.rules import Rules
 from solver.scoring import (
@@ -15,6 +16,7 @@ from solver.scoring import (
     held_honours,
     trick_worth,
 )
+from solver.sentences import Seat, phrase
 from solver.trick import Trick
 
 
@@ -77,8 +79,13 @@ class Replay:
         """
         seat = self.to_play
         if seat is None:
-            name = format_card(card, notation)
-            raise PositionError(f"{name} is too much: all {self.deal.n_cards} cards have been played")
+            over = wrong(
+                Code.deal_over,
+                "{card} is too much: all {count} cards have been played",
+                card=format_card(card, notation),
+                count=self.deal.n_cards,
+            )
+            raise PositionError(over)
         hand = self.hands[seat]
         if card not in hand:
             raise PositionError(self._explain_absence(card, seat, notation))
@@ -87,7 +94,8 @@ class Replay:
                 raise PositionError(
                     broken_rule(self.rules, self.trump, hand, self.trick, seat, card, notation)
                 )
-            penalty = discard_penalty(self.rules, self.trump, hand, self.trick.led_suit)
+            n_to_draw = len(self.deal.stock) - self.n_drawn
+            penalty = discard_penalty(self.rules, self.trump, hand, self.trick.led_suit, n_to_draw)
             self.tally = self.tally.add_penalty(self.rules.side_of(seat), penalty)
         self.hands[seat] = tuple(held for held in hand if held != card)
         self.trick = self.trick.add(card)
@@ -114,22 +122,44 @@ class Replay:
         held = held_honours(self.rules, self.honours, cards)
         self.tally = self.tally.add_honours(self.rules.side_of(seat), held)
 
-    def _explain_absence(self, card: Card, seat: str, notation: Notation) -> str:
+    def _explain_absence(self, card: Card, seat: str, notation: Notation) -> Wrong:
         """Why the player to play cannot have ``card``."""
-        name = format_card(card, notation)
         hand, playable = self.hands[seat], self.legal_plays()
-        held = " ".join(format_card(own, notation) for own in hand)
+
+        def write(cards: Sequence[Card]) -> str:
+            return " ".join(format_card(own, notation) for own in cards)
+
+        held = phrase("{seat} holds {cards}", seat=Seat(seat), cards=write(hand))
         if len(playable) < len(hand):
-            held += f"; playable: {' '.join(format_card(own, notation) for own in playable)}"
+            held = phrase(
+                "{seat} holds {cards}; playable: {playable}",
+                seat=Seat(seat),
+                cards=write(hand),
+                playable=write(playable),
+            )
+        name = format_card(card, notation)
         for other, hand in self.hands.items():
             if card in hand:
-                return f"{name} is out of turn: {other} holds it and it is {seat}'s turn; {seat} holds {held}"
+                return wrong(
+                    Code.out_of_turn,
+                    "{card} is out of turn: {other} holds it and it is {seat}'s turn; {held}",
+                    card=name,
+                    other=Seat(other),
+                    seat=Seat(seat),
+                    held=held,
+                )
         for number, trick in enumerate((*self.tricks, self.trick), 1):
             if card in trick.plays:
-                return f"{name} was played before, to trick {number}; {seat} holds {held}"
+                return wrong(
+                    Code.played_before,
+                    "{card} was played before, to trick {number}; {held}",
+                    card=name,
+                    number=number,
+                    held=held,
+                )
         if self.deal.holder(card) == STOCK:
-            return f"{name} is still in the stock; {seat} holds {held}"
-        return f"{name} was dealt to nobody; {seat} holds {held}"
+            return wrong(Code.in_stock, "{card} is still in the stock; {held}", card=name, held=held)
+        return wrong(Code.not_dealt, "{card} was dealt to nobody; {held}", card=name, held=held)
 
 
 def draws_after(rules: Rules, stock: Sequence[Card], n_drawn: int, winner: str) -> Iterator[tuple[str, Card]]:

@@ -8,18 +8,19 @@ from solver import report_words as words
 from solver.analysis import DealAnalysis, Grade, Play, TurningPoint
 from solver.auction import PASS
 from solver.bridge_score import ALL_TRICKS, BOOK
-from solver.cards import ALL_TRUMPS, NO_TRUMPS, SYMBOLS, Card
-from solver.cli_cards import BETWEEN, NOTHING, pair_text, plain, signed
+from solver.cards import SYMBOLS, Card
+from solver.cli_cards import BETWEEN, NOTHING, pair_text, plain, sides_text, signed, title_of
 from solver.explain_words import N_DIFFERENCE, N_POINTS, N_TRICKS
-from solver.position import Position
+from solver.grades import result_pair
+from solver.report_contract import contract_parts
 from solver.result import Answer, Bounds
-from solver.rule_fields import CAPOT_BID
 from solver.rules import Objective, Scoring
 from solver.scoring import deal_score
-from solver.speech import Counted, Place, Speech
+from solver.sentences import Counted
+from solver.settled import is_sum_fixed
+from solver.speech import Place, Speech
 
 LONGEST_NAME = 24
-_BIDS = {1: words.BIDS, 2: words.BIDS_DOUBLED, 4: words.BIDS_REDOUBLED}
 
 
 @dataclass(frozen=True)
@@ -33,16 +34,32 @@ class DealReport:
 
     def letter(self, seat: str) -> str:
         """The letter of a seat."""
-        return self.speech.say(words.SEATS[seat])
+        return self.speech.letters(seat)
 
     def side(self, name: str) -> str:
         """The name of a side, by the letters of its seats."""
-        return "".join(map(self.letter, name))
+        return self.speech.letters(name)
 
     @property
     def sides(self) -> str:
         """Both sides, as the head of their numbers."""
         return BETWEEN.join(map(self.side, self.deal.position.rules.side_names))
+
+    @property
+    def valued(self) -> str:
+        """The head of what best play comes to: ``NS : EW``, or ``NS − EW`` where only that is certain."""
+        between = BETWEEN if self.is_sum_fixed else " − "
+        return between.join(map(self.side, self.deal.position.rules.side_names))
+
+    def value(self, value: Mapping[str, int] | None) -> str:
+        """What best play comes to, under `valued`."""
+        if value is None or self.is_sum_fixed:
+            return pair_text(value)
+        return signed(self._lead(value))
+
+    def _lead(self, value: Mapping[str, int]) -> int:
+        first, second = result_pair(self.deal.position.rules, value)
+        return first - second
 
     def name(self, seat: str) -> str:
         """The name of a player; empty if nobody said it."""
@@ -57,52 +74,15 @@ class DealReport:
     @property
     def title(self) -> str:
         """The game."""
-        rules = self.deal.position.rules
-        return plain(rules.title or rules.name)
+        return title_of(self.deal.position.rules, self.speech)
 
     def contract(self) -> list[str]:
         """What is played for, and who deals, in parts."""
-        say, position = self.speech.say, self.deal.position
-        contract = position.contract
-        if self._is_bridge and contract.bid is not None and contract.taker is not None:
-            return self._bridge_contract(position)
-        if contract.trump in (NO_TRUMPS, ALL_TRUMPS):
-            parts = [say(words.NO_TRUMPS if contract.trump == NO_TRUMPS else words.ALL_TRUMPS)]
-        else:
-            parts = [say(words.TRUMPS, suit=SYMBOLS[contract.trump])]
-        if contract.taker is not None:
-            taker = self.letter(contract.taker)
-            if contract.bid is None:
-                parts.append(say(words.TAKES, seat=taker))
-            else:
-                bid = say(words.CAPOT) if contract.bid == CAPOT_BID else str(contract.bid)
-                parts.append(say(_BIDS.get(contract.multiplier, words.BIDS), seat=taker, bid=bid))
-        if position.dealer is not None:
-            parts.append(say(words.DEALS, seat=self.letter(position.dealer)))
-        if contract.turned_jacks:
-            parts.append(say(words.N_JACKS, contract.turned_jacks))
-        if contract.refused:
-            parts.append(say(words.REFUSED))
-        return parts
+        return contract_parts(self.deal.position, self.speech)
 
     @property
     def _is_bridge(self) -> bool:
         return self.deal.position.rules.scoring == Scoring.duplicate
-
-    def _bridge_contract(self, position: Position) -> list[str]:
-        say, contract = self.speech.say, position.contract
-        strain = SYMBOLS.get(contract.trump) or say(words.NT)
-        bid = f"{contract.bid}{strain}{'X' * (contract.multiplier // 2)}"
-        vulnerable = contract.vulnerable.value
-        parts = [
-            say(words.BID_BY, contract=bid, seat=self.letter(contract.taker or "")),
-            say(
-                words.VULNERABLE[vulnerable], side=self.side(vulnerable) if vulnerable in ("NS", "EW") else ""
-            ),
-        ]
-        if position.dealer is not None:
-            parts.append(say(words.DEALS, seat=self.letter(position.dealer)))
-        return parts
 
     def auction(self) -> str:
         """The calls of bridge, on one line; empty where they are not known."""
@@ -126,8 +106,15 @@ class DealReport:
     # ---- the cards
 
     @cached_property
+    def is_sum_fixed(self) -> bool:
+        """Whether both sides' results are certain with best play, and not only their difference."""
+        return is_sum_fixed(self.deal.position.rules)
+
+    @cached_property
     def is_zero_sum(self) -> bool:
         """Whether what one side loses the other gains, so that a loss says it all."""
+        if not self.is_sum_fixed:
+            return False
         proved = [play.chosen for play in self.deal.plays if play.is_exact]
         return all(chosen.swing == 2 * (chosen.loss or 0) for chosen in proved)
 
@@ -180,9 +167,9 @@ class DealReport:
     def change(self, play: Play) -> str:
         """The numbers before and after a card, in the result and in the score."""
         say, chosen = self.speech.say, play.chosen
-        before, after = pair_text(play.before.value), pair_text(chosen.value)
-        parts = [say(words.FROM_TO, sides=self.sides, before=before, after=after)]
-        if chosen.score is not None and chosen.score_swing not in (None, chosen.swing):
+        before, after = self.value(play.before.value), self.value(chosen.value)
+        parts = [say(words.FROM_TO, sides=self.valued, before=before, after=after)]
+        if self.is_sum_fixed and chosen.score is not None and chosen.score_swing not in (None, chosen.swing):
             best = next(card for card in play.before.cards if card.swing == 0)
             before, after = pair_text(best.score), pair_text(chosen.score)
             parts.append(say(words.SCORE_FROM_TO, before=before, after=after))
@@ -218,11 +205,22 @@ class DealReport:
             return self.speech.say(words.GRAPH, side=first)
         return self.speech.say(words.GRAPH_DIFFERENCE, side=first, other=second)
 
+    @property
+    def charted_values(self) -> str:
+        """`values` as they are read to somebody who does not see the graph."""
+        known = [signed(value) for value in self.values if value is not None]
+        return self.speech.labelled(self.charted, ", ".join(known))
+
     def _charted(self, value: Mapping[str, int] | None) -> int | None:
         if value is None:
             return None
-        first, second = (value[name] for name in self.deal.position.rules.side_names)
-        return first if self.is_zero_sum else first - second
+        return result_pair(self.deal.position.rules, value)[0] if self.is_zero_sum else self._lead(value)
+
+    @property
+    def line_values(self) -> str:
+        """What the numbers behind each trick are."""
+        message = words.LINE_VALUES if self.is_sum_fixed else words.LINE_DIFFERENCE
+        return self.speech.say(message, sides=self.valued)
 
     # ---- the outcome
 
@@ -241,7 +239,7 @@ class DealReport:
             played.append(say(words.OUTCOMES[score.outcome]))
         if score is not None and score.held_over:
             played.append(say(words.HELD_OVER, n=score.held_over))
-        return [*lines, (say(words.AS_PLAYED), "; ".join(played))]
+        return [*lines, (say(words.AS_PLAYED), self.speech.clauses(played))]
 
     def _agreed(self, tricks: int) -> str:
         """What a claim has come to."""
@@ -254,7 +252,7 @@ class DealReport:
         if score is not None:
             by_side = dict(zip(rules.side_names, score.by_side, strict=True))
             parts.append(self.speech.say(words.SCORES, score=self.by_side(by_side)))
-        return "; ".join([*parts, *filter(None, [self.bridge_end(values)])])
+        return self.speech.clauses([*parts, *filter(None, [self.bridge_end(values)])])
 
     def _result(self, answer: Answer) -> str:
         say, rules = self.speech.say, self.deal.position.rules
@@ -262,6 +260,9 @@ class DealReport:
             own = 0 if answer.to_play is None else rules.side_of(answer.to_play)
             return self._proved(answer.bounds, own)
         is_tricks = rules.objective == Objective.tricks
+        if not self.is_sum_fixed and answer.to_play is not None:
+            lead = self._lead(answer.value)
+            return f"{self.valued} {'−' if lead < 0 else ''}{say(N_POINTS, abs(lead))}"
         parts = [self.by_side(answer.value, N_TRICKS if is_tricks else N_POINTS)]
         if answer.score is not None and answer.score != answer.value:
             parts.append(say(words.SCORES, score=self.by_side(answer.score)))
@@ -269,16 +270,23 @@ class DealReport:
             parts.append(end)
         if answer.belote is not None:
             parts.append(say(words.BELOTE, side=self.side(answer.belote)))
-        return "; ".join(parts)
+        return self.speech.clauses(parts)
 
     def by_side(self, values: Mapping[str, int], unit: Counted | None = None) -> str:
         """Two sides' numbers with their names; the last with its unit, as ``NS 92, EW 70 points``."""
-        *first, (last, number) = values.items()
-        sign = "−" if number < 0 else ""
-        said = sign + (str(abs(number)) if unit is None else self.speech.say(unit, abs(number)))
-        return ", ".join(
-            [*(f"{self.side(side)} {signed(n)}" for side, n in first), f"{self.side(last)} {said}"]
-        )
+        return sides_text(values, self.speech, unit)
+
+    def limit(self) -> list[str]:
+        """What came before all was judged and explained, and what is left out; nothing where nothing did."""
+        deal = self.deal
+        if deal.ended is None:
+            return []
+        said = [words.end_text(deal.ended, self.speech, is_exact=deal.exact and deal.start.exact)]
+        if "plays" in deal.left_out:
+            said.append(self.say(words.LEFT_OUT))
+        elif "explanations" in deal.left_out:
+            said.append(self.say(words.NOT_EXPLAINED))
+        return said
 
     def _proved(self, bounds: Bounds, own: int) -> str:
         names = [self.side(name) for name in self.deal.position.rules.side_names]
@@ -294,7 +302,7 @@ class DealReport:
             summary = self.deal.summary(seat)
             grades = summary.to_dict()["grades"]
             lost = summary.loss if self.is_zero_sum else summary.swing
-            accuracy = NOTHING if summary.accuracy is None else f"{summary.accuracy:.0f} %"
+            accuracy = NOTHING if summary.accuracy is None else self.speech.percent(summary.accuracy / 100)
             counts = (grades[grade.value] for grade in words.N_OF_GRADE)
             rows.append([self.player(seat), *map(str, (summary.decisions, *counts, lost)), accuracy])
         return rows

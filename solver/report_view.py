@@ -6,7 +6,6 @@ from functools import cached_property
 
 from solver.analysis import DealAnalysis, Play
 from solver.cards import SUITS, Card, sort_cards
-from solver.cli_cards import pair_text
 from solver.report_deal import DealReport
 from solver.result import CardValue
 
@@ -128,17 +127,17 @@ class DealView:
             after = self.deal.plays[last].before if last < len(self.deal.plays) else self.deal.end
             leader = self.deal.plays[number * n].seat
             row = tuple(plays.get(seat) for seat in self.rules.players)
-            yield TrickRow(number + 1, row, leader, winner, pair_text(after.value))
+            yield TrickRow(number + 1, row, leader, winner, self.report.value(after.value))
 
     def value_after(self, play: Play) -> str:
         """What each side will have after a card, with best play from there on."""
-        return pair_text(play.chosen.value)
+        return self.report.value(play.chosen.value)
 
     def rows(self, play: Play) -> Iterator[tuple[CardValue, str, str]]:
         """Every card that could be played, with its value and what it costs."""
         for card in play.before.cards:
             cost = card.loss if self.report.is_zero_sum else card.swing
-            yield card, pair_text(card.value), "" if cost is None else str(cost)
+            yield card, self.report.value(card.value), "" if cost is None else str(cost)
 
     @cached_property
     def graph(self) -> Graph | None:

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 
 from solver.grades import Grade
+from solver.result import Ended, EndedBy
 from solver.scoring import Outcome
-from solver.speech import Message, mark, mark_n
-
-SEATS: Mapping[str, str] = {"N": mark("N"), "E": mark("E"), "S": mark("S"), "W": mark("W")}
-"""The letters of the seats; a French west is an O."""
+from solver.sentences import Message, mark, mark_n
+from solver.speech import Speech
 
 GRADES: Mapping[Grade, str] = {
     Grade.forced: mark("forced"),
@@ -23,8 +22,6 @@ UNPROVED = "~"
 """What stands behind a card that the limit left unjudged."""
 
 TRUMPS = mark("{suit} trumps")
-NO_TRUMPS = mark("no trumps")
-ALL_TRUMPS = mark("all trumps")
 TAKES = mark("{seat} takes")
 BIDS = mark("{seat} bids {bid}")
 BIDS_DOUBLED = mark("{seat} bids {bid}, doubled")
@@ -38,7 +35,6 @@ VULNERABLE: Mapping[str, str] = {
     "both": mark("all vulnerable"),
 }
 """Of bridge."""
-CAPOT = mark("capot")
 DEALS = mark("{seat} deals")
 N_JACKS = mark_n("a jack turned up", "{n} jacks turned up")
 REFUSED = mark("another trump refused")
@@ -73,9 +69,23 @@ LED = mark("led")
 BOLD_WINS = mark("bold: wins the trick")
 FRAMED_WINS = mark("framed: wins the trick")
 LINE_VALUES = mark("{sides}: what each will have at the end if all play best from then on, all hands known")
+LINE_DIFFERENCE = mark(
+    "{sides}: the difference at the end if all play best from then on, all hands known; only that is certain"
+)
 MARKED = mark("{sign} {grade}")
 UNJUDGED = mark("not judged: the limit came first")
 LIMIT_CAME = mark("{sign} the limit came first")
+NOT_EXACT = mark("not exact: {why}")
+TIME_WAS_OVER = mark("the limit of {limit} ms came first")
+NODES_WERE_OVER = mark("the limit of {limit} nodes came first")
+CALLED_OFF = mark("it was called off")
+ENDS: Mapping[EndedBy, str] = {
+    "time_ms": TIME_WAS_OVER,
+    "nodes": NODES_WERE_OVER,
+    "cancelled": CALLED_OFF,
+}
+LEFT_OUT = mark("This deal was not judged.")
+NOT_EXPLAINED = mark("There was no time left for explanations.")
 ACCURACY_IS = mark("accuracy: how much was kept of what could be given away; forced cards are no choices")
 
 BETTER = mark("Better: {cards}.")
@@ -101,9 +111,16 @@ FROM_HERE = mark("From here")
 AGREED = mark("As agreed")
 AUCTION = mark("Auction from {seat}: {calls}")
 PASS = mark("Pass")
+FROM_LOW_TO_HIGH = mark("{low} to {high}")
+TRICKS_WON = mark("tricks")
+POINTS = mark("points")
+TURNED_UP = mark("turned up:")
+STILL_TO_DEAL = mark("still to be dealt, in order:")
+WINNING = mark("winning")
+LEADS_FIRST = mark("{seat} leads")
 SCORES = mark("score {score}")
 BELOTE = mark("belote {side}")
-HELD_OVER = mark("{n} held over for the winner of the next deal")
+HELD_OVER = mark("{n} held over for the next deal")
 PROVED = mark("{difference} is {low} to {high}; the limit came first")
 MINUS = mark("{side} minus {other}")
 OUTCOMES: Mapping[Outcome, Message] = {
@@ -116,16 +133,18 @@ JUST_MADE = mark("just made")
 N_OVER = mark_n("made with an overtrick", "made with {n} overtricks")
 N_DOWN = mark_n("one down", "{n} down")
 
+MATCH_STANDS = mark("The match: {said}.")
 MATCH_DEAL = mark("deal")
+THROWN_IN = mark("thrown in: everybody passed")
+PASSED_OUT = mark("passed out")
+UNFINISHED = mark("not finished")
+FAULTS = mark("Where the log goes wrong")
 MATCH_SCORE = mark("score {sides}")
-MATCH_HELD = mark("held over")
+MATCH_HELD = mark("won from before")
 MATCH_TOTAL = mark("total")
 MATCH_WON = mark("{side} reached {target} first, in deal {n}.")
 MATCH_GOES_TO = mark("The match goes to {target}.")
 
-SUITS: Mapping[str, str] = {
-    "S": mark("spades"), "H": mark("hearts"), "D": mark("diamonds"), "C": mark("clubs")
-}  # fmt: skip
 AT_START = mark("Before the first card")
 ALL_CARDS = mark("Every card that could be played")
 CARD = mark("card")
@@ -144,3 +163,14 @@ GRAPH_OF = mark("Graph of the value after each card")
 ON_TABLE = mark("The trick on the table")
 MADE_BY = mark("Judged by Atout: every card was tried with all hands known, to the end of the deal.")
 """At the foot of a page."""
+MADE_IN_PART = mark("Judged by Atout with all hands known, as far as the limit allowed.")
+"""The same where a limit came first."""
+
+
+def end_text(ended: Ended, speech: Speech, *, is_exact: bool = False) -> str:
+    """What came before everything was proved, or before all else that was asked for, as a sentence."""
+    number = ended.limit or 0
+    limit = speech.number(number) if float(number).is_integer() else f"{number:.15g}"
+    why = speech.say(ENDS[ended.by], limit=limit)
+    said = why if is_exact else speech.say(NOT_EXACT, why=why)
+    return f"{said[0].upper()}{said[1:]}."

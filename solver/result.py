@@ -5,7 +5,7 @@ The values are final results of the deal with best play from here on, what was w
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from solver.cards import Card, Notation, format_card
 
@@ -83,6 +83,25 @@ class Stats:
         return {"nodes": self.nodes, "time_ms": round(self.time_ms, 3)}
 
 
+EndedBy = Literal["time_ms", "nodes", "cancelled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What ended work before everything was proved: one of its limits, or somebody who called it off."""
+
+    by: EndedBy
+    limit: float | None = None
+    """How much of that there was, in milliseconds or nodes; None for work that was called off."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The form of the public contract."""
+        if self.limit is None:
+            return {"ended_by": self.by}
+        whole = int(self.limit) if self.limit == int(self.limit) else self.limit
+        return {"ended_by": self.by, self.by: whole}
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """The value of a position, of its playable cards (best first) and one optimal line."""
@@ -104,6 +123,8 @@ class Answer:
     """The side that holds belote-rebelote: 20 points that count in `score`, not in `value`."""
     is_complete: bool = field(default=True)
     """Whether every card asked for was proved."""
+    ended: Ended | None = None
+    """What came before that; None where all was proved."""
 
     @property
     def exact(self) -> bool:
@@ -123,6 +144,8 @@ class Answer:
             "trick": [format_card(card, notation) for card in self.trick],
             "exact": self.exact,
         }
+        if self.ended is not None:
+            data["limit"] = self.ended.to_dict()
         if self.value is not None:
             data["value"] = dict(self.value)
             if self.score is not None:

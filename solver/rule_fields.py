@@ -2,23 +2,35 @@
 
 Field for field this is what a variant file may state, what ``GET /v1/variants/NAME`` returns and what the
 solver obeys.  The defaults are those of plain whist, unscored.  `solver.rule_play` begins the list; here
-follow what the sides play for, what it is worth, and the match.
+follow what the sides play for and what it is worth; `solver.rule_match` goes on from there.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from solver.rule_play import NO_RANKS, PlayFields, say_ranks
-from solver.rule_row import ANY, rule
-from solver.rule_words import ContractRule, ContractScoring, LowGoesTo, Objective, Scoring, Tie
+from solver.rule_play import MAX_STOCK, NO_RANKS, PlayFields, say_ranks
+from solver.rule_row import ANY, Only, rule
+from solver.rule_words import (
+    Announced,
+    ContractRule,
+    ContractScoring,
+    LowGoesTo,
+    Objective,
+    PenaltyLasts,
+    Scoring,
+    Tie,
+)
+from solver.sentences import mark
+from solver.speech import Speech
 
-CAPOT = "capot"
+CAPOT = mark("capot")
 """The word for the bid of all the tricks; its number is `CAPOT_BID`."""
 CAPOT_BID = 250
 
-MAX_TARGET = 100_000
 MAX_BONUS = 500
 """No bonus is greater, so that no result leaves the numbers of the core."""
+
+_MAX_PENALTY = 10
 
 _CARD_POINTS = {"objective": (Objective.card_points,)}
 _FOUR_POINTS = {"objective": (Objective.four_points,)}
@@ -26,10 +38,10 @@ _TAKER = {"scoring": (Scoring.taker,)}
 _BID = {"scoring": (Scoring.bid,)}
 _BIDS = {"scoring": (Scoring.bid, Scoring.duplicate)}
 _CONTRACT = {"scoring": (Scoring.taker, Scoring.bid)}
-_FOUR_POINT_SCORE = {"scoring": (Scoring.four_points,)}
+_FOUR_POINT_SCORE: Only = {"scoring": (Scoring.four_points,)}
 
 
-def _numbers(numbers: tuple[int, ...]) -> str:
+def _numbers(numbers: tuple[int, ...], _: Speech) -> str:
     return ", ".join(map(str, numbers))
 
 
@@ -38,13 +50,13 @@ def say_bid(bid: int) -> str:
     return f"{bid} ({CAPOT})" if bid == CAPOT_BID else str(bid)
 
 
-def _bids(bids: tuple[int, ...]) -> str:
-    return ", ".join(map(say_bid, bids))
+def _bids(bids: tuple[int, ...], speech: Speech) -> str:
+    return ", ".join(f"{bid} ({speech.say(CAPOT)})" if bid == CAPOT_BID else str(bid) for bid in bids)
 
 
 @dataclass(frozen=True)
 class ResultFields(PlayFields):
-    """What the result is and what it is worth; `solver.rule_grades.RuleFields` goes on from here."""
+    """What the result is and what it is worth; `solver.rule_match.MatchFields` goes on from here."""
 
     # What the sides play for
     objective: Objective = field(
@@ -74,7 +86,21 @@ class ResultFields(PlayFields):
             },
             option=True,
             only=_FOUR_POINTS,
-            high=10,
+            high=_MAX_PENALTY,
+        ),
+    )
+    penalty_lasts: PenaltyLasts = field(
+        default=PenaltyLasts.deal,
+        metadata=rule(
+            "result.penalty_lasts",
+            "How long points are lost by a player who can neither follow suit nor ruff.",
+            {
+                PenaltyLasts.deal: "These points can be lost in every trick of the deal.",
+                PenaltyLasts.stock: "These points can be lost only as long as cards are drawn: for the last "
+                "time in the trick after which the last cards of the stock are taken.",
+            },
+            option=True,
+            only={"forced_discard_penalty": range(1, _MAX_PENALTY + 1), "stock": range(1, MAX_STOCK + 1)},
         ),
     )
     low_goes_to: LowGoesTo = field(
@@ -204,6 +230,20 @@ class ResultFields(PlayFields):
             quiet=True,
         ),
     )
+    belote_announced: Announced = field(
+        default=Announced.when_played,
+        metadata=rule(
+            "bonus.belote_announced",
+            "When king and queen of trumps in one hand are announced.",
+            {
+                Announced.when_played: "King and queen of trumps in one hand are announced as the first of "
+                "them is played.",
+                Announced.at_start: "King and queen of trumps in one hand are announced before the first "
+                "card is played.",
+            },
+            only={"belote": range(1, MAX_BONUS + 1)},
+        ),
+    )
 
     # What the result is worth
     scoring: Scoring = field(
@@ -217,7 +257,7 @@ class ResultFields(PlayFields):
                 Scoring.four_points: "Each side scores the points it has won.",
                 Scoring.taker: "The taker's side must do better than the defenders, or as well as the rules "
                 "ask.",
-                Scoring.bid: "The taker's side must win the points it has bid.",
+                Scoring.bid: "The taker's side must win the points it has bid, its belote included.",
                 Scoring.duplicate: "A contract scores as in duplicate bridge (Law 77): points for each trick "
                 "over six, a bonus for a part-score, a game or a slam, and points for each trick over or "
                 "under the contract, all by strain, doubling and vulnerability. Endings have no score.",
@@ -266,7 +306,8 @@ class ResultFields(PlayFields):
             "Who scores when the taker's side has failed by an exact tie.",
             {
                 Tie.held_over: "If the taker's side has failed and both sides are equal, the defenders score "
-                "their half, and the taker's half is held over for the winner of the next deal.",
+                "their half, and the taker's half is held over: it goes to the taker's side of the next deal "
+                "if it makes its contract, else to the defenders.",
                 Tie.own: "If the taker's side has failed and both sides are equal, only the defenders score, "
                 "their own half.",
                 Tie.all: "If the taker's side has failed and both sides are equal, the defenders score "
@@ -347,34 +388,7 @@ class ResultFields(PlayFields):
                 1: "A dealer who refuses another trump suit gives 1 point to the opponents.",
                 ANY: "A dealer who refuses another trump suit gives {value} points to the opponents.",
             },
-            only=_FOUR_POINT_SCORE,
+            only={**_FOUR_POINT_SCORE, "stock": range(1)},
             high=10,
-        ),
-    )
-
-    # The match
-    target: int = field(
-        default=0,
-        metadata=rule(
-            "match.target",
-            "The total at which a match ends; 0 for no such total.",
-            {0: "A match has no fixed end.", ANY: "A match ends when a side has {value} points."},
-            option=True,
-            high=MAX_TARGET,
-        ),
-    )
-    count_in_order: bool = field(
-        default=False,
-        metadata=rule(
-            "match.count_in_order",
-            "Whether the points of a deal are counted one after the other, so that the first to the target "
-            "wins.",
-            {
-                False: "When both sides reach the end in one deal, the higher total wins; equal totals play "
-                "on.",
-                True: "The points of a deal are counted in the order game, high, low, jack, and the first "
-                "side to reach the end in that order has won.",
-            },
-            only=_FOUR_POINT_SCORE,
         ),
     )

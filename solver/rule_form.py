@@ -6,17 +6,23 @@ from enum import StrEnum
 from typing import Any, get_type_hints
 
 from solver.cards import RANKS
-from solver.errors import Fault, FaultKind, list_words, point, show
+from solver.errors import Fault, FaultKind, Wrong, point, show, wrong
+from solver.fault_codes import Code
 from solver.rule_grades import RuleFields
 from solver.rule_play import NO_RANKS, POINT_KINDS, Points
 from solver.rule_row import FrozenMapping, Row, row_of
 from solver.rule_words import Source
+from solver.sentences import Phrase, all_of, any_of, phrase
+from solver.wrongs import no_truth, no_whole_number, none_of, not_within
 
 DERIVED_KEYS = frozenset({"words", "options"})
 """What the service adds to the rules it shows; taken back without being looked at."""
 
 MAX_ENTRIES = 64
 """No list of rules is longer than this, and no more unknown keys of one object are named."""
+
+Name = str | Phrase
+"""What a value is called in a fault: the field's name, or what it is."""
 
 DEFAULT_SOURCE = "default"
 
@@ -36,13 +42,13 @@ class Reader:
         """Where the field stands in what is read."""
         return (rule_field.name,) if self.flat else row_of(rule_field).path
 
-    def unreadable(self, steps: tuple[object, ...], detail: str) -> None:
+    def unreadable(self, steps: tuple[object, ...], said: Wrong) -> None:
         """Note something of the wrong type."""
-        self.faults.append(Fault(point(self.pointer, *steps), detail, FaultKind.unreadable))
+        self.faults.append(Fault(point(self.pointer, *steps), said, FaultKind.unreadable))
 
-    def impossible(self, steps: tuple[object, ...], detail: str) -> None:
+    def impossible(self, steps: tuple[object, ...], said: Wrong) -> None:
         """Note something of the right type with a value it cannot have."""
-        self.faults.append(Fault(point(self.pointer, *steps), detail))
+        self.faults.append(Fault(point(self.pointer, *steps), said))
 
     def read(self, rule_field: Field[Any], value: object, steps: tuple[object, ...]) -> Any:
         """The value of one field, or None with a fault noted and the field marked as misread."""
@@ -56,15 +62,20 @@ class Reader:
         return read
 
     def _word(
-        self, words: type[StrEnum], name: str, value: object, steps: tuple[object, ...]
+        self, words: type[StrEnum], name: Name, value: object, steps: tuple[object, ...]
     ) -> StrEnum | None:
         allowed = [word.value for word in words]
         if not isinstance(value, str):
-            self.unreadable(
-                steps, f"{name} is {show(value)}; it must be one of the words {list_words(allowed)}"
+            no_word = wrong(
+                Code.wrong_type,
+                "{field} is {value}; it must be one of the words {allowed}",
+                field=name,
+                value=show(value),
+                allowed=any_of(allowed),
             )
+            self.unreadable(steps, no_word)
         elif value not in allowed:
-            self.impossible(steps, f"{name} is {show(value)}; it must be {list_words(allowed)}")
+            self.impossible(steps, none_of(name, value, allowed))
         else:
             return words(value)
         return None
@@ -72,25 +83,34 @@ class Reader:
     def _flag(self, name: str, row: Row, value: object, steps: tuple[object, ...]) -> bool | None:
         if isinstance(value, bool):
             return value
-        self.unreadable(steps, f"{name} is {show(value)}; it must be true or false")
+        self.unreadable(steps, no_truth(name, value))
         return None
 
-    def _number(self, name: str, row: Row, value: object, steps: tuple[object, ...]) -> int | None:
+    def _number(self, name: Name, row: Row, value: object, steps: tuple[object, ...]) -> int | None:
         if isinstance(value, bool) or not isinstance(value, int):
-            self.unreadable(steps, f"{name} is {show(value)}; it must be a whole number")
+            self.unreadable(steps, no_whole_number(name, value))
         elif not row.low <= value <= row.high:
-            self.impossible(steps, f"{name} is {show(value)}; it must be from {row.low} to {row.high}")
+            self.impossible(steps, not_within(name, value, row.low, row.high))
         else:
             return int(value)
         return None
 
     def _text(self, name: str, row: Row, value: object, steps: tuple[object, ...]) -> str | None:
         if not isinstance(value, str) or not _is_unicode(value):
-            self.unreadable(steps, f"{name} is {show(value)}; it must be text")
-        elif not row.low <= len(value) <= row.high:
-            self.impossible(
-                steps, f"{name} has {len(value)} characters; it must have {row.low} to {row.high}"
+            no_text = wrong(
+                Code.wrong_type, "{field} is {value}; it must be a text", field=name, value=show(value)
             )
+            self.unreadable(steps, no_text)
+        elif not row.low <= len(value) <= row.high:
+            long = wrong(
+                Code.too_long,
+                "{field} has {count} characters; it must have {low} to {high}",
+                field=name,
+                count=len(value),
+                low=row.low,
+                high=row.high,
+            )
+            self.impossible(steps, long)
         else:
             return str(value)
         return None
@@ -99,10 +119,13 @@ class Reader:
         self, name: str, row: Row, value: object, steps: tuple[object, ...], of: Callable[..., Any]
     ) -> tuple[Any, ...] | None:
         if not isinstance(value, (list, tuple)):
-            self.unreadable(steps, f"{name} is {show(value)}; it must be a list")
+            no_list = wrong(
+                Code.wrong_type, "{field} is {value}; it must be a list", field=name, value=show(value)
+            )
+            self.unreadable(steps, no_list)
             return None
         if len(value) > MAX_ENTRIES:
-            self.impossible(steps, f"{name} has {len(value)} entries; it can have {MAX_ENTRIES}")
+            self.impossible(steps, _too_many(name, len(value)))
             return None
         read = [of(self, name, row, entry, (*steps, index)) for index, entry in enumerate(value)]
         return None if None in read else tuple(read)
@@ -115,47 +138,67 @@ class Reader:
     ) -> tuple[int, ...] | None:
         return self._list(name, row, value, steps, Reader._number)
 
-    def members(self, value: object, what: str, steps: tuple[object, ...]) -> Iterator[tuple[str, object]]:
+    def members(self, value: object, what: Name, steps: tuple[object, ...]) -> Iterator[tuple[str, object]]:
         """The entries of a JSON object; none, with a fault, of anything else."""
         if not isinstance(value, Mapping):
-            self.unreadable(steps, f"{what} is {show(value)}; it must be an object")
+            none = wrong(
+                Code.wrong_type, "{field} is {value}; it must be an object", field=what, value=show(value)
+            )
+            self.unreadable(steps, none)
             return
         for index, (key, entry) in enumerate(value.items()):
             if index == MAX_ENTRIES:
-                self.impossible(steps, f"{what} has {len(value)} entries; it can have {MAX_ENTRIES}")
+                self.impossible(steps, _too_many(what, len(value)))
                 return
             if isinstance(key, str) and _is_unicode(key):
                 yield key, entry
             else:
-                self.unreadable((*steps, key), f"{show(key)} is no key; keys are text")
+                no_key = wrong(Code.wrong_type, "{name} is no key; keys are text", name=show(key))
+                self.unreadable((*steps, key), no_key)
 
     def _points(self, name: str, row: Row, value: object, steps: tuple[object, ...]) -> Points | None:
         n_faults = len(self.faults)
         tables: dict[str, Mapping[str, Mapping[str, int]]] = {}
         for table, kinds in self.members(value, name, steps):
             read: dict[str, Mapping[str, int]] = {}
-            for kind, ranks in self.members(kinds, f"the point table {show(table)}", (*steps, table)):
+            for kind, ranks in self.members(
+                kinds, phrase("the point table {name}", name=show(table)), (*steps, table)
+            ):
                 here = (*steps, table, kind)
                 if kind not in POINT_KINDS:
-                    self.impossible(
-                        here, f"{show(kind)} is no kind of suit; it must be {list_words(POINT_KINDS)}"
+                    none = wrong(
+                        Code.wrong_word,
+                        "{name} is no kind of suit; it must be {allowed}",
+                        name=show(kind),
+                        allowed=any_of(POINT_KINDS),
                     )
+                    self.impossible(here, none)
                     continue
-                read[kind] = self._by_rank(f"the points of {kind} suits", row, ranks, here) or NO_RANKS
+                read[kind] = (
+                    self._by_rank(phrase("the points of {kind} suits", kind=kind), row, ranks, here)
+                    or NO_RANKS
+                )
             tables[table] = FrozenMapping(read)
         return FrozenMapping(tables) if len(self.faults) == n_faults else None
 
     def _by_rank(
-        self, name: str, row: Row, value: object, steps: tuple[object, ...]
+        self, name: Name, row: Row, value: object, steps: tuple[object, ...]
     ) -> Mapping[str, int] | None:
         n_faults = len(self.faults)
         worth: dict[str, int] = {}
         for rank, points in self.members(value, name, steps):
             if rank not in tuple(RANKS):
-                detail = f"{show(rank)} is not a rank; the ranks are {' '.join(RANKS)}"
-                self.impossible((*steps, rank), detail)
+                none = wrong(
+                    Code.not_a_rank,
+                    "{text} is not a rank; the ranks are {ranks}",
+                    text=show(rank),
+                    ranks=" ".join(RANKS),
+                )
+                self.impossible((*steps, rank), none)
             else:
-                worth[rank] = self._number(f"the worth of {rank}", row, points, (*steps, rank)) or 0
+                worth[rank] = (
+                    self._number(phrase("the worth of {rank}", rank=rank), row, points, (*steps, rank)) or 0
+                )
         return FrozenMapping(worth) if len(self.faults) == n_faults else None
 
     def _sources(
@@ -164,10 +207,20 @@ class Reader:
         n_faults = len(self.faults)
         read: dict[str, Source] = {}
         for key, word in self.members(value, name, steps):
-            source = self._word(Source, f"the source of {show(key)}", word, (*steps, key))
+            source = self._word(Source, phrase("the source of {name}", name=show(key)), word, (*steps, key))
             if isinstance(source, Source):
                 read[key] = source
         return FrozenMapping(read) if len(self.faults) == n_faults else None
+
+
+def _too_many(name: Name, count: int) -> Wrong:
+    return wrong(
+        Code.too_many,
+        "{field} has {count} entries; it can have {most}",
+        field=name,
+        count=count,
+        most=MAX_ENTRIES,
+    )
 
 
 _READERS: dict[object, Callable[..., Any]] = {
@@ -241,14 +294,20 @@ def _read_branch(
     reader: Reader,
     values: dict[str, Any],
 ) -> None:
-    what = f"the section {steps[-1]}" if steps else "the rules of a game"
+    what = phrase("the section {name}", name=steps[-1]) if steps else phrase("the rules of a game")
     for key, value in reader.members(data, what, steps):
         here = (*steps, key)
         known = tree.get(key)
         if known is None:
             if steps or key not in DERIVED_KEYS:
-                keys = list_words(tree, "and")
-                reader.impossible(here, f"{show(key)} is no key of {what}; its keys are {keys}")
+                unknown = wrong(
+                    Code.unknown_field,
+                    "{name} is no key of {what}; its keys are {known}",
+                    name=show(key),
+                    what=what,
+                    known=all_of(tree),
+                )
+                reader.impossible(here, unknown)
         elif isinstance(known, Mapping):
             _read_branch(known, value, here, reader, values)
         else:

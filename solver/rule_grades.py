@@ -6,7 +6,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from solver.rule_fields import ResultFields
+from solver.rule_match import MatchFields
 from solver.rule_row import rule
 from solver.rule_words import Objective
 
@@ -34,7 +34,7 @@ def _says(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class RuleFields(ResultFields):
+class RuleFields(MatchFields):
     """The rules of one game, as rows of facts; `solver.rules.Rules` adds what follows from them."""
 
     inaccuracy: int = field(

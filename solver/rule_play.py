@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from solver.cards import ALL_TRUMPS, NO_TRUMPS, RANKS, SUIT_NAMES, SUITS
-from solver.errors import list_words
+from solver.cards import RANKS, SUITS, format_rank
 from solver.rule_row import ANY, FrozenMapping, rule
 from solver.rule_words import (
     FirstLead,
@@ -17,6 +16,8 @@ from solver.rule_words import (
     Turn,
     UnderruffDuty,
 )
+from solver.sentences import mark
+from solver.speech import Speech
 
 Points = Mapping[str, Mapping[str, Mapping[str, int]]]
 """Card points: by table name, then one of `POINT_KINDS`, then rank; a rank left out is worth nothing."""
@@ -29,43 +30,62 @@ NO_SOURCES: Mapping[str, Source] = FrozenMapping({})
 NO_RANKS: Mapping[str, int] = FrozenMapping({})
 
 MAX_CARD_POINTS = 500
+MAX_STOCK = 50
 MAX_TEXT = 2000
 
 _POINT_GAMES = {"objective": (Objective.card_points, Objective.four_points)}
 
 
-def _ranks(ranks: str) -> str:
-    return " ".join("10" if rank == "T" else rank for rank in ranks)
+_KINDS = {
+    "trump": mark("trump {points}"),
+    "plain": mark("plain {points}"),
+    "no_trumps": mark("no trumps {points}"),
+    "all_trumps": mark("all trumps {points}"),
+}
+_TABLE = mark("table {name}: {points}")
+_NOTHING = mark("nothing")
+_AGAINST = mark("{side} against {other}")
 
 
-def _suits(suits: str) -> str:
-    return list_words((SUIT_NAMES[suit] for suit in suits), "and")
+def _ranks(ranks: str, speech: Speech) -> str:
+    return " ".join("10" if rank == "T" else format_rank(rank, speech.notation) for rank in ranks)
 
 
-def _trumps(trumps: tuple[str, ...]) -> str:
-    names = SUIT_NAMES | {NO_TRUMPS: "no trumps", ALL_TRUMPS: "all trumps"}
-    return list_words((names[trump] for trump in trumps), "or")
+def _suits(suits: str, speech: Speech) -> str:
+    return speech.join(speech.trump(suit) for suit in suits)
 
 
-def _sides(sides: tuple[str, ...]) -> str:
-    return " against ".join(sides)
+def _trumps(trumps: tuple[str, ...], speech: Speech) -> str:
+    return speech.either(speech.trump(trump) for trump in trumps)
 
 
-def say_ranks(values: Mapping[str, int]) -> str:
+def _sides(sides: tuple[str, ...], speech: Speech) -> str:
+    side, other = map(speech.letters, sides)
+    return speech.say(_AGAINST, side=side, other=other)
+
+
+def say_ranks(values: Mapping[str, int], speech: Speech) -> str:
     """Points by rank, as ``J=20, 9=14``."""
-    return ", ".join(f"{_ranks(rank)}={points}" for rank, points in values.items())
+    return ", ".join(f"{_ranks(rank, speech)}={points}" for rank, points in values.items())
 
 
-def _values(values: Mapping[str, int]) -> str:
-    return say_ranks({rank: points for rank, points in values.items() if points}) or "nothing"
+def _values(values: Mapping[str, int], speech: Speech) -> str:
+    worth = {rank: points for rank, points in values.items() if points}
+    return say_ranks(worth, speech) or speech.say(_NOTHING)
 
 
-def _points(points: Points) -> str:
-    return "; ".join(
-        f"table {name}: "
-        + ", ".join(f"{kind.replace('_', ' ')} {_values(table.get(kind, {}))}" for kind in kinds)
+def _points(points: Points, speech: Speech) -> str:
+    return speech.clauses(
+        speech.say(
+            _TABLE,
+            name=name,
+            points=", ".join(
+                speech.say(_KINDS[kind], points=_values(table.get(kind, {}), speech))
+                for kind in POINT_KINDS
+                if kind in (*table, "trump", "plain")
+            ),
+        )
         for name, table in points.items()
-        if (kinds := [kind for kind in POINT_KINDS if kind in (*table, "trump", "plain")])
     )
 
 
@@ -181,7 +201,7 @@ class PlayFields:
                 ANY: "{value} cards form the stock: after each trick its winner draws the top card, and the "
                 "others one each in turn, until it is exhausted.",
             },
-            high=50,
+            high=MAX_STOCK,
             quiet=True,
         ),
     )

@@ -1,15 +1,19 @@
 """What the list of rules says about each of its fields besides its type: one `Row` in the field's metadata.
 
 Everything that reads, writes, checks or describes rules is driven by these rows, so that a rule is added by
-adding one field.
+adding one field.  Catalogues translate its sentences, and its question where a player is asked it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, dataclass
 from typing import Any, TypeVar, cast
 
+from solver.speech import Speech
+
 ANY = "any value"
 """The key in `Row.says` of the sentence for every value that has none of its own; it may hold ``{value}``."""
+
+Only = Mapping[str, tuple[str, ...] | range]
 
 V = TypeVar("V", covariant=True)
 
@@ -50,15 +54,18 @@ class Row:
     """The English sentence for each value; empty for what is not a rule of play but names the game."""
     option: bool
     """Whether a request may set it."""
-    only: Mapping[str, tuple[str, ...]]
-    """The other fields on whose words it depends: it means something only where all of them hold."""
+    only: Only
+    """The other fields on which it depends: it means something only where each has one of these words, or a
+    number in this range."""
     low: int
     high: int
     """The least and the greatest number allowed (of characters, for text)."""
-    shown: Callable[[Any], str]
-    """How a value is put into its sentence."""
+    shown: Callable[[Any, Speech], str]
+    """How a value is put into its sentence, for a reader."""
     quiet: bool
     """Whether 0 goes without saying: a game that has no such thing need not say so."""
+    everywhere: bool
+    """Whether games in which it could not be otherwise are told its default too."""
 
 
 def rule(
@@ -67,15 +74,17 @@ def rule(
     says: Mapping[Any, str] | str = "",
     *,
     option: bool = False,
-    only: Mapping[str, tuple[str, ...]] | None = None,
+    only: Only | None = None,
     low: int = 0,
     high: int = 1000,
-    shown: Callable[[Any], str] = str,
+    shown: Callable[[Any, Speech], str] = lambda value, _: str(value),
     quiet: bool = False,
+    everywhere: bool = False,
 ) -> Mapping[str, Row]:
     """The metadata of one field of the list of rules; ``path`` is dotted, as in ``duties.follow``."""
     sentences: Mapping[Any, str] = says if isinstance(says, Mapping) else {ANY: says} if says else {}
-    return {"row": Row(tuple(path.split(".")), doc, sentences, option, only or {}, low, high, shown, quiet)}
+    row = Row(tuple(path.split(".")), doc, sentences, option, only or {}, low, high, shown, quiet, everywhere)
+    return {"row": row}
 
 
 def row_of(rule_field: Field[Any]) -> Row:

@@ -1,4 +1,4 @@
-"""Rules in words: the English sentence of each rule a game has, and the schema of what a request may set."""
+"""Rules in words: the sentence of each rule a game has, and the schema of what a request may set."""
 
 from collections.abc import Iterator
 from dataclasses import Field
@@ -9,16 +9,28 @@ from solver.rule_form import HINTS, RULE_FIELDS, applies, write_value
 from solver.rule_grades import RuleFields
 from solver.rule_row import ANY, row_of
 from solver.rule_words import Source
+from solver.sentences import GAME
+from solver.speech import ENGLISH, Speech
 
 
-def sentence(rule_field: Field[Any], value: object) -> str:
-    """The English sentence for a rule that has that value."""
+def sentence(rule_field: Field[Any], value: object, speech: Speech = ENGLISH) -> str:
+    """The sentence for a rule that has that value."""
     row = row_of(rule_field)
     says = row.says.get(value) if isinstance(value, (int, str)) else None
-    return says or row.says[ANY].format(value=row.shown(value))
+    return speech.say(says) if says else speech.say(row.says[ANY], value=row.shown(value, speech))
 
 
-def words_of(rules: RuleFields) -> list[dict[str, Any]]:
+def game_texts(rules: RuleFields, speech: Speech) -> dict[str, Any]:
+    """What is said of a game as a whole, for a reader: ``title, description, source, notes``."""
+    return {
+        "title": speech.translate(rules.title, GAME),
+        "description": speech.translate(rules.description, GAME),
+        "source": speech.translate(rules.source, GAME),
+        "notes": [speech.translate(note, GAME) for note in rules.notes],
+    }
+
+
+def words_of(rules: RuleFields, speech: Speech = ENGLISH) -> list[dict[str, Any]]:
     """Every rule of the game in words: ``rule``, ``path``, ``value``, ``says``, ``source`` and ``option``.
 
     What the game does not have, and need not say so, is left out.
@@ -29,7 +41,7 @@ def words_of(rules: RuleFields) -> list[dict[str, Any]]:
             "rule": rule_field.name,
             "path": ".".join(row_of(rule_field).path),
             "value": write_value(getattr(rules, rule_field.name)),
-            "says": sentence(rule_field, getattr(rules, rule_field.name)),
+            "says": sentence(rule_field, getattr(rules, rule_field.name), speech),
             "source": rules.sources.get(rule_field.name, Source.option).value,
             "option": rule_field in offered,
         }
@@ -40,7 +52,8 @@ def words_of(rules: RuleFields) -> list[dict[str, Any]]:
 
 def spoken_fields(rules: RuleFields) -> Iterator[Field[Any]]:
     """The fields that are rules of play and mean something in this game."""
-    return (field for field in RULE_FIELDS.values() if row_of(field).says and applies(rules, field))
+    rows = ((field, row_of(field)) for field in RULE_FIELDS.values())
+    return (field for field, row in rows if row.says and (row.everywhere or applies(rules, field)))
 
 
 def option_fields(rules: RuleFields) -> list[Field[Any]]:
@@ -59,24 +72,25 @@ def option_fields(rules: RuleFields) -> list[Field[Any]]:
     return [field for field in RULE_FIELDS.values() if is_offered(field)]
 
 
-def options_schema(rules: RuleFields) -> dict[str, Any]:
+def options_schema(rules: RuleFields, speech: Speech = ENGLISH) -> dict[str, Any]:
     """The JSON Schema (2020-12) of the ``rules`` object that a request may send with this game."""
     return {
         "type": "object",
         "additionalProperties": False,
-        "properties": {field.name: _option_schema(rules, field) for field in option_fields(rules)},
+        "properties": {field.name: _option_schema(rules, field, speech) for field in option_fields(rules)},
     }
 
 
-def _option_schema(rules: RuleFields, field: Field[Any]) -> dict[str, Any]:
+def _option_schema(rules: RuleFields, field: Field[Any], speech: Speech) -> dict[str, Any]:
     row, value = row_of(field), getattr(rules, field.name)
     hint = HINTS[field.name]
-    schema: dict[str, Any] = {"description": row.doc, "default": write_value(value)}
+    doc = speech.say(row.doc)
+    schema: dict[str, Any] = {"description": doc, "default": write_value(value)}
     if field.name == "point_table":
         return schema | {"type": "string", "enum": list(rules.points)}
     if isinstance(hint, type) and issubclass(hint, StrEnum):
-        said = "\n".join(f"- `{word}`: {sentence(field, word)}" for word in hint)
-        schema["description"] = f"{row.doc}\n\n{said}"
+        said = "\n".join(f"- {speech.labelled(f'`{word}`', sentence(field, word, speech))}" for word in hint)
+        schema["description"] = f"{doc}\n\n{said}"
         return schema | {"type": "string", "enum": [word.value for word in hint]}
     if hint is bool:
         return schema | {"type": "boolean"}

@@ -74,6 +74,28 @@ class LowGoesTo(StrEnum):
     holder = "holder"
 
 
+class PenaltyLasts(StrEnum):
+    """How long a forced discard costs points."""
+
+    deal = "deal"
+    stock = "stock"
+
+
+class Announced(StrEnum):
+    """When king and queen of trumps in one hand are announced."""
+
+    when_played = "when_played"
+    at_start = "at_start"
+
+
+class NextDealer(StrEnum):
+    """Who deals after a dealer."""
+
+    next = "next"
+    left = "left"
+    right = "right"
+
+
 class Scoring(StrEnum):
     """How the result of the play becomes the score of the deal."""
 
@@ -83,6 +105,29 @@ class Scoring(StrEnum):
     taker = "taker"
     bid = "bid"
     duplicate = "duplicate"
+
+
+class AuctionKind(StrEnum):
+    """How the taker is found in a game without bids."""
+
+    none = "none"
+    turned_up = "turned_up"
+    dealer_must = "dealer_must"
+    first_must = "first_must"
+
+
+class SecondTurn(StrEnum):
+    """What can be taken when all have refused the card turned up."""
+
+    new_card = "new_card"
+    any_suit = "any_suit"
+
+
+class DealRest(StrEnum):
+    """How the rest is dealt when the card turned up has been taken."""
+
+    one_by_one = "one_by_one"
+    packets = "packets"
 
 
 class ContractRule(StrEnum):

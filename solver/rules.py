@@ -6,7 +6,8 @@ from functools import cached_property, lru_cache
 from typing import Any, Self
 
 from solver.cards import ALL_TRUMPS, NO_TRUMPS, Card
-from solver.errors import RulesError, list_words, raise_faults, show
+from solver.errors import RulesError, raise_faults, show, wrong
+from solver.fault_codes import Code
 from solver.rule_checks import check_rules
 from solver.rule_form import (
     DEFAULT_SOURCE,
@@ -20,37 +21,51 @@ from solver.rule_form import (
 from solver.rule_grades import RuleFields, settle_thresholds
 from solver.rule_play import Points, point_columns
 from solver.rule_row import FrozenMapping
-from solver.rule_speech import option_fields, options_schema, spoken_fields, words_of
+from solver.rule_speech import game_texts, option_fields, options_schema, spoken_fields, words_of
 from solver.rule_words import (
+    Announced,
+    AuctionKind,
     ContractRule,
     ContractScoring,
+    DealRest,
     FirstLead,
     FollowDuty,
     HeadTrumpsDuty,
     LowGoesTo,
+    NextDealer,
     Objective,
     OverruffDuty,
+    PenaltyLasts,
     RuffDuty,
     Scoring,
+    SecondTurn,
     Source,
     Tie,
     Turn,
     UnderruffDuty,
 )
 from solver.seats import CLOCKWISE, name_side, sort_clockwise
+from solver.sentences import Game, all_of
+from solver.speech import ENGLISH, Speech
 
 __all__ = [
+    "Announced",
+    "AuctionKind",
     "ContractRule",
     "ContractScoring",
+    "DealRest",
     "FirstLead",
     "FollowDuty",
     "HeadTrumpsDuty",
     "LowGoesTo",
+    "NextDealer",
     "Objective",
     "OverruffDuty",
+    "PenaltyLasts",
     "RuffDuty",
     "Rules",
     "Scoring",
+    "SecondTurn",
     "Source",
     "Tie",
     "Turn",
@@ -88,20 +103,36 @@ class Rules(RuleFields):
         """The rules as an object of JSON types: the form of a variant file, and what `from_dict` reads."""
         return write_fields(self) | {"sources": _write_sources(self.sources)}
 
-    def describe(self) -> dict[str, Any]:
-        """`to_dict` with every rule in ``words`` and the JSON Schema of the ``options``: for the service."""
-        return self.to_dict() | {"words": self.words(), "options": self.options_schema()}
+    @property
+    def called(self) -> Game:
+        """What the game is called in a sentence."""
+        return Game(self.name, self.title)
 
-    def words(self) -> list[dict[str, Any]]:
-        """Every rule the game has: ``rule, path, value, says`` (an English sentence), ``source, option``.
+    def describe(self, speech: Speech = ENGLISH) -> dict[str, Any]:
+        """`to_dict` with every rule in ``words`` and the JSON Schema of the ``options``, for a reader.
+
+        What it says in sentences, its title and notes too, is in the language of ``speech``.
+        """
+        return (
+            self.to_dict()
+            | self.texts(speech)
+            | {"words": self.words(speech), "options": self.options_schema(speech)}
+        )
+
+    def texts(self, speech: Speech = ENGLISH) -> dict[str, Any]:
+        """What is said of the game as a whole, for a reader: ``title, description, source, notes``."""
+        return game_texts(self, speech)
+
+    def words(self, speech: Speech = ENGLISH) -> list[dict[str, Any]]:
+        """Every rule the game has: ``rule, path, value, says`` (a sentence), ``source, option``.
 
         ``path`` is where it stands in `to_dict`, dotted; ``option`` says whether a request may `override` it.
         """
-        return words_of(self)
+        return words_of(self, speech)
 
-    def options_schema(self) -> dict[str, Any]:
+    def options_schema(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """The JSON Schema of what a request may `override`."""
-        return options_schema(self)
+        return options_schema(self, speech)
 
     def override(self, options: object, pointer: str = "/rules") -> "Rules":
         """These rules with the options a request sets, as ``{"ruff": "free"}``.
@@ -114,8 +145,15 @@ class Rules(RuleFields):
         stated: dict[str, Any] = {}
         for name, value in reader.members(options, "rules", ()):
             if name not in offered:
-                known = list_words(offered, "and")
-                reader.impossible((name,), f"{self.name} has no option {show(name)}; its options are {known}")
+                known = all_of(offered)
+                none = wrong(
+                    Code.unknown_field,
+                    "{game} has no option {name}; its options are {known}",
+                    game=self.called,
+                    name=show(name),
+                    known=known,
+                )
+                reader.impossible((name,), none)
                 continue
             read = reader.read(offered[name], value, (name,))
             if read is not None and read != getattr(self, name):

@@ -24,6 +24,7 @@ from solver.tally import (
     final_result,
     find_combinations,
     find_honours,
+    has_penalty,
     held_honours,
     result_of,
     trick_worth,
@@ -45,6 +46,7 @@ __all__ = [
     "find_belote_side",
     "find_combinations",
     "find_honours",
+    "has_penalty",
     "held_honours",
     "result_of",
     "score_steps",
@@ -68,7 +70,7 @@ class Score(NamedTuple):
     by_side: Pair
     outcome: Outcome
     held_over: int = 0
-    """Points that go to the winner of the next deal."""
+    """Points that go to whoever wins the next deal's contract: the taker's side, or the defenders."""
 
     def to_dict(self, rules: Rules) -> dict[str, int]:
         """The score by side name."""

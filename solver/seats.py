@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 
-from solver.errors import Fault, FaultKind, UnreadableError, list_words, show
+from solver.errors import Fault, FaultKind, UnreadableError, show, wrong
+from solver.fault_codes import Code
+from solver.sentences import all_of
 
 CLOCKWISE = "NESW"
 """The seats in clockwise order, from north."""
@@ -26,5 +28,10 @@ def parse_seat(text: object, among: Iterable[str] = SEATS) -> str:
         seat = text.strip().upper()
         if seat and seat in tuple(among):
             return seat
-    detail = f"{show(text)} is not a seat of this game; its seats are {list_words(among, 'and')}"
-    raise UnreadableError([Fault("", detail, FaultKind.unreadable)])
+    none = wrong(
+        Code.not_a_seat,
+        "{text} is not a seat of this game; its seats are {seats}",
+        text=show(text),
+        seats=all_of(among),
+    )
+    raise UnreadableError([Fault("", none, FaultKind.unreadable)])

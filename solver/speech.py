@@ -1,56 +1,15 @@
 """Sentences in the reader's language: messages with their places filled by cards, seats, sides and numbers.
 
-Messages stand in English where they are used, marked by `mark` or `mark_n`; the catalogues of the other
-languages, gettext's ``.po`` files, stand in ``locale/``.  A place may ask for a seat or a side in the form
-``{seat:of}``, "of North", which French elides: "d'Est".
+Messages and their catalogues are those of solver/sentences.py; here cards are put into their places.
+A place may ask for a seat or a side in the form ``{seat:of}``, "of North", which French elides: "d’Est".
 """
 
-import gettext
-import io
-import os
 from collections.abc import Iterable, Mapping
-from functools import cache
-from pathlib import Path
-from typing import Literal, NamedTuple
+from functools import reduce
+from typing import NamedTuple
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
-from solver.cards import SYMBOLS, Card, Notation, format_card, format_rank
-
-Language = Literal["en", "fr"]
-LANGUAGES: tuple[Language, ...] = ("en", "fr")
-"""The languages that explanations are written in; messages themselves are in the first."""
-
-
-_CATALOGUES = Path(__file__).with_name("locale")
-_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-
-
-class Counted(NamedTuple):
-    """A message that depends on a number: the form for one, and the form for several."""
-
-    one: str
-    several: str
-
-
-Message = str | Counted
-
-
-def mark(message: str) -> str:
-    """``message``, marked as one to translate."""
-    return message
-
-
-def mark_n(one: str, several: str) -> Counted:
-    """A message with a number ``n`` in it, marked as one to translate."""
-    return Counted(one, several)
-
-
-def mark_in(context: str, message: str) -> tuple[str, str]:
-    """A word whose translation depends on where it stands, marked as one to translate."""
-    return context, message
-
+from solver.cards import ALL_TRUMPS, NO_TRUMPS, SYMBOLS, Card, Notation, format_card, format_rank
+from solver.sentences import Counted, Formed, Language, Message, Sayable, any_of, catalogue_of, mark, mark_in
 
 _SEATS = {
     "N": mark_in("seat", "North"),
@@ -64,27 +23,28 @@ _OF_SEATS = {
     "S": mark_in("of a seat", "of South"),
     "W": mark_in("of a seat", "of West"),
 }
+_LETTERS = {"N": mark("N"), "E": mark("E"), "S": mark("S"), "W": mark("W")}
+"""A French west is an O."""
+_TRUMPS = {
+    "S": mark("spades"),
+    "H": mark("hearts"),
+    "D": mark("diamonds"),
+    "C": mark("clubs"),
+    NO_TRUMPS: mark("no trumps"),
+    ALL_TRUMPS: mark("all trumps"),
+}
 _AND = mark("{list} and {last}")
+_CLAUSES = mark("{first}; {then}")
+_LABELLED = mark("{label}: {said}")
+_PERCENT = mark("{n} %")
+_SEPARATORS: Mapping[Language, dict[int, str]] = {"en": {}, "fr": {ord(","): "\u00a0", ord("."): ","}}
+"""What stands in a number in the place of an English comma and point."""
 
 
 class Place(NamedTuple):
     """A seat or a side, by the letters of its seats, as it is put into a message."""
 
     seats: str
-
-
-class _Spoken(str):
-    """What stands in a place: itself, or with ``:of`` in the form that belongs to something."""
-
-    of: str
-
-    def __new__(cls, plain: str, of: str) -> "_Spoken":
-        spoken = super().__new__(cls, plain)
-        spoken.of = of
-        return spoken
-
-    def __format__(self, form: str) -> str:
-        return self.of if form == "of" else str(self)
 
 
 class Speech:
@@ -96,7 +56,7 @@ class Speech:
         self.language = language
         self.notation = notation
         self.symbols = symbols
-        self._catalogue = _catalogue(language)
+        self._catalogue = catalogue_of(language)
 
     def say(self, message: Message, n: int = 0, **values: object) -> str:
         """``message`` in the reader's language, with ``values`` in its places.
@@ -115,6 +75,38 @@ class Speech:
         *others, last = texts
         return self.say(_AND, list=", ".join(others), last=last) if others else last
 
+    def either(self, texts: Iterable[str]) -> str:
+        """``a, b or c``."""
+        return any_of(texts).say(self.language)
+
+    def clauses(self, texts: Iterable[str]) -> str:
+        """``a; b; c``."""
+        return reduce(lambda first, then: self.say(_CLAUSES, first=first, then=then), texts)
+
+    def labelled(self, label: str, said: str) -> str:
+        """``label: said``."""
+        return self.say(_LABELLED, label=label, said=said)
+
+    def letters(self, seats: str) -> str:
+        """The letters of a seat or of the seats of a side."""
+        return "".join(self.say(_LETTERS[seat]) for seat in seats)
+
+    def trump(self, trump: str) -> str:
+        """The name of a suit, or no trumps, or all trumps."""
+        return self.say(_TRUMPS[trump])
+
+    def number(self, value: float, digits: int = 0) -> str:
+        """A number with its thousands apart, and so many digits behind the point."""
+        return f"{value:,.{digits}f}".replace("-", "−").translate(_SEPARATORS[self.language])
+
+    def percent(self, share: float) -> str:
+        """A share of 1 in whole percent."""
+        return self.say(_PERCENT, n=round(100 * share))
+
+    def translate(self, text: str, context: str) -> str:
+        """A text out of a file of data, which has no places; as it is where no catalogue knows it."""
+        return self._catalogue.pgettext(context, text)
+
     def _spoken(self, value: object) -> object:
         if isinstance(value, Card):
             return self._card(value)
@@ -122,6 +114,8 @@ class Speech:
             return self._place(value)
         if isinstance(value, (tuple, list)):
             return self.join(str(self._spoken(entry)) for entry in value)
+        if isinstance(value, Sayable):
+            return value.say(self.language)
         if isinstance(value, int):
             return str(value).replace("-", "−")
         return value
@@ -132,37 +126,11 @@ class Speech:
         rank = "10" if card.rank == "T" else format_rank(card.rank, self.notation)
         return SYMBOLS[card.suit] + rank
 
-    def _place(self, place: Place) -> _Spoken:
+    def _place(self, place: Place) -> Formed:
         say = self._catalogue.pgettext
         words = [say(*_SEATS[seat]) for seat in place.seats]
-        return _Spoken("-".join(words), "-".join([say(*_OF_SEATS[place.seats[0]]), *words[1:]]))
+        return Formed("-".join(words), of="-".join([say(*_OF_SEATS[place.seats[0]]), *words[1:]]))
 
 
-def language_of(tags: Iterable[str]) -> Language:
-    """The first language of ``tags``, as ``fr-CA`` or ``fr_FR.UTF-8``, that there is; else English."""
-    for tag in tags:
-        primary = tag.replace("_", "-").split("-")[0].split(".")[0].strip().lower()
-        for language in LANGUAGES:
-            if primary == language:
-                return language
-    return "en"
-
-
-def language_of_environment(environment: Mapping[str, str] = os.environ) -> Language:
-    """The language of messages that the environment names, as gettext reads it; else English."""
-    stated = next((value for name in _VARIABLES if (value := environment.get(name))), "")
-    return language_of(stated.split(":"))
-
-
-@cache
-def _catalogue(language: Language) -> gettext.NullTranslations:
-    """The messages of one language; English ones are their own translation."""
-    if language == "en":
-        return gettext.NullTranslations()
-    path = _CATALOGUES / language / "LC_MESSAGES" / "atout.po"
-    with path.open("rb") as stream:
-        messages = read_po(stream, locale=language)
-    compiled = io.BytesIO()
-    write_mo(compiled, messages)
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+ENGLISH = Speech()
+"""How a reader is spoken to of whom nothing is known."""

@@ -10,7 +10,8 @@ from solver.engine import NO_LIMIT, Limit
 from solver.notation import format_deal
 from solver.par_contracts import Bidding, Par, Scored
 from solver.par_discards import Discards, find_discards
-from solver.result import Stats
+from solver.par_proposal import Proposal, settle_proposal
+from solver.result import Ended, Stats
 from solver.rules import Rules
 from solver.scoring import Pair
 from solver.table_deal import TableDeal
@@ -32,12 +33,18 @@ class ContractTable:
     discards: tuple[Discards, ...]
     """All fours after a redeal: what to discard, by trump."""
     stats: Stats
+    ended: Ended | None = None
+    """What came before all was proved."""
+    proposal: Proposal | None = None
+    """All fours with the pack in order: what taking the suit turned up is worth, and proposing another."""
 
     @property
     def exact(self) -> bool:
         """Whether all of it was proved."""
-        return all(entry.result is not None for entry, _ in self.entries) and all(
-            discards.exact for discards in self.discards
+        return (
+            all(entry.result is not None for entry, _ in self.entries)
+            and all(discards.exact for discards in self.discards)
+            and (self.proposal is None or self.proposal.exact)
         )
 
     @property
@@ -76,13 +83,29 @@ class ContractTable:
         """The form of the public contract."""
         asked, rules = self.asked, self.asked.rules
         data: dict[str, Any] = {"variant": rules.name, "exact": self.exact}
+        if self.ended is not None:
+            data["limit"] = self.ended.to_dict()
         if asked.dealer is not None:
             data["dealer"] = asked.dealer
         if Bidding(asked).is_bridge:
             data["vulnerable"] = asked.vulnerable.value
         if asked.turned_up is not None:
             data["turned_up"] = format_card(asked.turned_up, notation)
-            data["deals"] = {seat: format_deal(asked.dealt_to(seat), notation) for seat in rules.players}
+            data["turns"] = [
+                {
+                    "turn": turn.number,
+                    "turned_up": format_card(turn.turned_up, notation),
+                    "stock": [format_card(card, notation) for card in turn.pack],
+                    "deals": {
+                        seat: format_deal(asked.dealt_to(seat, turn), notation) for seat in rules.players
+                    },
+                }
+                for turn in asked.turns
+            ]
+        if asked.pack is not None:
+            data["turned_up"] = format_card(asked.pack.turned_up, notation)
+        if self.proposal is not None:
+            data["proposal"] = self.proposal.to_dict(notation)
         if self.discards:
             data["discards"] = [discards.to_dict(rules, notation) for discards in self.discards]
         else:
@@ -106,18 +129,25 @@ def tabulate(deal: Mapping[str, Any] | TableDeal, limit: Limit = NO_LIMIT) -> Co
     """
     asked = deal if isinstance(deal, TableDeal) else TableDeal.from_dict(deal)
     started = time.monotonic_ns()
+    limit = limit.begun()
     entries: tuple[Entry, ...] = ()
     discards: tuple[Discards, ...] = ()
     if asked.has_discards:
-        discards, n_nodes = find_discards(asked, limit)
+        discards, n_nodes, ended = find_discards(asked, limit)
     else:
-        entries, n_nodes = solve_entries(asked, limit)
+        entries, n_nodes, ended = solve_entries(asked, limit)
+    proposal: Proposal | None = None
+    if asked.pack is not None:
+        (entry,) = entries
+        nodes = None if limit.nodes is None else max(limit.nodes - n_nodes, 1)
+        proposal, n_more, ended_later = settle_proposal(asked, entry.bounds, limit.part(nodes=nodes))
+        n_nodes, ended = n_nodes + n_more, ended or (ended_later and limit.ended(ended_later.by))
     bidding = Bidding(asked)
     is_proved = all(entry.result is not None for entry in entries)
     pars = bidding.pars(entries) if entries and is_proved and bidding.has_par else ()
     time_ms = (time.monotonic_ns() - started) / 1e6
     contenders = tuple((entry, bidding.best_score(entry)) for entry in entries)
-    return ContractTable(asked, contenders, pars, discards, Stats(n_nodes, time_ms))
+    return ContractTable(asked, contenders, pars, discards, Stats(n_nodes, time_ms), ended, proposal)
 
 
 def entry_dict(rules: Rules, contender: Contender, notation: Notation = "en") -> dict[str, Any]:

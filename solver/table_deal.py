@@ -5,38 +5,36 @@ fours for two also the nine cards each after a redeal, of which three are to be 
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from solver.aside import ASIDE_KEYS, placed_faults, read_aside, with_turned_up
 from solver.bridge_log import BRIDGE_KEYS
 from solver.bridge_score import Vulnerable
-from solver.cards import Card, Notation, format_trump, parse_card
-from solver.deal import Deal
+from solver.cards import Card, Notation, format_card, format_trump, parse_card
+from solver.deal import Deal, count_cards, find_card_faults
 from solver.errors import (
     Fault,
-    FaultKind,
     SolverError,
     UnreadableError,
-    list_words,
     point,
     raise_faults,
-    show,
+    wrong,
 )
-from solver.notation import parse_deal
+from solver.fault_codes import Code
+from solver.notation import parse_card_list, parse_deal
 from solver.position import Position
 from solver.position_parse import POSITION_KEYS, parse_notation, parse_position
-from solver.rules import FirstLead, Objective, Rules, Scoring
+from solver.redeal import N_DISCARDED, Pack, deal_again
+from solver.rules import AuctionKind, FirstLead, Objective, Rules
+from solver.sentences import Phrase, Seat, phrase
+from solver.turned_up import N_DEALT_LATER, AuctionTurn, auction_turns, deal_rest
 from solver.variants import resolve_variant
+from solver.wrongs import no_field
 
 TABLE_KEYS = (*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS, "limit", "players", "id")
 """What the request of a table may hold."""
-
-N_DEALT_LATER = 3
-"""Cards that a player is still dealt when the auction of belote is over; the taker's third is the turned-up
-card."""
-N_DISCARDED = 3
-"""Cards that a player of all fours has too many after a redeal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,9 @@ class TableDeal:
     turned_up: Card | None = None
     """Belote: the card turned up, where the auction is still to come."""
     trump: str | None = None
-    """All fours after a redeal: the trumps turned up last; None where every suit is tried."""
+    """All fours: the trumps turned up, after a redeal or before one; None where every suit is tried."""
+    pack: Pack | None = None
+    """All fours: the card turned up and the pack, where another suit may still be proposed."""
     vulnerable: Vulnerable = Vulnerable.none
     """Bridge: who is vulnerable."""
 
@@ -61,18 +61,17 @@ class TableDeal:
         """Whether cards are to be discarded before the play."""
         return len(next(iter(self.deal.hands.values()))) > self.rules.cards_each
 
-    def dealt_to(self, taker: str | None) -> Deal:
-        """The hands that are played when ``taker`` has taken."""
-        if self.turned_up is None or taker is None:
-            return self.deal
+    @property
+    def turns(self) -> tuple[AuctionTurn, ...]:
+        """The turns of the auction of belote, where it is still to come."""
+        if self.turned_up is None:
+            return ()
+        return auction_turns(self.rules, self.turned_up, self.deal.stock)
+
+    def dealt_to(self, taker: str, turn: AuctionTurn) -> Deal:
+        """The hands that are played when ``taker`` has taken in that turn."""
         assert self.dealer is not None, "a deal with an auction to come has a dealer"
-        pack = iter(self.deal.stock)
-        hands = {}
-        for seat in self.rules.seats_from(self.rules.next_seat(self.dealer)):
-            n_more = N_DEALT_LATER - (seat == taker)
-            turned = (self.turned_up,) if seat == taker else ()
-            hands[seat] = (*self.deal.hands[seat], *turned, *(next(pack) for _ in range(n_more)))
-        return Deal({seat: hands[seat] for seat in self.rules.players}).sorted()
+        return deal_rest(self.rules, self.dealer, self.deal.hands, turn, taker)
 
     @classmethod
     def from_dict(cls, data: object) -> Self:
@@ -100,13 +99,12 @@ class _Reader:
     def read(self) -> dict[str, Any]:
         rules = self._rules()
         turned_up: Card | None = None
-        known = list_words(TABLE_KEYS, "and")
         for key in self.data:
             if key not in TABLE_KEYS:
-                detail = f"there is no field {show(key)} here; there are {known}"
-                self.faults.append(Fault(point("", key), detail))
+                self.faults.append(Fault(point("", key), no_field(key, TABLE_KEYS)))
         body = {key: value for key, value in self.data.items() if key in POSITION_KEYS}
         trump = None
+        pack: Pack | None = None
         facts: Position | None = None
         leads_always = True
         if rules is None:
@@ -114,6 +112,9 @@ class _Reader:
         elif self._is_before_auction(rules):
             turned_up = self._turned_up()
             facts = self._parse_before_auction(body, rules)
+        elif self._has_pack(rules):
+            facts, pack = self._parse_with_pack(body, rules)
+            trump = None if pack is None else pack.turned_up.suit
         elif self._has_redeal(rules):
             facts = self._parse_redeal(body, rules)
             is_known = "contract" in self.data or "turned_up" in self.data
@@ -135,6 +136,7 @@ class _Reader:
             "leader": facts.first_leader if leads_always and not leads_by_taker(rules) else None,
             "turned_up": turned_up,
             "trump": trump,
+            "pack": pack,
             "vulnerable": facts.contract.vulnerable,
         }
 
@@ -173,7 +175,10 @@ class _Reader:
             if isinstance(merged, Mapping):
                 body["contract"] = merged["contract"]
             return
-        contract = {"trump": trump, "turned_up": self.data.get("turned_up")}
+        turned_up = self.data.get("turned_up")
+        with suppress(UnreadableError):  # which the contract's own reader tells
+            trump = format_trump(parse_card(turned_up, self.notation).suit, self.notation)
+        contract = {"trump": trump, "turned_up": turned_up}
         body["contract"] = {key: value for key, value in contract.items() if value is not None}
 
     # ---- belote before the auction
@@ -195,24 +200,24 @@ class _Reader:
         try:
             return parse_card(self.data["turned_up"], self.notation)
         except UnreadableError as error:
-            self.faults.append(Fault("/turned_up", error.faults[0].detail, FaultKind.unreadable))
+            self.faults.append(replace(error.faults[0], pointer="/turned_up"))
             return None
 
     def _parse_before_auction(self, body: dict[Any, object], rules: Rules) -> Position | None:
         """The dealt part, checked as a deal of fewer cards with turned-up card and pack as its stock."""
-        for key in ("plays", "contract", "leader", "left_over"):
-            if body.pop(key, None) or (key not in POSITION_KEYS and self.data.get(key)):
-                detail = f"with a card turned up the auction is still to come; leave out the {key}"
-                self.faults.append(Fault(point("", key), detail))
+        self._refuse_what_comes_later(body)
         n_each, n_pack = rules.cards_each - N_DEALT_LATER, rules.n_players * N_DEALT_LATER - 1
-        self._check_sizes(body, rules, n_each, f"before the auction each has {n_each}")
+        self._check_sizes(body, rules, n_each, phrase("before the auction each has {size}", size=n_each))
         pack = body.get("stock", [])
         if isinstance(pack, list) and len(pack) != n_pack:
-            detail = (
-                f"the rest of the pack has {len(pack)} cards, not {n_pack}; write them in the order in which "
-                "they are dealt, without the card turned up"
+            lacking = wrong(
+                Code.wrong_stock_size,
+                "the rest of the pack has {cards}, not {size}; write them in the order in which they are "
+                "dealt, without the card turned up",
+                cards=count_cards(len(pack)),
+                size=n_pack,
             )
-            self.faults.append(Fault("/stock", detail))
+            self.faults.append(Fault("/stock", lacking))
         body["stock"] = [self.data.get("turned_up"), *pack] if isinstance(pack, list) else pack
         before = replace(rules, cards_each=n_each, stock=n_pack + 1, short_deals=False)
         body["contract"] = {"trump": format_trump(rules.trumps[0], self.notation)}
@@ -220,24 +225,79 @@ class _Reader:
         self.faults = [_moved(fault) for fault in self.faults]
         return facts
 
+    def _refuse_what_comes_later(self, body: dict[Any, object]) -> None:
+        """What a deal whose auction is still to come cannot say yet."""
+        for key in ("plays", "contract", "leader", "left_over"):
+            if body.pop(key, None) or (key not in POSITION_KEYS and self.data.get(key)):
+                early = wrong(
+                    Code.contradiction,
+                    "with a card turned up the auction is still to come; leave out the {field}",
+                    field=key,
+                )
+                self.faults.append(Fault(point("", key), early))
+
+    # ---- all fours before a redeal
+
+    def _has_pack(self, rules: Rules) -> bool:
+        """Whether a card is turned up above a pack in order, so that another suit may be proposed."""
+        return is_all_fours(rules) and "turned_up" in self.data and "stock" in self.data
+
+    def _parse_with_pack(self, body: dict[Any, object], rules: Rules) -> tuple[Position | None, Pack | None]:
+        """The deal without the pack, and the pack, whose cards are checked together with those dealt."""
+        self._refuse_more_than_two(rules, "/stock")
+        self._refuse_what_comes_later(body)
+        body.pop("stock", None)
+        turned_up = self._turned_up()
+        stated = parse_card_list(self.data["stock"], self.notation, "/stock", self.faults)
+        trump = rules.trumps[0] if turned_up is None else turned_up.suit
+        body["contract"] = {"trump": format_trump(trump, self.notation)}
+        facts = self._parse(body)
+        if facts is None or turned_up is None or self.faults:
+            return facts, None
+        pack = Pack(turned_up, tuple(card for card in stated if card is not None))
+        whole = Deal(facts.deal.hands, (turned_up, *pack.cards))
+        self.faults += map(_moved, find_card_faults(whole, rules, self.notation))
+        if facts.dealer is None:
+            missing = wrong(Code.missing, "there is no dealer; who may propose another suit hangs on it")
+            self.faults.append(Fault("/dealer", missing))
+        elif deal_again(rules, facts.dealer, facts.deal.hands, pack) is None:
+            few = wrong(
+                Code.wrong_stock_size,
+                "no card of another suit than that of {card} lies in the pack below the {n_dealt} cards of a "
+                "redeal; write it in the order in which it is dealt, without the card turned up",
+                card=format_card(turned_up, self.notation),
+                n_dealt=rules.n_players * N_DISCARDED,
+            )
+            self.faults.append(Fault("/stock", few))
+        return facts, pack
+
+    def _refuse_more_than_two(self, rules: Rules, pointer: str) -> None:
+        if rules.n_players != 2:
+            two = wrong(Code.not_done_here, "what to discard after a redeal is solved for two players only")
+            raise_faults([Fault(pointer, two)])
+
     # ---- all fours after a redeal
 
     def _has_redeal(self, rules: Rules) -> bool:
         """Whether some hand has cards to discard."""
-        if rules.objective != Objective.four_points or rules.n_players != 2 or rules.stock:
-            return False
-        return any(len(hand) > rules.cards_each for hand in self._hands(rules))
+        n_each = rules.cards_each + N_DISCARDED
+        hands = self._hands(rules) if is_all_fours(rules) else []
+        if rules.n_players != 2:
+            return bool(hands) and all(len(hand) == n_each for hand in hands)
+        return any(len(hand) > rules.cards_each for hand in hands)
 
     def _parse_redeal(self, body: dict[Any, object], rules: Rules) -> Position | None:
+        self._refuse_more_than_two(rules, "/deal")
         n_each = rules.cards_each + N_DISCARDED
-        self._check_sizes(body, rules, n_each, f"after a redeal each has {n_each}")
+        self._check_sizes(body, rules, n_each, phrase("after a redeal each has {size}", size=n_each))
         if body.pop("plays", None):
-            detail = f"with {n_each} cards each the discards are still to come; leave out the plays"
-            self.faults.append(Fault("/plays", detail))
-        trump = rules.trumps[0]
-        if "turned_up" in self.data and (turned_up := self._turned_up()) is not None:
-            trump = turned_up.suit
-        self._name_trump(body, format_trump(trump, self.notation))
+            early = wrong(
+                Code.contradiction,
+                "with {size} cards each the discards are still to come; leave out the plays",
+                size=n_each,
+            )
+            self.faults.append(Fault("/plays", early))
+        self._name_trump(body, format_trump(rules.trumps[0], self.notation))
         return self._parse_as(replace(rules, cards_each=n_each, short_deals=False), body)
 
     # ---- both
@@ -252,15 +312,21 @@ class _Reader:
             self.faults += placed_faults(self.data, faults)
             return None
 
-    def _check_sizes(self, body: Mapping[Any, object], rules: Rules, n_each: int, said: str) -> None:
+    def _check_sizes(self, body: Mapping[Any, object], rules: Rules, n_each: int, said: Phrase) -> None:
         faults: list[Fault] = []
         deal, _ = parse_deal(body.get("deal", {}), None, rules, self.notation, faults)
         if faults:
             return
         for seat in rules.players:
             if seat in deal.hands and len(deal.hands[seat]) != n_each:
-                detail = f"{seat} has {len(deal.hands[seat])} cards; {said}"
-                self.faults.append(Fault(point("/deal", seat), detail))
+                uneven = wrong(
+                    Code.wrong_hand_size,
+                    "{seat} has {cards}; {right}",
+                    seat=Seat(seat),
+                    cards=count_cards(len(deal.hands[seat])),
+                    right=said,
+                )
+                self.faults.append(Fault(point("/deal", seat), uneven))
 
 
 def leads_by_taker(rules: Rules) -> bool:
@@ -268,11 +334,15 @@ def leads_by_taker(rules: Rules) -> bool:
     return rules.first_lead in (FirstLead.taker, FirstLead.taker_next)
 
 
+def is_all_fours(rules: Rules) -> bool:
+    """Whether trumps are turned up, and another suit can be proposed: all fours, but not with a stock."""
+    return rules.objective == Objective.four_points and not rules.stock
+
+
 def turns_up(rules: Rules) -> bool:
     """Whether a card is turned up for the auction, and the taker gets it: as in belote."""
     return (
-        rules.scoring == Scoring.taker
-        and bool(rules.belote)
+        rules.auction == AuctionKind.turned_up
         and not leads_by_taker(rules)
         and not rules.stock
         and rules.cards_each > N_DEALT_LATER
@@ -281,7 +351,7 @@ def turns_up(rules: Rules) -> bool:
 
 
 def _is_of_size(fault: Fault) -> bool:
-    return " is dealt " in fault.detail or fault.detail.startswith("the stock has ")
+    return fault.code in (Code.wrong_hand_size, Code.wrong_stock_size)
 
 
 def _moved(fault: Fault) -> Fault:

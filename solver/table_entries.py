@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
@@ -10,13 +10,10 @@ from solver.contract import Contract
 from solver.deal import Deal
 from solver.engine import Limit, Solver
 from solver.position import Position
-from solver.result import Answer, Bounds
+from solver.result import Answer, Bounds, Ended
 from solver.rules import Objective
 from solver.scoring import Pair, find_belote_side
 from solver.table_deal import TableDeal
-
-FIRST_TURN, SECOND_TURN = 1, 2
-"""Belote: the turn of the auction in which the suit turned up can be taken, and the one for the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +36,10 @@ class Entry:
 class _Case(NamedTuple):
     """What is solved once: entries with the same cards, trump and leader are worth the same."""
 
+    turn: int | None
+    """The turn of the auction, where the cards that are dealt hang on it."""
     holder: str | None
-    """The taker, where the cards that are dealt hang on him."""
+    """The taker, where the cards that are dealt hang on who that is."""
     trump: str
     leader: str
 
@@ -63,45 +62,49 @@ class Share:
     """What is left of a limit, shared out evenly among what is still to be solved."""
 
     def __init__(self, limit: Limit) -> None:
-        self.limit = limit
+        self.limit = limit.begun()
         self.n_left = 0
         """The solves that it is still to be shared out to."""
         self.n_nodes = 0
+        self.ended: Ended | None = None
+        """What ended the last solve that did not prove all."""
         self._nodes_left = limit.nodes
-        self._deadline = None if limit.time_ms is None else time.monotonic() + limit.time_ms / 1000
+        self._whole_ms = self.limit.left_ms
 
     @property
     def is_spent(self) -> bool:
         """Whether so little is left that another pass is not worth while."""
-        if self.limit.cancel is not None and self.limit.cancel.is_cancelled:
+        if self.limit.is_over:
             return True
         parts = []
-        if self._deadline is not None and self.limit.time_ms is not None:
-            parts.append((self._deadline - time.monotonic()) * 1000 / self.limit.time_ms)
+        if self.limit.left_ms is not None and self._whole_ms:
+            parts.append(self.limit.left_ms / self._whole_ms)
         if self._nodes_left is not None and self.limit.nodes is not None:
             parts.append(self._nodes_left / self.limit.nodes)
         return min(parts, default=0) < _WORTH_SHARING
 
     def next(self) -> Limit:
         """The limit for the next solve."""
-        time_ms, nodes = None, None
+        due, nodes = None, None
         n_left = max(self.n_left, 1)
-        if self._deadline is not None:
-            time_ms = max((self._deadline - time.monotonic()) * 1000 / n_left, 0.001)
+        if self.limit.left_ms is not None:
+            due = time.monotonic() + self.limit.left_ms / n_left / 1000
         if self._nodes_left is not None:
             nodes = max(self._nodes_left // n_left, 1)
-        return replace(self.limit, time_ms=time_ms, nodes=nodes)
+        return self.limit.part(due=due, nodes=nodes)
 
     def spend(self, answer: Answer) -> None:
         """Take off what a solve has used."""
         self.n_left -= 1
         self.n_nodes += answer.stats.nodes
+        if answer.ended is not None:
+            self.ended = self.limit.ended(answer.ended.by)
         if self._nodes_left is not None:
             self._nodes_left -= answer.stats.nodes
 
 
-def solve_entries(asked: TableDeal, limit: Limit) -> tuple[tuple[Entry, ...], int]:
-    """Every entry of the table, trump by trump, and the nodes that it cost.
+def solve_entries(asked: TableDeal, limit: Limit) -> tuple[tuple[Entry, ...], int, Ended | None]:
+    """Every entry of the table, trump by trump, the nodes that it cost, and what came before all was proved.
 
     Each distinct case is solved once; cases that differ only in the leader share a transposition table, and
     each starts to look where the last one ended, partners after each other as they mostly win the same.  What
@@ -109,7 +112,7 @@ def solve_entries(asked: TableDeal, limit: Limit) -> tuple[tuple[Entry, ...], in
     """
     places = _places(asked)
     cases = sorted(
-        {case for case, _, _ in places},
+        {case for case, _ in places},
         key=lambda case: (
             asked.rules.trumps.index(case.trump),
             case.holder or "",
@@ -118,36 +121,43 @@ def solve_entries(asked: TableDeal, limit: Limit) -> tuple[tuple[Entry, ...], in
         ),
     )
     share = Share(limit)
-    deals = {holder: asked.dealt_to(holder) for holder in {case.holder for case in cases}}
+    deals: dict[tuple[int | None, str | None], Deal] = {(None, None): asked.deal}
+    for turn in asked.turns:
+        deals |= {(turn.number, taker): asked.dealt_to(taker, turn) for taker in asked.rules.players}
     found: dict[_Case, _Found] = {}
     for _ in range(MAX_PASSES):
         share.n_left = len(cases)
-        for (_, holder), group in groupby(cases, key=lambda case: (case.trump, case.holder)):
-            for case, solved in _solve_leaders(asked, deals[holder], list(group), share):
+        for (_, dealt), group in groupby(cases, key=lambda case: (case.trump, case[:2])):
+            for case, solved in _solve_leaders(asked, deals[dealt], list(group), share):
                 found[case] = _both(found.get(case), solved)
         cases = [case for case in cases if found[case].result is None]
         if not cases or share.is_spent:
             break
     entries = [
-        _entry(asked, deals[case.holder], case, taker, turn, found[case]) for case, taker, turn in places
+        _entry(asked, deals[case.turn, case.holder], case, taker, found[case]) for case, taker in places
     ]
-    return tuple(entries), share.n_nodes
+    return tuple(entries), share.n_nodes, share.ended if cases else None
 
 
-def _places(asked: TableDeal) -> list[tuple[_Case, str | None, int | None]]:
-    """Each entry of the table, in order: its case, its taker and the turn of its auction."""
+def _places(asked: TableDeal) -> list[tuple[_Case, str | None]]:
+    """Each entry of the table, in order: its case and its taker."""
     rules = asked.rules
-    places: list[tuple[_Case, str | None, int | None]] = []
-    for trump in rules.trumps:
-        for taker in rules.players if rules.has_taker else (None,):
-            holder, turn = None, None
-            if asked.turned_up is not None:
-                holder = taker
-                turn = FIRST_TURN if trump == asked.turned_up.suit else SECOND_TURN
+    takers: tuple[str | None, ...] = rules.players if rules.has_taker else (None,)
+    if asked.turns:
+        assert asked.leader is not None, "a deal with an auction to come has a dealer"
+        return [
+            (_Case(turn.number, taker, trump, asked.leader), taker)
+            for turn in asked.turns
+            for trump in turn.trumps
+            for taker in takers
+        ]
+    places: list[tuple[_Case, str | None]] = []
+    for trump in rules.trumps if asked.trump is None else (asked.trump,):
+        for taker in takers:
             stated = asked.leader or rules.first_leader(asked.dealer, taker)
             for leader in (stated,) if stated is not None else rules.players:
-                places.append((_Case(holder, trump, leader), taker, turn))
-    return sorted(places, key=lambda place: place[2] or 0)
+                places.append((_Case(None, None, trump, leader), taker))
+    return places
 
 
 def _position(asked: TableDeal, deal: Deal, trump: str, leader: str) -> Position:
@@ -194,14 +204,12 @@ def _both(before: _Found | None, after: _Found) -> _Found:
     return _Found(Bounds(low, high), after.result)
 
 
-def _entry(
-    asked: TableDeal, deal: Deal, case: _Case, taker: str | None, turn: int | None, found: _Found
-) -> Entry:
+def _entry(asked: TableDeal, deal: Deal, case: _Case, taker: str | None, found: _Found) -> Entry:
     return Entry(
         trump=case.trump,
         leader=case.leader,
         taker=taker,
-        turn=turn,
+        turn=case.turn,
         bounds=found.bounds,
         result=found.result,
         belote_side=find_belote_side(asked.rules, case.trump, deal.hands),

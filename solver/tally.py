@@ -9,7 +9,8 @@ The position counts with it, trick by trick::
     for each card drawn from the stock:   tally = tally.add_honours(side, held_honours(rules, honours,
     [card]))
     for each card played, before it leaves the hand:
-                      tally = tally.add_penalty(side, discard_penalty(rules, trump, hand, led_suit))
+                      tally = tally.add_penalty(side, discard_penalty(rules, trump, hand, led_suit,
+    n_to_draw))
     final_result(rules, dealer, tally)
 
 Sides are numbered 0 and 1, as in `Rules.sides`; pairs of numbers are by side.
@@ -19,7 +20,7 @@ from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from solver.cards import Card
-from solver.rules import LowGoesTo, Objective, Rules
+from solver.rules import LowGoesTo, Objective, PenaltyLasts, Rules
 
 Pair = tuple[int, int]
 """A number for side 0 and one for side 1."""
@@ -213,12 +214,19 @@ def _is_next_below(rules: Rules, card: Card, other: Card) -> bool:
     return card.suit == other.suit and rules.ranks.index(other.rank) - rules.ranks.index(card.rank) == 1
 
 
-def discard_penalty(rules: Rules, trump: str, hand: Collection[Card], led_suit: str | None) -> int:
+def has_penalty(rules: Rules, n_to_draw: int) -> bool:
+    """Whether a forced discard costs points in a trick at whose end ``n_to_draw`` cards are in the stock."""
+    return rules.forced_discard_penalty > 0 and (rules.penalty_lasts == PenaltyLasts.deal or n_to_draw > 0)
+
+
+def discard_penalty(
+    rules: Rules, trump: str, hand: Collection[Card], led_suit: str | None, n_to_draw: int
+) -> int:
     """The points lost by playing from ``hand`` to a trick in which ``led_suit`` was led (None: by leading).
 
-    They are lost by whoever can neither follow suit nor ruff.
+    They are lost by whoever can neither follow suit nor ruff; ``n_to_draw`` cards of the stock are left.
     """
-    if not rules.forced_discard_penalty or led_suit is None:
+    if led_suit is None or not has_penalty(rules, n_to_draw):
         return 0
     is_free = any(card.suit in (led_suit, trump) for card in hand)
     return 0 if is_free else rules.forced_discard_penalty

@@ -17,6 +17,8 @@ from solver.grades import Verdict, result_pair, verdict_of
 from solver.position import Position
 from solver.result import CardValue
 from solver.rules import Rules
+from solver.settled import is_sum_fixed, settled_slam, settled_verdict
+from solver.tally import Pair
 
 
 class Theme(StrEnum):
@@ -146,12 +148,39 @@ class Case:
 
     @cached_property
     def verdicts(self) -> tuple[Verdict | None, Verdict | None]:
-        """The verdict on the deal with best play, and after the card that was played."""
-        pairs = []
-        for value in (self.best_value.value, self.chosen.value):
-            assert value is not None
-            pairs.append(result_pair(self.rules, value))
-        return verdict_of(self.position, pairs[0]), verdict_of(self.position, pairs[1])
+        """The verdict on the deal with best play, and after the card that was played.
+
+        None, too, where it hangs on which of several best lines is played.
+        """
+        if is_sum_fixed(self.rules):
+            before, after = (verdict_of(self.position, pair) for pair in self._pairs)
+        else:
+            before, after = (settled_verdict(self.position, lead) for lead in self.leads)
+        return before, after
+
+    @cached_property
+    def slams(self) -> tuple[int | None, int | None] | None:
+        """The side that takes all the tricks, None for neither, with best play, and after the card.
+
+        None instead of the two where that hangs on which of several best lines is played.
+        """
+        if is_sum_fixed(self.rules):
+            return self.better.slam_side, self.played.slam_side
+        before, after = (settled_slam(self.position, lead) for lead in self.leads)
+        return None if before is None or after is None else (*before, *after)
+
+    @property
+    def leads(self) -> tuple[int, int]:
+        """Side 0 minus side 1 at the end, with best play and after the card that was played."""
+        before, after = (first - second for first, second in self._pairs)
+        return before, after
+
+    @cached_property
+    def _pairs(self) -> tuple[Pair, Pair]:
+        better, chosen = self.best_value.value, self.chosen.value
+        assert better is not None
+        assert chosen is not None
+        return result_pair(self.rules, better), result_pair(self.rules, chosen)
 
     def points(self, *cards: Card) -> int:
         """Their card points together."""

@@ -1,8 +1,9 @@
 """Turning points: the cards with which what a deal is about changed hands.
 
 What it is about is the contract (with litige), the deal in a game scored by its tricks, all the tricks where
-they earn more, and each of the four points of all fours.  What changes is what best play by all comes to:
-before the card, and after it.
+they earn more, and each of the four points of all fours; where penalties make only the difference of the four
+points certain, the side that scores more of them.  What changes is what best play by all comes to: before the
+card, and after it.
 """
 
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from typing import NamedTuple
 from solver.grades import earns_slam
 from solver.rules import Objective, Rules
 from solver.scoring import DealResult, Outcome
+from solver.settled import is_sum_fixed, settled_leader
 from solver.tally import HONOUR_NAMES
 from solver.themes import Case
 
@@ -29,7 +31,7 @@ def find_turns(case: Case) -> list[Turn]:
     """What changed hands with the card that was played instead of the best one."""
     turns = [*_contract_turn(case), *_slam_turn(case)]
     if case.rules.objective == Objective.four_points:
-        turns += _point_turns(case)
+        turns += _point_turns(case) if is_sum_fixed(case.rules) else _leader_turn(case)
     return turns
 
 
@@ -44,9 +46,15 @@ def _contract_turn(case: Case) -> Iterator[Turn]:
 
 
 def _slam_turn(case: Case) -> Iterator[Turn]:
-    before, after = case.better.slam_side, case.played.slam_side
+    before, after = case.slams or (None, None)
     if before != after and earns_slam(case.rules):
         yield Turn("slam", _name(case.rules, before), _name(case.rules, after))
+
+
+def _leader_turn(case: Case) -> Iterator[Turn]:
+    before, after = (settled_leader(case.position, lead) for lead in case.leads)
+    if before is not None and after is not None and before != after:
+        yield Turn("deal", _name(case.rules, *before), _name(case.rules, *after))
 
 
 def _point_turns(case: Case) -> Iterator[Turn]:

@@ -86,7 +86,12 @@ def _hand_in(client: FlaskClient) -> dict[str, Any]:
     """Jobs that nobody works on."""
     started = client.post("/v1/jobs", json=JOB)
     cancelled = client.delete(started.headers["Location"])
-    return {"start_job": started.get_json(), "cancel_job": cancelled.get_json()}
+    listed = client.get("/v1/jobs")
+    return {
+        "start_job": started.get_json(),
+        "cancel_job": cancelled.get_json(),
+        "list_jobs": listed.get_json(),
+    }
 
 
 def settled(data: Any) -> Any:

@@ -24,6 +24,7 @@ from solver.rules import (
     LowGoesTo,
     Objective,
     OverruffDuty,
+    PenaltyLasts,
     RuffDuty,
     Rules,
     Scoring,
@@ -57,6 +58,8 @@ def random_options(rng: Random, rules: Rules) -> Rules:
         options["threshold"] = rng.randint(70, 100)
     if rules.objective == Objective.four_points:
         options["forced_discard_penalty"] = rng.randrange(3)
+        if not options["forced_discard_penalty"]:
+            options.pop("penalty_lasts", None)
     return rules.override(options)
 
 
@@ -98,7 +101,9 @@ def random_game(rng: Random) -> Rules:
         kinds = rng.choice((("plain", "trump"), POINT_KINDS))
         game["points"] = {"standard": {kind: {rank: rng.choice(values) for rank in ranks} for kind in kinds}}
     if objective == Objective.four_points:
-        game["result"]["forced_discard_penalty"] = rng.randrange(3)
+        game["result"]["forced_discard_penalty"] = penalty = rng.randrange(3)
+        if penalty and game["deck"]["stock"]:
+            game["result"]["penalty_lasts"] = rng.choice(list(PenaltyLasts))
         game["result"]["low_goes_to"] = rng.choice(list(LowGoesTo))
     if objective == Objective.card_points:
         game["bonus"] = {"last_trick": rng.choice((0, 5)), "slam": rng.choice((0, 15))}

@@ -17,10 +17,10 @@ from click.testing import Result
 
 from benchmarks.make_logs import make_lines
 from solver.archive_workers import READ_AHEAD, Workers, outcomes
+from solver.cli_judge import Judged
 from solver.cli_request import Options
-from solver.errors import Fault
 
-from .command_line import ATOUT, ROOT, SMALL, body, run, start
+from .command_line import ATOUT, BELOTE, ROOT, SMALL, body, run, start
 from .waiting import PATIENCE_S, wait_until
 
 
@@ -174,8 +174,7 @@ def test_an_empty_input_is_told(archive: Path) -> None:
 def endless_log() -> str:
     """A log that takes hours to judge."""
     log = json.loads((ROOT / "samples" / "california_jack.json").read_text(encoding="utf-8"))
-    del log["limit"]
-    return json.dumps(log)
+    return json.dumps({**log, "limit": {"nodes": 10**15}})
 
 
 def n_lines(path: Path) -> int:
@@ -307,13 +306,15 @@ def test_a_worker_that_dies_costs_one_log() -> None:
     workers = Workers(Options())
     try:
         first = workers.judge(SMALL)
-        assert isinstance(first, bytes)
+        assert isinstance(first, Judged)
         os.kill(workers._started[0].pid or 0, signal.SIGKILL)
         died = workers.judge(SMALL)
         assert isinstance(died, tuple)
-        assert died == (Fault("", "the process that judged it died, perhaps for want of memory"),)
+        assert [str(fault) for fault in died] == [
+            "the process that judged it died, perhaps for want of memory"
+        ]
         again = workers.judge(SMALL)
-        assert isinstance(again, bytes)
+        assert isinstance(again, Judged)
         assert workers.judge({"variant": "tarot"}) != again
     finally:
         workers.stop()
@@ -362,3 +363,23 @@ def test_a_terminal_sees_how_far_it_is(tmp_path: Path) -> None:
     assert "/s" in text
     assert f"{source}, line 61: not JSON: expecting value" in text.replace("\r\n", "")
     assert "60 judged, 1 refused." in text
+
+
+# ---- limits
+
+
+def test_what_a_limit_of_nodes_cuts_short_is_the_same_however_it_is_judged(archive: Path) -> None:
+    hard = [json.dumps({**json.loads(BELOTE), "limit": {"nodes": nodes}}) for nodes in (10**9, 200, 9000)]
+    Path("logs.ndjson").write_text("\n".join(hard), encoding="utf-8")
+    whole = analyse()
+    assert whole.stderr.splitlines() == [
+        "out.ndjson: 3 judged, 0 refused.",
+        "The limit came first for 2; --nodes or --time-ms sets another, --time-ms 0 sets none.",
+    ]
+    out = archive / "out.ndjson"
+    written, expected = out.read_bytes(), results(out)
+    assert [one["exact"] for one in expected] == [True, False, False]
+    out.write_bytes(written[: written.index(b"\n") + 5])
+    assert "2 judged, 1 were there before" in analyse("--workers", "2").stderr
+    assert results(out) == expected
+    assert analyse().stderr == "out.ndjson: 0 judged, 3 were there before, 0 refused.\n", "they are results"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from solver import VARIANTS, Position, find_variant, solve
+from solver import VARIANTS, Position, Speech, find_variant, solve
 
 from .command_line import BELOTE, ROOT, SMALL, answers, body, run, without_stats
 
@@ -137,7 +137,8 @@ def test_a_limit_gives_proved_bounds(options: list[str], limit: dict[str, int] |
     assert not answer["exact"]
     assert answer["bounds"]["low"] < answer["bounds"]["high"]
     text = run("solve", "--text", *options, stdin=json.dumps(start)).stdout
-    assert "The limit came first. Proved: NS minus EW is " in text
+    assert "Not exact: the limit of 1 nodes came first. Proved: NS minus EW is " in " ".join(text.split())
+    assert answer["limit"] == {"ended_by": "nodes", "nodes": 1}
 
 
 def test_the_command_line_goes_before_the_body() -> None:
@@ -204,7 +205,7 @@ def test_the_table_of_an_analysis() -> None:
 def test_an_analysis_in_french() -> None:
     text = run("analyse", "--text", stdin=BELOTE, language="fr_FR.UTF-8").stdout
     assert "Belote · atout ♥ · E prend · E donne" in text
-    assert "pli   N      E      S        O         gagné par   NS : EO" in text
+    assert "pli   N      E      S        O         fait par   NS : EO" in text
     assert "Pli 2 · S Yvette ♦D ??  faute grave, 26 points" in text
     assert "Sud a fourni ♦D ; mieux valait fournir ♦A." in text.replace("\u00a0", " ")
     assert "♦Q" in run("analyse", "--text", "--notation", "en", stdin=BELOTE, language="fr_FR.UTF-8").stdout
@@ -227,6 +228,9 @@ def test_the_bounds_of_a_whole_log() -> None:
     log = json.loads(BELOTE) | {"plays": [], "limit": {"nodes": 1}}
     text = run("analyse", "--text", stdin=json.dumps(log)).stdout
     assert re.search("Best play of all  NS minus EW is −[0-9]+ to [0-9]+; the limit came first", text)
+    assert "Not exact: the limit of 1 nodes came first." in text
+    french = run("analyse", "--text", "--lang", "fr", stdin=json.dumps(log)).stdout
+    assert "la limite de 1 positions a été atteinte avant." in french
 
 
 def test_the_tables_write_french_ranks() -> None:
@@ -320,3 +324,14 @@ def test_check_of_what_is_no_toml(tmp_path: Path, data: bytes) -> None:
     result = run("variants", "--check", str(path))
     assert result.exit_code == 1
     assert "mine.toml: " in result.stdout
+
+
+def test_variants_speaks_french_and_keeps_its_typography() -> None:
+    text = run("variants", "california_jack", "--lang", "fr").stdout
+    assert "40 cartes forment le talon\u00a0: après chaque pli" in text
+    lines = run("variants", "--lang", "fr").stdout.splitlines()
+    assert not [line for line in lines if line.lstrip().startswith((":", ";"))]
+    (game,) = answers(run("variants", "belote", "--json", "--lang", "fr"))
+    assert game == json.loads(json.dumps(find_variant("belote").describe(Speech("fr", "fr"))))
+    of_environment = run("variants", "belote", language="fr_FR.UTF-8").stdout
+    assert of_environment.startswith("Belote  belote\nQuatre joueurs")

@@ -1,11 +1,13 @@
 """``atout convert``, and PBN, LIN and links as input of the other commands."""
 
 import json
+import re
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
-from .command_line import answers, run
+from .command_line import ROOT, answers, run
 
 DATA = Path(__file__).resolve().parent / "data" / "formats"
 CLUB, VUGRAPH, LINKS = (str(DATA / name) for name in ("club.pbn", "vugraph.lin", "links.lin"))
@@ -158,3 +160,34 @@ def test_usage() -> None:
     assert run("convert", CLUB).exit_code == 2
     assert run("convert", CLUB, "--to", "dup").exit_code == 2
     assert run("solve", "--from", "dup").exit_code == 2
+
+
+def test_an_auction_that_is_made_up_is_told() -> None:
+    for to in ("lin", "link"):
+        result = run("convert", str(ROOT / "samples" / "bridge.json"), "--to", to)
+        assert result.exit_code == 0
+        assert result.stderr == (
+            "1 of 1 had no auction: the one written is made up, and a note in the board says so.\n"
+        )
+        assert "The auction is made up: only the contract is known." in unquote(result.stdout)
+        back = run("convert", "--from", "lin", "--to", "json", stdin=result.stdout)
+        (log,) = answers(back)
+        assert "auction" not in log
+        assert log["contract"] == json.loads((ROOT / "samples" / "bridge.json").read_text())["contract"]
+    assert run("convert", str(ROOT / "samples" / "bridge.json"), "--to", "pbn").stderr == ""
+
+
+@pytest.mark.parametrize("limit", [None, {"nodes": 1}, {"time_ms": 1}])
+def test_tables_are_whole_whatever_limit_a_log_carries(limit: dict[str, int] | None) -> None:
+    log = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8")) | {"limit": limit}
+    result = run("convert", "--tables", stdin=json.dumps(log))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert len(re.findall(r"^ *[NESW] +(?:NT|[SHDC]) +\d+$", result.stdout, re.MULTILINE)) == 20
+    assert "[ParContract " in result.stdout
+
+
+def test_what_to_write_must_be_said() -> None:
+    result = run("convert", stdin="{}")
+    assert result.exit_code == 2
+    assert "say what to write, as --to pbn" in result.stderr
+    assert run("convert", "--tables", "--to", "lin", stdin="{}").exit_code == 2

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from api.database import name_database, parse_address
+
 from .command_line import run
 
 
@@ -22,7 +24,7 @@ def test_a_key_is_printed_once_and_alone(database: Path) -> None:
     made = run("keys", "add", "card-site")
     assert made.exit_code == 0
     assert re.fullmatch(r"atout_[A-Za-z0-9_-]{43}\n", made.stdout)
-    assert "cannot be shown again" in made.stderr
+    assert made.stderr == f"Database: {database}\nKeep it now: it cannot be shown again.\n"
     assert made.stdout.strip() not in run("keys", "list").output
     assert made.stdout.strip().encode() not in database.read_bytes()
 
@@ -70,3 +72,26 @@ def test_keys_need_a_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     refused = run("keys", "add", "a")
     assert (refused.exit_code, refused.stdout) == (1, "")
     assert "the database cannot be used" in refused.stderr
+
+
+def test_every_command_names_its_database_beside_what_it_says(database: Path) -> None:
+    for arguments in (["add", "a"], ["list"], ["list", "--json"], ["revoke", "a"], ["revoke", "nobody"]):
+        result = run("keys", *arguments)
+        assert result.stderr.startswith(f"Database: {database}\n")
+        assert str(database) not in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        ("none", "none"),
+        ("/data/atout.db", "/data/atout.db"),
+        ("sqlite:////data/atout.db", "/data/atout.db"),
+        ("postgresql://me:secret@db.example:5433/atout", "postgresql://me@db.example:5433/atout"),
+        ("postgresql://me@h/atout?password=secret&sslmode=require", "postgresql://me@h/atout"),
+        ("postgresql://[::1]/atout", "postgresql://[::1]/atout"),
+        ("postgresql:///atout", "postgresql:///atout"),
+    ],
+)
+def test_a_database_is_named_without_its_password(address: str, name: str) -> None:
+    assert name_database(parse_address(address)) == name

@@ -4,9 +4,11 @@ import json
 import os
 import pty
 import re
+import shutil
 import signal
 import socket
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -122,8 +124,8 @@ def test_a_broken_pipe_is_quiet(tmp_path: Path) -> None:
 
 def test_ctrl_c_stops_a_solve() -> None:
     log = json.loads((ROOT / "samples" / "california_jack.json").read_text(encoding="utf-8"))
-    del log["limit"], log["plays"]
-    with start("solve", stdin=subprocess.PIPE) as process:
+    del log["plays"]
+    with start("solve", "--time-ms", "0", stdin=subprocess.PIPE) as process:
         solve_one(process)
         assert process.stdin is not None
         process.stdin.write(json.dumps(log).encode() + b"\n")
@@ -167,16 +169,71 @@ def test_make_run_leaves_the_port_to_whoever_names_one(
     assert line.split("atout serve")[1].strip() == port
 
 
+PRETTY = "| python3 -m json.tool\n"
+
+
 def test_what_to_try_is_relative_to_the_repository(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def said(host: str = "127.0.0.1", port: int = 80) -> str:
+        return what_to_try(host, port, "none")
+
     monkeypatch.chdir(ROOT)
-    said = what_to_try("127.0.0.1", 8000)
-    curl = "curl -s http://127.0.0.1:8000/v1/analyses -H 'Content-Type: application/json' "
-    assert f"{curl}-d @samples/belote.json\n" in said
-    assert "http://127.0.0.1:8000/docs" in said
+    curl = "curl -s http://127.0.0.1:80/v1/analyses -H 'Content-Type: application/json' "
+    assert f"{curl}-d @samples/belote.json {PRETTY}" in said()
+    assert "http://127.0.0.1:80/docs" in said()
     monkeypatch.chdir(tmp_path)
-    assert f"-d @{ROOT}/samples/belote.json" in what_to_try("127.0.0.1", 8000)
-    assert "http://127.0.0.1:80/" in what_to_try("0.0.0.0", 80)
-    assert "http://[::1]:80/" in what_to_try("::1", 80)
+    assert f"-d @{ROOT}/samples/belote.json {PRETTY}" in said()
+    assert "http://127.0.0.1:80/" in said("0.0.0.0")
+    assert "http://[::1]:80/" in said("::1")
+
+
+@pytest.mark.parametrize("database", ["none", "/data/atout.db", "postgresql://me@host/name"])
+def test_the_banner_says_where_data_is_kept(database: str) -> None:
+    said = what_to_try("127.0.0.1", 8000, database).splitlines()[1]
+    expected = "Nothing is kept." if database == "none" else f"Analyses, jobs and keys are kept in {database}"
+    assert said == expected
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="there is no curl to paste the request for")
+def test_where_keys_are_required_the_request_carries_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What is printed, pasted: a key is made, the request is answered, and the answer is readable."""
+    monkeypatch.chdir(ROOT)
+    environment = {"ATOUT_KEYS": "required", "ATOUT_DATABASE": str(tmp_path / "a.db"), "ATOUT_WORKERS": "1"}
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with start("serve", "--port", str(port), env=os.environ | environment) as process:
+        assert process.stdout is not None
+        shown = ""
+        while "| python3 -m json.tool" not in shown:
+            line = process.stdout.readline().decode()
+            assert line, shown
+            shown += line
+        assert f"kept in {tmp_path}/a.db\n" in shown
+        assert "Make one, in another terminal where ATOUT_DATABASE is the same:" in shown
+        commands = [line.strip() for line in shown.splitlines() if line.startswith("  ")]
+        assert [command.split()[0].partition("=")[0] for command in commands] == ["KEY", "curl"]
+        bin_folder = Path(sys.executable).parent
+        pasted = "\n".join(commands).replace(
+            "curl -s", "curl -s --retry 60 --retry-connrefused --retry-delay 1"
+        )
+        done = subprocess.run(
+            ["bash", "-c", f"set -euo pipefail; {pasted}"],
+            env=os.environ | environment | {"PATH": f"{bin_folder}:{os.environ['PATH']}"},
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+        )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["id"] == "belote-sample"
+    assert done.stdout.count("\n") > 100
+    assert f"Database: {tmp_path}/a.db" in done.stderr
+
+
+def test_without_keys_there_is_none_in_the_request() -> None:
+    assert "Authorization" not in what_to_try("127.0.0.1", 8000, "none")
+    assert "Authorization: Bearer $KEY" in what_to_try("127.0.0.1", 8000, "/a.db", needs_key=True)
 
 
 def test_the_log_to_try_without_a_repository_can_be_judged() -> None:

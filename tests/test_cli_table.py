@@ -24,6 +24,13 @@ REDEAL = {
     "deal": {"N": "J94.J84.2.J3", "S": "Q.A2.K83.T65"},
     "contract": {"trump": "H"},
 }
+PROPOSAL = {
+    "variant": "all_fours",
+    "dealer": "N",
+    "deal": {"N": "J9.4.Q8.J", "S": "Q.AJ.K2.6"},
+    "turned_up": "D3",
+    "stock": ["S4", "CT", "H8", "C5", "H2", "C3", "DJ", "D5", "HT", "SA"],
+}
 BRIDGE = {"variant": "bridge", "deal": "N:J94.4.-.3 -.AJ8.2.J Q.-.K3.T6 -.2.Q85.5", "vulnerable": "NS"}
 
 
@@ -64,7 +71,13 @@ def test_belote_reads_turn_by_turn() -> None:
     shown = lines(body=BELOTE)
     assert "turned up: ♣Q" in shown
     assert "First turn, each taker: NS : EW" in shown
+    assert "♣ 131 : 31 ✓ 147 : 15 ✗ 134 : 28 ✓ 134 : 28 ✗" in shown
+    assert "Second turn, ♦K turned up, each taker: NS : EW" in shown
+    assert "♦ 123 : 39 ✓ 60 : 102 ✓ 79 : 83 ✗ 116 : 46 ✗" in shown
+    assert "Par ♣ by N, first turn: NS +120" in shown
+    shown = lines(body={**BELOTE, "rules": {"second_turn": "any_suit", "deal_rest": "packets"}})
     assert "♣ 132 : 30 ✓ 252 : 0 ✗ 252 : 0 ✓ 252 : 0 ✗" in shown
+    assert "Second turn, each taker: NS : EW" in shown
     assert "♠ 80 : 82 ✗ 67 : 95 ✓ 67 : 95 ✗ 112 : 50 ✗" in shown
     assert "Par ♣ by S, first turn: NS +252" in shown
 
@@ -72,8 +85,20 @@ def test_belote_reads_turn_by_turn() -> None:
 def test_discards_are_named() -> None:
     shown = lines(body=REDEAL)
     assert "♥ trumps: with best discards S comes out 1 ahead." in shown
-    assert "N discards ♠J ♠9 ♠4 50%" in shown
+    assert "N discards ♠J ♠9 ♠4 50 %" in shown
     assert any(line.startswith("S discards") for line in shown)
+
+
+def test_a_proposal_is_told_decision_by_decision() -> None:
+    shown = lines(body=PROPOSAL)
+    assert "turned up: ♦3" in shown
+    assert "S takes: S comes out 3 ahead" in shown
+    assert "S proposes another suit, N refuses: S comes out 4 ahead" in shown
+    # The jack of diamonds, turned up on the way to the ten of hearts, is the dealer's.
+    assert "S proposes another suit, N accepts, ♥10 is turned up: S comes out 3 ahead" in shown
+    assert "Best for S take or propose another suit" in shown
+    assert "Best for N accept another suit" in shown
+    assert "♥ trumps: with best discards S comes out 4 ahead." in shown
 
 
 def test_an_ending_of_bridge_reads_by_declarer() -> None:
@@ -95,7 +120,7 @@ def test_leaders_where_no_dealer_is_named() -> None:
 def test_a_limit_leaves_ranges(name: str) -> None:
     log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
     shown = lines("--nodes", "40", body=log)
-    assert any("The limit came first" in line for line in shown)
+    assert any("Not exact: the limit of 40 nodes came first." in line for line in shown)
     assert not any(line.startswith(("Best", "Par")) for line in shown)
 
 

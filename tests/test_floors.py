@@ -3,11 +3,13 @@
 import ast
 import re
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 
 import solver
+from solver.version import NOT_DECIDING, decides
 
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = ("solver", "ext", "api", "benchmarks", "tests", "samples")
@@ -15,27 +17,33 @@ MAX_LINES = 400
 
 # The floors of solver/, the ground first. Modules on one line do not know each other.
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("engine_version", "errors", "native", "rule_row", "rule_words"),
-    ("cards", "json_text", "seats"),
+    ("catalogues", "fault_codes", "native", "rule_words", "version"),
+    ("sentences",),
+    ("errors",),
+    ("cards", "json_text", "seats", "wrongs"),
+    ("speech",),
+    ("rule_row",),
     ("auction", "bridge_score", "fair_sampling", "pbn_text", "rule_play"),
     ("record",),
     ("pbn_sections", "rule_fields"),
+    ("rule_match",),
     ("rule_grades",),
-    ("rule_form",),
+    ("rule_contradictions", "rule_form"),
     ("rule_checks", "rule_speech"),
     ("rules",),
     ("contract", "deal", "trick", "result", "par", "par_matrix"),
-    ("legality", "tally", "variants"),
+    ("legality", "tally", "turned_cards", "variants"),
     ("fair_clues", "scoring"),
-    ("match", "notation", "replay"),
+    ("match", "notation", "redeal", "replay", "turned_up"),
     ("bridge_log", "lin_text", "pbn_play"),
     ("pbn_read", "position_parse"),
-    ("lin_boards", "position"),
+    ("lin_boards", "position", "thrown_in"),
     ("lin_read", "pbn_write"),
     ("lin_write",),
     ("aside", "formats"),
     ("analysis_log", "course", "encode", "fair_knowledge", "grades", "reference", "relabel"),
-    ("engine", "fair_deals", "fair_verdict", "speech", "themes"),
+    ("engine", "fair_deals", "fair_verdict", "settled"),
+    ("themes",),
     ("explain_words", "themes_find", "turning"),
     ("explain",),
     ("analysis_deal",),
@@ -43,12 +51,13 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("analysis",),
     ("table_deal",),
     ("par_discards", "table_entries"),
-    ("par_contracts",),
+    ("par_contracts", "par_proposal"),
     ("table",),
     ("double_dummy",),
     ("report_words",),
     ("annotate",),
-    ("cli_bench", "cli_cards", "cli_console", "cli_read", "cli_request", "cli_serve", "cli_worker"),
+    ("report_contract",),
+    ("cli_bench", "cli_cards", "cli_console", "cli_read", "cli_request", "cli_serve"),
     (
         "archive",
         "archive_progress",
@@ -57,16 +66,20 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "cli_judge",
         "cli_options",
         "cli_graph",
+        "cli_worker",
         "report_deal",
     ),
     ("cli_fair", "report_view"),
-    ("report_page",),
+    ("report_html",),
     ("archive_workers", "cli_analysis", "cli_par", "cli_run"),
-    ("cli_archive", "cli_convert", "cli_keys", "cli_page", "cli_table"),
+    ("cli_proposal",),
+    ("cli_archive", "cli_convert", "cli_keys", "cli_page", "cli_solve", "cli_table", "cli_variants"),
+    ("cli_analyse", "cli_tabulate"),
     ("cli",),
     ("__main__",),
 )
 CORES = ("_core", "_tricks")
+PUBLIC: list[str] = vars(solver)["__all__"]
 FLOOR_OF = {module: height for height, modules in enumerate(FLOORS) for module in modules}
 
 
@@ -127,6 +140,30 @@ def test_imports_come_from_lower_floors(path: Path) -> None:
         assert FLOOR_OF[other] < FLOOR_OF[own], f"{own} imports {other}, which is not below it"
 
 
+DECIDE = ("analysis", "table", "relabel", "catalogues")
+"""Where values, judgements and their words come from: a log judged, a table with its par, a position
+remembered under other names, and the reader of catalogues, which is imported only when it is needed."""
+
+
+def test_the_version_of_the_engine_is_of_whatever_decides() -> None:
+    below = {
+        own: {other for path in SOLVER_FILES if module_of(path) == own for other in solver_modules(path)}
+        for own in FLOOR_OF
+    }
+    found: set[str] = set()
+    todo = {*DECIDE}
+    while todo:
+        found |= todo
+        todo = {other for own in todo for other in below[own] if other in FLOOR_OF} - found
+    counted = {own for own in FLOOR_OF if decides(own)}
+    assert found - counted == set(), "what others show is found by these: NOT_DECIDING says otherwise"
+    assert counted - found == set(), (
+        "no value comes from these: NOT_DECIDING in solver/version.py is to say so"
+    )
+    modules = [*FLOOR_OF, "__init__", "__main__"]
+    assert all(any(fnmatch(own, one) for own in modules) for one in NOT_DECIDING)
+
+
 def test_solver_does_not_know_the_service() -> None:
     for path in python_files("solver"):
         for name, _ in imports_of(path):
@@ -139,7 +176,7 @@ def test_service_uses_public_names_only() -> None:
         for name, taken in imports_of(path):
             if name.split(".")[0] == "solver":
                 assert name == "solver", f"{path.name} imports {name}"
-                assert set(taken) <= set(solver.__all__), f"{path.name} imports {taken}"
+                assert set(taken) <= set(PUBLIC), f"{path.name} imports {taken}"
 
 
 def test_core_does_not_know_python_code() -> None:
@@ -168,7 +205,29 @@ def test_no_file_is_long() -> None:
     assert not too_long
 
 
+def test_public_names_are_those_that_type_checkers_see() -> None:
+    tree = ast.parse((ROOT / "solver" / "__init__.py").read_text(encoding="utf-8"))
+    (block,) = (node for node in tree.body if isinstance(node, ast.If))
+    seen = [
+        (f"{node.module}", alias.name, alias.asname)
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    ]
+    assert sorted(seen) == sorted((f"solver.{home}", name, name) for name, home in solver_homes().items())
+
+
+def solver_homes() -> dict[str, str]:
+    homes: dict[str, str] = vars(solver)["_HOMES"]
+    return homes
+
+
+def test_no_public_name_is_that_of_a_module() -> None:
+    """Whoever imports the module makes it an attribute of the package, in the place of the name."""
+    assert not set(PUBLIC) & {module_of(path) for path in SOLVER_FILES}
+
+
 def test_public_names_exist() -> None:
-    assert sorted(solver.__all__) == list(dict.fromkeys(sorted(solver.__all__)))
-    for name in solver.__all__:
+    assert sorted(PUBLIC) == list(dict.fromkeys(sorted(PUBLIC)))
+    for name in PUBLIC:
         assert hasattr(solver, name)

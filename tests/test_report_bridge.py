@@ -8,8 +8,9 @@ import pytest
 from solver import Log, analyse, report_page
 from solver.bridge_score import contract_score
 from solver.report_deal import DealReport
-from solver.report_page import tinted
-from solver.speech import Language, Speech
+from solver.report_html import tinted
+from solver.sentences import Language
+from solver.speech import Speech
 
 from .command_line import run
 
@@ -43,9 +44,9 @@ def test_in_french() -> None:
     lines = lines_of(CLUB, "--lang", "fr")
     assert "Bridge · 4♠X par N · NS vulnérable · N donne · board 5" in lines
     assert "Enchères à partir de N\u00a0: 1♠ Passe 2SA Passe 4♠ X Passe Passe Passe" in lines
-    assert "À la table               NS 8, EO 5 plis; marque NS 0, EO 500; 2 de chute" in lines
+    assert "À la table               NS 8, EO 5 plis\u00a0; marque NS 0, EO 500\u00a0; 2 de chute" in lines
     assert (
-        "Comme convenu            NS 10, EO 3 plis; marque NS 430, EO 0; fait avec une levée de mieux"
+        "Comme convenu            NS 10, EO 3 plis\u00a0; marque NS 430, EO 0\u00a0; fait, une de mieux"
         in lines
     )
 

@@ -2,6 +2,8 @@
 
 import json
 import re
+from base64 import b64encode
+from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -10,8 +12,9 @@ import pytest
 
 from solver.analysis import analyse
 from solver.engine import Limit
-from solver.report_page import report_page
-from solver.speech import LANGUAGES, Language, Speech
+from solver.report_html import report_page
+from solver.sentences import LANGUAGES, Language
+from solver.speech import Speech
 from solver.variants import VARIANTS
 
 from .command_line import BELOTE, ROOT, SMALL, body, run
@@ -92,11 +95,43 @@ def test_a_page_is_whole_and_its_links_lead_somewhere(name: str, language: Langu
             assert attributes.get("aria-label") or "data-to" in attributes
         if tag == "th":
             assert attributes["scope"] in ("row", "col")
-    assert "http" not in html
+    assert "http" not in html.replace("http-equiv", "")
     assert "url(" not in html
     assert "@import" not in html
     assert len(page.all("script")) == len(page.all("style")) == 1
     assert len([0 for attributes, _ in page.all("article", "move")]) == len(sample(name)["plays"]) + 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_allows_itself_its_own_script_and_style_and_nothing_else(language: Language) -> None:
+    page = Page(page_of(sample("belote"), language))
+    tags = [tag for tag, _, _ in page.elements]
+    [(policy, at)] = [
+        (attributes["content"], number)
+        for number, (_, attributes, _) in enumerate(page.elements)
+        if attributes.get("http-equiv", "").lower() == "content-security-policy"
+    ]
+    # What stands before the policy is not bound by it.
+    assert tags[:at] == ["html", "head", "meta"]
+    allowed = {name: sources for name, *sources in (part.split() for part in policy.split(";"))}
+
+    def digest(tag: str) -> str:
+        [(_, text)] = page.all(tag)
+        return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+    assert allowed == {
+        "default-src": ["'none'"],
+        "script-src": [digest("script")],
+        "style-src": [digest("style")],
+        "base-uri": ["'none'"],
+        "form-action": ["'none'"],
+    }
+    # Neither would be let through: no digest is for what stands in attributes.
+    assert not [name for _, attributes, _ in page.elements for name in attributes if name == "style"]
+    assert not [name for _, attributes, _ in page.elements for name in attributes if name.startswith("on")]
+    # A browser reads the whole page with the ends of lines in one form, and takes the digest of that.
+    assert "\r" not in page.all("script")[0][1] + page.all("style")[0][1]
+    assert ".style" not in page.all("script")[0][1]
 
 
 HOSTILE = (
@@ -220,7 +255,7 @@ def test_html_writes_one_page(tmp_path: Path) -> None:
     path = tmp_path / "report.html"
     result = run("analyse", "--html", str(path), stdin=BELOTE, language="fr_FR.UTF-8")
     assert (result.exit_code, result.stdout) == (0, "")
-    assert result.stderr == f"{path}: written.\n"
+    assert result.stderr == f"{path}\u00a0: page écrite.\n"
     assert Page(path.read_text(encoding="utf-8")).all("html")[0][0]["lang"] == "fr"
     assert list(tmp_path.iterdir()) == [path]
     assert path.stat().st_mode & 0o444 == 0o444
@@ -252,3 +287,19 @@ def test_a_page_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     result = run("analyse", "--html", str(tmp_path / "nowhere" / "page.html"), stdin=BELOTE)
     assert result.exit_code == 1
     assert "cannot write" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("language", "whole", "in_part"),
+    [
+        ("en", "every card was tried", "as far as the limit allowed"),
+        ("fr", "chaque carte a été essayée", "autant que la limite"),
+    ],
+)
+def test_the_foot_claims_no_more_than_was_done(language: Language, whole: str, in_part: str) -> None:
+    judged = page_of(sample("belote"), language)
+    assert whole in judged
+    assert in_part not in judged
+    cut_short = report_page(analyse(sample("belote"), Limit(nodes=1)), Speech(language, language))
+    assert whole not in cut_short
+    assert in_part in cut_short

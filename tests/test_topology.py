@@ -22,8 +22,7 @@ from solver import analyse
 from tests.api.databases import database
 from tests.api.served import Server, serve
 from tests.api.streaming import NDJSON
-from tests.command_line import run
-from tests.test_containers import MODULES, SERVICES, command_of, health_check
+from tests.test_containers import MODULES, SERVICES, command_of, environment_of, health_check
 from tests.waiting import PATIENCE_S, wait_until
 
 N_LOGS = 60
@@ -72,6 +71,11 @@ def with_options(command: Sequence[str], **options: str) -> list[str]:
     return changed
 
 
+def own_settings(name: str) -> dict[str, str]:
+    """What the image and the composition set for a service, of our own variables."""
+    return {key: value for key, value in environment_of(name).items() if key.startswith("ATOUT_")}
+
+
 @contextmanager
 def process(command: Sequence[str], log: Path, **environ: str) -> "Iterator[subprocess.Popen[bytes]]":
     """A process that does not outlive the test; programs of Python are those of this environment."""
@@ -117,20 +121,23 @@ def composition() -> Iterator[Composition]:
             command[command.index(SERVICES["service"]["environment"]["ATOUT_DASK"])] = scheduler["address"]
             command += ["--host", "127.0.0.1"]
             workers.append(stack.enter_context(process(command, folder / "log")))
-        settings = dict(SERVICES["service"]["environment"])
-        assert set(settings) >= {"ATOUT_DATABASE_FILE", "ATOUT_RATE_STORAGE", "ATOUT_DASK"}
-        settings |= {
+        settings = own_settings("service")
+        elsewhere = {
             "ATOUT_DATABASE_FILE": str(secret),
-            "ATOUT_DATABASE": "",
             "ATOUT_RATE_STORAGE": f"redis+unix://{socket}",
             "ATOUT_DASK": scheduler["address"],
         }
+        assert set(elsewhere) <= set(settings)
+        settings |= elsewhere
         server, port = stack.enter_context(serve(**settings))
-        with pytest.MonkeyPatch.context() as patch:
-            patch.delenv("ATOUT_DATABASE")
-            patch.setenv("ATOUT_DATABASE_FILE", str(secret))
-            made = run("keys", "add", "first-client")
-        assert made.exit_code == 0, made.output
+        # As `docker compose exec service` runs it: in the environment of the service.
+        made = subprocess.run(
+            [sys.executable, "-m", "solver", "keys", "add", "first-client"],
+            env={**os.environ, **settings},
+            capture_output=True,
+            text=True,
+        )
+        assert made.returncode == 0, made.stderr
         (key,) = (word for word in made.stdout.split() if word.startswith("atout_"))
         yield Composition(server, port, key, scheduler, workers, str(socket))
 

@@ -9,8 +9,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-PATIENCE_S = 60.0
+PATIENCE_S = 300.0
 """How long a test waits for what must come: long enough for a slow machine that has other things to do."""
+
+FOREVER_MS = 3_600_000
+"""The limit of a solve that has to be ended: whoever waits for it has no patience left long before."""
 
 _TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 
@@ -24,6 +27,10 @@ class Clock:
     def monotonic(self) -> float:
         """The time, in seconds."""
         return self.now
+
+    def monotonic_ns(self) -> int:
+        """The same in nanoseconds."""
+        return round(self.now * 1e9)
 
 
 def wait_until(

@@ -8,3 +8,9 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   validatorUrl: null, // the validator would be another host
 });
+
+// Swagger UI has colours for the dark, under a class of the page; which it is follows the reader's system.
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", follow);
+follow();

@@ -6,7 +6,7 @@ address: so ``If-None-Match`` is answered with 304 to POST as it is to GET.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Response, current_app, request, url_for
@@ -15,17 +15,21 @@ from werkzeug.exceptions import NotAcceptable
 from solver import (
     LANGUAGES,
     Analysis,
-    Fault,
+    Code,
+    Language,
     Notation,
     Sampling,
     SolverError,
     analyse,
     annotated,
+    any_of,
     engine_version,
     is_complete,
     normal_log,
+    phrase,
     show,
     split_deals,
+    wrong,
 )
 
 from ..addresses import ID_PATTERN, address_of, canonical_log
@@ -34,16 +38,18 @@ from ..errors import STORE_DOWN, UNKNOWN_ANALYSIS, ProblemError
 from ..examples import LOGS
 from ..faults import InvalidRequestError
 from ..game_answers import JSON, OUT_TYPES, REFUSED_SHOWN, TEXT_ANSWERS, answer_games, wanted_type
-from ..languages import SHOWN_LANGUAGE_PARAMETER, asked_language
+from ..game_text import RefusedGame
+from ..languages import LANGUAGE_HEADERS, SHOWN_LANGUAGE_PARAMETER, asked_language, mark_language
 from ..metrics import Metrics
 from ..openapi import Resources
+from ..refusals import saying
 from ..request_record import note_game
 from ..schemas import NOTATIONS, AnalysisRequest, LogSchema
 from ..store import KeptAnalysis, Store, StoreDownError, variety_of
 
 analyses = Resources("analyses", "/v1/analyses", "Game logs judged card by card.")
 
-NO_TEXT = "only bridge is written in PBN, LIN or links; ask for application/json"
+NO_TEXT = phrase("only bridge is written in PBN, LIN or links; ask for application/json")
 _BESIDES = ("vulnerable", "auction", "board", "result", "comments", "tags", "tables")
 
 FINAL = "max-age=86400"
@@ -83,7 +89,7 @@ KEPT_HEADERS = {
         f"`{FINAL}` for a complete analysis; `{PROVISIONAL}` for one that a limit cut short; `{NOT_KEPT}` "
         "for one that could not be kept."
     ),
-    "Content-Language": _text_header("The language of explanations."),
+    **LANGUAGE_HEADERS,
 }
 ADDRESS_HEADERS = {
     "Location": _text_header(
@@ -112,7 +118,7 @@ def judge_log(asked: AnalysisRequest) -> Response:
     fair = None if asked.fair is None else asked.fair.within(settings)
     content = canonical_log(asked.log, fair)
     if asked.refused:
-        content["refused"] = [game.to_dict() for game in asked.refused]
+        content["refused"] = [game.to_dict(LANGUAGES[0]) for game in asked.refused]
     address = address_of(content)
     is_kept = not store.is_off
     rules = asked.log.deals[0].position.rules
@@ -128,7 +134,7 @@ def judge_log(asked: AnalysisRequest) -> Response:
             analysis = analyse(asked.log, asked.limit.within(settings, token), fair)
             solved.is_exact = is_complete(analysis, fair)
             solved.nodes = sum(play.before.stats.nodes for play in analysis.plays)
-        kept = _written(analysis, fair, address, content)
+        kept = _written(analysis, fair, address, content, asked.refused)
         try:
             kept = store.keep(kept)
         except StoreDownError:
@@ -153,9 +159,13 @@ def show_analysis(address: str) -> Response:
         # What cannot be an address is not worth a question, and may be text that a database does not take.
         kept = store.find(address) if re.fullmatch(ID_PATTERN, address) else None
     except StoreDownError:
-        raise ProblemError(STORE_DOWN, "the database cannot be used now; try again in a moment") from None
+        raise ProblemError(
+            STORE_DOWN, phrase("the database cannot be used now; try again in a moment")
+        ) from None
     if kept is None:
-        raise ProblemError(UNKNOWN_ANALYSIS, "no analysis is kept at this address; post its log to make it")
+        raise ProblemError(
+            UNKNOWN_ANALYSIS, phrase("no analysis is kept at this address; post its log to make it")
+        )
     return _answer(kept, notation, is_kept=True, is_post=False)
 
 
@@ -164,19 +174,31 @@ def _asked_notation() -> Notation:
     for notation in NOTATIONS:
         if asked == [notation]:
             return notation
-    words = " or ".join(f'"{word}"' for word in NOTATIONS)
-    raise InvalidRequestError([Fault("", f"notation is {show(', '.join(asked))}; it must be {words}")])
+    raise InvalidRequestError(
+        wrong(
+            Code.wrong_word,
+            "{field} is {value}; it must be {allowed}",
+            field="notation",
+            value=show(", ".join(asked)),
+            allowed=any_of(f'"{word}"' for word in NOTATIONS),
+        )
+    )
 
 
 def _written(
-    analysis: Analysis, fair: Sampling | None, address: str, content: dict[str, Any]
+    analysis: Analysis,
+    fair: Sampling | None,
+    address: str,
+    content: dict[str, Any],
+    refused: Sequence[RefusedGame],
 ) -> KeptAnalysis:
     """The analysis in every language and notation, ready to be kept and sent."""
 
-    refused = {"refused": content["refused"]} if "refused" in content else {}
-
-    def to_json(data: dict[str, Any]) -> str:
-        return current_app.json.dumps(data | refused, separators=(",", ":"))
+    def to_json(notation: Notation, language: Language) -> str:
+        data = analysis.to_dict(notation, language)
+        if refused:
+            data["refused"] = [game.to_dict(language) for game in refused]
+        return current_app.json.dumps(data, separators=(",", ":"))
 
     return KeptAnalysis(
         address=address,
@@ -186,7 +208,7 @@ def _written(
         n_samples=sum(play.fair.n_samples for play in analysis.plays if play.fair is not None),
         log=content,
         answers={
-            variety_of(notation, language): f"{to_json(analysis.to_dict(notation, language))}\n"
+            variety_of(notation, language): f"{to_json(notation, language)}\n"
             for notation in NOTATIONS
             for language in LANGUAGES
         },
@@ -213,8 +235,8 @@ def _answer(
         response = Response(kept.answers[variety], mimetype=JSON)
     else:
         response = _games(kept, variety, media_type, asked)
-    response.content_language.add(language)
-    response.vary.update(("Accept", "Accept-Language"))
+    response.vary.add("Accept")
+    mark_language(response, language)
     if not is_kept:
         response.headers["Cache-Control"] = NOT_KEPT
         return response
@@ -245,12 +267,17 @@ def _games(kept: KeptAnalysis, variety: str, media_type: str, asked: AnalysisReq
     judged = json.loads(kept.answers[variety])
     deals: list[dict[str, Any]] = judged.get("deals", [judged])
     besides = [{}] * len(deals) if asked is None else list(map(_besides, split_deals(asked.stated)))
+    played = iter(kept.log["deals"])
+    logs = []
     try:
-        logs = [_log_of(deal, said) for deal, said in zip(kept.log["deals"], besides, strict=True)]
+        for deal, said in zip(deals, besides, strict=True):
+            if deal.get("passed_out"):
+                logs.append(_log_of(deal, said))
+            else:
+                logs.append(annotated(_log_of(next(played), said), deal))
     except SolverError:
-        raise NotAcceptable(NO_TEXT) from None
-    logs = [annotated(log, deal) for log, deal in zip(logs, deals, strict=True)]
-    return answer_games(media_type, logs, () if asked is None else asked.refused)
+        raise saying(NotAcceptable(), NO_TEXT) from None
+    return answer_games(media_type, logs, asked_language(request), () if asked is None else asked.refused)
 
 
 def _besides(deal: Mapping[str, Any]) -> dict[str, Any]:

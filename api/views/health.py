@@ -2,10 +2,10 @@
 
 from flask import Response, current_app, jsonify
 
-from solver import Limit, Position, engine_version, solve
+from solver import EnglishOnly, Limit, Position, engine_version, solve
 
-from ..answers import HealthSchema, ReadinessSchema
 from ..errors import NOT_READY, ProblemError
+from ..health_answers import HealthSchema, ReadinessSchema
 from ..openapi import Resources
 from ..store import Store, StoreDownError
 
@@ -33,7 +33,7 @@ def show_health() -> Response:
 
 @readiness.get(shows=ReadinessSchema, refuses=(503,))
 def show_readiness() -> Response:
-    """Whether the service is ready: its engine solves, its database answers, and it is not about to stop"""
+    """Whether the service is ready: its engine solves, its database is read and written, it does not stop"""
     store: Store = current_app.config["ATOUT_STORE"]
     wrong = []
     if current_app.config["ATOUT_SLOTS"].is_stopping:
@@ -46,8 +46,16 @@ def show_readiness() -> Response:
             store.check()
         except StoreDownError:
             wrong.append("the database cannot be used: logs are judged but not kept")
+        else:
+            try:
+                store.check_writing()
+            except StoreDownError:
+                wrong.append(
+                    "the database cannot be written to: what is kept can be read, but logs are judged and "
+                    "not kept, and jobs are not taken"
+                )
     if wrong:
-        raise ProblemError(NOT_READY, "; ".join(wrong))
+        raise ProblemError(NOT_READY, EnglishOnly("; ".join(wrong)))
     response = jsonify(
         {"status": "ready", "engine": engine_version(), "database": "none" if store.is_off else "ok"}
     )

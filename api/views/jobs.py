@@ -5,10 +5,11 @@ import re
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import Any
 
 from flask import Response, current_app, jsonify, request, stream_with_context, url_for
 
-from solver import Fault, show
+from solver import Code, all_of, phrase, show, wrong
 
 from ..addresses import ID_PATTERN
 from ..answers import ProblemSchema
@@ -23,9 +24,22 @@ from ..errors import (
 from ..examples import LOGS
 from ..faults import InvalidRequestError
 from ..jobs import Jobs
+from ..jobs_query import (
+    AFTER_PARAMETER,
+    CURSOR_PARAMETER,
+    JOBS_LIMIT_PARAMETER,
+    LIMIT_PARAMETER,
+    OF_JOBS,
+    OF_RESULTS,
+    USUAL_JOBS,
+    USUAL_RESULTS,
+    read_page_query,
+    write_cursor,
+)
 from ..jobs_schemas import (
     JOB_REQUESTS,
     QUERY_PARAMETERS,
+    JobListSchema,
     JobRequest,
     JobRequestSchema,
     JobResultSchema,
@@ -37,18 +51,15 @@ from ..jobs_upload import keep_job
 from ..json_body import LINES_MEDIA_TYPE, check_kind
 from ..languages import LANGUAGE_PARAMETER
 from ..openapi import Resources
+from ..request_record import key_name
 from ..schemas import LogSchema
 from ..store import StoreDownError
 from ..streams import Place
 
 jobs = Resources("jobs", "/v1/jobs", "Long work: handed in, done when there is time, read when it is done.")
 
-MOST_RESULTS = 10_000
-"""The most results of one answer."""
-USUAL_RESULTS = 1_000
 _AT_ONCE = 10
 """Results that are held at a time while they are sent."""
-_DIGITS = 9
 
 DESCRIPTION = f"""\
 With `Content-Type: {LINES_MEDIA_TYPE}` the body is a log a line, as many as the service takes, and what is
@@ -72,18 +83,6 @@ KEY_PARAMETER = {
     "schema": {"type": "string", "minLength": 1, "maxLength": 255},
     "examples": {"uuid": {"value": '"8e03978e-40d5-43e8-bc93-6894a57f9324"'}},
 }
-AFTER_PARAMETER = {
-    "in": "query",
-    "name": "after",
-    "description": "The cursor: the `line_number` of the last result that is at hand. If left out: 0.",
-    "schema": {"type": "integer", "minimum": 0, "maximum": 10**_DIGITS - 1},
-}
-LIMIT_PARAMETER = {
-    "in": "query",
-    "name": "limit",
-    "description": f"The most results to send. If left out: {USUAL_RESULTS}.",
-    "schema": {"type": "integer", "minimum": 1, "maximum": MOST_RESULTS},
-}
 LOCATION = {
     "Location": {"description": "The address of the job.", "schema": {"type": "string"}},
     "Retry-After": {"description": "When to look at it, in seconds.", "schema": {"type": "integer"}},
@@ -92,6 +91,14 @@ NEXT = {
     "Link": {
         "description": 'The address of the results that follow these, `rel="next"`, there or to come; '
         "missing when no more will come.",
+        "schema": {"type": "string"},
+    }
+}
+
+OLDER = {
+    "Link": {
+        "description": 'The address of the jobs that are older than these, `rel="next"`; missing when there '
+        "are none.",
         "schema": {"type": "string"},
     }
 }
@@ -124,18 +131,49 @@ def upload_job() -> Response:
 def start_job(asked: JobRequest) -> Response:
     """Logs handed in to be judged when there is time, each as it is by `POST /v1/analyses`"""
     if request.args:
-        names = ", ".join(map(show, request.args))
         raise InvalidRequestError(
-            [Fault("", f"of a job in JSON the options stand in it, not {names} in a query")]
+            wrong(
+                Code.unknown_field,
+                "of a job in JSON the options stand in it, not {names} in a query",
+                names=all_of(map(show, request.args)),
+            )
         )
     lines = (Line(number, json.dumps(log).encode()) for number, log in enumerate(asked.logs, 1))
     return _accept(asked, lines)
 
 
+@jobs.get(
+    "",
+    shows=JobListSchema,
+    refuses=(422, 503),
+    parameters=(JOBS_LIMIT_PARAMETER, CURSOR_PARAMETER),
+    headers=OLDER,
+)
+def list_jobs() -> Response:
+    """One's own jobs, newest first: handed in with the key of this request; where keys are off, all"""
+    asked = read_page_query(OF_JOBS)
+    limit = asked.get("limit", USUAL_JOBS)
+    found: list[Job] = []
+    older = None
+    # Where keys are optional, those without one share nothing: their jobs are known by their addresses alone.
+    is_nobody = not key_name() and current_app.config["ATOUT"].keys != "off"
+    if not _jobs().store.is_off and not is_nobody:
+        try:
+            found, older = _jobs().store.list(key_name(), limit, asked.get("cursor"))
+        except StoreDownError:
+            raise _store_down() from None
+    response = jsonify({"jobs": [_shown(job) for job in found]})
+    response.cache_control.no_store = True
+    if older is not None:
+        address = url_for("jobs.list_jobs", limit=limit, cursor=write_cursor(older))
+        response.headers["Link"] = f'<{address}>; rel="next"'
+    return response
+
+
 @jobs.get("/<id>", shows=JobSchema, refuses=(404, 503), parameters=(ID_PARAMETER,))
 def show_job(id: str) -> Response:
     """A job and how far it has come"""
-    return _show(_find(id))
+    return _answer(_find(id))
 
 
 @jobs.delete("/<id>", shows=JobSchema, refuses=(404, 503), parameters=(ID_PARAMETER,))
@@ -144,13 +182,13 @@ def cancel_job(id: str) -> Response:
     manager: Jobs = current_app.config["ATOUT_JOBS"]
     _find(id)
     try:
-        job = manager.store.cancel(id, current_app.config["ATOUT"].job_keep_s)
+        job = manager.store.cancel(id, key_name(), current_app.config["ATOUT"].job_keep_s)
     except StoreDownError:
         raise _store_down() from None
     manager.look()
     if job is None:
         raise _unknown()
-    return _show(job)
+    return _answer(job)
 
 
 @jobs.get(
@@ -163,7 +201,8 @@ def cancel_job(id: str) -> Response:
 )
 def read_results(id: str) -> Response:
     """What came of the logs of a job, one a line, in their order: as far as they are there without a gap"""
-    after, limit = _asked_page()
+    asked = read_page_query(OF_RESULTS)
+    after, limit = asked.get("after", 0), asked.get("limit", USUAL_RESULTS)
     job = _find(id)
     try:
         page = _jobs().store.page(job, after, limit)
@@ -195,14 +234,14 @@ def _accept(asked: JobRequest, items: Iterator[Line]) -> Response:
     except StoreDownError:
         raise _store_down() from None
     manager.look()
-    return _show(job, 202)
+    return _answer(job, 202)
 
 
 def _find(job_id: str) -> Job:
     try:
         # What cannot be an address is not worth a question.
         is_one = re.fullmatch(ID_PATTERN, job_id) and not _jobs().store.is_off
-        job = _jobs().store.find(job_id) if is_one else None
+        job = _jobs().store.find(job_id, key_name()) if is_one else None
     except StoreDownError:
         raise _store_down() from None
     if job is None:
@@ -211,45 +250,51 @@ def _find(job_id: str) -> Job:
 
 
 def _unknown() -> ProblemError:
-    return ProblemError(UNKNOWN_JOB, "there is no job at this address; it has expired, or never was")
+    return ProblemError(
+        UNKNOWN_JOB,
+        phrase("there is no job of yours at this address; it has expired, never was, or is another key's"),
+    )
 
 
 def _store_down() -> ProblemError:
-    return ProblemError(STORE_DOWN, "the database, where jobs are, cannot be used now; try again in a moment")
+    return ProblemError(
+        STORE_DOWN, phrase("the database, where jobs are, cannot be used now; try again in a moment")
+    )
 
 
-def _show(job: Job, status: int = 200) -> Response:
+def _shown(job: Job) -> dict[str, Any]:
     rate, left_ms = None, 0 if job.is_ended else None
     if job.started_at is not None and job.n_over:
         seconds = max((job.ended_at or job.now) - job.started_at, 0.001)
         rate = round(job.n_over / seconds, 3)
         if not job.is_ended:
             left_ms = round((job.n_items - job.n_over) * seconds / job.n_over * 1000)
-    place = url_for("jobs.show_job", id=job.id)
-    response = jsonify(
-        {
-            "id": job.id,
-            "kind": job.kind,
-            "state": str(job.state),
-            "counts": {
-                "total": job.n_items,
-                "done": job.n_done,
-                "refused": job.n_refused,
-                "failed": job.n_failed,
-            },
-            "rate": rate,
-            "left_ms": left_ms,
-            "created_at": _time(job.created_at),
-            "started_at": _time(job.started_at),
-            "ended_at": _time(job.ended_at),
-            "expires_at": _time(job.expires_at),
-            "results": f"{place}/results",
-        }
-    )
+    return {
+        "id": job.id,
+        "kind": job.kind,
+        "state": str(job.state),
+        "counts": {
+            "total": job.n_items,
+            "done": job.n_done,
+            "refused": job.n_refused,
+            "failed": job.n_failed,
+        },
+        "rate": rate,
+        "left_ms": left_ms,
+        "created_at": _time(job.created_at),
+        "started_at": _time(job.started_at),
+        "ended_at": _time(job.ended_at),
+        "expires_at": _time(job.expires_at),
+        "results": url_for("jobs.read_results", id=job.id),
+    }
+
+
+def _answer(job: Job, status: int = 200) -> Response:
+    response = jsonify(_shown(job))
     response.status_code = status
     response.cache_control.no_store = True
     if status == 202:
-        response.headers["Location"] = place
+        response.headers["Location"] = url_for("jobs.show_job", id=job.id)
         response.headers["Retry-After"] = "1"
     return response
 
@@ -258,28 +303,6 @@ def _time(seconds: float | None) -> str | None:
     if seconds is None:
         return None
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def _asked_page() -> tuple[int, int]:
-    faults = []
-    values = {"after": 0, "limit": USUAL_RESULTS}
-    bounds = {"after": (0, 10**_DIGITS - 1), "limit": (1, MOST_RESULTS)}
-    for name in request.args:
-        texts = request.args.getlist(name)
-        if name not in values:
-            faults.append(Fault("", f"{show(name)} is no part of this query; there are after and limit"))
-            continue
-        low, high = bounds[name]
-        text = texts[0]
-        is_number = text.isascii() and text.isdecimal() and len(text) <= _DIGITS
-        if len(texts) > 1 or not is_number or not low <= int(text) <= high:
-            detail = f"{name} is {show(', '.join(texts))}; it must be one whole number from {low} to {high}"
-            faults.append(Fault("", detail))
-        else:
-            values[name] = int(text)
-    if faults:
-        raise InvalidRequestError(faults)
-    return values["after"], values["limit"]
 
 
 def _lines(job: Job, page: Page, place: Place) -> Iterator[bytes]:
@@ -297,7 +320,7 @@ def _lines(job: Job, page: Page, place: Place) -> Iterator[bytes]:
                 yield f'{{"line_number":{number},"outcome":"{outcome}","{name}":{body}}}\n'.encode()
             if len(found) < len(numbers):
                 why = answer_problem(
-                    STORE_DOWN, "the results from here on cannot be read now; ask for them again"
+                    STORE_DOWN, phrase("the results from here on cannot be read now; ask for them again")
                 )
                 body = current_app.json.dumps({**why.get_json(), "line_number": numbers[len(found)]})
                 yield f"{body}\n".encode()

@@ -7,6 +7,7 @@ from solver import canonical_form, solve
 from ..answer_cache import AnswerCache
 from ..answers import AnswerSchema
 from ..examples import ANSWER, POSITIONS
+from ..languages import SHOWN_LANGUAGE_PARAMETER
 from ..metrics import Metrics
 from ..openapi import Resources
 from ..request_record import note_game
@@ -20,6 +21,7 @@ solving = Resources("solve", "/v1/solve", "Positions solved exactly.")
     shows=AnswerSchema,
     refuses=(400, 404, 408, 413, 415, 422, 503),
     requests=POSITIONS,
+    parameters=(SHOWN_LANGUAGE_PARAMETER,),
     answer=ANSWER,
     streams=True,
 )

@@ -5,18 +5,22 @@ from typing import Any
 from flask import Response, current_app, jsonify, request
 from werkzeug.exceptions import NotAcceptable
 
-from solver import ContractTable, double_dummy_of, format_deal, normal_log, tabulate, write_game_of
+from solver import ContractTable, double_dummy_of, format_deal, normal_log, phrase, tabulate, write_game_of
 
 from ..answer_examples import ANSWER_EXAMPLES
 from ..game_text import PBN
 from ..json_body import MEDIA_TYPE as JSON
+from ..languages import SHOWN_LANGUAGE_PARAMETER
 from ..metrics import Metrics
 from ..openapi import Resources
+from ..refusals import saying
 from ..request_record import note_game
 from ..table_examples import TABLE, TABLE_DEALS
 from ..table_schemas import ContractTableSchema, TableRequest, TableSchema
 
-NO_PBN = "only whole deals of bridge, with every value proved, are written in PBN; ask for application/json"
+NO_PBN = phrase(
+    "only whole deals of bridge, with every value proved, are written in PBN; ask for application/json"
+)
 PBN_ANSWER = {
     "content": {
         PBN: {
@@ -38,6 +42,7 @@ tables = Resources("table", "/v1/table", "Deals under every trump and taker, and
     shows=ContractTableSchema,
     refuses=(400, 404, 406, 408, 413, 415, 422, 503),
     requests=TABLE_DEALS,
+    parameters=(SHOWN_LANGUAGE_PARAMETER,),
     answer=TABLE,
     also=PBN_ANSWER,
 )
@@ -60,7 +65,7 @@ def _as_pbn(asked: TableRequest, table: ContractTable) -> Response:
     """The deal as a game of PBN, with what best play brings."""
     known = double_dummy_of(table)
     if known is None:
-        raise NotAcceptable(NO_PBN)
+        raise saying(NotAcceptable(), NO_PBN)
     deal = asked.deal
     log: dict[str, Any] = {
         **asked.labels,

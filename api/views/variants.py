@@ -3,12 +3,13 @@
 from functools import cache
 from typing import Any
 
-from flask import Response, jsonify
+from flask import Response, jsonify, request
 
-from solver import VARIANTS, find_variant
+from solver import VARIANTS, Language, Speech, find_variant
 
 from ..answers import GamesSchema
 from ..fields import ref
+from ..languages import LANGUAGE_HEADERS, SHOWN_LANGUAGE_PARAMETER, asked_language, mark_language
 from ..openapi import Resources
 
 variants = Resources("variants", "/v1/variants", "The games: every rule in words, and its options.")
@@ -22,18 +23,27 @@ NAME_PARAMETER = {
 }
 
 
-@variants.get(shows=GamesSchema)
+@variants.get(shows=GamesSchema, parameters=(SHOWN_LANGUAGE_PARAMETER,), headers=LANGUAGE_HEADERS)
 def list_variants() -> Response:
     """Every game: its rules, each in words with its source, and the schema of its options"""
-    return jsonify({"variants": [_describe(name) for name in VARIANTS]})
+    language = asked_language(request)
+    return mark_language(jsonify({"variants": [describe(name, language) for name in VARIANTS]}), language)
 
 
-@variants.get("/<name>", shows=ref("Game"), refuses=(404,), parameters=(NAME_PARAMETER,))
+@variants.get(
+    "/<name>",
+    shows=ref("Game"),
+    refuses=(404,),
+    parameters=(NAME_PARAMETER, SHOWN_LANGUAGE_PARAMETER),
+    headers=LANGUAGE_HEADERS,
+)
 def show_variant(name: str) -> Response:
     """One game: its rules, each in words with its source, and the schema of its options"""
-    return jsonify(_describe(find_variant(name).name))
+    language = asked_language(request)
+    return mark_language(jsonify(describe(find_variant(name).name, language)), language)
 
 
 @cache
-def _describe(name: str) -> dict[str, Any]:
-    return find_variant(name).describe()
+def describe(name: str, language: Language) -> dict[str, Any]:
+    """The game as it is answered."""
+    return find_variant(name).describe(Speech(language, language))

@@ -62,6 +62,7 @@ class Service:
 def serve(wsgi_app: str = "api.wsgi:app", **settings: object) -> Iterator[Service]:
     """A service with the default settings, but for those of ``settings`` (``solving_slots=1``).
 
+    It sends nobody away because the machine is slow: a client that is refused is no figure.
     It keeps what it keeps in a folder that goes with it, and logs to a file in it.
     """
     listener = socket.create_server(("127.0.0.1", 0))
@@ -69,6 +70,7 @@ def serve(wsgi_app: str = "api.wsgi:app", **settings: object) -> Iterator[Servic
     with tempfile.TemporaryDirectory(prefix="atout-load-") as folder, listener:
         environ = {name: value for name, value in os.environ.items() if not name.startswith("ATOUT_")}
         environ |= {"ATOUT_DATABASE": f"{folder}/atout.db", "PYTHONPATH": str(HOME)}
+        environ |= {"ATOUT_WAIT_MS": "60000"}
         environ |= {f"ATOUT_{name.upper()}": str(value) for name, value in settings.items()}
         command = [sys.executable, "-m", "gunicorn", "--config", str(CONFIG)]
         command += ["--bind", f"fd://{listener.fileno()}", wsgi_app]

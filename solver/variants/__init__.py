@@ -1,8 +1,10 @@
 """The games: one TOML file each, a child stating only how it differs from the game it ``extends``."""
 
 import tomllib
+import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -15,13 +17,15 @@ from solver.errors import (
     SolverError,
     UnknownVariantError,
     UnreadableError,
-    list_words,
     point,
     raise_faults,
     show,
+    wrong,
 )
+from solver.fault_codes import Code
 from solver.rule_form import Reader, read_fields
 from solver.rules import Rules
+from solver.sentences import EnglishOnly, all_of
 
 VARIANTS: tuple[str, ...] = (
     "quadrette",
@@ -43,22 +47,27 @@ MAX_FILE_BYTES = 100_000
 
 _ESSENTIAL = ("deck", "result")
 """The sections of which rules that extend no game must have one."""
-_NO_GAME = (
+_NO_GAME = wrong(
+    Code.missing,
     "these rules name no game that they extend, and neither the deck nor what the sides play for; state "
-    "extends, as 'belote', or deck or result"
+    "extends, as 'belote', or deck or result",
 )
 
 
 def find_variant(name: str) -> Rules:
-    """The rules of the game of that name or alias; capitals, spaces and hyphens do not matter.
+    """The rules of the game of that name or alias; capitals, accents, spaces and hyphens do not matter.
 
     Raises UnknownVariantError, naming the games there are.
     """
     rules = _by_name().get(_plain_name(name)) if isinstance(name, str) else None
     if rules is None:
-        known = list_words(VARIANTS, "and")
-        detail = f"no game is called {show(name)}; the games are {known}"
-        raise UnknownVariantError([Fault("", detail, FaultKind.unknown)])
+        none = wrong(
+            Code.unknown_variant,
+            "no game is called {name}; the games are {known}",
+            name=show(name),
+            known=all_of(VARIANTS),
+        )
+        raise UnknownVariantError([Fault("", none, FaultKind.unknown)])
     return rules
 
 
@@ -72,14 +81,16 @@ def resolve_variant(value: object, pointer: str = "/variant") -> Rules:
     if isinstance(value, Mapping):
         return _read(value, pointer)
     if not isinstance(value, str):
-        detail = f"variant is {show(value)}; it must be the name of a game or an object of rules"
-        raise UnreadableError([Fault(pointer, detail, FaultKind.unreadable)])
+        no_name = wrong(
+            Code.wrong_type,
+            "variant is {value}; it must be the name of a game or an object of rules",
+            value=show(value),
+        )
+        raise UnreadableError([Fault(pointer, no_name, FaultKind.unreadable)])
     try:
         return find_variant(value)
     except UnknownVariantError as error:
-        raise UnknownVariantError(
-            [Fault(pointer, fault.detail, fault.kind) for fault in error.faults]
-        ) from None
+        raise UnknownVariantError([replace(fault, pointer=pointer) for fault in error.faults]) from None
 
 
 def format_variant(rules: Rules) -> tuple[str | dict[str, Any], dict[str, Any]]:
@@ -106,17 +117,22 @@ def load_variant_file(path: str | Path) -> Rules:
         with file.open("rb") as stream:
             text = stream.read(MAX_FILE_BYTES + 1)
         if len(text) > MAX_FILE_BYTES:
-            raise UnreadableError(f"{file.name}: longer than {MAX_FILE_BYTES} bytes")
+            long = wrong(Code.too_long, "longer than {most} bytes", most=MAX_FILE_BYTES)
+            raise UnreadableError([_in_file(file, Fault("", long, FaultKind.unreadable))])
         data = tomllib.loads(text.decode("utf-8"))
     except OSError as error:
-        raise UnreadableError([_in_file(file, error.strerror or "cannot be read")]) from None
+        reason = EnglishOnly(error.strerror or type(error).__name__)
+        closed = wrong(Code.bad_text, "this cannot be read: {reason}", reason=reason)
+        raise UnreadableError([_in_file(file, Fault("", closed, FaultKind.unreadable))]) from None
+    except SolverError:
+        raise
     except (ValueError, RecursionError) as error:
-        raise UnreadableError([_in_file(file, f"is not TOML: {error}")]) from None
+        no_toml = wrong(Code.bad_text, "this is not TOML: {reason}", reason=EnglishOnly(str(error)))
+        raise UnreadableError([_in_file(file, Fault("", no_toml, FaultKind.unreadable))]) from None
     try:
         return _read(data, "")
     except SolverError as error:
-        named = [Fault(fault.pointer, f"{file.name}: {fault.detail}", fault.kind) for fault in error.faults]
-        raise type(error)(named) from None
+        raise type(error)([_in_file(file, fault) for fault in error.faults]) from None
 
 
 def check_variant_file(path: str | Path) -> list[Fault]:
@@ -128,12 +144,16 @@ def check_variant_file(path: str | Path) -> list[Fault]:
     return []
 
 
-def _in_file(file: Path, detail: str) -> Fault:
-    return Fault("", f"{file.name}: {detail}", FaultKind.unreadable)
+def _in_file(file: Path, fault: Fault) -> Fault:
+    """``fault``, which names its file."""
+    named = replace(fault.wrong, message="{place}: {detail}", n=0, values=())
+    values = (("place", file.name), ("detail", fault.wrong))
+    return replace(fault, wrong=replace(named, values=values))
 
 
 def _plain_name(name: str) -> str:
-    return name.strip().lower().replace(" ", "_").replace("-", "_")
+    letters = (letter for letter in unicodedata.normalize("NFD", name) if not unicodedata.combining(letter))
+    return "".join(letters).strip().lower().replace(" ", "_").replace("-", "_")
 
 
 @cache
@@ -156,12 +176,14 @@ def _read(data: Mapping[Any, object], pointer: str) -> Rules:
             _refuse(Fault(pointer, _NO_GAME), own, pointer)
         return Rules.from_dict(own, pointer)
     if not isinstance(extends, str):
-        detail = f"extends is {show(extends)}; it must be the name of a game"
-        _refuse(Fault(point(pointer, "extends"), detail, FaultKind.unreadable), own, pointer)
+        no_name = wrong(
+            Code.wrong_type, "extends is {value}; it must be the name of a game", value=show(extends)
+        )
+        _refuse(Fault(point(pointer, "extends"), no_name, FaultKind.unreadable), own, pointer)
     try:
         parent = _load(extends) if extends in VARIANTS else find_variant(extends)
     except UnknownVariantError as error:
-        _refuse(Fault(point(pointer, "extends"), error.faults[0].detail), own, pointer)
+        _refuse(Fault(point(pointer, "extends"), error.faults[0].wrong), own, pointer)
     return Rules.from_dict(own, pointer, parent)
 
 

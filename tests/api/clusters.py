@@ -11,6 +11,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from types import MappingProxyType
 
+from tests.waiting import PATIENCE_S
+
 _LOCAL = ("--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.0.1:0")
 """Without the last of these Dask's dashboard listens on all interfaces, ``--no-dashboard`` or not."""
 
@@ -44,8 +46,9 @@ class Dask:
         """Start a worker with one thread, which waits for the scheduler."""
         self._n_workers += 1
         folder = self._folder / f"worker-{self._n_workers}"
-        one = ("--no-nanny", "--nthreads", "1", "--death-timeout", "60", "--local-directory", str(folder))
-        self.workers.append(self._start("dask_worker", self.address, *one, *self._preload))
+        one = ("--no-nanny", "--nthreads", "1", "--local-directory", str(folder))
+        patient = ("--death-timeout", str(PATIENCE_S))
+        self.workers.append(self._start("dask_worker", self.address, *one, *patient, *self._preload))
         return self.workers[-1]
 
     def running_scheduler(self) -> "subprocess.Popen[bytes]":

@@ -14,9 +14,17 @@ from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
 
 import api
-from tests.waiting import PATIENCE_S, wait_until
+from tests.waiting import FOREVER_MS, PATIENCE_S, wait_until
 
 CONFIG = Path(api.__file__).with_name("gunicorn.conf.py")
+
+PATIENT = {
+    "ATOUT_ARRIVAL_MS": "600000",
+    "ATOUT_WAIT_MS": "60000",
+    "ATOUT_TIME_MS": str(FOREVER_MS),
+    "ATOUT_MAX_TIME_MS": str(FOREVER_MS),
+}
+"""Settings by which nobody is sent away, and nothing cut short, because the machine is slow."""
 
 
 class Answer(NamedTuple):
@@ -71,20 +79,21 @@ class Server(subprocess.Popen[str]):
 def serve(**settings: str) -> Iterator[tuple[Server, int]]:
     """A service that gunicorn serves by the configuration of the package, and its port.
 
-    Whatever it is asked, it writes no traceback, and every line of its log is JSON.
+    It is as patient as a service can be, unless ``settings`` say otherwise. Whatever it is asked, it writes
+    no traceback, and every line of its log is JSON.
     """
     # The service is given a socket that listens already: no other process can take its port meanwhile.
     listener = socket.create_server(("127.0.0.1", 0))
     number: int = listener.getsockname()[1]
     # Nothing is remembered unless a test asks for it: a remembered answer needs no slot.
-    environ = {**os.environ, "ATOUT_CACHED_ANSWERS": "0", **settings}
+    environ = {**os.environ, **PATIENT, "ATOUT_CACHED_ANSWERS": "0", **settings}
     environ |= {"ATOUT_PORT": str(number), "ATOUT_BODY_BYTES": "20000"}
     # The log goes to a file, as a pipe that nobody reads would be full after some hundred requests.
-    bind = f"fd://{listener.fileno()}"
+    options = ["--bind", f"fd://{listener.fileno()}", "--graceful-timeout", str(int(PATIENCE_S))]
     with (
         NamedTemporaryFile() as log,
         Server(
-            [sys.executable, "-m", "gunicorn", "--config", str(CONFIG), "--bind", bind],
+            [sys.executable, "-m", "gunicorn", "--config", str(CONFIG), *options],
             env=environ,
             stderr=log,
             text=True,
@@ -126,7 +135,7 @@ def ask(number: int, method: str, path: str, body: Any = None, **kwargs: Any) ->
 
 def fetch(number: int, path: str, **headers: str) -> str:
     """The text at an address, asked for over a connection of its own."""
-    with closing(http.client.HTTPConnection("127.0.0.1", number, timeout=60)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", number, timeout=PATIENCE_S)) as connection:
         connection.request("GET", path, headers=headers)
         return connection.getresponse().read().decode()
 

@@ -11,7 +11,7 @@ from threading import Thread
 from typing import Any
 
 from solver import find_variant
-from tests.waiting import PATIENCE_S, wait_until
+from tests.waiting import FOREVER_MS, PATIENCE_S, wait_until
 
 NDJSON = "application/x-ndjson"
 
@@ -79,7 +79,7 @@ def line_of(body: Any) -> bytes:
     return json.dumps(body).encode() + b"\n"
 
 
-def hard(time_ms: int = 60_000) -> dict[str, Any]:
+def hard(time_ms: int = FOREVER_MS) -> dict[str, Any]:
     """A full deal of California Jack, its whole stock to come, that takes all the time it gets."""
     deck = [str(card) for card in find_variant("california_jack").deck]
     Random(1).shuffle(deck)
@@ -121,5 +121,5 @@ def wait_until_taken(number: int, n_slots: int = 1) -> None:
 
 
 def wait_until_free(number: int) -> None:
-    """Wait until no slot is taken: much less than the minute that `hard` has for its solve."""
-    wait_until(lambda: metric(number, "atout_slots_taken") == 0, "a slot is still taken", PATIENCE_S / 2)
+    """Wait until no slot is taken: much less than what `hard` has for its solve."""
+    wait_until(lambda: metric(number, "atout_slots_taken") == 0, "a slot is still taken")

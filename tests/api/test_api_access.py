@@ -20,7 +20,7 @@ from tests.api.keys import Clock, key_store, stopped_clock
 from tests.api.served import serve
 from tests.api.service import PROBLEM, make_body
 from tests.api.streaming import NDJSON, line_of
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE_S, wait_until
 
 OPEN = ("/healthz", "/readyz", "/docs", "/openapi.json", "/problems", "/", "/static/docs.js")
 GUARDED = ("/v1/variants", "/v1/variants/belote", "/metrics")
@@ -237,7 +237,7 @@ def test_a_revoked_key_is_of_no_use_in_any_worker(tmp_path: Path) -> None:
     ):
 
         def ask(secret: str) -> int:
-            with closing(HTTPConnection("127.0.0.1", number, timeout=60)) as connection:
+            with closing(HTTPConnection("127.0.0.1", number, timeout=PATIENCE_S)) as connection:
                 connection.request("GET", "/v1/variants", headers=bearer(secret))
                 return connection.getresponse().status
 

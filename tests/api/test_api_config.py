@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import fields
@@ -17,7 +16,7 @@ from typing import Any
 import pytest
 
 from api import Settings
-from api.config import SettingError, read_settings, row_of, variable_of
+from api.config import SettingError, read_settings, row_of, unknown_variables, variable_of
 from tests.api.served import CONFIG, ask, serve
 from tests.api.service import PROBLEM, make_body
 from tests.api.streaming import hard, wait_until_taken
@@ -99,6 +98,39 @@ def test_there_are_threads_for_more_than_solving() -> None:
     assert settings.threads > 3 + 5
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("ATOUT_TIMEMS", "ATOUT_TIME_MS"),
+        ("ATOUT_DATABSE", "ATOUT_DATABASE"),
+        ("ATOUT_DATABASE_FIEL", "ATOUT_DATABASE_FILE"),
+        ("ATOUT_PORT_FILE", "ATOUT_PORT"),
+        ("atout_workers", "ATOUT_WORKERS"),
+        ("ATOUT_COLOUR_OF_THE_HOUSE", None),
+    ],
+)
+def test_a_variable_that_is_no_setting_is_named_with_what_is_near(name: str, meant: str | None) -> None:
+    [sentence] = unknown_variables({name: "secret", "ATOUT_PORT": "1", "PATH": "/bin", "ATOUTS": "2"})
+    hint = f"; did you mean {meant}?" if meant else ""
+    assert sentence == f"{name} is no setting of Atout and changes nothing{hint}"
+
+
+def test_no_setting_is_taken_for_a_mistake() -> None:
+    known = [variable_of(name) for name in SETTINGS]
+    in_files = [variable_of(name) + "_FILE" for name in SETTINGS if name not in NUMBERS]
+    assert unknown_variables(dict.fromkeys([*known, *in_files], "")) == []
+
+
+def test_the_service_starts_with_a_variable_that_is_no_setting_and_warns_of_it() -> None:
+    with serve(ATOUT_TIMEMS="5") as (server, number):
+        warnings = [line["message"] for line in server.log_lines() if line["level"] == "warning"]
+        assert ask(number, "GET", "/healthz")[0] == 200
+    # Nothing that the service sets for itself is in the way of that.
+    assert warnings == [
+        "ATOUT_TIMEMS is no setting of Atout and changes nothing; did you mean ATOUT_TIME_MS?"
+    ]
+
+
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
     """The port of a service for the tests of this module."""
@@ -139,10 +171,8 @@ def test_the_server_stops_at_once_and_the_client_has_what_is_proved(number: sign
         client = threading.Thread(target=solve)
         client.start()
         wait_until_taken(at)
-        started = time.monotonic()
         server.send_signal(number)
-        server.wait(timeout=PATIENCE_S)
-        assert time.monotonic() - started < PATIENCE_S / 2  # the solve had a minute
+        server.wait(timeout=PATIENCE_S)  # the solve had an hour
         client.join()
     if number == signal.SIGTERM:
         [(status, _, answer)] = answers

@@ -9,6 +9,7 @@ import pytest
 from api.examples import CONVERSIONS, GAMES
 from api.game_answers import OUT_TYPES
 from api.game_text import LIN, LINKS, PBN, TEXT_TYPES
+from tests.command_line import ROOT
 
 from .service import PROBLEM, make_body, make_client, post, post_raw
 
@@ -67,7 +68,7 @@ def test_tables_and_par_are_added_to_pbn() -> None:
     assert short.status_code == 200
     assert "OptimumResultTable" not in short.text
     cut = post_raw("/v1/convert?double_dummy=true&nodes=3", CLUB.encode(), PBN, headers={"Accept": PBN})
-    assert "% board 5: not every contract could be solved within the limit" in cut.text
+    assert "% board 5: not every contract could be solved within the limit of 3 nodes" in cut.text
     assert "DoubleDummyTricks" not in cut.text
     assert cut.text.count("[OptimumResultTable ") == 1, "that of the text itself"
 
@@ -81,11 +82,11 @@ def test_mistakes_are_marked_in_every_format() -> None:
     marked = [comment for comment in game["comments"] if comment.get("mark") in ("?", "??", "?!")]
     assert {(comment["play"], comment["mark"]) for comment in marked} >= {(26, "??"), (29, "??"), (30, "??")}
     lin = post_raw("/v1/convert?judged=true", text, PBN, headers={"Accept": LIN}).text
-    assert "pc|SK|nt|?? South ruffed with SK; ruffing with S9 is better." in lin
+    assert "pc|SK|nt|?? Dummy ruffed with SK; ruffing with S9 is better." in lin
     french = post_raw(
         "/v1/convert?judged=true", text, PBN, headers={"Accept": LIN, "Accept-Language": "fr"}
     ).text
-    assert "pc|SK|nt|?? Sud a coupé avec SK" in french
+    assert "pc|SK|nt|?? Le mort a coupé avec SK" in french
     assert post_raw("/v1/convert?judged=true", text, PBN, headers={"Accept": LINKS}).status_code == 200
 
 
@@ -137,3 +138,17 @@ def test_other_games_and_other_values() -> None:
     for value in values:
         answer = make_client().post("/v1/convert", data=json.dumps(value), content_type="application/json")
         assert answer.status_code in (400, 422)
+
+
+def test_auctions_that_are_made_up_are_told_in_a_header() -> None:
+    log = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
+    bid = log | {"auction": ["Pass", "4S", "Pass", "Pass", "Pass"]}
+    deals = [{key: value for key, value in one.items() if key != "variant"} for one in (bid, log)]
+    shared = {"variant": "bridge", "deals": deals}
+    for out in OUT_TYPES:
+        answer = post_raw(
+            "/v1/convert", json.dumps(shared).encode(), "application/json", headers={"Accept": out}
+        )
+        assert answer.status_code == 200
+        assert answer.headers.get("Made-Up-Auctions") == (None if out == PBN else "2")
+    assert "Made-Up-Auctions" not in post("/v1/convert", shared).headers

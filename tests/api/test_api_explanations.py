@@ -76,10 +76,10 @@ def test_a_log_that_goes_wrong_is_refused_or_judged_as_far_as_it_goes() -> None:
     detail = "HT revokes: S holds DA, must follow diamonds; playable: DA DQ D9 D7"
     refused = post("/v1/analyses", wrong)
     assert refused.status_code == 422
-    assert refused.get_json()["errors"] == [{"pointer": "/plays/6", "detail": detail}]
+    assert refused.get_json()["errors"] == [{"pointer": "/plays/6", "code": "revoke", "detail": detail}]
     answer = answer_to("/v1/analyses", wrong | {"partial": True})
     check("DealAnalysis", answer)
-    assert answer["faults"] == [{"pointer": "/plays/6", "detail": detail}]
+    assert answer["faults"] == [{"pointer": "/plays/6", "code": "revoke", "detail": detail}]
     assert len(answer["plays"]) == 6
     log = {"variant": "belote", "partial": True, "deals": [_deal(BELOTE), _deal(wrong)]}
     match = answer_to("/v1/analyses", log)

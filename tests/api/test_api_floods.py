@@ -7,11 +7,18 @@ from typing import Any
 
 import pytest
 
+from api import Settings
 from api.faults import MAX_FAULTS, raise_all
-from solver import MAX_DEALS, Fault, PositionError, SolverError
-from tests.api.service import make_body, post
+from api.game_text import LIN, MAX_BARS, MAX_WORDS, PBN
+from api.schemas import AskedLimit, LogSchema
+from solver import MAX_DEALS, CancelToken, Fault, PositionError, SolverError
+from solver.errors import wrong
+from solver.fault_codes import Code
+from tests.api.service import make_body, post, post_raw
 
 SOUND = {key: make_body("contree", 1, 32)[key] for key in ("dealer", "deal", "contract", "plays")}
+
+WRONG = wrong(Code.wrong_word, "no")
 
 
 def keys(number: int) -> dict[str, int]:
@@ -81,15 +88,15 @@ def test_a_wrong_number_of_deals_is_told(number: int) -> None:
 def test_where_both_object_to_one_place_the_solver_is_heard(
     shape: list[str], domain: list[str], expected: list[str]
 ) -> None:
-    refused = PositionError([Fault(pointer, "domain") for pointer in domain])
+    refused = PositionError([Fault(pointer, WRONG) for pointer in domain])
     with pytest.raises(SolverError) as raised:
-        raise_all([Fault(pointer, "shape") for pointer in shape], refused)
+        raise_all([Fault(pointer, WRONG) for pointer in shape], refused)
     assert [fault.pointer for fault in raised.value.faults] == expected
 
 
 def test_faults_of_many_places_are_brought_together_soon() -> None:
-    shape = [Fault(f"/k{index}", "unknown") for index in range(20_000)]
-    refused = PositionError([Fault(f"/deal/N/{index}", "no card") for index in range(MAX_FAULTS)])
+    shape = [Fault(f"/k{index}", WRONG) for index in range(20_000)]
+    refused = PositionError([Fault(f"/deal/N/{index}", WRONG) for index in range(MAX_FAULTS)])
     started = time.thread_time()
     with pytest.raises(PositionError):
         raise_all(shape, refused)
@@ -99,3 +106,40 @@ def test_faults_of_many_places_are_brought_together_soon() -> None:
 def test_the_body_of_a_flood_is_below_the_limit() -> None:
     for name, body in FLOODS.items():
         assert len(json.dumps(body, separators=(",", ":"))) < 1 << 20, name
+
+
+@pytest.mark.parametrize(
+    ("media_type", "data", "said"),
+    [
+        (
+            LIN,
+            b"qx|o1|" + b"|" * MAX_BARS,
+            f"the body has {MAX_BARS + 2} bars; 100 boards of LIN need no more",
+        ),
+        (PBN, b"a " * (MAX_WORDS + 1), f"the body has {MAX_WORDS + 1} words, tags and remarks; 100 games"),
+        (PBN, b"{a}" * MAX_WORDS, f"the body has {MAX_WORDS + 1} words, tags and remarks; 100 games"),
+    ],
+)
+def test_a_text_of_more_than_so_many_games_can_be_is_refused_unread(
+    media_type: str, data: bytes, said: str
+) -> None:
+    for path in ("/v1/analyses", "/v1/convert", "/v1/table"):
+        answer = post_raw(path, data, media_type)
+        assert answer.status_code == 422
+        (fault,) = answer.get_json()["errors"]
+        assert fault["detail"].startswith(said)
+
+
+def test_what_reading_a_request_has_taken_counts() -> None:
+    asked = AskedLimit(time_ms=2_000, spent_s=1.5)
+    limit = asked.within(Settings(), CancelToken())
+    assert limit.time_ms == 2_000
+    assert limit.left_ms is not None
+    assert limit.left_ms <= 500
+    late = AskedLimit(time_ms=2_000, spent_s=3.0).within(Settings(), CancelToken())
+    assert late.is_over
+
+
+def test_every_request_says_what_reading_it_has_taken() -> None:
+    asked = LogSchema().load(make_body("belote", 1, 32))
+    assert asked.limit.spent_s > 0

@@ -1,5 +1,6 @@
 """Bridge in PBN and LIN over HTTP: by content type in, by Accept out, faults at line and column."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from .databases import database
 from .service import PROBLEM, make_body, make_client, post, post_raw
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "formats"
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 VUGRAPH = (DATA / "vugraph.lin").read_bytes()
 CLUB = (DATA / "club.pbn").read_text(encoding="utf-8")
 REVOKE = GAMES["pbn"].replace("CT C5 CQ CA", "CT C5 H2 CA")
@@ -80,6 +82,7 @@ def test_faults_are_told_at_line_and_column_all_at_once() -> None:
     assert alone.get_json()["errors"] == [
         {
             "pointer": "/plays/2",
+            "code": "revoke",
             "detail": "H2 revokes: W holds CQ, must follow clubs; playable: CQ C6",
             "line": 9,
             "column": 7,
@@ -161,6 +164,7 @@ REFUSED = [
         "errors": [
             {
                 "pointer": "/plays/2",
+                "code": "revoke",
                 "detail": "H2 revokes: W holds CQ, must follow clubs; playable: CQ C6",
                 "line": 9,
                 "column": 7,
@@ -173,6 +177,7 @@ REFUSED = [
         "errors": [
             {
                 "pointer": "/auction",
+                "code": "no_contract",
                 "detail": "board 6 was passed out; there is nothing to play",
                 "line": 55,
                 "column": 16,
@@ -209,10 +214,42 @@ def test_the_query_says_what_a_text_cannot() -> None:
     assert partly["faults"][0]["detail"].startswith("H2 revokes")
     fair = post_raw("/v1/analyses?samples=3&seed=5", game, PBN)
     assert fair.status_code == 200
-    # A JSON body says it itself, and comes first where both do.
-    body = {**make_body("bridge"), "limit": {"nodes": 10**6}, "cards": "all"}
-    assert len(post("/v1/solve?cards=best&nodes=1", body).get_json()["cards"]) > 1
+
+
+HARD: Any = {**make_body("contree", 5, 4), "limit": {"time_ms": 60_000, "nodes": 10**9}}
+
+
+@pytest.mark.parametrize(
+    "path", ["/v1/solve?cards=all", "/v1/analyses?seed=1", "/v1/table?table_mib=1", "/v1/convert?judged=true"]
+)
+def test_the_query_goes_before_the_body(path: str) -> None:
+    body = HARD
+    if path.startswith("/v1/convert"):
+        body = {**json.loads((SAMPLES / "bridge.json").read_text(encoding="utf-8")), "limit": HARD["limit"]}
+    cut = post(f"{path}&nodes=20", body).get_json()
+    assert cut["limit"] == {"ended_by": "nodes", "nodes": 20}
+    assert not cut.get("exact")
+    # And the other way round.
+    short = {**body, "limit": {"nodes": 30, "time_ms": 60_000}}
+    assert post(path, short).get_json()["limit"] == {"ended_by": "nodes", "nodes": 30}
+    for whole in (post(f"{path}&nodes=1000000000", short).get_json(), post(path, body).get_json()):
+        assert "limit" not in whole
+        assert whole.get("exact", True)
+
+
+def test_the_query_goes_before_all_else_that_a_body_asks() -> None:
+    body = {**make_body("bridge"), "cards": "all"}
+    assert len(post("/v1/solve?cards=best", body).get_json()["cards"]) == 1
     assert len(post("/v1/solve?cards=best", {**body, "cards": None}).get_json()["cards"]) == 1
+    assert post("/v1/solve?nodes=5", {**body, "limit": 7}).status_code == 400
+
+
+def test_the_query_goes_before_each_line_of_a_stream() -> None:
+    body = {**make_body("contree", 6, 2), "limit": HARD["limit"]}
+    lines = f"{json.dumps(body)}\n".encode() * 2
+    answer = post_raw("/v1/solve?nodes=20", lines, "application/x-ndjson")
+    answers = [json.loads(line) for line in answer.text.splitlines()]
+    assert [line["limit"] for line in answers] == [{"ended_by": "nodes", "nodes": 20}] * 2
 
 
 @pytest.mark.parametrize(
@@ -245,7 +282,8 @@ def test_an_analysis_is_written_as_the_annotated_game() -> None:
     assert (answer.status_code, answer.mimetype) == (200, PBN)
     assert answer.headers["Refused-Games"] == "2"
     assert answer.headers["Content-Language"] == "fr"
-    assert "% game 2 (board 6) was left out: line 44, column 16: board 6 was passed out" in answer.text
+    left_out = "% la partie 2 (board 6) a été laissée de côté\u00a0: ligne 44, colonne 16\u00a0: board 6"
+    assert left_out in answer.text
     assert "1S $1 Pass 2NT =1= $5 Pass" in answer.text  # the auction comes along, with what was said of it
     signs = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
     back = post_raw("/v1/convert", answer.data, PBN).get_json()["games"][0]

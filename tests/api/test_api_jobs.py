@@ -6,16 +6,17 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from api import Settings, jobs_ledger, jobs_store
+from api import Settings, jobs_executors, jobs_ledger, jobs_runner, jobs_store, jobs_work
 from api.jobs_ledger import Ledger
 from api.jobs_models import ChunkRow, JobRow, ResultRow
 from api.jobs_schemas import JOB_REQUESTS
-from api.jobs_work import Outcome, made, unpack
+from api.jobs_work import Outcome, Result, made, unpack
 from api.keys import KeyStore
 from solver import analyse
 from tests.api.databases import KINDS
@@ -79,15 +80,17 @@ def test_the_life_of_a_job(client: FlaskClient) -> None:
 def test_what_a_line_would_be_refused_for_alone_it_is_refused_for_here(client: FlaskClient) -> None:
     wrong = ["nonsense", "[]", '{"variant": "bezique"}', '{"a":1,"a":1}', json.dumps({"x": "y" * 30_000})]
     lines = ["", LINES[0], *wrong, "   ", LINES[1], "\ufeff" + LINES[2], "\r"]
-    place = hand_in(client, lines).headers["Location"]
+    place = hand_in(client, lines, language="fr").headers["Location"]
     results = read_all(client, place)
     assert [result["line_number"] for result in results] == [2, 3, 4, 5, 6, 7, 9, 10]
     assert [result["outcome"] for result in results] == ["done", *["refused"] * 5, "done", "done"]
     for line, result in zip(wrong[:4], results[1:5], strict=True):
         check("JobResult", result)
-        alone = client.post("/v1/analyses", data=line, content_type="application/json")
+        french = {"Accept-Language": "fr"}
+        alone = client.post("/v1/analyses", data=line, content_type="application/json", headers=french)
         assert result["problem"] == alone.get_json()
     assert results[5]["problem"]["status"] == 413
+    assert results[5]["problem"]["title"] == "La requête est trop grande"
     assert wait_for_end(client, place)["counts"] == {"total": 8, "done": 3, "refused": 5, "failed": 0}
 
 
@@ -103,25 +106,30 @@ def test_the_jobs_of_the_document_are_done(client: FlaskClient, name: str) -> No
     assert [result["outcome"] for result in results] == ["done", "refused"]
 
 
-def test_what_a_log_says_itself_comes_before_what_is_asked_for_all(client: FlaskClient) -> None:
+def test_the_query_of_a_job_goes_before_what_its_logs_say(client: FlaskClient) -> None:
     log = make_body("belote", 3, 32)
-    logs = [log, {**log, "limit": {"nodes": 1}}, {**log, "notation": "en"}, {**log, "fair": {"samples": 2}}]
-    sent = hand_in(
-        client, [json.dumps(one) for one in logs], "?nodes=1000000000&samples=3&seed=4", language="fr"
-    )
-    plain, cut, _, fair = (result["result"] for result in read_all(client, sent.headers["Location"]))
-    assert (plain["exact"], cut["exact"]) == (True, False)
-    drawn = [play["fair"]["samples"] for play in plain["plays"] if "fair" in play]
-    assert drawn
-    assert max(drawn) == 3
-    assert max(play["fair"]["samples"] for play in fair["plays"] if "fair" in play) == 2
+    logs = [log, {**log, "limit": {"nodes": 1}}, {**log, "fair": {"samples": 2, "seed": 4}}]
+    sent = hand_in(client, [json.dumps(one) for one in logs], "?nodes=1000000000&samples=3", language="fr")
+    plain, short, fair = (result["result"] for result in read_all(client, sent.headers["Location"]))
+    assert plain["exact"]
+    assert short["exact"]
+    for judged in (plain, fair):
+        drawn = [play["fair"]["samples"] for play in judged["plays"] if "fair" in play]
+        assert max(drawn) == 3
     french = analyse(log).to_dict("en", "fr")
     explained = [play["explanation"] for play in french["plays"] if "explanation" in play]
     assert [play["explanation"] for play in plain["plays"] if "explanation" in play] == explained != []
 
-    sent = client.post("/v1/jobs", json={"logs": [log], "limit": {"nodes": 1}, "notation": None})
-    (result,) = read_all(client, sent.headers["Location"])
-    assert result["result"]["exact"] is False
+
+def test_a_log_goes_before_what_the_body_of_its_job_asks_for_all(client: FlaskClient) -> None:
+    log = make_body("belote", 3, 32)
+    logs = [log, {**log, "limit": {"nodes": 10**9}}, {**log, "fair": {"samples": 2}}]
+    asked = {"logs": logs, "limit": {"nodes": 1}, "fair": {"samples": 3}, "notation": None}
+    sent = client.post("/v1/jobs", json=asked)
+    cut, whole, _ = (result["result"] for result in read_all(client, sent.headers["Location"]))
+    assert cut["exact"] is False
+    assert cut["limit"] == {"ended_by": "nodes", "nodes": 1}
+    assert whole["exact"]
 
 
 def test_results_are_read_page_by_page_without_gap_or_repetition(client: FlaskClient) -> None:
@@ -196,6 +204,44 @@ def test_cancelling_ends_what_is_being_worked_on(app: Flask, client: FlaskClient
     wait_until(lambda: not app.config["ATOUT_SLOTS"].n_taken, "the end of the solve")
     wait_until(lambda: not jobs.n_under_way, "the end of the chunk")
     assert read_page(client, f"{place}/results") == ([], None)
+
+
+def test_a_job_shows_and_keeps_every_log_that_is_finished_in_a_chunk_that_is_not(
+    app: Flask, client: FlaskClient
+) -> None:
+    lines = [*LINES[:3], json.dumps(hard(3_600_000)), *LINES[3:6]]
+    place = hand_in(client, lines, "?time_ms=60000").headers["Location"]
+    wait_until(lambda: client.get(place).get_json()["counts"]["done"] == 3, "the first three logs")
+    page, following = read_page(client, f"{place}/results")
+    assert [result["line_number"] for result in page] == [1, 2, 3]
+    assert following is not None
+    assert n_rows(app, ChunkRow) == 1, "all of it is one chunk"
+    client.delete(place)
+    results = read_all(client, place)
+    assert [result["line_number"] for result in results] == [1, 2, 3]
+    assert client.get(place).get_json()["counts"] == {"total": 7, "done": 3, "refused": 0, "failed": 0}
+
+
+def test_a_job_that_is_cancelled_keeps_what_was_just_found(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Nothing of a chunk is written before it ends but for what the cancelling asks for.
+    monkeypatch.setattr(jobs_runner, "KEEP_S", 1e9)
+    wait_for_end(client, hand_in(client, LINES).headers["Location"])
+    found: list[int] = []
+
+    def do_work(*args: Any) -> Iterator[Result]:
+        for result in jobs_work.do_work(*args):
+            found.append(result.number)
+            yield result
+
+    monkeypatch.setattr(jobs_executors, "do_work", do_work)
+    lines = [*LINES[:3], json.dumps(hard(3_600_000))]
+    place = hand_in(client, lines, "?time_ms=60000").headers["Location"]
+    wait_until(lambda: found == [1, 2, 3] and app.config["ATOUT_SLOTS"].n_taken, "the fourth log")
+    assert client.get(place).get_json()["counts"]["done"] == 0
+    client.delete(place)
+    assert [result["line_number"] for result in read_all(client, place)] == [1, 2, 3]
 
 
 class TestKeys:

@@ -1,6 +1,7 @@
 """Jobs on a Dask cluster: found, lost and found again; cancelled there; told when it cannot do the work."""
 
 import json
+import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,8 +16,7 @@ from api.jobs_work import Work
 from tests.api.clusters import Dask, cluster
 from tests.api.jobs import NOBODY, hand_in, quick_lines, read_all, service, wait_for_end, wait_until
 from tests.api.streaming import hard
-
-FOREVER_MS = 3_600_000
+from tests.waiting import FOREVER_MS
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def test_what_is_cancelled_is_left_off_by_the_workers(dask: Dask) -> None:
     settings: dict[str, Any] = {**NOBODY, "dask": dask.address, "max_time_ms": FOREVER_MS, "job_chunk": 1}
     with service("sqlite", **settings) as app:
         client, jobs = app.test_client(), app.config["ATOUT_JOBS"]
-        endless = [json.dumps(hard(FOREVER_MS))] * 2
+        endless = [json.dumps(hard())] * 2
         place = hand_in(client, endless).headers["Location"]
         wait_until(lambda: jobs.n_under_way == 2, "the beginning")
         assert client.delete(place).get_json()["state"] == "cancelled"
@@ -48,6 +48,62 @@ def test_what_is_cancelled_is_left_off_by_the_workers(dask: Dask) -> None:
         # Each worker has one thread; nothing more would be done if they went on.
         place = hand_in(client, quick_lines(20)).headers["Location"]
         assert wait_for_end(client, place)["counts"]["done"] == 20
+
+
+def test_a_scheduler_that_is_busy_loses_nothing(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs_dask, "CONNECT_S", 0.2)
+    monkeypatch.setattr(jobs_dask, "LOOK_S", 0.05)
+    late: list[bool] = []
+    is_just_busy = jobs_dask.Cluster._is_just_busy
+
+    def noted(cluster: jobs_dask.Cluster) -> bool:
+        late.append(is_just_busy(cluster))
+        return late[-1]
+
+    monkeypatch.setattr(jobs_dask.Cluster, "_is_just_busy", noted)
+    settings: dict[str, Any] = {**NOBODY, "dask": dask.address, "max_time_ms": FOREVER_MS, "job_chunk": 1}
+    with service("sqlite", **settings) as app:
+        client, jobs = app.test_client(), app.config["ATOUT_JOBS"]
+        place = hand_in(client, [json.dumps(hard())] * 2).headers["Location"]
+        wait_until(lambda: jobs.n_under_way == 2, "the beginning")
+        scheduler = dask.running_scheduler()
+        scheduler.send_signal(signal.SIGSTOP)
+        late.clear()
+        wait_until(lambda: late.count(True) >= 3, "the looks that nobody answers")
+        scheduler.send_signal(signal.SIGCONT)
+        assert (jobs.n_under_way, jobs.counts.n_lost) == (2, 0)
+        monkeypatch.setattr(jobs_dask, "SILENT_S", 0.0)
+        scheduler.send_signal(signal.SIGSTOP)
+        wait_until(lambda: late[-1] is False, "the end of patience")
+        wait_until(lambda: not jobs.n_under_way, "the loss of the work")
+        scheduler.send_signal(signal.SIGCONT)
+        client.delete(place)
+
+
+def test_a_job_shows_and_keeps_every_log_that_is_finished_in_a_chunk_that_is_not(dask: Dask) -> None:
+    settings: dict[str, Any] = {**NOBODY, "dask": dask.address, "max_time_ms": FOREVER_MS}
+    with service("sqlite", **settings) as app:
+        client, jobs = app.test_client(), app.config["ATOUT_JOBS"]
+        lines = [*quick_lines(3), json.dumps(hard(FOREVER_MS)), *quick_lines(2)]
+        place = hand_in(client, lines).headers["Location"]
+        wait_until(lambda: client.get(place).get_json()["counts"]["done"] == 3, "the first three logs")
+        assert jobs.n_under_way == 1, "all of it is one chunk"
+        client.delete(place)
+        assert [result["line_number"] for result in read_all(client, place)] == [1, 2, 3]
+        assert client.get(place).get_json()["counts"]["done"] == 3
+
+
+def test_what_a_worker_tells_again_or_without_what_was_before_counts_for_nothing() -> None:
+    ended: list[Any] = []
+    task = jobs_dask._ClusterTask("key", lambda *args: ended.append(args))
+    for place, number in ((1, 12), (0, 11), (2, 13), (1, 12), (0, 11), (1, 12), (2, 13)):
+        task.hear(place, number, "done", b"%d" % number)
+    assert [(result.number, result.body) for result in task.so_far()] == [
+        (11, b"11"),
+        (12, b"12"),
+        (13, b"13"),
+    ]
+    assert not ended
 
 
 def test_a_cluster_of_another_version_is_told_of_and_breaks_no_job(

@@ -58,7 +58,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def make_job(jobs: JobStore, n_chunks: int, n_each: int = 3) -> str:
     """A job of so many chunks, ready to be worked on."""
-    job_id = jobs.begin("analyses", {"language": "en"})
+    job_id = jobs.begin("analyses", {"language": "en"}, "")
     for first in range(1, n_chunks * n_each + 1, n_each):
         jobs.add(job_id, [Line(number, b"%d" % number) for number in range(first, first + n_each)])
     jobs.submit(job_id, n_chunks * n_each, "digest", None)
@@ -71,7 +71,7 @@ def work(claim: Claim, says: str = "") -> list[Result]:
 
 
 def job_of(jobs: JobStore, job_id: str) -> Job:
-    job = jobs.find(job_id)
+    job = jobs.find(job_id, "")
     assert job is not None
     return job
 
@@ -99,8 +99,11 @@ def test_many_claimers_do_every_chunk_once(address: str, desk: Desk) -> None:
         ledger = Ledger(store, LEASE_S, KEEP_S)
         done: list[tuple[str, int]] = []
         while claims := ledger.claim(random.Random(len(done)).randint(1, 3)):
+            # All at once do all that there is to do, so that they would meet if they could.
+            begun = ledger.advance([(claim, work(claim)[:1]) for claim in claims])
+            assert begun == ledger.beat([claim.name for claim in claims]) == {one.name for one in claims}
             for claim in claims:
-                assert ledger.finish(claim, work(claim))
+                assert ledger.finish(claim, work(claim)[1:])
                 done.append((claim.job_id, claim.number))
         return done
 
@@ -244,26 +247,106 @@ def test_what_is_known_of_a_failure_is_told(desk: Desk, clock: Clock) -> None:
     assert "tried 2 times: no memory" in body
 
 
-def test_nothing_is_written_for_a_job_that_was_cancelled(desk: Desk) -> None:
-    job_id = make_job(desk.jobs, 2)
-    first, second = desk.ledger.claim(2)
-    assert desk.ledger.finish(first, work(first))
-    desk.jobs.cancel(job_id, KEEP_S)
+def test_what_was_found_before_a_job_was_cancelled_is_written_while_its_readers_wait(
+    desk: Desk, clock: Clock
+) -> None:
+    job_id = make_job(desk.jobs, 4)
+    first, second, third, fourth = desk.ledger.claim(4)
+    assert desk.ledger.finish(third, work(third))
+    desk.jobs.cancel(job_id, "", KEEP_S)
     assert desk.ledger.beat([second.name]) == set()
-    assert not desk.ledger.finish(second, work(second))
-    assert results_of(desk.jobs, job_id) == expected(3)
-    assert job_of(desk.jobs, job_id).n_done == 3
+    # What is there may have something before it yet, and is not shown.
+    assert results_of(desk.jobs, job_id) == []
+    assert not desk.jobs.page(job_of(desk.jobs, job_id), 0, 100).is_last
+    assert desk.ledger.advance([(first, work(first)[:2])]) == {first.name}
+    desk.ledger.release([first])
+    assert results_of(desk.jobs, job_id) == expected(2)
+    assert desk.ledger.finish(second, work(second))
+    assert [number for number, _, _ in results_of(desk.jobs, job_id)] == [1, 2, 4, 5, 6, 7, 8, 9]
+    assert not desk.jobs.page(job_of(desk.jobs, job_id), 0, 100).is_last
+    # Of the last nothing is heard until its lease is over: what comes later is too late.
+    clock.now += LEASE_S + 1
+    job = job_of(desk.jobs, job_id)
+    assert desk.jobs.page(job, 0, 100).is_last
+    assert desk.ledger.advance([(fourth, work(fourth)[:1])]) == set()
+    assert not desk.ledger.finish(fourth, work(fourth))
+    assert (job.state, job.n_done, job.ended_at) == (State.cancelled, 8, clock.now - LEASE_S - 1)
     assert desk.ledger.claim(5) == []
+
+
+def test_a_job_of_which_all_was_found_after_it_was_cancelled_stays_cancelled(
+    desk: Desk, clock: Clock
+) -> None:
+    job_id = make_job(desk.jobs, 1)
+    [claim] = desk.ledger.claim(1)
+    before = desk.jobs.cancel(job_id, "", KEEP_S)
+    clock.now += 1
+    assert desk.ledger.finish(claim, work(claim))
+    after = job_of(desk.jobs, job_id)
+    assert before is not None
+    assert after == replace(before, n_done=3, now=clock.now)
+    assert desk.jobs.page(after, 0, 100).is_last
+    assert results_of(desk.jobs, job_id) == expected(3)
+
+
+def test_what_is_found_in_a_chunk_is_written_and_leaves_it(desk: Desk) -> None:
+    job_id = make_job(desk.jobs, 2, n_each=5)
+    first, second = desk.ledger.claim(2)
+    assert desk.ledger.advance([(first, work(first)[:2]), (second, work(second)[:1])]) == {
+        first.name,
+        second.name,
+    }
+    assert job_of(desk.jobs, job_id).n_done == 3
+    assert results_of(desk.jobs, job_id) == expected(2)
+    # Told again, as by somebody who did not hear that it had been written: once is enough.
+    assert desk.ledger.advance([(first, work(first)[:3])]) == {first.name}
+    assert job_of(desk.jobs, job_id).n_done == 4
+    desk.ledger.release([second])
+    [again] = desk.ledger.claim(5)
+    assert (again.number, again.n_items, again.n_tries) == (7, 4, 0)
+    assert [item.number for item in unpack(again.items)] == [7, 8, 9, 10]
+    assert desk.ledger.beat([first.name, again.name]) == {first.name, again.name}
+    assert desk.ledger.finish(again, work(again))
+    assert desk.ledger.finish(first, work(first)[3:])
+    assert job_of(desk.jobs, job_id).state == State.done
+    assert results_of(desk.jobs, job_id) == expected(10)
+
+
+def test_who_has_lost_a_lease_writes_nothing_and_others_with_him_do(desk: Desk, clock: Clock) -> None:
+    job_id = make_job(desk.jobs, 2)
+    late, good = desk.ledger.claim(2)
+    clock.now += LEASE_S - 1
+    desk.ledger.beat([good.name])
+    clock.now += 2
+    [now] = desk.ledger.claim(5)
+    assert now.number == late.number
+    made = [(claim, work(claim, " late" if claim is late else "")[:1]) for claim in (late, good)]
+    assert desk.ledger.advance(made) == {good.name}
+    assert desk.ledger.finish(now, work(now))
+    assert desk.ledger.finish(good, work(good)[1:])
+    assert results_of(desk.jobs, job_id) == expected(6)
+
+
+def test_what_is_found_out_of_order_leaves_no_gap(desk: Desk) -> None:
+    job_id = make_job(desk.jobs, 1, n_each=4)
+    [claim] = desk.ledger.claim(1)
+    assert desk.ledger.advance([(claim, [work(claim)[0], work(claim)[2]])]) == {claim.name}
+    assert results_of(desk.jobs, job_id) == expected(1)
+    desk.ledger.release([claim])
+    [again] = desk.ledger.claim(1)
+    assert [item.number for item in unpack(again.items)] == [2, 4]
+    assert desk.ledger.finish(again, work(again))
+    assert results_of(desk.jobs, job_id) == expected(4)
 
 
 def test_a_job_that_was_swept_away_is_no_matter_to_who_works_on_it(desk: Desk, clock: Clock) -> None:
     job_id = make_job(desk.jobs, 1)
     [claim] = desk.ledger.claim(1)
-    desk.jobs.cancel(job_id, KEEP_S)
+    desk.jobs.cancel(job_id, "", KEEP_S)
     clock.now += KEEP_S + 1
     while desk.ledger.sweep():
         pass
-    assert desk.jobs.find(job_id) is None
+    assert desk.jobs.find(job_id, "") is None
     assert desk.ledger.beat([claim.name]) == set()
     assert not desk.ledger.finish(claim, work(claim))
     assert not desk.ledger.isolate(claim)
@@ -271,10 +354,10 @@ def test_a_job_that_was_swept_away_is_no_matter_to_who_works_on_it(desk: Desk, c
 
 
 def test_a_job_that_never_arrived_is_not_there_and_goes_away(desk: Desk, clock: Clock) -> None:
-    job_id = desk.jobs.begin("analyses", {})
+    job_id = desk.jobs.begin("analyses", {}, "")
     desk.jobs.add(job_id, [Line(1, b"1")])
-    assert desk.jobs.find(job_id) is None
-    assert desk.jobs.cancel(job_id, KEEP_S) is None
+    assert desk.jobs.find(job_id, "") is None
+    assert desk.jobs.cancel(job_id, "", KEEP_S) is None
     assert desk.ledger.claim(5) == []
     assert desk.ledger.sweep() == 0
     clock.now += 1000

@@ -1,153 +1,22 @@
 """The clerk of the jobs: chunks whose work is lost, fails, or ends while the database is away."""
 
 import pickle
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 
-from api.arrival import Line
 from api.config import Settings
 from api.jobs_ledger import Ledger
-from api.jobs_runner import JobRunner
-from api.jobs_store import Job, JobStore
-from api.jobs_work import FailedError, LostError, Outcome, Result, StoppedError, Work, granted, made, unpack
-from api.store import Store
-from tests.api.databases import KINDS, database
+from api.jobs_work import FailedError, LostError, Outcome, Result, Work, granted, made
+from tests.api.clerk import ALL_DONE, Played, Scene, Stage, finish_rest, scene
+from tests.api.databases import KINDS
 from tests.api.jobs import DEADLINE_S, wait_until
-
-SETTINGS = Settings(database="none", job_tries=2)
-
-
-@dataclass
-class Played:
-    """The work on a chunk, which ends as the test says."""
-
-    work: Work
-    then: Callable[[], None]
-    end: list[Result] | Exception | None = None
-    is_stopped: bool = False
-
-    @property
-    def is_over(self) -> bool:
-        return self.end is not None
-
-    @property
-    def first(self) -> int:
-        return next(unpack(self.work.items)).number
-
-    def results(self) -> list[Result]:
-        if isinstance(self.end, Exception):
-            raise self.end
-        assert self.end is not None
-        return self.end
-
-    def stop(self) -> None:
-        self.is_stopped = True
-        if self.end is None:
-            self.finish(StoppedError())
-
-    def finish(self, end: Exception | None = None) -> None:
-        """Let it end."""
-        self.end = end or [made(item.number, Outcome.done, item.number) for item in unpack(self.work.items)]
-        self.then()
-
-
-@dataclass
-class Stage:
-    """An executor that only remembers what it was given."""
-
-    n_places: int = 2
-    refuses: bool = False
-    tasks: list[Played] = field(default_factory=list)
-    is_closed: bool = False
-    is_at_risk: bool = True
-
-    def n_free(self) -> int:
-        return self.n_places - sum(not task.is_over for task in self.tasks)
-
-    def start(self, work: Work, then: Callable[[], None]) -> Played:
-        if self.refuses:
-            raise LostError
-        self.tasks.append(Played(work, then))
-        return self.tasks[-1]
-
-    def close(self) -> None:
-        self.is_closed = True
-
-    def under_way(self) -> list[Played]:
-        return [task for task in self.tasks if not task.is_over]
-
-
-@dataclass
-class Scene:
-    """A job of three chunks of two items, and its clerk."""
-
-    store: Store
-    jobs: JobStore
-    stage: Stage
-    runner: JobRunner
-    job_id: str
-
-    def job(self) -> Job:
-        job = self.jobs.find(self.job_id)
-        assert job is not None
-        return job
-
-    def begun(self, first: int, n: int = 1) -> Played:
-        """The work on the chunk that begins with that item, when it has been begun for the n-th time."""
-
-        def found() -> list[Played]:
-            return [task for task in self.stage.tasks if task.first == first]
-
-        wait_until(lambda: len(found()) >= n, f"try {n} of the chunk from {first}")
-        return found()[n - 1]
-
-    def results(self) -> list[Any]:
-        page = self.jobs.page(self.job(), 0, 100)
-        return [(number, str(outcome)) for number, outcome, _ in self.jobs.read(self.job_id, page.numbers)]
-
-
-@contextmanager
-def scene(kind: str, stage: Stage | None = None) -> Iterator[Scene]:
-    with database(kind) as address:
-        store = Store(address)
-        jobs = JobStore(store, 10, 60)
-        job_id = jobs.begin("analyses", {"language": "en"})
-        for first in (1, 3, 5):
-            jobs.add(job_id, [Line(first, b"1"), Line(first + 1, b"2")])
-        jobs.submit(job_id, 6, "digest", None)
-        stage = stage or Stage()
-        runner = JobRunner(Ledger(store, 60, 60), stage, SETTINGS)
-        runner.start()
-        try:
-            yield Scene(store, jobs, stage, runner, job_id)
-        finally:
-            runner.stop(DEADLINE_S)
-            assert stage.is_closed
-            store.close()
 
 
 @pytest.fixture(params=KINDS)
 def played(request: pytest.FixtureRequest) -> Iterator[Scene]:
     with scene(request.param) as played:
         yield played
-
-
-ALL_DONE = [(number, "done") for number in range(1, 7)]
-
-
-def finish_rest(played: Scene) -> None:
-    """Let everything end well from now on."""
-
-    def is_ended() -> bool:
-        for task in played.stage.under_way():
-            task.finish()
-        return played.job().is_ended
-
-    wait_until(is_ended, "the end of the job")
 
 
 def test_chunks_are_begun_as_there_is_room_and_written_as_they_end(played: Scene) -> None:
@@ -235,11 +104,25 @@ def test_what_ends_while_the_database_is_away_is_written_when_it_is_back(
 
 def test_a_cancelled_job_ends_what_is_under_way(played: Scene) -> None:
     tasks = [played.begun(1), played.begun(3)]
-    played.jobs.cancel(played.job_id, 60)
+    played.jobs.cancel(played.job_id, "", 60)
     played.runner.check()
     wait_until(lambda: all(task.is_stopped for task in tasks), "the stop")
     wait_until(lambda: not played.runner.n_under_way, "the end of the work")
     assert played.results() == []
+
+
+def test_nobody_waits_for_what_was_held_of_a_cancelled_job() -> None:
+    with scene("sqlite", Stage(n_places=3)) as played:
+        first, second, _ = (played.begun(number) for number in (1, 3, 5))
+        second.finish(FailedError("it died"))
+        # When it may be tried again, others are still under way: it is held until it can be tried alone.
+        wait_until(lambda: bool(played.runner._held), "the chunk that is to be tried alone")
+        first.n_so_far = 1
+        played.jobs.cancel(played.job_id, "", 60)
+        played.runner.check()
+        wait_until(lambda: not played.runner.n_under_way, "the end of the work")
+        wait_until(lambda: played.jobs.page(played.job(), 0, 100).is_last, "the last page")
+        assert played.results() == [(1, "done")]
 
 
 def test_work_whose_lease_was_lost_is_stopped_and_not_written(played: Scene) -> None:

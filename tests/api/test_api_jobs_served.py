@@ -16,9 +16,12 @@ from tests.api.databases import database
 from tests.api.jobs import Remote, hand_in, job_at, quick_lines, read_all, wait_for_end, wait_until
 from tests.api.served import Server, serve
 from tests.api.streaming import memory_of, stream_to, worker_of
+from tests.waiting import PATIENCE_S
 
 LINES = [line.encode() + b"\n" for line in quick_lines(50)]
 IDLE = {"ATOUT_JOB_THREADS": "0", "ATOUT_JOB_CHUNK": "5"}
+SINGLY = {"ATOUT_JOB_CHUNK": "1"}
+"""So that a hundred lines are as many chunks as are kept at once."""
 
 
 class Place:
@@ -50,9 +53,9 @@ def place(**settings: str) -> Iterator[Place]:
 
 
 def test_a_job_that_comes_in_pieces_is_there_when_all_of_it_is() -> None:
-    with place() as service:
+    with place(**SINGLY) as service:
         with stream_to(service.number, "/v1/jobs") as stream:
-            whole = b"".join(LINES)
+            whole = b"".join(LINES * 5)
             for start in range(0, len(whole), 7_001):
                 stream.send(whole[start : start + 7_001])
             wait_until(lambda: service.n_rows(ChunkRow) > 1, "the first chunks")
@@ -62,19 +65,19 @@ def test_a_job_that_comes_in_pieces_is_there_when_all_of_it_is() -> None:
             found = json.loads(stream.response.read())
         address = f"/v1/jobs/{found['id']}"
         results = read_all(service.client, address)
-        assert [result["line_number"] for result in results] == list(range(1, 51))
+        assert [result["line_number"] for result in results] == list(range(1, 251))
         assert wait_for_end(service.client, address)["state"] == "done"
 
 
 def send_some(service: Place, stream: Any) -> None:
     """Send a part of a job, and see it kept."""
-    stream.send(b"".join(LINES[:30]))
-    wait_until(lambda: service.n_rows(ChunkRow) == 6, "the chunks")
+    stream.send(b"".join(LINES * 5))
+    wait_until(lambda: service.n_rows(ChunkRow) == 200, "the chunks")
     assert service.n_rows() == 1
 
 
 def test_of_a_job_whose_client_hangs_up_nothing_stays() -> None:
-    with place(**IDLE, ATOUT_STREAMS="1") as service:
+    with place(**IDLE | SINGLY, ATOUT_STREAMS="1") as service:
         with stream_to(service.number, "/v1/jobs") as stream:
             send_some(service, stream)
         wait_until(lambda: not service.n_rows(), "the end of the job")
@@ -87,17 +90,17 @@ def test_of_a_job_whose_client_hangs_up_nothing_stays() -> None:
 
 def test_of_a_job_that_stalls_nothing_stays() -> None:
     with (
-        place(**IDLE, ATOUT_ARRIVAL_MS="500") as service,
+        place(**IDLE | SINGLY, ATOUT_ARRIVAL_MS="500") as service,
         stream_to(service.number, "/v1/jobs") as stream,
     ):
-        send_some(service, stream)
+        stream.send(b"".join(LINES * 5))
         assert stream.begin() == 408
         assert json.loads(stream.response.read())["type"] == "/problems/timed-out"
         wait_until(lambda: not service.n_rows(), "the end of the job")
 
 
 def test_of_a_job_whose_chunks_are_none_nothing_stays() -> None:
-    with place(**IDLE) as service, stream_to(service.number, "/v1/jobs") as stream:
+    with place(**IDLE | SINGLY) as service, stream_to(service.number, "/v1/jobs") as stream:
         send_some(service, stream)
         stream.connection.sendall(b"ZZ\r\n")
         assert stream.begin() == 400
@@ -105,7 +108,7 @@ def test_of_a_job_whose_chunks_are_none_nothing_stays() -> None:
 
 
 def test_of_a_job_that_a_stopping_service_does_not_get_whole_nothing_stays() -> None:
-    with place(**IDLE) as service, stream_to(service.number, "/v1/jobs") as stream:
+    with place(**IDLE | SINGLY) as service, stream_to(service.number, "/v1/jobs") as stream:
         send_some(service, stream)
         service.server.send_signal(signal.SIGTERM)
         assert stream.begin() == 408
@@ -147,7 +150,8 @@ def test_results_come_piece_by_piece() -> None:
     with place() as service:
         address = hand_in(service.client, quick_lines(200)).headers["Location"]
         wait_for_end(service.client, address)
-        with closing(http.client.HTTPConnection("127.0.0.1", service.number, timeout=60)) as connection:
+        connection = http.client.HTTPConnection("127.0.0.1", service.number, timeout=PATIENCE_S)
+        with closing(connection):
             connection.request("GET", f"{address}/results")
             answer = connection.getresponse()
             assert answer.headers["Transfer-Encoding"] == "chunked"

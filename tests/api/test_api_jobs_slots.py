@@ -1,6 +1,7 @@
 """Jobs have the slots that nobody else wants: they take no turn from a client, and lose none of their own."""
 
 import json
+from collections.abc import Sequence
 from contextlib import ExitStack
 from threading import Event, Thread
 
@@ -16,8 +17,7 @@ from api.slots import NoTurnError, SolvingSlots
 from solver import CancelToken
 from tests.api.jobs import DEADLINE_S, quick_lines, wait_until
 from tests.api.streaming import hard
-
-FOREVER_MS = 3_600_000
+from tests.waiting import FOREVER_MS
 
 
 def test_a_spare_slot_is_given_back_when_somebody_wants_it() -> None:
@@ -137,7 +137,7 @@ def work_of(lines: list[str]) -> Work:
     return Work("analyses", {"language": "en"}, items, granted(Settings()))
 
 
-def numbers_of(results: list[Result]) -> list[int]:
+def numbers_of(results: Sequence[Result]) -> list[int]:
     return [result.number for result in results]
 
 
@@ -198,8 +198,7 @@ def test_threads_take_as_many_chunks_as_there_are_threads() -> None:
 def test_a_solve_under_way_ends_when_its_chunk_is_stopped() -> None:
     slots = SolvingSlots(1, 0, FOREVER_MS)
     over = Event()
-    log = {**hard(60_000), "limit": {"time_ms": 60_000}}
-    task = Threads(1, slots).start(work_of([json.dumps(log)]), over.set)
+    task = Threads(1, slots).start(work_of([json.dumps(hard())]), over.set)
     wait_until(lambda: slots.n_taken, "the solve")
     task.stop()
     assert over.wait(DEADLINE_S)

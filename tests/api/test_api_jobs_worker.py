@@ -1,5 +1,6 @@
 """``atout worker``: a process that works on jobs for a service that does not, until it is told to stop."""
 
+import json
 import os
 import signal
 import subprocess
@@ -13,14 +14,19 @@ import pytest
 from tests.api.databases import database
 from tests.api.jobs import Remote, hand_in, job_at, quick_lines, read_all, wait_for_end, wait_until
 from tests.api.served import serve
+from tests.api.streaming import hard
 from tests.command_line import ROOT, run
 from tests.waiting import PATIENCE_S
+
+N_LOGS = 800
+"""So many that not all are judged before the worker is told to stop."""
 
 
 @contextmanager
 def worker(address: str, log: Path, *options: str) -> Iterator["subprocess.Popen[bytes]"]:
     """A worker with that database."""
     environ = {**os.environ, "ATOUT_DATABASE": address, "ATOUT_JOB_CHUNK": "5", "ATOUT_LOG_FORM": "text"}
+    environ["ATOUT_JOB_TREADS"] = "3"
     command = [sys.executable, "-m", "solver", "worker", *options]
     with (
         log.open("ab") as stream,
@@ -37,7 +43,7 @@ def test_a_worker_works_and_gives_back_what_it_has(kind: str, number: signal.Sig
     idle = {"ATOUT_JOB_THREADS": "0", "ATOUT_JOB_LEASE_MS": "3600000", "ATOUT_JOB_CHUNK": "5"}
     with database(kind) as address, serve(ATOUT_DATABASE=address, **idle) as (_, port):
         client = Remote(port)
-        place = hand_in(client, quick_lines(200)).headers["Location"]
+        place = hand_in(client, quick_lines(N_LOGS)).headers["Location"]
         with worker(address, tmp_path / "log", "--threads", "2") as process:
             wait_until(lambda: job_at(client, place)["counts"]["done"], "the beginning")
             process.send_signal(number)
@@ -45,11 +51,27 @@ def test_a_worker_works_and_gives_back_what_it_has(kind: str, number: signal.Sig
         log = (tmp_path / "log").read_text()
         assert "Working on jobs, 2 logs at once." in log
         assert "given back" in log
+        assert (
+            "ATOUT_JOB_TREADS is no setting of Atout and changes nothing; did you mean ATOUT_JOB_THREADS?"
+            in log
+        )
         assert "Traceback" not in log
         with worker(address, tmp_path / "log"):
             results = read_all(client, place)
-            assert [result["line_number"] for result in results] == list(range(1, 201))
-            assert wait_for_end(client, place)["counts"]["done"] == 200
+            assert [result["line_number"] for result in results] == list(range(1, N_LOGS + 1))
+            assert wait_for_end(client, place)["counts"]["done"] == N_LOGS
+
+
+def test_a_job_that_a_worker_has_shows_and_keeps_every_log_that_is_finished(tmp_path: Path) -> None:
+    idle = {"ATOUT_JOB_THREADS": "0", "ATOUT_JOB_CHUNK": "10"}
+    with database("sqlite") as address, serve(ATOUT_DATABASE=address, **idle) as (_, port):
+        client = Remote(port)
+        lines = [*quick_lines(3), json.dumps(hard(60_000))]
+        place = hand_in(client, lines, "?time_ms=60000").headers["Location"]
+        with worker(address, tmp_path / "log", "--threads", "1"):
+            wait_until(lambda: job_at(client, place)["counts"]["done"] == 3, "the first three logs")
+            client.delete(place)
+            assert [result["line_number"] for result in read_all(client, place)] == [1, 2, 3]
 
 
 @pytest.mark.parametrize(

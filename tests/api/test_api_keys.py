@@ -161,11 +161,35 @@ def test_a_change_is_known_when_what_was_read_is_old(kept: KeyStore, clock: Cloc
     ring = KeyRing(kept)
     assert ring.find(first) == "first"
     kept.revoke("first")
-    second = kept.add("second")
     clock.now += keys.TRUST_S - 0.1
-    assert (ring.find(first), ring.find(second)) == ("first", None)
+    assert ring.find(first) == "first"
     clock.now += 0.2
-    assert (ring.find(first), ring.find(second)) == (None, "second")
+    assert ring.find(first) is None
+
+
+def test_a_new_key_is_known_at_once_and_one_that_is_none_is_not_looked_for_each_time(
+    kept: KeyStore, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = kept.add("first")
+    ring = KeyRing(kept)
+    assert ring.find(first) == "first"
+    second = kept.add("second")
+    assert ring.find(second) is None
+    clock.now += keys.TRUST_NEW_S
+    assert ring.find(second) == "second"
+    n_read = 0
+    read_valid = kept.read_valid
+
+    def read() -> Any:
+        nonlocal n_read
+        n_read += 1
+        return read_valid()
+
+    monkeypatch.setattr(kept, "read_valid", read)
+    clock.now += keys.TRUST_NEW_S
+    for _ in range(10):
+        assert ring.find(f"{second[:-1]}-") is None
+    assert n_read == 1
 
 
 def test_without_its_database_a_service_goes_by_what_it_knows(

@@ -1,6 +1,7 @@
 """The pages for people, the API document, the headers of every answer, and the errors of HTTP itself."""
 
 import re
+import tomllib
 from html.parser import HTMLParser
 from typing import Any
 
@@ -10,7 +11,8 @@ from werkzeug.exceptions import TooManyRequests
 
 from api import SECURITY_HEADERS, create_app
 from api.errors import PROBLEMS
-from tests.api.service import PROBLEM, make_client
+from tests.api.service import PROBLEM, make_body, make_client
+from tests.command_line import ROOT
 
 SCRIPT_TYPES = ("text/javascript", "application/javascript")
 
@@ -84,6 +86,19 @@ def test_what_the_docs_page_loads_loads_nothing_from_elsewhere() -> None:
     assert re.search(r"validatorUrl:\s*null", client.get("/static/docs.js").text)
 
 
+def test_the_docs_page_follows_the_reader_into_the_dark() -> None:
+    client = make_client()
+    loads = {address.rpartition("/")[2]: client.get(address).text for address in page_at("/docs").loads}
+    script = loads["docs.js"]
+    assert 'matchMedia("(prefers-color-scheme: dark)")' in script
+    [name] = re.findall(r'classList\.toggle\("([a-z-]+)", dark\.matches\)', script)
+    # Swagger UI has colours for a page of that class; the page around it takes the same background.
+    [background] = re.findall(
+        rf"html\.{name}\{{[^}}]*background:(#\w+)[^}}]*color-scheme:dark", loads["swagger-ui.css"]
+    )
+    assert re.search(rf"prefers-color-scheme: dark.*background: {background};", loads["docs.css"], re.DOTALL)
+
+
 def test_the_docs_page_starts_from_this_hosts_document() -> None:
     assert 'data-document="/openapi.json"' in make_client().get("/docs").text
 
@@ -103,7 +118,7 @@ def test_every_problem_is_explained_at_its_address(name: str) -> None:
     problem = PROBLEMS[name]
     answer = make_client().get(problem.type)
     assert answer.status_code == 200
-    assert problem.title in answer.text
+    assert str(problem.title) in answer.text
     assert str(problem.status) in answer.text
 
 
@@ -115,6 +130,26 @@ class TestDocument:
     def test_it_is_valid(self) -> None:
         assert self.DOCUMENT["openapi"].startswith("3.1")
         validate(self.DOCUMENT)
+
+    def test_its_version_is_that_of_the_package(self) -> None:
+        with (ROOT / "pyproject.toml").open("rb") as stream:
+            assert self.DOCUMENT["info"]["version"] == tomllib.load(stream)["project"]["version"]
+
+    def test_what_is_sent_if_nobody_chooses_is_answered_in_english(self) -> None:
+        shown = [
+            parameter
+            for path in self.DOCUMENT["paths"].values()
+            for method in ("get", "post")
+            for parameter in path.get(method, {}).get("parameters", ())
+            if parameter["name"] == "Accept-Language" and "examples" in parameter
+        ]
+        assert shown
+        for parameter in shown:
+            first = next(iter(parameter["examples"].values()))["value"]
+            answer = make_client().post(
+                "/v1/analyses", json=make_body("belote", n_plays=32), headers={"Accept-Language": first}
+            )
+            assert (answer.status_code, answer.headers["Content-Language"]) == (200, "en")
 
     def test_every_resource_is_in_it(self) -> None:
         served = {

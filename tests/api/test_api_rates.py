@@ -22,6 +22,7 @@ from api.rates import check_rates, network_of
 from tests.api.databases import database
 from tests.api.served import serve
 from tests.api.service import PROBLEM
+from tests.waiting import PATIENCE_S
 
 PATH = "/v1/variants"
 OPEN = ("/healthz", "/readyz", "/docs", "/openapi.json", "/static/docs.js")
@@ -122,7 +123,7 @@ def test_a_key_has_a_rate_of_its_own() -> None:
         first, second = ({"Authorization": f"Bearer {kept.add(name)}"} for name in ("first", "second"))
         assert statuses(client, 5, headers=first) == [200] * 4 + [429]
         refused: Any = client.get(PATH, headers=first).json
-        assert refused["detail"] == "more requests came from this key than the 4/hour that it may send"
+        assert refused["detail"] == "more requests came with this key than the 4/hour that it may send"
         assert statuses(client, 5, headers=second, environ_base={"REMOTE_ADDR": "192.0.2.9"}) == [200] * 4 + [
             429
         ]
@@ -152,6 +153,15 @@ def test_wrong_keys_are_counted_for_their_address() -> None:
         (2, "203.0.113.66, 192.0.2.1, 10.0.0.1", "192.0.2.1"),
         (2, "192.0.2.1", "127.0.0.1"),
         (1, "", "127.0.0.1"),
+        (1, "192.0.2.1:80", "192.0.2.1"),
+        (1, "192.0.2.1:80", "192.0.2.1:4711"),
+        (2, "192.0.2.1:80, [2001:db8::99]:443", "192.0.2.1"),
+        (1, "[2001:db8::1]:443", "2001:db8::1"),
+        (1, "2001:db8::1", "[2001:db8::1]"),
+        (1, "[::ffff:192.0.2.1]:80", "192.0.2.1"),
+        (1, "2001:db8:0:1::80", "2001:db8:0:1::443"),
+        (1, "unknown:80", "unknown:80"),
+        (1, "[cards]:80", "[cards]:80"),
     ],
 )
 def test_proxies_are_believed_as_far_as_they_are_trusted(proxies: int, forwarded: str, address: str) -> None:
@@ -161,7 +171,7 @@ def test_proxies_are_believed_as_far_as_they_are_trusted(proxies: int, forwarded
     assert again.status_code == 429
 
 
-@pytest.mark.parametrize("forwarded", ["192.0.2.1, 192.0.2.2", "192.0.2.2"])
+@pytest.mark.parametrize("forwarded", ["192.0.2.1, 192.0.2.2", "192.0.2.2", "192.0.2.2:80", "192.0.2.2:81"])
 def test_a_client_cannot_pass_for_another(forwarded: str) -> None:
     client = client_of(rate_per_address="1/hour", proxies=1)
     assert statuses(client, 1, headers={"X-Forwarded-For": "192.0.2.2"}) == [200]
@@ -209,7 +219,7 @@ def redis() -> Iterator[tuple[Redis, str]]:
 
 def ask(number: int) -> tuple[int, HTTPMessage]:
     """The status and the headers of an answer, over a connection of its own."""
-    with closing(HTTPConnection("127.0.0.1", number, timeout=60)) as connection:
+    with closing(HTTPConnection("127.0.0.1", number, timeout=PATIENCE_S)) as connection:
         connection.request("GET", PATH)
         answer = connection.getresponse()
         answer.read()

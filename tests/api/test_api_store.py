@@ -1,6 +1,7 @@
 """The store by itself, on both databases: what is kept, what replaces it, and a database that is away."""
 
 import logging
+import os
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -123,6 +124,37 @@ def test_sqlite_keeps_a_log_of_what_it_writes(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "atout.db")
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     connection.close()
+    store.close()
+
+
+@pytest.mark.parametrize("umask", [0, 0o022, 0o077])
+def test_what_sqlite_writes_is_for_its_owner_alone(tmp_path: Path, umask: int) -> None:
+    tmp_path.chmod(0o755)
+    (tmp_path / "link.db").symlink_to(tmp_path / "atout.db")
+    before = os.umask(umask)
+    try:
+        store = Store(f"{tmp_path}/link.db")
+        store.keep(FULL)
+        modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.glob("atout.db*")}
+        assert modes == {"atout.db": 0o600, "atout.db-wal": 0o600, "atout.db-shm": 0o600}
+        store.close()
+        # One that is there is as its owner wants it.
+        (tmp_path / "atout.db").chmod(0o640)
+        store.keep(FULL)
+        assert (tmp_path / "atout.db").stat().st_mode & 0o777 == 0o640
+        store.close()
+    finally:
+        os.umask(before)
+
+
+def test_a_database_that_was_taken_away_is_made_anew_for_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "atout.db"
+    store = Store(str(path))
+    store.keep(FULL)
+    store.close()
+    path.unlink()
+    assert store.find(ADDRESS) is None
+    assert path.stat().st_mode & 0o777 == 0o600
     store.close()
 
 

@@ -92,6 +92,17 @@ def test_a_stream_has_only_so_many_lines() -> None:
     assert len(stream("/v1/solve", line_of(SMALL) * 3, Settings(stream_lines=3))) == 3
 
 
+def test_a_stream_of_lines_that_are_refused_ends() -> None:
+    settings = Settings(stream_faults=3)
+    answers = stream("/v1/solve", b"nonsense\n[]\n{}\n{}\n{}\n", settings)
+    assert [answer["status"] for answer in answers] == [400, 400, 422, 413]
+    assert (answers[-1]["line_number"], answers[-1]["type"]) == (4, "/problems/stream-too-long")
+    assert "there were 3 faults more than good lines" in answers[-1]["detail"]
+    # A bad line now and then ends no stream.
+    answers = stream("/v1/solve", (line_of(SMALL) + b"[]\n") * 9, settings)
+    assert [answer.get("status") for answer in answers] == [None, 400] * 9
+
+
 def test_a_stream_has_only_so_much_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
 
@@ -157,10 +168,12 @@ def without_cost(answer: Any) -> Any:
     return [without_cost(one) for one in answer] if isinstance(answer, list) else answer
 
 
-def test_a_line_that_says_it_itself_comes_before_the_query() -> None:
+def test_the_query_goes_before_what_a_line_says() -> None:
     body = make_body("belote", 1, 18)
-    best, every = stream("/v1/solve?cards=best", line_of(body) + line_of({**body, "cards": "all"}))
-    assert len(best["cards"]) == 1 < len(every["cards"])
+    lines = line_of(body) + line_of({**body, "cards": "all"})
+    assert [len(answer["cards"]) for answer in stream("/v1/solve?cards=best", lines)] == [1, 1]
+    one, every = stream("/v1/solve", line_of({**body, "cards": "best"}) + line_of(body))
+    assert len(one["cards"]) == 1 < len(every["cards"])
 
 
 def test_an_option_that_cannot_be_is_refused_before_the_first_line() -> None:

@@ -150,12 +150,12 @@ def test_a_client_that_closes_its_half_has_what_is_proved_and_a_reason(served: t
         assert stream.read()["exact"] is False
         problem = stream.read()
         assert (problem["status"], problem["line_number"]) == (400, 2)
-        assert "closed from your side" in problem["detail"]
+        assert "closed from the other side" in problem["detail"]
         assert stream.read() is None
 
 
 def test_slots_are_shared_with_requests_that_do_not_stream() -> None:
-    n_lines = 100
+    n_lines = 1_000
     n_answers = [0, 0]
 
     def count(stream: Stream, which: int) -> None:

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from api import SECURITY_HEADERS
-from api.worker import LINGER_S
 from tests.api.served import connect, exchange, read_answer, serve
 from tests.api.service import PROBLEM
 from tests.api.streaming import hard, wait_until_free, wait_until_taken
@@ -119,15 +118,14 @@ def test_connections_that_stall_do_not_stop_the_service(port: int, sent: bytes) 
         assert exchange(port, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").status == 200
 
 
-def test_clients_that_do_not_go_away_do_not_stop_the_service(port: int) -> None:
+def test_clients_that_do_not_go_away_do_not_stop_the_service() -> None:
     asks = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
     with ExitStack() as stack:
+        _, port = stack.enter_context(serve(GUNICORN_CMD_ARGS="--worker-class tests.api.lingering.Worker"))
         staying = [stack.enter_context(connect(port, asks)) for _ in range(10)]
         for connection in staying:
             assert read_answer(connection).status == 200
-        started = time.monotonic()
-        assert exchange(port, asks).status == 200
-        assert time.monotonic() - started < 10 * LINGER_S / 2, "they were waited for, one after another"
+        assert exchange(port, asks).status == 200, "they were waited for, for an hour"
 
 
 def test_a_connection_serves_one_request_after_another(port: int) -> None:

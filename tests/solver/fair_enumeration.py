@@ -10,6 +10,7 @@ from solver.cards import Card
 from solver.deal import Deal
 from solver.errors import PositionError
 from solver.position import Position
+from solver.rules import Announced
 from solver.tally import Pair
 
 
@@ -25,6 +26,12 @@ def hands_in_sight(position: Position) -> set[str]:
     return {dummy, declarer if seat == dummy else seat}
 
 
+def shown_cards(position: Position) -> set[Card]:
+    """The card that was turned up, if it stays where everybody sees it: one that is cut goes back."""
+    turned_up = position.contract.turned_up
+    return set() if turned_up is None or position.rules.stock else {turned_up}
+
+
 def unseen_cards(position: Position) -> list[Card]:
     """The cards of the deck that the player to play has neither held nor seen."""
     rules, deal = position.rules, position.deal
@@ -33,8 +40,7 @@ def unseen_cards(position: Position) -> list[Card]:
     deck = list(deal.cards()) if is_ending else rules.deck
     n_drawn = len(deal.stock) - len(position.stock_left)
     seen = {*position.plays, *deal.stock[: n_drawn + 1]}
-    if position.contract.turned_up is not None:
-        seen.add(position.contract.turned_up)
+    seen |= shown_cards(position)
     for seat in hands_in_sight(position):
         seen |= set(deal.hands[seat])
     return [card for card in deck if card not in seen]
@@ -61,7 +67,7 @@ def _spreads(position: Position) -> Iterator[Deal]:
             for below in permutations(left, len(deal.stock) - len(seen_stock)):
                 yield Deal(hands, (*seen_stock, *below))
             return
-        shown = {*position.plays, position.contract.turned_up}
+        shown = {*position.plays, *shown_cards(position)}
         played = [card for card in deal.hands[seats[0]] if card in shown]
         for part in combinations(left, len(deal.hands[seats[0]]) - len(played)):
             rest = [card for card in left if card not in part]
@@ -87,10 +93,12 @@ def replayed(position: Position, deal: Deal) -> Position | None:
 
 
 def announcements(position: Position) -> list[str]:
-    """What was said at each play: belote or rebelote, by a player who was dealt king and queen of trumps."""
-    said = []
+    """What was said, at the start or at each play, by a player who was dealt king and queen of trumps."""
     trump = position.contract.trump
     marriage = {Card(trump, "K"), Card(trump, "Q")}
+    if position.rules.belote_announced == Announced.at_start:
+        return [seat for seat, hand in position.deal.hands.items() if marriage <= set(hand)]
+    said = []
     for trick in (*position.tricks, position.trick):
         for seat, card in zip(trick.seats(position.rules), trick.plays, strict=True):
             has_both = bool(position.rules.belote) and marriage <= set(position.deal.hands[seat])

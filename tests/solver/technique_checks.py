@@ -101,6 +101,8 @@ def game(
         "result": {"objective": objective, **result},
         "bonus": bonus or {},
     }
+    if not (stock and result.get("forced_discard_penalty")):
+        data["result"].pop("penalty_lasts", None)  # without a stock or a penalty there is no such question
     if objective != Objective.tricks:
         worth = {kind: {rank: rng.choice(points) for rank in ranks} for kind in ("plain", "trump")}
         if not any(worth["plain"].values()):

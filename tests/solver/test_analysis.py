@@ -1,6 +1,7 @@
 """Logs judged card by card: every number against an independent solve, several deals, faults, limits."""
 
 import json
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,14 +10,18 @@ import pytest
 
 from solver import (
     Answer,
+    CancelToken,
+    DealAnalysis,
     Limit,
     Log,
     Position,
     PositionError,
+    Sampling,
     Solver,
     SolverError,
     UnreadableError,
     analyse,
+    is_complete,
     solve,
 )
 from solver.analysis import MAX_DEALS, replay
@@ -257,19 +262,133 @@ def test_the_deals_of_a_match_share_the_time(monkeypatch: pytest.MonkeyPatch) ->
             granted.append([])
 
         def solve(self, position: Position, limit: Limit = NO_LIMIT, *args: Any, **kwargs: Any) -> Answer:
-            assert limit.time_ms is not None
-            granted[-1].append(limit.time_ms)
-            clock.now += min(limit.time_ms, 2) / 1000
+            assert limit.left_ms is not None
+            granted[-1].append(limit.left_ms)
+            clock.now += min(limit.left_ms, 2) / 1000
             return super().solve(position, Limit(nodes=100), *args, **kwargs)
 
     monkeypatch.setattr("solver.analysis.time", clock)
+    monkeypatch.setattr("solver.engine.time", clock)
     monkeypatch.setattr("solver.analysis.Solver", Slow)
     analyse(log, Limit(time_ms=400))
     assert clock.now - started <= 0.400
     # 53 positions would take 106 ms: no deal has time for all, and each has its eighth.
     assert len(granted) == 8
-    assert all(45 < times[0] < 80 for times in granted)  # four for each deal are kept back
+    # Three tenths of a millisecond for each card are kept back, half of all at the most.
+    n_plays = sum(len(deal.position.plays) for deal in log.deals)
+    part = (400 - min(0.3 * n_plays, 200)) / 8
+    assert all(times[0] == pytest.approx(part) for times in granted)
     assert all(times[-1] < 2 for times in granted)
+
+
+def test_the_deals_of_a_match_share_the_nodes() -> None:
+    log = random_log("valet_de_trefle", 4)
+    whole = analyse(log).plays
+    n_nodes = sum(play.before.stats.nodes for play in whole)
+    deal = {key: value for key, value in log.items() if key not in ("variant", "rules")}
+    match = {"variant": log["variant"], "rules": log.get("rules"), "deals": [deal, deal, deal]}
+    first, second, third = (
+        sum(play.is_exact for play in deal.plays) for deal in analyse(match, Limit(nodes=n_nodes)).deals
+    )
+    # Each has its third, the later ones also what an earlier one could not use.
+    assert 0 < first < len(whole)
+    assert first <= second <= third < len(whole)
+
+
+def test_deals_for_which_there_is_no_time_are_left_out_but_for_their_results(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    deals = [{key: value for key, value in contree_log().items() if key != "id"} for _ in range(5)]
+    for deal in deals:
+        del deal["variant"]
+    log = Log.from_dict({"variant": "contree", "deals": deals})
+    whole = analyse(log)
+    assert is_complete(whole)
+    assert whole.ended is None
+    clock = Clock()
+    n_solved = 0
+
+    class Slow(Solver):
+        """A solver to which each position costs two milliseconds, whatever it is granted."""
+
+        def solve(self, position: Position, limit: Limit = NO_LIMIT, *args: Any, **kwargs: Any) -> Answer:
+            nonlocal n_solved
+            n_solved += 1
+            answer = super().solve(position, Limit(), *args, **kwargs)
+            clock.now += 0.002
+            return answer
+
+    monkeypatch.setattr("solver.analysis.time", clock)
+    monkeypatch.setattr("solver.engine.time", clock)
+    monkeypatch.setattr("solver.analysis.Solver", Slow)
+    cut = analyse(log, Limit(time_ms=100))
+    # 33 positions of the first deal are 66 ms; 48 of the 100 are kept back for what comes after.
+    assert [len(deal.plays) for deal in cut.deals] == [32, 0, 0, 0, 0]
+    assert n_solved == 33 + 4 * 2
+    assert [deal.left_out for deal in cut.deals] == [(), *4 * [("plays", "explanations")]]
+    assert not is_complete(cut)
+    assert not cut.exact
+    assert cut.match == whole.match
+    data = cut.to_dict()
+    assert data["limit"] == {"ended_by": "time_ms", "time_ms": 100}
+    assert "limit" not in data["deals"][0]
+    for late, judged in zip(data["deals"][1:], whole.to_dict()["deals"][1:], strict=True):
+        assert late["limit"] == data["limit"]
+        assert late["left_out"] == ["plays", "explanations"]
+        assert (late["exact"], late["plays"], late["turning_points"]) == (False, [], [])
+        assert (late["actual"], late["breakdown"]) == (judged["actual"], judged["breakdown"])
+
+
+def test_explanations_for_which_there_is_no_time_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    deal = {key: value for key, value in contree_log().items() if key not in ("id", "variant")}
+    log = Log.from_dict({"variant": "contree", "deals": [deal, deal]})
+    whole = analyse(log)
+    assert whole.deals[1].explanations
+    clock = Clock()
+    clock.now += time.monotonic()  # no search of this test is late
+
+    def take_long(deal: DealAnalysis) -> DealAnalysis:
+        clock.now += 10
+        return deal
+
+    monkeypatch.setattr("solver.analysis.time", clock)
+    monkeypatch.setattr("solver.engine.time", clock)
+    monkeypatch.setattr(DealAnalysis, "explained", take_long)
+    cut = analyse(log, Limit(time_ms=5000))
+    assert cut.exact
+    assert not is_complete(cut)
+    assert [deal.left_out for deal in cut.deals] == [(), ("explanations",)]
+    assert cut.deals[0].explanations.keys() == whole.deals[0].explanations.keys()
+    data = cut.to_dict()["deals"][1]
+    assert data["left_out"] == ["explanations"]
+    assert data["limit"] == {"ended_by": "time_ms", "time_ms": 5000}
+    assert not any("explanation" in play for play in data["plays"])
+    assert data["turning_points"] == []
+
+
+def test_work_that_is_called_off_ends_between_deals() -> None:
+    deal = {key: value for key, value in contree_log().items() if key not in ("id", "variant")}
+    log = Log.from_dict({"variant": "contree", "deals": [deal] * 3})
+    token = CancelToken()
+    token.cancel()
+    cut = analyse(log, Limit(cancel=token), Sampling(samples=5, plays="all"))
+    assert [len(deal.plays) for deal in cut.deals] == [32, 0, 0]
+    assert not any(play.fair for play in cut.plays)
+    assert cut.to_dict()["limit"] == {"ended_by": "cancelled"}
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [
+        (Limit(nodes=40), {"ended_by": "nodes", "nodes": 40}),
+        (Limit(nodes=40, time_ms=1e9), {"ended_by": "nodes", "nodes": 40}),
+        (Limit(nodes=10**9, time_ms=0.5, due=0.0), {"ended_by": "time_ms", "time_ms": 0.5}),
+    ],
+)
+def test_an_analysis_says_which_limit_ended_it(limit: Limit, said: Any) -> None:
+    analysis = analyse(contree_log(), limit)
+    assert not analysis.exact
+    assert analysis.to_dict()["limit"] == said
 
 
 def test_a_time_limit_leaves_the_last_cards_proved() -> None:

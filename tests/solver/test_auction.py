@@ -128,7 +128,7 @@ def test_all_that_is_wrong_with_an_auction_is_said() -> None:
 
 def test_other_games_have_no_auction_of_bridge() -> None:
     faults = _faults({"variant": "belote", "contract": {"trump": "S", "taker": "N"}, "auction": ["1S"]})
-    assert faults["/auction"] == "belote has no auction; bridge has"
+    assert faults["/auction"] == "auction is for logs of bridge, not for those of belote"
 
 
 def _faults(body: dict[str, object]) -> dict[str, str]:

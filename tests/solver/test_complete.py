@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from solver import Limit, Sampling, analyse, engine_version, is_complete
+from solver import Limit, Sampling, analyse, is_complete
 from tests.command_line import ROOT
 
 BELOTE: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
@@ -52,10 +52,3 @@ def test_fair_verdicts_are_complete_with_as_many_deals_as_were_asked_for(plays: 
 def test_a_single_deal_is_no_sample_however_much_time_there_is() -> None:
     sampling = Sampling(samples=1)
     assert is_complete(analyse(BELOTE, fair=sampling), sampling)
-
-
-def test_the_engine_has_a_version_and_a_digest() -> None:
-    version, _, digest = engine_version().partition("+")
-    assert version[0].isdigit()
-    assert len(digest) == 12
-    int(digest, 16)

@@ -20,6 +20,8 @@ def game_of_few_points(seed: int) -> Rules:
     data["points"] = {"standard": {kind: dict.fromkeys(ranks, 1) for kind in ("plain", "trump")}}
     data["deck"]["short_deals"] = True
     data["result"]["forced_discard_penalty"] = seed % 2
+    if not seed % 2:
+        del data["result"]["penalty_lasts"]
     return Rules.from_dict(data)
 
 

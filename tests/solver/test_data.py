@@ -1,23 +1,12 @@
 """Exact values and complete games from an independent program, reproduced line by line."""
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from solver import Limit, Position, analyse, solve
+from tests.known_values import read_known
 
-DATA = Path(__file__).parents[1] / "data"
-
-
-def lines(name: str) -> list[dict[str, Any]]:
-    """The objects of one NDJSON file."""
-    return [json.loads(line) for line in (DATA / name).read_text(encoding="utf-8").splitlines()]
-
-
-SOLVED = lines("solved.ndjson")
-LOGS = lines("logs.ndjson")
+SOLVED = read_known("solved.ndjson")
+LOGS = read_known("logs.ndjson")
 
 
 @pytest.mark.parametrize("index", range(len(SOLVED)))

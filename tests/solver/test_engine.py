@@ -1,6 +1,5 @@
 """The engine: consistency between solves, limits, threads, memory, and cases that other solvers get wrong."""
 
-import itertools
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -242,6 +241,7 @@ def test_the_clock_is_looked_at_often() -> None:
         answer = solve(position, Limit(time_ms=0.001))
         assert answer.stats.nodes < 10_000
         assert not answer.exact
+        assert answer.to_dict()["limit"] == {"ended_by": "time_ms", "time_ms": 0.001}
 
 
 def test_a_node_limit_is_kept() -> None:
@@ -249,6 +249,7 @@ def test_a_node_limit_is_kept() -> None:
         answer = solve(position, Limit(nodes=5000))
         assert answer.stats.nodes <= 5000 + 4
         assert not answer.exact
+        assert answer.to_dict()["limit"] == {"ended_by": "nodes", "nodes": 5000}
 
 
 def test_the_same_node_limit_gives_the_same_answer() -> None:
@@ -314,20 +315,15 @@ def test_an_answer_cut_short_says_so_and_carries_bounds() -> None:
 
 def test_a_cancel_token_stops_a_search() -> None:
     token = CancelToken()
-    cancelled_at = itertools.count()
-    times: list[float] = []
 
     def cancel() -> None:
         time.sleep(0.1)
-        times.append(time.perf_counter())
-        next(cancelled_at)
         token.cancel()
 
     threading.Thread(target=cancel).start()
     answer = solve(full_deal("california_jack", 9), Limit(cancel=token))
     assert not answer.exact
     assert token.is_cancelled
-    assert time.perf_counter() - times[0] < PATIENCE_S / 2, "it would take hours"
 
 
 def test_a_token_raised_before_stops_the_search_before_it_starts() -> None:

@@ -256,6 +256,16 @@ def test_a_search_that_is_called_off_judges_nothing() -> None:
     assert judge_fairly(position, position.legal_plays()[0], Sampling(), Limit(cancel=token)) is None
 
 
+@pytest.mark.parametrize("time_ms", [None, 1e9])
+def test_an_analysis_says_which_limit_ended_its_verdicts(time_ms: float | None) -> None:
+    log = random_log("belote", 5)
+    n_nodes = sum(play.before.stats.nodes for play in analyse(log).plays)
+    limit = Limit(nodes=n_nodes + 5000, time_ms=time_ms)
+    cut = analyse(log, limit, Sampling(samples=500, plays="all"))
+    assert cut.exact
+    assert cut.to_dict()["limit"] == {"ended_by": "nodes", "nodes": n_nodes + 5000}
+
+
 def test_in_a_log_the_limit_is_shared_out() -> None:
     log = random_log("belote", 5)
     free = analyse(log, fair=Sampling(samples=20))

@@ -10,10 +10,13 @@ from hypothesis import strategies as st
 from solver.cards import Card
 from solver.contract import Contract
 from solver.deal import Deal
+from solver.engine import Limit
 from solver.errors import PositionError
+from solver.fair import judge_fairly
 from solver.fair_clues import Clue
 from solver.fair_deals import ConsistentDeals, split_into_cases
 from solver.fair_knowledge import find_knowledge, seats_in_sight
+from solver.fair_sampling import Sampling
 from solver.position import Position
 from solver.rules import Rules
 from solver.variants import VARIANTS, find_variant
@@ -181,10 +184,12 @@ def test_a_card_turned_up_that_another_has_is_a_fault() -> None:
 def test_a_card_turned_up_that_nobody_took_is_in_no_hand() -> None:
     rules = find_variant("all_fours").override({"short_deals": True})
     position = random_position(Random(3), rules, n_each=2, n_left=3)
-    left_over = next(card for card in rules.deck if position.deal.holder(card) is None)
+    trump = position.contract.trump
+    trumps = (card for card in rules.deck if card.suit == trump and card.rank != "J")
+    left_over = next(card for card in trumps if position.deal.holder(card) is None)
     shown = Position(
         rules,
-        Contract(position.contract.trump, turned_up=left_over),
+        Contract(trump, turned_up=left_over),
         position.deal,
         dealer=position.dealer,
         plays=position.plays,
@@ -276,3 +281,23 @@ def test_hands_of_thirteen_with_many_voids_and_choices() -> None:
         deals = ConsistentDeals(find_knowledge(position))
         for _ in range(10):
             assert replayed(position, deals[rng.randrange(deals.count)]) is not None
+
+
+def test_counting_deals_can_be_ended() -> None:
+    position = random_position(Random(3), find_variant("belote"), n_each=8, n_left=20)
+    n_checks = 0
+
+    def check() -> None:
+        nonlocal n_checks
+        n_checks += 1
+        if n_checks > 0:
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        ConsistentDeals(find_knowledge(position), check)
+    n_checks = -10_000
+    deals = ConsistentDeals(find_knowledge(position), check)
+    n_counted = n_checks
+    assert deals[deals.count - 1].n_cards == 32
+    assert n_checks == n_counted, "to find a deal is not to count once more"
+    assert judge_fairly(position, position.legal_plays()[0], Sampling(), Limit(time_ms=1, due=0.0)) is None

@@ -91,7 +91,7 @@ def test_half_a_character_is_refused(text: str) -> None:
         ("{}".encode("utf-32"), "UTF-32"),
         (b"{", "line 1, column 2"),
         (b'{"variant": "belote",\n}', "not JSON: line 2, column 1"),
-        (b"{} {}", "Extra data"),
+        (b"{} {}", "extra data"),
         (b"'belote'", "not JSON"),
         (b"01", "not JSON"),
         (b"\x00" * 100, "not JSON"),

@@ -72,7 +72,8 @@ def test_playable_cards(case: Case) -> None:
 def test_every_other_card_is_explained(case: Case) -> None:
     for card in case.hand:
         if card not in case.playable:
-            sentence = broken_rule(case.rules, case.trump, case.hand, case.trick, case.seat, card)
+            wrong = broken_rule(case.rules, case.trump, case.hand, case.trick, case.seat, card)
+            sentence = wrong.say()
             explained, _, playable = sentence.partition("; playable: ")
             assert explained.startswith(format_card(card) + " ")
             assert "must" in explained
@@ -154,10 +155,75 @@ def test_every_game_and_every_word_of_every_duty_has_its_lines() -> None:
 def test_the_sentence_names_card_rule_and_playable_cards(case: str, card: str, sentence: str) -> None:
     read = read_case(case)
     found = broken_rule(read.rules, read.trump, read.hand, read.trick, read.seat, parse_card(card))
-    assert found == sentence
+    assert found.say() == sentence
 
 
 def test_the_sentence_can_be_in_french_cards() -> None:
     read = read_case("contree | D | W: S9 | SQ S8 HK | SQ S8 #")
     found = broken_rule(read.rules, read.trump, read.hand, read.trick, read.seat, parse_card("HK"), "fr")
-    assert found == "CR revokes: S holds PD, must follow spades; playable: PD P8"
+    assert found.say() == "CR revokes: S holds PD, must follow spades; playable: PD P8"
+    assert found.say("fr") == (
+        "CR est une renonce\u00a0: Sud a PD et doit fournir à pique\u00a0; jouables\u00a0: PD P8"
+    )
+
+
+@pytest.mark.parametrize(
+    ("case", "card", "sentence"),
+    [
+        (
+            "all_fours | D | N: S9 | S2 D5 C5 | S2 D5 #",
+            "C5",
+            "C5 est une renonce : Sud a S2 et doit fournir à pique ou couper ; jouables : S2 D5",
+        ),
+        (
+            "belote | H | N: HA | H9 D7 | H9 #",
+            "D7",
+            "D7 est une renonce : Est a H9 et doit fournir à l’atout ; jouables : H9",
+        ),
+        (
+            "belote | H | N: HA | H9 H7 HJ | H9 HJ #",
+            "H7",
+            "H7 ne monte pas sur HA : Est a HJ et doit monter à l’atout ; jouables : H9 HJ",
+        ),
+        (
+            "belote | H | N: S9 | H9 D7 | H9 #",
+            "D7",
+            "D7 est une défausse : Est n’a pas de pique mais a H9 et doit couper ; jouables : H9",
+        ),
+        (
+            "belote | H | N: S9 HT | H9 H7 D7 | H9 #",
+            "D7",
+            "D7 est une défausse : Sud n’a pas de pique mais a H9 et doit surcouper ; jouables : H9",
+        ),
+        (
+            "belote | H | N: S9 HT | H8 H7 D7 | H8 H7 #",
+            "D7",
+            "D7 est une défausse : Sud n’a pas de pique mais a H8 et doit couper, même plus bas ; "
+            "jouables : H8 H7",
+        ),
+        (
+            "belote | H | N: S9 HT | H9 H7 D7 | H9 #",
+            "H7",
+            "H7 sous-coupe HT : Sud a H9 et doit surcouper ; jouables : H9",
+        ),
+        (
+            "belote underruff=last_resort | H | N: S9 HT | H7 D7 | D7 #",
+            "H7",
+            "H7 sous-coupe HT : Sud ne peut pas surcouper et doit jouer une autre couleur ; jouables : D7",
+        ),
+        (
+            "klaverjas_amsterdam | H | E: S9 H8 SA | HJ H7 D7 | HJ D7 #",
+            "H7",
+            "H7 sous-coupe H8 : Nord a HJ et doit surcouper ou jouer une autre couleur ; jouables : HJ D7",
+        ),
+        (
+            "coinche | AT | N: SA | SJ S7 D7 | SJ #",
+            "S7",
+            "S7 ne monte pas sur SA : Ouest a SJ et doit monter à pique ; jouables : SJ",
+        ),
+    ],
+)
+def test_the_sentence_in_french(case: str, card: str, sentence: str) -> None:
+    read = read_case(case)
+    found = broken_rule(read.rules, read.trump, read.hand, read.trick, read.seat, parse_card(card))
+    assert found.say("fr") == sentence.replace(" :", "\u00a0:").replace(" ;", "\u00a0;")

@@ -1,12 +1,15 @@
 """Reading and writing LIN and links to the hand viewer, with faults at line and column."""
 
+import re
 from pathlib import Path
-from urllib.parse import quote
+from typing import Any
+from urllib.parse import quote, unquote
 
 import pytest
 
 from solver.errors import SolverError
-from solver.formats import convert_record, read_log, read_records, write_logs
+from solver.formats import OutFormat, convert_record, normal_log, read_log, read_records, write_logs
+from solver.lin_write import has_made_up_auction
 from solver.record import Record
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "formats"
@@ -15,7 +18,7 @@ BOARD = (
     f"pn|Bob,Walt,Ann,Eve|st||md|3{HANDS}|sv|n|ah|Board 7|mb|1S|mb|p|mb|4S|mb|p|mb|p|mb|p|pc|CT|pc|C5|mc|9|"
 )
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
-READ = {
+READ: dict[str, Any] = {
     "variant": "bridge",
     "players": {"S": "Bob", "W": "Walt", "N": "Ann", "E": "Eve"},
     "dealer": "N",
@@ -210,8 +213,52 @@ def test_a_contract_without_an_auction_is_written_as_the_shortest_one() -> None:
         doubled = {} if multiplier == 1 else {"multiplier": multiplier}
         contract = {"trump": "S", "taker": "N", "bid": 4, **doubled}
         log = {**body, "contract": contract, "dealer": dealer}
-        (record,) = boards(write_logs([log], "lin"))
+        text = write_logs([log], "lin")
+        (record,) = boards(text)
         assert read_log(record)["contract"] == contract
+        # Without the note the auction is read as one that was held.
+        (record,) = boards(re.sub(r"nt\|[^|]*made up[^|]*\|", "", text))
+        assert read_log(record)["contract"] == contract
+        assert "auction" in read_log(record)
+
+
+def without_id(log: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in log.items() if key != "id"}
+
+
+@pytest.mark.parametrize("out_format", ["lin", "link"])
+@pytest.mark.parametrize("dealer", ["N", "E", None])
+def test_an_auction_that_is_made_up_says_so_and_is_left_out_again(
+    out_format: OutFormat, dealer: str | None
+) -> None:
+    contract = {"trump": "S", "taker": "N", "bid": 4}
+    body = {**READ, "contract": contract, "dealer": dealer, "comments": [{"text": "A note of its own."}]}
+    log = normal_log({key: value for key, value in body.items() if key not in ("auction", "result")})
+    text = write_logs([log], out_format)
+    made_up = "Dealer and auction are" if dealer is None else "The auction is"
+    assert f"nt|{made_up} made up: only the contract is known.|" in unquote(text)
+    assert has_made_up_auction(log)
+    (record,) = boards(text)
+    back = normal_log(read_log(record))
+    assert without_id(back) == without_id(log)
+    assert "auction" not in back
+    assert ("dealer" in back) == (dealer is not None)
+
+
+def test_an_auction_that_was_stated_is_not_called_made_up() -> None:
+    assert not has_made_up_auction(READ)
+    assert "made up" not in write_logs([READ], "lin")
+    assert not has_made_up_auction({key: value for key, value in READ.items() if key != "contract"})
+    assert not has_made_up_auction({"variant": "bridge", "deal": READ["deal"]})
+
+
+def test_a_link_is_encoded_throughout() -> None:
+    log = {**READ, "players": {"N": "é & ü"}, "comments": [{"text": "why = 50 % + ♠?"}]}
+    link = write_logs([log], "link").removesuffix("\n")
+    assert re.fullmatch(r"https://[\w./]+\?lin=(?:[\w.~,-]|%[0-9A-F]{2})+", link, re.ASCII)
+    (record,) = boards(link)
+    assert read_log(record)["players"] == log["players"]
+    assert read_log(record)["comments"] == log["comments"]
 
 
 def test_what_would_end_an_entry_is_never_written() -> None:

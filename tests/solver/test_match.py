@@ -1,8 +1,11 @@
 """Matches: running totals, points held over, and who is first at the target."""
 
+import pytest
+
 from solver.contract import Contract
 from solver.match import MatchDeal, PlayedDeal, match_score
-from solver.scoring import Outcome, Pair, Score, Step, deal_score
+from solver.scoring import DealResult, Outcome, Pair, Score, Step, deal_score, score_steps
+from solver.tally import HIGH, JACK, LOW
 from solver.variants import find_variant
 
 BELOTE = find_variant("belote")
@@ -13,8 +16,9 @@ def scored(*pairs: Pair) -> list[PlayedDeal]:
     return [PlayedDeal(Score(pair, Outcome.made)) for pair in pairs]
 
 
-def belote(result: Pair, taker: str = "N") -> PlayedDeal:
-    return PlayedDeal(deal_score(BELOTE, Contract("H", taker), "W", result))
+def belote(result: Pair, taker: str = "N", belote_side: int | None = None) -> PlayedDeal:
+    score = deal_score(BELOTE, Contract("H", taker), "W", result, belote_side)
+    return PlayedDeal(score, taker=BELOTE.side_of(taker))
 
 
 def test_totals_run() -> None:
@@ -27,7 +31,7 @@ def test_an_empty_match() -> None:
     assert match_score(BELOTE, []).totals == (0, 0)
 
 
-def test_held_over_points_go_to_the_winner_of_the_next_deal() -> None:
+def test_held_over_points_go_to_the_side_that_wins_the_next_contract() -> None:
     match = match_score(BELOTE, [belote((81, 81)), belote((100, 62))])
     assert match.deals == (
         MatchDeal((0, 81), (0, 0), (0, 81)),
@@ -44,12 +48,33 @@ def test_held_over_twice_in_a_row() -> None:
     assert [deal.received for deal in match.deals] == [(0, 0), (0, 0), (162, 0)]
 
 
-def test_held_over_points_wait_while_no_one_wins() -> None:
-    level = PlayedDeal(Score((91, 91), Outcome.made))
-    nothing = PlayedDeal(None)
-    match = match_score(BELOTE, [belote((81, 81)), level, nothing])
-    assert (match.totals, match.held_over) == ((91, 172), 81)
-    assert match_score(BELOTE, [belote((81, 81)), level, nothing, belote((90, 72))]).totals == (262, 244)
+def test_the_taker_who_makes_it_gets_what_was_held_over_though_the_others_have_more_points() -> None:
+    # 81 : 81, then 62 points and belote are the 82 that N needs, against 100.
+    match = match_score(BELOTE, [belote((81, 81)), belote((62, 100), "N", belote_side=0)])
+    assert match.deals == (
+        MatchDeal((0, 81), (0, 0), (0, 81)),
+        MatchDeal((82, 100), (81, 0), (163, 181)),
+    )
+    # The same cards with belote on the other side: 62 are not enough, and everything goes to the defenders.
+    failed = match_score(BELOTE, [belote((81, 81)), belote((62, 100), "N", belote_side=1)])
+    assert failed.deals[1] == MatchDeal((0, 162 + 20), (0, 81), (0, 81 + 182 + 81))
+
+
+def test_the_side_of_another_taker_gets_it_as_well() -> None:
+    made = match_score(BELOTE, [belote((81, 81)), belote((70, 92), "E")])
+    assert made.deals[1] == MatchDeal((70, 92), (0, 81), (70, 254))
+    failed = match_score(BELOTE, [belote((81, 81), "E"), belote((90, 72), "W")])
+    assert failed.deals == (
+        MatchDeal((81, 0), (0, 0), (81, 0)),
+        MatchDeal((162, 0), (81, 0), (324, 0)),
+    )
+
+
+def test_held_over_points_wait_for_a_deal_with_a_score() -> None:
+    nothing = PlayedDeal(None, taker=0)
+    assert match_score(BELOTE, [belote((81, 81)), nothing]).held_over == 81
+    match = match_score(BELOTE, [belote((81, 81)), nothing, belote((90, 72))])
+    assert (match.totals, match.held_over) == ((171, 153), 0)
 
 
 def test_the_first_to_the_target_wins() -> None:
@@ -72,6 +97,19 @@ def test_equal_totals_play_on() -> None:
     match = match_score(BELOTE, scored((490, 500), (90, 80), (80, 82)))
     assert [deal.totals for deal in match.deals][1] == (580, 580)
     assert (match.winner, match.decided_in) == (1, 2)
+
+
+def test_both_at_seven_points_of_quadrette_play_on() -> None:
+    # Three tricks each are a point to both: 6 : 6 becomes 7 : 7, and the next deal decides.
+    quadrette = find_variant("quadrette")
+
+    def deals(*tricks: int) -> list[PlayedDeal]:
+        return [PlayedDeal(deal_score(quadrette, Contract("H"), "W", (n, 6 - n))) for n in tricks]
+
+    match = match_score(quadrette, deals(6, 6, 6, 0, 0, 0, 3, 4))
+    assert [deal.totals for deal in match.deals][5:] == [(6, 6), (7, 7), (8, 7)]
+    assert (match.winner, match.decided_in) == (0, 7)
+    assert match_score(quadrette, deals(6, 6, 6, 0, 0, 0, 3)).winner is None
 
 
 def test_held_over_points_can_decide() -> None:
@@ -107,6 +145,35 @@ def test_what_came_before_the_play_counts_first() -> None:
     assert match_score(FOURS, [level, fours([("turned_jacks", 1, 1), ("game", 0, 1)])]).winner == 1
     assert match_score(FOURS, [level, fours([("turned_jacks", 1, 1), ("refusal", 0, 1)])]).winner == 1
     assert match_score(FOURS, [level, fours([("refusal", 0, 1), ("game", 1, 1)])]).winner == 0
+
+
+@pytest.mark.parametrize(
+    ("north", "south", "winner"),
+    [
+        ("turned_jacks", "refusal", 0),
+        ("refusal", "game", 0),
+        ("high", "game", 1),
+        ("low", "high", 1),
+        ("jack", "low", 1),
+        ("jack", "turned_jacks", 1),
+    ],
+)
+def test_at_six_all_the_point_that_is_counted_first_wins(north: str, south: str, winner: int) -> None:
+    """Each side needs one point and gets one; the steps come as the scoring of the deal has them."""
+    level = fours([("game", 0, 6), ("high", 1, 6)])
+    sides = {north: 0, south: 1}
+    bits = {"high": HIGH, "low": LOW, "jack": JACK}
+    none = (0, 0)
+    game = (int(sides.get("game") == 0), int(sides.get("game") == 1))
+    honours = (bits.get(north, 0), bits.get(south, 0))
+    result = DealResult(none, none, none, none, none, honours, game, none, none)
+    # Jacks that are turned up are the dealer's, a refusal the other's.
+    dealer = "NS"[sides["turned_jacks"] if "turned_jacks" in sides else 1 - sides.get("refusal", 1)]
+    contract = Contract("H", turned_jacks=int("turned_jacks" in sides), refused="refusal" in sides)
+    steps = score_steps(FOURS, contract, dealer, result)
+    assert {(step.name, step.side) for step in steps} == {(north, 0), (south, 1)}
+    match = match_score(FOURS, [level, PlayedDeal(None, steps)])
+    assert match.winner == winner
 
 
 def test_penalties_are_taken_off_first() -> None:

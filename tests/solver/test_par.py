@@ -20,6 +20,8 @@ from solver.table_deal import TableDeal
 from solver.table_entries import Entry
 from solver.variants import find_variant
 from tests.positions import SEEDS
+from tests.solver.slow_par import settle_slowly
+from tests.work import count_calls
 
 LIST10 = Path(__file__).resolve().parents[1] / "data" / "bridge" / "list10.txt"
 STRAINS = ("S", "H", "D", "C", "NT")
@@ -146,6 +148,37 @@ def test_par_contracts_are_stable_and_there_is_one_unless_all_pass(
     check_stable(settled, offers)
     if not closes:
         assert settled.finals or settled.lead == 0
+
+
+@given(SEEDS, st.booleans(), st.sampled_from((0, 1)))
+def test_par_and_its_contracts_are_those_of_the_plain_way(seed: int, closes: bool, opens: int) -> None:
+    rng = Random(seed)
+    offers = random_offers(rng) if rng.random() < 0.5 else contract_offers(rng)
+    rng.shuffle(offers)
+    settled = settle_auction(offers, opens, double_closes=closes)
+    assert settled == settle_slowly(offers, opens, double_closes=closes)
+
+
+def tied_offers(n_bids: int) -> list[Offer]:
+    """Bids that all come to nothing, of both sides in four suits, whoever doubles."""
+    leads = {UNDOUBLED: 0, DOUBLED: 0, REDOUBLED: 0}
+    return [
+        Offer(height, side, trump, ("N",), leads)
+        for height in range(n_bids)
+        for side in (0, 1)
+        for trump in "SHDC"
+    ]
+
+
+@pytest.mark.parametrize("closes", [True, False])
+def test_par_of_ties_costs_as_much_as_there_are_bids(closes: bool) -> None:
+    few, many = tied_offers(20), tied_offers(40)
+    n_few = count_calls(lambda: settle_auction(few, 0, double_closes=closes))
+    n_many = count_calls(lambda: settle_auction(many, 0, double_closes=closes))
+    assert n_many < 2.2 * n_few
+    finals = settle_auction(few, 0, double_closes=closes).finals
+    assert len(finals) == 3 * len(few)
+    assert finals == settle_slowly(few, 0, double_closes=closes).finals
 
 
 def test_the_side_that_makes_more_outbids_the_other() -> None:

@@ -1,7 +1,9 @@
 """Matrix games: by hand, and by the conditions that an optimal choice meets and no other does."""
 
 from fractions import Fraction
+from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -55,3 +57,19 @@ def test_both_sides_make_sure_of_the_value(matrix: list[list[int]]) -> None:
         assert sum(part * matrix[row][column] for row, part in row_mix.items()) >= solved.value
     for row in matrix:
         assert sum(part * row[column] for column, part in column_mix.items()) <= solved.value
+
+
+def test_work_on_a_matrix_can_be_ended() -> None:
+    n_checks = 0
+
+    def check() -> None:
+        nonlocal n_checks
+        n_checks += 1
+        if n_checks > 200:
+            raise TimeoutError
+
+    chance = Random(1)
+    matrix = [[chance.randint(-4, 4) for _ in range(84)] for _ in range(84)]
+    with pytest.raises(TimeoutError):
+        solve_matrix(matrix, check)
+    assert solve_matrix([[1, -1], [-1, 1]], check=lambda: None).value == 0

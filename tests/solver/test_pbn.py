@@ -94,7 +94,7 @@ def test_a_hand_that_is_not_given_is_the_rest_of_the_pack() -> None:
     assert convert_record(Record((1, 1), one)) == convert_record(Record((1, 1), whole))  # type: ignore[arg-type]
     two = game(GAME.replace("2.653.QJT7.T9842", "-").replace("JT85.A742.863.Q6", "-"))
     assert set((two.body or {})["deal"]) == {"N", "S"}
-    with pytest.raises(SolverError, match="line 2, column 10: not every hand is known: E and W lacking"):
+    with pytest.raises(SolverError, match="line 2, column 10: the cards of E and W are not known"):
         read_log(two)
     assert convert_record(two)["deal"] == {seat: (whole["deal"])[seat] for seat in "NS"}
     text = write_logs([convert_record(two)], "pbn")

@@ -83,7 +83,7 @@ def test_null_means_left_out() -> None:
         ({"variant": 3}, "/variant", "variant is 3; it must be the name of a game or an object of rules"),
         ({"dealer": "X"}, "/dealer", "'X' is not a seat of this game; its seats are N, E, S and W"),
         ({"leader": 7}, "/leader", "7 is not a seat of this game; its seats are N, E, S and W"),
-        ({"dealer": None}, "/dealer", "there is neither dealer nor leader; who leads first hangs on them"),
+        ({"dealer": None}, "/dealer", "there is neither dealer nor leader; who leads first depends on them"),
         ({"notation": "de"}, "/notation", "'de' is no notation; it is en or fr"),
         ({"plays": "SA"}, "/plays", "'SA' is not a list of cards; write them as ['SA', 'HT']"),
         (
@@ -142,7 +142,7 @@ def test_four_points_need_a_dealer() -> None:
     rules |= {"deck": {"short_deals": True}}
     request = QUICK_JACK | {"variant": rules, "rules": None, "stock": None}
     assert faults_of(request) == {
-        "/dealer": "there is no dealer; the point for game hangs on it when both are equal"
+        "/dealer": "there is no dealer; the point for game depends on it when both are equal"
     }
     assert Position.from_dict(request | {"dealer": "N"}).dealer == "N"
 
@@ -296,7 +296,7 @@ def test_a_log_of_a_game_with_a_stock_needs_the_stock_more_than_the_deal() -> No
     log.pop("deal", None)
     faults = faults_of(log)
     assert set(faults) == {"/stock"}
-    assert faults["/stock"].startswith("the stock has 0 cards, not 40; without all of it")
+    assert faults["/stock"].startswith("the stock has no cards, not 40; without all of it")
     assert faults_of(log | {"stock": stock[:-1]})["/stock"].startswith("the stock has 39 cards, not 40")
 
 

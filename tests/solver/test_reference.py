@@ -1,7 +1,5 @@
 """The slow solver against plain minimax, and against positions and logs solved by another program."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,21 +9,17 @@ from hypothesis import strategies as st
 from solver.position import Position
 from solver.reference import perft, reference_values
 from solver.scoring import final_result
+from tests.known_values import read_known
 from tests.positions import CONTREE, QUICK_JACK, positions
 
-DATA = Path(__file__).parents[1] / "data"
 MAX_LEFT = 16
 """The solver takes well below a second for so many cards in every game."""
 
 
-def read_lines(name: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (DATA / name).read_text(encoding="utf-8").splitlines()]
-
-
 SOLVED = [
-    (Position.from_dict(line["request"]), line["own_minus_other"]) for line in read_lines("solved.ndjson")
+    (Position.from_dict(line["request"]), line["own_minus_other"]) for line in read_known("solved.ndjson")
 ]
-LOGS = read_lines("logs.ndjson")
+LOGS = read_known("logs.ndjson")
 
 
 def minimax(position: Position) -> int:

@@ -11,11 +11,12 @@ from solver.errors import (
     SolverError,
     UnknownVariantError,
     UnreadableError,
-    list_words,
     point,
     raise_faults,
     show,
+    wrong,
 )
+from solver.fault_codes import Code
 from solver.seats import SEATS, name_side, parse_seat, sort_clockwise
 
 
@@ -65,19 +66,13 @@ def test_pointers_are_escaped() -> None:
     ],
 )
 def test_anything_can_be_shown(value: object, shown: str) -> None:
-    assert show(value) == shown
-
-
-def test_words_are_listed() -> None:
-    assert list_words([]) == ""
-    assert list_words(["a"]) == "a"
-    assert list_words(["a", "b", "c"]) == "a, b or c"
+    assert str(show(value)) == shown
 
 
 def test_the_worst_fault_names_the_exception() -> None:
-    impossible = Fault("/a", "twice")
-    unknown = Fault("/b", "no such game", FaultKind.unknown)
-    unreadable = Fault("/c", "no card", FaultKind.unreadable)
+    impossible = Fault("/a", wrong(Code.duplicate_card, "twice"))
+    unknown = Fault("/b", wrong(Code.unknown_variant, "no such game"), FaultKind.unknown)
+    unreadable = Fault("/c", wrong(Code.not_a_card, "no card"), FaultKind.unreadable)
     raise_faults([])
     for faults, error in (
         ([impossible], PositionError),
@@ -91,8 +86,8 @@ def test_the_worst_fault_names_the_exception() -> None:
     with pytest.raises(RulesError):
         raise_faults([impossible], RulesError)
     assert str(PositionError([impossible, unreadable])) == "/a: twice\n/c: no card"
-    assert str(PositionError("too late")) == "too late"
+    assert str(PositionError(wrong(Code.deal_over, "too late"))) == "too late"
 
 
 def test_faults_are_not_carried_without_end() -> None:
-    assert len(PositionError([Fault("", "x")] * 10**4).faults) == MAX_FAULTS
+    assert len(PositionError([Fault("", wrong(Code.bad_json, "x"))] * 10**4).faults) == MAX_FAULTS

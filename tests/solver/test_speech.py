@@ -1,99 +1,11 @@
-"""Messages in the reader's language: complete and right in form, their places filled right."""
-
-from pathlib import Path
-from string import Formatter
+"""Messages in the reader's language: the right form, their places filled right."""
 
 import pytest
-from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import read_po
 
-import solver
 from solver.explain_words import N_POINTS, N_TRICKS, TURNS, WHY
-from solver.speech import (
-    LANGUAGES,
-    Counted,
-    Place,
-    Speech,
-    language_of,
-    language_of_environment,
-    mark,
-    mark_n,
-)
+from solver.sentences import Counted, language_of, language_of_environment, mark, mark_n
+from solver.speech import Place, Speech
 from tests.positions import cards
-
-ROOT = Path(solver.__file__).parent
-KEYWORDS = {"mark": None, "mark_n": (1, 2), "mark_in": ((1, "c"), 2)}
-TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
-
-
-def catalogue(language: str) -> Catalog:
-    with (ROOT / "locale" / language / "LC_MESSAGES" / "atout.po").open("rb") as stream:
-        return read_po(stream, locale=language, abort_invalid=True)
-
-
-def used() -> Catalog:
-    """Every message that is marked in the code."""
-    found = Catalog()
-    for path, line, message, _, context in extract_from_dir(
-        ROOT, method_map=[("**.py", "python")], keywords=KEYWORDS
-    ):
-        found.add(message, locations=[(path, line)], context=context)
-    return found
-
-
-def forms(texts: object) -> tuple[str, ...]:
-    return tuple(texts) if isinstance(texts, (tuple, list)) else (str(texts),)
-
-
-def places(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name}
-
-
-def messages(one: Catalog) -> dict[tuple[str | None, str], Message]:
-    return {(message.context, forms(message.id)[0]): message for message in one if message.id}
-
-
-def test_the_catalogues_are_those_of_the_languages() -> None:
-    assert {path.name for path in (ROOT / "locale").iterdir()} == set(TRANSLATED)
-    assert len(messages(used())) > 60
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_every_message_is_translated_and_no_other(language: str) -> None:
-    translated, marked = messages(catalogue(language)), messages(used())
-    assert set(translated) == set(marked)
-    for key, message in translated.items():
-        assert not message.fuzzy, key
-        assert forms(message.id) == forms(marked[key].id)
-        assert all(forms(message.string)), key
-        n_forms = catalogue(language).num_plurals if message.pluralizable else 1
-        assert len(forms(message.string)) == n_forms, key
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_translations_have_the_places_of_their_messages(language: str) -> None:
-    for key, message in messages(catalogue(language)).items():
-        wanted = set().union(*map(places, forms(message.id)))
-        if message.pluralizable:
-            # "a point" may say in words what the other forms say with the number.
-            for text in forms(message.string):
-                assert wanted - {"n"} <= places(text) <= wanted, key
-            assert places(forms(message.string)[-1]) == wanted, key
-        else:
-            assert places(forms(message.string)[0]) == wanted, key
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_typography_is_that_of_the_language(language: str) -> None:
-    """In French a no-break space stands before a colon and a semicolon, and the apostrophe is curved."""
-    for message in catalogue(language):
-        for text in forms(message.string) if message.id else ():
-            assert "'" not in text
-            literal = "".join(part for part, *_ in Formatter().parse(text) if part)
-            for index, letter in enumerate(literal):
-                if letter in ":;":
-                    assert literal[index - 1] == "\u00a0", text
 
 
 @pytest.mark.parametrize(

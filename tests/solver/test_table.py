@@ -16,7 +16,6 @@ from solver import (
     Deal,
     Limit,
     Position,
-    TableDeal,
     find_variant,
     solve,
     tabulate,
@@ -101,7 +100,7 @@ def test_a_log_has_the_table_of_its_deal(path: Path) -> None:
     known = {key: log[key] for key in ("variant", "dealer", "deal", "stock") if key in log}
     limit = Limit(nodes=20_000)
     assert tabulate(log, limit).asked.deal == tabulate(known, limit).asked.deal
-    if log["variant"] not in ("bridge", "california_jack", "whist"):
+    if log["variant"] != "california_jack":
         table, other = tabulate(log), tabulate(known)
         assert [entry.result for entry, _ in table.entries] == [entry.result for entry, _ in other.entries]
 
@@ -158,25 +157,18 @@ def test_contree_bids_are_the_highest_that_can_be_made() -> None:
 # ---- belote before the auction
 
 
-def test_the_pack_is_dealt_in_its_order() -> None:
-    asked = TableDeal.from_dict(BELOTE)
-    dealt = {seat: {str(card) for card in hand} for seat, hand in asked.dealt_to("S").hands.items()}
-    before = {seat: {str(card) for card in hand} for seat, hand in asked.deal.hands.items()}
-    assert {seat: dealt[seat] - before[seat] for seat in dealt} == {
-        "E": {"DK", "HJ", "HQ"},
-        "S": {"CQ", "CT", "SK"},
-        "W": {"S9", "ST", "S7"},
-        "N": {"DA", "HK", "DJ"},
-    }
-
-
-def test_both_turns_of_the_auction() -> None:
-    table = tabulate(BELOTE)
+@pytest.mark.parametrize("rules", [{}, {"second_turn": "any_suit", "deal_rest": "packets"}])
+def test_both_turns_of_the_auction(rules: dict[str, str]) -> None:
+    table = tabulate({**BELOTE, "rules": rules})
     assert table.exact
-    assert [entry.turn for entry, _ in table.entries] == [1] * 4 + [2] * 12
-    assert {entry.trump for entry, _ in table.entries if entry.turn == 1} == {"C"}
+    trumps = {turn: {entry.trump for entry, _ in table.entries if entry.turn == turn} for turn in (1, 2)}
+    assert trumps == {1: {"C"}, 2: set("SHD") if rules else {"D"}}
+    assert len(table.entries) == (16 if rules else 8)
+    turns = {turn.number: turn for turn in table.asked.turns}
     for entry, _ in table.entries:
-        hands = table.asked.dealt_to(entry.taker)
+        assert entry.taker is not None
+        assert entry.turn is not None
+        hands = table.asked.dealt_to(entry.taker, turns[entry.turn])
         position = Position(table.asked.rules, Contract(entry.trump, entry.taker), hands, dealer="N")
         answer = solve(position, cards="best")
         assert answer.value is not None
@@ -184,8 +176,46 @@ def test_both_turns_of_the_auction() -> None:
         assert entry.result == (answer.value["NS"], answer.value["EW"])
     assert table.par is not None
     assert table.par.opens == "EW"
-    answer_data = table.to_dict()
-    assert answer_data["deals"]["S"]["S"] == "K8.T.T7.QT9"
+    assert [contract.turn for contract in table.par.contracts] == [1]
+
+
+def test_the_answer_shows_what_is_dealt_in_each_turn() -> None:
+    # South takes the queen of clubs, or when all have refused it the king of diamonds.
+    first, second = tabulate(BELOTE).to_dict()["turns"]
+    assert (first["turn"], first["turned_up"], first["stock"]) == (1, "CQ", BELOTE["stock"])
+    assert first["deals"]["S"]["S"] == "98.JT.T7.Q9"
+    assert (second["turn"], second["turned_up"]) == (2, "DK")
+    assert second["stock"] == [*BELOTE["stock"][1:], "CQ"]
+    assert second["deals"]["S"] == {
+        "N": "K.A.AQ.AKQJ",
+        "E": "QJ9.KJ87.-.7",
+        "S": "T8.QT.KT7.9",
+        "W": "A7.9.J98.T8",
+    }
+
+
+def test_without_another_suit_to_turn_up_there_is_one_turn() -> None:
+    # Two players of eight cards from two suits: the ace of hearts is turned up, above hearts alone.
+    game = {
+        "name": "two_suits",
+        "extends": "belote",
+        "sides": ["N", "S"],
+        "trumps": ["S", "H"],
+        "deck": {"suits": "SH"},
+    }
+    body = {
+        "variant": game,
+        "dealer": "N",
+        "deal": {"N": ["SA", "SK", "SQ", "SJ", "H7"], "S": ["ST", "S9", "S8", "S7", "H8"]},
+        "turned_up": "HA",
+        "stock": ["HK", "HQ", "HJ", "HT", "H9"],
+    }
+    table = tabulate(body)
+    assert [(turn["turn"], turn["turned_up"]) for turn in table.to_dict()["turns"]] == [(1, "HA")]
+    assert {(entry.turn, entry.trump) for entry, _ in table.entries} == {(1, "H")}
+    assert table.par is not None
+    both = tabulate({**body, "rules": {"second_turn": "any_suit"}})
+    assert {(entry.turn, entry.trump) for entry, _ in both.entries} == {(1, "H"), (2, "S")}
 
 
 # ---- all fours after a redeal
@@ -292,7 +322,7 @@ def test_what_easy_entries_leave_of_a_limit_goes_to_the_hard_ones() -> None:
 
 def test_a_time_limit_holds_for_the_whole_table() -> None:
     log = json.loads((ROOT / "samples" / "california_jack.json").read_text(encoding="utf-8"))
-    table = tabulate({key: value for key, value in log.items() if key != "limit"}, Limit(time_ms=200))
+    table = tabulate(log, Limit(time_ms=200))
     assert not table.exact
     assert table.stats.time_ms < 30_000, "it would take hours"
     assert all(entry.bounds.low < entry.bounds.high for entry, _ in table.entries)

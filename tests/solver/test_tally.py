@@ -106,18 +106,26 @@ def test_low_goes_to_its_holder() -> None:
 
 def test_forced_discards_cost_a_point_each() -> None:
     california = find_variant("california_jack")
-    assert discard_penalty(california, "H", cards("S2 C3"), "D") == 1
-    assert discard_penalty(california, "H", cards("S2 C3"), "H") == 1
-    assert discard_penalty(california, "H", cards("S2 D3"), "D") == 0
-    assert discard_penalty(california, "H", cards("S2 H3"), "D") == 0
-    assert discard_penalty(california, "H", cards("S2 C3"), None) == 0
-    assert discard_penalty(FOUR, "H", cards("S2 C3"), "D") == 0
+    assert discard_penalty(california, "H", cards("S2 C3"), "D", 40) == 1
+    assert discard_penalty(california, "H", cards("S2 C3"), "H", 40) == 1
+    assert discard_penalty(california, "H", cards("S2 D3"), "D", 40) == 0
+    assert discard_penalty(california, "H", cards("S2 H3"), "D", 40) == 0
+    assert discard_penalty(california, "H", cards("S2 C3"), None, 40) == 0
+    assert discard_penalty(FOUR, "H", cards("S2 C3"), "D", 0) == 0
     free = california.override({"forced_discard_penalty": 0})
-    assert discard_penalty(free, "H", cards("S2 C3"), "D") == 0
+    assert discard_penalty(free, "H", cards("S2 C3"), "D", 40) == 0
     tally = Tally(card_points=(50, 30), honours=(HIGH, LOW | JACK)).add_penalty(0, 1).add_penalty(0, 1)
     found = result_of(california, "S", tally.add_penalty(1, 1))
     assert (found.penalties, found.result) == ((2, 1), (1 + 1 - 2, 2 - 1))
     assert found.to_dict(california)["penalties"] == {"N": 2, "S": 1}
+
+
+def test_forced_discards_cost_nothing_once_the_stock_is_gone() -> None:
+    california = find_variant("california_jack")
+    # The trick after which the last two cards are drawn still counts; the six after it do not.
+    assert [discard_penalty(california, "H", cards("S2 C3"), "D", n) for n in (40, 2, 0)] == [1, 1, 0]
+    to_the_end = california.override({"penalty_lasts": "deal"})
+    assert [discard_penalty(to_the_end, "H", cards("S2 C3"), "D", n) for n in (40, 2, 0)] == [1, 1, 1]
 
 
 # ---- card points, last trick, all tricks

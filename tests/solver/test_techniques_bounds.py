@@ -6,7 +6,7 @@ import pytest
 
 from solver import Contract, Deal, Position
 from solver.cards import Card
-from solver.rules import LowGoesTo, Objective
+from solver.rules import LowGoesTo, Objective, PenaltyLasts
 from tests.positions import random_contract
 from tests.solver.technique_checks import check, deal, game, play_on, start
 
@@ -182,6 +182,7 @@ def test_points_to_come_with_a_prize_in_the_stock() -> None:
             points=(0, 0, 1),
             low_goes_to=LowGoesTo.holder,
             forced_discard_penalty=rng.choice((0, 0, 1)),
+            penalty_lasts=list(PenaltyLasts)[seed % 2],
         )
         n_stock = rules.n_players * rng.randint(1, 2)
         check(play_on(rng, deal(rng, rules, 2 if rules.n_players > 2 else 3, n_stock), rng.randrange(4)))
@@ -194,6 +195,28 @@ def test_level_game_goes_to_the_side_that_does_not_deal() -> None:
         points = rng.choice(((0, 1), (0, 0, 1), (0, 1, 2, 3)))
         rules = game(rng, Objective.four_points, sides=sides, ranks="AKQJT9", each=3, points=points)
         check(play_on(rng, deal(rng, rules, 3), rng.randrange(5)))
+
+
+@pytest.mark.parametrize("sides", [("N", "S"), ("NS", "EW"), ("N", "ES")])
+def test_how_often_a_player_can_come_to_discard_before_the_stock_is_gone(sides: tuple[str, str]) -> None:
+    # Hands shorter than what is left of the deal, so that most discards can come before the last draw, and
+    # none of those after it may be taken for one that costs points, nor one of those before it for free.
+    for seed in range(700):
+        rng = Random(seed)
+        n_each = rng.choice((1, 2, 3))
+        rules = game(
+            rng,
+            Objective.four_points,
+            sides=sides,
+            ranks="AKQJT9",
+            each=n_each,
+            stock=6 if len("".join(sides)) == 3 else 4,
+            points=(0, 0, 1),
+            forced_discard_penalty=rng.choice((1, 5)),
+            penalty_lasts=PenaltyLasts.stock,
+        )
+        first = deal(rng, rules, n_each, rules.stock if rng.random() < 0.8 or n_each < 3 else 0)
+        check(play_on(rng, first, rng.randrange(min(6, first.n_cards_left))))
 
 
 @pytest.mark.parametrize("sides", [("N", "S"), ("NS", "EW"), ("N", "ES")])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from solver import Position, find_variant
-from solver.rules import LowGoesTo, Objective
+from solver.rules import LowGoesTo, Objective, PenaltyLasts
 from solver.scoring import final_result
 from tests.positions import random_contract, random_deal, random_position
 from tests.solver.technique_checks import Bench, Values, check, course, deal, game, play_on
@@ -21,7 +21,11 @@ def any_position(rng: Random) -> Position:
     bonus = {"slam": rng.choice((0, 7)), "last_trick": rng.choice((0, 5))}
     result: dict[str, Any] = {}
     if objective == Objective.four_points:
-        result = {"forced_discard_penalty": rng.choice((0, 1, 2)), "low_goes_to": rng.choice(list(LowGoesTo))}
+        result = {
+            "forced_discard_penalty": rng.choice((0, 1, 2)),
+            "low_goes_to": rng.choice(list(LowGoesTo)),
+            "penalty_lasts": rng.choice(list(PenaltyLasts)),
+        }
     rules = game(
         rng,
         objective,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from solver import Position
-from solver.rules import LowGoesTo, Objective
+from solver.rules import LowGoesTo, Objective, PenaltyLasts
 from tests.positions import random_contract
 from tests.solver.technique_checks import Bench, check_together, course, deal, game, play_on, start
 
@@ -130,6 +130,7 @@ def test_cards_that_bring_nothing_settle_among_those_that_do() -> None:
             points=(0,) * 6 + (1, 2),
             low_goes_to=rng.choice(list(LowGoesTo)),
             forced_discard_penalty=rng.randrange(2),
+            penalty_lasts=list(PenaltyLasts)[seed // 2 % 2],
         )
         check_together(many_courses(rng, deal(rng, rules, 3, 6, order=3.0), 3))
 
@@ -195,6 +196,7 @@ def test_values_beyond_what_an_entry_holds_are_not_lost(stock: int) -> None:
             stock=stock,
             points=(0, 1, 2),
             forced_discard_penalty=10,
+            penalty_lasts=list(PenaltyLasts)[seed % 2],
         )
         check_together(many_courses(rng, deal(rng, rules, 6 - stock // 2, stock, order=0.9), 1))
 

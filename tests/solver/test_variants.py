@@ -196,7 +196,9 @@ def test_quadrette_order() -> None:
             "belote",
             {"head_trumps": "standard", "overruff": "standard", "underruff": "standard", "ruff": "sheet"},
         ),
-        ("belote", {"contract_rule": "decision", "tie": "sheet", "target": "sheet"}),
+        ("belote", {"contract_rule": "decision", "tie": "decision", "target": "sheet"}),
+        ("belote", {"count_in_order": "decision"}),
+        ("quadrette", {"count_in_order": "decision", "target": "sheet"}),
         ("valet_de_trefle", {"points": "decision", "point_table": "decision", "tie": "decision"}),
         (
             "valet_de_trefle",
@@ -244,6 +246,12 @@ def test_disputed_readings_are_noted(game: str, option: str) -> None:
 def test_names_are_forgiving(name: str) -> None:
     assert find_variant(name).name == "belote"
     assert find_variant("Valet de trefle") is find_variant("valet-de-trefle")
+
+
+def test_french_names_may_have_their_accents() -> None:
+    assert find_variant("Valet de trèfle") is find_variant("valet_de_trefle")
+    assert find_variant("Belote contrée") is find_variant("contree")
+    assert find_variant("Belote coinche\u0301e") is find_variant("coinche")
 
 
 @pytest.mark.parametrize("name", ["", "poker", "x" * 10**5, "\ud800"])
@@ -336,9 +344,11 @@ def test_a_bad_file_is_named_with_its_key(tmp_path: Path, text: str, pointer: st
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
-    assert "none.toml: No such file" in check_variant_file(tmp_path / "none.toml")[0].detail
+    (fault,) = check_variant_file(tmp_path / "none.toml")
+    assert "none.toml: this cannot be read: No such file" in fault.detail
+    assert fault.kind == FaultKind.unreadable
     (tmp_path / "latin.toml").write_bytes(b'title = "caf\xe9"')
-    assert "latin.toml: is not TOML" in check_variant_file(tmp_path / "latin.toml")[0].detail
+    assert "latin.toml: this is not TOML" in check_variant_file(tmp_path / "latin.toml")[0].detail
 
 
 def test_a_file_of_ones_own(tmp_path: Path) -> None:

@@ -1,15 +1,19 @@
 """The report as one page of HTML that needs nothing else: no network, no script to be read."""
 
+from base64 import b64encode
+from hashlib import sha256
+
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from solver import report_words
 from solver.analysis import Analysis
 from solver.cards import SYMBOLS
-from solver.cli_cards import RED, pair_text, rank_text, signed
+from solver.cli_cards import RED, rank_text, signed
 from solver.report_deal import DealReport
 from solver.report_view import DealView
 from solver.speech import Speech
+from solver.thrown_in import ThrownIn
 
 _pages = Environment(
     loader=PackageLoader("solver", "templates"),
@@ -18,6 +22,20 @@ _pages = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+_STYLE = Markup(_pages.get_template("report.css").render())
+_SCRIPT = Markup(_pages.get_template("report.js").render())
+
+
+def _digest(text: str) -> str:
+    """The source of a Content-Security-Policy that is a style or script of just that text."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+POLICY = (
+    f"default-src 'none'; script-src {_digest(_SCRIPT)}; style-src {_digest(_STYLE)}; base-uri 'none'; "
+    "form-action 'none'"
+)
+"""What the page may do, wherever it lies: run its own script and wear its own style, and nothing else."""
 
 
 def report_page(analysis: Analysis, speech: Speech) -> str:
@@ -26,12 +44,17 @@ def report_page(analysis: Analysis, speech: Speech) -> str:
     Names and ids are written as text, whatever they hold.
     """
     speech = Speech(speech.language, speech.notation, symbols=True)
-    reports = [DealReport(deal, speech) for deal in analysis.deals]
+    reports = [
+        None if isinstance(deal, ThrownIn) else DealReport(deal, speech) for deal in analysis.all_deals()
+    ]
     return _pages.get_template("report.html").render(
+        policy=POLICY,
+        style=_STYLE,
+        script=_SCRIPT,
         analysis=analysis,
         match=analysis.match,
-        deals=[DealView(report, number) for number, report in enumerate(reports, 1)],
-        first=reports[0],
+        deals=[report and DealView(report, number) for number, report in enumerate(reports, 1)],
+        first=DealReport(analysis.deals[0], speech),
         rules=analysis.deals[0].position.rules,
         language=speech.language,
         notation=speech.notation,
@@ -39,7 +62,6 @@ def report_page(analysis: Analysis, speech: Speech) -> str:
         words=report_words,
         symbols=SYMBOLS,
         rank=rank_text,
-        pair=pair_text,
         signed=signed,
         tint=tinted,
     )

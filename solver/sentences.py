@@ -1,0 +1,259 @@
+"""Sentences that wait for their reader: a message with its places, said in the language it is asked in.
+
+Messages stand in English where they are used, marked by what they are given to: `mark`, `mark_n`, `mark_in`,
+`phrase`, `phrase_n`, and `wrong` and `wrong_n` of solver/errors.py.  The catalogues of the other languages,
+gettext's ``.po`` files, stand in ``locale/``; all that are in a language's folder are read.  A place may ask
+for a form of what stands in it: ``{seat:of}``, "of North", which French elides: "d’Est".
+"""
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from gettext import NullTranslations
+from importlib import import_module
+from pathlib import Path
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
+
+Language = Literal["en", "fr"]
+LANGUAGES: tuple[Language, ...] = ("en", "fr")
+"""The languages that there are; messages themselves are in the first."""
+
+_CATALOGUES = Path(__file__).with_name("locale")
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+class Counted(NamedTuple):
+    """A message that depends on a number: the form for one, and the form for several."""
+
+    one: str
+    several: str
+
+
+Message = str | Counted
+
+
+def mark(message: str) -> str:
+    """``message``, marked as one to translate."""
+    return message
+
+
+def mark_n(one: str, several: str) -> Counted:
+    """A message with a number ``n`` in it, marked as one to translate."""
+    return Counted(one, several)
+
+
+def mark_in(context: str, message: str) -> tuple[str, str]:
+    """A word whose translation depends on where it stands, marked as one to translate."""
+    return context, message
+
+
+@runtime_checkable
+class Sayable(Protocol):
+    """What stands in a place of a message and differs from language to language; equal ones say the same."""
+
+    def say(self, language: Language = "en") -> str:
+        """It in ``language``; a text with forms of its own knows what a place asks for."""
+        ...
+
+
+class Formed(str):
+    """What is said in a place: itself, or in the form that the place asks for, as ``:of``."""
+
+    forms: Mapping[str, str]
+
+    def __new__(cls, plain: str, **forms: str) -> "Formed":
+        formed = super().__new__(cls, plain)
+        formed.forms = forms
+        return formed
+
+    def __format__(self, form: str) -> str:
+        return self.forms[form] if form else str(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A message and what stands in its places: texts and numbers as they are, `Sayable` as it is said."""
+
+    message: Message
+    n: int = 0
+    values: tuple[tuple[str, object], ...] = ()
+
+    def say(self, language: Language = "en") -> str:
+        """The phrase in ``language``."""
+        catalogue = catalogue_of(language)
+        if isinstance(self.message, Counted):
+            text = catalogue.ngettext(self.message.one, self.message.several, self.n)
+        else:
+            text = catalogue.gettext(self.message)
+        return text.format(n=self.n, **{name: _said(value, language) for name, value in self.values})
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+def phrase(message: str, /, **values: object) -> Phrase:
+    """A part of a sentence, marked as one to translate, with ``values`` in its places."""
+    return Phrase(message, 0, tuple(values.items()))
+
+
+def phrase_n(one: str, several: str, n: int, /, **values: object) -> Phrase:
+    """A part of a sentence that depends on the number ``n``, marked as one to translate."""
+    return Phrase(Counted(one, several), n, tuple(values.items()))
+
+
+def _said(value: object, language: Language) -> object:
+    return value.say(language) if isinstance(value, Sayable) else value
+
+
+GAME = "game"
+"""The context in catalogues of the titles, descriptions and notes of the games."""
+
+_AND = mark("{list} and {last}")
+_OR = mark("{list} or {last}")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """``a, b or c``, the words that are allowed; or ``a, b and c``, those that there are."""
+
+    words: tuple[object, ...]
+    joint: str = _OR
+
+    def say(self, language: Language = "en") -> str:
+        """The list in ``language``."""
+        texts = [str(_said(word, language)) for word in self.words]
+        if len(texts) < 2:
+            return "".join(texts)
+        return catalogue_of(language).gettext(self.joint).format(list=", ".join(texts[:-1]), last=texts[-1])
+
+
+def any_of(words: Iterable[object]) -> Words:
+    """``a, b or c``."""
+    return Words(tuple(words), _OR)
+
+
+def all_of(words: Iterable[object]) -> Words:
+    """``a, b and c``."""
+    return Words(tuple(words), _AND)
+
+
+_QUOTED = mark("'{text}'")
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A text that somebody sent, in quotation marks, with everything unprintable escaped."""
+
+    text: str
+
+    def say(self, language: Language = "en") -> str:
+        """The text as ``language`` quotes."""
+        if language == "en":
+            return repr(self.text)
+        escaped = repr(f"{self.text}'\"")[1:-4].replace("\\'", "'")
+        return catalogue_of(language).gettext(_QUOTED).format(text=escaped)
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishOnly:
+    """A text that stays English: for whoever runs the program, or out of another program."""
+
+    text: str
+
+    def say(self, language: Language = "en") -> str:
+        """The text."""
+        return self.text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game: its name as a request writes it, which other languages say by its title."""
+
+    name: str
+    title: str
+
+    def say(self, language: Language = "en") -> str:
+        """The name, or the title in ``language`` of a game that has one."""
+        if language == "en" or not self.title:
+            return self.name
+        return catalogue_of(language).pgettext(GAME, self.title)
+
+
+_SEATS = {
+    "N": (mark_in("letter of a seat", "N"), mark_in("letter of a seat", "of N")),
+    "E": (mark_in("letter of a seat", "E"), mark_in("letter of a seat", "of E")),
+    "S": (mark_in("letter of a seat", "S"), mark_in("letter of a seat", "of S")),
+    "W": (mark_in("letter of a seat", "W"), mark_in("letter of a seat", "of W")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat or a side by its letters, as ``W`` or ``NS``, which French says in full; forms: ``of``."""
+
+    letters: str
+
+    def say(self, language: Language = "en") -> Formed:
+        """The seat, or the seats of the side."""
+        say = catalogue_of(language).pgettext
+        words = [say(*_SEATS[letter][0]) for letter in self.letters]
+        between = "" if language == "en" else "-"
+        return Formed(between.join(words), of=between.join([say(*_SEATS[self.letters[0]][1]), *words[1:]]))
+
+
+_SUITS = {
+    "S": (mark_in("suit", "spades"), mark_in("suit", "of spades"), mark_in("suit", "to spades")),
+    "H": (mark_in("suit", "hearts"), mark_in("suit", "of hearts"), mark_in("suit", "to hearts")),
+    "D": (mark_in("suit", "diamonds"), mark_in("suit", "of diamonds"), mark_in("suit", "to diamonds")),
+    "C": (mark_in("suit", "clubs"), mark_in("suit", "of clubs"), mark_in("suit", "to clubs")),
+    "": (mark_in("suit", "trumps"), mark_in("suit", "of trumps"), mark_in("suit", "to trumps")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit by its letter, or trumps for an empty one; forms: ``of`` and ``to``."""
+
+    letter: str
+
+    def say(self, language: Language = "en") -> Formed:
+        """The suit's name."""
+        plain, of, to = (catalogue_of(language).pgettext(*word) for word in _SUITS[self.letter])
+        return Formed(plain, of=of, to=to)
+
+
+def language_of(tags: Iterable[str]) -> Language:
+    """The first language of ``tags``, as ``fr-CA`` or ``fr_FR.UTF-8``, that there is; else English."""
+    for tag in tags:
+        primary = tag.replace("_", "-").split("-")[0].split(".")[0].strip().lower()
+        for language in LANGUAGES:
+            if primary == language:
+                return language
+    return "en"
+
+
+def language_of_environment(environment: Mapping[str, str] = os.environ) -> Language:
+    """The language of messages that the environment names, as gettext reads it; else English."""
+    stated = next((value for name in _VARIABLES if (value := environment.get(name))), "")
+    return language_of(stated.split(":"))
+
+
+@cache
+def catalogue_of(language: Language) -> NullTranslations:
+    """The messages of one language, of all its files; English ones are their own translation."""
+    found = NullTranslations()
+    if language != "en":
+        # English needs no catalogue, and what reads one takes a while to import.
+        read_catalogue = import_module("solver.catalogues").read_catalogue
+        for path in sorted((_CATALOGUES / language / "LC_MESSAGES").glob("*.po")):
+            catalogue: NullTranslations = read_catalogue(path, language)
+            catalogue.add_fallback(found)
+            found = catalogue
+    return found
