@@ -137,7 +137,7 @@ def caddy_reads_on() -> bool:
 
 
 def caddy_command(folder: Path, service: int, port: int) -> list[str]:
-    """Caddy with that file; only ports and the certificate are others, and what an old Caddy does not know."""
+    """Caddy with that file; only ports and the certificate are others, and what an old one does not know."""
     cert, key = certificate(folder)
     text = re.sub(r"(?m)^\s*#.*\n", "", CADDY)
     assert text.startswith("{\n" + FULL_DUPLEX + "}\n")
