@@ -9,9 +9,8 @@ from solver.analysis import is_complete
 from solver.archive_workers import MAX_WORKERS
 from solver.cli_analysis import analysis_text
 from solver.cli_archive import analyse_archive
-from solver.cli_fair import fair_options
 from solver.cli_judge import judge, letters_of
-from solver.cli_options import INPUT, LANG, Count, input_options
+from solver.cli_options import INPUT, LANG, Count, fair_options, input_options
 from solver.cli_page import write_page
 from solver.cli_read import read_files
 from solver.cli_request import Options

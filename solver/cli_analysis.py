@@ -11,12 +11,13 @@ from solver import report_words as words
 from solver.analysis import Analysis, DealAnalysis, Grade, Play
 from solver.cards import Notation
 from solver.cli_answer import LEADS, new_table, tricks_table
-from solver.cli_cards import BETWEEN, NOTHING, plain, signed, table_diagram, tinted
+from solver.cli_cards import table_diagram, tinted
 from solver.cli_console import Fitting
 from solver.cli_fair import fair_table
 from solver.cli_graph import graph_lines
 from solver.match import MatchScore
 from solver.report_deal import DealReport
+from solver.report_plain import BETWEEN, NOTHING, plain, signed
 from solver.sentences import Language
 from solver.speech import Speech
 from solver.thrown_in import ThrownIn

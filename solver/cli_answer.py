@@ -9,24 +9,20 @@ from rich.text import Text
 
 from solver import report_words as words
 from solver.cards import Card
-from solver.cli_cards import (
+from solver.cli_cards import Names, card_text, cards_text, contract_text, table_diagram
+from solver.explain_words import N_TRICKS
+from solver.position import Position
+from solver.report_plain import (
     NOTHING,
-    Names,
     bounds_text,
-    card_text,
-    cards_text,
-    contract_text,
     heads_text,
     number_text,
     pair_text,
     plain,
     sides_text,
-    table_diagram,
     unit,
     unit_name,
 )
-from solver.explain_words import N_TRICKS
-from solver.position import Position
 from solver.result import Answer, CardValue
 from solver.rules import Objective, Rules
 from solver.sentences import mark, mark_n

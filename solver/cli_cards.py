@@ -1,6 +1,5 @@
 """Cards, hands and the table as a card player reads them on a terminal."""
 
-import re
 from collections.abc import Iterable, Mapping
 
 from rich.console import Group
@@ -8,25 +7,12 @@ from rich.table import Table
 from rich.text import Text
 
 from solver import report_words as words
-from solver.cards import SUITS, SYMBOLS, Card, Notation, format_rank, sort_cards
-from solver.explain_words import N_POINTS, N_TRICKS
+from solver.cards import SUITS, SYMBOLS, Card, Notation, sort_cards
 from solver.position import Position
 from solver.report_contract import contract_parts
-from solver.result import Bounds
-from solver.rules import Objective, Rules
-from solver.sentences import Counted
-from solver.speech import ENGLISH, Speech
-
-NOTHING = "–"
-"""What stands where there is no card or no number."""
-BETWEEN = " : "
-"""What stands between the numbers of two sides, and their names in a head."""
-
-NO_BREAK = "\u00a0"
-"""The space at which no line ends, which French has before a colon; Python calls it unprintable."""
-
-RED = re.compile(r"[♥♦](?:10|[0-9A-WYZ]\b)?")
-"""A red card or suit within a text; an X after a suit is a doubled contract's, and as black as the rest."""
+from solver.report_plain import NOTHING, RED, plain, rank_text, title_of
+from solver.rules import Rules
+from solver.speech import Speech
 
 _RED_SUITS = "HD"
 _LONGEST_NAME = 24
@@ -35,22 +21,9 @@ Names = Mapping[str, str]
 """The players' names, of those seats that have one."""
 
 
-def plain(text: object, longest: int = 200) -> str:
-    """``text`` on one line and without anything a terminal would obey."""
-    shown = "".join(
-        letter if letter.isprintable() or letter == NO_BREAK else "�" for letter in str(text)[: longest + 1]
-    )
-    return shown if len(shown) <= longest else shown[: longest - 1] + "…"
-
-
 def suit_text(suit: str) -> Text:
     """The symbol of a suit, red where its cards are red."""
     return Text(SYMBOLS[suit], style="red" if suit in _RED_SUITS else "")
-
-
-def rank_text(rank: str, notation: Notation = "en") -> str:
-    """The rank as it stands on the card: 10, not T."""
-    return "10" if rank == "T" else format_rank(rank, notation)
 
 
 def card_text(card: Card, notation: Notation = "en") -> Text:
@@ -82,60 +55,11 @@ def hand_text(hand: Iterable[Card], rules: Rules, trump: str, notation: Notation
     return Text("\n").join(lines)
 
 
-def signed(number: int) -> str:
-    """A number with a minus sign as it is printed."""
-    return str(number).replace("-", "−")
-
-
-def pair_text(values: Mapping[str, int] | None) -> str:
-    """Two sides' numbers, as ``92 : 70``."""
-    return NOTHING if values is None else BETWEEN.join(map(signed, values.values()))
-
-
-def sides_text(values: Mapping[str, int], speech: Speech, unit: Counted | None = None) -> str:
-    """Two sides' numbers with their names; the last with its unit, as ``NS 92, EW 70 points``."""
-    *first, (last, number) = values.items()
-    sign = "−" if number < 0 else ""
-    said = sign + (str(abs(number)) if unit is None else speech.say(unit, abs(number)))
-    names = [*(f"{speech.letters(side)} {signed(n)}" for side, n in first), f"{speech.letters(last)} {said}"]
-    return ", ".join(names)
-
-
-def heads_text(rules: Rules, speech: Speech) -> str:
-    """The names of both sides, as the head of their numbers."""
-    return BETWEEN.join(map(speech.letters, rules.side_names))
-
-
-def number_text(value: int | None) -> str:
-    """A number that may be missing."""
-    return NOTHING if value is None else signed(value)
-
-
-def bounds_text(bounds: Bounds, speech: Speech) -> str:
-    """What is proved of a difference."""
-    return speech.say(words.FROM_LOW_TO_HIGH, low=bounds.low, high=bounds.high)
-
-
-def title_of(rules: Rules, speech: Speech = ENGLISH) -> str:
-    """The game's name as players write it."""
-    return plain(rules.texts(speech)["title"] or rules.name)
-
-
 def contract_text(position: Position, speech: Speech) -> Text:
     """The game and what is played for, on one line."""
     title = Text(title_of(position.rules, speech), style="bold")
     said = " · ".join(["", *contract_parts(position, speech)])
     return Text().append_text(title).append_text(tinted(said))
-
-
-def unit(rules: Rules) -> Counted:
-    """What the result of a deal is counted in."""
-    return N_TRICKS if rules.objective == Objective.tricks else N_POINTS
-
-
-def unit_name(rules: Rules, speech: Speech) -> str:
-    """The name of what the result of a deal is counted in."""
-    return speech.say(words.TRICKS_WON if rules.objective == Objective.tricks else words.POINTS)
 
 
 def table_diagram(

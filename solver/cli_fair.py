@@ -1,40 +1,15 @@
-"""The fair verdict on a terminal: its options, and the table of cards judged by what their players knew."""
+"""The fair verdict on a terminal: a table of the cards judged by what their players knew."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
-import click
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from solver import report_words as words
-from solver.cli_cards import NOTHING, tinted
-from solver.fair_sampling import MAX_SAMPLES
+from solver.cli_cards import tinted
 from solver.fair_verdict import Estimate, FairVerdict
-from solver.json_text import MAX_INTEGER
 from solver.report_deal import DealReport
+from solver.report_plain import NOTHING
 from solver.speech import Speech
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def fair_options(command: Command) -> Command:
-    """The options of a command that judges logs."""
-    options = [
-        click.option(
-            "--fair",
-            type=click.IntRange(1, MAX_SAMPLES),
-            metavar="DEALS",
-            help="Judge mistakes also by what the player could know, over so many deals that agree with it.",
-        ),
-        click.option(
-            "--seed", type=click.IntRange(0, MAX_INTEGER), metavar="NUMBER", help="Which deals --fair draws."
-        ),
-    ]
-    for option in reversed(options):
-        command = option(command)
-    return command
 
 
 def fair_table(report: DealReport) -> RenderableType | None:

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from solver import report_words as words
-from solver.cli_cards import plain, title_of
+from solver.report_plain import plain, title_of
 from solver.rule_words import Source
 from solver.rules import Rules
 from solver.sentences import mark

@@ -6,11 +6,13 @@ from typing import Any, TypeVar
 import click
 
 from solver.cards import NOTATIONS
-from solver.cli_cards import plain
 from solver.cli_read import is_link
 from solver.cli_request import DEFAULT_NODES, MAX_NUMBER
 from solver.engine import MAX_TABLE_MIB
+from solver.fair_sampling import MAX_SAMPLES
 from solver.formats import TEXT_FORMATS
+from solver.json_text import MAX_INTEGER
+from solver.report_plain import plain
 from solver.sentences import LANGUAGES, language_of_environment
 
 
@@ -80,6 +82,24 @@ def input_options(command: Command) -> Command:
             "--notation",
             type=click.Choice(NOTATIONS),
             help="The letters of the answers, and of bodies that name none and can be read so.",
+        ),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def fair_options(command: Command) -> Command:
+    """The options of a command that judges logs."""
+    options = [
+        click.option(
+            "--fair",
+            type=click.IntRange(1, MAX_SAMPLES),
+            metavar="DEALS",
+            help="Judge mistakes also by what the player could know, over so many deals that agree with it.",
+        ),
+        click.option(
+            "--seed", type=click.IntRange(0, MAX_INTEGER), metavar="NUMBER", help="Which deals --fair draws."
         ),
     ]
     for option in reversed(options):

@@ -7,10 +7,11 @@ from rich.table import Table
 from rich.text import Text
 
 from solver import report_words as words
-from solver.cli_cards import bounds_text, cards_text, signed, tinted
+from solver.cli_cards import cards_text, tinted
 from solver.par_contracts import Par, ParContract
 from solver.par_discards import Discards
 from solver.report_contract import bid_text, trump_name, trumps_text
+from solver.report_plain import bounds_text, signed
 from solver.rules import Rules
 from solver.sentences import mark
 from solver.speech import Speech

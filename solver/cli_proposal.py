@@ -6,9 +6,10 @@ from rich.text import Text
 
 from solver import report_words as words
 from solver.cards import sort_cards
-from solver.cli_cards import bounds_text, card_text, cards_text, tinted
+from solver.cli_cards import card_text, cards_text, tinted
 from solver.cli_par import discards_text
 from solver.par_proposal import ACCEPT, PROPOSE, REFUSE, TAKE, Proposal, Range
+from solver.report_plain import bounds_text
 from solver.sentences import any_of, mark, phrase
 from solver.speech import Speech
 

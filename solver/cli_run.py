@@ -9,13 +9,13 @@ import click
 from rich.console import Console, RenderableType
 from rich.rule import Rule
 
-from solver.cli_cards import plain
 from solver.cli_console import Legible, legible, new_console
 from solver.cli_judge import json_line
 from solver.cli_read import Body, Named
 from solver.cli_request import Options, Request
 from solver.engine import CancelToken, Limit
 from solver.errors import Fault, SolverError
+from solver.report_plain import plain
 from solver.sentences import Language, Phrase, phrase
 from solver.speech import Speech
 from solver.wrongs import no_memory

@@ -9,26 +9,22 @@ from rich.text import Text
 from solver import report_words as words
 from solver.cards import NO_TRUMPS
 from solver.cli_answer import new_table, work_text
-from solver.cli_cards import (
-    BETWEEN,
-    NOTHING,
-    Names,
-    bounds_text,
-    card_text,
-    cards_text,
-    hand_text,
-    heads_text,
-    plain,
-    sides_text,
-    signed,
-    tinted,
-    title_of,
-    unit,
-)
+from solver.cli_cards import Names, card_text, cards_text, hand_text, tinted
 from solver.cli_par import discards_text, or_else, par_texts
 from solver.cli_proposal import proposal_texts
 from solver.par_contracts import Bidding, Scored
 from solver.report_contract import bid_text, trump_name, vulnerable_text
+from solver.report_plain import (
+    BETWEEN,
+    NOTHING,
+    bounds_text,
+    heads_text,
+    plain,
+    sides_text,
+    signed,
+    title_of,
+    unit,
+)
 from solver.result import Bounds
 from solver.rules import Objective
 from solver.scoring import Outcome, Pair

@@ -4,12 +4,12 @@ import sys
 
 import click
 
-from solver.cli_cards import plain
 from solver.cli_console import Legible, new_console
 from solver.cli_games import games_table, rules_text
 from solver.cli_options import LANG
 from solver.cli_run import REFUSED, write_line
 from solver.errors import SolverError
+from solver.report_plain import plain
 from solver.sentences import Language, phrase
 from solver.speech import Speech
 from solver.variants import VARIANTS, check_variant_file, find_variant

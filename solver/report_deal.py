@@ -9,10 +9,10 @@ from solver.analysis import DealAnalysis, Grade, Play, TurningPoint
 from solver.auction import PASS
 from solver.bridge_score import ALL_TRICKS, BOOK
 from solver.cards import SYMBOLS, Card
-from solver.cli_cards import BETWEEN, NOTHING, pair_text, plain, sides_text, signed, title_of
 from solver.explain_words import N_DIFFERENCE, N_POINTS, N_TRICKS
 from solver.grades import result_pair
 from solver.report_contract import contract_parts
+from solver.report_plain import BETWEEN, NOTHING, pair_text, plain, sides_text, signed, title_of
 from solver.result import Answer, Bounds
 from solver.rules import Objective, Scoring
 from solver.scoring import deal_score

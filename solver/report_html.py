@@ -9,8 +9,8 @@ from markupsafe import Markup, escape
 from solver import report_words
 from solver.analysis import Analysis
 from solver.cards import SYMBOLS
-from solver.cli_cards import RED, rank_text, signed
 from solver.report_deal import DealReport
+from solver.report_plain import RED, rank_text, signed
 from solver.report_view import DealView
 from solver.speech import Speech
 from solver.thrown_in import ThrownIn
