@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from benchmarks.lists import Row, Work
 from solver import Position
 from solver.encode import Encoding
-from solver.native import core, load_unit
+from solver.native import load_unit, points
 
 plain = load_unit("plain")
 
@@ -30,8 +30,8 @@ class Question:
         deadline = 0
         if row.time_limit_ms is not None:
             deadline = time.monotonic_ns() + round(row.time_limit_ms * 1e6)
-        table = core.Table(row.table_mib << 20)
-        found = core.solve(
+        table = points.Table(row.table_mib << 20)
+        found = points.solve(
             self._fields,
             self._encoded,
             table,

@@ -1,4 +1,4 @@
-"""Types of the plain solver, which is compiled from ext/plain.pyx."""
+"""Types of the plain solver, compiled from ext/plain/plain.pyx."""
 
 from typing import Any
 

@@ -1,8 +1,8 @@
-"""Types of the native search for counts of tricks, which is compiled from ext/tricks.pyx."""
+"""Types of the search for counts of tricks, compiled from ext/tricks/tricks.pyx."""
 
 from typing import Any
 
-from solver._core import CancelToken
+from solver._ground import CancelToken
 
 class Table:
     """The memory of the searches of one deal and trump."""

@@ -28,7 +28,7 @@ N_CARDS = 4 * LANE
 LAST_LANE = 3
 N_RANKS = 13
 
-# The order of the words is that of the enums in ext/rules.pxd.
+# The order of the words is that of the enums in ext/game/rules.pxd.
 FOLLOW = (FollowDuty.strict, FollowDuty.or_ruff)
 RUFF = (RuffDuty.free, RuffDuty.unless_partner_winning, RuffDuty.unless_partner_led, RuffDuty.required)
 OVERRUFF = (OverruffDuty.free, OverruffDuty.required, OverruffDuty.always)
@@ -56,7 +56,7 @@ class Encoding:
         self.unit = 2 if self._has_fixed_parity() else 1
         self.total = self._fixed_total()
         self.counts_tricks = self._counts_tricks()
-        """Whether only the number of tricks counts and ranks do nothing but win them: see ext/tricks.pyx."""
+        """True if only the number of tricks counts and ranks do nothing but win them (ext/tricks/)."""
 
     def suits(self, position: Position) -> bool:
         """Whether ``position`` is of this deal, so that its answers may share a table."""

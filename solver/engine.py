@@ -8,7 +8,7 @@ from typing import Any, Literal, Self
 
 from solver.cards import Card
 from solver.encode import Encoding
-from solver.native import CancelToken, core, tricks
+from solver.native import CancelToken, ground, points, tricks
 from solver.position import Position
 from solver.result import Answer, Bounds, CardValue, Ended, EndedBy, Stats
 from solver.scoring import Pair, deal_score, final_result
@@ -100,7 +100,7 @@ class Solver:
 
     def __init__(self, position: Position, table_mib: int = DEFAULT_TABLE_MIB) -> None:
         self._encoding = Encoding(position)
-        unit = tricks if self._encoding.counts_tricks else core
+        unit = tricks if self._encoding.counts_tricks else points
         self._table: Any = unit.Table(table_mib << 20)
         self._search: Any = unit.solve
         self._lock = threading.Lock()
@@ -175,13 +175,13 @@ def perft(position: Position, depth: int) -> int:
     if depth < 1 or position.is_over:
         return 1
     encoding = Encoding(position)
-    return core.perft(encoding.fields, encoding.encode_position(position), depth)
+    return ground.perft(encoding.fields, encoding.encode_position(position), depth)
 
 
 def playable_cards(position: Position) -> list[Card]:
     """The playable cards of a position according to the core: the twin of `Position.legal_plays`."""
     encoding = Encoding(position)
-    bits = core.legal_plays(encoding.fields, encoding.encode_position(position))
+    bits = ground.legal_plays(encoding.fields, encoding.encode_position(position))
     return [card for card, code in encoding.code.items() if bits >> code & 1]
 
 

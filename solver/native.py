@@ -1,4 +1,4 @@
-"""The compiled search, in the build that this processor runs best.
+"""The compiled units, each in the build that this processor runs best.
 
 On x86-64 every unit of ext/ is compiled twice from the same sources: portable, and with the instructions that
 count and find bits, which nearly all processors since 2013 have. The second is a tenth faster in belote and a
@@ -9,26 +9,28 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from solver import _core as _portable
+from solver import _ground as _portable
 
-__all__ = ["CancelToken", "core", "has_bit_build", "load_unit", "tricks"]
+__all__ = ["CancelToken", "ground", "has_bit_build", "load_unit", "points", "tricks"]
 
 
 def has_bit_build() -> bool:
-    """Whether the faster build exists and this processor runs it."""
-    return _portable.has_bit_instructions() and find_spec("solver._core_bits") is not None
+    """True if the faster build is installed and this processor runs it."""
+    return _portable.has_bit_instructions() and find_spec(f"{_portable.__name__}_bits") is not None
 
 
 def load_unit(unit: str) -> Any:
-    """The module of a unit of ext/, ``core``, ``tricks`` or ``plain``, in the best build."""
-    return import_module(f"solver._{unit}{'_bits' if has_bit_build() else ''}")
+    """Return the best build of a unit of ext/: ``ground``, ``points``, ``tricks`` or ``plain``."""
+    return import_module(f"{__package__}._{unit}{'_bits' if has_bit_build() else ''}")
 
 
 if TYPE_CHECKING:
-    from solver import _core as core
+    from solver import _ground as ground
+    from solver import _points as points
     from solver import _tricks as tricks
-    from solver._core import CancelToken
+    from solver._ground import CancelToken
 else:
-    core = load_unit("core")
+    ground = load_unit("ground")
+    points = load_unit("points")
     tricks = load_unit("tricks")
-    CancelToken = core.CancelToken
+    CancelToken = ground.CancelToken

@@ -58,8 +58,8 @@ def deciding_files() -> Iterator[tuple[str, Path]]:
         if path.suffix in _DATA or (path.suffix == ".py" and decides(name.parts[0].removesuffix(".py"))):
             yield name.as_posix(), path
     # Of an editable installation the compiled units lie in another folder than the modules.
-    for folder in map(Path, sys.modules[__package__].__path__):
-        for path in folder.iterdir():
+    for folder in map(Path, sys.modules["solver"].__path__):
+        for path in folder.rglob("_*"):
             if path.name.endswith(tuple(EXTENSION_SUFFIXES)):
                 yield path.name, path
 

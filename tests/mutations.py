@@ -6,14 +6,15 @@
 
 A mistake that makes a technique unsound must fail one of its tests (`tests/solver/test_techniques_*.py`); one
 that only costs time is listed with the reason, and must pass them. Nothing of the installation is touched:
-each unit is built in a directory of its own, from a copy of ext/, and takes the place of `solver._core` or
-`solver._tricks` in a run of pytest. Needs what building needs: Cython and a C compiler. Exit status 1 when a
+each unit is built in a directory of its own, from a copy of ext/, and takes the place of `_points` or
+`_tricks` in a run of pytest. Needs what building needs: Cython and a C compiler. Exit status 1 when a
 mistake goes unseen.
 """
 
 import argparse
 import importlib.util
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -31,8 +32,8 @@ ROOT = Path(__file__).parents[1]
 EXT = ROOT / "ext"
 MUTANTS = ROOT / "tests" / "data" / "mutants.toml"
 UNIT_VARIABLE = "MUTATED_UNIT"
-UNITS = ("core", "tricks")
-"""The units of ext/ that mistakes are made in; a header belongs to the one that its name begins with."""
+UNITS = ("points", "tricks")
+"""The units of ext/ that mistakes are made in."""
 CRASHES = (-signal.SIGSEGV, -signal.SIGABRT, -signal.SIGFPE, -signal.SIGBUS)
 MOST_S = 300
 """Seconds after which a run of tests counts as failed: some mistakes make a search endless."""
@@ -58,8 +59,8 @@ class Mutant:
 
     @property
     def unit(self) -> str:
-        """The unit that the mistake is in: the search for tricks has its own headers, the core all others."""
-        return "tricks" if self.file.startswith("tricks") else "core"
+        """The unit that the mistake is built into; those in ext/game/ go into the search for points."""
+        return "tricks" if self.file.startswith("tricks/") else "points"
 
     def test_files(self) -> list[str]:
         return [f"tests/solver/test_techniques_{name}.py" for name in self.tests]
@@ -71,15 +72,24 @@ def read_mutants(path: Path = MUTANTS) -> list[Mutant]:
     return [Mutant(**{**row, "tests": tuple(row["tests"])}) for row in rows]
 
 
+def package() -> str:
+    """The Python package of the units, of which none may be imported before `pytest_configure`."""
+    found = re.search(r"^set\(package (.*)\)$", (EXT / "CMakeLists.txt").read_text(encoding="utf-8"), re.M)
+    assert found is not None
+    return found[1]
+
+
 def build(mutant: Mutant | None, unit: str, room: Path) -> Path:
     """The unit with that mistake (without one for None), compiled in `room`."""
-    for source in (*EXT.glob("*.pxd"), *EXT.glob("*.pyx")):
+    for source in (*EXT.rglob("*.pxd"), *EXT.rglob("*.pyx")):
+        name = source.relative_to(EXT).as_posix()
         text = source.read_text(encoding="utf-8")
-        if mutant is not None and source.name == mutant.file:
+        if mutant is not None and name == mutant.file:
             text = mutant.apply(text)
-        (room / source.name).write_text(text, encoding="utf-8")
-    run = [sys.executable, "-m", "cython", "-3", "-I", ".", "--module-name", f"solver._{unit}", f"{unit}.pyx"]
-    subprocess.run([*run, "-o", "unit.c"], cwd=room, check=True, capture_output=True)
+        (room / name).parent.mkdir(exist_ok=True)
+        (room / name).write_text(text, encoding="utf-8")
+    run = [sys.executable, "-m", "cython", "-3", "-I", ".", "--module-name", f"{package()}._{unit}"]
+    subprocess.run([*run, f"{unit}/{unit}.pyx", "-o", "unit.c"], cwd=room, check=True, capture_output=True)
     include = sysconfig.get_path("include")
     compiler = os.environ.get("CC", "cc")
     flags = ["-O1", "-fno-strict-aliasing", "-shared", "-fPIC", "-w", f"-I{include}"]
@@ -88,8 +98,8 @@ def build(mutant: Mutant | None, unit: str, room: Path) -> Path:
     return room / name
 
 
-def failed_tests(core: Path, files: Sequence[str]) -> list[str]:
-    """The tests of these files that fail first with that core or other unit."""
+def failed_tests(unit: Path, files: Sequence[str]) -> list[str]:
+    """The tests of these files that fail first with that unit."""
     command = [
         sys.executable,
         "-m",
@@ -103,7 +113,7 @@ def failed_tests(core: Path, files: Sequence[str]) -> list[str]:
         "no:cacheprovider",
     ]
     # Plugins that happen to be installed would take longer to load than most tests take to fail.
-    environment = {**os.environ, UNIT_VARIABLE: str(core), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    environment = {**os.environ, UNIT_VARIABLE: str(unit), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     try:
         run = subprocess.run(
             [*command, *files], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=MOST_S
@@ -121,12 +131,13 @@ def failed_tests(core: Path, files: Sequence[str]) -> list[str]:
 def pytest_configure() -> None:
     """As a plugin of pytest (``-p tests.mutations``): the unit that the environment names is the solver's."""
     path = Path(os.environ[UNIT_VARIABLE])
-    spec = importlib.util.spec_from_file_location(f"solver._{path.stem}", path)
+    name = f"{package()}._{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    for build_name in (f"solver._{path.stem}", f"solver._{path.stem}_bits"):
+    for build_name in (name, f"{name}_bits"):
         sys.modules[build_name] = module
 
 

@@ -45,7 +45,7 @@ def test_a_public_name_is_imported_when_it_is_used() -> None:
     assert packages_after("import solver") == {"solver"}
     own = {name for name in modules_after("from solver import parse_card") if name.startswith("solver")}
     assert "solver.cards" in own
-    assert not own & {"solver.analysis", "solver.engine", "solver.speech", "solver._core"}
+    assert not own & {"solver.analysis", "solver.engine", "solver.speech", "solver._ground"}
 
 
 def test_a_name_that_is_not_there_is_an_attribute_error() -> None:

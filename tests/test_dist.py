@@ -201,8 +201,8 @@ def test_the_sdist_has_all_that_the_wheel_is_made_of(dist: Path) -> None:
         texts = {name: packed.extractfile(root + name).read() for name in names}  # type: ignore[union-attr]
     for folder in ("ext", "docs", "samples", "tests"):
         assert [name for name in names if name.startswith(f"{folder}/")]
-    for path in (ROOT / "ext").iterdir():
-        assert texts[f"ext/{path.name}"] == path.read_bytes()
+    for path in (ROOT / "ext").rglob("*.*"):
+        assert texts[path.relative_to(ROOT).as_posix()] == path.read_bytes()
     assert {"pyproject.toml", "LICENSE", "README.md", "Makefile", "PKG-INFO"} <= set(names)
     assert not [
         name for name in names if name.endswith((".so", ".pyc")) or name.startswith((".venv", "build"))
@@ -212,7 +212,7 @@ def test_the_sdist_has_all_that_the_wheel_is_made_of(dist: Path) -> None:
         compiled = [name for name in packages if name.endswith(".so")]
         for name in set(packages) - set(compiled):
             assert texts[name] == wheel.read(name), name
-    units = {path.stem for path in (ROOT / "ext").glob("*.pyx")}
+    units = {path.stem for path in (ROOT / "ext").rglob("*.pyx")}
     assert {name.partition("/_")[2].split(".")[0].removesuffix("_bits") for name in compiled} == units
     ours = {name for name in names if re.match(r"(solver|api)/", name)}
     assert ours == set(packages) - set(compiled)

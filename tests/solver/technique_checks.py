@@ -1,6 +1,6 @@
 """What the tests of the search's techniques share: the core held to the plain solver, and aimed deals.
 
-The plain solver (`ext/plain.pyx`) shares the rules with the core and none of its techniques, and it is fast
+The plain solver (`ext/plain/`) shares the rules with the core and none of its techniques, and it is fast
 enough for thousands of deals a second; that it is right itself is tested against `solver.reference`.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 from solver import Contract, Deal, Position, Rules
 from solver.cards import Card
 from solver.encode import Encoding
-from solver.native import core, load_unit
+from solver.native import load_unit, points
 from solver.rules import FollowDuty, HeadTrumpsDuty, Objective, OverruffDuty, RuffDuty, UnderruffDuty
 from tests.positions import random_contract, shuffled
 
@@ -24,7 +24,7 @@ class Bench:
 
     def __init__(self, position: Position, table_bytes: int = 1 << 16) -> None:
         self.encoding = Encoding(position)
-        self.table = core.Table(table_bytes)
+        self.table = points.Table(table_bytes)
 
     def core(self, position: Position, **limits: Any) -> Values:
         """The bounds to go that the core proves of every card, own minus other of the first side."""
@@ -33,7 +33,7 @@ class Bench:
     def solve(self, position: Position, **limits: Any) -> dict[str, Any]:
         """All that the core finds."""
         encoded = self.encoding.encode_position(position)
-        found: dict[str, Any] = core.solve(self.encoding.fields, encoded, self.table, **limits)
+        found: dict[str, Any] = points.solve(self.encoding.fields, encoded, self.table, **limits)
         return found
 
     def values(self, found: dict[str, Any]) -> Values:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from solver import _core
+from solver import _ground
 from solver.encode import FOLLOW, HEAD_TRUMPS, OVERRUFF, RUFF, UNDERRUFF, Encoding
 from solver.engine import perft, playable_cards, solve
 from solver.position import Position
@@ -19,7 +19,7 @@ from solver.variants import VARIANTS
 from tests.positions import SEEDS, position_of_seed
 
 GAMES = (*VARIANTS, "custom")
-RULES_PXD = Path(__file__).parents[2] / "ext" / "rules.pxd"
+RULES_PXD = Path(__file__).parents[2] / "ext" / "game" / "rules.pxd"
 
 
 def own_minus_other(position: Position, value: dict[str, int]) -> int:
@@ -90,7 +90,7 @@ def test_equal_cards_are_worth_the_same(game: str, seed: int) -> None:
 def test_encode_gives_exactly_the_fields_of_the_core() -> None:
     # Cython ignores unknown keys of a struct in silence, so the two lists are compared here.
     position = position_of_seed(1, "belote")
-    assert sorted(Encoding(position).fields) == _core.rules_fields()
+    assert sorted(Encoding(position).fields) == _ground.rules_fields()
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,20 @@
-"""The two builds of the core: the same answers, by the same search."""
+"""The two builds of the search: the same answers, by the same search."""
 
 from random import Random
 
 import pytest
 
-from solver import _core, find_variant
+from solver import _points, find_variant
 from solver.encode import Encoding
-from solver.native import core, has_bit_build, load_unit
+from solver.native import has_bit_build, load_unit, points
 from tests.positions import random_position
 
 GAMES = ("belote", "valet_de_trefle", "california_jack", "quadrette", "all_fours_4")
 """One of each kind of result, with and without combinations, penalties and a stock."""
 
 
-def test_the_core_in_use_is_the_best_build() -> None:
-    assert core.__name__ == ("solver._core_bits" if has_bit_build() else "solver._core")
+def test_the_search_in_use_is_the_best_build() -> None:
+    assert points.__name__ == _points.__name__ + ("_bits" if has_bit_build() else "")
 
 
 @pytest.mark.skipif(not has_bit_build(), reason="this processor runs one build only")
@@ -27,6 +27,6 @@ def test_both_builds_search_alike(game: str) -> None:
         encoding = Encoding(position)
         answers = [
             build.solve(encoding.fields, encoding.encode_position(position), build.Table(1 << 20))
-            for build in (_core, load_unit("core"))
+            for build in (_points, load_unit("points"))
         ]
         assert answers[0] == answers[1]

@@ -1,4 +1,4 @@
-"""What is left to win (ext/bounds.pxd): points to come, slam, prize, discards, sure tricks, master trumps."""
+"""What is left to win (ext/points/bounds.pxd): points, slam, prize, discards, sure tricks, master trumps."""
 
 from random import Random
 

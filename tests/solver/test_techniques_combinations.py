@@ -1,4 +1,4 @@
-"""Combinations still possible (ext/combinations.pxd): the bound on what fours, runs, marriages can bring."""
+"""Combinations still possible (ext/game/combinations.pxd): the bound on fours, runs and marriages."""
 
 from random import Random
 from typing import Any

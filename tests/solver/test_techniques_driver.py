@@ -1,4 +1,4 @@
-"""From tests to values (ext/driver.pxd): bisection, guesses, the unit of values, tests laid aside, limits."""
+"""From tests to values (ext/points/driver.pxd): bisection, guesses, the unit, tests laid aside, limits."""
 
 from random import Random
 from typing import Any

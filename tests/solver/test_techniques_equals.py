@@ -1,4 +1,4 @@
-"""Equal cards, bounds between neighbours, remembered cards (ext/ordering.pxd, `neighbour_bound`).
+"""Equal cards, bounds between neighbours, remembered cards (ext/points/ordering.pxd, `neighbour_bound`).
 
 Hands of long suits and few different points, where nearly every card has an equal or a near one, and
 tricks that have begun.

@@ -1,4 +1,4 @@
-"""The last trick by formula (`last_trick_worth` in ext/points.pxd): nothing is left to choose."""
+"""The last trick by formula (`last_trick_worth` in ext/game/worth.pxd): nothing is left to choose."""
 
 from random import Random
 from typing import Any

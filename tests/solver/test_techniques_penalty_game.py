@@ -1,4 +1,4 @@
-"""The penalty game (ext/penalties.pxd): what discards alone decide bounds the value; suits that are alike."""
+"""The penalty game (ext/points/penalties.pxd): discards alone bound the value; suits that are alike."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The transposition table (ext/table.pxd): exact keys, settled cards, proofs by lead, growth and replacement.
+"""The transposition table (ext/points/table.pxd): exact keys, settled cards, leads, growth, replacement.
 
 Positions of one deal share a table, in an order that lets one
 answer for another if it wrongly could.

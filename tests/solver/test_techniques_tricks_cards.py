@@ -1,4 +1,4 @@
-"""Which cards the search for tricks tries (ext/tricks_order.pxd, ext/tricks_search.pxd): one of each class of
+"""Which cards the search for tricks tries (ext/tricks/order.pxd, ext/tricks/search.pxd): one of each class of
 equals, none that cannot be better than one tried, those first that cut off before."""
 
 from collections.abc import Iterator

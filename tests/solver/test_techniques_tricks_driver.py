@@ -1,4 +1,4 @@
-"""From tests of a window to values (ext/tricks_driver.pxd, ext/tricks.pyx): guesses, lines, limits."""
+"""From tests of a window to values (ext/tricks/driver.pxd, ext/tricks/tricks.pyx): guesses, lines, limits."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +10,7 @@ import pytest
 from solver import Position, find_variant
 from solver.encode import Encoding
 from solver.engine import Limit, Solver, solve
-from solver.native import core
+from solver.native import points
 from tests.positions import random_position
 from tests.solver.technique_checks import course, play_on
 from tests.solver.trick_checks import (
@@ -196,7 +196,7 @@ def test_eight_threads_may_share_a_solver() -> None:
 
 def core_solve(position: Position) -> dict[str, Any]:
     encoding = Encoding(position)
-    found: dict[str, Any] = core.solve(
-        encoding.fields, encoding.encode_position(position), core.Table(1 << 20)
+    found: dict[str, Any] = points.solve(
+        encoding.fields, encoding.encode_position(position), points.Table(1 << 20)
     )
     return found

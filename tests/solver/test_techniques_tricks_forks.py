@@ -1,4 +1,4 @@
-"""Long lists of what is proved (ext/tricks_table.pxd, ext/tricks_memory.pxd): parted by the owners of two
+"""Long lists of what is proved (ext/tricks/table.pxd, ext/tricks/memory.pxd): parted by the owners of two
 cards, they hold all that they held, and are given up whole."""
 
 from itertools import pairwise

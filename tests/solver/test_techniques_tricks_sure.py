@@ -1,4 +1,4 @@
-"""Tricks that a side wins whatever the other does (ext/tricks_sure.pxd), and the last trick."""
+"""Tricks that a side wins whatever the other does (ext/tricks/sure.pxd), and the last trick."""
 
 from random import Random
 

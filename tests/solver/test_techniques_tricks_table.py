@@ -1,4 +1,4 @@
-"""What the search for tricks keeps (ext/tricks_table.pxd, ext/tricks_bits.pxd): ranks by their order,
+"""What the search for tricks keeps (ext/tricks/table.pxd, ext/tricks/bits.pxd): ranks by their order,
 patterns of the ranks that mattered with lower and upper bounds, within a limit of memory."""
 
 from itertools import pairwise

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from solver import _tricks
 from solver.encode import Encoding
 from solver.engine import CancelToken, Limit, Solver, solve
-from solver.native import core, has_bit_build, load_unit, tricks
+from solver.native import has_bit_build, load_unit, points, tricks
 from solver.position import Position
 from solver.reference import reference_values
 from solver.rules import Rules
@@ -105,10 +105,10 @@ def test_values_are_those_of_the_reference(name: str, seed: int) -> None:
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=200)
 @given(seed=SEEDS)
-def test_values_are_those_of_the_core(name: str, seed: int) -> None:
+def test_values_are_those_of_the_search_for_points(name: str, seed: int) -> None:
     position = ending(name, seed, 8 if name != "quadrette" else 6)
     assert Encoding(position).counts_tricks
-    assert cards_of(ask(tricks, position)) == cards_of(ask(core, position))
+    assert cards_of(ask(tricks, position)) == cards_of(ask(points, position))
 
 
 @settings(max_examples=40)
@@ -154,7 +154,7 @@ def test_values_do_not_hang_on_the_order_of_the_questions() -> None:
                 position = position.play(rng.choice(position.legal_plays()))
                 positions.append(position)
         shared = Solver(positions[0])
-        expected = {id(position): cards_of(ask(core, position)) for position in positions}
+        expected = {id(position): cards_of(ask(points, position)) for position in positions}
         for _ in range(2):
             rng.shuffle(positions)
             for position in positions:

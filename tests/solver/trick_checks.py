@@ -1,6 +1,6 @@
 """What the tests of the search for tricks share: it is held to the plain solver, on aimed deals.
 
-The plain solver (`ext/plain.pyx`) has none of the techniques and looks at every card. What is proved of one
+The plain solver (`ext/plain/`) has none of the techniques and looks at every card. What is proved of one
 position must hold for all of its shape in which the ranks that mattered lie in the same hands, so a table is
 handed on from deal to deal here: whatever it keeps that is too general, another deal shows.
 """

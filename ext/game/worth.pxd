@@ -2,8 +2,8 @@
 # Every number is own minus other of side 0, and "to go": what was won before is not in it.
 
 from cards cimport CardSet, lowest, one
-from position cimport Position, Trick, add_card, start_trick
-from rules cimport Rules, has_penalties, side, signed
+from game.position cimport Position, Trick, add_card, start_trick
+from game.rules cimport Rules, has_penalties, side, signed
 
 cdef inline int combination_points(const Rules* rules, const Trick* trick) noexcept nogil:
     """Combinations of the cards of one finished trick; a marriage inside a sequence counts besides."""

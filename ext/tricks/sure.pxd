@@ -5,7 +5,7 @@
 # later tricks, "Search algorithms for a bridge double dummy solver", 2010; the counts are our own.)
 
 from cards cimport CardSet, above, highest, lowest, n_cards, one
-from tricks_bits cimport N_LANES, Shape, lane_set, length_of
+from tricks.bits cimport N_LANES, Shape, lane_set, length_of
 
 cdef struct Sure:
     int n                        # tricks

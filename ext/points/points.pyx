@@ -7,21 +7,20 @@ Table that the caller hands in; a Table serves one call at a time, and any numbe
 
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport free
-from libc.string cimport memset
 
-from bounds cimport bounds_to_go
 from cards cimport CardSet, highest, lowest, n_cards, one
-from combinations cimport Combinations, combinations_left, find_combinations
-from driver cimport (Line, Proof, Root, best_bounds, far_step, optimal_card, play_line, prove_all, root_cards,
+from game.combinations cimport Combinations, combinations_left, find_combinations
+from game.position cimport Position, Stock
+from game.reading cimport read_position, read_stock, read_trick
+from game.rules cimport Rules, side
+from game.worth cimport is_settled
+from points.bounds cimport bounds_to_go
+from points.driver cimport (Line, Proof, Root, best_bounds, far_step, optimal_card, play_line, prove_all, root_cards,
                      root_distinct, start_proof)
-from legality cimport legal_plays as legal_cards
-from ordering cimport Moves, Refutations, are_neighbours, list_moves, most_apart, others_out
-from penalties cimport has_penalty_game, least_penalty_tricks, most_penalty_tricks, penalty_rules
-from points cimport is_settled
-from position cimport Position, Stock, Trick, add_card, start_trick
-from rules cimport Rules, side
-from search cimport NEVER, POLL_EVERY, Search, close_trick
-from table cimport CLUSTER, NO_CARD, Bounds, Entry, Table as CTable, start_table
+from points.ordering cimport Moves, Refutations, are_neighbours, list_moves, most_apart, others_out
+from points.penalties cimport has_penalty_game, least_penalty_tricks, most_penalty_tricks, penalty_rules
+from points.search cimport NEVER, POLL_EVERY, Search
+from points.table cimport CLUSTER, NO_CARD, Bounds, Entry, Table as CTable, start_table
 
 cdef assert_layout():
     if sizeof(Entry) != 16:
@@ -31,26 +30,6 @@ cdef assert_layout():
 
 
 assert_layout()
-
-
-cdef class CancelToken:
-    """A flag that any thread may raise to stop the searches that watch it."""
-
-    cdef int raised
-
-    def cancel(self):
-        """Stops every search that was given this token, within a millisecond or so."""
-        self.raised = 1
-
-    @property
-    def is_cancelled(self):
-        """Whether `cancel` was called."""
-        return bool(self.raised)
-
-    @property
-    def address(self):
-        """Where the flag lies, for the other units of ext/; it stays there as long as the token lives."""
-        return <uintptr_t>&self.raised
 
 
 cdef class Table:
@@ -91,50 +70,18 @@ cdef class _Task:
     cdef int never
 
     def __cinit__(self, dict rules, dict position):
-        cdef int card, seat
-        cdef Trick after
         cdef Position* at = &self.search.position
         self.rules = rules
         self.never = 0
-        self.stock.n_cards = len(position["stock"])
-        for i, card in enumerate(position["stock"]):
-            self.stock.cards[i] = card
+        self.stock = read_stock(position)
         self.search.rules = &self.rules
         self.search.stock = &self.stock
         self.search.possible = &self.possible
         self.search.cancelled = &self.never
         self.search.node_limit = self.search.pause_at = NEVER
         self.search.next_poll = POLL_EVERY
-        at.drawn = position["drawn"]
-        at.leader = position["leader"]
-        at.won = position["won"] if self.rules.slam else 3
-        at.game = position["game"] if self.rules.game_value else 0
-        at.left = 0
-        at.prize = 0
-        for seat in range(4):
-            at.hand[seat] = position["hands"][seat]
-            at.left |= at.hand[seat]
-        for card in range(at.drawn, self.stock.n_cards):
-            at.left |= one(self.stock.cards[card])
-            if self.stock.cards[card] == self.rules.prize_card:
-                at.prize = self.rules.prize
-        start_trick(&self.root.trick, at.leader)
-        for card in position["table"]:
-            seat = self.root.trick.seat
-            add_card(&self.rules, &self.root.trick, at.hand[seat] | one(card), card, &after)
-            self.root.trick = after
-            at.left |= one(card)
-        self.root.trick.penalties = 0   # what was lost before belongs to the score so far
-        at.tricks_left = n_cards(at.left) // self.rules.n_seats
-        at.rest = 0
-        at.natural = 0
-        at.rest_game = 0
-        for card in range(64):
-            if at.left & one(card):
-                at.rest += self.rules.value[card]
-                if self.rules.combinations:
-                    at.natural |= self.rules.natural[card]
-                at.rest_game += self.rules.game[card]
+        at[0] = read_position(&self.rules, &self.stock, position)
+        self.root.trick = read_trick(&self.rules, at, position)
         if self.rules.combinations:
             self.find_combinations()
         if has_penalty_game(&self.rules, at, &self.stock):
@@ -160,74 +107,8 @@ cdef class _Task:
         find_combinations(&self.rules, owner, n_ranks, &self.possible)
 
 
-cdef extern from *:
-    """
-    /* bmi2 brings lzcnt along in every processor that has it */
-    static int has_bit_instructions(void) {
-    #if defined(__x86_64__) && defined(__GNUC__)
-        __builtin_cpu_init();
-        return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
-    #else
-        return 0;
-    #endif
-    }
-    """
-    int c_has_bit_instructions "has_bit_instructions"()
-
-
-def has_bit_instructions():
-    """Does the processor have what the build with bit instructions needs? See solver/native.py."""
-    return bool(c_has_bit_instructions())
-
-
-def rules_fields():
-    """The names of the fields of the core's Rules: solver/encode.py must give exactly these."""
-    cdef Rules rules
-    memset(&rules, 0, sizeof(Rules))
-    return sorted(rules)
-
-
-def legal_plays(dict rules, dict position):
-    """The playable cards of a position, as a set of bits."""
-    cdef _Task task = _Task(rules, position)
-    return root_cards(&task.search, &task.root)
-
-
-cdef uint64_t count_plays(Search* s, const Trick* trick, int depth) noexcept nogil:
-    cdef CardSet hand = s.position.hand[trick.seat]
-    cdef CardSet cards = legal_cards(s.rules, trick, s.position.leader, hand)
-    cdef Trick after
-    cdef Position before = s.position
-    cdef uint64_t count = 0
-    cdef int card
-    if depth == 1:
-        return n_cards(cards)
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        add_card(s.rules, trick, hand, card, &after)
-        s.position.hand[trick.seat] = hand ^ one(card)
-        if after.n == s.rules.n_seats:
-            close_trick(s, &after)
-            start_trick(&after, s.position.leader)
-        count += count_plays(s, &after, depth - 1) if s.position.left else 1
-        s.position = before
-    return count
-
-
-def perft(dict rules, dict position, int depth):
-    """The number of legal play sequences of `depth` cards (of fewer where the deal ends)."""
-    cdef _Task task = _Task(rules, position)
-    cdef uint64_t count
-    if depth < 1:
-        return 1
-    with nogil:
-        count = count_plays(&task.search, &task.root.trick, depth)
-    return count
-
-
 def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint all_lines=False,
-          guess=None, node_limit=None, int64_t deadline_ns=0, CancelToken cancel=None):
+          guess=None, node_limit=None, int64_t deadline_ns=0, cancel=None):
     """The values of a position's playable cards.
 
     Returns a dict: `cards`, a list of (card, representative, lower, upper) with the bounds proved of the value
@@ -254,8 +135,8 @@ def solve(dict rules, dict position, Table table, *, bint all_cards=True, bint a
     if node_limit is not None:
         s.node_limit = min(node_limit, 1 << 62)
         s.next_poll = min(<uint64_t>POLL_EVERY, s.node_limit)
-    if cancel is not None:
-        s.cancelled = &cancel.raised
+    if cancel is not None:      # which the caller's reference keeps alive
+        s.cancelled = <const int*><uintptr_t>cancel.address
     playable = root_cards(s, root)
     kept = root_distinct(s, root)
     others = others_out(&s.position, &root.trick, s.position.hand[root.trick.seat])

@@ -4,7 +4,7 @@
 from libc.stdint cimport int16_t, int32_t
 
 from cards cimport CardSet, above, lane_of, one
-from rules cimport Rules, is_trump, next_seat, side
+from game.rules cimport Rules, is_trump, next_seat, side
 
 cdef struct Stock:
     int32_t n_cards

@@ -1,8 +1,8 @@
 # Which cards may be played: the twin of solver/legality.py, tested against it card for card.
 
 from cards cimport CardSet, above
-from position cimport Trick
-from rules cimport (FOLLOW_STRICT, HEAD_NEVER, HEAD_OPPONENTS, OVERRUFF_ALWAYS, OVERRUFF_FREE, RUFF_FREE,
+from game.position cimport Trick
+from game.rules cimport (FOLLOW_STRICT, HEAD_NEVER, HEAD_OPPONENTS, OVERRUFF_ALWAYS, OVERRUFF_FREE, RUFF_FREE,
                     RUFF_UNLESS_PARTNER_LED, RUFF_UNLESS_PARTNER_WINNING, UNDERRUFF_LAST_RESORT,
                     UNDERRUFF_REQUIRED, Rules, is_trump, side)
 

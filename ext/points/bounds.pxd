@@ -4,11 +4,11 @@
 # something the bound of the other side gives it up and the own one gains it: hence the factors of 2.
 
 from cards cimport CardSet, above, highest, lowest, n_cards, one
-from penalties cimport besides_penalties
-from points cimport game_lead, is_game_decided
-from position cimport Position
-from table cimport Bounds
-from rules cimport FOLLOW_STRICT, RUFF_REQUIRED, Rules, has_penalties, side, signed
+from game.position cimport Position
+from game.rules cimport FOLLOW_STRICT, RUFF_REQUIRED, Rules, has_penalties, side, signed
+from game.worth cimport game_lead, is_game_decided
+from points.penalties cimport besides_penalties
+from points.table cimport Bounds
 
 cdef struct SureTricks:
     int n

@@ -3,8 +3,8 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from cards cimport CardSet, one
-from tricks_bits cimport Shape, lane_set
-from tricks_memory cimport Table
+from tricks.bits cimport Shape, lane_set
+from tricks.memory cimport Table
 
 cdef extern from "<time.h>" nogil:
     struct timespec:

@@ -12,7 +12,7 @@
 from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
 from libc.stdlib cimport calloc, free
 
-from tricks_bits cimport Shape
+from tricks.bits cimport Shape
 
 cdef enum:
     IN_BLOCK = 5

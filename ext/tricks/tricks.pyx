@@ -9,11 +9,11 @@ from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
 
 from cards cimport CardSet, highest, lowest, n_cards, one
-from tricks_bits cimport N_LANES, lane_set, one_of
-from tricks_driver cimport NO_CARD, Bounds, Line, estimate, is_for_first, optimal_card, play_line, prove_value
-from tricks_memory cimport Block, Fork, Pattern, Slot, Table as CTable, free_table, start_table, table_bytes
-from tricks_order cimport Moves, class_of, distinct, list_moves
-from tricks_state cimport POLL_EVERY, Search, Trick, add_card, legal_plays, others_out, start_trick
+from tricks.bits cimport N_LANES, lane_set, one_of
+from tricks.driver cimport NO_CARD, Bounds, Line, estimate, is_for_first, optimal_card, play_line, prove_value
+from tricks.memory cimport Block, Fork, Pattern, Slot, Table as CTable, free_table, start_table, table_bytes
+from tricks.order cimport Moves, class_of, distinct, list_moves
+from tricks.state cimport POLL_EVERY, Search, Trick, add_card, legal_plays, others_out, start_trick
 
 cdef enum:
     FEWEST_REFUTATIONS = 10      # as powers of two, a byte each

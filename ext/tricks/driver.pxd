@@ -1,10 +1,10 @@
 # From zero-window tests to exact counts of tricks: the value of a position or of one card, the best card, the line.
 
 from cards cimport CardSet, highest, lowest, n_cards, one
-from tricks_bits cimport N_LANES, lane_set, length_of, one_of
-from tricks_order cimport Moves, distinct, list_moves, refutation
-from tricks_search cimport search_after, search_cards
-from tricks_state cimport Search, Trick, add_card, cards_in_hands, legal_plays, others_out, start_trick
+from tricks.bits cimport N_LANES, lane_set, length_of, one_of
+from tricks.order cimport Moves, distinct, list_moves, refutation
+from tricks.search cimport search_after, search_cards
+from tricks.state cimport Search, Trick, add_card, cards_in_hands, legal_plays, others_out, start_trick
 
 cdef enum:
     NO_CARD = 255

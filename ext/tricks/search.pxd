@@ -9,13 +9,13 @@
 from libc.stdint cimport uint64_t
 
 from cards cimport CardSet, highest, lane_of, lowest, n_cards, one
-from tricks_bits cimport length_of, one_of
-from tricks_order cimport Moves, class_of, distinct, list_moves, refutation
-from tricks_state cimport (POLL_EVERY, Search, Trick, add_card, cards_in_hands, legal_plays, now_ns,
+from tricks.bits cimport length_of, one_of
+from tricks.memory cimport cluster_of, grow_slots, is_crowded, prefetch, slot_key
+from tricks.order cimport Moves, class_of, distinct, list_moves, refutation
+from tricks.state cimport (POLL_EVERY, Search, Trick, add_card, cards_in_hands, legal_plays, now_ns,
                            others_out, start_trick)
-from tricks_sure cimport Sure, quick_tricks, sure_stops, sure_trumps
-from tricks_memory cimport cluster_of, grow_slots, is_crowded, prefetch, slot_key
-from tricks_table cimport Proof, probe, store
+from tricks.sure cimport Sure, quick_tricks, sure_stops, sure_trumps
+from tricks.table cimport Proof, probe, store
 
 
 cdef inline void poll(Search* s) noexcept nogil:

@@ -1,15 +1,8 @@
-"""Types of the native core, which is compiled from ext/core.pyx."""
+"""Types of the search for points, compiled from ext/points/points.pyx."""
 
 from typing import Any
 
-class CancelToken:
-    """A flag that any thread may raise to stop the searches that watch it."""
-
-    def cancel(self) -> None: ...
-    @property
-    def is_cancelled(self) -> bool: ...
-    @property
-    def address(self) -> int: ...
+from solver._ground import CancelToken
 
 class Table:
     """The memory of one deal's searches."""
@@ -22,10 +15,6 @@ class Table:
     @property
     def n_bytes(self) -> int: ...
 
-def has_bit_instructions() -> bool: ...
-def rules_fields() -> list[str]: ...
-def legal_plays(rules: dict[str, Any], position: dict[str, Any]) -> int: ...
-def perft(rules: dict[str, Any], position: dict[str, Any], depth: int) -> int: ...
 def solve(
     rules: dict[str, Any],
     position: dict[str, Any],

@@ -3,19 +3,19 @@
 
 Fail-soft alpha-beta with the full window and a table at the starts of tricks; the cards are tried as their
 bits lie. No bounds on what is left, no equal cards, no order by merit, no refutations, no zero windows. Of the
-core it uses what the rules say (cards, rules, position, legality, points) and nothing that searches.
-It reads the same dicts, made by solver/encode.py.
+search it uses nothing; of game/ only what the rules say (rules, position, legality, worth) and the reading of the
+dicts that solver/encode.py makes.
 """
 
 from libc.stdint cimport int16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
 
 from cards cimport CardSet, lowest, n_cards, one
-from legality cimport legal_plays
-from points cimport end_worth, trick_worth
-from position cimport Position, Stock, Trick, add_card, start_trick
-from rules cimport Rules, next_seat, side, signed
+from game.legality cimport legal_plays
+from game.position cimport Position, Stock, Trick, add_card, start_trick
+from game.reading cimport read_position, read_stock, read_trick
+from game.rules cimport Rules, next_seat, side, signed
+from game.worth cimport end_worth, trick_worth
 
 cdef enum:
     INFINITE = 30000             # beyond any value
@@ -150,37 +150,6 @@ cdef int finish_trick(Plain* s, Position* position, const Trick* trick) noexcept
     return worth
 
 
-cdef Position read_position(const Rules* rules, const Stock* stock, dict given):
-    cdef Position position
-    cdef int seat, card
-    memset(&position, 0, sizeof(Position))
-    position.leader = given["leader"]
-    position.drawn = given["drawn"]
-    # Without a slam and without game the past does not matter, and must not tell positions apart.
-    position.won = given["won"] if rules.slam else 3
-    position.game = given["game"] if rules.game_value else 0
-    for seat in range(rules.n_seats):
-        position.hand[seat] = given["hands"][seat]
-        position.left |= position.hand[seat]
-    for card in range(position.drawn, stock.n_cards):
-        position.left |= one(stock.cards[card])
-    for card in given["table"]:
-        position.left |= one(card)
-    position.tricks_left = n_cards(position.left) // rules.n_seats
-    return position
-
-
-cdef Trick read_trick(const Rules* rules, const Position* position, dict given):
-    cdef Trick trick, after
-    cdef int card
-    start_trick(&trick, position.leader)
-    for card in given["table"]:
-        add_card(rules, &trick, position.hand[trick.seat] | one(card), card, &after)
-        trick = after
-    trick.penalties = 0          # what was lost before belongs to the score so far
-    return trick
-
-
 def solve(dict rules, dict position, *, bint all_cards=True, node_limit=None, table_bits=None):
     """The values of a position's playable cards, with a table of 2 ** `table_bits` entries of 24 bytes.
 
@@ -190,20 +159,15 @@ def solve(dict rules, dict position, *, bint all_cards=True, node_limit=None, ta
     means nothing.
     """
     cdef Rules own_rules = rules
-    cdef Stock stock
-    cdef Position start
-    cdef Trick trick
+    cdef Stock stock = read_stock(position)
+    cdef Position start = read_position(&own_rules, &stock, position)
+    cdef Trick trick = read_trick(&own_rules, &start, position)
     cdef Plain s
     cdef CardSet playable
     cdef int bits
     cdef int values[64]
     cdef int card, best
     cdef bint maximises
-    stock.n_cards = len(position["stock"])
-    for i, card in enumerate(position["stock"]):
-        stock.cards[i] = card
-    start = read_position(&own_rules, &stock, position)
-    trick = read_trick(&own_rules, &start, position)
     s.rules = &own_rules
     s.stock = &stock
     s.nodes = 0

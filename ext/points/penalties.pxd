@@ -8,10 +8,10 @@
 from libc.stdint cimport uint64_t
 
 from cards cimport n_cards
-from points cimport game_lead, is_game_decided
-from position cimport Position, Stock
-from rules cimport Rules
-from table cimport MOST_HELD, Bounds
+from game.position cimport Position, Stock
+from game.rules cimport Rules
+from game.worth cimport game_lead, is_game_decided
+from points.table cimport MOST_HELD, Bounds
 
 cdef enum:
     LEAST_TRICKS = 4             # with fewer left the search itself is as cheap

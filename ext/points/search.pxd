@@ -8,16 +8,17 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from bounds cimport bounds_to_go, narrowed
 from cards cimport CardSet, lowest, one
-from combinations cimport Combinations, combinations_left
-from legality cimport legal_plays
-from penalties cimport besides_penalties, penalty_position
-from ordering cimport MOST_MOVES, Moves, Refutations, list_moves, most_apart, refutation
-from points cimport end_worth, last_trick_worth, trick_worth
-from position cimport Position, Stock, Trick, add_card, start_trick
-from rules cimport Rules, next_seat, side, signed
-from table cimport (UNREACHED, Bounds, Entry, Key, Table, grow, is_crowded, known_lead, make_key,
+from game.combinations cimport Combinations, combinations_left
+from game.legality cimport legal_plays
+from game.play cimport close_trick
+from game.position cimport Position, Stock, Trick, add_card, start_trick
+from game.rules cimport Rules, side
+from game.worth cimport end_worth, last_trick_worth
+from points.bounds cimport bounds_to_go, narrowed
+from points.ordering cimport MOST_MOVES, Moves, Refutations, list_moves, most_apart, refutation
+from points.penalties cimport besides_penalties, penalty_position
+from points.table cimport (UNREACHED, Bounds, Entry, Key, Table, grow, is_crowded, known_lead, make_key,
                     probe, proved_bounds, store_bounds, store_proof)
 
 cdef extern from "<time.h>" nogil:
@@ -81,43 +82,10 @@ cdef inline void poll(Search* s) noexcept nogil:
             grow(s.table)
 
 
-cdef inline int draw_cards(Search* s, int winner) noexcept nogil:
-    """The winner takes the top card of the stock, the others the next ones in turn; returns what that is worth."""
-    cdef Position* position = &s.position
-    cdef int i, card, seat = winner, worth = 0
-    for i in range(s.rules.n_seats):
-        card = s.stock.cards[position.drawn]
-        position.hand[seat] |= one(card)
-        position.drawn += 1
-        if card == s.rules.prize_card:
-            worth += signed(side(s.rules, seat), position.prize)
-            position.prize = 0
-        seat = next_seat(s.rules, seat)
-    return worth
-
-
-cdef inline int close_trick(Search* s, const Trick* trick) noexcept nogil:
-    """Moves the position from a full trick to the start of the next; returns what that was worth."""
-    cdef Position* position = &s.position
-    cdef int winning_side = side(s.rules, trick.winner)
-    cdef int worth = trick_worth(s.rules, trick, position.tricks_left)
-    position.left ^= trick.cards
-    position.natural ^= trick.natural
-    position.leader = trick.winner
-    position.tricks_left -= 1
-    position.won |= 1 << winning_side
-    position.game += signed(winning_side, trick.game)
-    position.rest -= trick.value
-    position.rest_game -= trick.game
-    if position.drawn < s.stock.n_cards:
-        worth += draw_cards(s, trick.winner)
-    return worth
-
-
 cdef inline int finish_trick(Search* s, const Trick* trick, int beta) noexcept nogil:
     """The value of the finished trick and of the best play after it."""
     cdef Position before = s.position
-    cdef int worth = close_trick(s, trick)
+    cdef int worth = close_trick(s.rules, s.stock, &s.position, trick)
     cdef int value = worth + search_tricks(s, beta - worth)
     s.position = before
     return value

@@ -3,15 +3,15 @@
 from libc.stdint cimport uint64_t
 
 from cards cimport CardSet, above, between, highest, lane_of, lowest, n_cards, one
-from tricks_bits cimport N_LANES, lane_set, length_of
-from tricks_merits cimport (
+from tricks.bits cimport N_LANES, lane_set, length_of
+from tricks.merits cimport (
     BASE, DISCARD, DISCARD_FROM_HIS_RUFF, DISCARD_GUARD, DISCARD_IDLE, DISCARD_IDLE_RANK, DISCARD_LENGTH, DISCARD_LONE,
     DISCARD_MASTER, DISCARD_PARTNER_WINS, DISCARD_RANK, FOLLOW_LOW, FOLLOW_LOW_RANK, FOLLOW_OVER, FOLLOW_OVER_RANK,
     FOLLOW_OVER_SECOND, FOLLOW_OVER_UNWANTED, FOLLOW_WIN, FOLLOW_WIN_RANK, FOLLOW_WIN_UNWANTED, HE_IS_VOID, HE_RUFFS,
     HIS, LEFT, LOWEST, MASTER, MASTER_TRUMP, N_FEATURES, OTHER, OTHER_TRUMP, OUR_TRUMPS, OVER_RIGHT, OWN, PARTNERS,
     PARTNERS_TRUMP, RANK, RIGHT, RIGHT_IS_VOID, RUFF_HIGH, RUFF_HIGH_RANK, RUFF_HIGH_UNWANTED, RUFF_LOW, RUFF_LOW_RANK,
     RUFF_LOW_UNWANTED, SUCCESS, THEY_RUFF, UNDERRUFF, UNDERRUFF_RANK, UNDER_RIGHT, follow_merit, lead_merit)
-from tricks_state cimport Search, Trick, beats, cards_in_hands
+from tricks.state cimport Search, Trick, beats, cards_in_hands
 
 cdef enum:
     MOST_MOVES = 13

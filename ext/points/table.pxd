@@ -26,9 +26,9 @@ from libc.stdint cimport int16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from cards cimport CardSet, above, highest, lane_of, lowest, n_cards, one
-from points cimport game_lead, is_game_decided, is_settled
-from position cimport Position
-from rules cimport Rules
+from game.position cimport Position
+from game.rules cimport Rules
+from game.worth cimport game_lead, is_game_decided, is_settled
 
 cdef enum:
     CLUSTER = 4

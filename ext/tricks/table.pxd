@@ -10,8 +10,8 @@
 from libc.stdint cimport uint32_t, uint64_t
 
 from cards cimport CardSet
-from tricks_bits cimport at_or_above, pack, unpack
-from tricks_memory cimport (FORK, IN_BLOCK, N_BRANCHES, N_OWNERS, Block, Fork, Pattern, Patterns, Slot, Table,
+from tricks.bits cimport at_or_above, pack, unpack
+from tricks.memory cimport (FORK, IN_BLOCK, N_BRANCHES, N_OWNERS, Block, Fork, Pattern, Patterns, Slot, Table,
                             add_segment, block_at, find_slot, fork_at, free_one, has_spare, n_spare,
                             take_block, take_slot)
 

@@ -6,8 +6,8 @@
 from libc.stdint cimport int16_t, uint64_t
 
 from cards cimport CardSet, highest, lowest
-from position cimport Position
-from rules cimport Rules
+from game.position cimport Position
+from game.rules cimport Rules
 
 cdef enum:
     N_RANKS = 13

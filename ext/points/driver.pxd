@@ -7,13 +7,14 @@
 from libc.stdint cimport uint64_t
 
 from cards cimport CardSet, one
-from legality cimport legal_plays
-from ordering cimport Moves, distinct, list_moves, others_out
-from points cimport is_settled, winner_worth
-from position cimport Position, Trick, add_card, is_penalised, start_trick
-from rules cimport has_penalties, side
-from search cimport NEVER, Search, close_trick, search_after, search_cards
-from table cimport NO_CARD, Bounds
+from game.legality cimport legal_plays
+from game.play cimport close_trick
+from game.position cimport Position, Trick, add_card, is_penalised, start_trick
+from game.rules cimport has_penalties, side
+from game.worth cimport is_settled, winner_worth
+from points.ordering cimport Moves, distinct, list_moves, others_out
+from points.search cimport NEVER, Search, search_after, search_cards
+from points.table cimport NO_CARD, Bounds
 
 cdef enum:
     FIRST_BUDGET = 1 << 18       # nodes of a test, before others get their turn
@@ -232,7 +233,7 @@ cdef inline Line play_line(Search* s, const Trick* start, int card, int value) n
         trick = after
         if trick.n == s.rules.n_seats:
             line.total += winner_worth(s.rules, &trick, s.position.tricks_left == 1)
-            value -= close_trick(s, &trick)
+            value -= close_trick(s.rules, s.stock, &s.position, &trick)
             if s.position.tricks_left == 0:
                 if s.position.won != 3:
                     line.total += s.rules.slam

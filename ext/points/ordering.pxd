@@ -4,9 +4,9 @@
 from libc.stdint cimport uint64_t
 
 from cards cimport CardSet, above, between, highest, lane_of, one
-from points cimport is_settled
-from position cimport Position, Trick, heads
-from rules cimport Rules, is_trump, next_seat, side
+from game.position cimport Position, Trick, heads
+from game.rules cimport Rules, is_trump, next_seat, side
+from game.worth cimport is_settled
 
 cdef enum:
     MOST_MOVES = 52

@@ -1,0 +1,106 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What all searches stand on: the flag that stops them, the build of the processor, the rules of the game as C has them."""
+
+from libc.stdint cimport uint64_t, uintptr_t
+from libc.string cimport memset
+
+from cards cimport CardSet, lowest, n_cards, one
+from game.legality cimport legal_plays as legal_cards
+from game.play cimport close_trick
+from game.position cimport Position, Stock, Trick, add_card, start_trick
+from game.reading cimport read_position, read_stock, read_trick
+from game.rules cimport Rules
+
+
+cdef class CancelToken:
+    """A flag that any thread may raise to stop the searches that watch it."""
+
+    cdef int raised
+
+    def cancel(self):
+        """Stop every search that was given this token, within a millisecond or so."""
+        self.raised = 1
+
+    @property
+    def is_cancelled(self):
+        """True once `cancel` was called."""
+        return bool(self.raised)
+
+    @property
+    def address(self):
+        """The address of the flag, for the units that search; it is valid as long as the token lives."""
+        return <uintptr_t>&self.raised
+
+
+cdef extern from *:
+    """
+    /* bmi2 brings lzcnt along in every processor that has it */
+    static int has_bit_instructions(void) {
+    #if defined(__x86_64__) && defined(__GNUC__)
+        __builtin_cpu_init();
+        return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    #else
+        return 0;
+    #endif
+    }
+    """
+    int c_has_bit_instructions "has_bit_instructions"()
+
+
+def has_bit_instructions():
+    """True if the processor has the instructions that the second build needs: see solver/native.py."""
+    return bool(c_has_bit_instructions())
+
+
+def rules_fields():
+    """Return the names of the fields of the struct `Rules`, sorted: solver/encode.py must give exactly these."""
+    cdef Rules rules
+    memset(&rules, 0, sizeof(Rules))
+    return sorted(rules)
+
+
+def legal_plays(dict rules, dict position):
+    """Return the playable cards of a position, as a set of bits."""
+    cdef Rules own_rules = rules
+    cdef Stock stock = read_stock(position)
+    cdef Position at = read_position(&own_rules, &stock, position)
+    cdef Trick trick = read_trick(&own_rules, &at, position)
+    return legal_cards(&own_rules, &trick, at.leader, at.hand[trick.seat])
+
+
+cdef uint64_t count_plays(
+    const Rules* rules, const Stock* stock, const Position* position, const Trick* trick, int depth
+) noexcept nogil:
+    cdef CardSet hand = position.hand[trick.seat]
+    cdef CardSet cards = legal_cards(rules, trick, position.leader, hand)
+    cdef Trick after
+    cdef Position next_position
+    cdef uint64_t count = 0
+    cdef int card
+    if depth == 1:
+        return n_cards(cards)
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        next_position = position[0]
+        next_position.hand[trick.seat] ^= one(card)
+        add_card(rules, trick, hand, card, &after)
+        if after.n == rules.n_seats:
+            close_trick(rules, stock, &next_position, &after)
+            start_trick(&after, next_position.leader)
+        count += count_plays(rules, stock, &next_position, &after, depth - 1) if next_position.left else 1
+    return count
+
+
+def perft(dict rules, dict position, int depth):
+    """Return the number of legal play sequences of `depth` cards (of fewer where the deal ends)."""
+    cdef Rules own_rules = rules
+    cdef Stock stock = read_stock(position)
+    cdef Position at = read_position(&own_rules, &stock, position)
+    cdef Trick trick = read_trick(&own_rules, &at, position)
+    cdef uint64_t count
+    if depth < 1:
+        return 1
+    with nogil:
+        count = count_plays(&own_rules, &stock, &at, &trick, depth)
+    return count
