@@ -63,7 +63,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         ATOUT_SLOTS=slots,
         ATOUT_ANSWERS=AnswerCache(settings.cached_answers, measured.count_cache),
         ATOUT_STORE=store,
-        ATOUT_JOBS=Jobs(settings, store, slots, measured.show_jobs),
+        ATOUT_JOBS=Jobs(settings, store, slots, measured.show_jobs, measured.solving),
         ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching, measured, access.is_still_let_in),
         ATOUT_METRICS=measured,
     )

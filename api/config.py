@@ -11,10 +11,15 @@ from typing import Any, TypeVar, cast
 
 from solver import MAX_SAMPLES
 
-from .database import NO_DATABASE, parse_address
-from .headers import read_origins
-from .logs import FORMS, LEVELS
-from .rates import check_rates, check_storage
+from .setting_texts import (
+    FORMS,
+    LEVELS,
+    NO_DATABASE,
+    check_rates,
+    check_storage,
+    parse_address,
+    read_origins,
+)
 
 NO_CLUSTER = "none"
 """The address that stands for no Dask cluster."""

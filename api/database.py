@@ -3,7 +3,6 @@
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -12,11 +11,9 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 
-NO_DATABASE = "none"
-"""The address that stands for no database."""
+from .setting_texts import NO_DATABASE
 
 BUSY_S = 5
 """How long SQLite waits for another writer."""
@@ -27,7 +24,6 @@ STATEMENT_MS = 5_000
 SILENCE_MS = 10_000
 """How long PostgreSQL lets a transaction be silent: a machine that is gone holds no locks."""
 
-_DRIVER = "psycopg"
 _POSTGRESQL: Mapping[str, Any] = {
     "connect_timeout": CONNECT_S,
     "tcp_user_timeout": STATEMENT_MS,
@@ -45,29 +41,6 @@ _making = Lock()
 _OWNER_ONLY = 0o600
 
 
-def parse_address(address: str) -> URL | None:
-    """The address of a database as SQLAlchemy has it: a path, a ``postgresql://`` URL, or `NO_DATABASE`.
-
-    Raises ValueError, in a sentence that repeats no password.
-    """
-    if address == NO_DATABASE:
-        return None
-    if "://" not in address:
-        return URL.create("sqlite", database=_read_path(address))
-    try:
-        url = make_url(address)
-    except (ArgumentError, ValueError):
-        raise ValueError("it is no address of a database that can be read") from None
-    kind = url.get_backend_name()
-    if kind in ("postgresql", "postgres"):
-        if find_spec(_DRIVER) is None:
-            raise ValueError("for PostgreSQL install the extra postgres: pip install 'atout[postgres]'")
-        return url.set(drivername=f"postgresql+{_DRIVER}")
-    if kind == "sqlite" and url.database:
-        return URL.create("sqlite", database=_read_path(url.database))
-    raise ValueError("it must be a file for SQLite, an address that begins with postgresql://, or none")
-
-
 def name_database(url: URL | None) -> str:
     """What a database may be called before anybody: its file, or its address without password and options."""
     if url is None:
@@ -76,13 +49,6 @@ def name_database(url: URL | None) -> str:
         return str(url.database)
     shown = URL.create("postgresql", url.username, None, url.host, url.port, url.database)
     return shown.render_as_string()
-
-
-def _read_path(text: str) -> str:
-    path = Path(text).expanduser()
-    if not path.is_absolute():
-        raise ValueError("the path of a database begins with / or ~")
-    return str(path)
 
 
 def open_database(url: URL) -> Engine:

@@ -26,9 +26,9 @@ from solver import (
 from .faults import MAX_FAULTS, InvalidRequestError
 from .languages import asked_language, mark_language
 from .refusals import said_by
-from .slots import RETRY_AFTER_S
+from .slots import RETRY_AFTER_S, BusyError
 
-MEDIA_TYPE = "application/problem+json"
+PROBLEM_JSON = "application/problem+json"
 
 _MAX_PATH = 120
 
@@ -304,7 +304,7 @@ def answer_problem(
 def _answer(body: dict[str, Any], language: Language) -> Response:
     response = jsonify(body)
     response.status_code = body["status"]
-    response.mimetype = MEDIA_TYPE
+    response.mimetype = PROBLEM_JSON
     return mark_language(response, language)
 
 
@@ -360,6 +360,11 @@ def _detail_of(problem: Problem, error: HTTPException) -> Sayable:
     return said_by(error) or (EnglishOnly(error.description) if error.description else problem.title)
 
 
+def answer_busy_error(error: BusyError) -> Response:
+    """Answer a request that the service is too busy for."""
+    return answer_problem(OVERLOADED, error.why, headers=[("Retry-After", str(RETRY_AFTER_S))])
+
+
 def answer_memory_error(error: MemoryError) -> Response:
     """The answer when there is no memory left for a transposition table."""
     logging.getLogger(__name__).error("out of memory: %s", error)
@@ -375,4 +380,5 @@ def register_error_handlers(app: Flask) -> None:
     app.register_error_handler(SolverError, answer_solver_error)
     app.register_error_handler(HTTPException, answer_http_error)
     app.register_error_handler(ProblemError, answer_problem_error)
+    app.register_error_handler(BusyError, answer_busy_error)
     app.register_error_handler(MemoryError, answer_memory_error)

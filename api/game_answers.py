@@ -12,45 +12,16 @@ from werkzeug.http import parse_accept_header
 
 from solver import DoubleDummy, Language, Sayable, has_made_up_auction, phrase, write_game_of
 
-from .answer_examples import ANSWER_EXAMPLES
 from .game_text import LIN, LINKS, PBN, RefusedGame
-from .json_body import LINES_MEDIA_TYPE
+from .json_body import JSON, JSON_LINES
 from .refusals import saying
 
-JSON = "application/json"
 TextOut = Literal["pbn", "lin", "link"]
 OUT_TYPES: Mapping[str, TextOut] = {PBN: "pbn", LIN: "lin", LINKS: "link"}
 """What answers may be besides JSON."""
 
 REFUSED_HEADER = "Refused-Games"
 MADE_UP_HEADER = "Made-Up-Auctions"
-TEXT_ANSWERS: Mapping[str, Any] = {
-    "content": {
-        kind: {
-            "schema": {"type": "string", "description": f"Bridge: {description}."},
-            "example": ANSWER_EXAMPLES.get(f"convert_games.{OUT_TYPES[kind]}"),
-        }
-        for kind, description in (
-            (PBN, "PBN 2.1, in export format"),
-            (LIN, "LIN, a line for each board"),
-            (LINKS, "links to a hand viewer, one a line"),
-        )
-    },
-}
-"""The kinds of answers as the API document shows them."""
-REFUSED_SHOWN = {
-    REFUSED_HEADER: {
-        "description": "Of an answer that is no JSON: which games of the body were left out, from 1. PBN "
-        "says why, in lines that begin with %.",
-        "schema": {"type": "string"},
-    },
-    MADE_UP_HEADER: {
-        "description": "Of LIN and links: which games of the answer, from 1, were stated without an auction. "
-        "The one that is written, as the format has no other way to state a contract, is made up; a note in "
-        "the board says so, and is understood when the board is read again.",
-        "schema": {"type": "string"},
-    },
-}
 
 
 def wanted_type(request: Request) -> str:
@@ -62,10 +33,10 @@ def check_lines_accepted(request: Request) -> None:
     """Raise NotAcceptable for whoever sends lines and would have games as text: a line has room for JSON."""
     # Not `request.accept_mimetypes`, which the request would keep and each line would look at.
     accepted = parse_accept_header(request.headers.get("Accept", ""), MIMEAccept)
-    if accepted.best_match((LINES_MEDIA_TYPE, JSON, *OUT_TYPES), LINES_MEDIA_TYPE) in OUT_TYPES:
+    if accepted.best_match((JSON_LINES, JSON, *OUT_TYPES), JSON_LINES) in OUT_TYPES:
         raise saying(
             NotAcceptable(),
-            phrase("lines are answered as {kind}; for text send the games one by one", kind=LINES_MEDIA_TYPE),
+            phrase("lines are answered as {kind}; for text send the games one by one", kind=JSON_LINES),
         )
 
 

@@ -1,9 +1,13 @@
-"""The shapes of what only bridge says of a game: comments, tags and tables."""
+"""What only bridge has in the API document: comments, tags and tables of a game, and answers as text."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from solver import MARKS, MAX_COMMENT, MAX_COMMENTS, MAX_ROWS, MAX_TABLES
+
+from .answer_examples import ANSWER_EXAMPLES
+from .game_answers import MADE_UP_HEADER, OUT_TYPES, REFUSED_HEADER
+from .game_text import LIN, LINKS, PBN
 
 MAX_TEXT = 200
 """The longest name, tag or row."""
@@ -40,3 +44,32 @@ COMMENTS: Mapping[str, Any] = {
         "not": {"required": ["call", "play"]},
     },
 }
+
+TEXT_ANSWERS: Mapping[str, Any] = {
+    "content": {
+        kind: {
+            "schema": {"type": "string", "description": f"Bridge: {description}."},
+            "example": ANSWER_EXAMPLES.get(f"convert_games.{OUT_TYPES[kind]}"),
+        }
+        for kind, description in (
+            (PBN, "PBN 2.1, in export format"),
+            (LIN, "LIN, a line for each board"),
+            (LINKS, "links to a hand viewer, one a line"),
+        )
+    },
+}
+"""The games of an answer as text, in each kind."""
+REFUSED_SHOWN: Mapping[str, Any] = {
+    REFUSED_HEADER: {
+        "description": "Of an answer that is no JSON: which games of the body were left out, from 1. PBN "
+        "says why, in lines that begin with %.",
+        "schema": {"type": "string"},
+    },
+    MADE_UP_HEADER: {
+        "description": "Of LIN and links: which games of the answer, from 1, were stated without an auction. "
+        "The one that is written, as the format has no other way to state a contract, is made up; a note in "
+        "the board says so, and is understood when the board is read again.",
+        "schema": {"type": "string"},
+    },
+}
+"""The headers of an answer as text that say what its games lack."""

@@ -17,7 +17,6 @@ from prometheus_client.multiprocess import mark_process_dead
 from api.config import SettingError, read_settings, unknown_variables
 from api.keys import open_keys
 from api.logs import log_configuration
-from api.measure import measure_by
 from api.memory import return_big_blocks
 from api.metrics import FOLDER_VARIABLE
 from api.metrics_folder import empty_folder, make_folder
@@ -85,7 +84,6 @@ def post_worker_init(worker: Any) -> None:
     """
     slots = worker.wsgi.config["ATOUT_SLOTS"]
     jobs = worker.wsgi.config["ATOUT_JOBS"]
-    measure_by(worker.wsgi.config["ATOUT_METRICS"].solving)
     jobs.start()
     # Whoever waits for a client or the database and is about to go on is not held up by those who compute.
     sys.setswitchinterval(SWITCH_S)

@@ -4,11 +4,12 @@ Origins are compared as they stand. flask-cors takes what looks like a regular e
 more settings to be told so little than the lines below are long.
 """
 
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from flask import Response, request
+
+from .setting_texts import ANY_ORIGIN, read_origins
 
 SECURITY_HEADERS: Mapping[str, str] = MappingProxyType(
     {
@@ -23,9 +24,6 @@ SECURITY_HEADERS: Mapping[str, str] = MappingProxyType(
         "X-Frame-Options": "DENY",
     }
 )
-
-NO_ORIGINS = "none"
-ANY_ORIGIN = "*"
 
 EXPOSED = ", ".join(
     (
@@ -50,26 +48,6 @@ SENDABLE = ", ".join(
 """The headers that a page elsewhere may send."""
 PREFLIGHT_S = 7_200
 """How long a browser may go by what it was told; Chromium keeps it no longer."""
-
-_ORIGIN = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
-
-
-def read_origins(text: str) -> frozenset[str]:
-    """The origins in a setting, `ANY_ORIGIN` for any; raises ValueError, in a sentence, for what is none."""
-    if text == NO_ORIGINS:
-        return frozenset()
-    origins = text.lower().replace(",", " ").split()
-    if origins == [ANY_ORIGIN]:
-        return frozenset(origins)
-    for origin in origins:
-        if not _ORIGIN.fullmatch(origin):
-            raise ValueError(
-                f"{origin[:60]!r} is no origin as https://cards.example or http://localhost:3000; several "
-                f"have spaces between them, {ANY_ORIGIN} alone stands for all, {NO_ORIGINS} for none"
-            )
-    if not origins:
-        raise ValueError(f"it names no origin; it can be {NO_ORIGINS}")
-    return frozenset(origins)
 
 
 def security_headers(hsts_s: int) -> Mapping[str, str]:

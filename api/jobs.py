@@ -5,8 +5,10 @@ from importlib import import_module
 from .config import NO_CLUSTER, Settings
 from .jobs_executors import Executor, Threads
 from .jobs_ledger import Ledger
-from .jobs_runner import JobCounts, JobRunner, Show, show_nothing
-from .jobs_store import JobStore, Load
+from .jobs_runner import JobRunner, Show, show_nothing
+from .jobs_store import JobStore
+from .measure import Measure, unmeasured
+from .monitor_counts import JobCounts, Load
 from .slots import SolvingSlots
 from .store import Store
 
@@ -22,13 +24,19 @@ class Jobs:
     """Jobs are handed in to the `store`; this process works on them from `start` to `stop`."""
 
     def __init__(
-        self, settings: Settings, store: Store, slots: SolvingSlots, show: Show = show_nothing
+        self,
+        settings: Settings,
+        store: Store,
+        slots: SolvingSlots,
+        show: Show = show_nothing,
+        measure: Measure = unmeasured,
     ) -> None:
+        """``show`` is told the counts of this process, ``measure`` measures what it solves."""
         self.store = JobStore(store, settings.jobs, settings.stream_ms / 1000)
         self._runner: JobRunner | None = None
         if (settings.job_threads or settings.dask != NO_CLUSTER) and not store.is_off:
             ledger = Ledger(store, settings.job_lease_ms / 1000, settings.job_keep_s)
-            self._runner = JobRunner(ledger, _executor(settings, slots), settings, show)
+            self._runner = JobRunner(ledger, _executor(settings, slots, measure), settings, show)
 
     def start(self) -> None:
         """Begin to work, in this process: a process that was forked afterwards does not."""
@@ -66,9 +74,9 @@ class Jobs:
         return Load(0, 0, 0) if self.store.is_off else self.store.load()
 
 
-def _executor(settings: Settings, slots: SolvingSlots) -> Executor:
+def _executor(settings: Settings, slots: SolvingSlots, measure: Measure) -> Executor:
     """Who works on the jobs of a service with those settings."""
     if settings.dask != NO_CLUSTER:
         cluster: Executor = import_module(DASK).Cluster(settings.dask)
         return cluster
-    return Threads(settings.job_threads, slots)
+    return Threads(settings.job_threads, slots, measure)

@@ -9,6 +9,7 @@ from typing import Protocol
 from solver import CancelToken
 
 from .jobs_work import NO_MEMORY, FailedError, Result, StoppedError, Work, do_work
+from .measure import Measure, unmeasured
 from .slots import NoTurnError, SolvingSlots
 
 PATIENCE = 3
@@ -79,9 +80,10 @@ class Threads:
 
     is_at_risk = True
 
-    def __init__(self, n_threads: int, slots: SolvingSlots) -> None:
+    def __init__(self, n_threads: int, slots: SolvingSlots, measure: Measure = unmeasured) -> None:
         self._n_threads = n_threads
         self._slots = slots
+        self._measure = measure
         self._tasks: list[_ThreadTask] = []
 
     def n_free(self) -> int:
@@ -91,7 +93,7 @@ class Threads:
 
     def start(self, work: Work, then: Callable[[], None]) -> Task:
         """Begin a chunk in a thread of its own."""
-        task = _ThreadTask(work, self._slots, then)
+        task = _ThreadTask(work, self._slots, self._measure, then)
         self._tasks.append(task)
         Thread(target=task.run, name="job", daemon=True).start()
         return task
@@ -103,10 +105,11 @@ class Threads:
 
 
 class _ThreadTask(Ending):
-    def __init__(self, work: Work, slots: SolvingSlots, then: Callable[[], None]) -> None:
+    def __init__(self, work: Work, slots: SolvingSlots, measure: Measure, then: Callable[[], None]) -> None:
         super().__init__()
         self._work = work
         self._slots = slots
+        self._measure = measure
         self._then = then
         self._token = CancelToken()
         self._is_stopped = False
@@ -117,7 +120,7 @@ class _ThreadTask(Ending):
 
     def run(self) -> None:
         try:
-            for result in do_work(self._work, self._turn, self._is_ended):
+            for result in do_work(self._work, self._turn, self._is_ended, self._measure):
                 self._so_far.append(result)
             self._made = self._so_far
         except StoppedError as error:

@@ -8,10 +8,10 @@ from typing import Any
 from solver import CancelToken, analyse, is_complete
 
 from .config import Settings
-from .measure import measured
+from .measure import Measure
 from .schemas import AnalysisRequest, LogSchema
 
-Judge = Callable[[object, Mapping[str, Any], Settings, CancelToken], object]
+Judge = Callable[[object, Mapping[str, Any], Settings, CancelToken, Measure], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,14 @@ _FOR_EACH_LOG = ("limit", "fair", "notation")
 """Options that count for a log that does not say otherwise, or for every log."""
 
 
-def _analyse(item: object, options: Mapping[str, Any], settings: Settings, token: CancelToken) -> object:
+def _analyse(
+    item: object, options: Mapping[str, Any], settings: Settings, token: CancelToken, measure: Measure
+) -> object:
     if isinstance(item, Mapping):
         item = _with_options(item, options)
     asked: AnalysisRequest = _LOG.load(item)
     fair = None if asked.fair is None else asked.fair.within(settings)
-    with measured("job", asked.log.deals[0].position.rules) as solved:
+    with measure("job", asked.log.deals[0].position.rules) as solved:
         analysis = analyse(asked.log, asked.limit.within(settings, token), fair)
         solved.is_exact = is_complete(analysis, fair)
         solved.nodes = sum(play.before.stats.nodes for play in analysis.plays)

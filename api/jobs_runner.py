@@ -11,6 +11,7 @@ from .config import Settings
 from .jobs_executors import Executor, Task
 from .jobs_ledger import Claim, Ledger
 from .jobs_work import FailedError, LostError, Outcome, Result, StoppedError, Work, granted
+from .monitor_counts import JobCounts
 from .store import StoreDownError
 
 LOOK_S = 1.0
@@ -42,19 +43,6 @@ class _Chunk:
     def has_all(self, unwritten: Sequence[Result]) -> bool:
         """Whether with those all of it has a result."""
         return len(unwritten) + len(self.written) == self.claim.n_items
-
-
-@dataclass
-class JobCounts:
-    """What has come of the items and chunks that this process had; they only grow."""
-
-    n_done: int = 0
-    n_refused: int = 0
-    n_failed: int = 0
-    n_lost: int = 0
-    """Chunks of which nothing came, for no reason that lies with them: somebody begins them anew."""
-    n_retried: int = 0
-    """Chunks on which the work has failed."""
 
 
 Show = Callable[[JobCounts, int], None]

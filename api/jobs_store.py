@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from .arrival import Line
 from .jobs_models import IS_OPEN, ChunkRow, JobRow, ResultRow
 from .jobs_work import Outcome, pack
+from .monitor_counts import Load
 from .store import Store
 
 _N_BYTES = 20
@@ -79,17 +80,6 @@ class Page:
 
     numbers: Sequence[int]
     is_last: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Load:
-    """How much there is to do, over all machines."""
-
-    n_waiting: int
-    """Jobs that nobody has begun."""
-    n_running: int
-    n_chunks: int
-    """Chunks that nobody works on."""
 
 
 @dataclass(frozen=True, slots=True)

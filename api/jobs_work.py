@@ -30,6 +30,7 @@ from .arrival import Line
 from .config import Settings
 from .errors import INTERNAL_ERROR, TOO_LARGE, problem_dict, solver_problem
 from .jobs_kinds import KINDS
+from .measure import Measure, unmeasured
 
 _GRANTED = (
     "body_bytes",
@@ -134,7 +135,9 @@ class Turns(Protocol):
         """
 
 
-def do_work(work: Work, turns: Turns, is_stopped: Callable[[], bool]) -> Iterator[Result]:
+def do_work(
+    work: Work, turns: Turns, is_stopped: Callable[[], bool], measure: Measure = unmeasured
+) -> Iterator[Result]:
     """What comes of each item of a chunk, in order, when it is there; raises StoppedError if it is stopped.
 
     An item whose token is cancelled while the work goes on was interrupted, and is begun anew.  Raises
@@ -146,7 +149,7 @@ def do_work(work: Work, turns: Turns, is_stopped: Callable[[], bool]) -> Iterato
         n_tries = 0
         while True:
             with turns(n_tries) as token:
-                result = _judge(item, work, token)
+                result = _judge(item, work, token, measure)
                 if is_stopped():
                     raise StoppedError
                 if not token.is_cancelled:
@@ -155,7 +158,7 @@ def do_work(work: Work, turns: Turns, is_stopped: Callable[[], bool]) -> Iterato
         yield result
 
 
-def _judge(item: Line, work: Work, token: CancelToken) -> Result:
+def _judge(item: Line, work: Work, token: CancelToken, measure: Measure) -> Result:
     language = language_asked(work.options)
     try:
         if item.is_too_long:
@@ -165,7 +168,7 @@ def _judge(item: Line, work: Work, token: CancelToken) -> Result:
             problem = problem_dict(TOO_LARGE, detail, language=language)
             return made(item.number, Outcome.refused, problem)
         value = parse_json(item.text, work.settings.nesting)
-        answer = KINDS[work.kind].judge(value, work.options, work.settings, token)
+        answer = KINDS[work.kind].judge(value, work.options, work.settings, token, measure)
         return made(item.number, Outcome.done, answer)
     except SolverError as error:
         return made(item.number, Outcome.refused, solver_problem(error, language))

@@ -12,11 +12,11 @@ from .game_options import Option, read_options, with_options
 from .game_text import LIN, PBN, TEXT_TYPES, ReadGame, read_games
 from .refusals import saying
 
-MEDIA_TYPE = "application/json"
+JSON = "application/json"
 
 NOTHING_ELSE = EnglishOnly("")
 
-LINES_MEDIA_TYPE = "application/x-ndjson"
+JSON_LINES = "application/x-ndjson"
 """A stream: one JSON value a line."""
 
 
@@ -41,14 +41,14 @@ def read_body(
         check_encoding(request)
         body = read_games(read_bytes(request, max_bytes), text_format, read_game, many=many)
     else:
-        check_kind(request, MEDIA_TYPE, phrase(", or bridge as {pbn} or {lin}", pbn=PBN, lin=LIN))
+        check_kind(request, JSON, phrase(", or bridge as {pbn} or {lin}", pbn=PBN, lin=LIN))
         body = parse_json(read_bytes(request, max_bytes), max_nesting)
     return with_options(body, read_options(request.args, options, is_text=text_format is not None))
 
 
 def read_json(request: Request, max_bytes: int, max_nesting: int) -> object:
     """The JSON value in the body of ``request``, of which the only other form is lines; raises likewise."""
-    check_kind(request, MEDIA_TYPE, phrase(", or line by line as {kind}", kind=LINES_MEDIA_TYPE))
+    check_kind(request, JSON, phrase(", or line by line as {kind}", kind=JSON_LINES))
     return parse_json(read_bytes(request, max_bytes), max_nesting)
 
 

@@ -10,9 +10,6 @@ from typing import Any
 
 from .request_record import RequestRecord, current_record
 
-FORMS = ("auto", "json", "text")
-LEVELS = ("debug", "info", "warning", "error")
-
 _requests = logging.getLogger("api.requests")
 _RECORD = "request_record"
 """The attribute of a log record that is a request's line."""

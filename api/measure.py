@@ -1,4 +1,4 @@
-"""Measuring what is solved where no request is answered: in jobs, in whatever process works on them."""
+"""The measurement of solves: the interface by which the work on jobs reports to the metrics."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -9,30 +9,17 @@ from solver import Rules
 
 @dataclass(slots=True)
 class Solved:
-    """What a solve came to; filled in by who solves."""
+    """The cost of a solve, filled in by the code that solves."""
 
     nodes: int = 0
     is_exact: bool = True
 
 
 Measure = Callable[[str, Rules], AbstractContextManager[Solved]]
-"""Measures the solve that is done in the context: of what kind it is, and of what game."""
+"""Measures the solve done in the context, by its kind (``solve``, ``job`` …) and its game."""
 
 
 @contextmanager
 def unmeasured(kind: str, rules: Rules) -> Iterator[Solved]:
-    """Let a solve be done that nobody measures."""
+    """Measure nothing: for processes without metrics."""
     yield Solved()
-
-
-_measures: list[Measure] = [unmeasured]
-
-
-def measure_by(measure: Measure) -> None:
-    """Let what this process solves in jobs be measured so; a process that serves says so when it begins."""
-    _measures[:] = [measure]
-
-
-def measured(kind: str, rules: Rules) -> AbstractContextManager[Solved]:
-    """The context of a solve."""
-    return _measures[0](kind, rules)

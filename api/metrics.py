@@ -28,9 +28,8 @@ from prometheus_client.registry import Collector
 
 from solver import Rules, engine_version
 
-from .jobs_runner import JobCounts
-from .jobs_store import Load
 from .measure import Solved
+from .monitor_counts import JobCounts, Load
 from .request_record import RequestRecord, current_record, game_of
 
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"

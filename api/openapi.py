@@ -19,13 +19,12 @@ from .answers import ANSWERS, ProblemSchema
 from .components import COMPONENTS
 from .config import Settings
 from .convert_schemas import CONVERSIONS
-from .errors import MEDIA_TYPE
+from .errors import PROBLEM_JSON
 from .examples import GAMES
 from .fields import shape_of
 from .game_answers import check_lines_accepted
 from .game_text import TEXT_TYPES
-from .jobs_schemas import JOBS
-from .json_body import LINES_MEDIA_TYPE, read_body, read_json
+from .json_body import JSON_LINES, read_body, read_json
 from .languages import LANGUAGE_HEADERS
 from .request_record import ID_HEADER
 from .schemas import REQUESTS, DomainSchema
@@ -48,7 +47,7 @@ operator finds the request in the log by it.
 """
 
 STREAMED = f"""\
-With `Content-Type: {LINES_MEDIA_TYPE}` the body is a stream of any length: one request a line. Each is
+With `Content-Type: {JSON_LINES}` the body is a stream of any length: one request a line. Each is
 answered by one line, in the same order, as soon as it is there. A line that would be refused alone has its
 problem in the place of an answer, with its number as `line_number`, and the stream goes on. Blank lines are
 passed over. What the query asks for holds for each line, whatever it says itself. Read the answers while
@@ -102,9 +101,19 @@ class BodyParser(FlaskParser):
 
 
 class Resources:
-    """A group of resources: each operation is bound to the schemas of what it asks for and what it shows."""
+    """A group of resources: each operation is bound to the schemas of its request and of its answer."""
 
-    def __init__(self, name: str, prefix: str, description: str, *, is_open: bool = False) -> None:
+    def __init__(
+        self,
+        name: str,
+        prefix: str,
+        description: str,
+        *,
+        schemas: tuple[type[Schema], ...] = (),
+        is_open: bool = False,
+    ) -> None:
+        """``schemas`` are components that only this group has, each after those it is made of."""
+        self.schemas = schemas
         self._is_open = is_open
         self.blueprint = Blueprint(name, __name__, url_prefix=prefix, description=description)
         self.blueprint.ARGUMENTS_PARSER = BodyParser()
@@ -181,9 +190,9 @@ class Resources:
 
             @wraps(documented)
             def answer(*args: Any, **kwargs: Any) -> Any:
-                return upload() if request.mimetype == LINES_MEDIA_TYPE else documented(*args, **kwargs)
+                return upload() if request.mimetype == JSON_LINES else documented(*args, **kwargs)
 
-            lines = {"content": {LINES_MEDIA_TYPE: {"schema": asks_lines, "examples": line_examples}}}
+            lines = {"content": {JSON_LINES: {"schema": asks_lines, "examples": line_examples}}}
             answer = self.blueprint.doc(description=description, requestBody=lines)(answer)
             self._bind(rule, "POST", list(parameters), answer)
             return view
@@ -254,7 +263,7 @@ class Resources:
 
         @wraps(documented)
         def answer(*args: Any, **kwargs: Any) -> Any:
-            if request.mimetype == LINES_MEDIA_TYPE:
+            if request.mimetype == JSON_LINES:
                 options = schema.options if isinstance(schema, DomainSchema) else ()
                 if writes_text:
                     check_lines_accepted(request)
@@ -265,8 +274,8 @@ class Resources:
         line = {"schema": _or_problem(shown.body), "example": example}
         described = {
             "description": STREAMED,
-            "requestBody": {"content": {LINES_MEDIA_TYPE: {"schema": asks, "examples": requests}}},
-            "responses": {200: {"content": {LINES_MEDIA_TYPE: line}}},
+            "requestBody": {"content": {JSON_LINES: {"schema": asks, "examples": requests}}},
+            "responses": {200: {"content": {JSON_LINES: line}}},
         }
         return self.blueprint.doc(**described)(answer)
 
@@ -300,7 +309,7 @@ class _Shown:
     media_type: str | None = None
 
 
-def describe_api(app: Flask, groups: Iterable[Resources]) -> None:
+def describe_api(app: Flask, groups: Sequence[Resources]) -> None:
     """Serve the resources of ``groups``, and the document that describes them as /openapi.json."""
     app.config.update(
         API_TITLE=TITLE,
@@ -320,7 +329,8 @@ def describe_api(app: Flask, groups: Iterable[Resources]) -> None:
         components.schemas.pop(unused, None)
     for name, shape in COMPONENTS.items():
         components.schema(name, dict(shape))
-    for schema in (*ANSWERS, *REQUESTS, *TABLES, *CONVERSIONS, *JOBS):
+    of_groups = (schema for group in groups for schema in group.schemas)
+    for schema in (*ANSWERS, *REQUESTS, *TABLES, *CONVERSIONS, *of_groups):
         description = {"description": inspect.getdoc(schema), "additionalProperties": False}
         components.schema(schema.__name__.removesuffix("Schema"), description, schema=schema)
     # These take the place of flask-smorest's own, which would document errors as application/json.
@@ -343,7 +353,7 @@ def _problem_response(status: HTTPStatus | None) -> dict[str, Any]:
     headers: dict[str, Any] = {ID_HEADER: ID_HEADER, **LANGUAGE_HEADERS}
     response: dict[str, Any] = {
         "description": status.phrase if status else "Any other problem.",
-        "content": {MEDIA_TYPE: {"schema": ProblemSchema}},
+        "content": {PROBLEM_JSON: {"schema": ProblemSchema}},
         "headers": headers,
     }
     number = {"type": "integer", "minimum": 0}

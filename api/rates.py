@@ -1,11 +1,8 @@
 """How often anybody may ask: so many requests in so long, counted by key or else by address."""
 
-import re
 import time
 from collections.abc import Callable
 from functools import lru_cache, partial
-from importlib import import_module
-from importlib.util import find_spec
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 
@@ -17,35 +14,7 @@ from solver import phrase
 from .languages import asked_language
 from .rate_counts import SCHEME
 from .request_record import current_record
-
-UNLIMITED = "none"
-MEMORY = "memory"
-
-_RATE = re.compile(r"[1-9][0-9]{0,8} ?(/|per) ?([1-9][0-9]{0,4} ?)?(second|minute|hour|day)s?")
-_SCHEMES = ("redis", "rediss", "redis+unix", "valkey", "valkeys", "valkey+unix")
-
-
-def check_rates(text: str) -> None:
-    """Raise ValueError, in a sentence, for what are no rates."""
-    if text == UNLIMITED:
-        return
-    for rate in re.split("[;,]", text):
-        if not _RATE.fullmatch(rate.strip()):
-            raise ValueError(f"{rate.strip()[:40]!r} is no rate as 600/minute or 5/second; 10000/day")
-
-
-def check_storage(address: str) -> None:
-    """Raise ValueError, in a sentence that repeats no password, for what is no place to count in."""
-    if address == MEMORY:
-        return
-    if address.partition("://")[0] not in _SCHEMES or "://" not in address:
-        raise ValueError(f"it must be {MEMORY}, or an address that begins with redis://")
-    if find_spec("redis") is None:
-        raise ValueError("for Redis install the extra redis: pip install 'atout[redis]'")
-    try:
-        import_module("redis").from_url(_uri_of(address).replace("redis+unix", "unix"))
-    except ValueError:
-        raise ValueError("it is no address of Redis that can be read") from None
+from .setting_texts import MEMORY, UNLIMITED, redis_address
 
 
 def limit_rates(
@@ -76,7 +45,7 @@ def limit_rates(
         _network,
         application_limits=list(limits),
         storage_uri=f"{SCHEME}://",
-        storage_options={} if storage == MEMORY else {"address": _uri_of(storage)},
+        storage_options={} if storage == MEMORY else {"address": redis_address(storage)},
         strategy="fixed-window",
         key_prefix="atout",
     )
@@ -105,11 +74,6 @@ def _refusal(counts_keys: bool, rates: str) -> str:
     if counts_keys:
         said = phrase("more requests came with this key than the {rates} that it may send", rates=rates)
     return said.say(asked_language(request))
-
-
-def _uri_of(storage: str) -> str:
-    """The address of Redis; Valkey speaks its language."""
-    return re.sub("^valkey", "redis", storage)
 
 
 def _has_key() -> bool:

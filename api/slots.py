@@ -7,11 +7,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from threading import Condition, Event, Lock
 
-from werkzeug.exceptions import ServiceUnavailable
-
 from solver import CancelToken, Sayable, phrase
-
-from .refusals import saying
 
 RETRY_AFTER_S = 1
 """When whoever is sent away may come back."""
@@ -21,6 +17,14 @@ LOOK_S = 0.05
 
 Watch = Callable[[CancelToken], AbstractContextManager[None]]
 """Cancels a token if the client of the request hangs up meanwhile."""
+
+
+class BusyError(Exception):
+    """The service is too busy for a request; it may have time for it in `RETRY_AFTER_S` seconds."""
+
+    def __init__(self, why: Sayable) -> None:
+        super().__init__(str(why))
+        self.why = why
 
 
 class NoTurnError(Exception):
@@ -93,7 +97,7 @@ class SolvingSlots:
     def take(self) -> Iterator[CancelToken]:
         """Hold a slot, and have the token that stops whatever is done in it.
 
-        Raises ServiceUnavailable, with Retry-After, if the line is full or too slow.
+        Raises BusyError if the line is full or too slow.
         """
         stream = self._stream.get()
         token = stream or CancelToken()
@@ -150,7 +154,7 @@ class SolvingSlots:
             # For a slot that is about to be given back nobody counts as waiting.
             room = self._n_waiting + self._n_called_back
             if not is_stream and sum(not place.is_stream for place in self._line) >= room:
-                raise _overloaded(phrase("all solving slots are taken and the line for them is full"))
+                raise _busy(phrase("all solving slots are taken and the line for them is full"))
             place = _Place(is_stream)
             self._line.append(place)
             self._show(self.n_taken, self.n_in_line)
@@ -159,8 +163,8 @@ class SolvingSlots:
             is_late = end is not None and time.monotonic() >= end
             if (is_late or token.is_cancelled) and self._give_up(place):
                 if is_late:
-                    raise _overloaded(phrase("all solving slots are taken and none came free in time"))
-                raise _overloaded(phrase("the connection was closed before a solving slot came free"))
+                    raise _busy(phrase("all solving slots are taken and none came free in time"))
+                raise _busy(phrase("the connection was closed before a solving slot came free"))
 
     def _give_up(self, place: "_Place") -> bool:
         """Step out of the line; False if it has come to a slot just now."""
@@ -189,6 +193,5 @@ class _Place:
         self.has_slot = Event()
 
 
-def _overloaded(why: Sayable) -> ServiceUnavailable:
-    busy = ServiceUnavailable(retry_after=RETRY_AFTER_S)
-    return saying(busy, phrase("{why}; try again in a moment", why=why))
+def _busy(why: Sayable) -> BusyError:
+    return BusyError(phrase("{why}; try again in a moment", why=why))

@@ -19,7 +19,8 @@ from sqlalchemy import Connection, Engine, and_, or_, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from .database import name_database, open_database, parse_address, upgrade
+from .database import name_database, open_database, upgrade
+from .setting_texts import parse_address
 from .store_models import AnalysisRow, WriteCheckRow
 
 RETRY_S = 2.0

@@ -12,7 +12,7 @@ from typing import Any
 
 from flask import Response, current_app, request, stream_with_context
 from marshmallow import Schema
-from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, ServiceUnavailable
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from solver import CancelToken, parse_json, phrase
 
@@ -28,12 +28,11 @@ from .errors import (
     answer_problem,
 )
 from .game_options import Option, Said, read_options, with_options
-from .json_body import LINES_MEDIA_TYPE, check_kind
+from .json_body import JSON_LINES, check_kind
 from .languages import asked_language, mark_language
 from .metrics import Metrics
-from .refusals import saying
 from .request_record import current_record
-from .slots import RETRY_AFTER_S, SolvingSlots, Watch
+from .slots import BusyError, SolvingSlots, Watch
 
 AnswerLine = Callable[..., Response]
 """A view: what a schema makes of a body, to the answer to it."""
@@ -72,15 +71,15 @@ class Streams:
         """The answer to this request: that of ``view`` to each line of its body, or the problem with it.
 
         The query's ``options`` hold for each line.  Raises UnsupportedMediaType for any other kind of body,
-        InvalidRequestError for what an option cannot be, ServiceUnavailable if too many are open.
+        InvalidRequestError for what an option cannot be, BusyError if too many are open.
         """
-        check_kind(request, LINES_MEDIA_TYPE)
+        check_kind(request, JSON_LINES)
         said = read_options(request.args, options, is_text=False)
         place = self.enter()
         for header in _OF_ONE_ANSWER:
             request.environ.pop(header, None)
         lines = self._lines(schema, view, said, place)
-        response = Response(stream_with_context(lines), mimetype=LINES_MEDIA_TYPE)
+        response = Response(stream_with_context(lines), mimetype=JSON_LINES)
         response.call_on_close(place.close)
         # A proxy in between must not collect what is to be read as it comes.
         response.headers["X-Accel-Buffering"] = "no"
@@ -88,14 +87,13 @@ class Streams:
         return mark_language(response, asked_language(request))
 
     def enter(self) -> "Place":
-        """A place among the open streams, to be given back; raises ServiceUnavailable if there is none."""
+        """A place among the open streams, to be given back; raises BusyError if there is none."""
         if not self._places.acquire(blocking=False):
-            raise saying(
-                ServiceUnavailable(retry_after=RETRY_AFTER_S),
+            raise BusyError(
                 phrase(
                     "{most} streams are open, no more are at once; try again in a moment",
                     most=self._settings.streams,
-                ),
+                )
             )
         self._count(1)
         record = current_record()

@@ -15,7 +15,7 @@ from gunicorn.workers.gthread import ThreadWorker
 
 from solver import EnglishOnly
 
-from .errors import INTERNAL_ERROR, MEDIA_TYPE, problem_dict, problem_of_status
+from .errors import INTERNAL_ERROR, PROBLEM_JSON, problem_dict, problem_of_status
 from .headers import security_headers
 from .logs import log_request
 from .request_record import ID_HEADER, RequestRecord, current_record, forget_record, request_id_of
@@ -206,7 +206,7 @@ def _problem(status: int, detail: str, more: Mapping[str, str]) -> bytes:
     """An answer of HTTP, whole, after which the connection is closed."""
     body = json.dumps(problem_dict(problem_of_status(status), EnglishOnly(detail))).encode()
     headers = {
-        "Content-Type": MEDIA_TYPE,
+        "Content-Type": PROBLEM_JSON,
         "Content-Length": str(len(body)),
         "Connection": "close",
         **more,

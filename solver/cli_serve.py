@@ -17,6 +17,7 @@ CONFIGURATION = "gunicorn.conf.py"
 SETTINGS = "api.config"
 STORE = "api.store"
 DATABASE = "api.database"
+SETTING_TEXTS = "api.setting_texts"
 DATABASE_VARIABLES = {"ATOUT_DATABASE", "ATOUT_DATABASE_FILE"}
 SAMPLE = Path("samples") / "belote.json"
 PRETTY = "| python3 -m json.tool"
@@ -42,8 +43,8 @@ def serve_command(host: str, port: int, threads: int | None) -> None:
     """Start the HTTP service (gunicorn); Ctrl-C stops it."""
     try:
         settings = read_settings()
-        database = import_module(DATABASE)
-        kept_in = str(database.name_database(database.parse_address(settings.database)))
+        address = import_module(SETTING_TEXTS).parse_address(settings.database)
+        kept_in = str(import_module(DATABASE).name_database(address))
     except ValueError as error:
         raise WrongSetting(str(error)) from None
     try:

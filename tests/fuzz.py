@@ -22,7 +22,7 @@ from api import Settings, create_app
 from api.examples import CONVERSIONS, GAMES, LOGS, POSITIONS
 from api.game_text import TEXT_TYPES
 from api.jobs_schemas import JOB_REQUESTS
-from api.json_body import LINES_MEDIA_TYPE, MEDIA_TYPE
+from api.json_body import JSON, JSON_LINES
 from api.table_examples import TABLE_DEALS
 from solver import Code
 from tests.api.service import CONTRACTS, PROBLEM, make_body
@@ -45,7 +45,7 @@ class Asked:
     method: str
     path: str
     body: bytes = b""
-    kind: str = MEDIA_TYPE
+    kind: str = JSON
     headers: dict[str, str] = field(default_factory=dict)
 
 
@@ -107,9 +107,9 @@ class Fuzz:
             for error in problem.get("errors", ()):
                 assert error["detail"], where
                 assert error["code"] in _CODES, where
-        elif answer.mimetype == MEDIA_TYPE and answer.data:  # there is none to HEAD, nor with 304
+        elif answer.mimetype == JSON and answer.data:  # there is none to HEAD, nor with 304
             json.loads(answer.data)
-        elif answer.mimetype == LINES_MEDIA_TYPE:
+        elif answer.mimetype == JSON_LINES:
             for line in answer.data.splitlines():
                 assert json.loads(line).get("status") != 500, where
 
@@ -149,10 +149,10 @@ def sound_requests() -> Iterator[Asked]:
         for wanted in TEXT_TYPES:
             yield Asked("POST", "/v1/convert", GAMES[text_format].encode(), kind, {"Accept": wanted})
     lines = b"".join(_json(body) + b"\n" for body in positions[:6])
-    yield Asked("POST", "/v1/solve", lines, LINES_MEDIA_TYPE)
+    yield Asked("POST", "/v1/solve", lines, JSON_LINES)
     lines = b"".join(_json(log) + b"\n" for log in logs[:3])
-    yield Asked("POST", "/v1/analyses", lines, LINES_MEDIA_TYPE)
-    yield Asked("POST", "/v1/jobs?kind=analyses", lines, LINES_MEDIA_TYPE, {"Idempotency-Key": '"a"'})
+    yield Asked("POST", "/v1/analyses", lines, JSON_LINES)
+    yield Asked("POST", "/v1/jobs?kind=analyses", lines, JSON_LINES, {"Idempotency-Key": '"a"'})
     for number, job in enumerate(JOB_REQUESTS.values()):
         yield Asked("POST", "/v1/jobs", _json(job["value"]), headers={"Idempotency-Key": f'"{number}"'})
     for path in (

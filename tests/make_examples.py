@@ -9,9 +9,10 @@ from flask.testing import FlaskClient
 from api import Settings, create_app
 from api.answer_examples import PATH
 from api.examples import CONVERSIONS, GAMES
-from api.game_answers import JSON, OUT_TYPES
+from api.game_answers import OUT_TYPES
 from api.game_text import PBN
 from api.jobs_schemas import JOB_REQUESTS
+from api.json_body import JSON
 from tests.api.jobs import wait_for_end
 
 JOB: Any = next(iter(JOB_REQUESTS.values()))["value"]

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from api.database import name_database, parse_address
+from api.database import name_database
+from api.setting_texts import parse_address
 
 from .command_line import run
 

@@ -291,7 +291,7 @@ def test_english_alone_is_said_where_it_is_meant() -> None:
 SAYS = {"Fault": 1, "Wrong": 0, "Phrase": 0, "ProblemError": 1, "answer_problem": 1, "problem_dict": 1}
 SAYS |= dict.fromkeys(("SolverError", "PositionError", "RulesError", "UnreadableError"), 0)
 SAYS |= dict.fromkeys(("UnknownVariantError", "InvalidRequestError", "ValidationError", "NotAcceptable"), 0)
-SAYS |= dict.fromkeys(("BadRequest", "UnsupportedMediaType", "ServiceUnavailable", "RequestTimeout"), 0)
+SAYS |= dict.fromkeys(("BadRequest", "UnsupportedMediaType", "BusyError", "RequestTimeout"), 0)
 """What is made of a sentence that a client may read, and where it stands among the arguments."""
 
 

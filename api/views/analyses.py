@@ -37,8 +37,10 @@ from ..answers import DealAnalysisSchema, MatchAnalysisSchema
 from ..errors import STORE_DOWN, UNKNOWN_ANALYSIS, ProblemError
 from ..examples import LOGS
 from ..faults import InvalidRequestError
-from ..game_answers import JSON, OUT_TYPES, REFUSED_SHOWN, TEXT_ANSWERS, answer_games, wanted_type
+from ..game_answers import OUT_TYPES, answer_games, wanted_type
+from ..game_shapes import REFUSED_SHOWN, TEXT_ANSWERS
 from ..game_text import RefusedGame
+from ..json_body import JSON
 from ..languages import LANGUAGE_HEADERS, SHOWN_LANGUAGE_PARAMETER, asked_language, mark_language
 from ..metrics import Metrics
 from ..openapi import Resources

@@ -25,8 +25,10 @@ from solver import (
 
 from ..convert_schemas import ConvertedSchema, ConvertRequest, ConvertSchema
 from ..examples import CONVERSIONS
-from ..game_answers import JSON, REFUSED_SHOWN, TEXT_ANSWERS, answer_games, wanted_type
+from ..game_answers import answer_games, wanted_type
+from ..game_shapes import REFUSED_SHOWN, TEXT_ANSWERS
 from ..game_text import PBN
+from ..json_body import JSON
 from ..languages import LANGUAGE_HEADERS, SHOWN_LANGUAGE_PARAMETER, asked_language, mark_language
 from ..metrics import Metrics
 from ..openapi import Resources

@@ -38,6 +38,7 @@ from ..jobs_query import (
 )
 from ..jobs_schemas import (
     JOB_REQUESTS,
+    JOBS,
     QUERY_PARAMETERS,
     JobListSchema,
     JobRequest,
@@ -48,7 +49,7 @@ from ..jobs_schemas import (
 )
 from ..jobs_store import Job, Page
 from ..jobs_upload import keep_job
-from ..json_body import LINES_MEDIA_TYPE, check_kind
+from ..json_body import JSON_LINES, check_kind
 from ..languages import LANGUAGE_PARAMETER
 from ..openapi import Resources
 from ..request_record import key_name
@@ -56,13 +57,15 @@ from ..schemas import LogSchema
 from ..store import StoreDownError
 from ..streams import Place
 
-jobs = Resources("jobs", "/v1/jobs", "Long work: handed in, done when there is time, read when it is done.")
+jobs = Resources(
+    "jobs", "/v1/jobs", "Long work: handed in, done when there is time, read when it is done.", schemas=JOBS
+)
 
 _AT_ONCE = 10
 """Results that are held at a time while they are sent."""
 
 DESCRIPTION = f"""\
-With `Content-Type: {LINES_MEDIA_TYPE}` the body is a log a line, as many as the service takes, and what is
+With `Content-Type: {JSON_LINES}` the body is a log a line, as many as the service takes, and what is
 asked for all of them stands in the query; in JSON, beside `logs`. What a log itself says comes first.
 
 The answer is there as soon as all of it has arrived and is kept; the work goes on whatever becomes of the
@@ -106,7 +109,7 @@ OLDER = {
 
 def upload_job() -> Response:
     """A job whose items come line by line."""
-    check_kind(request, LINES_MEDIA_TYPE)
+    check_kind(request, JSON_LINES)
     asked = read_query(request.args)
     settings: Settings = current_app.config["ATOUT"]
     until = time.monotonic() + settings.stream_ms / 1000
@@ -194,7 +197,7 @@ def cancel_job(id: str) -> Response:
 @jobs.get(
     "/<id>/results",
     shows={"anyOf": [JobResultSchema, ProblemSchema]},
-    media_type=LINES_MEDIA_TYPE,
+    media_type=JSON_LINES,
     refuses=(404, 422, 503),
     parameters=(ID_PARAMETER, AFTER_PARAMETER, LIMIT_PARAMETER),
     headers=NEXT,
@@ -209,7 +212,7 @@ def read_results(id: str) -> Response:
     except StoreDownError:
         raise _store_down() from None
     place = current_app.config["ATOUT_STREAMS"].enter()
-    response = Response(stream_with_context(_lines(job, page, place)), mimetype=LINES_MEDIA_TYPE)
+    response = Response(stream_with_context(_lines(job, page, place)), mimetype=JSON_LINES)
     response.call_on_close(place.close)
     response.headers["X-Accel-Buffering"] = "no"
     response.cache_control.no_store = True

@@ -9,7 +9,7 @@ from solver import ContractTable, double_dummy_of, format_deal, normal_log, phra
 
 from ..answer_examples import ANSWER_EXAMPLES
 from ..game_text import PBN
-from ..json_body import MEDIA_TYPE as JSON
+from ..json_body import JSON
 from ..languages import SHOWN_LANGUAGE_PARAMETER
 from ..metrics import Metrics
 from ..openapi import Resources

