@@ -1,11 +1,12 @@
 # make run   installs into .venv and starts the service; make test   runs every test; make bench   measures;
-# make dist   makes what is given to others; make lock   renews the versions that the image is made of.
+# make docs   makes a site of the pages in docs/; make dist   makes what is given to others;
+# make lock   renews the versions that the image is made of.
 # The port is 8000, or what PORT (make run PORT=8001) or else the variable ATOUT_PORT says.
 PYTHON ?= python3
 VENV := .venv
 DIST := dist
 
-.PHONY: run test bench dist lock clean
+.PHONY: run test bench docs dist lock clean
 .DELETE_ON_ERROR:
 
 # Says what is done, does it, and says how long it took. What it prints, warnings with it, is kept in a file, and
@@ -27,6 +28,10 @@ test: $(VENV)/.tested
 
 bench: $(VENV)/.installed
 	@exec $(VENV)/bin/atout bench
+
+# The site, in build/docs; any warning is an error.
+docs: $(VENV)/.tested
+	$(VENV)/bin/python -m sphinx --fail-on-warning --keep-going --nitpicky --quiet --builder html docs build/docs
 
 # The sdist, and a wheel for any Linux with this processor and any Python that is supported, in dist/.
 dist: $(VENV)/.tested

@@ -9,7 +9,7 @@ import pytest
 import solver.cli_options  # noqa: F401  (its help tells the number, before a test sets another)
 from solver import cli_request
 
-from .command_line import BELOTE, ROOT, answers, run
+from .command_line import BELOTE, answers, run
 
 LOG: dict[str, Any] = json.loads(BELOTE)
 START = json.dumps({**LOG, "plays": []})
@@ -91,7 +91,6 @@ def test_the_usual_limit_is_in_the_help() -> None:
     said = f"{cli_request.DEFAULT_NODES:,} nodes"
     for command in ("solve", "analyse", "table"):
         assert said in " ".join(run(command, "--help").stdout.split())
-    assert said in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("option", "value"), [("--time-ms", "-1"), ("--nodes", "1.5"), ("--table-mib", "0")])

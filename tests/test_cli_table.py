@@ -1,7 +1,6 @@
 """``atout table``: what a card player reads, what a pipe gets, and what is refused."""
 
 import json
-import re
 
 import pytest
 
@@ -57,14 +56,6 @@ def test_contree_reads_as_a_table_of_bids() -> None:
     assert "♠ 146 : 16 140 286 : 16 – –" in shown
     assert "Best for EW 110 ♦ by E or W: NS 44, EW 118 points, score NS 44, EW 228" in shown
     assert "Par 140 ♠ by N or S: NS +270" in shown
-
-
-def test_the_table_in_the_readme_is_what_is_printed() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    (shown,) = re.findall(r"^```text\n(trumps .*?)^```$", readme, re.MULTILINE | re.DOTALL)
-    printed = [line.rstrip() for line in run("table", "--text", stdin=CONTREE).stdout.splitlines()]
-    start = printed.index(shown.splitlines()[0])
-    assert printed[start : start + len(shown.splitlines())] == shown.splitlines()
 
 
 def test_belote_reads_turn_by_turn() -> None:

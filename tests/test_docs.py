@@ -1,6 +1,5 @@
-"""README is true: its commands run, its answers are the answers, its tables name what there is."""
+"""The pages are true: their answers are the answers, their tables name what is there, their links lead on."""
 
-import doctest
 import json
 import os
 import re
@@ -9,7 +8,6 @@ import socket
 import subprocess
 import sys
 import time
-import tomllib
 import urllib.error
 import urllib.request
 from dataclasses import fields
@@ -21,25 +19,26 @@ import click
 import pytest
 
 from api import create_app
-from api.config import Settings, row_of, variable_of
-from solver import VARIANTS, Position, find_variant, resolve_variant
+from api.config import IN_FILE, Settings, variable_of
+from api.errors import PROBLEMS
+from solver import VARIANTS, find_variant
 from solver.cli import main
+from solver.cli_request import DEFAULT_NODES
 from solver.cli_serve import what_to_try
+from tests.support.doc_pages import PAGES, anchors_of, blocks, prose_of
 
-from .command_line import ROOT, run
+from .command_line import ROOT
 from .waiting import PATIENCE_S
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+README = PAGES["README.md"]
+COMMANDS = PAGES["docs/command-line.md"]
+GAMES, HTTP = PAGES["docs/games.md"], PAGES["docs/http.md"]
 COMMON_OPTIONS = ("short_deals", "follow", "ruff", "overruff", "underruff", "head_trumps", "target")
-
-
-def blocks(language: str) -> list[str]:
-    """The code blocks of the README in that language."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+MAX_LINES = 200
 
 
 def curl() -> str:
-    (command,) = [block.strip() for block in blocks("sh") if block.startswith("curl")]
+    (command,) = [block.text.strip() for block in blocks("sh", "README.md") if block.text.startswith("curl")]
     return command
 
 
@@ -64,7 +63,9 @@ def test_is_part_is_strict() -> None:
 
 def test_the_two_commands_are_in_the_makefile() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for command, target in (line.split("#")[0].split() for line in blocks("sh")[0].splitlines()):
+    for command, target in (
+        line.split("#")[0].split() for line in blocks("sh", "README.md")[0].text.splitlines()
+    ):
         assert command == "make"
         assert re.search(rf"^{target}:", makefile, re.MULTILINE)
     assert "make test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
@@ -84,82 +85,82 @@ def test_the_answer_shown_is_the_answer() -> None:
         .post("/v1/analyses", data=sample.read_bytes(), content_type="application/json")
     )
     assert response.status_code == 200
-    (shown,) = map(json.loads, blocks("json"))
+    (shown,) = (json.loads(block.text) for block in blocks("json", "README.md"))
     assert is_part(shown, response.get_json())
-
-
-def test_the_terminal_shows_what_the_readme_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    picture, refusal = blocks("console")
-    command, _, shown = picture.partition("\n")
-    result = run(*shlex.split(command.removeprefix("$ .venv/bin/atout")), "--text")
-    assert [line.rstrip() for line in result.stdout.splitlines()] == shown.splitlines()
-
-    command, _, shown = refusal.partition("\n")
-    echo, body, pipe, *atout = shlex.split(command.removeprefix("$ "))
-    assert (echo, pipe, atout[0]) == ("echo", "|", ".venv/bin/atout")
-    assert run(*atout[1:], stdin=body).stderr == shown
-
-
-def test_the_fair_verdict_is_as_the_readme_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    (shown,) = [block for block in blocks("text") if block.startswith("By what")]
-    result = run("analyse", "--fair", "100", "samples/belote.json", "--text")
-    assert shown in "".join(f"{line.rstrip()}\n" for line in result.stdout.splitlines())
-
-
-def test_the_python_example_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    example = doctest.DocTestParser().get_doctest(blocks("python")[0], {}, "README", "README.md", 0)
-    assert doctest.DocTestRunner().run(example).failed == 0
 
 
 def test_every_game_is_listed_with_its_options() -> None:
     for name in VARIANTS:
-        (row,) = re.findall(rf"^\| `{name}` \|.*$", README, re.MULTILINE)
+        (row,) = re.findall(rf"^\| `{name}` \|.*$", GAMES, re.MULTILINE)
         options = set(find_variant(name).options_schema()["properties"])
         assert options == {*COMMON_OPTIONS, *re.findall(r"`(\w+)`", row.split("|")[4])}
-    assert all(f"`{option}`" in README for option in COMMON_OPTIONS)
+    assert all(f"`{option}`" in GAMES for option in COMMON_OPTIONS)
+    for name in VARIANTS:
+        assert f"`{name}`" in README
 
 
-def test_the_game_of_ones_own_can_be_played() -> None:
-    (text,) = blocks("toml")
-    rules = resolve_variant(tomllib.loads(text))
-    assert rules.name == "belote_at_our_club"
-    deal = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
-    assert Position.from_dict(deal | {"variant": tomllib.loads(text), "plays": []}).rules == rules
-
-
-def test_every_command_option_request_and_setting_is_documented() -> None:
+def test_every_command_and_option_is_documented() -> None:
     context = click.Context(main)
     for name in main.list_commands(context):
         command = main.get_command(context, name)
         assert command is not None
         assert f"`atout {name}" in README
+        assert re.search(rf"^\| `atout {name}\b", COMMANDS, re.MULTILINE)
         for option in (one for parameter in command.params for one in parameter.opts if one.startswith("--")):
-            assert option in README, f"atout {name} {option}"
-    for rule in create_app().url_map.iter_rules():
+            assert option in COMMANDS, f"atout {name} {option}"
+
+
+def test_every_request_is_documented_and_no_other() -> None:
+    rules = list(create_app(Settings(database="none")).url_map.iter_rules())
+    for rule in rules:
         path = re.sub(r"<(\w+)>", lambda match: match[1].upper(), rule.rule)
         if path not in ("/", "/static/<path:filename>") and not path.startswith("/docs/"):
-            assert re.search(rf"(GET|POST|DELETE) {path}`", README), path
-    for setting in fields(Settings):
-        counts_cores = setting.name in ("solving_slots", "job_threads")
-        default = "the number of cores" if counts_cores else setting.default
-        assert f"| `{variable_of(setting.name)}` | {default} | {row_of(setting).help} |" in README
+            assert re.search(rf"^\|.*(GET|POST|DELETE) {path}`", HTTP, re.MULTILINE), path
+    known = [re.sub(r"<[^>]+>", "[^/]+", rule.rule) for rule in rules]
+    for page, text in PAGES.items():
+        for path in re.findall(r"(?:GET|POST|DELETE) (/[\w./]*\w)", text):
+            assert any(re.fullmatch(one, path) for one in known), f"{page}: {path}"
 
 
-@pytest.mark.parametrize("room", ["solver", "ext", "api"])
-def test_every_module_is_in_the_picture_of_the_house(room: str) -> None:
-    picture = README.partition("## How it is built")[2].partition("## Tests")[0]
-    entrances = ("__init__", "__main__", "wsgi", "gunicorn.conf")
-    for path in (ROOT / room).rglob("*") if room == "ext" else (ROOT / room).iterdir():
-        if path.suffix in (".py", ".pyx", ".pxd") and path.stem not in entrances:
-            assert f"`{path.stem}`" in picture, path.name
+def test_every_status_of_a_problem_is_documented() -> None:
+    for problem in PROBLEMS.values():
+        assert re.search(rf"^\| {problem.status} \|", HTTP, re.MULTILINE), problem
 
 
-def test_links_lead_somewhere() -> None:
-    for link in re.findall(r"\]\((?!https?:)([^)#]+)\)", README):
-        assert (ROOT / link).exists(), link
+def test_every_setting_on_the_pages_is_one() -> None:
+    known = {variable_of(setting.name) for setting in fields(Settings)}
+    for page, text in PAGES.items():
+        for name in set(re.findall(r"ATOUT_[A-Z_]*[A-Z]\b", text)):
+            assert name.removesuffix(IN_FILE) in known, f"{page}: {name}"
+
+
+def test_every_page_is_named_in_the_readme() -> None:
+    for page in PAGES:
+        if page.startswith("docs/") and page != "docs/index.md":
+            assert f"({page})" in README, page
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.splitlines()) < MAX_LINES
+
+
+def test_the_usual_limit_is_documented() -> None:
+    assert f"{DEFAULT_NODES:,} nodes" in COMMANDS
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    folder = (ROOT / page).parent
+    for link in re.findall(r"\]\((?!https?:)([^)]+)\)", prose_of(page)):
+        path, _, anchor = link.partition("#")
+        target = folder / path if path else ROOT / page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors_of(target), link
+
+
+def test_a_link_that_leads_nowhere_is_seen() -> None:
+    assert "backup-and-restore" in anchors_of(ROOT / "docs" / "operating.md")
+    assert "backups" not in anchors_of(ROOT / "docs" / "operating.md")
 
 
 def test_serve_runs_the_service_it_speaks_of(tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""The documentation: the pages, and the programs that write parts of them."""

@@ -1,0 +1,115 @@
+"""The pages make a site without a warning, the site needs no other host, and the pictures are of today."""
+
+import re
+import struct
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from docs.draw_terminal import draw_terminal
+from docs.settings_table import with_table
+from docs.take_screenshot import chunks_of, top_of
+from tests.command_line import ROOT
+from tests.support.doc_pages import PAGES
+
+DOCS = ROOT / "docs"
+MAX_PICTURE = 200_000
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the site with the command of the Makefile, in another folder."""
+    (recipe,) = re.findall(
+        r"^docs:.*\n\t(.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    target = tmp_path_factory.mktemp("site")
+    command = recipe.replace("$(VENV)/bin/python", sys.executable).replace("build/docs", str(target)).split()
+    assert {"--fail-on-warning", "--nitpicky"} <= set(command)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+    return target
+
+
+class Loads(HTMLParser):
+    """The addresses of all that a browser loads by itself with a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        self.found += [value for name in ("src", "srcset", "data", "poster") if (value := named.get(name))]
+        if tag == "link":
+            self.found.append(named.get("href") or "")
+
+
+def is_elsewhere(address: str) -> bool:
+    return bool(re.match(r"(?i)\s*(\w+:)?//|\s*https?:", address))
+
+
+def test_the_site_loads_nothing_from_another_host(site: Path) -> None:
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > len(list(DOCS.glob("*.md")))
+    for page in pages:
+        for address in Loads(page.read_text(encoding="utf-8")).found:
+            assert not is_elsewhere(address), f"{page.name} loads {address}"
+    for style in site.rglob("*.css"):
+        text = style.read_text(encoding="utf-8")
+        for address in re.findall(r"url\(\s*[\"']?([^)\"']+)", text) + re.findall(
+            r"@import\s+[\"']([^\"']+)", text
+        ):
+            assert not is_elsewhere(address), f"{style.name} loads {address}"
+
+
+def test_what_a_page_loads_is_seen() -> None:
+    assert Loads('<link href="https://a.example/x.css"><img src="//b.example/y.png">').found == [
+        "https://a.example/x.css",
+        "//b.example/y.png",
+    ]
+    assert is_elsewhere("https://a.example/x.css")
+    assert is_elsewhere("//b.example/y.png")
+    assert not is_elsewhere("_static/style.css?v=1")
+
+
+def test_every_page_is_in_the_site(site: Path) -> None:
+    index = (site / "index.html").read_text(encoding="utf-8")
+    for page in PAGES:
+        name = Path(page).stem
+        if page.startswith("docs/") and name != "index":
+            assert f'href="{name}.html"' in index, page
+
+
+def test_the_table_of_settings_is_that_of_the_rows() -> None:
+    page = PAGES["docs/settings.md"]
+    assert page == with_table(page), "python -m docs.settings_table writes it"
+
+
+def test_the_picture_of_the_terminal_is_of_today() -> None:
+    picture = (DOCS / "terminal.svg").read_text(encoding="utf-8")
+    assert picture == draw_terminal(), "python -m docs.draw_terminal draws it"
+
+
+def test_the_picture_of_the_page_is_a_picture() -> None:
+    header = dict(chunks_of((DOCS / "page.png").read_bytes()))[b"IHDR"]
+    width, height = struct.unpack(">II", header[:8])
+    assert width >= 800
+    assert height >= 600
+
+
+def test_a_picture_is_cut_off() -> None:
+    picture = (DOCS / "page.png").read_bytes()
+    whole, part = dict(chunks_of(picture)), dict(chunks_of(top_of(picture, 10)))
+    assert part[b"IHDR"][:8] == whole[b"IHDR"][:4] + b"\x00\x00\x00\x0a"
+    assert len(part[b"IDAT"]) < len(whole[b"IDAT"])
+
+
+@pytest.mark.parametrize("picture", ["terminal.svg", "page.png"])
+def test_a_picture_is_small_and_needs_no_other_host(picture: str) -> None:
+    data = (DOCS / picture).read_bytes()
+    assert len(data) < MAX_PICTURE
+    assert re.findall(rb"https?://[^\"\s]+", data) in ([], [b"http://www.w3.org/2000/svg"])
