@@ -1,88 +1,25 @@
-"""The HTTP service of Atout: requests in, the solver's answers out, every error a problem of RFC 9457."""
+"""The HTTP service of Atout: requests in, the solver's answers out, every error a problem of RFC 9457.
 
-from flask import Flask
-from flask.json.provider import DefaultJSONProvider
-from werkzeug.middleware.proxy_fix import ProxyFix
+The public names are imported when they are first used: the commands of the service do without Flask.
+"""
 
-from .access import Access, is_open
-from .answer_cache import AnswerCache
-from .config import Settings
-from .errors import register_error_handlers
-from .hang_ups import HangUps
-from .headers import SECURITY_HEADERS, Headers
-from .jobs import Jobs
-from .logs import log_request
-from .metrics import Metrics
-from .openapi import describe_api
-from .rates import limit_rates
-from .request_record import Recorder, RequestRecord, note_path
-from .slots import SolvingSlots
-from .store import Store
-from .streams import Streams
-from .views.analyses import analyses
-from .views.convert import converting
-from .views.docs import pages
-from .views.health import health, readiness
-from .views.jobs import jobs
-from .views.metrics import metrics
-from .views.solve import solving
-from .views.table import tables
-from .views.variants import variants
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-__all__ = ["SECURITY_HEADERS", "Settings", "create_app"]
+if TYPE_CHECKING:
+    from api.application import create_app as create_app
+    from api.http import SECURITY_HEADERS as SECURITY_HEADERS
+    from api.settings import Settings as Settings
+else:
+    # Type checkers do not see this: a module that has `__getattr__` would have every name to them.
+    _HOMES = {"SECURITY_HEADERS": "api.http", "Settings": "api.settings", "create_app": "api.application"}
+    __all__ = sorted(_HOMES)
 
+    def __getattr__(name: str) -> object:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(_HOMES[name]), name)
+        return value
 
-class Json(DefaultJSONProvider):
-    """Answers keep the order in which the solver writes them, and their accents."""
-
-    sort_keys = False
-    ensure_ascii = False
-    compact = True
-
-
-class Service(Flask):
-    """The Flask application of the service."""
-
-    json_provider_class = Json
-
-
-def create_app(settings: Settings | None = None) -> Flask:
-    """The service as a WSGI application; without ``settings``, with the defaults."""
-    settings = settings or Settings()
-    app = Service(__name__)
-    hang_ups = HangUps()
-    measured = Metrics()
-    measured.slots.set(settings.solving_slots)
-    slots = SolvingSlots(
-        settings.solving_slots, settings.waiting, settings.wait_ms, hang_ups.watching, measured.show_slots
-    )
-    store = Store(settings.database, measured.count_store)
-    access = Access(settings, store)
-    app.config.update(
-        ATOUT=settings,
-        ATOUT_SLOTS=slots,
-        ATOUT_ANSWERS=AnswerCache(settings.cached_answers, measured.count_cache),
-        ATOUT_STORE=store,
-        ATOUT_JOBS=Jobs(settings, store, slots, measured.show_jobs, measured.solving),
-        ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching, measured, access.is_still_let_in),
-        ATOUT_METRICS=measured,
-    )
-    app.url_map.merge_slashes = False
-    app.before_request(note_path)
-    app.before_request(access.identify)
-    limit_rates(app, settings.rate_per_key, settings.rate_per_address, settings.rate_storage, is_open)
-    app.before_request(access.check)
-    described = (variants, solving, tables, analyses, converting, jobs, health, readiness, metrics)
-    describe_api(app, described)
-    register_error_handlers(app)
-    app.register_blueprint(pages)
-    app.after_request(Headers(settings.origins, settings.hsts_s).add)
-
-    def finish(record: RequestRecord) -> None:
-        measured.count_request(record)
-        log_request(record)
-
-    app.wsgi_app = Recorder(app.wsgi_app, finish)  # type: ignore[method-assign]
-    if settings.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, 0, 0, 0, 0)  # type: ignore[method-assign]
-    return app
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_HOMES})

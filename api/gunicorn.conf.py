@@ -14,12 +14,10 @@ from typing import Any
 from gunicorn.systemd import sd_notify
 from prometheus_client.multiprocess import mark_process_dead
 
-from api.config import SettingError, read_settings, unknown_variables
-from api.keys import open_keys
-from api.logs import log_configuration
-from api.memory import return_big_blocks
-from api.metrics import FOLDER_VARIABLE
-from api.metrics_folder import empty_folder, make_folder
+from api.access import open_keys
+from api.monitor import FOLDER_VARIABLE, empty_folder, log_configuration, make_folder
+from api.settings import SettingError, read_settings, unknown_variables
+from api.solving import return_big_blocks
 from api.store import StoreDownError, prepare_database
 
 SWITCH_S = 0.001
@@ -42,7 +40,7 @@ return_big_blocks()
 wsgi_app = "api.wsgi:app"
 bind = f"{_settings.host}:{_settings.port}"
 workers = _settings.workers
-worker_class = "api.worker.Worker"
+worker_class = "api.http.worker.Worker"
 threads = _settings.threads
 # Stopping takes a second. What still has to be answered on a machine that is busy has longer, but less than
 # those who stop services wait before they kill them.

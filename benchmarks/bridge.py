@@ -83,7 +83,7 @@ def tell_atout(asked: Asked, work: BridgeWork) -> Told:
         deal = parse_hands(asked.deal)
         for strain in STRAINS:
             solver, guess, tricks = None, None, {}
-            for leader in "NSEW":  # partners after each other, as solver.table does
+            for leader in "NSEW":  # partners after each other, as solver.bidding.table does
                 start = start_of(deal, strain, leader)
                 solver = solver or Solver(start)
                 found = solver.solve(start, cards="none", guess=guess, with_line=False).value or {}

@@ -13,7 +13,7 @@ from benchmarks.lists import ALL_DEALS, DEALS, FULL_STOCK_NODES, Case, Deals, Ro
 from benchmarks.random_deals import random_case
 from benchmarks.solvers import Question, find_fault
 from solver import Position
-from solver.analysis import replay
+from solver.analysis.judging import replay
 
 SEED = 1
 """The seed of the lists that are committed."""

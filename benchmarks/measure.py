@@ -14,7 +14,7 @@ from benchmarks.peers import Ratios, compare_with_plain
 from benchmarks.random_deals import random_case
 from benchmarks.solvers import Question, find_fault
 from solver import Limit, Log, Position, analyse, solve
-from solver.analysis import DealAnalysis
+from solver.analysis.judging import DealAnalysis
 
 
 @dataclass(frozen=True, slots=True)

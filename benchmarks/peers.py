@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from benchmarks.lists import Case, Row, Work
 from benchmarks.solvers import Found, Question, find_fault
 from solver import Limit, Log, analyse
-from solver.analysis import replay
+from solver.analysis.judging import replay
 
 NODES_A_DEAL = 100_000_000
 """What the plain reference may spend on one deal."""

@@ -16,7 +16,7 @@ from benchmarks.lists import Row
 from benchmarks.measure import Measured, Options, measure
 from benchmarks.peers import Ratios
 from benchmarks.threads import Gain, measure_threads
-from solver.native import has_bit_build
+from solver.engine.native import has_bit_build
 
 P = ParamSpec("P")
 T = TypeVar("T")

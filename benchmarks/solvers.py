@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from benchmarks.lists import Row, Work
 from solver import Position
-from solver.encode import Encoding
-from solver.native import load_unit, points
+from solver.engine.encode import Encoding
+from solver.engine.native import load_unit, points
 
 plain = load_unit("plain")
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from solver import analyse
-from solver.cli_analysis import analysis_text
+from solver.report.terminal.deal import analysis_text
 
 PICTURE = Path(__file__).with_name("terminal.svg")
 SAMPLE = Path(__file__).parents[1] / "samples" / "belote.json"

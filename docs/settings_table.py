@@ -3,7 +3,7 @@
 from dataclasses import fields
 from pathlib import Path
 
-from api.config import Settings, row_of, variable_of
+from api.settings.config import Settings, row_of, variable_of
 
 PAGE = Path(__file__).with_name("settings.md")
 BEGIN = "<!-- Written by `python -m docs.settings_table`. -->\n"

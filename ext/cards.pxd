@@ -1,6 +1,6 @@
 # Sets of cards. A card is an index lane * 16 + strength: four lanes of 16 bits, one a suit, in each lane the
 # suit's cards by strength under the contract, weakest at bit 0. So of two cards of a suit the higher bit wins,
-# and no table of orders is needed anywhere in the core. solver/encode.py decides which suit lies in which lane.
+# and no table of orders is needed anywhere in the core. solver/engine/encode.py decides which suit lies in which lane.
 
 from libc.stdint cimport uint64_t
 

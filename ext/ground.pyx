@@ -48,12 +48,12 @@ cdef extern from *:
 
 
 def has_bit_instructions():
-    """True if the processor has the instructions that the second build needs: see solver/native.py."""
+    """True if the processor has the instructions that the second build needs: see solver/engine/native.py."""
     return bool(c_has_bit_instructions())
 
 
 def rules_fields():
-    """Return the names of the fields of the struct `Rules`, sorted: solver/encode.py must give exactly these."""
+    """Return the names of the fields of the struct `Rules`, sorted: solver/engine/encode.py must give exactly these."""
     cdef Rules rules
     memset(&rules, 0, sizeof(Rules))
     return sorted(rules)

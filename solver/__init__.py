@@ -10,30 +10,44 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from solver.analysis import (
-        MAX_DEALS as MAX_DEALS,
         Analysis as Analysis,
         DealAnalysis as DealAnalysis,
         Grade as Grade,
+        LeftOut as LeftOut,
         Log as Log,
         LoggedDeal as LoggedDeal,
+        MAX_DEALS as MAX_DEALS,
         Play as Play,
         Summary as Summary,
+        Theme as Theme,
         analyse as analyse,
         is_complete as is_complete,
     )
-    from solver.analysis_deal import LeftOut as LeftOut
-    from solver.annotate import annotated as annotated
+    from solver.bidding import (
+        ContractTable as ContractTable,
+        TableDeal as TableDeal,
+        tabulate as tabulate,
+    )
     from solver.cards import (
         Card as Card,
         Notation as Notation,
         format_card as format_card,
         parse_card as parse_card,
     )
-    from solver.contract import Contract as Contract
-    from solver.deal import Deal as Deal
-    from solver.double_dummy import double_dummy_of as double_dummy_of
-    from solver.engine import CancelToken as CancelToken, Limit as Limit, Solver as Solver, solve as solve
-    from solver.version import engine_version as engine_version
+    from solver.engine import (
+        Answer as Answer,
+        Bounds as Bounds,
+        CancelToken as CancelToken,
+        CanonicalForm as CanonicalForm,
+        CardValue as CardValue,
+        Ended as Ended,
+        EndedBy as EndedBy,
+        Limit as Limit,
+        Solver as Solver,
+        canonical_form as canonical_form,
+        engine_version as engine_version,
+        solve as solve,
+    )
     from solver.errors import (
         Fault as Fault,
         FaultKind as FaultKind,
@@ -48,17 +62,17 @@ if TYPE_CHECKING:
         wrong as wrong,
         wrong_n as wrong_n,
     )
-    from solver.fault_codes import Code as Code
-    from solver.fair_sampling import (
-        MAX_SAMPLES as MAX_SAMPLES,
-        PLAYS_JUDGED as PLAYS_JUDGED,
-        PlaysJudged as PlaysJudged,
-        Sampling as Sampling,
+    from solver.fault_codes import (
+        Code as Code,
     )
-    from solver.lin_write import has_made_up_auction as has_made_up_auction
     from solver.formats import (
+        DoubleDummy as DoubleDummy,
+        Record as Record,
         TextFormat as TextFormat,
+        annotated as annotated,
         convert_record as convert_record,
+        double_dummy_of as double_dummy_of,
+        has_made_up_auction as has_made_up_auction,
         normal_log as normal_log,
         read_deal as read_deal,
         read_log as read_log,
@@ -66,32 +80,42 @@ if TYPE_CHECKING:
         split_deals as split_deals,
         write_game_of as write_game_of,
     )
-    from solver.json_text import MAX_INTEGER as MAX_INTEGER, parse_json as parse_json
-    from solver.notation import format_deal as format_deal
-    from solver.pbn_write import DoubleDummy as DoubleDummy
-    from solver.position import Position as Position
-    from solver.record import (
+    from solver.game import (
+        Contract as Contract,
+        Deal as Deal,
         MARKS as MARKS,
         MAX_COMMENT as MAX_COMMENT,
         MAX_COMMENTS as MAX_COMMENTS,
         MAX_ROWS as MAX_ROWS,
         MAX_TABLES as MAX_TABLES,
-        Record as Record,
+        Position as Position,
+        format_deal as format_deal,
     )
-    from solver.relabel import CanonicalForm as CanonicalForm, canonical_form as canonical_form
-    from solver.report_html import report_page as report_page
-    from solver.result import (
-        Answer as Answer,
-        Bounds as Bounds,
-        CardValue as CardValue,
-        Ended as Ended,
-        EndedBy as EndedBy,
+    from solver.json_text import (
+        MAX_INTEGER as MAX_INTEGER,
+        parse_json as parse_json,
     )
-    from solver.rule_play import POINT_KINDS as POINT_KINDS
-    from solver.rules import Rules as Rules
+    from solver.knowledge import (
+        MAX_SAMPLES as MAX_SAMPLES,
+        PLAYS_JUDGED as PLAYS_JUDGED,
+        PlaysJudged as PlaysJudged,
+        Sampling as Sampling,
+    )
+    from solver.report.page import (
+        report_page as report_page,
+    )
+    from solver.rules import (
+        POINT_KINDS as POINT_KINDS,
+        Rules as Rules,
+        VARIANTS as VARIANTS,
+        check_variant_file as check_variant_file,
+        find_variant as find_variant,
+        load_variant_file as load_variant_file,
+        resolve_variant as resolve_variant,
+    )
     from solver.sentences import (
-        LANGUAGES as LANGUAGES,
         EnglishOnly as EnglishOnly,
+        LANGUAGES as LANGUAGES,
         Language as Language,
         Phrase as Phrase,
         Sayable as Sayable,
@@ -102,40 +126,51 @@ if TYPE_CHECKING:
         phrase as phrase,
         phrase_n as phrase_n,
     )
-    from solver.speech import Speech as Speech
-    from solver.table import ContractTable as ContractTable, tabulate as tabulate
-    from solver.table_deal import TableDeal as TableDeal
-    from solver.themes import Theme as Theme
-    from solver.variants import (
-        VARIANTS as VARIANTS,
-        check_variant_file as check_variant_file,
-        find_variant as find_variant,
-        load_variant_file as load_variant_file,
-        resolve_variant as resolve_variant,
+    from solver.speech import (
+        Speech as Speech,
     )
 else:
     # Type checkers do not see this: a module that has `__getattr__` would have every name to them.
     _NAMES = {
         "analysis": (
-            "MAX_DEALS",
             "Analysis",
             "DealAnalysis",
             "Grade",
+            "LeftOut",
             "Log",
             "LoggedDeal",
+            "MAX_DEALS",
             "Play",
             "Summary",
+            "Theme",
             "analyse",
             "is_complete",
         ),
-        "analysis_deal": ("LeftOut",),
-        "annotate": ("annotated",),
-        "cards": ("Card", "Notation", "format_card", "parse_card"),
-        "contract": ("Contract",),
-        "deal": ("Deal",),
-        "double_dummy": ("double_dummy_of",),
-        "engine": ("CancelToken", "Limit", "Solver", "solve"),
-        "version": ("engine_version",),
+        "bidding": (
+            "ContractTable",
+            "TableDeal",
+            "tabulate",
+        ),
+        "cards": (
+            "Card",
+            "Notation",
+            "format_card",
+            "parse_card",
+        ),
+        "engine": (
+            "Answer",
+            "Bounds",
+            "CancelToken",
+            "CanonicalForm",
+            "CardValue",
+            "Ended",
+            "EndedBy",
+            "Limit",
+            "Solver",
+            "canonical_form",
+            "engine_version",
+            "solve",
+        ),
         "errors": (
             "Fault",
             "FaultKind",
@@ -151,11 +186,14 @@ else:
             "wrong_n",
         ),
         "fault_codes": ("Code",),
-        "fair_sampling": ("MAX_SAMPLES", "PLAYS_JUDGED", "PlaysJudged", "Sampling"),
-        "lin_write": ("has_made_up_auction",),
         "formats": (
+            "DoubleDummy",
+            "Record",
             "TextFormat",
+            "annotated",
             "convert_record",
+            "double_dummy_of",
+            "has_made_up_auction",
             "normal_log",
             "read_deal",
             "read_log",
@@ -163,19 +201,40 @@ else:
             "split_deals",
             "write_game_of",
         ),
-        "json_text": ("MAX_INTEGER", "parse_json"),
-        "notation": ("format_deal",),
-        "pbn_write": ("DoubleDummy",),
-        "position": ("Position",),
-        "record": ("MARKS", "MAX_COMMENT", "MAX_COMMENTS", "MAX_ROWS", "MAX_TABLES", "Record"),
-        "relabel": ("CanonicalForm", "canonical_form"),
-        "report_html": ("report_page",),
-        "result": ("Answer", "Bounds", "CardValue", "Ended", "EndedBy"),
-        "rule_play": ("POINT_KINDS",),
-        "rules": ("Rules",),
+        "game": (
+            "Contract",
+            "Deal",
+            "MARKS",
+            "MAX_COMMENT",
+            "MAX_COMMENTS",
+            "MAX_ROWS",
+            "MAX_TABLES",
+            "Position",
+            "format_deal",
+        ),
+        "json_text": (
+            "MAX_INTEGER",
+            "parse_json",
+        ),
+        "knowledge": (
+            "MAX_SAMPLES",
+            "PLAYS_JUDGED",
+            "PlaysJudged",
+            "Sampling",
+        ),
+        "report.page": ("report_page",),
+        "rules": (
+            "POINT_KINDS",
+            "Rules",
+            "VARIANTS",
+            "check_variant_file",
+            "find_variant",
+            "load_variant_file",
+            "resolve_variant",
+        ),
         "sentences": (
-            "LANGUAGES",
             "EnglishOnly",
+            "LANGUAGES",
             "Language",
             "Phrase",
             "Sayable",
@@ -187,18 +246,8 @@ else:
             "phrase_n",
         ),
         "speech": ("Speech",),
-        "table": ("ContractTable", "tabulate"),
-        "table_deal": ("TableDeal",),
-        "themes": ("Theme",),
-        "variants": (
-            "VARIANTS",
-            "check_variant_file",
-            "find_variant",
-            "load_variant_file",
-            "resolve_variant",
-        ),
     }
-    """Each module with the public names that it holds."""
+    """Each package, or module of the ground, with the public names that it holds."""
     _HOMES = {name: module for module, names in _NAMES.items() for name in names}
     __all__ = sorted(_HOMES)
 

@@ -1,5 +1,5 @@
 """``python -m solver`` is ``atout``."""
 
-from solver.cli import main
+from solver.cli.main import main
 
 main(prog_name="atout")

@@ -7,13 +7,13 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from api import Settings, create_app
-from api.answer_examples import PATH
-from api.examples import CONVERSIONS, GAMES
-from api.game_answers import OUT_TYPES
-from api.game_text import PBN
-from api.jobs_schemas import JOB_REQUESTS
-from api.json_body import JSON
-from tests.api.jobs import wait_for_end
+from api.http.body import JSON
+from api.http.games_in import PBN
+from api.http.games_out import OUT_TYPES
+from api.jobs.schemas import JOB_REQUESTS
+from api.schemas.examples.answers import PATH
+from api.schemas.examples.requests import CONVERSIONS, GAMES
+from tests.support.job_logs import wait_for_end
 
 JOB: Any = next(iter(JOB_REQUESTS.values()))["value"]
 LIVING = {"time_ms": 1.0, "nodes": 100, "engine": "0.1.0/000000000000"}

@@ -4,7 +4,7 @@
     python -m tests.mutations trumps            # those whose name, file or tests have the word
     python -m tests.mutations --jobs 2 bounds
 
-A mistake that makes a technique unsound must fail one of its tests (`tests/solver/test_techniques_*.py`); one
+A mistake that makes a technique unsound must fail one of its tests (`tests/search/`); one
 that only costs time is listed with the reason, and must pass them. Nothing of the installation is touched:
 each unit is built in a directory of its own, from a copy of ext/, and takes the place of `_points` or
 `_tricks` in a run of pytest. Needs what building needs: Cython and a C compiler. Exit status 1 when a
@@ -63,7 +63,7 @@ class Mutant:
         return "tricks" if self.file.startswith("tricks/") else "points"
 
     def test_files(self) -> list[str]:
-        return [f"tests/solver/test_techniques_{name}.py" for name in self.tests]
+        return [f"tests/search/{Path(name).parent}/test_{Path(name).name}.py" for name in self.tests]
 
 
 def read_mutants(path: Path = MUTANTS) -> list[Mutant]:

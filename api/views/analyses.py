@@ -12,6 +12,35 @@ from typing import Any
 from flask import Response, current_app, request, url_for
 from werkzeug.exceptions import NotAcceptable
 
+from api.http import (
+    JSON,
+    LANGUAGE_HEADERS,
+    OUT_TYPES,
+    SHOWN_LANGUAGE_PARAMETER,
+    STORE_DOWN,
+    UNKNOWN_ANALYSIS,
+    InvalidRequestError,
+    ProblemError,
+    RefusedGame,
+    answer_games,
+    asked_language,
+    mark_language,
+    saying,
+    wanted_type,
+)
+from api.monitor import Metrics, note_game
+from api.schemas import (
+    LOGS,
+    NOTATIONS,
+    REFUSED_SHOWN,
+    TEXT_ANSWERS,
+    AnalysisRequest,
+    DealAnalysisSchema,
+    LogSchema,
+    MatchAnalysisSchema,
+    Resources,
+)
+from api.store import ID_PATTERN, KeptAnalysis, Store, StoreDownError, address_of, canonical_log, variety_of
 from solver import (
     LANGUAGES,
     Analysis,
@@ -31,23 +60,6 @@ from solver import (
     split_deals,
     wrong,
 )
-
-from ..addresses import ID_PATTERN, address_of, canonical_log
-from ..answers import DealAnalysisSchema, MatchAnalysisSchema
-from ..errors import STORE_DOWN, UNKNOWN_ANALYSIS, ProblemError
-from ..examples import LOGS
-from ..faults import InvalidRequestError
-from ..game_answers import OUT_TYPES, answer_games, wanted_type
-from ..game_shapes import REFUSED_SHOWN, TEXT_ANSWERS
-from ..game_text import RefusedGame
-from ..json_body import JSON
-from ..languages import LANGUAGE_HEADERS, SHOWN_LANGUAGE_PARAMETER, asked_language, mark_language
-from ..metrics import Metrics
-from ..openapi import Resources
-from ..refusals import saying
-from ..request_record import note_game
-from ..schemas import NOTATIONS, AnalysisRequest, LogSchema
-from ..store import KeptAnalysis, Store, StoreDownError, variety_of
 
 analyses = Resources("analyses", "/v1/analyses", "Game logs judged card by card.")
 

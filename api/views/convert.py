@@ -6,6 +6,26 @@ from typing import Any
 
 from flask import Response, current_app, jsonify, request
 
+from api.http import (
+    JSON,
+    LANGUAGE_HEADERS,
+    PBN,
+    SHOWN_LANGUAGE_PARAMETER,
+    answer_games,
+    asked_language,
+    mark_language,
+    wanted_type,
+)
+from api.monitor import Metrics, note_game
+from api.schemas import (
+    CONVERSIONS,
+    REFUSED_SHOWN,
+    TEXT_ANSWERS,
+    ConvertedSchema,
+    ConvertRequest,
+    ConvertSchema,
+    Resources,
+)
 from solver import (
     DoubleDummy,
     Ended,
@@ -22,17 +42,6 @@ from solver import (
     phrase,
     tabulate,
 )
-
-from ..convert_schemas import ConvertedSchema, ConvertRequest, ConvertSchema
-from ..examples import CONVERSIONS
-from ..game_answers import answer_games, wanted_type
-from ..game_shapes import REFUSED_SHOWN, TEXT_ANSWERS
-from ..game_text import PBN
-from ..json_body import JSON
-from ..languages import LANGUAGE_HEADERS, SHOWN_LANGUAGE_PARAMETER, asked_language, mark_language
-from ..metrics import Metrics
-from ..openapi import Resources
-from ..request_record import note_game
 
 converting = Resources("convert", "/v1/convert", "Games of bridge from one format to another.")
 

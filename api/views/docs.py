@@ -9,8 +9,8 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, redirect, render_template, send_from_directory, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ..errors import PROBLEMS
-from ..openapi import TITLE
+from api.http import PROBLEMS
+from api.schemas import TITLE
 
 pages = Blueprint("docs", __name__)
 

@@ -2,12 +2,10 @@
 
 from flask import Response, current_app, jsonify
 
+from api.http import NOT_READY, ProblemError
+from api.schemas import HealthSchema, ReadinessSchema, Resources
+from api.store import Store, StoreDownError
 from solver import EnglishOnly, Limit, Position, engine_version, solve
-
-from ..errors import NOT_READY, ProblemError
-from ..health_answers import HealthSchema, ReadinessSchema
-from ..openapi import Resources
-from ..store import Store, StoreDownError
 
 health = Resources("health", "/healthz", "Whether the service is alive.", is_open=True)
 readiness = Resources("readiness", "/readyz", "Whether every part of the service works.", is_open=True)

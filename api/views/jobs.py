@@ -9,53 +9,49 @@ from typing import Any
 
 from flask import Response, current_app, jsonify, request, stream_with_context, url_for
 
-from solver import Code, all_of, phrase, show, wrong
-
-from ..addresses import ID_PATTERN
-from ..answers import ProblemSchema
-from ..arrival import Line, read_lines
-from ..config import Settings
-from ..errors import (
+from api.http import (
+    JSON_LINES,
+    LANGUAGE_PARAMETER,
     STORE_DOWN,
     UNKNOWN_JOB,
+    InvalidRequestError,
+    Line,
+    Place,
     ProblemError,
     answer_problem,
+    check_kind,
+    read_lines,
 )
-from ..examples import LOGS
-from ..faults import InvalidRequestError
-from ..jobs import Jobs
-from ..jobs_query import (
+from api.jobs import (
     AFTER_PARAMETER,
     CURSOR_PARAMETER,
+    JOB_REQUESTS,
+    JOBS,
     JOBS_LIMIT_PARAMETER,
     LIMIT_PARAMETER,
     OF_JOBS,
     OF_RESULTS,
+    QUERY_PARAMETERS,
     USUAL_JOBS,
     USUAL_RESULTS,
-    read_page_query,
-    write_cursor,
-)
-from ..jobs_schemas import (
-    JOB_REQUESTS,
-    JOBS,
-    QUERY_PARAMETERS,
+    Job,
     JobListSchema,
     JobRequest,
     JobRequestSchema,
     JobResultSchema,
+    Jobs,
     JobSchema,
+    Page,
+    keep_job,
+    read_page_query,
     read_query,
+    write_cursor,
 )
-from ..jobs_store import Job, Page
-from ..jobs_upload import keep_job
-from ..json_body import JSON_LINES, check_kind
-from ..languages import LANGUAGE_PARAMETER
-from ..openapi import Resources
-from ..request_record import key_name
-from ..schemas import LogSchema
-from ..store import StoreDownError
-from ..streams import Place
+from api.monitor import key_name
+from api.schemas import LOGS, LogSchema, ProblemSchema, Resources
+from api.settings import Settings
+from api.store import ID_PATTERN, StoreDownError
+from solver import Code, all_of, phrase, show, wrong
 
 jobs = Resources(
     "jobs", "/v1/jobs", "Long work: handed in, done when there is time, read when it is done.", schemas=JOBS

@@ -4,10 +4,10 @@ from contextlib import suppress
 
 from flask import Response, current_app, request
 
-from ..jobs import Jobs
-from ..metrics import Metrics
-from ..openapi import Resources
-from ..store import StoreDownError
+from api.jobs import Jobs
+from api.monitor import Metrics
+from api.schemas import Resources
+from api.store import StoreDownError
 
 metrics = Resources("metrics", "/metrics", "What Prometheus reads.")
 

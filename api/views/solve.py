@@ -2,16 +2,11 @@
 
 from flask import Response, current_app, jsonify
 
+from api.http import SHOWN_LANGUAGE_PARAMETER
+from api.monitor import Metrics, note_game
+from api.schemas import ANSWER, POSITIONS, AnswerSchema, PositionSchema, Resources, SolveRequest
+from api.solving import AnswerCache
 from solver import canonical_form, solve
-
-from ..answer_cache import AnswerCache
-from ..answers import AnswerSchema
-from ..examples import ANSWER, POSITIONS
-from ..languages import SHOWN_LANGUAGE_PARAMETER
-from ..metrics import Metrics
-from ..openapi import Resources
-from ..request_record import note_game
-from ..schemas import PositionSchema, SolveRequest
 
 solving = Resources("solve", "/v1/solve", "Positions solved exactly.")
 

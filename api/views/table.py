@@ -5,18 +5,18 @@ from typing import Any
 from flask import Response, current_app, jsonify, request
 from werkzeug.exceptions import NotAcceptable
 
+from api.http import JSON, PBN, SHOWN_LANGUAGE_PARAMETER, saying
+from api.monitor import Metrics, note_game
+from api.schemas import (
+    ANSWER_EXAMPLES,
+    TABLE,
+    TABLE_DEALS,
+    ContractTableSchema,
+    Resources,
+    TableRequest,
+    TableSchema,
+)
 from solver import ContractTable, double_dummy_of, format_deal, normal_log, phrase, tabulate, write_game_of
-
-from ..answer_examples import ANSWER_EXAMPLES
-from ..game_text import PBN
-from ..json_body import JSON
-from ..languages import SHOWN_LANGUAGE_PARAMETER
-from ..metrics import Metrics
-from ..openapi import Resources
-from ..refusals import saying
-from ..request_record import note_game
-from ..table_examples import TABLE, TABLE_DEALS
-from ..table_schemas import ContractTableSchema, TableRequest, TableSchema
 
 NO_PBN = phrase(
     "only whole deals of bridge, with every value proved, are written in PBN; ask for application/json"

@@ -5,12 +5,9 @@ from typing import Any
 
 from flask import Response, jsonify, request
 
+from api.http import LANGUAGE_HEADERS, SHOWN_LANGUAGE_PARAMETER, asked_language, mark_language
+from api.schemas import GamesSchema, Resources, ref
 from solver import VARIANTS, Language, Speech, find_variant
-
-from ..answers import GamesSchema
-from ..fields import ref
-from ..languages import LANGUAGE_HEADERS, SHOWN_LANGUAGE_PARAMETER, asked_language, mark_language
-from ..openapi import Resources
 
 variants = Resources("variants", "/v1/variants", "The games: every rule in words, and its options.")
 

@@ -1,4 +1,4 @@
-# Which cards may be played: the twin of solver/legality.py, tested against it card for card.
+# Which cards may be played: the twin of solver/game/legality.py, tested against it card for card.
 
 from cards cimport CardSet, above
 from game.position cimport Trick

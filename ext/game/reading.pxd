@@ -1,4 +1,4 @@
-# Reading what solver/encode.py gives: the dicts of a position as the structs of this folder.
+# Reading what solver/engine/encode.py gives: the dicts of a position as the structs of this folder.
 
 from cards cimport n_cards, one
 from game.position cimport Position, Stock, Trick, add_card, start_trick

@@ -1,4 +1,4 @@
-# The rules of one deal as flat numbers, made by solver/encode.py. The search asks them through the named
+# The rules of one deal as flat numbers, made by solver/engine/encode.py. The search asks them through the named
 # functions below and in legality.pxd and points.pxd; it never reads a duty word itself.
 # Sides are 0 and 1; seats are numbered in turn order, so that the next to play is (seat + 1) % n_seats.
 

@@ -4,7 +4,7 @@
 Fail-soft alpha-beta with the full window and a table at the starts of tricks; the cards are tried as their
 bits lie. No bounds on what is left, no equal cards, no order by merit, no refutations, no zero windows. Of the
 search it uses nothing; of game/ only what the rules say (rules, position, legality, worth) and the reading of the
-dicts that solver/encode.py makes.
+dicts that solver/engine/encode.py makes.
 """
 
 from libc.stdint cimport int16_t, uint32_t, uint64_t

@@ -40,7 +40,7 @@ cdef inline int round_up(const Root* root, int value) noexcept nogil:
     """The least possible value that is not below `value`.
 
     Where every point goes to one side or the other, and all that need not be won is even, values of a deal are
-    all even or all odd: solver/encode.py says when (`unit`).
+    all even or all odd: solver/engine/encode.py says when (`unit`).
     """
     if root.unit == 2 and (value - root.base) & 1:
         return value + 1

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The native core: the only place where Python and the search meet.
 
-Everything is given as flat numbers, made by solver/encode.py. Nothing here is shared between calls but the
+Everything is given as flat numbers, made by solver/engine/encode.py. Nothing here is shared between calls but the
 Table that the caller hands in; a Table serves one call at a time, and any number of calls run at once.
 """
 

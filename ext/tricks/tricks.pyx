@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The count of tricks: the search for games whose result is nothing but how many tricks each side wins.
 
-Its inputs are those of the core, made by solver/encode.py. Nothing is shared between calls but the Table that the
+Its inputs are those of the core, made by solver/engine/encode.py. Nothing is shared between calls but the Table that the
 caller hands in; a Table serves one call at a time, for one deal and trump, and any number of calls run at once.
 """
 

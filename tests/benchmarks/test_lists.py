@@ -13,7 +13,7 @@ from benchmarks.make_deals import SEED, make_cases
 from benchmarks.random_deals import random_case
 from benchmarks.solvers import Question, find_fault
 from solver import Log, Position, analyse
-from solver.analysis import replay
+from solver.analysis.judging import replay
 
 README = Path(__file__).parents[2] / "benchmarks" / "README.md"
 VALUE_ONLY = "california_jack_40"

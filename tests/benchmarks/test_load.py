@@ -13,7 +13,7 @@ from benchmarks.load.report import markdown, text
 from benchmarks.load.server import HEALTH, serve
 from benchmarks.load.soak import Soak, soak
 from benchmarks.load.work import endings, full_deals, hard, logs
-from tests.waiting import FOREVER_MS, wait_until
+from tests.support.waiting import FOREVER_MS, wait_until
 
 TIMES = times_of([0.001 * number for number in range(1, 201)])
 

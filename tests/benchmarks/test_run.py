@@ -20,8 +20,8 @@ from benchmarks.peers import Ratios
 from benchmarks.report import find_unmet, markdown, target_text
 from benchmarks.runner import Run
 from benchmarks.threads import Gain
-from solver import cli_bench
-from solver.cli import main as atout
+from solver.cli import bench as cli_bench
+from solver.cli.main import main as atout
 
 ROOT = Path(__file__).parents[2]
 
@@ -150,7 +150,7 @@ def test_atout_bench_runs_the_benchmarks(tmp_path: Path) -> None:
 def test_atout_bench_says_when_there_are_no_benchmarks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cli_bench, "__file__", str(tmp_path / "solver" / "cli_bench.py"))
+    monkeypatch.setattr(cli_bench, "__file__", str(tmp_path / "solver" / "cli" / "bench.py"))
     result = CliRunner().invoke(atout, ["bench", "--quick"])
     assert result.exit_code == 1
     assert "the folder benchmarks is not there" in result.output

@@ -15,15 +15,15 @@ import pytest
 
 from api import Settings, create_app
 from solver import Position, resolve_variant
-from solver.cli import main
-from tests.api.service import make_body
-from tests.command_line import ROOT
+from solver.cli.main import main
+from tests.support.command_line import ROOT
 from tests.support.doc_pages import PAGES, Block, blocks, blocks_of
+from tests.support.service import make_body
 from tests.support.shell import Shell, commands_of
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 
 BY_OTHERS = "docs/operating.md"
-"""Its commands are those of an administrator; tests/test_operating.py runs what can be run."""
+"""Its commands are those of an administrator; tests/system/test_operating.py runs what can be run."""
 
 SETTINGS = {"docs/access.md": Settings(keys="required", job_threads=0)}
 """The settings of the service, where a page is about them."""

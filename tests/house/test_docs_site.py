@@ -12,7 +12,7 @@ import pytest
 from docs.draw_terminal import draw_terminal
 from docs.settings_table import with_table
 from docs.take_screenshot import chunks_of, top_of
-from tests.command_line import ROOT
+from tests.support.command_line import ROOT
 from tests.support.doc_pages import PAGES
 
 DOCS = ROOT / "docs"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
-from tests.command_line import run
+from tests.support.command_line import run
 
 SERVICE = "http://127.0.0.1:8000"
 _WITH_VALUE = {"-H", "-d", "-X", "-T", "--data-binary"}

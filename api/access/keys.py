@@ -1,0 +1,277 @@
+"""API keys: who may ask, by a secret of which only a digest is kept.
+
+A key is 256 random bits.  Nobody can guess one or try them all, so one SHA-256 is as good a digest as a slow
+one for passwords would be, and costs a microsecond.  Keys are looked up by digest: how long a look-up takes
+may tell something of digests, but who cannot choose the digest of what he sends learns nothing from it.
+"""
+
+import re
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
+from threading import Lock
+from time import monotonic
+from typing import Any
+
+from sqlalchemy import Date, DateTime, String, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Mapped, mapped_column
+
+from api.settings import read_settings, variable_of
+from api.store import Base, Store, StoreDownError
+
+TRUST_S = 2.0
+"""How long a process goes by what it last read of the keys: after that, one that is revoked is of no use."""
+TRUST_NEW_S = 0.2
+"""And to say that there is no such key: one that has just been made is known so soon."""
+WAIT_FROM_S = 8.0
+"""From so old knowledge on, everybody waits for it to be read anew; before, one does for all."""
+
+_TAKEN = "{} has a key; revoke it first, or choose another name"
+_PREFIX = "atout_"
+"""By this, programs that look for secrets in files know a key."""
+_TOKEN = re.compile(_PREFIX + r"[A-Za-z0-9_-]{43}")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+
+
+class KeyRow(Base):
+    """A key, without its secret."""
+
+    __tablename__ = "keys"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    digest: Mapped[str] = mapped_column(String(64), unique=True)
+    """The SHA-256 of the secret, in hexadecimal digits."""
+    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    expires_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    revoked_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    last_used_on: Mapped[date | None] = mapped_column(Date)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What there is to know of a key."""
+
+    name: str
+    made_at: datetime
+    expires_at: datetime | None
+    revoked_at: datetime | None
+    last_used_on: date | None
+
+    @property
+    def state(self) -> str:
+        """``active``, ``expired`` or ``revoked``."""
+        if self.revoked_at is not None:
+            return "revoked"
+        return "active" if _is_before(datetime.now(UTC), self.expires_at) else "expired"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Its JSON."""
+        return {
+            "name": self.name,
+            "state": self.state,
+            "made_at": _written(self.made_at),
+            "expires_at": _written(self.expires_at),
+            "revoked_at": _written(self.revoked_at),
+            "last_used_on": self.last_used_on.isoformat() if self.last_used_on else None,
+        }
+
+
+class KeyStore:
+    """The keys in the database; every method raises StoreDownError if that cannot be used."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    @property
+    def database(self) -> str:
+        """What the database is called, without a password."""
+        return self._store.name
+
+    def add(self, name: str, days: int | None = None) -> str:
+        """Make a key that works for so many days, or until it is revoked, and return its secret.
+
+        A name whose key is revoked may have a new one.  Raises ValueError, in a sentence, for a name that
+        cannot be or has a key.
+        """
+        _check_name(name)
+        secret = _PREFIX + secrets.token_urlsafe(32)
+        now = datetime.now(UTC)
+        values = {
+            "digest": digest_of(secret),
+            "made_at": now,
+            "expires_at": None if days is None else now + timedelta(days=days),
+            "revoked_at": None,
+            "last_used_on": None,
+        }
+        with _naming(name), self._store.connection(writes=True) as connection:
+            old = connection.execute(
+                select(KeyRow.revoked_at).where(KeyRow.name == name).with_for_update()
+            ).one_or_none()
+            if old is None:
+                connection.execute(insert(KeyRow).values(name=name, **values))
+            elif old.revoked_at is not None:
+                connection.execute(update(KeyRow).where(KeyRow.name == name).values(**values))
+            else:
+                raise ValueError(_TAKEN.format(name))
+        return secret
+
+    def list(self) -> "list[Key]":
+        """Every key that ever was, by name."""
+        columns = KeyRow.name, KeyRow.made_at, KeyRow.expires_at, KeyRow.revoked_at, KeyRow.last_used_on
+        with self._store.connection() as connection:
+            rows = connection.execute(select(*columns).order_by(KeyRow.name)).all()
+        return [
+            Key(
+                row.name,
+                _in_utc(row.made_at) or row.made_at,
+                _in_utc(row.expires_at),
+                _in_utc(row.revoked_at),
+                row.last_used_on,
+            )
+            for row in rows
+        ]
+
+    def revoke(self, name: str) -> None:
+        """Let a key be of no use any more; raises ValueError, in a sentence, if there is none that is."""
+        _check_name(name)
+        with self._store.connection(writes=True) as connection:
+            changed = connection.execute(
+                update(KeyRow)
+                .where(KeyRow.name == name, KeyRow.revoked_at.is_(None))
+                .values(revoked_at=datetime.now(UTC))
+            )
+            if not changed.rowcount:
+                raise ValueError(f"{name} has no key that could be revoked; `atout keys list` shows all")
+
+    def read_valid(self) -> "dict[str, _Known]":
+        """Every key that is not revoked, by its digest."""
+        columns = (KeyRow.digest, KeyRow.name, KeyRow.expires_at, KeyRow.last_used_on)
+        with self._store.connection() as connection:
+            rows = connection.execute(select(*columns).where(KeyRow.revoked_at.is_(None))).all()
+        return {row.digest: _Known(row.name, _in_utc(row.expires_at), row.last_used_on) for row in rows}
+
+    def note_use(self, name: str, day: date) -> None:
+        """Keep the day on which a key was used."""
+        with self._store.connection(writes=True) as connection:
+            connection.execute(update(KeyRow).where(KeyRow.name == name).values(last_used_on=day))
+
+
+@contextmanager
+def open_keys() -> Iterator[KeyStore]:
+    """The keys in the database that the environment names.
+
+    Raises ValueError for a setting that cannot be, and what `KeyStore` does.
+    """
+    store = Store(read_settings().database)
+    if store.is_off:
+        raise ValueError(f"{variable_of('database')} is none, and keys are kept in the database")
+    try:
+        yield KeyStore(store)
+    finally:
+        store.close()
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What a process must know of a key to let it in."""
+
+    name: str
+    expires_at: datetime | None
+    last_used_on: date | None
+
+
+class KeyRing:
+    """The keys as this process knows them; read again when what was read is older than `TRUST_S`.
+
+    While the database cannot be used, the keys that were last read go on working; nobody can revoke one then.
+    """
+
+    def __init__(self, keys: KeyStore) -> None:
+        self._keys = keys
+        self._known: Mapping[str, _Known] | None = None
+        self._read_at = 0.0
+        self._reading = Lock()
+        self._noted: dict[str, date] = {}
+
+    def find(self, secret: str) -> str | None:
+        """The name of the key with that secret; None if there is none that works.
+
+        Raises StoreDownError if the keys could never be read.
+        """
+        if not _TOKEN.fullmatch(secret):
+            return None
+        digest = digest_of(secret)
+        key = self._current(TRUST_S).get(digest) or self._current(TRUST_NEW_S).get(digest)
+        now = datetime.now(UTC)
+        if key is None or not _is_before(now, key.expires_at):
+            return None
+        self._note_use(key, now.date())
+        return key.name
+
+    def _current(self, trust_s: float) -> Mapping[str, _Known]:
+        """The keys that are not revoked, by digest, as they were ``trust_s`` seconds ago or later."""
+        known = self._known
+        if known is not None and monotonic() - self._read_at < trust_s:
+            return known
+        if known is not None and self._reading.locked() and monotonic() - self._read_at < WAIT_FROM_S:
+            return known
+        with self._reading:
+            if self._known is not None and monotonic() - self._read_at < trust_s:
+                return self._known
+            try:
+                self._known = self._keys.read_valid()
+            except StoreDownError:
+                if self._known is None:
+                    raise
+            # Of a database that cannot be used, too: it is not asked again by everybody who waits here.
+            self._read_at = monotonic()
+            return self._known
+
+    def _note_use(self, key: _Known, day: date) -> None:
+        """Keep the day of the last use, once a day."""
+        if key.last_used_on == day or self._noted.get(key.name) == day:
+            return
+        self._noted[key.name] = day
+        with suppress(StoreDownError):  # the store has logged why, and a day is not worth a refusal
+            self._keys.note_use(key.name, day)
+
+
+@contextmanager
+def _naming(name: str) -> Iterator[None]:
+    """Let a name that somebody else has taken at the same moment be one that is taken."""
+    try:
+        yield
+    except IntegrityError:
+        raise ValueError(_TAKEN.format(name)) from None
+
+
+def digest_of(secret: str) -> str:
+    """What is kept of a secret."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def _check_name(name: str) -> None:
+    if not _NAME.fullmatch(name):
+        raise ValueError(
+            "the name of a key has up to 40 letters, digits, dots, hyphens and underscores, and begins with "
+            "a letter or a digit"
+        )
+
+
+def _is_before(now: datetime, end: datetime | None) -> bool:
+    return end is None or now < end
+
+
+def _in_utc(moment: datetime | None) -> datetime | None:
+    """A moment as a database gives it; SQLite does not keep the time zone."""
+    return moment.replace(tzinfo=UTC) if moment is not None and moment.tzinfo is None else moment
+
+
+def _written(moment: datetime | None) -> str | None:
+    if moment is None:
+        return None
+    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

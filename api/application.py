@@ -1,0 +1,79 @@
+"""The Flask application: what the other packages offer, put together."""
+
+from flask import Flask
+from flask.json.provider import DefaultJSONProvider
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from api.access import Access, is_open, limit_rates
+from api.http import HangUps, Headers, Streams, register_error_handlers
+from api.jobs import Jobs
+from api.monitor import Metrics, Recorder, RequestRecord, log_request, note_path
+from api.schemas import describe_api
+from api.settings import Settings
+from api.solving import AnswerCache, SolvingSlots
+from api.store import Store
+from api.views.analyses import analyses
+from api.views.convert import converting
+from api.views.docs import pages
+from api.views.health import health, readiness
+from api.views.jobs import jobs
+from api.views.metrics import metrics
+from api.views.solve import solving
+from api.views.table import tables
+from api.views.variants import variants
+
+
+class Json(DefaultJSONProvider):
+    """Answers keep the order in which the solver writes them, and their accents."""
+
+    sort_keys = False
+    ensure_ascii = False
+    compact = True
+
+
+class Service(Flask):
+    """The Flask application of the service."""
+
+    json_provider_class = Json
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The service as a WSGI application; without ``settings``, with the defaults."""
+    settings = settings or Settings()
+    app = Service("api", template_folder="web/templates", static_folder="web/static")
+    hang_ups = HangUps()
+    measured = Metrics()
+    measured.slots.set(settings.solving_slots)
+    slots = SolvingSlots(
+        settings.solving_slots, settings.waiting, settings.wait_ms, hang_ups.watching, measured.show_slots
+    )
+    store = Store(settings.database, measured.count_store)
+    access = Access(settings, store)
+    app.config.update(
+        ATOUT=settings,
+        ATOUT_SLOTS=slots,
+        ATOUT_ANSWERS=AnswerCache(settings.cached_answers, measured.count_cache),
+        ATOUT_STORE=store,
+        ATOUT_JOBS=Jobs(settings, store, slots, measured.show_jobs, measured.solving),
+        ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching, measured, access.is_still_let_in),
+        ATOUT_METRICS=measured,
+    )
+    app.url_map.merge_slashes = False
+    app.before_request(note_path)
+    app.before_request(access.identify)
+    limit_rates(app, settings.rate_per_key, settings.rate_per_address, settings.rate_storage, is_open)
+    app.before_request(access.check)
+    described = (variants, solving, tables, analyses, converting, jobs, health, readiness, metrics)
+    describe_api(app, described)
+    register_error_handlers(app)
+    app.register_blueprint(pages)
+    app.after_request(Headers(settings.origins, settings.hsts_s).add)
+
+    def finish(record: RequestRecord) -> None:
+        measured.count_request(record)
+        log_request(record)
+
+    app.wsgi_app = Recorder(app.wsgi_app, finish)  # type: ignore[method-assign]
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, 0, 0, 0, 0)  # type: ignore[method-assign]
+    return app

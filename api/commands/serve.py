@@ -1,0 +1,170 @@
+"""``atout serve`` and ``atout db``: the service started, what to try once it runs, its database."""
+
+import os
+import shlex
+import shutil
+import socket
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from api.settings import parse_address, read_settings
+from api.store import name_database, prepare_database
+
+APPLICATION = "api.wsgi:app"
+CONFIGURATION = "gunicorn.conf.py"
+DATABASE_VARIABLES = {"ATOUT_DATABASE", "ATOUT_DATABASE_FILE"}
+SAMPLE = Path("samples") / "belote.json"
+PRETTY = "| python3 -m json.tool"
+
+EXAMPLE = (
+    '{"variant":"quadrette","dealer":"W","contract":{"trump":"C"},'
+    '"deal":{"N":"-.K.-.Q","E":"A.J.-.-","S":"-.-.A.J","W":"8.-.K.-"},"rules":{"short_deals":true},"plays":["CJ"]}'
+)
+"""A short log for where the samples are not at hand."""
+
+
+class WrongSetting(click.ClickException):
+    """A variable of the environment that cannot be so: wrong usage, in one sentence."""
+
+    exit_code = 2
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", envvar="ATOUT_HOST", show_default=True, help="Where to listen.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, envvar="ATOUT_PORT", show_default=True)
+@click.option("--threads", type=click.IntRange(1, 1024), help="Solves at once; as many as cores if left out.")
+def serve_command(host: str, port: int, threads: int | None) -> None:
+    """Start the HTTP service (gunicorn); Ctrl-C stops it."""
+    try:
+        settings = read_settings()
+        kept_in = name_database(parse_address(settings.database))
+    except ValueError as error:
+        raise WrongSetting(str(error)) from None
+    try:
+        try_port(host, port)
+    except OSError as error:
+        detail = f"cannot listen at {host}, port {port}: {error.strerror}"
+        raise click.ClickException(f"{detail}; {what_to_change(port)}") from None
+    click.echo(what_to_try(host, port, kept_in, needs_key=settings.keys == "required"))
+    become_gunicorn(host, port, threads)
+
+
+@click.group("db")
+def db_group() -> None:
+    """Look after the database of the HTTP service, the one that ATOUT_DATABASE names."""
+
+
+@db_group.command("upgrade")
+def db_upgrade_command() -> None:
+    """Bring the database to the schema of this version, as `atout serve` does when it starts."""
+    try:
+        click.echo(prepare_database(read_settings().database))
+    except ValueError as error:
+        raise WrongSetting(str(error)) from None
+    except RuntimeError as error:
+        raise click.ClickException(f"the database cannot be used: {error}") from None
+
+
+def what_to_try(host: str, port: int, kept_in: str, *, needs_key: bool = False) -> str:
+    """What a new user is told: where the service listens and keeps its data, and a request to paste.
+
+    ``kept_in`` is what the database is called, ``none`` where nothing is kept.
+    """
+    url = f"http://{_reachable(host)}:{port}"
+    sample = _find_sample()
+    data = f"@{shlex.quote(str(sample))}" if sample else shlex.quote(EXAMPLE)
+    lines = [
+        f"Atout listens at {url}; its documentation is at {url}/docs. Ctrl-C stops it.",
+        "Nothing is kept." if kept_in == "none" else f"Analyses, jobs and keys are kept in {kept_in}",
+        "",
+    ]
+    authorization = ""
+    if needs_key:
+        authorization = ' -H "Authorization: Bearer $KEY"'
+        same = " where ATOUT_DATABASE is the same" if DATABASE_VARIABLES & os.environ.keys() else ""
+        lines += [
+            f"Every request needs a key. Make one, in another terminal{same}:",
+            "",
+            f"  KEY=$({_own_command()} keys add me)",
+            "",
+        ]
+    lines += [
+        "Judge a game card by card, from another terminal:"
+        if not needs_key
+        else "Judge a game card by card:",
+        "",
+        f"  curl -s {url}/v1/analyses -H 'Content-Type: application/json'{authorization} -d {data} {PRETTY}",
+        "",
+    ]
+    if sample:
+        lines += [
+            "The same game as a table:",
+            "",
+            f"  {_own_command()} analyse {shlex.quote(str(sample))}",
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def what_to_change(port: int) -> str:
+    """What helps whoever cannot listen there, however the service was started."""
+    other = port + 1 if port < 65_535 else port - 1
+    return f"choose another with --host and --port, or ATOUT_HOST and ATOUT_PORT (make run PORT={other})"
+
+
+def try_port(host: str, port: int) -> None:
+    """Raise OSError if nobody can listen there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind((host, port))
+
+
+def become_gunicorn(host: str, port: int, threads: int | None) -> NoReturn:
+    """Run gunicorn in the place of this process; ``threads`` is how many solves run at once."""
+    package = find_spec("api")
+    if package is None or package.origin is None:
+        raise ImportError("the package api, the service, is not installed")
+    # Not as the option -P: a gunicorn that takes over from another one (SIGUSR2) is started without options.
+    environment = {**os.environ, "PYTHONSAFEPATH": "1"}
+    if threads is not None:
+        environment["ATOUT_SOLVING_SLOTS"] = str(threads)
+    home = Path(package.origin).parent
+    bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    command = [sys.executable, "-m", "gunicorn", "--config", str(home / CONFIGURATION)]
+    command += ["--bind", bind, APPLICATION]
+    # Python and gunicorn look for modules in the directory they are started in: in a clone of the repository
+    # that would be the source tree, which has no compiled core. They are to use what is installed.
+    os.chdir(home.parent)
+    os.execve(sys.executable, command, environment)
+
+
+def _reachable(host: str) -> str:
+    """The address by which this machine reaches what listens at ``host``."""
+    if host in ("0.0.0.0", "::", ""):
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
+
+
+def _find_sample() -> Path | None:
+    """The sample log: as seen from here, or where the repository lies; None without a repository."""
+    if SAMPLE.is_file():
+        return SAMPLE
+    installed = Path(__file__).resolve().parents[2] / SAMPLE
+    return installed if installed.is_file() else None
+
+
+def _own_command() -> str:
+    """How this program is called: by its name where that finds it, else by its path from here."""
+    found = shutil.which("atout")
+    own = Path(sys.argv[0])
+    if own.name != "atout" or (found and Path(found).resolve() == own.resolve()):
+        return "atout"
+    try:
+        return shlex.quote(str(own.resolve().relative_to(Path.cwd())))
+    except ValueError:
+        return shlex.quote(str(own))

@@ -1,0 +1,149 @@
+"""Requests and answers as HTTP has them: arrival, bodies, problems, streams, games as text."""
+
+from api.http.arrival import (
+    Line,
+    read_lines,
+)
+from api.http.body import (
+    JSON,
+    JSON_LINES,
+    check_kind,
+    read_body,
+    read_json,
+)
+from api.http.faults import (
+    MAX_FAULTS,
+    InvalidRequestError,
+    UnknownField,
+    first_faults,
+    impossible,
+    raise_all,
+    unreadable,
+)
+from api.http.games_in import (
+    LIN,
+    LINKS,
+    PBN,
+    TEXT_TYPES,
+    Games,
+    ReadGame,
+    RefusedGame,
+)
+from api.http.games_out import (
+    MADE_UP_HEADER,
+    OUT_TYPES,
+    REFUSED_HEADER,
+    answer_games,
+    check_lines_accepted,
+    wanted_type,
+)
+from api.http.hang_ups import (
+    HangUps,
+)
+from api.http.headers import (
+    SECURITY_HEADERS,
+    Headers,
+)
+from api.http.languages import (
+    LANGUAGE_HEADERS,
+    LANGUAGE_PARAMETER,
+    SHOWN_LANGUAGE_PARAMETER,
+    asked_language,
+    mark_language,
+)
+from api.http.problems import (
+    INTERNAL_ERROR,
+    JOB_TOO_LARGE,
+    KEY_REUSED,
+    NOT_READY,
+    OVERLOADED,
+    PROBLEM_JSON,
+    PROBLEMS,
+    STORE_DOWN,
+    TOO_LARGE,
+    UNAUTHORIZED,
+    UNKNOWN_ANALYSIS,
+    UNKNOWN_JOB,
+    ProblemError,
+    answer_problem,
+    problem_dict,
+    register_error_handlers,
+    solver_problem,
+)
+from api.http.query import (
+    CARDS,
+    FAIR,
+    LIMIT,
+    PARTIAL,
+    Option,
+)
+from api.http.refusals import (
+    saying,
+)
+from api.http.streams import (
+    Place,
+    Streams,
+)
+
+__all__ = [
+    "CARDS",
+    "FAIR",
+    "INTERNAL_ERROR",
+    "JOB_TOO_LARGE",
+    "JSON",
+    "JSON_LINES",
+    "KEY_REUSED",
+    "LANGUAGE_HEADERS",
+    "LANGUAGE_PARAMETER",
+    "LIMIT",
+    "LIN",
+    "LINKS",
+    "MADE_UP_HEADER",
+    "MAX_FAULTS",
+    "NOT_READY",
+    "OUT_TYPES",
+    "OVERLOADED",
+    "PARTIAL",
+    "PBN",
+    "PROBLEMS",
+    "PROBLEM_JSON",
+    "REFUSED_HEADER",
+    "SECURITY_HEADERS",
+    "SHOWN_LANGUAGE_PARAMETER",
+    "STORE_DOWN",
+    "TEXT_TYPES",
+    "TOO_LARGE",
+    "UNAUTHORIZED",
+    "UNKNOWN_ANALYSIS",
+    "UNKNOWN_JOB",
+    "Games",
+    "HangUps",
+    "Headers",
+    "InvalidRequestError",
+    "Line",
+    "Option",
+    "Place",
+    "ProblemError",
+    "ReadGame",
+    "RefusedGame",
+    "Streams",
+    "UnknownField",
+    "answer_games",
+    "answer_problem",
+    "asked_language",
+    "check_kind",
+    "check_lines_accepted",
+    "first_faults",
+    "impossible",
+    "mark_language",
+    "problem_dict",
+    "raise_all",
+    "read_body",
+    "read_json",
+    "read_lines",
+    "register_error_handlers",
+    "saying",
+    "solver_problem",
+    "unreadable",
+    "wanted_type",
+]

@@ -1,0 +1,156 @@
+"""The bytes of a request's body as they arrive: whole or line by line, within the limit and in time."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, BinaryIO, cast
+
+from flask import Request
+from gunicorn.http.body import Body, ChunkedReader, LengthReader
+from gunicorn.http.errors import NoMoreData, ParseException
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, RequestTimeout
+
+from api.http.refusals import saying
+from solver import phrase
+
+_PIECE = 1 << 16
+
+CUT_SHORT = phrase("the body ends before it is complete; send it again")
+TOO_SLOW = phrase("the body did not arrive in time; send it again")
+BAD_CHUNKS = phrase("the body is sent in chunks (Transfer-Encoding: chunked) that cannot be read")
+
+
+def read_bytes(request: Request, max_bytes: int) -> bytes:
+    """The body of ``request``.
+
+    Raises RequestEntityTooLarge for one over the limit, whatever way it is sent, RequestTimeout for one that
+    stalls, BadRequest for one that is cut short or whose chunks are none.
+    """
+    stated = request.content_length
+    if stated is not None and stated > max_bytes:
+        raise RequestEntityTooLarge
+    if _has_no_body(request):
+        return b""
+    # What comes in chunks does not say how long it is: one byte more tells a whole body from one cut off.
+    wanted = max_bytes + 1 if stated is None else stated
+    with _refusing():
+        body = _read(cast(BinaryIO, request.environ["wsgi.input"]), wanted)
+    if len(body) > max_bytes:
+        raise RequestEntityTooLarge
+    if stated is not None and len(body) < stated:
+        raise saying(BadRequest(), CUT_SHORT)
+    return body
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a body, without its end."""
+
+    number: int
+    """From 1."""
+    text: bytes
+    is_too_long: bool = False
+    """Whether there is more of it than was asked for; ``text`` is empty then."""
+
+
+def read_lines(
+    request: Request, max_bytes: int, wait_ms: int, until: float, most: int | None = None
+) -> Iterator[Line]:
+    """The lines of the body that are not blank, each as soon as it is there; holds one at a time.
+
+    A line may take ``wait_ms`` to arrive, all of them until ``until`` by the monotonic clock, and all of them
+    have ``most`` bytes.  Raises what `read_bytes` does but for a line that is too long, which is passed over.
+    """
+    if most is not None and (request.content_length or 0) > most:
+        raise RequestEntityTooLarge
+    connection = request.environ.get("gunicorn.socket")
+    pieces = iter(()) if _has_no_body(request) else _pieces(request)
+    held, number, is_too_long, ends, n_read = bytearray(), 1, False, False, 0
+    while not ends:
+        if connection is not None:
+            connection.deadline = min(time.monotonic() + wait_ms / 1000, until)
+        searched = 0
+        while (end := held.find(b"\n", searched)) < 0:
+            if len(held) > max_bytes:
+                held.clear()
+                is_too_long = True
+            searched = len(held)
+            with _refusing():
+                piece = next(pieces, None)
+            if piece is None:
+                ends, end = True, len(held)
+                break
+            held += piece
+            n_read += len(piece)
+            if most is not None and n_read > most:
+                raise RequestEntityTooLarge
+        text = bytes(held[:end])
+        del held[: end + 1]
+        if is_too_long or len(text) > max_bytes:
+            yield Line(number, b"", is_too_long=True)
+        elif text.strip():
+            yield Line(number, text)
+        number, is_too_long = number + 1, False
+
+
+def _has_no_body(request: Request) -> bool:
+    return request.content_length is None and not request.environ.get("wsgi.input_terminated")
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Let what keeps a body from being read be errors of HTTP."""
+    try:
+        yield
+    except ParseException:
+        raise saying(BadRequest(), BAD_CHUNKS) from None
+    except TimeoutError:
+        raise saying(RequestTimeout(), TOO_SLOW) from None
+    except OSError:
+        raise saying(BadRequest(), CUT_SHORT) from None
+
+
+def _read(stream: BinaryIO, wanted: int) -> bytes:
+    pieces: list[bytes] = []
+    while wanted > 0:
+        piece = stream.read(min(wanted, _PIECE))
+        if not piece:
+            break
+        pieces.append(piece)
+        wanted -= len(piece)
+    return b"".join(pieces)
+
+
+def _pieces(request: Request) -> Iterator[bytes]:
+    """The body as it comes.
+
+    gunicorn's own reading waits until as much is there as was asked for; who sends a line and waits for the
+    answer would wait for ever.
+    """
+    stream: Any = request.environ["wsgi.input"]
+    if not isinstance(stream, Body):
+        while piece := stream.read(_PIECE):
+            yield piece
+        return
+    try:
+        if isinstance(stream.reader, LengthReader):
+            yield from _pieces_of_length(stream.reader)
+        elif isinstance(stream.reader, ChunkedReader):
+            yield from filter(None, stream.reader.parser)
+            stream.reader.parser = None
+    except Exception:
+        stream.failed = True
+        raise
+
+
+def _pieces_of_length(reader: LengthReader) -> Iterator[bytes]:
+    while reader.length:
+        piece = reader.unreader.read(None, read_ahead=min(reader.length, _PIECE))
+        if not piece:
+            raise NoMoreData
+        if len(piece) > reader.length:
+            reader.unreader.unread(piece[reader.length :])
+            piece = piece[: reader.length]
+        reader.length -= len(piece)
+        yield piece

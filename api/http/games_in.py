@@ -1,0 +1,131 @@
+"""Bridge games as other programs write them, in the body of a request and in an answer: PBN and LIN."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, NoReturn
+
+from api.http.faults import InvalidRequestError
+from solver import (
+    MAX_DEALS,
+    Code,
+    Fault,
+    FaultKind,
+    Language,
+    PositionError,
+    Record,
+    SolverError,
+    TextFormat,
+    UnreadableError,
+    mark,
+    point,
+    read_records,
+    wrong,
+    wrong_n,
+)
+
+PBN, LIN, LINKS = "application/x-pbn", "text/x-lin", "text/uri-list"
+TEXT_TYPES: Mapping[str, TextFormat] = {
+    PBN: "pbn",
+    "text/x-pbn": "pbn",
+    "application/vnd.pbn": "pbn",
+    LIN: "lin",
+    "application/x-lin": "lin",
+    LINKS: "lin",
+}
+"""What bodies may be besides JSON."""
+
+MAX_BARS = 120_000
+"""More bars than the LIN of so many boards needs, each with as much said as is kept: two are an entry."""
+
+MAX_WORDS = 150_000
+"""More words, tags and remarks than the PBN of so many games needs, with a table of scores each."""
+
+ReadGame = Callable[[Record], dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedGame:
+    """A game of a text that could not be used, while others could."""
+
+    number: int
+    """Which one of the text, from 1."""
+    name: str | None
+    faults: tuple[Fault, ...]
+
+    def to_dict(self, language: Language) -> dict[str, Any]:
+        """The form of the public contract, in ``language``."""
+        named = {} if self.name is None else {"id": self.name}
+        errors = [fault.to_dict(language) for fault in self.faults]
+        return {"game": self.number, **named, "errors": errors}
+
+
+class Games(dict[str, Any]):
+    """The request that a text with several games makes, and the games that were left out of it."""
+
+    refused: tuple[RefusedGame, ...] = ()
+
+
+def _check_weight(raw: bytes, text_format: TextFormat) -> None:
+    """Refuse a text that is far more to read than so many games can be, before it is read."""
+    if text_format == "lin":
+        count, most = raw.count(b"|"), MAX_BARS
+        message = mark("the body has {count} bars; {n_deals} boards of LIN need no more than {most}")
+    else:
+        count, most = len(raw.split()) + sum(map(raw.count, (b"[", b"{", b";"))), MAX_WORDS
+        message = mark(
+            "the body has {count} words, tags and remarks; {n_deals} games of PBN need no more than {most}"
+        )
+    if count > most:
+        heavy = wrong(Code.too_long, message, count=count, n_deals=MAX_DEALS, most=most)
+        raise InvalidRequestError([Fault("", heavy, FaultKind.impossible, 1, 1)])
+
+
+def read_games(raw: bytes, text_format: TextFormat, read: ReadGame, *, many: bool) -> dict[str, Any]:
+    """The request that a text makes: its game, or with ``many`` a log of as many deals as it holds.
+
+    Of several games those that have faults are left out and named.  Raises SolverError with the faults of all
+    games, each at its line and column, where none is left, or where there is but one.
+    """
+    _check_weight(raw, text_format)
+    records = list(islice(read_records(raw, text_format), MAX_DEALS + 1))
+    if not records:
+        raise UnreadableError(
+            [Fault("", wrong(Code.missing, "the body holds no game"), FaultKind.unreadable, 1, 1)]
+        )
+    allowed = MAX_DEALS if many else 1
+    if len(records) > allowed:
+        place = records[allowed].place
+        many_games = wrong_n(
+            Code.too_many,
+            "the body holds more than {n} game; the next one begins here",
+            "the body holds more than {n} games; the next one begins here",
+            allowed,
+        )
+        raise InvalidRequestError([Fault("", many_games, FaultKind.impossible, place.line, place.column)])
+    games: list[dict[str, Any]] = []
+    refused: list[RefusedGame] = []
+    for number, record in enumerate(records, 1):
+        try:
+            games.append(read(record))
+        except SolverError as error:
+            name = (record.body or {}).get("id")
+            refused.append(RefusedGame(number, name if isinstance(name, str) else None, error.faults))
+    if not games:
+        _refuse(refused, is_one=len(records) == 1)
+    if len(records) == 1:
+        return games[0]
+    body = Games(variant="bridge", deals=games)
+    body.refused = tuple(refused)
+    return body
+
+
+def _refuse(refused: Sequence[RefusedGame], *, is_one: bool) -> NoReturn:
+    faults = [
+        fault if is_one else replace(fault, pointer=point("/deals", game.number - 1) + fault.pointer)
+        for game in refused
+        for fault in game.faults
+    ]
+    if any(fault.kind == FaultKind.unreadable for fault in faults):
+        raise UnreadableError(faults)
+    raise PositionError(faults)

@@ -1,0 +1,84 @@
+"""Games of bridge as an answer: in PBN, in LIN or as links, whichever `Accept` prefers to JSON."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+from flask import Request, Response
+from werkzeug.datastructures import MIMEAccept
+from werkzeug.exceptions import NotAcceptable
+from werkzeug.http import parse_accept_header
+
+from api.http.body import JSON, JSON_LINES
+from api.http.games_in import LIN, LINKS, PBN, RefusedGame
+from api.http.refusals import saying
+from solver import DoubleDummy, Language, Sayable, has_made_up_auction, phrase, write_game_of
+
+TextOut = Literal["pbn", "lin", "link"]
+OUT_TYPES: Mapping[str, TextOut] = {PBN: "pbn", LIN: "lin", LINKS: "link"}
+"""What answers may be besides JSON."""
+
+REFUSED_HEADER = "Refused-Games"
+MADE_UP_HEADER = "Made-Up-Auctions"
+
+
+def wanted_type(request: Request) -> str:
+    """The kind of answer that the request prefers, JSON where it prefers none."""
+    return request.accept_mimetypes.best_match((JSON, *OUT_TYPES), JSON)
+
+
+def check_lines_accepted(request: Request) -> None:
+    """Raise NotAcceptable for whoever sends lines and would have games as text: a line has room for JSON."""
+    # Not `request.accept_mimetypes`, which the request would keep and each line would look at.
+    accepted = parse_accept_header(request.headers.get("Accept", ""), MIMEAccept)
+    if accepted.best_match((JSON_LINES, JSON, *OUT_TYPES), JSON_LINES) in OUT_TYPES:
+        raise saying(
+            NotAcceptable(),
+            phrase("lines are answered as {kind}; for text send the games one by one", kind=JSON_LINES),
+        )
+
+
+def answer_games(
+    media_type: str,
+    logs: Sequence[Mapping[str, Any]],
+    language: Language,
+    refused: Sequence[RefusedGame] = (),
+    known: Sequence[DoubleDummy | None] = (),
+    notes: Sequence[Sayable] = (),
+) -> Response:
+    """``logs``, each as `normal_log` has it, in the format of ``media_type``.
+
+    ``known`` is what best play brings of each, ``notes`` are said at the head of PBN, in ``language``.
+    """
+    out = OUT_TYPES[media_type]
+    texts = [
+        write_game_of(log, out, is_first=not number, known=known[number] if known else None)
+        for number, log in enumerate(logs)
+    ]
+    said = [_on_one_line(note.say(language)) for note in (*map(_why_refused, refused), *notes)]
+    if out == "pbn" and said and texts:
+        head, line_end, rest = texts[0].partition("\n\n")
+        texts[0] = "\n".join([head, *(f"% {line}" for line in said)]) + line_end + rest
+    response = Response("".join(texts), mimetype=media_type)
+    response.vary.add("Accept")
+    if refused:
+        response.headers[REFUSED_HEADER] = ", ".join(str(game.number) for game in refused)
+    made_up = [number for number, log in enumerate(logs, 1) if out != "pbn" and has_made_up_auction(log)]
+    if made_up:
+        response.headers[MADE_UP_HEADER] = ", ".join(map(str, made_up))
+    return response
+
+
+def _on_one_line(text: str) -> str:
+    """``text`` without ends of lines; the spaces that French does not break at stay."""
+    return re.sub(r"[^\S\u00a0]+", " ", text).strip()
+
+
+def _why_refused(game: RefusedGame) -> Sayable:
+    """A game that was left out."""
+    name = f" ({game.name})" if game.name else ""
+    why: Sayable = replace(game.faults[0], pointer="")
+    if len(game.faults) > 1:
+        why = phrase("{fault} (and {more} more)", fault=why, more=len(game.faults) - 1)
+    return phrase("game {number}{name} was left out: {why}", number=game.number, name=name, why=why)

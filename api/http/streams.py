@@ -1,0 +1,243 @@
+"""Streams: requests one a line (NDJSON), answers one a line, in order, each as soon as it is there.
+
+However many lines there are, one is held at a time: who does not read his answers is read no further.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from threading import BoundedSemaphore, Lock
+from typing import Any
+
+from flask import Response, current_app, request, stream_with_context
+from marshmallow import Schema
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+
+from api.http.arrival import Line, read_lines
+from api.http.body import JSON_LINES, check_kind
+from api.http.languages import asked_language, mark_language
+from api.http.problems import (
+    INTERNAL_ERROR,
+    OVERLOADED,
+    STREAM_TOO_LONG,
+    UNAUTHORIZED,
+    UNREADABLE,
+    answer_http_error,
+    answer_problem,
+)
+from api.http.query import Option, Said, read_options, with_options
+from api.monitor import Metrics, current_record
+from api.settings import Settings
+from api.solving import BusyError, SolvingSlots, Watch
+from solver import CancelToken, parse_json, phrase
+
+AnswerLine = Callable[..., Response]
+"""A view: what a schema makes of a body, to the answer to it."""
+
+_OF_ONE_ANSWER = (
+    "HTTP_ACCEPT",
+    "HTTP_IF_NONE_MATCH",
+    "HTTP_IF_MATCH",
+    "HTTP_IF_MODIFIED_SINCE",
+    "HTTP_IF_UNMODIFIED_SINCE",
+)
+"""Headers that are about one answer, of which a stream has many."""
+
+
+class Streams:
+    """The streams that are open: so many at once, each of so many lines and so much time."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        slots: SolvingSlots,
+        watch: Watch,
+        metrics: Metrics,
+        is_still_let_in: Callable[[], bool],
+    ) -> None:
+        self._settings = settings
+        self._slots = slots
+        self._watch = watch
+        self._metrics = metrics
+        self._is_still_let_in = is_still_let_in
+        self._places = BoundedSemaphore(settings.streams)
+        self._lock = Lock()
+        self._n_open = 0
+
+    def answer(self, schema: Schema, view: AnswerLine, options: Iterable[Option]) -> Response:
+        """The answer to this request: that of ``view`` to each line of its body, or the problem with it.
+
+        The query's ``options`` hold for each line.  Raises UnsupportedMediaType for any other kind of body,
+        InvalidRequestError for what an option cannot be, BusyError if too many are open.
+        """
+        check_kind(request, JSON_LINES)
+        said = read_options(request.args, options, is_text=False)
+        place = self.enter()
+        for header in _OF_ONE_ANSWER:
+            request.environ.pop(header, None)
+        lines = self._lines(schema, view, said, place)
+        response = Response(stream_with_context(lines), mimetype=JSON_LINES)
+        response.call_on_close(place.close)
+        # A proxy in between must not collect what is to be read as it comes.
+        response.headers["X-Accel-Buffering"] = "no"
+        response.cache_control.no_store = True
+        return mark_language(response, asked_language(request))
+
+    def enter(self) -> "Place":
+        """A place among the open streams, to be given back; raises BusyError if there is none."""
+        if not self._places.acquire(blocking=False):
+            raise BusyError(
+                phrase(
+                    "{most} streams are open, no more are at once; try again in a moment",
+                    most=self._settings.streams,
+                )
+            )
+        self._count(1)
+        record = current_record()
+        if record is not None:
+            record.is_stream = True
+        return Place(self._leave)
+
+    def _count(self, change: int) -> None:
+        with self._lock:
+            self._n_open += change
+            self._metrics.streams_open.set(self._n_open)
+
+    def _leave(self) -> None:
+        self._count(-1)
+        self._places.release()
+
+    def _lines(
+        self, schema: Schema, view: AnswerLine, said: Said, place: AbstractContextManager[None]
+    ) -> Iterator[bytes]:
+        token = CancelToken()
+        until = time.monotonic() + self._settings.stream_ms / 1000
+        number = 0
+        yield b""  # the headers: who waits for them before the first line has them
+        with place, self._watch(token):
+            lines = read_lines(request, self._settings.body_bytes, self._settings.arrival_ms, until)
+            n_answered = n_excess = 0
+            while True:
+                try:
+                    line = next(lines, None)
+                except HTTPException as error:
+                    why = self._why_end(n_answered, n_excess, until, token) or answer_http_error(error)
+                    yield self._end(why, number + 1, token)
+                    return
+                if line is None:
+                    return
+                number = line.number
+                if (ends := self._why_end(n_answered, n_excess, until, token)) is not None:
+                    yield self._end(ends, number, token)
+                    return
+                answer = self._answer_line(line, schema, view, said, token)
+                n_answered += 1
+                if isinstance(answer, Response):
+                    n_excess += _n_faults(answer)
+                    yield _numbered(answer, line.number)
+                else:
+                    n_excess -= 1
+                    yield answer
+                self._metrics.stream_lines.inc()
+
+    def _why_end(self, n_answered: int, n_excess: int, until: float, token: CancelToken) -> Response | None:
+        """Why no more lines are answered, if so; there were ``n_excess`` faults more than good lines."""
+        if self._slots.is_stopping:
+            return answer_problem(
+                OVERLOADED, phrase("the service stops; send this line and those after it again")
+            )
+        if token.is_cancelled:
+            return answer_problem(
+                UNREADABLE,
+                phrase("the connection was closed from the other side; keep it open to the last answer"),
+            )
+        if not self._is_still_let_in():
+            return answer_problem(
+                UNAUTHORIZED, phrase("the key has expired or was revoked; send the rest with another")
+            )
+        if n_answered >= self._settings.stream_lines:
+            most = self._settings.stream_lines
+            return answer_problem(
+                STREAM_TOO_LONG,
+                phrase("a stream has at most {most} lines; send the others in another", most=most),
+            )
+        most = self._settings.stream_faults
+        if n_excess >= most:
+            # A line that is refused has no limit of its own: a body of nothing else would cost a minute.
+            return answer_problem(
+                STREAM_TOO_LONG,
+                phrase(
+                    "there were {most} faults more than good lines; mend them and send the rest",
+                    most=most,
+                ),
+            )
+        if time.monotonic() >= until:
+            most = self._settings.stream_ms
+            return answer_problem(
+                STREAM_TOO_LONG, phrase("a stream ends after {most} ms; send the rest in another", most=most)
+            )
+        return None
+
+    def _end(self, why: Response, number: int, token: CancelToken) -> bytes:
+        """The last line: why line ``number`` and those after it are not answered."""
+        token.cancel()
+        connection = request.environ.get("gunicorn.socket")
+        if connection is not None:
+            # What the client still sends is not waited for: the connection is closed.
+            connection.deadline = 0.0
+        return _numbered(why, number)
+
+    def _answer_line(
+        self, line: Line, schema: Schema, view: AnswerLine, said: Said, token: CancelToken
+    ) -> bytes | Response:
+        """The answer to a line, or the problem with it."""
+        try:
+            if line.is_too_long:
+                raise RequestEntityTooLarge
+            body: Any = parse_json(line.text, self._settings.nesting)
+            asked = schema.load(with_options(body, said))
+            with self._slots.in_stream(token):
+                return view(asked).get_data()
+        except Exception as error:
+            return _problem_of(error)
+
+
+class Place(AbstractContextManager[None]):
+    """A place among the open streams, given back once: when the stream ends, or never begins."""
+
+    def __init__(self, leave: Callable[[], None]) -> None:
+        self._leave: Callable[[], None] | None = leave
+
+    def __exit__(self, *args: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give it back."""
+        leave, self._leave = self._leave, None
+        if leave is not None:
+            leave()
+
+
+def _problem_of(error: Exception) -> Response:
+    """What a request that failed so would be answered."""
+    try:
+        return current_app.make_response(current_app.handle_user_exception(error))
+    except Exception:
+        logging.getLogger(__name__).exception("a line of a stream failed")
+        return answer_problem(INTERNAL_ERROR, INTERNAL_ERROR.title)
+
+
+def _n_faults(problem: Response) -> int:
+    """How many faults a problem names; one without a list is one itself."""
+    return len(problem.get_json().get("errors", ())) or 1
+
+
+def _numbered(problem: Response, number: int) -> bytes:
+    """A problem as a line of the answer, with the number of the line it is about."""
+    body = problem.get_json()
+    errors = {"errors": body.pop("errors")} if "errors" in body else {}
+    return (
+        current_app.json.dumps({**body, "line_number": number, **errors}, separators=(",", ":")).encode()
+        + b"\n"
+    )

@@ -1,0 +1,147 @@
+"""Who works on chunks: the port behind which that is all the same, and the threads of this process."""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import Thread
+from typing import Protocol
+
+from api.jobs.work import NO_MEMORY, FailedError, Result, StoppedError, Work, do_work
+from api.solving import Measure, NoTurnError, SolvingSlots, unmeasured
+from solver import CancelToken
+
+PATIENCE = 3
+"""So often an item gives way to somebody who waits at a connection; then it goes on to its end."""
+
+_logger = logging.getLogger(__name__)
+
+
+class Task(Protocol):
+    """The work on one chunk, under way."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether `results` has something to say."""
+
+    def results(self) -> Sequence[Result]:
+        """What came of it; raises StoppedError, LostError or FailedError where not all of it has a result."""
+
+    def so_far(self) -> Sequence[Result]:
+        """What has come of its first items, over or not; that only grows."""
+
+    def stop(self) -> None:
+        """End it soon, whatever it is at."""
+
+
+class Ending:
+    """How the work on a chunk has ended, if it has: what every task has, whoever works on it."""
+
+    def __init__(self) -> None:
+        self._made: list[Result] | Exception | None = None
+        self._so_far: list[Result] = []
+
+    @property
+    def is_over(self) -> bool:
+        return self._made is not None
+
+    def so_far(self) -> list[Result]:
+        return self._so_far[:]
+
+    def results(self) -> list[Result]:
+        assert self._made is not None, "it is over"
+        if isinstance(self._made, Exception):
+            raise self._made
+        return self._made
+
+
+class Executor(Protocol):
+    """Works on several chunks at once; used by one thread, and made in the process that uses it."""
+
+    is_at_risk: bool
+    """Whether this process could die of the work."""
+
+    def n_free(self) -> int:
+        """How many more chunks it would take now."""
+
+    def start(self, work: Work, then: Callable[[], None]) -> Task:
+        """Begin a chunk; ``then`` is called when it is over, by any thread.
+
+        Raises LostError if it cannot be begun now.
+        """
+
+    def close(self) -> None:
+        """Let go of whatever it needs; what is under way is lost."""
+
+
+class Threads:
+    """Works in ``n_threads`` threads of this process, in solving slots that nobody else wants."""
+
+    is_at_risk = True
+
+    def __init__(self, n_threads: int, slots: SolvingSlots, measure: Measure = unmeasured) -> None:
+        self._n_threads = n_threads
+        self._slots = slots
+        self._measure = measure
+        self._tasks: list[_ThreadTask] = []
+
+    def n_free(self) -> int:
+        """How many threads have nothing to do."""
+        self._tasks = [task for task in self._tasks if not task.is_over]
+        return self._n_threads - len(self._tasks)
+
+    def start(self, work: Work, then: Callable[[], None]) -> Task:
+        """Begin a chunk in a thread of its own."""
+        task = _ThreadTask(work, self._slots, self._measure, then)
+        self._tasks.append(task)
+        Thread(target=task.run, name="job", daemon=True).start()
+        return task
+
+    def close(self) -> None:
+        """Stop all of them."""
+        for task in self._tasks:
+            task.stop()
+
+
+class _ThreadTask(Ending):
+    def __init__(self, work: Work, slots: SolvingSlots, measure: Measure, then: Callable[[], None]) -> None:
+        super().__init__()
+        self._work = work
+        self._slots = slots
+        self._measure = measure
+        self._then = then
+        self._token = CancelToken()
+        self._is_stopped = False
+
+    def stop(self) -> None:
+        self._is_stopped = True
+        self._token.cancel()
+
+    def run(self) -> None:
+        try:
+            for result in do_work(self._work, self._turn, self._is_ended, self._measure):
+                self._so_far.append(result)
+            self._made = self._so_far
+        except StoppedError as error:
+            self._made = error
+        except MemoryError:
+            self._made = FailedError(NO_MEMORY)
+        except Exception as error:
+            _logger.exception("a chunk of a job has failed")
+            self._made = FailedError(type(error).__name__)
+        self._then()
+
+    def _is_ended(self) -> bool:
+        return self._is_stopped or self._slots.is_stopping
+
+    @contextmanager
+    def _turn(self, n_tries: int) -> Iterator[CancelToken]:
+        """A slot for one item, for as long as nobody else wants it."""
+        # The token first: whoever stops this finds it, or has stopped it already.
+        self._token = token = CancelToken()
+        if self._is_ended():
+            raise StoppedError
+        try:
+            with self._slots.take_spare(token, insists=n_tries >= PATIENCE):
+                yield token
+        except NoTurnError:
+            raise StoppedError from None

@@ -1,0 +1,314 @@
+"""Chunks as those who work see them: claimed under a lease, kept by a heartbeat, done exactly once.
+
+Whoever claims a chunk gives the claim a name of its own.  What came of its items is written in one
+transaction in which they leave the chunk, or it is done, and only while it still bears that name: so however
+often a chunk is worked on, by processes that die, hang or come back late, each item has one result.
+"""
+
+import json
+import secrets
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, and_, case, delete, exists, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from api.jobs.models import IS_OPEN, ChunkRow, JobRow, ResultRow
+from api.jobs.store import OPEN, State, clock
+from api.jobs.work import DIED, Outcome, Result, language_asked, pack, reason_of, set_aside, unpack
+from api.store import Store
+from solver import phrase_n
+
+RETRY_S = 1.0
+"""How long a chunk on which the work has failed is left alone."""
+MAX_ERROR = 400
+"""So much is kept of why a try failed."""
+SWEPT_AT_ONCE = 500
+"""Rows that one transaction takes away, so that none is long."""
+
+
+_IS_WANTED = exists().where(JobRow.id == ChunkRow.job_id, JobRow.state.in_(OPEN))
+"""Whether the job of a chunk goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A chunk that this process may work on, for as long as its lease lasts."""
+
+    name: str
+    job_id: str
+    number: int
+    """That of its first item, by which the chunk is known."""
+    n_items: int
+    n_tries: int
+    """How often the work on it has failed."""
+    error: str | None
+    """How it failed the last time, if that is known."""
+    kind: str
+    options: Mapping[str, Any]
+    items: bytes
+
+
+class Ledger:
+    """The chunks in a database; every method may raise StoreDownError."""
+
+    def __init__(self, store: Store, lease_s: float, keep_s: float) -> None:
+        """A claim lasts ``lease_s`` from its last heartbeat; a job is kept for ``keep_s`` after its end."""
+        self._store = store
+        self._lease_s = lease_s
+        self._keep_s = keep_s
+        self._last = ""
+
+    def claim(self, n: int, *, at_risk: bool = True) -> list[Claim]:
+        """Claim up to ``n`` chunks that nobody works on: of the jobs in turn, of each in order.
+
+        ``at_risk`` says that whoever claims them could die of them: then that he has not been heard of again
+        counts as a try.  Of chunks on which the work has failed before it does so from `note_try` on.
+        """
+        claims: list[Claim] = []
+        with self._store.connection() as connection:
+            jobs = self._jobs_in_turn(connection, clock(connection))
+        if not jobs:
+            return claims
+        with self._store.connection(writes=True) as connection:
+            now = clock(connection)
+            while jobs and len(claims) < n:
+                # One chunk of each at a time, so that no job holds up another.
+                jobs = [job for job in jobs if self._claim_one(connection, job, now, claims, n, at_risk)]
+            # In one order for everybody, so that nobody waits for somebody who waits for him.
+            for job_id in sorted({claim.job_id for claim in claims}):
+                begins = (JobRow.id == job_id, JobRow.state == State.waiting)
+                connection.execute(update(JobRow).where(*begins).values(state=State.running, started_at=now))
+        return claims
+
+    def _jobs_in_turn(self, connection: Connection, now: float) -> list[Any]:
+        """The jobs with something to do, the one after the last served first."""
+        has_work = exists().where(ChunkRow.job_id == JobRow.id, IS_OPEN, ChunkRow.free_at <= now)
+        columns = (JobRow.id, JobRow.kind, JobRow.options)
+        jobs = connection.execute(
+            select(*columns).where(JobRow.state.in_(OPEN), has_work).order_by(JobRow.id)
+        ).all()
+        return [job for job in jobs if job.id > self._last] + [job for job in jobs if job.id <= self._last]
+
+    def _claim_one(
+        self, connection: Connection, job: Any, now: float, claims: list[Claim], most: int, at_risk: bool
+    ) -> bool:
+        """Claim the first free chunk of a job, if there is one and it is wanted; whether it was."""
+        if len(claims) >= most:
+            return False
+        # SQLite, which locks no rows, has let nobody else write since the transaction began.
+        row = connection.execute(
+            select(ChunkRow.number, ChunkRow.n_items, ChunkRow.n_tries, ChunkRow.error, ChunkRow.items)
+            .where(ChunkRow.job_id == job.id, IS_OPEN, ChunkRow.free_at <= now, _IS_WANTED)
+            .order_by(ChunkRow.number)
+            .limit(1)
+            .with_for_update(skip_locked=True, of=ChunkRow)
+        ).one_or_none()
+        if row is None:
+            return False
+        name = secrets.token_hex(16)
+        connection.execute(
+            update(ChunkRow)
+            .where(ChunkRow.job_id == job.id, ChunkRow.number == row.number)
+            .values(claim=name, free_at=now + self._lease_s, n_tries=row.n_tries or int(at_risk), error=None)
+        )
+        self._last = job.id
+        options = json.loads(job.options)
+        claims.append(Claim(name, job.id, *row[:4], kind=job.kind, options=options, items=row.items))
+        return True
+
+    def note_try(self, claim: Claim) -> bool:
+        """Note that the work on a chunk begins again; False if the claim is not good any more."""
+        with self._store.connection(writes=True) as connection:
+            noted = connection.execute(
+                update(ChunkRow)
+                .where(ChunkRow.claim == claim.name, IS_OPEN)
+                .values(n_tries=claim.n_tries + 1)
+            )
+        return noted.rowcount == 1
+
+    def beat(self, names: Iterable[str]) -> set[str]:
+        """Prolong the leases of the claims of those names; the names of those that are still good.
+
+        A claim is not if its lease was lost to somebody else, or its job has ended.
+        """
+        with self._store.connection(writes=True) as connection:
+            good = {row.claim for row in _lock(connection, names, _IS_WANTED)}
+            connection.execute(
+                update(ChunkRow)
+                .where(ChunkRow.claim.in_(good), IS_OPEN)
+                .values(free_at=clock(connection) + self._lease_s)
+            )
+        return good
+
+    def advance(self, made: Sequence[tuple[Claim, Sequence[Result]]]) -> set[str]:
+        """Write what has come of some items of chunks that go on; the names of the claims that are good.
+
+        They leave their chunks: whoever has one next works on the others only.  One at least must be left.
+        That their job was cancelled meanwhile is no reason to lose them.
+        """
+        by_name = {claim.name: {result.number: result for result in results} for claim, results in made}
+        written: defaultdict[str, list[Result]] = defaultdict(list)
+        try:
+            with self._store.connection(writes=True) as connection:
+                may_write = _may_write(clock(connection))
+                rows = _lock(connection, by_name, may_write, columns=(ChunkRow.job_id, ChunkRow.items))
+                for row in rows:
+                    items, results = list(unpack(row.items)), by_name[row.claim]
+                    rest = [item for item in items if item.number not in results]
+                    assert rest, "a chunk of which all is there is finished"
+                    connection.execute(
+                        update(ChunkRow)
+                        .where(ChunkRow.claim == row.claim)
+                        .values(number=rest[0].number, n_items=len(rest), items=pack(rest))
+                    )
+                    # Of those that are no more in it, it is known already.
+                    written[row.job_id] += [results[item.number] for item in items if item.number in results]
+                # In one order for everybody, so that nobody waits for somebody who waits for him.
+                for job_id in sorted(written):
+                    if written[job_id]:
+                        self._write(connection, job_id, written[job_id])
+        except IntegrityError:  # a job was swept away meanwhile
+            return set()
+        return {row.claim for row in rows}
+
+    def finish(self, claim: Claim, results: Sequence[Result]) -> bool:
+        """Write what came of the rest of a chunk; False, and nothing is written, if the claim is not good."""
+        done = {"is_done": True, "items": b"", "claim": None}
+        return self._while_good(
+            claim, done, lambda connection: self._write(connection, claim.job_id, results)
+        )
+
+    def _write(self, connection: Connection, job_id: str, results: Sequence[Result]) -> None:
+        """Write results of a job, and count them; with the last it is done, unless it was cancelled."""
+        rows = [
+            {"job_id": job_id, "number": result.number, "outcome": result.outcome, "body": result.body}
+            for result in results
+        ]
+        connection.execute(insert(ResultRow), rows)
+        n = {outcome: sum(result.outcome == outcome for result in results) for outcome in Outcome}
+        over = JobRow.n_done + JobRow.n_refused + JobRow.n_failed + len(results)
+        now = clock(connection)
+        ends = and_(JobRow.state.in_(OPEN), over >= JobRow.n_items)
+        connection.execute(
+            update(JobRow)
+            .where(JobRow.id == job_id)
+            .values(
+                n_done=JobRow.n_done + n[Outcome.done],
+                n_refused=JobRow.n_refused + n[Outcome.refused],
+                n_failed=JobRow.n_failed + n[Outcome.failed],
+                state=case((ends, State.done), else_=JobRow.state),
+                ended_at=case((ends, now), else_=JobRow.ended_at),
+                expires_at=case((ends, now + self._keep_s), else_=JobRow.expires_at),
+            )
+        )
+
+    def release(self, claims: Iterable[Claim]) -> None:
+        """Let others claim these chunks at once, as if they had not been tried."""
+        with self._store.connection(writes=True) as connection:
+            for claim in sorted(claims, key=lambda claim: claim.name):
+                self._free(connection, claim, 0, n_tries=claim.n_tries)
+
+    def give_back(self, claim: Claim, error: str, *, counts: bool) -> None:
+        """Let others claim a chunk in a moment, the work on which has failed.
+
+        ``counts`` says that its items may be the reason.
+        """
+        with self._store.connection(writes=True) as connection:
+            self._free(connection, claim, RETRY_S, n_tries=claim.n_tries + counts, error=error[:MAX_ERROR])
+
+    def _free(self, connection: Connection, claim: Claim, in_s: float, **values: Any) -> None:
+        connection.execute(
+            update(ChunkRow)
+            .where(ChunkRow.claim == claim.name, IS_OPEN)
+            .values(claim=None, free_at=clock(connection) + in_s, **values)
+        )
+
+    def isolate(self, claim: Claim) -> bool:
+        """Take apart a chunk on which the work fails again and again; of a single item, give it up."""
+        items = list(unpack(claim.items))
+        if len(items) == 1:
+            detail = phrase_n(
+                "it was tried {n} time: {why}",
+                "it was tried {n} times: {why}",
+                claim.n_tries,
+                why=reason_of(claim.error or DIED),
+            )
+            failed = set_aside(items[0].number, detail, language_asked(claim.options))
+            return self.finish(claim, [failed])
+
+        def split(connection: Connection) -> None:
+            connection.execute(
+                insert(ChunkRow),
+                [
+                    {
+                        "job_id": claim.job_id,
+                        "number": item.number,
+                        "n_items": 1,
+                        "is_done": False,
+                        "free_at": 0.0,
+                        "n_tries": 0,
+                        "items": pack([item]),
+                    }
+                    for item in items[1:]
+                ],
+            )
+
+        first = {"n_items": 1, "n_tries": 0, "free_at": 0.0, "claim": None, "items": pack(items[:1])}
+        return self._while_good(claim, first, split)
+
+    def _while_good(
+        self,
+        claim: Claim,
+        values: Mapping[str, Any],
+        write: Callable[[Connection], object],
+    ) -> bool:
+        """Change a chunk, and ``write`` what belongs to that, if the claim to it is good; whether it was."""
+        try:
+            with self._store.connection(writes=True) as connection:
+                mine = (ChunkRow.job_id == claim.job_id, ChunkRow.claim == claim.name, IS_OPEN)
+                may_write = _may_write(clock(connection))
+                if (
+                    connection.execute(update(ChunkRow).where(*mine, may_write).values(**values)).rowcount
+                    != 1
+                ):
+                    return False
+                write(connection)
+        except IntegrityError:  # the job was swept away meanwhile
+            return False
+        return True
+
+    def sweep(self) -> int:
+        """Take away some of what has expired; how many rows that were."""
+        with self._store.connection(writes=True) as connection:
+            expired = select(JobRow.id).where(JobRow.expires_at <= clock(connection)).limit(1)
+            job_id = connection.execute(expired).scalar_one_or_none()
+            if job_id is None:
+                return 0
+            for table in (ResultRow, ChunkRow):
+                some = select(table.number).where(table.job_id == job_id).limit(SWEPT_AT_ONCE)
+                numbers = connection.execute(some).scalars().all()
+                if numbers:
+                    these = (table.job_id == job_id, table.number.in_(numbers))
+                    connection.execute(delete(table).where(*these))
+                    return len(numbers)
+            connection.execute(delete(JobRow).where(JobRow.id == job_id))
+            return 1
+
+
+def _may_write(now: float) -> Any:
+    """Whether what comes of a chunk is still wanted: of a job that was cancelled, until its lease ends.
+
+    Who reads the results of that job waits for so long, and no longer.
+    """
+    return or_(_IS_WANTED, ChunkRow.free_at > now)
+
+
+def _lock(
+    connection: Connection, names: Iterable[str], *which: Any, columns: Sequence[Any] = ()
+) -> Sequence[Any]:
+    """The chunks with those claims, if they are good: in one order for everybody, held to the end."""
+    found = select(ChunkRow.claim, *columns).where(ChunkRow.claim.in_(list(names)), IS_OPEN, *which)
+    return connection.execute(found.order_by(ChunkRow.claim).with_for_update(of=ChunkRow)).all()

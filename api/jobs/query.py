@@ -1,0 +1,120 @@
+"""What may be asked of lists that go on from page to page: a job's results, and one's own jobs."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import request
+
+from api.http import InvalidRequestError
+from api.jobs.store import Cursor
+from api.store import ID_PATTERN
+from solver import Code, Fault, Wrong, all_of, show, wrong
+
+MOST_RESULTS = 10_000
+"""The most results of one answer."""
+USUAL_RESULTS = 1_000
+MOST_JOBS = 1_000
+"""The most jobs of one answer."""
+USUAL_JOBS = 100
+_DIGITS = 9
+_CURSOR = f"([0-9]{{1,12}}[.][0-9]{{1,9}})-({ID_PATTERN[1:-1]})"
+"""When a job was handed in, in seconds since 1970, and its name."""
+
+AFTER_PARAMETER = {
+    "in": "query",
+    "name": "after",
+    "description": "The cursor: the `line_number` of the last result that is at hand. If left out: 0.",
+    "schema": {"type": "integer", "minimum": 0, "maximum": 10**_DIGITS - 1},
+}
+LIMIT_PARAMETER = {
+    "in": "query",
+    "name": "limit",
+    "description": f"The most results to send. If left out: {USUAL_RESULTS}.",
+    "schema": {"type": "integer", "minimum": 1, "maximum": MOST_RESULTS},
+}
+CURSOR_PARAMETER = {
+    "in": "query",
+    "name": "cursor",
+    "description": "Where to go on, as the `Link` of the answer before says. If left out: the newest.",
+    "schema": {"type": "string", "pattern": f"^{_CURSOR}$"},
+}
+JOBS_LIMIT_PARAMETER = {
+    "in": "query",
+    "name": "limit",
+    "description": f"The most jobs to send. If left out: {USUAL_JOBS}.",
+    "schema": {"type": "integer", "minimum": 1, "maximum": MOST_JOBS},
+}
+
+Part = tuple[Callable[[str], Any], Callable[[str, object], Wrong]]
+"""What reads a part of a query, None for what is no such thing, and what is wrong then: by name and value."""
+
+
+def _whole_number(low: int, high: int) -> Part:
+    def read(text: str) -> int | None:
+        is_number = text.isascii() and text.isdecimal() and len(text) <= _DIGITS
+        return int(text) if is_number and low <= int(text) <= high else None
+
+    def refuse(name: str, value: object) -> Wrong:
+        return wrong(
+            Code.wrong_word,
+            "{field} is {value}; it must be one whole number from {low} to {high}",
+            field=name,
+            value=value,
+            low=low,
+            high=high,
+        )
+
+    return read, refuse
+
+
+def _read_cursor(text: str) -> Cursor | None:
+    found = re.fullmatch(_CURSOR, text)
+    return None if found is None else Cursor(float(found[1]), found[2])
+
+
+def _refuse_cursor(name: str, value: object) -> Wrong:
+    return wrong(
+        Code.wrong_word,
+        "{field} is {value}; it must be one that the Link of an answer has",
+        field=name,
+        value=value,
+    )
+
+
+def write_cursor(cursor: Cursor) -> str:
+    """The text of a cursor, which is read as the same one: so Python writes its numbers."""
+    return f"{cursor.created_at!r}-{cursor.id}"
+
+
+OF_RESULTS: Mapping[str, Part] = {
+    "after": _whole_number(0, 10**_DIGITS - 1),
+    "limit": _whole_number(1, MOST_RESULTS),
+}
+OF_JOBS: Mapping[str, Part] = {
+    "cursor": (_read_cursor, _refuse_cursor),
+    "limit": _whole_number(1, MOST_JOBS),
+}
+
+
+def read_page_query(known: Mapping[str, Part]) -> dict[str, Any]:
+    """What the query of the request says; raises InvalidRequestError with all that is wrong with it."""
+    faults, values = [], {}
+    for name in request.args:
+        texts = request.args.getlist(name)
+        if name not in known:
+            unknown = wrong(
+                Code.unknown_field,
+                "{name} is no part of this query; there are {known}",
+                name=show(name),
+                known=all_of(known),
+            )
+            faults.append(Fault("", unknown))
+            continue
+        read, refuse = known[name]
+        values[name] = read(texts[0]) if len(texts) == 1 else None
+        if values[name] is None:
+            faults.append(Fault("", refuse(name, show(", ".join(texts)))))
+    if faults:
+        raise InvalidRequestError(faults)
+    return values

@@ -1,0 +1,303 @@
+"""The clerk of the jobs in a process: claims chunks, has them worked on, writes down what they come to."""
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Event, Lock, Thread
+
+from api.jobs.executors import Executor, Task
+from api.jobs.ledger import Claim, Ledger
+from api.jobs.work import FailedError, LostError, Outcome, Result, StoppedError, Work, granted
+from api.monitor import JobCounts
+from api.settings import Settings
+from api.store import StoreDownError
+
+LOOK_S = 1.0
+"""How often it looks whether other processes have left something to do."""
+KEEP_S = 1.0
+"""How often it writes down what has come of chunks that are still worked on, all in one transaction."""
+SWEEP_S = 60.0
+"""How often it looks for what has expired."""
+SWEEPS_AT_ONCE = 100
+CLAIMS_AT_ONCE = 50
+"""Chunks that one transaction claims, so that none is long."""
+
+_logger = logging.getLogger(__name__)
+
+
+@dataclass
+class _Chunk:
+    """A chunk that is being worked on."""
+
+    claim: Claim
+    task: Task
+    written: set[int] = field(default_factory=set)
+    """The numbers of the items whose results have been written down."""
+
+    def unwritten(self, results: Iterable[Result]) -> list[Result]:
+        """Those of ``results`` that are not written down."""
+        return [result for result in results if result.number not in self.written]
+
+    def has_all(self, unwritten: Sequence[Result]) -> bool:
+        """Whether with those all of it has a result."""
+        return len(unwritten) + len(self.written) == self.claim.n_items
+
+
+Show = Callable[[JobCounts, int], None]
+"""Is told now and then what has come of all, and how many chunks are under way."""
+
+
+def show_nothing(counts: JobCounts, n_under_way: int) -> None:
+    """Tell nobody."""
+
+
+class JobRunner:
+    """Works on jobs in two threads of its own, besides those of its executor, from `start` to `stop`.
+
+    One keeps up the leases, whatever the other waits for: a chunk that is finished while the database is away
+    is written when it is back.  A chunk on which the work has failed before is worked on alone, so that no
+    other is blamed for what it does to the process.
+    """
+
+    def __init__(
+        self, ledger: Ledger, executor: Executor, settings: Settings, show: Show = show_nothing
+    ) -> None:
+        self._show = show
+        self._ledger = ledger
+        self._executor = executor
+        self._granted = granted(settings)
+        self._most_tries = settings.job_tries
+        self._beat_s = min(LOOK_S, settings.job_lease_ms / 1000 / 4)
+        self._under_way: dict[str, _Chunk] = {}
+        """By the names of the claims; another thread may read it."""
+        self._held: dict[str, Claim] = {}
+        """Those that wait to be worked on alone."""
+        self._wakes: SimpleQueue[None] = SimpleQueue()
+        self._starting = Lock()
+        self._threads: list[Thread] = []
+        self._is_over = False
+        self._beat_now = Event()
+        self._sweep_at = 0.0
+        self._keep_at = 0.0
+        self.is_stopping = False
+        self.counts = JobCounts()
+
+    @property
+    def n_under_way(self) -> int:
+        """How many chunks are being worked on."""
+        return len(self._under_way)
+
+    def start(self) -> None:
+        """Begin, in this process; does nothing when it has begun, or stopped."""
+        with self._starting:
+            if not self._threads and not self.is_stopping:
+                self._threads = [
+                    Thread(target=self._run, name="jobs", daemon=True),
+                    Thread(target=self._beat, name="job-leases", daemon=True),
+                ]
+                for thread in self._threads:
+                    thread.start()
+
+    def wake(self) -> None:
+        """Look at once for something to do; may be called by a signal's handler."""
+        self._wakes.put(None)
+
+    def check(self) -> None:
+        """Look at once for something to do, and for what is not wanted any more."""
+        self._beat_now.set()
+        self.wake()
+
+    def stop_soon(self) -> None:
+        """Claim nothing more, and give back what is not done; may be called by a signal's handler."""
+        self.is_stopping = True
+        self.wake()
+
+    def stop(self, wait_s: float) -> None:
+        """Stop, and wait until everything is given back, for so long at the most."""
+        self.stop_soon()
+        ends = time.monotonic() + wait_s
+        with self._starting:
+            threads = self._threads
+        for thread in threads:
+            thread.join(max(ends - time.monotonic(), 0))
+
+    def _run(self) -> None:
+        try:
+            while not self.is_stopping:
+                try:
+                    has_more = self._step()
+                except StoreDownError:
+                    has_more = False
+                except Exception:
+                    _logger.exception("The work on jobs has met a fault.")
+                    has_more = False
+                self._show(self.counts, self.n_under_way)
+                self._wait(0 if has_more else LOOK_S)
+            self._release()
+            self._show(self.counts, 0)
+        finally:
+            self._is_over = True
+            self._beat_now.set()
+            self._executor.close()
+
+    def _wait(self, seconds: float) -> None:
+        try:
+            if seconds:
+                self._wakes.get(timeout=seconds)
+            while True:
+                self._wakes.get_nowait()
+        except Empty:
+            pass
+
+    def _step(self) -> bool:
+        """Write down what is over, begin what can be begun; whether there may be more to begin at once."""
+        self._write_all()
+        n_free = 0 if self._has_suspects() else min(self._executor.n_free(), CLAIMS_AT_ONCE)
+        claims = self._ledger.claim(n_free, at_risk=self._executor.is_at_risk) if n_free > 0 else []
+        hopeless = [claim for claim in claims if claim.n_tries >= self._most_tries]
+        for claim in claims:
+            if not claim.n_tries:
+                self._begin(claim)
+            elif claim not in hopeless:
+                self._held[claim.name] = claim
+        if self._held and not self._under_way:
+            self._begin_held()
+        for claim in hopeless:
+            self._ledger.isolate(claim)
+        if not claims and time.monotonic() >= self._sweep_at:
+            self._sweep()
+        return bool(hopeless) or len(claims) == CLAIMS_AT_ONCE
+
+    def _has_suspects(self) -> bool:
+        return bool(self._held) or any(chunk.claim.n_tries for chunk in self._under_way.values())
+
+    def _begin_held(self) -> None:
+        """Begin the first of those that wait; give them back if there is nobody to work on them."""
+        if self._executor.n_free() > 0:
+            claim = next(iter(self._held.values()))
+            is_good = not self._executor.is_at_risk or self._ledger.note_try(claim)
+            # The other thread may have found out meanwhile that it is not wanted any more.
+            if self._held.pop(claim.name, None) is not None and is_good:
+                self._begin(claim)
+        else:
+            self._ledger.release(self._held.values())
+            self._held = {}
+
+    def _sweep(self) -> None:
+        self._sweep_at = time.monotonic() + SWEEP_S
+        for _ in range(SWEEPS_AT_ONCE):
+            if self.is_stopping or not self._ledger.sweep():
+                break
+
+    def _begin(self, claim: Claim) -> None:
+        work = Work(claim.kind, claim.options, claim.items, self._granted)
+        try:
+            self._under_way[claim.name] = _Chunk(claim, self._executor.start(work, self.wake))
+        except LostError:
+            self.counts.n_lost += 1
+            self._ledger.release([claim])
+
+    def _write_all(self) -> None:
+        """Write down what is over; now and then, too, what has come of chunks that are not."""
+        for name, chunk in list(self._under_way.items()):
+            if chunk.task.is_over:
+                self._write(chunk)
+                del self._under_way[name]
+        if time.monotonic() >= self._keep_at:
+            self._keep(self._under_way.values())
+            self._keep_at = time.monotonic() + KEEP_S
+
+    def _keep(self, chunks: Iterable[_Chunk]) -> None:
+        """Write down what has come of chunks that are not done; raises StoreDownError."""
+        made = []
+        for chunk in chunks:
+            results = chunk.unwritten(chunk.task.so_far())
+            # The last one is written when the chunk is done.
+            if chunk.has_all(results):
+                results.pop()
+            if results:
+                made.append((chunk, results))
+        if not made:
+            return
+        good = self._ledger.advance([(chunk.claim, results) for chunk, results in made])
+        for chunk, results in made:
+            if chunk.claim.name in good:
+                chunk.written |= {result.number for result in results}
+                self._count(results)
+
+    def _write(self, chunk: _Chunk) -> None:
+        """Write down what came of a chunk that is over; to be called again if it raises StoreDownError.
+
+        Of one that has ended before its end, too: what is there is not lost, and the others get the rest.
+        """
+        why: Exception | None = None
+        try:
+            results = chunk.unwritten(chunk.task.results())
+        except (StoppedError, LostError, FailedError) as error:
+            why = error
+            results = chunk.unwritten(chunk.task.so_far())
+        claim = chunk.claim
+        if chunk.has_all(results):
+            if self._ledger.finish(claim, results):
+                self._count(results)
+            else:
+                self.counts.n_lost += 1
+            return
+        self._keep([chunk])
+        if isinstance(why, FailedError):
+            _logger.error("The work on a chunk of job %s has failed: %s", claim.job_id, why)
+            self._ledger.give_back(claim, str(why), counts=True)
+            self.counts.n_retried += 1
+        elif str(why):
+            _logger.error("A chunk of job %s could not be worked on: %s", claim.job_id, why)
+            self._ledger.give_back(claim, str(why), counts=False)
+            self.counts.n_lost += 1
+        else:
+            self._ledger.release([claim])
+            self.counts.n_lost += isinstance(why, LostError)
+
+    def _count(self, results: Sequence[Result]) -> None:
+        outcomes = [result.outcome for result in results]
+        self.counts.n_done += outcomes.count(Outcome.done)
+        self.counts.n_refused += outcomes.count(Outcome.refused)
+        self.counts.n_failed += outcomes.count(Outcome.failed)
+
+    def _beat(self) -> None:
+        """Keep up the leases, and stop the work on what is not wanted any more."""
+        while not self._is_over:
+            self._beat_now.wait(self._beat_s)
+            self._beat_now.clear()
+            names = [*self._under_way, *self._held]
+            if not names:
+                continue
+            try:
+                self._look_after(names)
+            except StoreDownError:
+                pass
+            except Exception:
+                _logger.exception("The leases of jobs could not be kept up.")
+
+    def _look_after(self, names: Sequence[str]) -> None:
+        """Prolong the leases of those claims; leave off, and give back, what is not wanted any more."""
+        unwanted = set(names) - self._ledger.beat(names)
+        dropped = [claim for name in unwanted if (claim := self._held.pop(name, None)) is not None]
+        for name in unwanted:
+            chunk = self._under_way.get(name)
+            if chunk is not None:
+                chunk.task.stop()
+        if dropped:
+            self._ledger.release(dropped)
+
+    def _release(self) -> None:
+        """Write down what there is, and give back the rest."""
+        for chunk in self._under_way.values():
+            chunk.task.stop()
+        self._keep_at = 0.0
+        try:
+            self._write_all()
+            left = [chunk.claim for chunk in self._under_way.values()]
+            self._ledger.release([*left, *self._held.values()])
+        except StoreDownError:
+            _logger.warning("Chunks of jobs could not be given back; others take them when the leases end.")

@@ -1,0 +1,245 @@
+"""What jobs ask for and answer, with examples that are sent in the tests."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from marshmallow import Schema, ValidationError
+from marshmallow.fields import List, Nested
+from werkzeug.datastructures import MultiDict
+
+from api.http import InvalidRequestError, impossible, raise_all, unreadable
+from api.jobs.kinds import KINDS
+from api.jobs.work import Outcome
+from api.schemas import (
+    LOGS,
+    NOTATIONS,
+    Asked,
+    FairSchema,
+    LimitSchema,
+    ProblemSchema,
+    ShapeSchema,
+    Shown,
+    Word,
+    or_null,
+    ref,
+)
+from solver import Code, Fault, UnreadableError, all_of, show, wrong
+
+_COUNT = {"type": "integer", "minimum": 0}
+_TIME = {"type": "string", "format": "date-time"}
+
+
+@dataclass(frozen=True, slots=True)
+class JobRequest:
+    """A job that is asked for: its kind, what is asked for every item, and the items if they are at hand."""
+
+    kind: str
+    options: Mapping[str, Any]
+    """With ``first`` they go before what an item says itself."""
+    logs: list[Any]
+
+
+class _Logs(Asked):
+    """The logs of a job, none of which is looked at before its turn comes."""
+
+    def __init__(self, description: str, shape: Mapping[str, Any], *, required: bool = False) -> None:
+        super().__init__(description, shape, required=required)
+        self.allow_none = False
+        self.error_messages["required"] = "logs is missing; it is the list of what is to be judged"
+        self.error_messages["null"] = "logs is null; it must be a list of logs"
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
+        if not isinstance(value, list):
+            no_list = wrong(
+                Code.wrong_type,
+                "{field} is {value}; it must be a list of logs",
+                field=attr,
+                value=show(value),
+            )
+            raise ValidationError([unreadable(no_list)])
+        if not value:
+            empty = wrong(Code.missing, "{field} is empty; a job has one log at least", field=attr)
+            raise ValidationError([impossible(empty)])
+        return value
+
+
+class JobOptionsSchema(ShapeSchema):
+    """What is asked for all items of a job."""
+
+    kind = Word("What is done with each.", tuple(KINDS))
+    limit = Nested(
+        LimitSchema,
+        allow_none=True,
+        metadata={"description": "What the solver may use for each log that does not say."},
+    )
+    fair = Nested(
+        FairSchema,
+        allow_none=True,
+        metadata={"description": "Asks for the fair verdict on each log that does not say."},
+    )
+    notation = Word("How cards are written in each log that does not say, and in its result.", NOTATIONS)
+
+    def load(self, data: Any, **kwargs: Any) -> Any:
+        """The request; raises SolverError with all that is wrong with it."""
+        values, faults = self.values(data, **kwargs)
+        raise_all(faults, None)
+        named = ("limit", "fair", "notation")
+        options = {name: values[name] for name in named if values.get(name) is not None}
+        return JobRequest(values.get("kind") or next(iter(KINDS)), options, values.get("logs") or [])
+
+
+class JobRequestSchema(JobOptionsSchema):
+    """Logs to be judged when there is time."""
+
+    logs = _Logs(
+        "The logs, each as `POST /v1/analyses` takes one. One that it would refuse has its problem in the "
+        "place of a result.",
+        {"type": "array", "minItems": 1, "items": {"anyOf": [ref("Log"), {}]}},
+        required=True,
+    )
+
+
+class CountsSchema(Schema):
+    """How many logs have which outcome."""
+
+    total = Shown("Logs of the job.", _COUNT)
+    done = Shown("Judged.", _COUNT)
+    refused = Shown("Refused, as `POST /v1/analyses` would refuse them.", _COUNT)
+    failed = Shown("Set aside, as the work on them failed again and again.", _COUNT)
+
+
+class JobSchema(Schema):
+    """A job and how far it has come."""
+
+    id = Shown("The last part of its address.", {"type": "string"})
+    kind = Shown("What is done with each log.", {"enum": list(KINDS)})
+    state = Shown(
+        "`waiting`: nobody has begun. `running`. `done`: every log has its outcome. `cancelled`.",
+        {"enum": ["waiting", "running", "done", "cancelled"]},
+    )
+    counts = Nested(CountsSchema, required=True, metadata={"description": "How many logs are over with."})
+    rate = Shown(
+        "Logs a second, on average since it began; null before that.",
+        {"type": ["number", "null"], "minimum": 0},
+    )
+    left_ms = Shown(
+        "How long the rest will take at that rate, in milliseconds; null where that cannot be said.",
+        {"type": ["integer", "null"], "minimum": 0},
+    )
+    created_at = Shown("When all of it had arrived.", _TIME)
+    started_at = Shown("When the work began.", or_null(_TIME))
+    ended_at = Shown("When it was done or cancelled.", or_null(_TIME))
+    expires_at = Shown("Until when it is kept, results and all; null before it has ended.", or_null(_TIME))
+    results = Shown("The address of its results.", {"type": "string"})
+
+
+class JobListSchema(Schema):
+    """Some jobs, the newest first."""
+
+    jobs = List(Nested(JobSchema), required=True, metadata={"description": "The jobs; `Link` leads on."})
+
+
+class JobResultSchema(Schema):
+    """What came of one log of a job."""
+
+    line_number = Shown(
+        "The line of the body it stood on, or its place in `logs`, from 1; also the cursor: `after` it "
+        "come the others.",
+        {"type": "integer", "minimum": 1},
+    )
+    outcome = Shown(
+        "`done`: it has a `result`. `refused`, `failed`: it has a `problem`.",
+        {"enum": [str(outcome) for outcome in Outcome]},
+    )
+    result = Shown(
+        "What `POST /v1/analyses` answers.",
+        {"anyOf": [ref("DealAnalysis"), ref("MatchAnalysis")]},
+        optional=True,
+    )
+    problem = Nested(ProblemSchema, metadata={"description": "Why it has no result."})
+
+
+JOBS: tuple[type[Schema], ...] = (CountsSchema, JobSchema, JobListSchema, JobResultSchema, JobRequestSchema)
+"""Every schema of this module that the API document shows, each after those it is made of."""
+
+JOB_REQUESTS: Mapping[str, Mapping[str, Any]] = {
+    "logs": {
+        "summary": "Two logs, each with a second at the most; the second log is refused",
+        "value": {
+            "kind": "analyses",
+            "limit": {"time_ms": 1000},
+            "logs": [LOGS["deal"]["value"], {"variant": "quadrette", "dealer": "N", "plays": ["SA"]}],
+        },
+    },
+}
+"""Bodies for ``POST /v1/jobs``."""
+
+_IN_QUERY: Mapping[str, tuple[str, str, dict[str, Any]]] = {
+    "kind": ("kind", "What is done with each line.", {"enum": list(KINDS)}),
+    "notation": ("notation", "As `notation` in JSON.", {"enum": list(NOTATIONS)}),
+    "time_ms": ("limit/time_ms", "As `limit.time_ms` in JSON.", {"type": "integer", "minimum": 1}),
+    "nodes": ("limit/nodes", "As `limit.nodes` in JSON.", {"type": "integer", "minimum": 1}),
+    "table_mib": ("limit/table_mib", "As `limit.table_mib` in JSON.", {"type": "integer", "minimum": 1}),
+    "samples": ("fair/samples", "As `fair.samples` in JSON.", {"type": "integer", "minimum": 1}),
+    "seed": ("fair/seed", "As `fair.seed` in JSON.", {"type": "integer", "minimum": 0}),
+}
+"""The options of a job handed in line by line: where each belongs in JSON, what it is, and how it looks."""
+
+QUERY_PARAMETERS = tuple(
+    {
+        "in": "query",
+        "name": name,
+        "description": f"For lines only, whatever they say themselves. {description}",
+        "schema": shape,
+    }
+    for name, (_, description, shape) in _IN_QUERY.items()
+)
+
+
+def read_query(query: "MultiDict[str, str]") -> JobRequest:
+    """The options in a query; raises SolverError with all that is wrong with them."""
+    faults = list(_query_faults(query))
+    body: dict[str, Any] = {}
+    for name, text in query.items():
+        if name in _IN_QUERY:
+            *above, last = _IN_QUERY[name][0].split("/")
+            holder = body.setdefault(above[0], {}) if above else body
+            is_number = _IN_QUERY[name][2].get("type") == "integer"
+            holder[last] = int(text) if is_number and _is_whole(text) else text
+    request: JobRequest | None = None
+    try:
+        request = _OPTIONS.load(body)
+    except (UnreadableError, InvalidRequestError) as error:
+        # What they point to is no place of the body.
+        faults += [replace(fault, pointer="") for fault in error.faults]
+    raise_all(faults, None)
+    assert request is not None, "what has no fault is a request"
+    return replace(request, options={**request.options, "first": True})
+
+
+def _query_faults(query: "MultiDict[str, str]") -> Iterator[Fault]:
+    for name in query:
+        if name not in _IN_QUERY:
+            unknown = wrong(
+                Code.unknown_field,
+                "{name} is no option of a job; there are {known}",
+                name=show(name),
+                known=all_of(_IN_QUERY),
+            )
+            yield Fault("", unknown)
+        elif len(query.getlist(name)) > 1:
+            again = wrong(
+                Code.too_many,
+                "{name} is there {count} times; it can be there once",
+                name=name,
+                count=len(query.getlist(name)),
+            )
+            yield Fault("", again)
+
+
+def _is_whole(text: str) -> bool:
+    return text.isascii() and text.removeprefix("-").isdecimal() and len(text) <= 16
+
+
+_OPTIONS = JobOptionsSchema()

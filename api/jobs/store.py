@@ -1,0 +1,317 @@
+"""Jobs as their clients see them: handed in line by line, looked at, read and cancelled."""
+
+import json
+import secrets
+import time
+import zlib
+from base64 import b32encode
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select, text, tuple_, update
+from sqlalchemy.exc import IntegrityError
+
+from api.http import Line
+from api.jobs.models import IS_OPEN, ChunkRow, JobRow, ResultRow
+from api.jobs.work import Outcome, pack
+from api.monitor import Load
+from api.store import Store
+
+_N_BYTES = 20
+ARRIVAL_SPARE_S = 60
+"""How much longer than its time to arrive a job is kept that has not arrived whole."""
+
+
+class State(StrEnum):
+    """Where a job stands."""
+
+    arriving = "arriving"
+    """Its items are being handed in; to everybody it is not there yet."""
+    waiting = "waiting"
+    running = "running"
+    done = "done"
+    cancelled = "cancelled"
+
+
+OPEN = (State.waiting, State.running)
+ENDED = (State.done, State.cancelled)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A job and how far it has come; times are seconds since 1970."""
+
+    id: str
+    kind: str
+    state: State
+    request: str
+    """The digest of what was asked for."""
+    n_items: int
+    n_done: int
+    n_refused: int
+    n_failed: int
+    created_at: float
+    started_at: float | None
+    ended_at: float | None
+    expires_at: float | None
+    now: float
+    """When all this was so."""
+
+    @property
+    def n_over(self) -> int:
+        """How many items are over with, in whatever way."""
+        return self.n_done + self.n_refused + self.n_failed
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether nothing more will come."""
+        return self.state in ENDED
+
+
+_SHOWN = tuple(name for name in Job.__slots__ if name != "now")
+"""The columns of a `Job`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some results of a job, by their numbers, and whether more will follow."""
+
+    numbers: Sequence[int]
+    is_last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """A place in a list of jobs, newest first: that of the job it names."""
+
+    created_at: float
+    id: str
+
+
+class FullError(Exception):
+    """As many jobs are waiting or running as may."""
+
+
+class KeyTakenError(Exception):
+    """The client's key stands for a job already."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__(job.id)
+        self.job = job
+
+
+class JobStore:
+    """The jobs in a database; every method may raise StoreDownError.
+
+    A job belongs to its owner, the name of a key or empty for nobody's: for others it is not there.  One
+    whose owner is not known, of before owners were noted, is there for whoever knows its name, in no list.
+    """
+
+    def __init__(self, store: Store, most: int, arrival_s: float) -> None:
+        """``most`` jobs wait or run at once; one has ``arrival_s`` to arrive."""
+        self._store = store
+        self._most = most
+        self._arrival_s = arrival_s
+
+    @property
+    def is_off(self) -> bool:
+        """Whether there is no database, and so no job."""
+        return self._store.is_off
+
+    def begin(self, kind: str, options: Mapping[str, Any], owner: str) -> str:
+        """Make room for a job whose items are still to come, and name it; raises FullError."""
+        job_id = b32encode(secrets.token_bytes(_N_BYTES)).decode().lower()
+        with self._store.connection(writes=True) as connection:
+            now = clock(connection)
+            taken = select(func.count()).where(JobRow.state.in_((*OPEN, State.arriving)))
+            if connection.execute(taken.where(_is_kept(now))).scalar_one() >= self._most:
+                raise FullError
+            connection.execute(
+                insert(JobRow).values(
+                    id=job_id,
+                    owner=owner,
+                    kind=kind,
+                    state=State.arriving,
+                    options=json.dumps(options, sort_keys=True).encode(),
+                    n_items=0,
+                    n_done=0,
+                    n_refused=0,
+                    n_failed=0,
+                    created_at=now,
+                    expires_at=now + self._arrival_s + ARRIVAL_SPARE_S,
+                )
+            )
+        return job_id
+
+    def add(self, job_id: str, *chunks: Sequence[Line]) -> None:
+        """Hand in the next items of a job that arrives, in chunks of them that are worked on in one go."""
+        rows = [
+            {
+                "job_id": job_id,
+                "number": items[0].number,
+                "n_items": len(items),
+                "is_done": False,
+                "free_at": 0.0,
+                "n_tries": 0,
+                "items": pack(items),
+            }
+            for items in chunks
+        ]
+        with self._store.connection(writes=True) as connection:
+            connection.execute(insert(ChunkRow), rows)
+
+    def submit(self, job_id: str, n_items: int, request: str, key: str | None) -> Job:
+        """Let the work on a job begin, all of which has arrived.
+
+        Raises KeyTakenError if another job has the key; this one is gone then.
+        """
+        while True:
+            try:
+                return self._submit(job_id, n_items, request, key)
+            except IntegrityError:
+                assert key is not None, "nothing else of a job is its own"
+                taken = self.find_by_key(key)
+                if taken is not None:
+                    self.drop(job_id)
+                    raise KeyTakenError(taken) from None
+
+    def _submit(self, job_id: str, n_items: int, request: str, key: str | None) -> Job:
+        with self._store.connection(writes=True) as connection:
+            now = clock(connection)
+            is_free = (JobRow.idempotency == key, JobRow.expires_at <= now)
+            connection.execute(update(JobRow).where(*is_free).values(idempotency=None))
+            connection.execute(
+                update(JobRow)
+                .where(JobRow.id == job_id)
+                .values(
+                    state=State.waiting,
+                    n_items=n_items,
+                    request=request,
+                    idempotency=key,
+                    created_at=now,
+                    expires_at=None,
+                )
+            )
+            job = _find(connection, JobRow.id == job_id)
+        assert job is not None, "a job that arrives is nobody else's"
+        return job
+
+    def drop(self, job_id: str) -> None:
+        """Forget a job that will not arrive."""
+        with self._store.connection(writes=True) as connection:
+            connection.execute(delete(JobRow).where(JobRow.id == job_id))
+
+    def find(self, job_id: str, owner: str) -> Job | None:
+        """The job of that name; None for one that is not there, not his, or has not arrived yet."""
+        with self._store.connection() as connection:
+            return _find(connection, JobRow.id == job_id, _is_of(owner))
+
+    def list(self, owner: str, limit: int, after: Cursor | None) -> "tuple[list[Job], Cursor | None]":
+        """The next jobs of an owner behind that place, newest first, and where to go on if there are more.
+
+        A job that comes later stands before them all, one that is forgotten leaves no gap.
+        """
+        jobs = _shown().where(JobRow.owner == owner).order_by(JobRow.created_at.desc(), JobRow.id.desc())
+        if after is not None:
+            jobs = jobs.where(tuple_(JobRow.created_at, JobRow.id) < (after.created_at, after.id))
+        with self._store.connection() as connection:
+            now = clock(connection)
+            rows = connection.execute(jobs.where(_is_kept(now)).limit(limit + 1)).all()
+        found = [_job_of(row, now) for row in rows]
+        last = found[limit - 1] if len(found) > limit else None
+        return found[:limit], None if last is None else Cursor(last.created_at, last.id)
+
+    def find_by_key(self, key: str) -> Job | None:
+        """The job that the client's key stands for."""
+        with self._store.connection() as connection:
+            return _find(connection, JobRow.idempotency == key)
+
+    def cancel(self, job_id: str, owner: str, keep_s: float) -> Job | None:
+        """End a job that has not ended; the job as it then is."""
+        with self._store.connection(writes=True) as connection:
+            now = clock(connection)
+            connection.execute(
+                update(JobRow)
+                .where(JobRow.id == job_id, _is_of(owner), JobRow.state.in_(OPEN))
+                .values(state=State.cancelled, ended_at=now, expires_at=now + keep_s)
+            )
+            return _find(connection, JobRow.id == job_id, _is_of(owner))
+
+    def page(self, job: Job, after: int, limit: int) -> Page:
+        """The next results of a job behind that number: those with no gap before them that may be filled."""
+        of_job = ResultRow.job_id == job.id
+        numbers = select(ResultRow.number).where(of_job, ResultRow.number > after).order_by(ResultRow.number)
+        to_come = select(func.min(ChunkRow.number)).where(ChunkRow.job_id == job.id, IS_OPEN)
+        with self._store.connection() as connection:
+            if job.is_ended:
+                # Of one that was cancelled: whoever works on it may still write what was found before.
+                is_held = (ChunkRow.claim.is_not(None), ChunkRow.free_at > clock(connection))
+                to_come = to_come.where(*is_held)
+            first = connection.execute(to_come).scalar_one()
+            if first is not None:
+                numbers = numbers.where(ResultRow.number < first)
+            found = connection.execute(numbers.limit(limit + 1)).scalars().all()
+        return Page(found[:limit], is_last=job.is_ended and first is None and len(found) <= limit)
+
+    def read(self, job_id: str, numbers: Sequence[int]) -> Iterator[tuple[int, Outcome, str]]:
+        """The results of those numbers, in order: what became of each item, and the JSON of it."""
+        rows = select(ResultRow.number, ResultRow.outcome, ResultRow.body).where(
+            ResultRow.job_id == job_id, ResultRow.number.in_(numbers)
+        )
+        with self._store.connection() as connection:
+            found = connection.execute(rows.order_by(ResultRow.number)).all()
+        for number, outcome, body in found:
+            yield number, Outcome(outcome), zlib.decompress(body).decode()
+
+    def load(self) -> Load:
+        """How much there is to do."""
+        with self._store.connection() as connection:
+            now = clock(connection)
+            by_state = dict(
+                connection.execute(
+                    select(JobRow.state, func.count()).where(JobRow.state.in_(OPEN)).group_by(JobRow.state)
+                ).all()
+            )
+            chunks = (
+                select(func.count())
+                .select_from(ChunkRow)
+                .join(JobRow)
+                .where(JobRow.state.in_(OPEN), IS_OPEN, ChunkRow.free_at <= now)
+            )
+            n_chunks = connection.execute(chunks).scalar_one()
+        return Load(by_state.get(State.waiting, 0), by_state.get(State.running, 0), n_chunks)
+
+
+def clock(connection: Connection) -> float:
+    """The time in seconds since 1970, by the clock that all who share the database go by."""
+    if connection.dialect.name == "postgresql":
+        now = connection.execute(text("SELECT extract(epoch FROM clock_timestamp())::float8"))
+        return float(now.scalar_one())
+    return time.time()
+
+
+def _is_kept(now: float) -> Any:
+    return JobRow.expires_at.is_(None) | (JobRow.expires_at > now)
+
+
+def _is_of(owner: str) -> Any:
+    """Whether a job is there for that owner."""
+    return JobRow.owner.is_(None) | (JobRow.owner == owner)
+
+
+def _shown() -> Any:
+    """What a `Job` says of those that have arrived."""
+    return select(*(getattr(JobRow, name) for name in _SHOWN)).where(JobRow.state != State.arriving)
+
+
+def _job_of(row: Any, now: float) -> Job:
+    values = dict(zip(_SHOWN, row, strict=True))
+    return Job(**values | {"state": State(values["state"])}, now=now)
+
+
+def _find(connection: Connection, *which: Any) -> Job | None:
+    now = clock(connection)
+    row = connection.execute(_shown().where(*which, _is_kept(now))).one_or_none()
+    return None if row is None else _job_of(row, now)

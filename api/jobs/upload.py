@@ -1,0 +1,166 @@
+"""Handing in a job: kept while it arrives, there when all of it has, and never twice under one key."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from typing import Any
+
+from flask import current_app, request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from api.http import (
+    JOB_TOO_LARGE,
+    KEY_REUSED,
+    OVERLOADED,
+    STORE_DOWN,
+    InvalidRequestError,
+    Line,
+    ProblemError,
+    asked_language,
+)
+from api.jobs.schemas import JobRequest
+from api.jobs.store import FullError, Job, JobStore, KeyTakenError
+from api.monitor import key_name
+from api.settings import Settings
+from api.store import StoreDownError
+from solver import Code, phrase, wrong
+
+_CHUNK_BYTES = 1 << 18
+"""Lines are kept at the latest when there is so much of them."""
+_CHUNKS_AT_ONCE = 100
+"""The most chunks that are kept in one transaction."""
+_KEY = re.compile(r'"(?P<quoted>[ -!#-\[\]-~]{1,255})"|(?P<plain>[!#-\[\]-~]{1,255})')
+_OFF = phrase("this service keeps nothing (ATOUT_DATABASE is none), so it has no jobs")
+
+
+def keep_job(store: JobStore, settings: Settings, asked: JobRequest, items: Iterator[Line]) -> Job:
+    """Keep the job that this request hands in, all of it or nothing, or find the one that its key stands for.
+
+    Raises ProblemError, SolverError or StoreDownError, and what ``items`` raise.
+    """
+    if store.is_off:
+        raise ProblemError(STORE_DOWN, _OFF)
+    key = _asked_key()
+    options = {**asked.options, "language": asked_language(request)}
+    digest = _Digest(asked.kind, options)
+    items = digest.of(_counted(items, settings))
+    known = None if key is None else store.find_by_key(key)
+    if known is not None:
+        for _ in items:
+            pass
+        return _check_same(known, digest)
+    try:
+        job_id = store.begin(asked.kind, options, key_name())
+    except FullError:
+        detail = phrase(
+            "{most} jobs are waiting or running, no more are at once; try again later", most=settings.jobs
+        )
+        raise ProblemError(OVERLOADED, detail) from None
+    try:
+        for chunks in _together(_chunks(items, settings.job_chunk)):
+            store.add(job_id, *chunks)
+        return store.submit(job_id, digest.n_items, digest.text(), key)
+    except KeyTakenError as taken:
+        return _check_same(taken.job, digest)
+    except BaseException:
+        _forget(store, job_id)
+        raise
+
+
+def _check_same(job: Job, digest: "_Digest") -> Job:
+    if job.request != digest.text():
+        raise ProblemError(
+            KEY_REUSED,
+            phrase("this Idempotency-Key was sent before, with another request; send a new one with this"),
+        )
+    return job
+
+
+def _forget(store: JobStore, job_id: str) -> None:
+    try:
+        store.drop(job_id)
+    except StoreDownError:
+        current_app.logger.warning("A job that did not arrive stays until it expires.")
+
+
+def _counted(items: Iterator[Line], settings: Settings) -> Iterator[Line]:
+    """The items; raises ProblemError if there are too many, InvalidRequestError if there are none."""
+    is_empty = True
+    try:
+        for item in items:
+            if item.number > settings.job_lines:
+                detail = phrase("a job has at most {most} lines; send several jobs", most=settings.job_lines)
+                raise ProblemError(JOB_TOO_LARGE, detail)
+            is_empty = False
+            yield item
+    except RequestEntityTooLarge:
+        detail = phrase(
+            "the body of a job has at most {most} bytes; send several jobs", most=settings.job_bytes
+        )
+        raise ProblemError(JOB_TOO_LARGE, detail) from None
+    if is_empty:
+        raise InvalidRequestError(wrong(Code.missing, "there is no log in the body; a job has one at least"))
+
+
+def _chunks(items: Iterator[Line], most: int) -> Iterator[list[Line]]:
+    chunk: list[Line] = []
+    n_bytes = 0
+    for item in items:
+        chunk.append(item)
+        n_bytes += len(item.text)
+        if len(chunk) >= most or n_bytes >= _CHUNK_BYTES:
+            yield chunk
+            chunk, n_bytes = [], 0
+    if chunk:
+        yield chunk
+
+
+def _together(chunks: Iterator[list[Line]]) -> Iterator[list[list[Line]]]:
+    """Chunks that are kept in one transaction, so that many short lines are not as many transactions."""
+    some: list[list[Line]] = []
+    n_bytes = 0
+    for chunk in chunks:
+        some.append(chunk)
+        n_bytes += sum(len(item.text) for item in chunk)
+        if len(some) >= _CHUNKS_AT_ONCE or n_bytes >= _CHUNK_BYTES:
+            yield some
+            some, n_bytes = [], 0
+    if some:
+        yield some
+
+
+class _Digest:
+    """Of all that is asked for, made while it comes."""
+
+    def __init__(self, kind: str, options: Mapping[str, Any]) -> None:
+        self._digest = sha256(json.dumps([kind, options], sort_keys=True).encode())
+        self.n_items = 0
+
+    def of(self, items: Iterator[Line]) -> Iterator[Line]:
+        """The items, each of which is counted."""
+        for item in items:
+            self._digest.update(b"\n%d %d " % (item.number, item.is_too_long) + item.text)
+            self.n_items += 1
+            yield item
+
+    def text(self) -> str:
+        """The digest of what has come."""
+        return self._digest.hexdigest()
+
+
+def _asked_key() -> str | None:
+    """The digest of the client's key; raises InvalidRequestError for what can be none."""
+    text = request.headers.get("Idempotency-Key")
+    if text is None:
+        return None
+    found = _KEY.fullmatch(text.strip())
+    if found is None:
+        raise InvalidRequestError(
+            wrong(
+                Code.wrong_word,
+                "the Idempotency-Key is 1 to 255 characters of ASCII, in quotes if some are spaces",
+            )
+        )
+    # Whoever has an API key has these for himself: two who choose the same are not in each other's way.
+    return sha256(f"{key_name()}\n{found['quoted'] or found['plain']}".encode()).hexdigest()

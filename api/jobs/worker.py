@@ -1,0 +1,42 @@
+"""A process that works on jobs and answers nobody: ``atout worker``."""
+
+import logging.config
+import os
+import signal
+from dataclasses import replace
+
+from api.jobs.service import Jobs
+from api.monitor import log_configuration
+from api.settings import SettingError, read_settings, unknown_variables, variable_of
+from api.solving import SolvingSlots
+from api.store import Store
+
+_logger = logging.getLogger(__name__)
+
+
+def work_on_jobs(n_threads: int | None = None) -> None:
+    """Work on the jobs in the database until this process is told to stop (SIGTERM, SIGINT).
+
+    ``n_threads`` is how many logs are judged at once; as the settings say if None, or as many as there are
+    cores where those say none.  Raises SettingError.
+    """
+    settings = read_settings()
+    n_threads = n_threads or settings.job_threads or os.cpu_count() or 1
+    store = Store(settings.database)
+    if store.is_off:
+        raise SettingError(f"{variable_of('database')} is none; the jobs to work on are in a database")
+    logging.config.dictConfig(dict(log_configuration(settings.log_form, settings.log_level)))
+    for sentence in unknown_variables():
+        _logger.warning(sentence)
+    slots = SolvingSlots(n_threads, 0, 0)
+    jobs = Jobs(replace(settings, job_threads=n_threads), store, slots)
+    told = (signal.SIGTERM, signal.SIGINT)
+    # Kept from interrupting anything, here and in the threads to come, until they are waited for.
+    signal.pthread_sigmask(signal.SIG_BLOCK, told)
+    jobs.start()
+    _logger.info("Working on jobs, %d logs at once.", n_threads)
+    signal.sigwait(told)
+    slots.stop()
+    jobs.stop()
+    store.close()
+    _logger.info("Stopped; what was not done is given back.")

@@ -1,9 +1,0 @@
-"""How alembic runs the revisions: within the transaction of `api.database.upgrade`."""
-
-from alembic import context
-
-from api.store_models import Base
-
-context.configure(connection=context.config.attributes["connection"], target_metadata=Base.metadata)
-with context.begin_transaction():
-    context.run_migrations()

@@ -1,0 +1,228 @@
+"""What operators measure, in the form of Prometheus: of this process, or of all workers together.
+
+Several processes are measured together where ``PROMETHEUS_MULTIPROC_DIR`` names a folder, as
+`gunicorn.conf.py` sees to.
+"""
+
+import os
+import platform
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib.metadata import version
+from typing import cast
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    values,
+)
+from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
+from prometheus_client.exposition import choose_encoder
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+from api.monitor.counts import JobCounts, Load
+from api.monitor.record import RequestRecord, current_record, game_of
+from api.solving import Solved
+from solver import Rules, engine_version
+
+FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+NO_ROUTE = "none"
+"""The route of requests for what is not there, and the method of what is no request."""
+
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
+"""The limits of the buckets of durations."""
+
+# When each series began is known to whoever scrapes it; it would double their number.
+disable_created_metrics()
+
+
+class Metrics:
+    """Everything that is measured; every label is one of a few words, whatever clients send."""
+
+    def __init__(self) -> None:
+        if os.environ.get(FOLDER_VARIABLE) and not values.ValueClass._multiprocess:
+            # prometheus_client has looked when it was imported, which may have been before.
+            values.ValueClass = values.MultiProcessValue()
+        self._registry = own = CollectorRegistry()
+        self.requests = Counter(
+            "atout_requests", "Requests answered.", ["route", "method", "status"], registry=own
+        )
+        self.request_seconds = Histogram(
+            "atout_request_seconds",
+            "Time from a request to the last byte of its answer, streams left out.",
+            ["route", "method"],
+            registry=own,
+            buckets=SECONDS,
+        )
+        self.solve_seconds = Histogram(
+            "atout_solve_seconds",
+            "Time spent solving what was asked for: a position, a whole log, a table or an item of a job.",
+            ["kind", "game"],
+            registry=own,
+            buckets=SECONDS,
+        )
+        self.nodes = Counter("atout_solve_nodes", "Nodes searched.", ["kind", "game"], registry=own)
+        self.cut_short = Counter(
+            "atout_solves_cut_short", "Solves that a limit ended first.", ["kind", "game"], registry=own
+        )
+        self.slots = self._gauge("atout_slots", "Solving slots there are.")
+        self.slots_taken = self._gauge("atout_slots_taken", "Solving slots that are solving.")
+        self.slots_in_line = self._gauge("atout_slots_in_line", "Requests that wait for a solving slot.")
+        self.streams_open = self._gauge("atout_streams_open", "Streams of lines that are open.")
+        self.stream_lines = Counter("atout_stream_lines", "Lines of streams answered.", registry=own)
+        self.cache = Counter(
+            "atout_cache_lookups", "Positions looked up among the remembered ones.", ["outcome"], registry=own
+        )
+        self.store = Counter("atout_store_uses", "Uses of the store of analyses.", ["outcome"], registry=own)
+        self.job_items = Counter(
+            "atout_job_items", "Items of jobs that are over with.", ["outcome"], registry=own
+        )
+        self.job_chunks = Counter(
+            "atout_job_chunks", "Chunks of jobs that have to be begun anew.", ["outcome"], registry=own
+        )
+        self.chunks_under_way = self._gauge("atout_job_chunks_under_way", "Chunks that are worked on.")
+        self._jobs_shown = JobCounts()
+        for counter, outcomes in (
+            (self.cache, ("hit", "miss")),
+            (self.store, ("found", "missed", "kept", "failed")),
+            (self.job_items, ("done", "refused", "failed")),
+            (self.job_chunks, ("lost", "retried")),
+        ):
+            for outcome in outcomes:
+                counter.labels(outcome)
+
+    def _gauge(self, name: str, what: str) -> Gauge:
+        """What is at present, of all workers that live."""
+        return Gauge(name, what, registry=self._registry, multiprocess_mode="livesum")
+
+    def count_request(self, record: RequestRecord) -> None:
+        """Count a request that has been answered."""
+        route = record.path or NO_ROUTE
+        self.requests.labels(route, record.method or NO_ROUTE, record.status).inc()
+        if record.method and not record.is_stream:
+            self.request_seconds.labels(route, record.method).observe(record.duration_s)
+
+    @contextmanager
+    def solving(self, kind: str, rules: Rules) -> Iterator[Solved]:
+        """Measure the solve that is done meanwhile, and note it in the record of the request, if any."""
+        record = current_record()
+        solved, started = Solved(), time.perf_counter()
+        yield solved
+        game = game_of(rules)
+        self.solve_seconds.labels(kind, game).observe(time.perf_counter() - started)
+        self.nodes.labels(kind, game).inc(solved.nodes)
+        if not solved.is_exact:
+            self.cut_short.labels(kind, game).inc()
+        if record is not None:
+            record.note_nodes(solved.nodes)
+
+    def show_slots(self, n_taken: int, n_in_line: int) -> None:
+        """Show how many slots are taken now, and how many wait for one."""
+        self.slots_taken.set(n_taken)
+        self.slots_in_line.set(n_in_line)
+
+    def count_cache(self, outcome: str) -> None:
+        """Count a look-up in the cache: a ``hit`` or a ``miss``."""
+        self.cache.labels(outcome).inc()
+
+    def count_store(self, outcome: str) -> None:
+        """Count a use of the store: ``found``, ``missed``, ``kept`` or ``failed``."""
+        self.store.labels(outcome).inc()
+
+    def show_jobs(self, counts: JobCounts, n_under_way: int) -> None:
+        """Show what has come of the jobs in this process so far; for one thread at a time."""
+        shown, self._jobs_shown = self._jobs_shown, replace(counts)
+        for outcome in ("done", "refused", "failed"):
+            self.job_items.labels(outcome).inc(_grown(shown, counts, outcome))
+        for outcome in ("lost", "retried"):
+            self.job_chunks.labels(outcome).inc(_grown(shown, counts, outcome))
+        self.chunks_under_way.set(n_under_way)
+
+    def write(self, accept: str, load: Load | None = None) -> tuple[bytes, str]:
+        """What was measured, in the form that ``accept`` prefers, and the content type of that.
+
+        ``load`` is how much there is to do, which the database knows.
+        """
+        registry = CollectorRegistry()
+        folder = os.environ.get(FOLDER_VARIABLE)
+        if folder:
+            _Files(registry, folder)  # type: ignore[no-untyped-call]
+        else:
+            registry.register(_All(self._registry))
+        registry.register(_Build())
+        if load is not None:
+            registry.register(_Waiting(load))
+        encode, content_type = choose_encoder(accept)
+        return encode(registry), content_type
+
+
+class _Files(MultiProcessCollector):
+    """What all workers have measured, but for files that one is just making: they have nothing yet."""
+
+    def collect(self) -> Iterable[Metric]:
+        """The metrics, added up."""
+        with os.scandir(self._path) as entries:
+            files = [entry.path for entry in entries if entry.name.endswith(".db") and _size_of(entry)]
+        return cast(Iterable[Metric], self.merge(files, accumulate=True))  # type: ignore[no-untyped-call]
+
+
+def _size_of(entry: os.DirEntry[str]) -> int:
+    """Its bytes; 0 when it has gone."""
+    try:
+        return entry.stat().st_size
+    except FileNotFoundError:
+        return 0
+
+
+class _All(Collector):
+    """What another registry has."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self._registry = registry
+
+    def collect(self) -> Iterable[Metric]:
+        """Its metrics."""
+        return self._registry.collect()
+
+
+class _Waiting(Collector):
+    """The jobs that are not over with, on whatever machine."""
+
+    def __init__(self, load: Load) -> None:
+        self._load = load
+
+    def collect(self) -> Iterable[Metric]:
+        """The jobs by state, and the chunks that nobody works on."""
+        jobs = GaugeMetricFamily("atout_jobs", "Jobs on all machines together.", labels=["state"])
+        jobs.add_metric(["waiting"], self._load.n_waiting)
+        jobs.add_metric(["running"], self._load.n_running)
+        yield jobs
+        yield GaugeMetricFamily(
+            "atout_job_chunks_waiting",
+            "Chunks of jobs that nobody works on, on all machines together.",
+            value=self._load.n_chunks,
+        )
+
+
+class _Build(Collector):
+    """What version this is."""
+
+    def collect(self) -> Iterable[Metric]:
+        """One series, always 1."""
+        info = InfoMetricFamily("atout_build", "The versions of the service.")
+        info.add_metric(
+            [],
+            {"version": version("atout"), "engine": engine_version(), "python": platform.python_version()},
+        )
+        yield info
+
+
+def _grown(before: JobCounts, now: JobCounts, outcome: str) -> int:
+    grown: int = getattr(now, f"n_{outcome}") - getattr(before, f"n_{outcome}")
+    return grown

@@ -1,0 +1,103 @@
+"""Requests and answers described: schemas, examples, the OpenAPI document."""
+
+from api.schemas.answers import (
+    AnswerSchema,
+    DealAnalysisSchema,
+    GamesSchema,
+    MatchAnalysisSchema,
+    ProblemSchema,
+)
+from api.schemas.bridge import (
+    REFUSED_SHOWN,
+    TEXT_ANSWERS,
+)
+from api.schemas.convert import (
+    ConvertedSchema,
+    ConvertRequest,
+    ConvertSchema,
+)
+from api.schemas.examples.answers import (
+    ANSWER_EXAMPLES,
+)
+from api.schemas.examples.requests import (
+    ANSWER,
+    CONVERSIONS,
+    LOGS,
+    POSITIONS,
+)
+from api.schemas.examples.tables import (
+    TABLE,
+    TABLE_DEALS,
+)
+from api.schemas.fields import (
+    Asked,
+    ShapeSchema,
+    Shown,
+    Word,
+    or_null,
+    ref,
+)
+from api.schemas.health import (
+    HealthSchema,
+    ReadinessSchema,
+)
+from api.schemas.openapi import (
+    TITLE,
+    Resources,
+    describe_api,
+)
+from api.schemas.requests import (
+    NOTATIONS,
+    AnalysisRequest,
+    FairSchema,
+    LimitSchema,
+    LogSchema,
+    PositionSchema,
+    SolveRequest,
+)
+from api.schemas.table import (
+    ContractTableSchema,
+    TableRequest,
+    TableSchema,
+)
+
+__all__ = [
+    "ANSWER",
+    "ANSWER_EXAMPLES",
+    "CONVERSIONS",
+    "LOGS",
+    "NOTATIONS",
+    "POSITIONS",
+    "REFUSED_SHOWN",
+    "TABLE",
+    "TABLE_DEALS",
+    "TEXT_ANSWERS",
+    "TITLE",
+    "AnalysisRequest",
+    "AnswerSchema",
+    "Asked",
+    "ContractTableSchema",
+    "ConvertRequest",
+    "ConvertSchema",
+    "ConvertedSchema",
+    "DealAnalysisSchema",
+    "FairSchema",
+    "GamesSchema",
+    "HealthSchema",
+    "LimitSchema",
+    "LogSchema",
+    "MatchAnalysisSchema",
+    "PositionSchema",
+    "ProblemSchema",
+    "ReadinessSchema",
+    "Resources",
+    "ShapeSchema",
+    "Shown",
+    "SolveRequest",
+    "TableRequest",
+    "TableSchema",
+    "Word",
+    "describe_api",
+    "or_null",
+    "ref",
+]

@@ -1,0 +1,73 @@
+"""What only bridge has in the API document: comments, tags and tables of a game, and answers as text."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from api.http import LIN, LINKS, MADE_UP_HEADER, OUT_TYPES, PBN, REFUSED_HEADER
+from api.schemas.examples.answers import ANSWER_EXAMPLES
+from solver import MARKS, MAX_COMMENT, MAX_COMMENTS, MAX_ROWS, MAX_TABLES
+
+MAX_TEXT = 200
+"""The longest name, tag or row."""
+
+_NAME = {"pattern": "^[A-Za-z0-9_]*[A-Za-z0-9][A-Za-z0-9_]*$"}
+_TEXT = {"type": "string", "maxLength": MAX_TEXT}
+_NUMBER = {"type": "integer", "minimum": 0}
+
+TAGS: Mapping[str, Any] = {
+    "type": "object",
+    "maxProperties": 100,
+    "propertyNames": _NAME,
+    "additionalProperties": _TEXT,
+}
+TABLES: Mapping[str, Any] = {
+    "type": "object",
+    "maxProperties": MAX_TABLES,
+    "propertyNames": _NAME,
+    "additionalProperties": {"type": "array", "minItems": 1, "maxItems": MAX_ROWS, "items": _TEXT},
+}
+COMMENTS: Mapping[str, Any] = {
+    "type": "array",
+    "maxItems": MAX_COMMENTS,
+    "items": {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            "call": _NUMBER,
+            "play": _NUMBER,
+            "mark": {"type": "string", "enum": list(MARKS)},
+            "text": {"type": "string", "minLength": 1, "maxLength": MAX_COMMENT},
+        },
+        "anyOf": [{"required": ["text"]}, {"required": ["mark"]}],
+        "not": {"required": ["call", "play"]},
+    },
+}
+
+TEXT_ANSWERS: Mapping[str, Any] = {
+    "content": {
+        kind: {
+            "schema": {"type": "string", "description": f"Bridge: {description}."},
+            "example": ANSWER_EXAMPLES.get(f"convert_games.{OUT_TYPES[kind]}"),
+        }
+        for kind, description in (
+            (PBN, "PBN 2.1, in export format"),
+            (LIN, "LIN, a line for each board"),
+            (LINKS, "links to a hand viewer, one a line"),
+        )
+    },
+}
+"""The games of an answer as text, in each kind."""
+REFUSED_SHOWN: Mapping[str, Any] = {
+    REFUSED_HEADER: {
+        "description": "Of an answer that is no JSON: which games of the body were left out, from 1. PBN "
+        "says why, in lines that begin with %.",
+        "schema": {"type": "string"},
+    },
+    MADE_UP_HEADER: {
+        "description": "Of LIN and links: which games of the answer, from 1, were stated without an auction. "
+        "The one that is written, as the format has no other way to state a contract, is made up; a note in "
+        "the board says so, and is understood when the board is read again.",
+        "schema": {"type": "string"},
+    },
+}
+"""The headers of an answer as text that say what its games lack."""

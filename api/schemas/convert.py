@@ -1,0 +1,129 @@
+"""What a request for games in another format holds, and what it answers in JSON."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from marshmallow import Schema
+from marshmallow.fields import List, Nested
+
+from api.http import LIMIT, Games, Option, ReadGame, RefusedGame
+from api.schemas.answers import RefusedGameSchema
+from api.schemas.fields import Asked, Shown
+from api.schemas.game_fields import BridgeFields, Deals
+from api.schemas.limit import LimitReachedSchema
+from api.schemas.requests import (
+    DEALS,
+    AskedLimit,
+    DealFields,
+    DomainSchema,
+    GameFields,
+    LabelFields,
+    LoggedDealSchema,
+    ServiceFields,
+)
+from solver import (
+    Code,
+    Fault,
+    FaultKind,
+    PositionError,
+    SolverError,
+    UnreadableError,
+    convert_record,
+    normal_log,
+    point,
+    split_deals,
+    wrong,
+)
+
+_FLAG = {"type": "boolean"}
+_WORDS = ("double_dummy", "judged")
+DOUBLE_DUMMY = "PBN: whether to add the tricks of every contract, and par. If left out: false."
+JUDGED = "Whether to add a mark and a comment on every card that was a mistake. If left out: false."
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertRequest:
+    """Games of bridge to be written in another format."""
+
+    games: tuple[dict[str, Any], ...]
+    """The logs, in their normal form."""
+    limit: AskedLimit
+    double_dummy: bool
+    judged: bool
+    refused: tuple[RefusedGame, ...] = ()
+
+
+class ConvertSchema(
+    DomainSchema[list[dict[str, Any]]], LabelFields, ServiceFields, BridgeFields, DealFields, GameFields
+):
+    """A game of bridge, or several, to be written in another format. It need not be complete."""
+
+    holds_games = True
+    options = (
+        *LIMIT,
+        Option("double_dummy", ("double_dummy",), _FLAG, DOUBLE_DUMMY),
+        Option("judged", ("judged",), _FLAG, JUDGED),
+    )
+
+    double_dummy = Asked(DOUBLE_DUMMY, _FLAG)
+    judged = Asked(JUDGED, _FLAG)
+    deals = Deals(Nested(LoggedDealSchema), metadata={"description": DEALS})
+
+    def game_reader(self, query: Mapping[str, str]) -> ReadGame:
+        """The log of a game, which may lack its contract or some hands."""
+        return convert_record
+
+    def load(self, data: Any, **kwargs: Any) -> Any:
+        """The games in ``data``, with those that were left out of it."""
+        asked = super().load(data, **kwargs)
+        return replace(asked, refused=data.refused) if isinstance(data, Games) else asked
+
+    def read(self, data: Any) -> list[dict[str, Any]]:
+        """The logs."""
+        deals = split_deals(data)
+        is_one = not isinstance(data.get("deals"), list)
+        logs: list[dict[str, Any]] = []
+        faults: list[Fault] = []
+        for index, deal in enumerate(deals):
+            try:
+                logs.append(normal_log({key: deal[key] for key in deal if key not in _WORDS}))
+            except SolverError as error:
+                base = "" if is_one else point("/deals", index)
+                faults += [replace(fault, pointer=base + fault.pointer) for fault in error.faults]
+        for key in _WORDS:
+            if not isinstance(data.get(key), bool | None):
+                truth = wrong(Code.wrong_type, "{field} must be true or false", field=key)
+                faults.append(Fault(point("", key), truth, FaultKind.unreadable))
+        if any(fault.kind == FaultKind.unreadable for fault in faults):
+            raise UnreadableError(faults)
+        if faults:
+            raise PositionError(faults)
+        return logs
+
+    def make(self, read: list[dict[str, Any]], values: Mapping[str, Any]) -> ConvertRequest:
+        """The games with what is to be added to them."""
+        limit = AskedLimit(**values.get("limit") or {})
+        return ConvertRequest(
+            tuple(read), limit, values.get("double_dummy") is True, values.get("judged") is True
+        )
+
+
+class ConvertedSchema(Schema):
+    """Games of bridge in JSON."""
+
+    games = Shown(
+        "The games, each a log that may be posted again.", {"type": "array", "items": {"type": "object"}}
+    )
+    limit = Nested(
+        LimitReachedSchema,
+        metadata={"description": "The limit that came before everything asked for was worked out."},
+    )
+    refused = List(
+        Nested(RefusedGameSchema),
+        metadata={"description": "Of a body in PBN or LIN: the games that could not be read."},
+    )
+
+
+CONVERSIONS: tuple[type[Schema], ...] = (ConvertSchema, ConvertedSchema)
+"""Every schema of this module."""

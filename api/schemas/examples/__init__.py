@@ -1,0 +1,1 @@
+"""Requests and answers that the documentation shows."""

@@ -1,0 +1,100 @@
+"""What a log says of a game besides its deal, contract and cards, and the list of the deals of a match."""
+
+from typing import Any
+
+from marshmallow import ValidationError
+from marshmallow.fields import List
+
+from api.http import MAX_FAULTS, impossible, unreadable
+from api.schemas.bridge import COMMENTS, MAX_TEXT, TABLES, TAGS
+from api.schemas.fields import Asked, ShapeSchema, ref
+from solver import MAX_DEALS, Code, show, wrong
+
+
+class BridgeFields(ShapeSchema):
+    """What is known of a game of bridge besides its deal, contract and cards."""
+
+    auction = Asked(
+        "Bridge: the calls, in order, the dealer's first; they are checked, and `contract` against them, "
+        "which may be left out when they end in one. In a match of another game with an auction: the passes "
+        "of a deal that was thrown in.",
+        {"type": "array", "items": ref("Call"), "maxItems": 319},
+    )
+    result = Asked(
+        "Bridge: the tricks of the declarer's side, as agreed; of a game that was played out it is checked.",
+        {"type": "integer", "minimum": 0, "maximum": 13},
+    )
+    board = Asked("Bridge: the board's number.", {"type": "string", "maxLength": MAX_TEXT})
+    comments = Asked(
+        "Bridge: what was said of the game, of a call or of a play (by its number, from 0), and what these "
+        "deserve to be called.",
+        COMMENTS,
+    )
+    tags = Asked("Bridge: what else PBN says of the game, as `Event` or `Site`.", TAGS)
+    tables = Asked(
+        "Bridge: tables of PBN, as `ScoreTable`: rows as texts, the first what the columns are called.",
+        TABLES,
+    )
+
+
+class AsideFields(ShapeSchema):
+    """Cards of a log's deal beside those that are played."""
+
+    turned_up = Asked(
+        "The card turned up for trumps: in belote one of the taker's, in All Fours and quadrette nobody's, "
+        "in California Jack any. The same as in `contract`.",
+        ref("CardText"),
+    )
+    left_over = Asked(
+        "Cards of the deck that were not dealt, as eight of quadrette's.",
+        {"type": "array", "items": ref("CardText")},
+    )
+
+
+class ThrownInFields(ShapeSchema):
+    """Whether a deal was played at all."""
+
+    passed_out = Asked(
+        "Of a deal of a match: everybody passed, and it was thrown in. It scores nothing, and points held "
+        "over wait. The same is said by an `auction` of passes without a `contract`. In games whose auction "
+        "can end so: belote, contrée, coinche, bridge.",
+        {"type": "boolean"},
+    )
+
+
+class Deals(List[Any]):
+    """The deals of a log of several: counted before any is looked at, read until the faults are enough."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
+        if not isinstance(value, list):
+            no_list = wrong(
+                Code.wrong_type,
+                "{field} is {value}; it must be a list of 1 to {most} deals",
+                field=attr,
+                value=show(value),
+                most=MAX_DEALS,
+            )
+            raise ValidationError([unreadable(no_list)])
+        if not 1 <= len(value) <= MAX_DEALS:
+            count = wrong(
+                Code.too_many if value else Code.missing,
+                "{field} holds {count} deals; it must be a list of 1 to {most} deals",
+                field=attr,
+                count=len(value),
+                most=MAX_DEALS,
+            )
+            raise ValidationError([impossible(count)])
+        read: list[Any] = []
+        messages: dict[int, Any] = {}
+        n_faults = 0
+        for index, deal in enumerate(value):
+            try:
+                read.append(self.inner.deserialize(deal, **kwargs))
+            except ValidationError as error:
+                messages[index] = error.messages
+                n_faults += len(error.messages)
+            if n_faults >= MAX_FAULTS:
+                break
+        if messages:
+            raise ValidationError(messages)
+        return read

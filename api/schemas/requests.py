@@ -1,0 +1,330 @@
+"""What requests hold: the schemas that document them, check their shape and let the solver read the rest.
+
+A schema and the solver both look at a request, and all that either finds is answered at once.
+"""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
+
+from marshmallow import Schema
+from marshmallow.fields import Nested
+from marshmallow.validate import Length
+
+from api.http import CARDS, FAIR, LIMIT, PARTIAL, Games, Option, ReadGame, RefusedGame, raise_all
+from api.schemas.bridge import MAX_TEXT
+from api.schemas.fields import Asked, Names, ShapeSchema, Text, WholeNumber, Word, ref
+from api.schemas.game_fields import AsideFields, BridgeFields, Deals, ThrownInFields
+from api.settings import Settings
+from solver import (
+    MAX_DEALS,
+    PLAYS_JUDGED,
+    CancelToken,
+    Limit,
+    Log,
+    Notation,
+    PlaysJudged,
+    Position,
+    Sampling,
+    SolverError,
+    read_log,
+)
+
+NOTATIONS: tuple[Literal["en"], Literal["fr"]] = ("en", "fr")
+DEALS = "The deals of a match, each with its own hands, contract and plays; what they share stands outside."
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class AskedLimit:
+    """The limit a request asks for; None where it leaves the choice to the service."""
+
+    time_ms: int | None = None
+    nodes: int | None = None
+    table_mib: int | None = None
+    spent_s: float = 0.0
+    """What reading the request has taken of the time, in seconds."""
+
+    def within(self, settings: Settings, cancel: CancelToken) -> Limit:
+        """The limit that is granted: what is asked for, or else the default, never above the ceiling.
+
+        Its time begins now, but for what was spent before.
+        """
+        time_ms = min(self.time_ms or settings.time_ms, settings.max_time_ms)
+        return Limit(
+            time_ms=time_ms,
+            due=time.monotonic() + time_ms / 1000 - self.spent_s,
+            nodes=min(self.nodes or settings.nodes, settings.max_nodes),
+            table_mib=min(self.table_mib or settings.table_mib, settings.max_table_mib),
+            cancel=cancel,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AskedSampling:
+    """The fair verdict a request asks for; None where it leaves the choice to the solver."""
+
+    samples: int | None = None
+    seed: int | None = None
+    plays: PlaysJudged | None = None
+
+    def within(self, settings: Settings) -> Sampling:
+        """The sampling that is granted: what is asked for, never more deals than the ceiling."""
+        usual = Sampling()
+        return Sampling(
+            samples=min(self.samples or usual.samples, settings.max_samples),
+            seed=self.seed or usual.seed,
+            plays=self.plays or usual.plays,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SolveRequest:
+    """A position to solve."""
+
+    position: Position
+    limit: AskedLimit
+    cards: Literal["all", "best"]
+    notation: Notation
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisRequest:
+    """A log to judge."""
+
+    log: Log
+    limit: AskedLimit
+    fair: AskedSampling | None
+    notation: Notation
+    stated: Any = None
+    """The request as it came."""
+    refused: tuple[RefusedGame, ...] = ()
+    """The games of a text that were left out, as they cannot be judged."""
+
+
+class LimitSchema(ShapeSchema):
+    """What a solve may use. When a limit is reached first, the answer carries proven bounds."""
+
+    time_ms = WholeNumber(
+        "Time in milliseconds; for a log, of all its cards together. More than the service grants counts "
+        "as what it grants.",
+        low=1,
+    )
+    nodes = WholeNumber("Cards that the search may play; granted up to the service's ceiling.", low=1)
+    table_mib = WholeNumber(
+        "Memory for proven positions, in MiB; granted up to the service's ceiling.", low=1
+    )
+
+
+class FairSchema(ShapeSchema):
+    """By how many deals, and which, each card is judged that its player could know no better than."""
+
+    samples = WholeNumber(
+        "Deals to solve for each card; all that agree with what the player knew, if those are no more. More "
+        "than the service grants counts as what it grants. If left out: 100.",
+        low=1,
+    )
+    seed = WholeNumber("Which deals are drawn: the same seed, the same deals. If left out: 0.", low=0)
+    plays = Word(
+        "`mistakes`: the cards that gave something away with all cards known. `all`: every card that was "
+        "played with a choice.",
+        PLAYS_JUDGED,
+    )
+
+
+class DomainSchema(ShapeSchema, Generic[T]):
+    """A request that the solver reads too; subclasses say how, and what comes of it."""
+
+    holds_games: ClassVar[bool] = False
+    """Whether the request can be made of several games in PBN or LIN."""
+    options: ClassVar[tuple[Option, ...]] = LIMIT
+    """What may be asked for in the query."""
+
+    def load(self, data: Any, **kwargs: Any) -> Any:
+        """The request in ``data``; raises SolverError with every fault that schema or solver finds."""
+        started = time.monotonic()
+        values, faults = self.values(data, **kwargs)
+        read: T | None = None
+        refused: SolverError | None = None
+        try:
+            # Of fields that there are not the schema has spoken; the solver would name them, too.
+            read = self.read(self.known(data))
+        except SolverError as error:
+            refused = error
+        raise_all(faults, refused)
+        asked = self.make(cast(T, read), values)
+        return replace(asked, limit=replace(asked.limit, spent_s=time.monotonic() - started))
+
+    def game_reader(self, query: Mapping[str, str]) -> ReadGame:
+        """What makes the request of a game in PBN or LIN; raises SolverError."""
+        return read_log
+
+    def read(self, data: Any) -> T:
+        """What the solver makes of the request; raises SolverError."""
+        raise NotImplementedError
+
+    def make(self, read: T, values: Mapping[str, Any]) -> Any:
+        """The request, of what the solver and the schema have read: a dataclass with a `limit`."""
+        raise NotImplementedError
+
+
+class DealFields(ShapeSchema):
+    """One deal: its cards, its contract and the cards played."""
+
+    dealer = Asked("The dealer's seat; without it, it follows from `leader` where it can.", ref("Seat"))
+    deal = Asked("The hands as dealt; a log of all the cards may leave them out.", ref("Deal"))
+    stock = Asked(
+        "california_jack: the stock, its top card first.", {"type": "array", "items": ref("CardText")}
+    )
+    contract = Asked("What is played for.", ref("Contract"))
+    vulnerable = Asked(
+        "Bridge: who is vulnerable. If left out: `none`.", {"enum": ["none", "NS", "EW", "both"]}
+    )
+    leader = Asked("Who leads to the first trick; without it, as dealer, taker and rules say.", ref("Seat"))
+    plays = Asked(
+        "The cards played so far, in order; whose they are follows from the rules.",
+        {"type": "array", "items": ref("CardText")},
+    )
+
+
+class GameFields(ShapeSchema):
+    """The game, and how the request and its answer are written."""
+
+    variant = Asked("The game: its name, or rules of your own.", ref("Variant"), required=True)
+    rules = Asked(
+        "The options of the game to set; `GET /v1/variants/NAME` has their schema.", {"type": "object"}
+    )
+
+
+class LabelFields(ShapeSchema):
+    """What the service hands back as it got it."""
+
+    id = Text("A name of your own for the deal.", longest=MAX_TEXT)
+    players = Names("The players' names by seat.", seats="NESW", longest=MAX_TEXT)
+
+
+class ServiceFields(ShapeSchema):
+    """How the request is to be answered."""
+
+    limit = Nested(LimitSchema, allow_none=True, metadata={"description": "What the solver may use."})
+    notation = Word("How cards are written, in the request and in the answer.", NOTATIONS)
+
+
+class PositionSchema(
+    DomainSchema[Position], LabelFields, ServiceFields, BridgeFields, DealFields, GameFields
+):
+    """A position to solve: a deal, its contract and the cards played so far."""
+
+    options = (*LIMIT, CARDS)
+
+    cards = Word(
+        "`all`: the value of every playable card. `best`: the value of the position and one best card, "
+        "which is faster.",
+        ("all", "best"),
+    )
+
+    def read(self, data: Any) -> Position:
+        """The position."""
+        return Position.from_dict(data)
+
+    def make(self, read: Position, values: Mapping[str, Any]) -> SolveRequest:
+        """The position with what is asked of it."""
+        return SolveRequest(
+            read, _limit(values), values.get("cards") or "all", values.get("notation") or "en"
+        )
+
+
+class LoggedDealSchema(ThrownInFields, LabelFields, BridgeFields, AsideFields, DealFields, GameFields):
+    """One deal of a log of several; what it leaves out is as for the whole log."""
+
+    variant = Asked("The game, where the log does not name it.", ref("Variant"))
+
+
+class LogSchema(
+    DomainSchema[Log],
+    ThrownInFields,
+    LabelFields,
+    ServiceFields,
+    BridgeFields,
+    AsideFields,
+    DealFields,
+    GameFields,
+):
+    """A game log to judge card by card: a position with its `plays`, or several `deals` of one match."""
+
+    holds_games = True
+    options = (*LIMIT, PARTIAL, *FAIR)
+
+    variant = Asked(
+        "The game: its name, or rules of your own. Needed, unless every one of the deals names it.",
+        ref("Variant"),
+    )
+    fair = Nested(
+        FairSchema,
+        allow_none=True,
+        metadata={
+            "description": "Asks for the fair verdict, by what each player could know; it has the time that "
+            "the judging with all cards known leaves."
+        },
+    )
+    deals = Deals(
+        Nested(LoggedDealSchema),
+        validate=Length(1, MAX_DEALS),
+        metadata={"description": DEALS},
+    )
+
+    class Meta:
+        """The field whose name schemas use for something else."""
+
+        include = {  # noqa: RUF012
+            "partial": Asked(
+                "Whether the plays may go wrong: then what comes before the first play that cannot be is "
+                "judged, and the answer says in `faults` what is wrong from there on. If left out: false.",
+                {"type": "boolean"},
+            )
+        }
+
+    def game_reader(self, query: Mapping[str, str]) -> ReadGame:
+        """The log of a game, whose plays may go wrong if the query says so."""
+        return partial(read_log, partial=query.get("partial") == "true")
+
+    def load(self, data: Any, **kwargs: Any) -> Any:
+        """The request in ``data``, with the games that were left out of it."""
+        refused = data.refused if isinstance(data, Games) else ()
+        return replace(super().load(data, **kwargs), stated=data, refused=refused)
+
+    def known(self, data: Any) -> Any:
+        """``data`` without the fields that there are not, in its deals neither."""
+        log = super().known(data)
+        deals = log.get("deals") if isinstance(log, Mapping) else None
+        if isinstance(deals, list) and len(deals) <= MAX_DEALS:
+            return {**log, "deals": [_LOGGED_DEAL.known(deal) for deal in deals]}
+        return log
+
+    def read(self, data: Any) -> Log:
+        """The log."""
+        return Log.from_dict(data)
+
+    def make(self, read: Log, values: Mapping[str, Any]) -> AnalysisRequest:
+        """The log with what is asked of it."""
+        fair = values.get("fair")
+        asked = None if fair is None else AskedSampling(**fair)
+        return AnalysisRequest(read, _limit(values), asked, values.get("notation") or "en")
+
+
+_LOGGED_DEAL = LoggedDealSchema()
+
+REQUESTS: tuple[type[Schema], ...] = (
+    LimitSchema,
+    FairSchema,
+    PositionSchema,
+    LoggedDealSchema,
+    LogSchema,
+)
+"""What requests are made of, each schema after those it is made of."""
+
+
+def _limit(values: Mapping[str, Any]) -> AskedLimit:
+    return AskedLimit(**values.get("limit") or {})

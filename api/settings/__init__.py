@@ -1,0 +1,37 @@
+"""The settings of the service: rows of data, read from the environment."""
+
+from api.settings.config import (
+    MAKER_VARIABLE,
+    NO_CLUSTER,
+    SettingError,
+    Settings,
+    read_settings,
+    unknown_variables,
+    variable_of,
+)
+from api.settings.texts import (
+    ANY_ORIGIN,
+    MEMORY,
+    NO_DATABASE,
+    UNLIMITED,
+    parse_address,
+    read_origins,
+    redis_address,
+)
+
+__all__ = [
+    "ANY_ORIGIN",
+    "MAKER_VARIABLE",
+    "MEMORY",
+    "NO_CLUSTER",
+    "NO_DATABASE",
+    "UNLIMITED",
+    "SettingError",
+    "Settings",
+    "parse_address",
+    "read_origins",
+    "read_settings",
+    "redis_address",
+    "unknown_variables",
+    "variable_of",
+]

@@ -1,0 +1,314 @@
+"""The settings of the service: one row each, read once from the environment as ``ATOUT_NAME``."""
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import Field, dataclass, field, fields
+from difflib import get_close_matches
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from api.settings.texts import (
+    FORMS,
+    LEVELS,
+    NO_DATABASE,
+    check_rates,
+    check_storage,
+    parse_address,
+    read_origins,
+)
+from solver import MAX_SAMPLES
+
+NO_CLUSTER = "none"
+"""The address that stands for no Dask cluster."""
+
+PREFIX = "ATOUT_"
+"""What every variable of the environment that is a setting begins with."""
+
+IN_FILE = "_FILE"
+"""What the variable of a text ends with that stands in a file, as passwords do."""
+
+MAKER_VARIABLE = "ATOUT_METRICS_MAKER"
+"""What process has made the folder of the metrics, where it is not the operator's: no setting."""
+
+THREADS_KEPT_FREE = 4
+"""Threads beyond those that solve or wait: health checks and refusals never queue behind a solve."""
+
+T = TypeVar("T", int, str)
+
+
+class SettingError(ValueError):
+    """A variable of the environment that cannot be so; the message names it and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is known of a setting besides its default: what it is for, and what it may be."""
+
+    help: str
+    low: int
+    high: int
+    words: tuple[str, ...] = ()
+    """The only texts that it may be, where there are only a few."""
+
+
+def _setting(default: T, help: str, *, low: int = 1, high: int = 1, words: tuple[str, ...] = ()) -> T:
+    row = Row(help, low, high, words)
+    return field(default=default, metadata={"row": row})
+
+
+CHECKS: Mapping[str, Callable[[str], object]] = {
+    "database": parse_address,
+    "origins": read_origins,
+    "rate_per_key": check_rates,
+    "rate_per_address": check_rates,
+    "rate_storage": check_storage,
+}
+"""What raises ValueError, in a sentence, for a text that a setting cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything an operator can set; the defaults suit one machine."""
+
+    host: str = _setting("127.0.0.1", "the address to listen at")
+    port: int = _setting(8000, "the port to listen at", low=1, high=65_535)
+    workers: int = _setting(
+        1, "worker processes; one uses all cores, as solving does not hold the interpreter", high=64
+    )
+    body_bytes: int = _setting(1 << 20, "the longest request body, in bytes", low=1 << 10, high=1 << 30)
+    nesting: int = _setting(32, "how deep lists and objects of a request may be nested", low=8, high=200)
+    arrival_ms: int = _setting(
+        10_000, "how long a request may take to arrive, headers and body", low=100, high=600_000
+    )
+    solving_slots: int = _setting(os.cpu_count() or 1, "how many solves run at once, per worker", high=1024)
+    waiting: int = _setting(64, "how many requests may wait for a solving slot, per worker", low=0, high=1024)
+    wait_ms: int = _setting(
+        2_000, "how long a request waits for a solving slot before it is sent away", low=0, high=60_000
+    )
+    streams: int = _setting(8, "how many streams of lines are open at once, per worker", high=1024)
+    stream_lines: int = _setting(1_000_000, "the most lines of a stream that are answered", high=10**12)
+    stream_faults: int = _setting(
+        1_000, "how many faults more than good lines a stream may have", high=10**12
+    )
+    stream_ms: int = _setting(3_600_000, "how long a stream may go on", low=100, high=10**9)
+    time_ms: int = _setting(10_000, "the time a solve has where the request names none", high=3_600_000)
+    max_time_ms: int = _setting(
+        60_000, "the most time a request is granted, whatever it asks for", high=3_600_000
+    )
+    nodes: int = _setting(
+        10**12, "the nodes a solve may visit where the request names no number", high=10**15
+    )
+    max_nodes: int = _setting(10**12, "the most nodes a request is granted", high=10**15)
+    table_mib: int = _setting(
+        64, "the transposition table of a solve where the request names no size, in MiB", high=65_536
+    )
+    max_table_mib: int = _setting(
+        256, "the largest transposition table a request is granted, in MiB", high=65_536
+    )
+    max_samples: int = _setting(
+        1_000, "the most deals a request is granted for the fair verdict on a card", high=MAX_SAMPLES
+    )
+    cached_answers: int = _setting(
+        1_000,
+        "how many solved positions are remembered, per worker; each stands for its relabelled twins too",
+        low=0,
+        high=1_000_000,
+    )
+    jobs: int = _setting(100, "how many jobs wait or run at once, on all machines together", high=100_000)
+    job_bytes: int = _setting(
+        1 << 28, "the longest body of a job handed in line by line, in bytes", low=1 << 10, high=1 << 40
+    )
+    job_lines: int = _setting(100_000, "the most lines, or logs, of a job", high=10**8)
+    job_chunk: int = _setting(20, "how many logs of a job are worked on in one go", high=10_000)
+    job_threads: int = _setting(
+        os.cpu_count() or 1,
+        "how many solving slots jobs may have while nobody else needs them, per worker; 0 leaves the jobs to "
+        "other processes",
+        low=0,
+        high=1024,
+    )
+    job_lease_ms: int = _setting(
+        30_000,
+        "how long a process that works on a part of a job may be silent before another takes it over",
+        low=1_000,
+        high=3_600_000,
+    )
+    job_tries: int = _setting(
+        3, "how often work that fails is tried before the log that is to blame is set aside", low=2, high=100
+    )
+    job_keep_s: int = _setting(
+        604_800, "how long a job and its results are kept after its end, in seconds", high=10**9
+    )
+    dask: str = _setting(
+        "none",
+        "the scheduler of a Dask cluster that works on the jobs in the place of this service, "
+        "`tcp://HOST:8786` or `tls://HOST:8786`, or `none`",
+    )
+    database: str = _setting(
+        "~/.local/share/atout/atout.db",
+        "where analyses and jobs are kept: a file (SQLite), `postgresql://USER:PASSWORD@HOST/NAME`, or "
+        "`none`",
+    )
+
+    log_form: str = _setting(
+        "auto",
+        "how the log is written: `json`, `text`, or `auto`, text on a terminal, else JSON",
+        words=FORMS,
+    )
+    log_level: str = _setting(
+        "info",
+        "what the log tells: `debug`, `info` (every request), `warning` or `error`",
+        words=LEVELS,
+    )
+
+    keys: str = _setting(
+        "off",
+        "whether requests need a key: `off`, `optional` (one that is sent must be right) or `required`",
+        words=("off", "optional", "required"),
+    )
+    metrics: str = _setting(
+        "key",
+        "who may read `/metrics`: `key`, whoever has a key (anybody where keys are off), `open`, anybody, or "
+        "`off`, nobody",
+        words=("key", "open", "off"),
+    )
+
+    rate_per_key: str = _setting(
+        "none", "how often a key may ask, as `600/minute` or `20/second; 50000/day`, or `none`: without limit"
+    )
+    rate_per_address: str = _setting("none", "how often an address without a key may ask, likewise")
+    rate_storage: str = _setting(
+        "memory",
+        "where requests are counted: `memory`, by each worker for itself, or `redis://HOST` (Redis or "
+        "Valkey), by all together",
+    )
+    proxies: int = _setting(
+        0,
+        "how many proxies in front of the service add to `X-Forwarded-For` whom they speak for; without "
+        "any the header is not believed",
+        low=0,
+        high=10,
+    )
+
+    origins: str = _setting(
+        "none",
+        "which sites' pages may use the service from a browser: `https://cards.example`, several with spaces "
+        "between them, `*` for any, or `none`",
+    )
+    hsts_s: int = _setting(
+        0,
+        "for how long browsers are told to use HTTPS only, in seconds; 0 where there is none",
+        low=0,
+        high=10**9,
+    )
+
+    def __post_init__(self) -> None:
+        for setting in fields(self):
+            words, value = row_of(setting).words, getattr(self, setting.name)
+            if words and value not in words:
+                raise SettingError(
+                    f"{variable_of(setting.name)} is {value[:40]!r}; it must be one of {', '.join(words)}"
+                )
+        for name, check in CHECKS.items():
+            try:
+                check(getattr(self, name))
+            except ValueError as error:
+                raise SettingError(f"{variable_of(name)} cannot be so: {error}") from None
+        if self.keys != "off" and self.database == NO_DATABASE:
+            raise SettingError(
+                f"{variable_of('keys')} is {self.keys} but {variable_of('database')} is {NO_DATABASE}; keys "
+                "are kept in the database"
+            )
+        check_dask(self.dask)
+        for name in ("time_ms", "nodes", "table_mib"):
+            value, ceiling = getattr(self, name), getattr(self, f"max_{name}")
+            if value > ceiling:
+                raise SettingError(
+                    f"{variable_of(name)} is {value} but {variable_of(f'max_{name}')} is {ceiling}; "
+                    "the default cannot be above the ceiling"
+                )
+
+    @property
+    def threads(self) -> int:
+        """Threads of a worker: one for each solve that runs or waits and for each stream, and some over."""
+        return self.solving_slots + self.waiting + self.streams + THREADS_KEPT_FREE
+
+
+def check_dask(address: str) -> None:
+    """Raise SettingError for an address of a cluster that cannot be, or one without Dask to reach it."""
+    if address == NO_CLUSTER:
+        return
+    if not re.fullmatch(r"(tcp|tls)://(\[[0-9A-Fa-f:.]+\]|[^\s:/@\[\]]+):[0-9]{1,5}", address):
+        form = "it must be tcp://HOST:PORT, tls://HOST:PORT, or none"
+        raise SettingError(f"{variable_of('dask')} cannot be so: {form}")
+    if find_spec("distributed") is None:
+        extra = "for a Dask cluster install the extra dask: pip install 'atout[dask]'"
+        raise SettingError(f"{variable_of('dask')} cannot be so: {extra}")
+
+
+def variable_of(name: str) -> str:
+    """The variable of the environment that holds the setting ``name``."""
+    return PREFIX + name.upper()
+
+
+def row_of(setting: Field[Any]) -> Row:
+    """The row of one field of `Settings`."""
+    return cast(Row, setting.metadata["row"])
+
+
+def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
+    """The settings that ``environ`` makes; raises SettingError for a value that a setting cannot have."""
+    stated: dict[str, Any] = {}
+    for setting in fields(Settings):
+        text = _read_text(setting, environ)
+        if text:
+            stated[setting.name] = text if setting.type is str else _read_number(setting, text)
+    return Settings(**stated)
+
+
+def unknown_variables(environ: Mapping[str, str] = os.environ) -> list[str]:
+    """A sentence for each variable of ``environ`` that looks like a setting and is none.
+
+    It says which is meant, if one is near; nothing of the values, which may be secrets.
+    """
+    known = {variable_of(setting.name) for setting in fields(Settings)} | {MAKER_VARIABLE}
+    known |= {variable_of(setting.name) + IN_FILE for setting in fields(Settings) if setting.type is str}
+    sentences = []
+    for name in sorted(name for name in environ if name.upper().startswith(PREFIX) and name not in known):
+        # Of a number whose variable ends as those do that name a file, that number is meant.
+        stated = name.upper().removesuffix(IN_FILE)
+        stated = stated if stated in known else name.upper()
+        near = get_close_matches(stated, sorted(known - {MAKER_VARIABLE}), n=1, cutoff=0.75)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        sentences.append(f"{name[:80]} is no setting of Atout and changes nothing{hint}")
+    return sentences
+
+
+def _read_text(setting: Field[Any], environ: Mapping[str, str]) -> str:
+    """What is stated of a setting, by its variable or in the file that ``ATOUT_NAME_FILE`` names."""
+    variable = variable_of(setting.name)
+    text = environ.get(variable, "").strip()
+    path = environ.get(variable + IN_FILE, "").strip()
+    if not path or setting.type is not str:
+        return text
+    if text:
+        raise SettingError(f"{variable} and {variable}{IN_FILE} are both there; one of them is enough")
+    try:
+        return Path(path).read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise SettingError(
+            f"{variable}{IN_FILE} names {path[:200]!r}, which cannot be read: {reason}"
+        ) from None
+
+
+def _read_number(setting: Field[Any], text: str) -> int:
+    row = row_of(setting)
+    if text.isascii() and text.isdecimal() and len(text) <= 18 and row.low <= int(text) <= row.high:
+        return int(text)
+    raise SettingError(
+        f"{variable_of(setting.name)} is {text[:40]!r}; it is {row.help}, a whole number from {row.low} "
+        f"to {row.high}"
+    )

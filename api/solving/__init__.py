@@ -1,0 +1,33 @@
+"""How much runs at once: slots, the cache of answers, measures."""
+
+from api.solving.cache import (
+    AnswerCache,
+)
+from api.solving.measure import (
+    Measure,
+    Solved,
+    unmeasured,
+)
+from api.solving.memory import (
+    return_big_blocks,
+)
+from api.solving.slots import (
+    RETRY_AFTER_S,
+    BusyError,
+    NoTurnError,
+    SolvingSlots,
+    Watch,
+)
+
+__all__ = [
+    "RETRY_AFTER_S",
+    "AnswerCache",
+    "BusyError",
+    "Measure",
+    "NoTurnError",
+    "Solved",
+    "SolvingSlots",
+    "Watch",
+    "return_big_blocks",
+    "unmeasured",
+]

@@ -1,0 +1,33 @@
+"""What is kept: the database, its schema, analyses and their addresses."""
+
+from api.store.addresses import (
+    ID_PATTERN,
+    address_of,
+    canonical_log,
+)
+from api.store.analyses import (
+    KeptAnalysis,
+    Store,
+    StoreDownError,
+    prepare_database,
+    variety_of,
+)
+from api.store.database import (
+    name_database,
+)
+from api.store.models import (
+    Base,
+)
+
+__all__ = [
+    "ID_PATTERN",
+    "Base",
+    "KeptAnalysis",
+    "Store",
+    "StoreDownError",
+    "address_of",
+    "canonical_log",
+    "name_database",
+    "prepare_database",
+    "variety_of",
+]

@@ -1,0 +1,9 @@
+"""How alembic runs the revisions: within the transaction of `api.store.database.upgrade`."""
+
+from alembic import context
+
+from api.store.models import Base
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=Base.metadata)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,213 @@
+"""A mistake explained in one or two sentences: what was played, what was better, why, and what it cost."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from solver.analysis.finders import find_facts
+from solver.analysis.sentences import (
+    BETTER,
+    CAPOT,
+    COMBINATIONS,
+    CONTRACT,
+    DEAL,
+    DID,
+    DOING,
+    DUMMY,
+    FACTS,
+    HONOURS,
+    LAST_TEN,
+    LITIGE,
+    N_DIFFERENCE,
+    N_FORCED,
+    N_POINTS,
+    N_TRICKS,
+    NO_SCORE,
+    NO_WHY,
+    NOW_LITIGE,
+    NOW_TIE,
+    TIE,
+    TURNS,
+    VOLE,
+    WHY,
+    WIN,
+)
+from solver.analysis.settled import is_sum_fixed
+from solver.analysis.themes import Case, Fact, Theme
+from solver.analysis.turning import Turn
+from solver.cards import Card
+from solver.game import Outcome
+from solver.rules import Objective, Rules, Scoring
+from solver.sentences import Message
+from solver.speech import Place, Speech
+
+_PLACES = ("seat", "holder", "side")
+_TRICKS = ("trick", "instead", "falls")
+
+_TELLING = {
+    Theme.overruffed: 1.5,
+    Theme.overruff_missed: 1.5,
+    Theme.trumps_not_drawn: 1.5,
+    Theme.trumps_drawn: 1.5,
+    Theme.ruff_wasted: 1.5,
+    Theme.winner_spent: 1.5,
+    Theme.master_not_cashed: 1.5,
+    Theme.ruff_missed: 1.5,
+    Theme.partner_overtaken: 1.5,
+    Theme.trick_not_taken: 1.25,
+}
+"""How much a fact tells, beside others that account for the loss as well: 1 if not named here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What is behind a mistake: the facts, each with its theme, and how to tell them."""
+
+    case: Case
+    facts: tuple[Fact, ...]
+
+    @property
+    def themes(self) -> tuple[Theme, ...]:
+        """The themes, in the order of `Theme`."""
+        return tuple(fact.theme for fact in self.facts)
+
+    def text(self, speech: Speech) -> str:
+        """One or two sentences."""
+        case = self.case
+        who = speech.say(DUMMY) if case.seat == self._dummy else Place(case.seat)
+        did = speech.say(DID[way_of(case, case.card)], seat=who, card=case.card)
+        doing = speech.say(DOING[way_of(case, case.best)], card=case.best)
+        better = speech.say(BETTER, did=did, doing=doing)
+        cost = self._cost(speech)
+        told = self._told()
+        if told is None:
+            return f"{better} {speech.say(NO_WHY, cost=cost)}"
+        return f"{better} {speech.say(WHY, fact=self._tell(told, speech), cost=cost)}"
+
+    @property
+    def _dummy(self) -> str | None:
+        """The seat whose hand lies on the table and is played by the declarer, where there is one."""
+        rules, taker = self.case.rules, self.case.position.contract.taker
+        if not rules.dummy or taker is None:
+            return None
+        return next(seat for seat in rules.players if rules.are_partners(seat, taker))
+
+    def _told(self) -> Fact | None:
+        """The fact that says most of what the mistake cost."""
+        told = [fact for fact in self.facts if self._message(fact) is not None]
+        return max(told, key=self._weight, default=None)
+
+    def _weight(self, fact: Fact) -> tuple[float, int]:
+        """How well a fact accounts for the loss; of equals the first in the order of `Theme`."""
+        objective = self.case.rules.objective
+        weight: float = _TELLING.get(fact.theme, 1)
+        if fact.theme == Theme.trick_not_taken and not self.case.table:
+            weight = 1
+        if objective == Objective.four_points:
+            weight *= fact.worth
+        elif objective == Objective.card_points:
+            lost = self._lost_points()
+            weight *= min(fact.worth, lost) / max(fact.worth, lost, 1)
+        return weight, -tuple(Theme).index(fact.theme)
+
+    def _lost_points(self) -> int:
+        """The loss, where what one side loses the other gains; else what was given away of the difference."""
+        swing, loss = self.case.chosen.swing or 0, self.case.chosen.loss or 0
+        return loss if self._is_zero_sum() else swing
+
+    def _is_zero_sum(self) -> bool:
+        chosen = self.case.chosen
+        return is_sum_fixed(self.case.rules) and chosen.swing == 2 * (chosen.loss or 0)
+
+    def _message(self, fact: Fact) -> Message | None:
+        values = fact.values or {}
+        if "combination" in values:
+            return COMBINATIONS[values["combination"]][fact.theme]
+        if fact.theme == Theme.last_trick and self.case.rules.last_trick == 10:
+            return LAST_TEN
+        return FACTS.get(fact.theme)
+
+    def _tell(self, fact: Fact, speech: Speech) -> str:
+        values: dict[str, Any] = dict(fact.values or {})
+        for name in values.keys() & _PLACES:
+            values[name] = Place(values[name])
+        for name in values.keys() & _TRICKS:
+            values[name] += 1
+        message = self._message(fact)
+        assert message is not None
+        return speech.say(message, values.pop("n", 0), **values)
+
+    def _cost(self, speech: Speech) -> str:
+        """What was given away: points or tricks, then what was lost with them."""
+        case = self.case
+        nouns = [*self._amount(speech), *(speech.say(noun) for noun in self._lost())]
+        cost = speech.join(nouns)
+        before, after = case.verdicts
+        if before != after and after is not None and after.side is None and after.outcome != Outcome.played:
+            return speech.say(NOW_LITIGE if after.outcome == Outcome.litige else NOW_TIE, cost=cost)
+        score_swing = case.chosen.score_swing
+        is_scored_apart = case.rules.scoring != Scoring.four_points and is_sum_fixed(case.rules)
+        if is_scored_apart and score_swing is not None and score_swing <= 0:
+            return speech.say(NO_SCORE, cost=cost)
+        return cost
+
+    def _amount(self, speech: Speech) -> Iterator[str]:
+        rules, n = self.case.rules, self._lost_points()
+        if rules.objective == Objective.four_points:
+            points = [fact for fact in self.facts if fact.theme in HONOURS]
+            forced = next((fact for fact in self.facts if fact.theme == Theme.forced_discard), None)
+            n_forced = forced.values["n"] if forced and forced.values else 0
+            if 2 * len(points) + n_forced == self.case.chosen.swing:
+                yield from (speech.say(HONOURS[fact.theme], **(fact.values or {})) for fact in points)
+                if n_forced:
+                    yield speech.say(N_FORCED if points else N_POINTS, n_forced)
+                return
+        if not self._is_zero_sum():
+            yield speech.say(N_DIFFERENCE, n)
+        else:
+            yield speech.say(N_TRICKS if rules.objective == Objective.tricks else N_POINTS, n)
+
+    def _lost(self) -> Iterator[str]:
+        """What was lost besides: the contract or the deal, all the tricks."""
+        case = self.case
+        themes = self.themes
+        if case.slams is not None and (Theme.slam_missed in themes or Theme.slam_conceded in themes):
+            yield VOLE if case.rules.objective == Objective.tricks else CAPOT
+        before, after = case.verdicts
+        if before is None or after is None or after.rank_for(case.own) >= before.rank_for(case.own):
+            return
+        if before.outcome == Outcome.played:
+            yield WIN if after.side is None else TIE if before.side is None else DEAL
+        elif before.side is None:
+            yield LITIGE if before.outcome == Outcome.litige else TIE
+        elif after.side is not None:
+            yield CONTRACT
+
+
+def explain(case: Case) -> Explanation:
+    """The explanation of a mistake."""
+    return Explanation(case, tuple(find_facts(case)))
+
+
+def way_of(case: Case, card: Card) -> str:
+    """How ``card`` is played in this position: a key of `DID` and `DOING`."""
+    if not case.table:
+        return "lead"
+    led, trump = case.table[0].suit, case.trump
+    if card.suit == led:
+        return "follow"
+    if card.suit != trump:
+        return "discard"
+    assert case.winning is not None
+    if case.winning.suit != trump:
+        return "ruff"
+    return "overruff" if case.beats_winning(card) else "underruff"
+
+
+def turn_text(turn: Turn, seat: str, card: Card, rules: Rules, speech: Speech) -> str:
+    """What changed hands with ``card``, in a sentence."""
+    is_side = turn.after in rules.side_names
+    has_taker = turn.what == "contract" and rules.scoring in (Scoring.taker, Scoring.bid)
+    message = TURNS["taker" if has_taker else turn.what, "side" if is_side else turn.after]
+    side: dict[str, Any] = {"side": Place(str(turn.after))} if is_side else {}
+    return speech.say(message, seat=Place(seat), card=card, **side)

@@ -1,0 +1,202 @@
+"""Grades: what a card deserves to be called, and what a player's cards add up to.
+
+A card is *forced* where no other was playable, and *best* where it gives nothing away.  Any other is graded
+by its swing, what it gives away of own minus other of the result, against the game's own numbers
+(`solver.rules.grade_fields`): *good* below `inaccuracy`, then *inaccuracy*, *mistake*, *blunder*.  Two
+things go
+before the swing:
+
+- a card after which the contract (or the deal, in a game scored by its tricks) is no longer the side's own,
+  or no longer open, is a *blunder*, however little it gives away;
+- a card that costs nothing in the deal score, as in a contract that is lost beyond repair, is an
+  *inaccuracy* at the worst.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple, Self
+
+from solver.engine import CardValue
+from solver.game import Outcome, Pair, Position, deal_score
+from solver.rules import Rules, Scoring
+
+
+class Grade(StrEnum):
+    """What a card deserves to be called, the worst last."""
+
+    forced = "forced"
+    best = "best"
+    good = "good"
+    inaccuracy = "inaccuracy"
+    mistake = "mistake"
+    blunder = "blunder"
+
+
+SIGNS: Mapping[Grade, str] = {Grade.inaccuracy: "?!", Grade.mistake: "?", Grade.blunder: "??"}
+"""What stands behind a card, as chess players write it."""
+"""The sign of each grade that has one, as chess has them."""
+
+
+JUDGED = tuple(grade for grade in Grade if grade != Grade.forced)
+"""The grades of decisions."""
+
+
+class Verdict(NamedTuple):
+    """Who has won what a deal is played for, apart from how many points."""
+
+    outcome: Outcome
+    side: int | None
+    """The side whose the contract is, made or failed; in a game scored by its tricks, the side that scores
+    more.  None for neither."""
+
+    def rank_for(self, side: int) -> int:
+        """2 if it is for ``side``, 0 if it is for the other, 1 if it is for neither."""
+        return 1 if self.side is None else 2 * (self.side == side)
+
+
+def verdict_of(position: Position, result: Pair) -> Verdict | None:
+    """The verdict on a deal that comes to ``result``; None in games without one, or without a contract.
+
+    All fours, where each point is for itself, has none.
+    """
+    rules, contract = position.rules, position.contract
+    if rules.scoring == Scoring.four_points:
+        return None
+    score = deal_score(rules, contract, position.dealer, result, position.belote_side)
+    if score is None:
+        return None
+    first, second = score.by_side
+    if score.outcome == Outcome.played:
+        return Verdict(score.outcome, None if first == second else int(second > first))
+    if contract.taker is None or score.outcome not in (Outcome.made, Outcome.failed):
+        return Verdict(score.outcome, None)
+    taker = rules.side_of(contract.taker)
+    return Verdict(score.outcome, taker if score.outcome == Outcome.made else 1 - taker)
+
+
+def result_pair(rules: Rules, value: Mapping[str, int]) -> Pair:
+    """The result of side 0 and of side 1."""
+    first, second = (value[name] for name in rules.side_names)
+    return first, second
+
+
+def earns_slam(rules: Rules) -> bool:
+    """Whether all the tricks earn more than all but one of them and the last trick's own worth."""
+    if rules.scoring == Scoring.trick_table:
+        return rules.trick_scores[-1] > rules.trick_scores[-2]
+    return rules.slam > 0
+
+
+def grade_card(position: Position, cards: Sequence[CardValue], chosen: CardValue) -> Grade | None:
+    """The grade of the card ``chosen`` in ``position``; None where it is not proved.
+
+    ``cards`` are all that were playable, as `solver.engine.solver` values them.
+    """
+    if len(cards) == 1:
+        return Grade.forced
+    if chosen.swing is None:
+        return None
+    if chosen.swing == 0:
+        return Grade.best
+    if is_turned(position, cards, chosen):
+        return Grade.blunder
+    rules = position.rules
+    grade = Grade.good
+    for worse, least in (
+        (Grade.inaccuracy, rules.inaccuracy),
+        (Grade.mistake, rules.mistake),
+        (Grade.blunder, rules.blunder),
+    ):
+        if chosen.swing >= least:
+            grade = worse
+    costs_no_score = chosen.score_swing is not None and chosen.score_swing <= 0
+    return Grade.inaccuracy if costs_no_score and grade in (Grade.mistake, Grade.blunder) else grade
+
+
+def is_turned(position: Position, cards: Sequence[CardValue], chosen: CardValue) -> bool:
+    """Whether the verdict is worse for the player's side after ``chosen`` than after the best card."""
+    best = next(card for card in cards if card.swing == 0)
+    own = position.side_to_play
+    if own is None or best.value is None or chosen.value is None:
+        return False
+    before = verdict_of(position, result_pair(position.rules, best.value))
+    after = verdict_of(position, result_pair(position.rules, chosen.value))
+    return before is not None and after is not None and after.rank_for(own) < before.rank_for(own)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Plays added up, of a player or a side; forced cards are no decisions.
+
+    *Accuracy* is the share, in percent, of what the decisions could have given away that was kept: 100 for
+    best cards alone, 0 for the worst cards alone.  It takes into account the decisions of which every card
+    was proved; where nothing could be given away there is none.
+    """
+
+    decisions: int = 0
+    """Cards played with a choice."""
+    mistakes: int = 0
+    """Decisions that gave something away."""
+    swing: int = 0
+    """What they gave away of own minus other."""
+    loss: int = 0
+    """What they cost the own side's result."""
+    at_stake: int = 0
+    """What the worst cards would have given away, in decisions of which every card was proved."""
+    kept: int = 0
+    """What was not given away of it."""
+    n_of_grade: tuple[int, ...] = (0,) * len(JUDGED)
+    """How many decisions have each grade, in the order of `JUDGED`."""
+
+    @classmethod
+    def of_play(cls, grade: Grade | None, cards: Sequence[CardValue], chosen: CardValue) -> Self:
+        """One play: ``chosen`` of the playable ``cards``, and its grade."""
+        if grade == Grade.forced:
+            return cls()
+        if grade is None:
+            return cls(decisions=1)
+        swing = chosen.swing or 0
+        swings = [card.swing for card in cards if card.swing is not None]
+        worst = max(swings) if len(swings) == len(cards) else 0
+        return cls(
+            decisions=1,
+            mistakes=int(swing > 0),
+            swing=swing,
+            loss=chosen.loss or 0,
+            at_stake=worst,
+            kept=worst - swing if worst else 0,
+            n_of_grade=tuple(int(grade == judged) for judged in JUDGED),
+        )
+
+    @classmethod
+    def total(cls, parts: Iterable["Summary"]) -> Self:
+        """Several summaries added up."""
+        parts = tuple(parts)
+        grades = [part.n_of_grade for part in parts] or [cls().n_of_grade]
+        return cls(
+            decisions=sum(part.decisions for part in parts),
+            mistakes=sum(part.mistakes for part in parts),
+            swing=sum(part.swing for part in parts),
+            loss=sum(part.loss for part in parts),
+            at_stake=sum(part.at_stake for part in parts),
+            kept=sum(part.kept for part in parts),
+            n_of_grade=tuple(map(sum, zip(*grades, strict=True))),
+        )
+
+    @property
+    def accuracy(self) -> float | None:
+        """In percent, to one decimal; None where nothing could be given away."""
+        return round(100 * self.kept / self.at_stake, 1) if self.at_stake else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The form of the public contract."""
+        return {
+            "decisions": self.decisions,
+            "mistakes": self.mistakes,
+            "grades": {grade.value: n for grade, n in zip(JUDGED, self.n_of_grade, strict=True)},
+            "swing": self.swing,
+            "loss": self.loss,
+            "at_stake": self.at_stake,
+            "accuracy": self.accuracy,
+        }

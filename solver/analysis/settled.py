@@ -1,0 +1,74 @@
+"""What the difference of the two sides' results settles, where it does not settle the results themselves.
+
+The search maximises own minus other.  Where combinations or penalties make the sum of the two results hang on
+the line, best play settles their difference only: the two numbers, and what is told by them, are those of one
+line among others that are as good.  What is found here holds for all of them, by bounds of the sum.
+"""
+
+from solver.analysis.grades import Verdict, verdict_of
+from solver.game import Position, deal_score
+from solver.rules import Objective, Rules
+
+
+def is_sum_fixed(rules: Rules) -> bool:
+    """Whether the results of the two sides add up to the same (but for a slam), whatever is played."""
+    match rules.objective:
+        case Objective.card_points:
+            return not rules.has_combinations
+        case Objective.four_points:
+            return not rules.forced_discard_penalty
+        case Objective.tricks:
+            return True
+
+
+def settled_verdict(position: Position, difference: int) -> Verdict | None:
+    """The verdict on a deal that comes to ``difference``, side 0 minus side 1; None where it is not settled.
+
+    It is settled where all sums that can be had from ``position`` on give the same.  More points for both
+    sides never lose a contract that is made with fewer: the least and the most sum speak for all between.
+    None, too, where `verdict_of` has none.
+    """
+    if position.rules.objective == Objective.four_points:
+        return None
+    verdicts = set()
+    for total in _sums(position):
+        first = (total + difference) // 2
+        verdicts.add(verdict_of(position, (first, first - difference)))
+    return verdicts.pop() if len(verdicts) == 1 else None
+
+
+def settled_leader(position: Position, difference: int) -> tuple[int | None] | None:
+    """The side that scores more in a deal for four points, or None for neither, in a tuple.
+
+    None instead of a tuple where the score takes a dealer who is not known.
+    """
+    score = deal_score(position.rules, position.contract, position.dealer, (difference, 0))
+    if score is None:
+        return None
+    first, second = score.by_side
+    return (None if first == second else int(second > first),)
+
+
+def settled_slam(position: Position, difference: int) -> tuple[int | None] | None:
+    """The side that takes all the tricks, or None for neither, in a tuple; None where it is not settled."""
+    rules, (low, high) = position.rules, _sums(position)
+    sides: list[int | None] = []
+    for side, lead in ((0, difference), (1, -difference)):
+        if not position.tally.tricks[1 - side] and lead >= low + rules.slam:
+            sides.append(side)
+    if not sides:
+        return (None,)
+    # Without a slam the sum is at most this, and no side is ahead by more than the sum.
+    is_certain = len(sides) == 1 and abs(difference) > high - rules.slam
+    return (sides[0],) if is_certain else None
+
+
+def _sums(position: Position) -> tuple[int, int]:
+    """Bounds of the sum of the two sides' results in a game for card points; the least is without a slam."""
+    rules, contract, tally = position.rules, position.contract, position.tally
+    points = sum(rules.card_points(card, contract.trump) for card in position.deal.cards())
+    low = points + rules.last_trick + sum(tally.combinations)
+    fours = max((rules.four_points(rank) for rank in rules.ranks), default=0)
+    runs = max(rules.sequence_of_four, rules.sequence_of_three)
+    n_tricks = position.deal.n_cards // rules.n_players - len(position.tricks)
+    return low, low + rules.slam + n_tricks * max(fours, runs + rules.trick_marriage)

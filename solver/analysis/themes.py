@@ -1,0 +1,225 @@
+"""Themes: what is behind a mistake, recognised exactly from the position and two lines of play.
+
+The lines are best play after the card that was played, and best play with the best card; *lost* and *saved*,
+*falls* and *wins* are what happens in them.  Each theme is a fact that anybody can check by playing both
+lines out; none says that this is the only way.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from solver.analysis.course import Course, CourseTrick, heights_of
+from solver.analysis.grades import Verdict, result_pair, verdict_of
+from solver.analysis.settled import is_sum_fixed, settled_slam, settled_verdict
+from solver.cards import Card
+from solver.engine import CardValue
+from solver.game import Pair, Position
+from solver.rules import Rules
+
+
+class Theme(StrEnum):
+    """What can be said of a mistake; *own* is the side of whoever made it."""
+
+    says: str
+    """What it says, in a sentence."""
+
+    def __new__(cls, word: str, says: str) -> "Theme":
+        theme = str.__new__(cls, word)
+        theme._value_ = word
+        theme.says = says
+        return theme
+
+    overruffed = (
+        "overruffed",
+        "An opponent overruffs the card in this trick; best play is not overruffed so.",
+    )
+    overruff_missed = (
+        "overruff_missed",
+        "The best card overruffs an opponent; the card that was played does not.",
+    )
+    underruff = (
+        "underruff",
+        "The card is a trump below the one that was winning a plain-suit trick; the best card is no trump.",
+    )
+    ruff_missed = (
+        "ruff_missed",
+        "The best card ruffs and wins this trick; the card that was played is no trump.",
+    )
+    ruff_wasted = (
+        "ruff_wasted",
+        "The card ruffed; kept, it wins a later trick with a card that the opponents now keep.",
+    )
+    winner_spent = "winner_spent", "The same of a card that did not ruff."
+    trumps_not_drawn = "trumps_not_drawn", "A trump that best play draws ruffs a trick for the opponents."
+    trumps_drawn = "trumps_drawn", "An own trump that could ruff a trick is drawn instead."
+    master_not_cashed = (
+        "master_not_cashed",
+        "The best card leads the highest card left of its suit and wins; later it goes to the opponents.",
+    )
+    ten_exposed = "ten_exposed", "An own ten that best play saves is lost."
+    ten_escaped = "ten_escaped", "An opponents' ten that best play catches gets home."
+    card_lost = (
+        "card_lost",
+        "As `ten_exposed`, of another card: of one with points or, in a game for tricks, of one that wins.",
+    )
+    card_escaped = (
+        "card_escaped",
+        "As `ten_escaped`, of another card: of one with points or, in a game for tricks, of one that wins.",
+    )
+    trick_not_taken = (
+        "trick_not_taken",
+        "The opponents win this trick, which the best card, or partner after it, wins.",
+    )
+    not_ducked = "not_ducked", "Own wins this trick, which best play leaves to the opponents."
+    partner_overtaken = (
+        "partner_overtaken",
+        "The card beats partner's, which was winning; own wins the trick with best play, which does not.",
+    )
+    combination_missed = (
+        "combination_missed",
+        "Own has a combination in one trick with best play, and has not any more.",
+    )
+    combination_conceded = (
+        "combination_conceded",
+        "The opponents have a combination in one trick that they have not against best play.",
+    )
+    belote_broken = (
+        "belote_broken",
+        "The card is the king or queen of trumps out of a hand that holds both; the best card keeps them.",
+    )
+    last_trick = "last_trick", "Own wins the last trick with best play, and not any more."
+    trick_given = "trick_given", "In a game for tricks: own takes fewer."
+    high_lost = "high_lost", "In all fours: the point for high goes to the other side."
+    low_lost = "low_lost", "The same of the point for low."
+    jack_lost = "jack_lost", "The same of the point for the jack."
+    game_lost = "game_lost", "The same of the point for game."
+    forced_discard = "forced_discard", "Own loses more points by forced discards."
+    slam_missed = "slam_missed", "Own takes all the tricks with best play, and not any more."
+    slam_conceded = "slam_conceded", "The opponents take all the tricks, which best play prevents."
+    contract_lost = "contract_lost", "Own contract made with best play, and not any more."
+    contract_let_through = (
+        "contract_let_through",
+        "The opponents' contract failed against best play, and does not any more.",
+    )
+    litige = "litige", "The contract becomes a litige, or is none any more."
+    tie = "tie", "The same of a tie without anything held over."
+
+
+HONOUR_WEIGHT = 50
+"""What taking high, low or jack is worth beside card points, to say which card explains most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A theme with the cards, tricks and seats it is about."""
+
+    theme: Theme
+    worth: int = 0
+    """The points that it shows: which of several facts says most."""
+    values: Mapping[str, Any] | None = None
+    """By name: a card, a seat's letter, or a trick's place in the deal, from 0."""
+
+
+class Case:
+    """A mistake: where it was made, what was played and what was better, each with its line."""
+
+    def __init__(self, better: Course, played: Course, best: CardValue, chosen: CardValue) -> None:
+        self.position: Position = better.position
+        self.better = better
+        """Best play; its first card is the best card."""
+        self.played = played
+        """Best play after the card that was played, which is its first."""
+        self.best_value = best
+        self.chosen = chosen
+        self.rules: Rules = self.position.rules
+        self.trump = self.position.contract.trump
+        seat = self.position.to_play
+        assert seat is not None
+        self.seat = seat
+        self.own = self.rules.side_of(seat)
+        self.card = played.line[0]
+        self.best = better.line[0]
+        self.table = self.position.trick.plays
+        self.heights = heights_of(self.rules, self.trump)
+
+    @cached_property
+    def verdicts(self) -> tuple[Verdict | None, Verdict | None]:
+        """The verdict on the deal with best play, and after the card that was played.
+
+        None, too, where it hangs on which of several best lines is played.
+        """
+        if is_sum_fixed(self.rules):
+            before, after = (verdict_of(self.position, pair) for pair in self._pairs)
+        else:
+            before, after = (settled_verdict(self.position, lead) for lead in self.leads)
+        return before, after
+
+    @cached_property
+    def slams(self) -> tuple[int | None, int | None] | None:
+        """The side that takes all the tricks, None for neither, with best play, and after the card.
+
+        None instead of the two where that hangs on which of several best lines is played.
+        """
+        if is_sum_fixed(self.rules):
+            return self.better.slam_side, self.played.slam_side
+        before, after = (settled_slam(self.position, lead) for lead in self.leads)
+        return None if before is None or after is None else (*before, *after)
+
+    @property
+    def leads(self) -> tuple[int, int]:
+        """Side 0 minus side 1 at the end, with best play and after the card that was played."""
+        before, after = (first - second for first, second in self._pairs)
+        return before, after
+
+    @cached_property
+    def _pairs(self) -> tuple[Pair, Pair]:
+        better, chosen = self.best_value.value, self.chosen.value
+        assert better is not None
+        assert chosen is not None
+        return result_pair(self.rules, better), result_pair(self.rules, chosen)
+
+    def points(self, *cards: Card) -> int:
+        """Their card points together."""
+        return sum(self.rules.card_points(card, self.trump) for card in cards)
+
+    def weigh(self, *cards: Card) -> int:
+        """What they tell of a loss: their card points, and in all fours more for high, low and jack."""
+        return self.points(*cards) + HONOUR_WEIGHT * sum(card in self.position.honours for card in cards)
+
+    def is_trump(self, card: Card) -> bool:
+        """Whether it is a trump."""
+        return card.suit == self.trump
+
+    def is_own(self, seat: str) -> bool:
+        """Whether the seat is on the side of whoever made the mistake."""
+        return self.rules.side_of(seat) == self.own
+
+    def wins_own(self, trick: CourseTrick) -> bool:
+        """Whether the own side wins the trick."""
+        return self.is_own(trick.winner)
+
+    def is_ruff(self, card: Card) -> bool:
+        """Whether ``card``, played now, is a trump on a plain suit."""
+        return bool(self.table) and self.is_trump(card) and not self.is_trump(self.table[0])
+
+    @cached_property
+    def winning(self) -> Card | None:
+        """The card that was winning before; None for whoever leads."""
+        trick = self.position.trick
+        return trick.winning_card(self.rules, self.trump) if trick.plays else None
+
+    def beats_winning(self, card: Card) -> bool:
+        """Whether ``card`` beats what was winning; there must be a trick to play to."""
+        winning = self.winning
+        assert winning is not None
+        return card.suit in (winning.suit, self.trump) and self.heights[card] > self.heights[winning]
+
+    @cached_property
+    def lost(self) -> list[Card]:
+        """The cards that own takes with best play and the opponents take now, dearest and highest first."""
+        before, after = self.better.side_of, self.played.side_of
+        moved = [card for card, side in before.items() if side == self.own and after[card] != self.own]
+        return sorted(moved, key=lambda card: (-self.weigh(card), -self.heights[card]))

@@ -1,0 +1,79 @@
+"""Turning points: the cards with which what a deal is about changed hands.
+
+What it is about is the contract (with litige), the deal in a game scored by its tricks, all the tricks where
+they earn more, and each of the four points of all fours; where penalties make only the difference of the four
+points certain, the side that scores more of them.  What changes is what best play by all comes to: before the
+card, and after it.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from solver.analysis.grades import earns_slam
+from solver.analysis.settled import is_sum_fixed, settled_leader
+from solver.analysis.themes import Case
+from solver.game import HONOUR_NAMES, DealResult, Outcome
+from solver.rules import Objective, Rules
+
+
+class Turn(NamedTuple):
+    """One thing that changed hands with one card."""
+
+    what: str
+    """``contract``, ``deal``, ``slam``, ``high``, ``low``, ``jack`` or ``game``."""
+    before: str | None
+    """What it was with best play: of a contract its outcome, else the side that had it, None for neither."""
+    after: str | None
+
+
+def find_turns(case: Case) -> list[Turn]:
+    """What changed hands with the card that was played instead of the best one."""
+    turns = [*_contract_turn(case), *_slam_turn(case)]
+    if case.rules.objective == Objective.four_points:
+        turns += _point_turns(case) if is_sum_fixed(case.rules) else _leader_turn(case)
+    return turns
+
+
+def _contract_turn(case: Case) -> Iterator[Turn]:
+    before, after = case.verdicts
+    if before is None or after is None or before == after:
+        return
+    if before.outcome == Outcome.played:
+        yield Turn("deal", _name(case.rules, before.side), _name(case.rules, after.side))
+    else:
+        yield Turn("contract", before.outcome.value, after.outcome.value)
+
+
+def _slam_turn(case: Case) -> Iterator[Turn]:
+    before, after = case.slams or (None, None)
+    if before != after and earns_slam(case.rules):
+        yield Turn("slam", _name(case.rules, before), _name(case.rules, after))
+
+
+def _leader_turn(case: Case) -> Iterator[Turn]:
+    before, after = (settled_leader(case.position, lead) for lead in case.leads)
+    if before is not None and after is not None and before != after:
+        yield Turn("deal", _name(case.rules, *before), _name(case.rules, *after))
+
+
+def _point_turns(case: Case) -> Iterator[Turn]:
+    results = (case.better.result, case.played.result)
+    for bit, name in HONOUR_NAMES.items():
+        before, after = (_name(case.rules, _holder(result, bit)) for result in results)
+        if before != after:
+            yield Turn(name, before, after)
+    before, after = (_name(case.rules, _scorer(result)) for result in results)
+    if before != after:
+        yield Turn("game", before, after)
+
+
+def _holder(result: DealResult, bit: int) -> int | None:
+    return next((side for side, honours in enumerate(result.honours) if honours & bit), None)
+
+
+def _scorer(result: DealResult) -> int | None:
+    return next((side for side, points in enumerate(result.game) if points), None)
+
+
+def _name(rules: Rules, side: int | None) -> str | None:
+    return None if side is None else rules.side_names[side]

@@ -1,0 +1,54 @@
+"""A deal before the play: the values of all contracts, par, discards.
+
+Stands on `engine`.
+"""
+
+from solver.bidding.asked import (
+    TABLE_KEYS,
+    TableDeal,
+)
+from solver.bidding.contracts import (
+    Bidding,
+    Par,
+    ParContract,
+    Scored,
+)
+from solver.bidding.discards import (
+    Discards,
+)
+from solver.bidding.entries import (
+    Entry,
+)
+from solver.bidding.proposal import (
+    ACCEPT,
+    PROPOSE,
+    REFUSE,
+    TAKE,
+    Proposal,
+    Range,
+)
+from solver.bidding.table import (
+    Contender,
+    ContractTable,
+    tabulate,
+)
+
+__all__ = [
+    "ACCEPT",
+    "PROPOSE",
+    "REFUSE",
+    "TABLE_KEYS",
+    "TAKE",
+    "Bidding",
+    "Contender",
+    "ContractTable",
+    "Discards",
+    "Entry",
+    "Par",
+    "ParContract",
+    "Proposal",
+    "Range",
+    "Scored",
+    "TableDeal",
+    "tabulate",
+]

@@ -1,0 +1,255 @@
+"""What the contracts of a table score, the best of each side, and par."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from solver.bidding.asked import TableDeal
+from solver.bidding.entries import Entry
+from solver.bidding.par import (
+    DOUBLED,
+    REDOUBLED,
+    UNDOUBLED,
+    Final,
+    Offer,
+    Settled,
+    settle_auction,
+    settle_turns,
+)
+from solver.cards import SUITS, Notation, format_trump
+from solver.game import Contract, Outcome, Pair, deal_score
+from solver.rules import AuctionKind, Scoring
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What one contract scores."""
+
+    score: Pair
+    """By side; in bridge the side that scores nothing has 0."""
+    outcome: Outcome
+    bid: int | None = None
+    """The bid, where the game has bids: points, or in bridge the level."""
+    multiplier: int = UNDOUBLED
+
+    @property
+    def lead(self) -> int:
+        """What side 0 scores minus what side 1 scores."""
+        return self.score[0] - self.score[1]
+
+
+@dataclass(frozen=True, slots=True)
+class ParContract:
+    """A contract in which the bidding can end when nobody makes a mistake."""
+
+    trump: str
+    side: str
+    takers: tuple[str, ...]
+    bid: int | None
+    multiplier: int
+    turn: int | None
+    value: dict[str, int]
+    """The results of the play, by side."""
+    score: dict[str, int]
+
+    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
+        """The form of the public contract."""
+        data: dict[str, Any] = {} if self.turn is None else {"turn": self.turn}
+        data |= {"trump": format_trump(self.trump, notation), "side": self.side, "takers": list(self.takers)}
+        if self.bid is not None:
+            data |= {"bid": self.bid, "multiplier": self.multiplier}
+        return data | {"value": self.value, "score": self.score}
+
+
+@dataclass(frozen=True, slots=True)
+class Par:
+    """What the deal is worth when both sides bid and play best, for a side that opens the bidding."""
+
+    opens: str
+    """The side that speaks first."""
+    difference: dict[str, int]
+    """What each side scores minus what the other does."""
+    contracts: tuple[ParContract, ...]
+    """All that bring it; none when all pass."""
+
+    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
+        """The form of the public contract."""
+        return {
+            "opens": self.opens,
+            "difference": self.difference,
+            "contracts": [contract.to_dict(notation) for contract in self.contracts],
+        }
+
+
+class Bidding:
+    """What can be bid in a deal, and what it scores."""
+
+    def __init__(self, asked: TableDeal) -> None:
+        self.asked = asked
+        self.rules = asked.rules
+        self.is_bridge = asked.rules.scoring == Scoring.duplicate
+        self.bids: Sequence[int] = ()
+        # A contract of bridge is for seven tricks at least: short deals have none that could be scored.
+        is_whole = all(len(hand) == self.rules.cards_each for hand in asked.deal.hands.values())
+        if self.rules.scoring == Scoring.bid or (self.is_bridge and is_whole):
+            self.bids = self.rules.bids
+
+    @property
+    def has_par(self) -> bool:
+        """Whether the game has an auction that this module knows."""
+        return bool(self.bids) or self.has_turns
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether whoever speaks first may take: a card is turned up, or somebody has to name trumps at last.
+
+        Then it takes a dealer to know who speaks when.
+        """
+        if self.asked.turned_up is not None:
+            return True
+        return self._must_take and self.asked.dealer is not None
+
+    @property
+    def _must_take(self) -> bool:
+        return self.rules.auction in (AuctionKind.dealer_must, AuctionKind.first_must)
+
+    def score(self, entry: Entry, bid: int | None, multiplier: int = UNDOUBLED) -> Scored | None:
+        """What the contract of an entry scores; None where there is no score or the result was not proved."""
+        if entry.result is None:
+            return None
+        contract = Contract(entry.trump, entry.taker, bid, multiplier, vulnerable=self.asked.vulnerable)
+        score = deal_score(self.rules, contract, self.asked.dealer, entry.result, entry.belote_side)
+        return None if score is None else Scored(score.by_side, score.outcome, bid, multiplier)
+
+    def best_score(self, entry: Entry) -> Scored | None:
+        """The best that the taker can bid and make, the lowest bid that scores it; without bids, the score.
+
+        None where no bid can be made, or where nothing is scored or proved.
+        """
+        if not self.bids:
+            return self.score(entry, None)
+        assert entry.taker is not None, "who bids is a taker"
+        sign = _sign(self.rules.side_of(entry.taker))
+        scored = [self.score(entry, bid) for bid in self.bids]
+        made = [one for one in scored if one is not None and one.outcome == Outcome.made]
+        return max(made, key=lambda one: sign * one.lead, default=None)
+
+    # ---- par
+
+    def pars(self, entries: Sequence[Entry]) -> tuple[Par, ...]:
+        """Par for the side that opens, or for either where no dealer is known; all entries must be proved."""
+        if self.has_turns:
+            return (self._par_of_turns(entries),)
+        offers = list(self._offers(entries))
+        sides: tuple[int, ...] = (0, 1)
+        if self.asked.dealer is not None:
+            sides = (self.rules.side_of(self._speaks_first()),)
+        closes = not self.is_bridge
+        return tuple(
+            self._par(side, settle_auction(offers, side, double_closes=closes), entries) for side in sides
+        )
+
+    def _speaks_first(self) -> str:
+        """In bridge the dealer, else the player whose turn comes after his."""
+        assert self.asked.dealer is not None, "without a dealer nobody is known to speak first"
+        return self.asked.dealer if self.is_bridge else self.rules.next_seat(self.asked.dealer)
+
+    def _offers(self, entries: Sequence[Entry]) -> Iterator[Offer]:
+        """Every contract that a side can bid, in the hands of those of its players who do best in it."""
+        # In bridge suits rank too, clubs lowest and no trumps highest; in contrée only the points count.
+        ranks = {trump: rank for rank, trump in enumerate((*SUITS[::-1], "NT"))} if self.is_bridge else {}
+        for trump in self.rules.trumps:
+            for side in (0, 1):
+                held = [entry for entry in entries if entry.trump == trump and self._is_of(entry, side)]
+                best = max(_sign(side) * _lead(entry) for entry in held)
+                held = [entry for entry in held if _sign(side) * _lead(entry) == best]
+                takers = tuple(entry.taker for entry in held if entry.taker is not None)
+                for level, bid in enumerate(self.bids):
+                    leads = {
+                        multiplier: scored.lead
+                        for multiplier in self._multipliers
+                        if (scored := self.score(held[0], bid, multiplier)) is not None
+                    }
+                    height = level * (len(ranks) or 1) + ranks.get(trump, 0)
+                    yield Offer(height, side, trump, takers, leads, bid)
+
+    @property
+    def _multipliers(self) -> Sequence[int]:
+        # Who cannot double cannot redouble; other multipliers are none that a call would make.
+        known = self.rules.multipliers
+        if DOUBLED not in known:
+            return (UNDOUBLED,)
+        return (UNDOUBLED, DOUBLED, REDOUBLED) if REDOUBLED in known else (UNDOUBLED, DOUBLED)
+
+    def _par_of_turns(self, entries: Sequence[Entry]) -> Par:
+        assert self.asked.dealer is not None, "who speaks first hangs on the dealer"
+        first = self.rules.next_seat(self.asked.dealer)
+        seats = self.rules.seats_from(first)
+        chances: list[tuple[int | None, str]]
+        chances = [(turn.number, seat) for turn in self.asked.turns for seat in seats]
+        if not chances:
+            # The dealer speaks last; where the first must take, after all the others once more.
+            again = (first,) if self.rules.auction == AuctionKind.first_must else ()
+            chances = [(None, seat) for seat in (*seats, *again)]
+        offers: dict[tuple[int | None, str], list[Offer]] = {chance: [] for chance in chances}
+        for entry in entries:
+            assert entry.taker is not None, "whoever takes is a taker"
+            scored = self.score(entry, None)
+            assert scored is not None, "what is proved has a score"
+            side = self.rules.side_of(entry.taker)
+            offer = Offer(entry.turn or 0, side, entry.trump, (entry.taker,), {UNDOUBLED: scored.lead})
+            offers[entry.turn, entry.taker].append(offer)
+        choices = [(self.rules.side_of(seat), offers[turn, seat]) for turn, seat in chances]
+        must_take = self.asked.turned_up is None
+        return self._par(self.rules.side_of(first), settle_turns(choices, must_take=must_take), entries)
+
+    def _par(self, opens: int, settled: Settled, entries: Sequence[Entry]) -> Par:
+        finals = sorted(
+            settled.finals,
+            key=lambda final: (
+                final.offer.height,
+                self.rules.trumps.index(final.offer.trump),
+                final.offer.side,
+                final.offer.takers,
+                final.multiplier,
+            ),
+        )
+        return Par(
+            opens=self.rules.side_names[opens],
+            difference=self._named((settled.lead, -settled.lead)),
+            contracts=tuple(self._par_contract(final, entries) for final in finals),
+        )
+
+    def _par_contract(self, final: Final, entries: Sequence[Entry]) -> ParContract:
+        offer = final.offer
+        entry = next(
+            entry for entry in entries if entry.trump == offer.trump and entry.taker == offer.takers[0]
+        )
+        scored = self.score(entry, offer.bid, final.multiplier)
+        assert scored is not None, "what is proved has a score"
+        assert entry.result is not None, "what is proved has a result"
+        return ParContract(
+            trump=offer.trump,
+            side=self.rules.side_names[offer.side],
+            takers=offer.takers,
+            bid=offer.bid,
+            multiplier=final.multiplier,
+            turn=entry.turn,
+            value=self._named(entry.result),
+            score=self._named(scored.score),
+        )
+
+    def _is_of(self, entry: Entry, side: int) -> bool:
+        return entry.taker is not None and self.rules.side_of(entry.taker) == side
+
+    def _named(self, pair: Pair) -> dict[str, int]:
+        return dict(zip(self.rules.side_names, pair, strict=True))
+
+
+def _sign(side: int) -> int:
+    return 1 if side == 0 else -1
+
+
+def _lead(entry: Entry) -> int:
+    assert entry.result is not None, "par is asked for when all is proved"
+    return entry.result[0] - entry.result[1]

@@ -1,0 +1,239 @@
+"""All fours after a redeal: which three of nine cards to discard, when all eighteen are known.
+
+Both players lay their discards face down, neither knowing the other's: the rules name no order, so the
+choices are taken as made at the same time.  What a pair of discards comes to is the exact value of the twelve
+cards that are kept, discards being out of play: high and low are those of the trumps kept.
+"""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from solver.bidding.asked import TableDeal
+from solver.bidding.matrix import MatrixSolution, solve_matrix
+from solver.cards import Card, Notation, format_trump, sort_cards
+from solver.engine import Bounds, Ended, Limit, OutOfTimeError, solve
+from solver.game import N_DISCARDED, Contract, Deal, Position, format_card_list
+from solver.rules import Rules
+
+SMALL_TABLE_MIB = 1
+"""Twelve cards need no more."""
+MOST_POINTS = 4
+
+Cards = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Discards that come to the same, as each other's cards are neighbours and worth nothing."""
+
+    discards: tuple[Cards, ...]
+
+    @property
+    def first(self) -> Cards:
+        """The one that stands for all."""
+        return self.discards[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Discards:
+    """The best discards of both sides under one trump."""
+
+    trump: str
+    leader: str
+    choices: tuple[tuple[Choice, ...], tuple[Choice, ...]]
+    """What each side can discard, by side."""
+    bounds: Bounds
+    """What was proved of side 0's result minus side 1's with best discards; rounded outwards where the value
+    is a fraction."""
+    solution: MatrixSolution | None
+    """In terms of ``choices``; None where a limit came first."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether it was proved."""
+        return self.solution is not None
+
+    def best(self, side: int) -> tuple[Cards, ...]:
+        """The discards of a side that make sure of the most, whatever the other side discards."""
+        if self.solution is None:
+            return ()
+        chosen = self.solution.rows if side == 0 else self.solution.columns
+        return tuple(cards for index in chosen for cards in self.choices[side][index].discards)
+
+    def mix(self, side: int) -> Mapping[Cards, Fraction]:
+        """Where no single discard is safe: with what probability to choose each of some; else nothing."""
+        if self.solution is None:
+            return {}
+        mix = self.solution.row_mix if side == 0 else self.solution.column_mix
+        return {self.choices[side][index].first: part for index, part in mix.items()}
+
+    def to_dict(self, rules: Rules, notation: Notation = "en") -> dict[str, Any]:
+        """The form of the public contract."""
+        sides = rules.side_names
+        data: dict[str, Any] = {"trump": format_trump(self.trump, notation), "leader": self.leader}
+        data["exact"] = self.exact
+        if self.solution is None:
+            return data | {"bounds": self.bounds.to_dict(), "bounds_of": sides[0]}
+        value = self.solution.value
+        data["difference"] = {sides[0]: number(value), sides[1]: number(-value)}
+        data["saddle"] = self.solution.has_saddle
+        sure = (self.solution.row_guarantee, -self.solution.column_guarantee)
+        data["guaranteed"] = dict(zip(sides, sure, strict=True))
+        data["best"] = {
+            side: [format_card_list(cards, notation) for cards in self.best(number)]
+            for number, side in enumerate(sides)
+        }
+        if not self.solution.has_saddle:
+            data["mix"] = {
+                side: [
+                    {"discard": format_card_list(cards, notation), "probability": float(part)}
+                    for cards, part in self.mix(number).items()
+                ]
+                for number, side in enumerate(sides)
+            }
+        return data
+
+
+def number(value: Fraction) -> int | float:
+    """A fraction in JSON: whole, or as near as a float comes."""
+    return value.numerator if value.denominator == 1 else float(value)
+
+
+def find_discards(asked: TableDeal, limit: Limit) -> tuple[tuple[Discards, ...], int, Ended | None]:
+    """The best discards under the trump turned up, or under each; the nodes that it cost; and what came
+    before all was proved.
+    """
+    trumps = asked.rules.trumps if asked.trump is None else (asked.trump,)
+    limit = limit.begun()
+    ended: Ended | None = None
+    nodes_left = limit.nodes
+    found = []
+    n_nodes = 0
+    for index, trump in enumerate(trumps):
+        n_left = len(trumps) - index
+        due = None
+        if limit.left_ms is not None:
+            due = time.monotonic() + limit.left_ms / n_left / 1000
+        nodes = None if nodes_left is None else max(nodes_left // n_left, 1)
+        matrix = _Payoffs(asked, trump)
+        found.append(matrix.solve(limit.part(due=due, nodes=nodes)))
+        if matrix.ended is not None:
+            ended = limit.ended(matrix.ended.by)
+        n_nodes += matrix.n_nodes
+        if nodes_left is not None:
+            nodes_left -= matrix.n_nodes
+    return tuple(found), n_nodes, ended
+
+
+class _Payoffs:
+    """What every pair of discards comes to under one trump."""
+
+    def __init__(self, asked: TableDeal, trump: str) -> None:
+        assert asked.leader is not None, "a deal after a redeal has a dealer"
+        self.asked = asked
+        self.rules = asked.rules
+        self.trump = trump
+        self.leader = asked.leader
+        self.n_nodes = 0
+        self.ended: Ended | None = None
+        """What came before all was proved."""
+        seats = [
+            next(seat for seat in self.rules.players if self.rules.side_of(seat) == side) for side in (0, 1)
+        ]
+        self.seats = (seats[0], seats[1])
+        first, second = (tuple(self._choices(seat)) for seat in self.seats)
+        self.choices = (first, second)
+
+    def solve(self, limit: Limit) -> Discards:
+        """The solution, or as much of it as the limit lets be proved."""
+        rows: list[list[int]] = []
+        for choice in self.choices[0]:
+            row = self._row(choice, limit)
+            if row is None:
+                break
+            rows.append(row)
+        solution: MatrixSolution | None = None
+        if self.ended is None:
+            try:
+                solution = solve_matrix(rows, limit.check)
+            except OutOfTimeError:
+                self.ended = limit.find_end(self.n_nodes)
+                low, high = max(map(min, rows)), min(map(max, zip(*rows, strict=True)))
+                return Discards(self.trump, self.leader, self.choices, Bounds(low, high), None)
+        if solution is None:
+            most = MOST_POINTS + self.rules.forced_discard_penalty * self.rules.cards_each
+            low = max((min(row) for row in rows), default=-most)
+            return Discards(self.trump, self.leader, self.choices, Bounds(low, most), None)
+        bounds = Bounds(solution.row_guarantee, solution.column_guarantee)
+        return Discards(self.trump, self.leader, self.choices, bounds, solution)
+
+    def _row(self, own: Choice, limit: Limit) -> list[int] | None:
+        """What one discard of side 0 comes to against each of side 1; None where a limit came first."""
+        row = []
+        for other in self.choices[1]:
+            nodes = None if limit.nodes is None else limit.nodes - self.n_nodes
+            if limit.is_over or (nodes is not None and nodes < 1):
+                self.ended = limit.find_end(self.n_nodes)
+                return None
+            answer = solve(
+                self._position(own.first, other.first),
+                replace(limit, nodes=nodes, table_mib=SMALL_TABLE_MIB),
+                "best",
+            )
+            self.n_nodes += answer.stats.nodes
+            if answer.value is None:
+                self.ended = answer.ended
+                return None
+            first, second = (answer.value[side] for side in self.rules.side_names)
+            row.append(first - second)
+        return row
+
+    def _position(self, *discards: Cards) -> Position:
+        hands = {
+            seat: tuple(card for card in self.asked.deal.hands[seat] if card not in gone)
+            for seat, gone in zip(self.seats, discards, strict=True)
+        }
+        return Position(
+            self.rules, Contract(self.trump), Deal(hands), dealer=self.asked.dealer, leader=self.leader
+        )
+
+    def _choices(self, seat: str) -> Iterator[Choice]:
+        """What a player can discard; discards of neighbours that are worth nothing are one choice."""
+        classes = self._classes(self.asked.deal.hands[seat])
+        alike: dict[tuple[int, ...], list[Cards]] = {}
+        for cards in combinations(sort_cards(self.asked.deal.hands[seat]), N_DISCARDED):
+            key = tuple(sorted(classes[card] for card in cards))
+            alike.setdefault(key, []).append(cards)
+        return (Choice(tuple(discards)) for discards in alike.values())
+
+    def _classes(self, hand: Sequence[Card]) -> Mapping[Card, int]:
+        """The class of each card: its own, or that of the neighbour above that is worth as little.
+
+        Neighbours are so among all the cards of both hands, so that no card kept can come between them.
+        """
+        rules = self.rules
+        out = set(self.asked.deal.cards())
+        classes: dict[Card, int] = {}
+        n_classes = 0
+        for suit in rules.suits:
+            order = rules.order_trump if suit == self.trump else rules.order_plain
+            above: Card | None = None
+            for card in (Card(suit, rank) for rank in order):
+                if card not in out:
+                    continue
+                is_own = card in hand
+                if is_own:
+                    if above is None or self._worth(above) or self._worth(card):
+                        n_classes += 1
+                    classes[card] = n_classes
+                above = card if is_own else None
+        return classes
+
+    def _worth(self, card: Card) -> bool:
+        """Whether a card is worth something of its own: to game, or as the jack."""
+        is_jack = card == Card(self.trump, "J")
+        return is_jack or self.rules.card_points(card, self.trump) > 0

@@ -1,0 +1,146 @@
+"""All fours with the pack in order: take the suit turned up or propose another; refuse that or accept it.
+
+The dealer's opponent takes the suit turned up, or proposes another.  The dealer then refuses, which gives a
+point to the opponent, the suit staying as it is, or accepts: three more cards each, the next card of another
+suit is trumps, and both discard three, at the same time (`solver.bidding.discards`).  The jacks that are
+turned
+up on the way are the dealer's.  With all cards known this is a game of perfect information up to the
+discards, whose value is that of the matrix game.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor
+from typing import Any, NamedTuple
+
+from solver.bidding.asked import TableDeal
+from solver.bidding.discards import Discards, find_discards, number
+from solver.cards import Notation, format_card
+from solver.engine import Bounds, Ended, Limit
+from solver.game import Deal, Redeal, count_jacks, deal_again, format_deal
+from solver.rules import Rules
+
+TAKE, PROPOSE, REFUSE, ACCEPT = "take", "propose", "refuse", "accept"
+
+
+class Range(NamedTuple):
+    """What is proved of side 0's score minus side 1's; both the same where it is known."""
+
+    low: Fraction
+    high: Fraction
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is known."""
+        return self.low == self.high
+
+    def rounded(self) -> Bounds:
+        """In whole points, outwards."""
+        return Bounds(floor(self.low), ceil(self.high))
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What the two decisions come to."""
+
+    rules: Rules
+    seats: tuple[str, str]
+    """The dealer's opponent, who speaks first, and the dealer."""
+    redeal: Redeal
+    discards: Discards
+    """What both discard after the redeal."""
+    outcomes: dict[str, Range]
+    """What it comes to when the first takes, when the dealer refuses, when the dealer accepts."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether all three are known."""
+        return all(found.exact for found in self.outcomes.values())
+
+    @property
+    def replied(self) -> Range:
+        """What it comes to when another suit is proposed, and the dealer answers best."""
+        return self._better(self.seats[1], self.outcomes[REFUSE], self.outcomes[ACCEPT])
+
+    @property
+    def value(self) -> Range:
+        """What it comes to when both decide best."""
+        return self._better(self.seats[0], self.outcomes[TAKE], self.replied)
+
+    def best(self) -> dict[str, list[str]]:
+        """By player, the decisions that lose nothing; the dealer's, when another suit is proposed.
+
+        None unless all is known.
+        """
+        if not self.exact:
+            return {}
+        first = [(TAKE, self.outcomes[TAKE]), (PROPOSE, self.replied)]
+        then = [(word, self.outcomes[word]) for word in (REFUSE, ACCEPT)]
+        wanted = (self.value, self.replied)
+        return {
+            seat: [word for word, found in choices if found == value]
+            for seat, choices, value in zip(self.seats, (first, then), wanted, strict=True)
+        }
+
+    def _better(self, seat: str, one: Range, other: Range) -> Range:
+        """What a player makes of two possibilities."""
+        take: Callable[..., Fraction] = max if self.rules.side_of(seat) == 0 else min
+        return Range(take(one.low, other.low), take(one.high, other.high))
+
+    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
+        """The form of the public contract."""
+        sides = self.rules.side_names
+        by = dict(zip((TAKE, REFUSE, ACCEPT), (self.seats[0], self.seats[1], self.seats[1]), strict=True))
+        data: dict[str, Any] = {"exact": self.exact, **_lead_dict(self.value, sides)}
+        if self.exact:
+            data["best"] = self.best()
+        data["outcomes"] = [
+            {"choice": word, "by": by[word], **_lead_dict(found, sides)}
+            for word, found in self.outcomes.items()
+        ]
+        data["redeal"] = {
+            "deal": format_deal(Deal(self.redeal.hands), notation),
+            "passed_over": [format_card(card, notation) for card in self.redeal.passed_over],
+            "turned_up": format_card(self.redeal.turned_up, notation),
+            "discards": self.discards.to_dict(self.rules, notation),
+        }
+        return data
+
+
+def _lead_dict(found: Range, sides: tuple[str, ...]) -> dict[str, Any]:
+    if found.exact:
+        return {"difference": {sides[0]: number(found.low), sides[1]: number(-found.low)}}
+    return {"bounds": found.rounded().to_dict(), "bounds_of": sides[0]}
+
+
+def settle_proposal(asked: TableDeal, taken: Bounds, limit: Limit) -> tuple[Proposal, int, Ended | None]:
+    """What the decisions come to, the nodes that it cost, and what came before all was proved.
+
+    ``taken``: what is proved of side 0's result minus side 1's with the suit turned up first.
+    """
+    assert asked.pack is not None, "a suit can be proposed where the pack is known"
+    assert asked.dealer is not None, "who may propose hangs on the dealer"
+    rules, dealer, first = asked.rules, asked.dealer, asked.pack.turned_up
+    redeal = deal_again(rules, dealer, asked.deal.hands, asked.pack)
+    assert redeal is not None, "a pack without another suit is refused"
+    after = TableDeal(rules, Deal(redeal.hands).sorted(), dealer, asked.leader, trump=redeal.turned_up.suit)
+    (discards,), n_nodes, ended = find_discards(after, limit)
+    kept = Range(Fraction(discards.bounds.low), Fraction(discards.bounds.high))
+    if discards.solution is not None:
+        kept = Range(discards.solution.value, discards.solution.value)
+    played = Range(Fraction(taken.low), Fraction(taken.high))
+    to_dealer = 1 if rules.side_of(dealer) == 0 else -1
+    jacks = rules.turned_jack_points * count_jacks((first,))
+    later = rules.turned_jack_points * count_jacks((*redeal.passed_over, redeal.turned_up))
+    outcomes = {
+        TAKE: _plus(played, to_dealer * jacks),
+        REFUSE: _plus(played, to_dealer * (jacks - rules.refusal_points)),
+        ACCEPT: _plus(kept, to_dealer * (jacks + later)),
+    }
+    proposal = Proposal(rules, (rules.next_seat(dealer), dealer), redeal, discards, outcomes)
+    return proposal, n_nodes, ended
+
+
+def _plus(found: Range, points: int) -> Range:
+    return Range(found.low + points, found.high + points)

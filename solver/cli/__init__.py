@@ -1,0 +1,1 @@
+"""The command line, `atout`: one module for each command."""

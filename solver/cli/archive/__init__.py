@@ -1,0 +1,1 @@
+"""Archives of logs, analysed by many processes and resumed where they stopped."""

@@ -1,0 +1,157 @@
+"""``atout analyse`` of archives: many logs, several workers, results in a file that can be gone on with."""
+
+import json
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+
+import click
+
+from solver.cli.archive.file import Archive, ArchiveError
+from solver.cli.archive.progress import Meter
+from solver.cli.archive.workers import Outcome, Workers, outcomes
+from solver.cli.input import STANDARD_INPUT, Named, is_link, read_files
+from solver.cli.judge import Judged, check, judged_line
+from solver.cli.request import Options
+from solver.cli.run import end, report_lines, stop, tell
+from solver.engine import CancelToken
+from solver.errors import Fault, SolverError, wrong
+from solver.fault_codes import Code
+from solver.sentences import phrase
+
+_NOT_TRIED_AGAIN = wrong(
+    Code.not_done_here,
+    "was not judged when the results after it were; make a new file of results to try again",
+)
+
+Judge = Callable[[object], Outcome]
+
+
+def analyse_archive(
+    files: Sequence[str], options: Options, out: str | None, n_workers: int, text_format: str | None = None
+) -> None:
+    """Judge the logs of ``files`` in their order and write a line of JSON for each.
+
+    The lines go to the file ``out``, after those that are there from earlier runs, or to standard output.
+    Exits with 1 if a log was refused, by this run or an earlier one.
+    """
+    cancel = CancelToken()
+    workers = Workers(options) if n_workers > 1 else None
+    judge = workers.judge if workers is not None else _judge_here(options, cancel)
+    language = options.language or "en"
+    shows = out is not None or not sys.stdout.isatty()
+    n_done = n_cut = n_refused = 0
+    try:
+        with ExitStack() as stack:
+            archive = stack.enter_context(_open(out, files, options)) if out is not None else None
+            meter = stack.enter_context(Meter(n_bytes(files), shows, language))
+            for (named, _), outcome in outcomes(
+                _to_do(archive, read_files(files, text_format), meter), _of_body(judge, options), n_workers
+            ):
+                if isinstance(outcome, Judged):
+                    n_done += 1
+                    n_cut += not outcome.is_complete
+                    if archive is not None:
+                        archive.add(named, outcome.line)
+                    else:
+                        click.echo(outcome.line)
+                else:
+                    n_refused += 1
+                    for line in report_lines(named, outcome, language):
+                        meter.say(line)
+                meter.step(named.end)
+            n_kept = 0 if archive is None else archive.n_kept
+    except ArchiveError as error:
+        raise click.UsageError(f"{out}: {error}.") from None
+    except KeyboardInterrupt:
+        stop(language)
+    finally:
+        cancel.cancel()
+        if workers is not None:
+            workers.stop()
+    if out is not None:
+        said = phrase(
+            "{file}: {judged} judged, {refused} refused.", file=out, judged=n_done, refused=n_refused
+        )
+        if n_kept:
+            said = phrase(
+                "{file}: {judged} judged, {kept} were there before, {refused} refused.",
+                file=out,
+                judged=n_done,
+                kept=n_kept,
+                refused=n_refused,
+            )
+        tell(said, language)
+    if n_cut:
+        said = phrase(
+            "The limit came first for {cut}; --nodes or --time-ms sets another, --time-ms 0 sets none.",
+            cut=n_cut,
+        )
+        tell(said, language)
+    end(n_done + n_kept + n_refused, n_refused, language)
+
+
+def n_bytes(files: Sequence[str]) -> int | None:
+    """How long the input is; None where it does not say."""
+    total = 0
+    for file in files:
+        if file == STANDARD_INPUT or is_link(file) or not stat.S_ISREG(os.stat(file).st_mode):
+            return None
+        total += os.stat(file).st_size
+    return total
+
+
+def _open(out: str, files: Iterable[str], options: Options) -> Archive:
+    try:
+        archive = Archive(out, json.dumps(options.to_dict(), sort_keys=True))
+    except OSError as error:
+        raise ArchiveError(error.strerror or str(error)) from None
+    if any(file != STANDARD_INPUT and not is_link(file) and archive.is_same_as(file) for file in files):
+        raise ArchiveError("it is one of the files to read")
+    return archive
+
+
+def _to_do(archive: Archive | None, bodies: Iterator[Named], meter: Meter) -> Iterator[tuple[Named, bool]]:
+    """The bodies without a result, each with whether one may still be added."""
+    if archive is None:
+        for named in bodies:
+            yield named, True
+        return
+    is_started = False
+    for named, is_open in archive.resume(bodies):
+        if is_open and not is_started:
+            is_started = True
+            meter.start(archive.n_kept, 0 if not archive.n_kept else named.end)
+        yield named, is_open
+
+
+def _of_body(judge: Judge, options: Options) -> Callable[[tuple[Named, bool]], Outcome]:
+    """``judge`` for the bodies that can be read; those of earlier runs are only read again."""
+
+    def outcome(entry: tuple[Named, bool]) -> Outcome:
+        named, is_open = entry
+        if named.body.faults:
+            return named.body.faults
+        if is_open:
+            return judge(named.body.value)
+        try:
+            check(named.body.value, options)
+        except SolverError as error:
+            return error.faults
+        return (Fault("", _NOT_TRIED_AGAIN),)
+
+    return outcome
+
+
+def _judge_here(options: Options, cancel: CancelToken) -> Judge:
+    """Judging in this process."""
+
+    def judge(body: object) -> Outcome:
+        try:
+            return judged_line(body, options, cancel)
+        except SolverError as error:
+            return error.faults
+
+    return judge

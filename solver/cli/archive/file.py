@@ -1,0 +1,138 @@
+"""A file of results that grows line by line and can be gone on with after any interruption.
+
+Every line is the analysis of one log, in the order of the input, with its ``source``: the file as it was
+named, the line the log starts on, and a digest of the log and of what was asked.  A line is written at once;
+a process that is killed leaves at most the beginning of one, which the next run takes off.  What is done is
+known from the results themselves: there is no second file that could disagree with them.
+"""
+
+import fcntl
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from solver.cli.input import Named
+
+_HEAD = b'{"source":'
+_BLOCK = 65536
+
+
+class ArchiveError(Exception):
+    """The file cannot be gone on with; the message says why."""
+
+
+class Archive:
+    """The results so far, open for more; only one process at a time can have it open."""
+
+    def __init__(self, path: str, asked: str) -> None:
+        """Open or make the file, and take off the beginning of a line that was never finished.
+
+        ``asked`` is what decides the results besides the logs; raises ArchiveError and OSError.
+        """
+        self._asked = asked
+        self.n_kept = 0
+        """How many results of earlier runs were met."""
+        self._file = Path(path).open("a+b", buffering=0)  # noqa: SIM115  it is closed by `__exit__`
+        try:
+            self._take_hold(path)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self._file:
+            os.fsync(self._file.fileno())
+
+    def is_same_as(self, path: str) -> bool:
+        """Whether ``path`` is this very file."""
+        return Path(path).exists() and os.path.samestat(Path(path).stat(), os.fstat(self._file.fileno()))
+
+    def resume(self, bodies: Iterable[Named]) -> Iterator[tuple[Named, bool]]:
+        """The bodies that have no result yet, each with whether one can still be added.
+
+        One that later bodies have results after was refused by an earlier run; it can be reported again.
+        Every result is held against its body: raises ArchiveError where they do not belong together.
+        """
+        kept = self._kept()
+        source = next(kept, None)
+        for named in bodies:
+            if source is None:
+                yield named, True
+            elif (source.get("file"), source.get("line")) != (named.file, named.body.line):
+                yield named, False
+            elif source != self._source(named):
+                raise ArchiveError(
+                    f"its result for {named.file}, line {named.body.line} was made from another log, or with "
+                    "other options; choose another file"
+                )
+            else:
+                self.n_kept += 1
+                source = next(kept, None)
+        if source is not None:
+            place = f"{source.get('file')}, line {source.get('line')}"
+            raise ArchiveError(f"it holds a result for {place}, where the input has no log")
+
+    def add(self, named: Named, result: bytes) -> None:
+        """Write the result of a body, an object of JSON."""
+        source = json.dumps(self._source(named), ensure_ascii=True, separators=(",", ":"))
+        line = b"".join((_HEAD, source.encode(), b",", result.removeprefix(b"{"), b"\n"))
+        while line:
+            line = line[self._file.write(line) or 0 :]
+
+    def _source(self, named: Named) -> dict[str, Any]:
+        log = json.dumps(named.body.value, sort_keys=True, separators=(",", ":"))
+        digest = hashlib.sha256(f"{self._asked}\n{log}".encode()).hexdigest()[:16]
+        return {"file": named.file, "line": named.body.line, "digest": digest}
+
+    def _take_hold(self, path: str) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise ArchiveError("another process is writing to it") from None
+        if not Path(path).is_file():
+            raise ArchiveError("it is not a regular file")
+        size = self._file.seek(0, os.SEEK_END)
+        whole = self._end_of_lines(size)
+        self._file.seek(whole)
+        torn = self._file.read(_BLOCK)
+        if not (torn.startswith(_HEAD) or _HEAD.startswith(torn)):
+            raise ArchiveError("it is not a file of results; choose another")
+        if whole < size:
+            self._file.truncate(whole)
+
+    def _end_of_lines(self, size: int) -> int:
+        """Where the last whole line ends."""
+        end = size
+        while end > 0:
+            start = max(end - _BLOCK, 0)
+            self._file.seek(start)
+            found = self._file.read(end - start).rfind(b"\n")
+            if found >= 0:
+                return start + found + 1
+            end = start
+        return 0
+
+    def _kept(self) -> Iterator[dict[str, Any]]:
+        """The sources of the results of earlier runs."""
+        decoder = json.JSONDecoder()
+        with Path(self._file.name).open("rb") as lines:
+            left = os.fstat(self._file.fileno()).st_size
+            while left > 0:
+                raw = lines.readline()
+                left -= len(raw)
+                try:
+                    if not raw.startswith(_HEAD):
+                        raise ValueError
+                    source, _ = decoder.raw_decode(raw.decode("utf-8"), len(_HEAD))
+                except ValueError:
+                    raise ArchiveError("it is not a file of results; choose another") from None
+                yield source if isinstance(source, dict) else {}

@@ -1,0 +1,83 @@
+"""How far the work on an archive has come: a bar on a terminal, nothing elsewhere."""
+
+import time
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskProgressColumn, TimeRemainingColumn
+from rich.text import Text
+
+from solver.report.terminal import Legible
+from solver.sentences import Language, mark, mark_n
+from solver.speech import Speech
+
+_N_LOGS = mark_n("{done} log", "{done} logs")
+_LEFT = mark("left")
+
+
+class _Logs(ProgressColumn):
+    """How many logs are done, and how many a second."""
+
+    def __init__(self, speech: Speech) -> None:
+        super().__init__()
+        self._speech = speech
+
+    def render(self, task: Task) -> Text:
+        n_done, rate = task.fields["n_done"], task.fields["rate"]
+        logs = self._speech.say(_N_LOGS, n_done, done=self._speech.number(n_done))
+        return Text(logs + (f" · {self._speech.number(rate, 1)}/s" if rate else ""))
+
+
+class Meter:
+    """A bar with the rate and the time left, of ``n_bytes`` of input; None where that is not known.
+
+    ``is_shown`` False shows messages only.
+    """
+
+    def __init__(self, n_bytes: int | None, is_shown: bool = True, language: Language = "en") -> None:
+        speech = Speech(language)
+        self._console = Console(stderr=True, highlight=False, markup=False, emoji=False)
+        columns: list[str | ProgressColumn]
+        left = (speech.say(_LEFT), TimeRemainingColumn(compact=True))
+        columns = [BarColumn(), TaskProgressColumn(), _Logs(speech), *left]
+        if n_bytes is None:
+            columns = [_Logs(speech)]
+        self._bar = Progress(
+            *columns,
+            console=self._console,
+            disable=not (is_shown and self._console.is_terminal),
+            refresh_per_second=4,
+        )
+        self._task = self._bar.add_task("", total=n_bytes, n_done=0, rate=None)
+        self._n_done = self._n_new = 0
+        self._started: float | None = None
+
+    def __enter__(self) -> Self:
+        self._bar.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._bar.stop()
+
+    def start(self, n_done: int, end: int) -> None:
+        """Begin to measure: ``n_done`` results were there before, of so many bytes of the input."""
+        self._started = time.monotonic()
+        self._n_done = n_done
+        self._bar.reset(self._task, completed=end)
+
+    def step(self, end: int) -> None:
+        """One more log is done; the input has been done up to so many bytes."""
+        if self._started is None:
+            self.start(0, 0)
+        assert self._started is not None
+        self._n_done += 1
+        self._n_new += 1
+        rate = self._n_new / max(time.monotonic() - self._started, 1e-3)
+        self._bar.update(self._task, completed=end, n_done=self._n_done, rate=rate)
+
+    def say(self, message: str) -> None:
+        """A line above the bar."""
+        self._console.print(Legible(Text(message)), soft_wrap=True)

@@ -1,0 +1,136 @@
+"""Judging many logs at once, in processes of their own, with the results in the order of the input.
+
+Processes, not threads: the search does run without the interpreter's lock, but of the time that an archive of
+quick logs takes (`benchmarks.make_logs`), two fifths are Python around the search.  Threads would stop
+gaining at two or three cores.
+"""
+
+import multiprocessing
+import os
+import queue
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from typing import TypeVar
+
+from solver.cli.judge import Judged, judged_line
+from solver.cli.request import Options
+from solver.errors import Fault, SolverError, wrong
+from solver.fault_codes import Code
+
+MAX_WORKERS = 256
+"""The most processes that can be asked for."""
+READ_AHEAD = 8
+"""How many logs for each worker may be under way or wait for their turn to be written."""
+
+_DIED = wrong(Code.out_of_memory, "the process that judged it died, perhaps for want of memory")
+
+T = TypeVar("T")
+R = TypeVar("R")
+Outcome = Judged | tuple[Fault, ...]
+"""The result, or why there is none."""
+
+
+def outcomes(items: Iterable[T], judge: Callable[[T], R], n_workers: int) -> Iterator[tuple[T, R]]:
+    """What ``judge`` makes of each of ``items``, in their order; it is called by ``n_workers`` threads.
+
+    Items are read ahead, a bounded number of them.  An exception of ``items`` comes at its place.
+    """
+    under_way: queue.Queue[tuple[T, Future[R]] | BaseException | None] = queue.Queue()
+    room = threading.Semaphore(n_workers * READ_AHEAD)
+    is_over = threading.Event()
+
+    def read() -> None:
+        try:
+            for item in items:
+                room.acquire()
+                if is_over.is_set():
+                    return
+                under_way.put((item, pool.submit(judge, item)))
+            under_way.put(None)
+        except BaseException as error:
+            under_way.put(error)
+
+    pool = ThreadPoolExecutor(n_workers)
+    threading.Thread(target=read, daemon=True).start()
+    try:
+        while (next_one := under_way.get()) is not None:
+            if isinstance(next_one, BaseException):
+                raise next_one
+            item, future = next_one
+            yield item, future.result()
+            room.release()
+    finally:
+        is_over.set()
+        room.release()  # for the reader to see it
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Workers:
+    """Processes that judge logs, one for each thread that asks.
+
+    They end with the process that started them, however that ends.
+    """
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        # A forked process would hold the pipes of the others open.
+        self._context = multiprocessing.get_context("spawn")
+        self._own = threading.local()
+        self._started: list[multiprocessing.process.BaseProcess] = []
+
+    def judge(self, body: object) -> Outcome:
+        """Have the log in ``body`` judged; a process that dies over it is replaced."""
+        connection: Connection | None = getattr(self._own, "connection", None)
+        if connection is None:
+            connection = self._own.connection = self._start()
+        try:
+            connection.send(body)
+            outcome: Outcome = connection.recv()
+        except (EOFError, OSError):
+            connection.close()
+            self._own.connection = None
+            return (Fault("", _DIED),)
+        return outcome
+
+    def stop(self) -> None:
+        """End all of them at once, whatever they are at."""
+        for process in self._started:
+            process.kill()
+        for process in self._started:
+            process.join()
+
+    def _start(self) -> Connection:
+        ours, theirs = self._context.Pipe()
+        process = self._context.Process(target=_work, args=(theirs, self._options), daemon=True)
+        process.start()
+        theirs.close()
+        self._started.append(process)
+        return ours
+
+
+def _work(connection: Connection, options: Options) -> None:
+    """Judge body after body until the other end is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    while True:
+        try:
+            connection.send(_outcome(connection.recv(), options))
+        except (EOFError, OSError):
+            return
+
+
+def _outcome(body: object, options: Options) -> Outcome:
+    try:
+        return judged_line(body, options)
+    except SolverError as error:
+        return error.faults
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

@@ -1,0 +1,318 @@
+"""What the command line reads: JSON bodies from a file or a pipe, however long, one after another."""
+
+import io
+import json
+import os
+import re
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, NoReturn
+
+from solver.errors import Fault, FaultKind, SolverError, UnreadableError, Wrong, show, wrong
+from solver.fault_codes import Code
+from solver.formats import Record, format_of, read_log, read_records
+from solver.json_text import JsonValue, decode_json, is_wide, reason_of, skip_space
+from solver.sentences import Language, phrase
+from solver.wrongs import wide_text
+
+MAX_BODY = 4 * 2**20
+"""The longest body, in bytes: far more than a log of a hundred deals needs, and all that is held at once."""
+
+ReadGame = Callable[[Record], dict[str, Any]]
+
+STANDARD_INPUT = "-"
+"""The name of standard input."""
+
+_UTF8_MARK = b"\xef\xbb\xbf"
+_OTHERS = {"pbn": re.compile(r'%|\[[A-Z]\w*\s*"'), "lin": re.compile(r"[a-z]{2}\|[^|]*+\||https?://")}
+"""How what is no JSON, but a game of bridge in another format, may begin."""
+_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?')
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """One JSON value of the input, or what kept it from being read."""
+
+    line: int
+    """The number of the line it starts on, from 1."""
+    value: object = None
+    faults: tuple[Fault, ...] = ()
+    is_json: bool = True
+    """Whether it is JSON at all."""
+    end: int = 0
+    """How many bytes of the input have been read with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A body and where it comes from."""
+
+    file: str
+    """The file as it was named; ``-`` for standard input."""
+    body: Body
+    end: int = 0
+    """How many bytes of all files have been read with it."""
+
+    def place_in(self, language: Language = "en") -> str:
+        """The file and the line, as a report begins."""
+        return self.source + phrase("line {line}", line=self.body.line).say(language)
+
+    @property
+    def source(self) -> str:
+        """The file, as a report begins that goes on with a line."""
+        is_named = self.file != STANDARD_INPUT and not is_link(self.file)
+        return f"{self.file}, " if is_named else ""
+
+
+def is_link(file: str) -> bool:
+    """Whether what is named as a file is a link that holds a game itself."""
+    return file.lower().startswith(("http://", "https://"))
+
+
+def read_files(
+    files: Sequence[str], text_format: str | None = None, read: ReadGame = read_log
+) -> Iterator[Named]:
+    """The bodies of one file after the other; raises OSError where one cannot be read.
+
+    ``text_format`` is ``json``, ``pbn`` or ``lin``; without it, each file is what its ending says.  ``read``
+    makes a body of a game in PBN or LIN, or raises SolverError.
+    """
+    end = 0
+    for file in files:
+        with _open(file) as stream:
+            if stream.isatty():
+                print("Reading JSON from the keyboard; Ctrl-D ends it.", file=sys.stderr)
+            size = end
+            known = text_format or ("lin" if is_link(file) else format_of(file))
+            is_text = known is not None and known != "json"
+            for body in read_games(stream, known, read) if is_text else read_bodies(stream):
+                size = end + body.end
+                yield Named(file, body, size)
+            end = size
+
+
+@contextmanager
+def _open(file: str) -> Iterator[BinaryIO]:
+    """The file, or standard input under another descriptor: a thread that waits for it must not hold it."""
+    if is_link(file):
+        yield io.BytesIO(file.encode("utf-8", "surrogateescape"))
+        return
+    if file != STANDARD_INPUT:
+        with Path(file).open("rb") as stream:
+            yield stream
+        return
+    try:
+        with os.fdopen(os.dup(sys.stdin.fileno()), "rb") as stream:
+            yield stream
+    except io.UnsupportedOperation:  # what stands for standard input is no file
+        yield sys.stdin.buffer
+
+
+def read_games(stream: BinaryIO, text_format: str | None, read: ReadGame) -> Iterator[Body]:
+    """The games of a file of PBN or LIN, each as ``read`` has it."""
+    raw = stream.read()
+    try:
+        for record in read_records(raw, "pbn" if text_format == "pbn" else "lin"):
+            try:
+                yield Body(record.place.line, read(record), end=len(raw))
+            except SolverError as error:
+                yield Body(record.place.line, faults=error.faults, end=len(raw))
+    except SolverError as error:
+        yield Body(1, faults=error.faults, end=len(raw))
+
+
+def read_bodies(stream: BinaryIO) -> Iterator[Body]:
+    """The JSON values of ``stream``: one a line, or each spread over as many lines as it likes.
+
+    A value on a line of its own is given as soon as that line is there, so that a pipe can be answered
+    while it is still being written.  Never holds more than one body, and never raises on what it reads.
+    Where a value of many lines cannot be read, the next one begins with a line that begins with a brace.
+    """
+    lines = _Lines(stream)
+    for number, raw in lines:
+        if number == 1 and is_wide(raw):
+            fault = _faults(wide_text())
+            yield Body(1, faults=fault, is_json=False, end=lines.end)
+            return
+        if raw.strip():
+            for body in _read_from(number, raw, lines):
+                yield Body(body.line, body.value, body.faults, body.is_json, lines.end)
+
+
+class _Lines:
+    """The numbered lines of a stream, of which some can be given back."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._number = 0
+        self._given_back: deque[tuple[int, bytes]] = deque()
+        self.end = 0
+
+    def __iter__(self) -> Iterator[tuple[int, bytes]]:
+        while (line := self.next()) is not None:
+            yield line
+
+    def next(self) -> tuple[int, bytes] | None:
+        """The next line and its number; of one that is too long, a little more than what is allowed."""
+        if self._given_back:
+            number, raw = self._given_back.popleft()
+        elif raw := self._stream.readline(MAX_BODY + 1):
+            self._number = number = self._number + 1
+            self.end += len(raw)
+            end = raw
+            while len(end) > MAX_BODY and not end.endswith(b"\n"):
+                end = self._stream.readline(MAX_BODY + 1)
+                self.end += len(end)
+            if number == 1:
+                raw = raw.removeprefix(_UTF8_MARK)
+        else:
+            return None
+        return number, raw
+
+    def give_back(self, lines: list[tuple[int, bytes]]) -> None:
+        """Have ``lines`` read again, before what comes after them."""
+        self._given_back.extendleft(reversed(lines))
+
+
+def _read_from(number: int, raw: bytes, lines: _Lines) -> Iterator[Body]:
+    """The value that begins on a line, or the values, if one of several lines ends where another begins."""
+    body = _read_line(number, raw)
+    if body.is_json or raw.lstrip()[:1] not in (b"{", b"[") or not _may_go_on(raw):
+        yield body
+        return
+    spread, depth = [(number, raw)], _depth(raw)
+    size = tried = len(raw)
+    while (line := lines.next()) is not None:
+        spread.append(line)
+        size += len(line[1])
+        depth += _depth(line[1])
+        # A whole value is met where its brackets are closed; a wrong one is looked for now and then.
+        if depth > 0 and size <= MAX_BODY and size < 2 * tried and len(spread) > 3:
+            continue
+        tried = size
+        text = b"".join(raw for _, raw in spread)
+        bodies = list(_read_spread(number, text))
+        if all(body.is_json for body in bodies) and depth <= 0:
+            yield from bodies
+            return
+        if depth <= 0 or not _may_go_on(text):
+            break
+    else:
+        bodies = list(_read_spread(number, b"".join(raw for _, raw in spread)))
+    rest = spread[1:]
+    if any(raw.startswith(b"{") for _, raw in rest):
+        yield body
+        lines.give_back(rest)
+        return
+    yield from bodies
+    _skip_to_next(lines)
+
+
+def _skip_to_next(lines: _Lines) -> None:
+    """Leave out what is left of a value that cannot be read."""
+    for line in lines:
+        if line[1].startswith(b"{"):
+            lines.give_back([line])
+            return
+
+
+def _depth(raw: bytes) -> int:
+    """How many brackets a line opens more than it closes."""
+    bare = _STRING.sub(b"", raw)
+    return sum(bare.count(bracket) for bracket in (b"{", b"[")) - sum(map(bare.count, (b"}", b"]")))
+
+
+def _may_go_on(raw: bytes) -> bool:
+    """Whether text that is no JSON value may be the beginning of one of more lines, not just a bad line."""
+    if len(raw) > MAX_BODY:
+        return False
+    text = raw.decode("utf-8", "replace").strip()
+    try:
+        decode_json(text, 0)
+    except json.JSONDecodeError as error:
+        return error.pos >= len(text) or not (text.startswith("{") and text.endswith("}"))
+    except SolverError:
+        return False
+    return False
+
+
+def _read_line(number: int, raw: bytes) -> Body:
+    try:
+        text = _decode(raw)
+        read = _decode_json(text, skip_space(text, 0))
+        if (rest := skip_space(text, read.end)) < len(text):
+            _refuse(
+                wrong(
+                    Code.bad_json,
+                    "not one JSON value: after it comes {text}",
+                    text=show(text[rest : rest + 20]),
+                )
+            )
+    except UnreadableError as error:
+        return Body(number, faults=error.faults, is_json=False)
+    return Body(number, read.value, read.faults)
+
+
+def _read_spread(line: int, raw: bytes) -> Iterator[Body]:
+    """JSON values one after another, whatever their lines; what is not JSON ends them."""
+    end = 0
+    try:
+        text = _decode(raw)
+        while (start := skip_space(text, end)) < len(text):
+            line += text.count("\n", end, start)
+            read = _decode_json(text, start)
+            end = read.end
+            yield Body(line, read.value, read.faults)
+            line += text.count("\n", start, end)
+    except UnreadableError as error:
+        yield Body(line, faults=error.faults, is_json=False)
+
+
+def _decode(raw: bytes) -> str:
+    if len(raw) > MAX_BODY:
+        _refuse(wrong(Code.too_long, "longer than {most} bytes; no body needs so much", most=MAX_BODY))
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        _refuse(
+            wrong(
+                Code.bad_json,
+                "not UTF-8 text: byte {byte} at place {number}",
+                byte=f"0x{raw[error.start]:02x}",
+                number=error.start + 1,
+            )
+        )
+
+
+def _decode_json(text: str, at: int) -> JsonValue:
+    """The JSON value that starts at ``at``; raises UnreadableError."""
+    try:
+        return decode_json(text, at)
+    except json.JSONDecodeError as error:
+        row, column = text.count("\n", at, error.pos), error.pos - text.rfind("\n", 0, error.pos)
+        place = phrase("column {column}", column=column)
+        if row:
+            place = phrase("line {line}, column {column}", line=row + 1, column=column)
+        not_json = wrong(Code.bad_json, "not JSON: {reason} ({place})", reason=reason_of(error), place=place)
+        for name, begins in _OTHERS.items():
+            if begins.match(text, at):
+                not_json = wrong(
+                    Code.bad_json,
+                    "{fault}; {format} is read with --from {name}",
+                    fault=not_json,
+                    format=name.upper(),
+                    name=name,
+                )
+        _refuse(not_json)
+
+
+def _refuse(said: Wrong) -> NoReturn:
+    raise UnreadableError(_faults(said))
+
+
+def _faults(said: Wrong) -> tuple[Fault, ...]:
+    return (Fault("", said, FaultKind.unreadable),)

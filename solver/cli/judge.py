@@ -1,0 +1,57 @@
+"""Judging the log in one body: what the body and the command line ask, read and done."""
+
+import json
+from dataclasses import replace
+from typing import NamedTuple
+
+from solver.analysis import Analysis, Log, analyse, is_complete
+from solver.cards import Notation
+from solver.cli.request import LOG_KEYS, Options, Request, read_request
+from solver.engine import CancelToken
+from solver.errors import SolverError
+from solver.sentences import Language
+from solver.wrongs import no_memory
+
+
+def judge(body: object, options: Options, cancel: CancelToken | None = None) -> tuple[Request, Analysis]:
+    """The analysis of the log in ``body``, any JSON value; raises SolverError with all its faults."""
+    request, log = read_request(body, options, LOG_KEYS, Log.from_dict)
+    return request, analyse(log, replace(request.limit, cancel=cancel), request.fair)
+
+
+def letters_of(request: Request, language: Language) -> Notation:
+    """The letters of a report: French ones in French, unless somebody asked for others."""
+    return request.notation if request.names_letters else language
+
+
+def check(body: object, options: Options) -> None:
+    """Read the log in ``body`` without judging it; raises SolverError with all its faults."""
+    read_request(body, options, LOG_KEYS, Log.from_dict)
+
+
+class Judged(NamedTuple):
+    """The analysis of a log."""
+
+    line: bytes
+    """In JSON and UTF-8, without its end."""
+    is_complete: bool
+    """Whether no limit cut it short."""
+
+
+def judged_line(body: object, options: Options, cancel: CancelToken | None = None) -> Judged:
+    """The analysis of the log in ``body`` as a line of JSON.
+
+    Raises SolverError with all faults, as `judge`, and where there is not enough memory.
+    """
+    try:
+        request, analysis = judge(body, options, cancel)
+        line = json_line(analysis.to_dict(request.notation, options.language or "en"))
+        return Judged(line, is_complete(analysis, request.fair))
+    except MemoryError:
+        raise SolverError(no_memory()) from None
+
+
+def json_line(data: object) -> bytes:
+    """A line of JSON in UTF-8, without its end; half surrogates stay escaped."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return text.encode("utf-8", "backslashreplace")

@@ -1,0 +1,75 @@
+"""``atout analyse --html``: the report of one log as a page in a file."""
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from solver.analysis import Analysis, is_complete
+from solver.cli.input import read_files
+from solver.cli.judge import judge, letters_of
+from solver.cli.request import Options, Request
+from solver.cli.run import answer_one, end, report, stop, tell, tell_default_limit
+from solver.engine import CancelToken
+from solver.errors import SolverError
+from solver.report.page import report_page
+from solver.sentences import Language, phrase
+from solver.speech import Speech
+
+
+def write_page(
+    files: Sequence[str], options: Options, path: str, language: Language, text_format: str | None = None
+) -> None:
+    """Judge the one log of ``files`` and write its page to ``path``; exits with 1 if it is refused.
+
+    More than one log is wrong usage: nothing is written then.
+    """
+
+    def answer(body: object, options: Options, cancel: CancelToken) -> tuple[Request, Analysis]:
+        return judge(body, options, cancel)
+
+    bodies = read_files(files, text_format)
+    named, second = next(bodies, None), next(bodies, None)
+    if named is None:
+        end(0, 0, language)
+        return
+    if second is not None:
+        raise click.UsageError(f"--html shows one log; there is another at {second.place_in()}")
+    try:
+        request, analysis = answer_one(named.body, answer, options)
+    except KeyboardInterrupt:
+        stop(language)
+    except SolverError as error:
+        report(named, error.faults, language)
+        end(1, 1, language)
+        return
+    page = report_page(analysis, Speech(language, letters_of(request, language)))
+    try:
+        _write(Path(path), page)
+    except OSError as error:
+        raise click.ClickException(f"cannot write {path}: {error.strerror}") from None
+    tell(phrase("{path}: written.", path=path), language)
+    if request.has_default_limit and not is_complete(analysis, request.fair):
+        tell_default_limit(named, request.limit, language)
+
+
+def _write(path: Path, page: str) -> None:
+    """Write the whole file or leave what was there."""
+    if path.exists() and not path.is_file():  # a pipe or a device
+        path.write_text(page, encoding="utf-8", errors="replace")
+        return
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8", errors="replace") as file:
+            file.write(page)
+        umask = os.umask(0)
+        os.umask(umask)
+        Path(name).chmod(0o666 & ~umask)
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise

@@ -1,0 +1,161 @@
+"""Answering body after body: to a terminal as tables, else as lines of JSON; reports, and the exit status."""
+
+import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, NamedTuple, NoReturn, TypeVar
+
+import click
+from rich.console import Console, RenderableType
+from rich.rule import Rule
+
+from solver.cli.input import Body, Named
+from solver.cli.judge import json_line
+from solver.cli.request import Options, Request
+from solver.engine import CancelToken, Limit
+from solver.errors import Fault, SolverError
+from solver.report import plain
+from solver.report.terminal import Legible, legible, new_console
+from solver.sentences import Language, Phrase, phrase
+from solver.speech import Speech
+from solver.wrongs import no_memory
+
+STOPPED = 130
+"""The exit status after Ctrl-C, as shells have it."""
+REFUSED = 1
+"""The exit status when some of the input was refused."""
+
+PATIENCE_S = 0.5
+"""How long a solve may take before a terminal says that it is under way."""
+
+T = TypeVar("T")
+
+
+class Answered(NamedTuple):
+    """An answer."""
+
+    request: Request
+    data: dict[str, Any]
+    """In JSON types."""
+    make_text: Callable[[], RenderableType]
+    """Makes the table of it."""
+    is_complete: bool
+    """Whether no limit cut it short."""
+
+
+Answer = Callable[[object, Options, CancelToken], Answered]
+
+
+def answer_all(bodies: Iterable[Named], answer: Answer, options: Options, as_json: bool | None) -> None:
+    """Answer body after body as they come, each as soon as it is there; exits with the right status."""
+    writes_json = not sys.stdout.isatty() if as_json is None else as_json
+    n_bodies = n_refused = 0
+    was_told = False
+    language = options.language or "en"
+    console = new_console()
+    try:
+        for named in bodies:
+            n_bodies += 1
+            try:
+                answered = answer_one(named.body, answer, options)
+            except SolverError as error:
+                n_refused += 1
+                report(named, error.faults, language)
+            else:
+                if writes_json:
+                    write_line(answered.data)
+                else:
+                    if n_bodies > 1:
+                        console.print()
+                        console.print(Legible(Rule(plain(named.place_in(language)))))
+                    console.print(Legible(answered.make_text()))
+                if not was_told and answered.request.has_default_limit and not answered.is_complete:
+                    was_told = True
+                    tell_default_limit(named, answered.request.limit, language)
+    except KeyboardInterrupt:
+        stop(language)
+    end(n_bodies, n_refused, language)
+
+
+def tell(said: Phrase | str, language: Language) -> None:
+    """Say a sentence on standard error, in the letters it has."""
+    text = said if isinstance(said, str) else said.say(language)
+    click.echo(legible(text, sys.stderr.encoding), err=True)
+
+
+def end(n_bodies: int, n_refused: int, language: Language) -> None:
+    """Say what is wrong with input that is empty, and exit with 1 if something was refused."""
+    if not n_bodies:
+        tell(phrase("The input is empty; it should hold a JSON object, or one a line."), language)
+    if n_refused or not n_bodies:
+        sys.exit(REFUSED)
+
+
+def tell_default_limit(named: Named, limit: Limit, language: Language) -> None:
+    """Say that the limit nobody asked for cut a body's answer short, and what to do about it."""
+    said = phrase(
+        "{place}: the limit came first, {nodes} nodes where none is named; --time-ms 60000 gives it a "
+        "minute, --time-ms 0 as long as it takes.",
+        place=plain(named.place_in(language)),
+        nodes=Speech(language).number(limit.nodes or 0),
+    )
+    tell(said, language)
+
+
+def stop(language: Language) -> NoReturn:
+    """End after Ctrl-C."""
+    tell(phrase("Stopped."), language)
+    sys.exit(STOPPED)
+
+
+def answer_one(body: Body, answer: Callable[[object, Options, CancelToken], T], options: Options) -> T:
+    """Answer in a thread of its own, so that Ctrl-C can call off a solve that is under way.
+
+    Raises SolverError with the faults of the body.
+    """
+    if body.faults:
+        raise SolverError(body.faults)
+    cancel = CancelToken()
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(answer, body.value, options, cancel)
+        try:
+            return _wait(future, options.language or "en")
+        except MemoryError:
+            raise SolverError(no_memory()) from None
+        except KeyboardInterrupt:
+            cancel.cancel()
+            raise
+
+
+def _wait(future: Future[T], language: Language) -> T:
+    """The result; a terminal is told when it takes a while."""
+    errors = Console(stderr=True)
+    try:
+        return future.result(PATIENCE_S if errors.is_terminal else None)
+    except TimeoutError:
+        if future.done():
+            raise
+    with errors.status(phrase("solving; Ctrl-C stops").say(language)):
+        return future.result()
+
+
+def report(named: Named, faults: Iterable[Fault], language: Language) -> None:
+    """Say what is wrong with a body, a line for each fault."""
+    for line in report_lines(named, faults, language):
+        tell(line, language)
+
+
+def report_lines(named: Named, faults: Iterable[Fault], language: Language) -> list[str]:
+    """What is wrong with a body."""
+    place = plain(named.place_in(language))
+    return [
+        phrase("{place}: {detail}", place=place, detail=plain(fault.say(language), 1000)).say(language)
+        if fault.line is None
+        else plain(f"{named.source}{fault.say(language)}", 1100)
+        for fault in faults
+    ]
+
+
+def write_line(data: dict[str, Any]) -> None:
+    """A line of JSON in UTF-8, whatever the terminal's letters."""
+    click.echo(json_line(data))

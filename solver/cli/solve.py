@@ -1,0 +1,49 @@
+"""``atout solve``: positions valued, card by card."""
+
+from dataclasses import replace
+from typing import Any
+
+import click
+from rich.console import RenderableType
+
+from solver.cli.input import read_files
+from solver.cli.judge import letters_of
+from solver.cli.options import INPUT, LANG, input_options
+from solver.cli.request import SOLVE_KEYS, Options, read_request
+from solver.cli.run import Answered, answer_all
+from solver.engine import CancelToken, solve
+from solver.game import Position
+from solver.report.terminal import answer_text, names_of
+from solver.sentences import Language
+from solver.speech import Speech
+
+
+@click.command("solve")
+@click.argument("file", type=INPUT, default="-")
+@input_options
+@LANG
+@click.option("--best", is_flag=True, help="The value and one best card only: faster.")
+def solve_command(
+    file: str, text_format: str | None, as_json: bool | None, language: Language, best: bool, **stated: Any
+) -> None:
+    """Value a position and every playable card in it.
+
+    FILE holds one JSON body, or one a line (NDJSON), in the form of POST /v1/solve, or bridge in PBN or LIN
+    (.pbn, .lin); it can also be a link to the hand viewer of Bridge Base Online. Without FILE, or with -,
+    standard input is read. A terminal gets tables, a pipe one line of JSON for each body. Bodies that cannot
+    be solved are reported to standard error and skipped; the exit status is then 1.
+    """
+
+    def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
+        request, position = read_request(body, options, SOLVE_KEYS, Position.from_dict)
+        answer = solve(position, replace(request.limit, cancel=cancel), request.cards)
+        data = request.named(answer.to_dict(request.notation))
+        speech = Speech(language, letters_of(request, language))
+
+        def make_text() -> RenderableType:
+            return answer_text(position, answer, speech, names_of(request.body))
+
+        return Answered(request, data, make_text, answer.exact)
+
+    options = Options(cards="best" if best else None, language=language, **stated)
+    answer_all(read_files([file], text_format), answer, options, as_json)

@@ -1,0 +1,49 @@
+"""``atout table``: deals under every trump and taker."""
+
+from dataclasses import replace
+from typing import Any
+
+import click
+from rich.console import RenderableType
+
+from solver.bidding import TABLE_KEYS, TableDeal, tabulate
+from solver.cli.input import read_files
+from solver.cli.judge import letters_of
+from solver.cli.options import INPUT, LANG, input_options
+from solver.cli.request import Options, read_request
+from solver.cli.run import Answered, answer_all
+from solver.engine import CancelToken
+from solver.formats import read_deal
+from solver.report.terminal import names_of, table_text
+from solver.sentences import Language
+from solver.speech import Speech
+
+
+@click.command("table")
+@click.argument("file", type=INPUT, default="-")
+@input_options
+@LANG
+def table_command(
+    file: str, text_format: str | None, as_json: bool | None, language: Language, **stated: Any
+) -> None:
+    """Show what a deal comes to under every trump and taker, the best contracts, and par.
+
+    FILE holds one JSON body, or one a line (NDJSON), in the form of POST /v1/table, or bridge in PBN or LIN
+    (.pbn, .lin); without FILE, or with -, standard input is read. A log will do: the table is that of its
+    deal. A terminal gets tables, a pipe one line of JSON for each body. Limits are for a whole table. Deals
+    that cannot be read are reported to standard error and skipped; the exit status is then 1.
+    """
+
+    def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
+        request, deal = read_request(body, options, TABLE_KEYS, TableDeal.from_dict)
+        table = tabulate(deal, replace(request.limit, cancel=cancel))
+        data = request.named(table.to_dict(request.notation))
+        speech = Speech(language, letters_of(request, language))
+
+        def make_text() -> RenderableType:
+            return table_text(table, speech, names_of(request.body))
+
+        return Answered(request, data, make_text, table.exact)
+
+    bodies = read_files([file], text_format, read_deal)
+    answer_all(bodies, answer, Options(language=language, **stated), as_json)

@@ -1,0 +1,55 @@
+"""``atout variants``: the games there are, the rules of one, and a file of one's own rules checked."""
+
+import sys
+
+import click
+
+from solver.cli.options import LANG
+from solver.cli.run import REFUSED, write_line
+from solver.errors import SolverError
+from solver.report import plain
+from solver.report.terminal import Legible, games_table, new_console, rules_text
+from solver.rules import VARIANTS, check_variant_file, find_variant
+from solver.sentences import Language, phrase
+from solver.speech import Speech
+
+
+@click.command("variants")
+@click.argument("name", required=False)
+@click.option("--json", "as_json", is_flag=True, help="JSON: a line for each game, or one object.")
+@click.option(
+    "--check", "path", type=click.Path(exists=True, dir_okay=False), help="Check a TOML file of rules."
+)
+@LANG
+def variants_command(name: str | None, as_json: bool, path: str | None, language: Language) -> None:
+    """List the games, or print the rules of the game NAME in words, with their sources and options."""
+    if path is not None:
+        if name is not None:
+            raise click.UsageError("--check takes a file and no NAME")
+        _check_file(path, as_json, language)
+        return
+    try:
+        games = [find_variant(name)] if name is not None else [find_variant(known) for known in VARIANTS]
+    except SolverError as error:
+        raise click.BadParameter(error.faults[0].wrong.say(language), param_hint="NAME") from None
+    speech = Speech(language, language)
+    if as_json:
+        for game in games:
+            write_line(game.describe(speech))
+        return
+    shown = games_table(games, speech) if name is None else rules_text(games[0], speech)
+    new_console().print(Legible(shown))
+
+
+def _check_file(path: str, as_json: bool, language: Language) -> None:
+    faults = check_variant_file(path)
+    if as_json:
+        errors = [fault.to_dict(language) for fault in faults]
+        write_line({"file": path, "valid": not faults, "errors": errors})
+    else:
+        for fault in faults:
+            click.echo(plain(fault.say(language), 1000))
+        if not faults:
+            click.echo(phrase("{path}: these rules can be played.", path=path).say(language))
+    if faults:
+        sys.exit(REFUSED)

@@ -1,0 +1,52 @@
+"""The exact solver: positions encoded for the compiled core, solved within limits, answered in full.
+
+Stands on `game`.
+"""
+
+from solver.engine.answer import (
+    Answer,
+    Bounds,
+    CardValue,
+    Ended,
+    EndedBy,
+    Stats,
+)
+from solver.engine.canonical import (
+    CanonicalForm,
+    canonical_form,
+)
+from solver.engine.native import (
+    CancelToken,
+)
+from solver.engine.solver import (
+    DEFAULT_TABLE_MIB,
+    MAX_TABLE_MIB,
+    NO_LIMIT,
+    Limit,
+    OutOfTimeError,
+    Solver,
+    solve,
+)
+from solver.engine.version import (
+    engine_version,
+)
+
+__all__ = [
+    "DEFAULT_TABLE_MIB",
+    "MAX_TABLE_MIB",
+    "NO_LIMIT",
+    "Answer",
+    "Bounds",
+    "CancelToken",
+    "CanonicalForm",
+    "CardValue",
+    "Ended",
+    "EndedBy",
+    "Limit",
+    "OutOfTimeError",
+    "Solver",
+    "Stats",
+    "canonical_form",
+    "engine_version",
+    "solve",
+]

@@ -1,0 +1,29 @@
+"""Types of the search for points, compiled from ext/points/points.pyx."""
+
+from typing import Any
+
+from solver.engine._ground import CancelToken
+
+class Table:
+    """The memory of one deal's searches."""
+
+    def __init__(self, limit_bytes: int) -> None: ...
+    @property
+    def limit_bytes(self) -> int: ...
+    @property
+    def n_entries(self) -> int: ...
+    @property
+    def n_bytes(self) -> int: ...
+
+def solve(
+    rules: dict[str, Any],
+    position: dict[str, Any],
+    table: Table,
+    *,
+    all_cards: bool = True,
+    all_lines: bool = False,
+    guess: int | None = None,
+    node_limit: int | None = None,
+    deadline_ns: int = 0,
+    cancel: CancelToken | None = None,
+) -> dict[str, Any]: ...

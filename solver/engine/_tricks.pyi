@@ -1,0 +1,33 @@
+"""Types of the search for counts of tricks, compiled from ext/tricks/tricks.pyx."""
+
+from typing import Any
+
+from solver.engine._ground import CancelToken
+
+class Table:
+    """The memory of the searches of one deal and trump."""
+
+    def __init__(self, limit_bytes: int) -> None: ...
+    @property
+    def limit_bytes(self) -> int: ...
+    @property
+    def n_entries(self) -> int: ...
+    @property
+    def n_forks(self) -> int: ...
+    @property
+    def n_bytes(self) -> int: ...
+
+def solve(
+    rules: dict[str, Any],
+    position: dict[str, Any],
+    table: Table,
+    *,
+    all_cards: bool = True,
+    one_card: bool = True,
+    with_line: bool = True,
+    guess: int | None = None,
+    known: tuple[int, int] | None = None,
+    node_limit: int | None = None,
+    deadline_ns: int = 0,
+    cancel: CancelToken | None = None,
+) -> dict[str, Any]: ...

@@ -1,0 +1,155 @@
+"""One form for all deals that differ only in names: of the plain suits, and of the seats around the table.
+
+No rule tells one plain suit from another, and none names a seat: dealer, taker and leader go round with the
+players.  So the answer to a position is, with the names changed back, the answer to its canonical form.  The
+trumps keep their suit, for bridge scores them by it; without a trump suit all four are plain.
+"""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
+
+from solver.cards import Card
+from solver.engine.answer import Answer, CardValue
+from solver.game import Position
+
+__all__ = ["CanonicalForm", "canonical_form"]
+
+
+@dataclass(frozen=True, slots=True)
+class CanonicalForm:
+    """A position up to names; ``key`` is the same for two positions exactly if they have one form."""
+
+    key: Hashable
+    position: Position
+    _suits: Mapping[str, str]
+    """From the names of the position to those of the form."""
+    _seats: Mapping[str, str]
+
+    def rename(self, answer: Answer) -> Answer:
+        """An answer to the position as the answer to its form."""
+        return _renamed(answer, self._suits, _with_sides(self.position, self._seats))
+
+    def restore(self, answer: Answer) -> Answer:
+        """An answer to the form as the answer to the position; the inverse of `rename`."""
+        seats = {there: here for here, there in _with_sides(self.position, self._seats).items()}
+        answer = _renamed(answer, {there: here for here, there in self._suits.items()}, seats)
+        sides = self.position.rules.side_names
+        return replace(
+            answer,
+            cards=tuple(
+                replace(card, value=_in_order(card.value, sides), score=_in_order(card.score, sides))
+                for card in answer.cards
+            ),
+            value=_in_order(answer.value, sides),
+            score=_in_order(answer.score, sides),
+        )
+
+
+def canonical_form(position: Position) -> CanonicalForm:
+    """The form that ``position`` shares with all positions that differ from it in names only.
+
+    The key holds the rules, the contract, the deal and all the plays: positions that come to the same cards
+    in different ways have different forms.
+    """
+    seats = _canonical_seats(position)
+    suits = _canonical_suits(position, seats)
+    contract = position.contract
+    turned_up = contract.turned_up
+    sides = _with_sides(position, seats)
+    key = (
+        position.rules,
+        replace(
+            contract,
+            taker=None if contract.taker is None else seats[contract.taker],
+            turned_up=None if turned_up is None else _card(turned_up, suits),
+            vulnerable=type(contract.vulnerable)(sides.get(contract.vulnerable, contract.vulnerable)),
+        ),
+        None if position.dealer is None else seats[position.dealer],
+        seats[position.first_leader],
+        frozenset(
+            (seats[seat], frozenset(_card(card, suits) for card in hand))
+            for seat, hand in position.deal.hands.items()
+        ),
+        tuple(_card(card, suits) for card in position.deal.stock),
+        tuple(_card(card, suits) for card in position.plays),
+    )
+    return CanonicalForm(key, position, suits, seats)
+
+
+def _canonical_seats(position: Position) -> dict[str, str]:
+    """The turn of the table that keeps the sides together and brings the first leader nearest to north."""
+    players = position.rules.players
+    n_players = len(players)
+    turns = (
+        {seat: players[(place + shift) % n_players] for place, seat in enumerate(players)}
+        for shift in range(n_players)
+    )
+    return min(
+        (seats for seats in turns if _keeps_sides(position, seats)),
+        key=lambda seats: players.index(seats[position.first_leader]),
+    )
+
+
+def _keeps_sides(position: Position, seats: Mapping[str, str]) -> bool:
+    side_of = position.rules.side_of
+    return len({(side_of(here), side_of(there)) for here, there in seats.items()}) == 2
+
+
+def _canonical_suits(position: Position, seats: Mapping[str, str]) -> dict[str, str]:
+    """The plain suits in the order of what becomes of their cards, from the first rank to the last."""
+    places: dict[Card, tuple[int, str, int]] = {}
+    for seat, hand in position.deal.hands.items():
+        places.update((card, (1, seats[seat], -1)) for card in hand)
+    places.update((card, (2, "", number)) for number, card in enumerate(position.deal.stock))
+    for number, card in enumerate(position.plays):
+        places[card] = (*places[card][:2], places[card][2] + (number + 1) * 100)
+    rules = position.rules
+    plain = [suit for suit in rules.suits if suit != position.contract.trump]
+    found = {suit: [places.get(Card(suit, rank), (0, "", 0)) for rank in rules.ranks] for suit in plain}
+    names = dict(zip(sorted(plain, key=found.__getitem__), plain, strict=True))
+    return {suit: names.get(suit, suit) for suit in rules.suits}
+
+
+def _with_sides(position: Position, seats: Mapping[str, str]) -> dict[str, str]:
+    """New names of the seats and of the sides they form."""
+    rules = position.rules
+    sides = {
+        rules.side_names[rules.side_of(here)]: rules.side_names[rules.side_of(there)]
+        for here, there in seats.items()
+    }
+    return {**seats, **sides}
+
+
+def _renamed(answer: Answer, suits: Mapping[str, str], names: Mapping[str, str]) -> Answer:
+    return replace(
+        answer,
+        to_play=None if answer.to_play is None else names[answer.to_play],
+        trick=tuple(_card(card, suits) for card in answer.trick),
+        cards=tuple(_renamed_value(card, suits, names) for card in answer.cards),
+        line=tuple(_card(card, suits) for card in answer.line),
+        value=_by_name(answer.value, names),
+        score=_by_name(answer.score, names),
+        belote=None if answer.belote is None else names[answer.belote],
+    )
+
+
+def _renamed_value(value: CardValue, suits: Mapping[str, str], names: Mapping[str, str]) -> CardValue:
+    return replace(
+        value,
+        card=_card(value.card, suits),
+        equals=tuple(_card(card, suits) for card in value.equals),
+        value=_by_name(value.value, names),
+        score=_by_name(value.score, names),
+    )
+
+
+def _card(card: Card, suits: Mapping[str, str]) -> Card:
+    return Card(suits[card.suit], card.rank)
+
+
+def _by_name(pair: Mapping[str, int] | None, names: Mapping[str, str]) -> dict[str, int] | None:
+    return None if pair is None else {names[name]: number for name, number in pair.items()}
+
+
+def _in_order(pair: Mapping[str, int] | None, names: tuple[str, ...]) -> dict[str, int] | None:
+    return None if pair is None else {name: pair[name] for name in names}

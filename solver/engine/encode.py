@@ -1,0 +1,220 @@
+"""From rules, contract and position to the flat numbers of the native core, and back.
+
+Only this file knows bit order.  A card's number is ``lane * 16 + strength``: each suit has a lane, trumps the
+last one; in it the suit's cards stand by strength under the contract, weakest at 0, so that the core needs no
+table of orders.  Seats are numbered in turn order, sides as in the rules.  Its values are *to go*,
+from the start of the unfinished trick, own minus other of side 0; `Encoding.won_so_far` is what came before.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from solver.cards import ALL_TRUMPS, SUITS, Card
+from solver.game import Pair, Position, find_honours, has_penalty
+from solver.rules import (
+    FollowDuty,
+    HeadTrumpsDuty,
+    LowGoesTo,
+    Objective,
+    OverruffDuty,
+    PenaltyLasts,
+    RuffDuty,
+    UnderruffDuty,
+)
+
+LANE = 16
+N_CARDS = 4 * LANE
+LAST_LANE = 3
+N_RANKS = 13
+
+# The order of the words is that of the enums in ext/game/rules.pxd.
+FOLLOW = (FollowDuty.strict, FollowDuty.or_ruff)
+RUFF = (RuffDuty.free, RuffDuty.unless_partner_winning, RuffDuty.unless_partner_led, RuffDuty.required)
+OVERRUFF = (OverruffDuty.free, OverruffDuty.required, OverruffDuty.always)
+UNDERRUFF = (UnderruffDuty.free, UnderruffDuty.required, UnderruffDuty.last_resort)
+HEAD_TRUMPS = (HeadTrumpsDuty.never, HeadTrumpsDuty.opponents, HeadTrumpsDuty.always)
+
+
+class Encoding:
+    """How one deal under one contract looks to the core."""
+
+    def __init__(self, position: Position) -> None:
+        rules, trump = position.rules, position.contract.trump
+        self.rules = rules
+        self.trump = trump
+        self.dealer = position.dealer
+        self.deal = position.deal
+        self.seats = rules.seats_from(rules.players[0])
+        lanes = _lanes(trump)
+        self.code: dict[Card, int] = {}
+        for card in rules.deck:
+            order = rules.rank_order(card.suit, trump)
+            self.code[card] = lanes[card.suit] * LANE + len(order) - 1 - order.index(card.rank)
+        self.card = {code: card for card, code in self.code.items()}
+        self.fields = self._encode_rules(lanes)
+        self.unit = 2 if self._has_fixed_parity() else 1
+        self.total = self._fixed_total()
+        self.counts_tricks = self._counts_tricks()
+        """True if only the number of tricks counts and ranks do nothing but win them (ext/tricks/)."""
+
+    def suits(self, position: Position) -> bool:
+        """Whether ``position`` is of this deal, so that its answers may share a table."""
+        return (
+            position.deal == self.deal
+            and position.contract.trump == self.trump
+            and (position.dealer == self.dealer or self.rules.objective == Objective.tricks)
+            and position.rules == self.rules
+        )
+
+    def encode_position(self, position: Position) -> dict[str, Any]:
+        """The position as the core reads it; the deal must not be over."""
+        tally = position.tally
+        return {
+            "hands": [self._bits(position.hands[seat]) for seat in self.seats] + [0] * (4 - len(self.seats)),
+            "stock": [self.code[card] for card in self.deal.stock],
+            "drawn": len(self.deal.stock) - len(position.stock_left),
+            "leader": self.seats.index(position.trick.leader),
+            "table": [self.code[card] for card in position.trick.plays],
+            "won": sum(1 << side for side in (0, 1) if tally.tricks[side]),
+            "game": tally.card_points[0] - tally.card_points[1],
+            "unit": self.unit,
+        }
+
+    def won_so_far(self, position: Position) -> Pair:
+        """What each side has won for good: all but the unfinished trick, last trick, slam and game."""
+        tally = position.tally
+        match self.rules.objective:
+            case Objective.tricks:
+                return tally.tricks
+            case Objective.card_points:
+                pairs = zip(tally.card_points, tally.combinations, strict=True)
+                first, second = (points + combinations for points, combinations in pairs)
+            case Objective.four_points:
+                kept = zip(tally.honours, tally.penalties, strict=True)
+                first, second = (honours.bit_count() - lost for honours, lost in kept)
+        return first, second
+
+    def split(self, difference: int, total: int | None = None) -> Pair:
+        """The two sides' results, from their difference and their sum (which most games fix)."""
+        if total is None:
+            total = self.total
+            slam = self.fields["slam"]
+            if total is None:
+                raise ValueError("the sum of the two sides' results depends on the line")
+            if slam and abs(difference) == total + slam:
+                total += slam
+        return (total + difference) // 2, (total - difference) // 2
+
+    # ---- the parts
+
+    def _bits(self, cards: Iterable[Card]) -> int:
+        return sum(1 << self.code[card] for card in cards)
+
+    def _encode_rules(self, lanes: Mapping[str, int]) -> dict[str, Any]:
+        rules, trump = self.rules, self.trump
+        has_points = rules.objective == Objective.card_points
+        is_four_points = rules.objective == Objective.four_points
+        value, game = [0] * N_CARDS, [0] * N_CARDS
+        rank, natural = [0] * N_CARDS, [0] * N_CARDS
+        for card, code in self.code.items():
+            points = rules.card_points(card, trump)
+            value[code] = points if has_points else 0
+            game[code] = points if is_four_points else 0
+            rank[code] = len(rules.ranks) - 1 - rules.ranks.index(card.rank)
+            natural[code] = 1 << (lanes[card.suit] * LANE + rank[code])
+        n_each = len(self.deal.hands[rules.players[0]])
+        honours = find_honours(rules, trump, self.deal.cards())
+        is_low_captured = rules.low_goes_to == LowGoesTo.trick_winner
+        for honour in (honours.high, honours.low if is_low_captured else None, honours.jack):
+            if honour is not None:
+                value[self.code[honour]] += 1
+        is_low_drawn = not is_low_captured and honours.low in self.deal.stock
+        marriage = [self.code.get(Card(trump, rank)) for rank in "KQ"] if rules.trick_marriage else [None]
+        in_tricks = has_points and rules.has_combinations
+        fours = [rules.four_points(rank) if in_tricks else 0 for rank in reversed(rules.ranks)]
+        trumps = 0xFFFF << LANE * LAST_LANE if trump in SUITS else 0
+        return {
+            "n_seats": rules.n_players,
+            "side_of": [rules.side_of(seat) for seat in self.seats] + [0] * (4 - len(self.seats)),
+            "trumps": trumps,
+            # The suits that must be headed as trumps are: trumps themselves, at all trumps every suit.
+            "headed": (1 << N_CARDS) - 1 if trump == ALL_TRUMPS else trumps,
+            "follow": FOLLOW.index(rules.follow),
+            "ruff": RUFF.index(rules.ruff),
+            "overruff": OVERRUFF.index(rules.overruff),
+            "underruff": UNDERRUFF.index(rules.underruff),
+            "head_trumps": HEAD_TRUMPS.index(rules.head_trumps),
+            "trick_value": 1 if rules.objective == Objective.tricks else 0,
+            "last_trick": rules.last_trick if has_points else 0,
+            "combinations": int(in_tricks),
+            "four_of_a_kind": fours + [0] * (N_RANKS - len(fours)),
+            # Where a run of four earns nothing as such it still holds a run of three.
+            "sequence_of_four": (rules.sequence_of_four or rules.sequence_of_three) if in_tricks else 0,
+            "sequence_of_three": rules.sequence_of_three if in_tricks else 0,
+            "marriage": rules.trick_marriage if in_tricks else 0,
+            "marriage_cards": sum(natural[code] for code in marriage if code is not None)
+            if in_tricks and None not in marriage
+            else 0,
+            "penalty": rules.forced_discard_penalty if has_penalty(rules, len(self.deal.stock)) else 0,
+            # Those of the cards that everybody holds when the stock is gone: as many as at the start.
+            "free_tricks": n_each if rules.penalty_lasts == PenaltyLasts.stock else 0,
+            "slam": rules.slam if has_points else 0,
+            "game_value": int(is_four_points),
+            "game_tie": 1 - rules.side_of(self.dealer) if is_four_points and self.dealer else 0,
+            "prize": int(is_low_drawn),
+            "prize_card": self.code[honours.low] if is_low_drawn and honours.low else -1,
+            "worthless": sum(1 << code for code in self.card if not value[code]),
+            "gameless": sum(1 << code for code in self.card if not game[code]),
+            "least_worth": min((points for points in value if points), default=0),
+            "value": value,
+            "game": game,
+            "rank": rank,
+            "natural": natural,
+        }
+
+    def _counts_tricks(self) -> bool:
+        """Four players in two partnerships, tricks alone count, and suits alone say what may be played.
+
+        A duty to head, to overruff or to ruff unless the partner is winning asks for ranks.
+        """
+        rules, fields = self.rules, self.fields
+        has_rank_duties = fields["trumps"] and not (
+            rules.ruff == RuffDuty.free
+            and rules.overruff == OverruffDuty.free
+            and rules.underruff == UnderruffDuty.free
+        )
+        return (
+            rules.objective == Objective.tricks
+            and fields["side_of"] in ([0, 1, 0, 1], [1, 0, 1, 0])
+            and rules.n_players == 4
+            and not self.deal.stock
+            and not fields["penalty"]
+            and rules.follow == FollowDuty.strict
+            and (not fields["headed"] or rules.head_trumps == HeadTrumpsDuty.never)
+            and not has_rank_duties
+        )
+
+    def _has_fixed_parity(self) -> bool:
+        """Whether the differences of results are all even or all odd: each point goes to one of the sides."""
+        fields = self.fields
+        optional = ("slam", "sequence_of_four", "sequence_of_three", "marriage", "penalty")
+        return all(points % 2 == 0 for points in (*map(fields.get, optional), *fields["four_of_a_kind"]))
+
+    def _fixed_total(self) -> int | None:
+        """The sum of the two sides' results without a slam; None where it depends on the play."""
+        fields = self.fields
+        if fields["combinations"] or fields["penalty"]:
+            return None
+        cards = list(self.deal.cards())
+        honours = find_honours(self.rules, self.trump, cards)
+        is_low_held = self.rules.low_goes_to == LowGoesTo.holder and honours.low is not None
+        total: int = sum(fields["value"][self.code[card]] for card in cards) + is_low_held
+        n_tricks = len(cards) // self.rules.n_players
+        total += n_tricks * fields["trick_value"] + fields["last_trick"] + fields["game_value"]
+        return total
+
+
+def _lanes(trump: str) -> Mapping[str, int]:
+    """The lane of each suit: trumps the last."""
+    plain = [suit for suit in SUITS if suit != trump]
+    return {suit: lane for lane, suit in enumerate([*plain, trump] if trump in SUITS else plain)}

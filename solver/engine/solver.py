@@ -1,0 +1,337 @@
+"""The only door to the native core: a position and a limit in, an answer out."""
+
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Self
+
+from solver.cards import Card
+from solver.engine.answer import Answer, Bounds, CardValue, Ended, EndedBy, Stats
+from solver.engine.encode import Encoding
+from solver.engine.native import CancelToken, ground, points, tricks
+from solver.game import Pair, Position, deal_score, final_result
+
+__all__ = ["CancelToken", "Limit", "Solver", "perft", "playable_cards", "solve"]
+
+DEFAULT_TABLE_MIB = 64
+_NEVER_NS = 1 << 62
+"""A time of the clock that does not come."""
+MAX_TABLE_MIB = 65536
+CardsWanted = Literal["all", "best", "none"]
+
+
+class OutOfTimeError(Exception):
+    """The time of some work was over, or it was called off, before it came to an end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What a search may use. Without time and nodes it goes on until everything is proved."""
+
+    time_ms: float | None = None
+    nodes: int | None = None
+    table_mib: int = DEFAULT_TABLE_MIB
+    """Memory for proven positions, in MiB; the search uses less where it needs less, never more."""
+    cancel: CancelToken | None = None
+    """A token with which another thread can stop the search."""
+    due: float | None = None
+    """When all must be over, by `time.monotonic` in seconds: of work whose time began before this part of it.
+    ``time_ms`` is then what it was granted in all."""
+
+    def __post_init__(self) -> None:
+        if self.time_ms is not None and not 0 < self.time_ms < float("inf"):
+            raise ValueError("time_ms must be a number above 0")
+        if self.nodes is not None and self.nodes < 1:
+            raise ValueError("nodes must be at least 1")
+        if not 1 <= self.table_mib <= MAX_TABLE_MIB:
+            raise ValueError(f"table_mib must be from 1 to {MAX_TABLE_MIB}")
+
+    def begun(self) -> Self:
+        """The limit of work that begins now, if it has not begun: from here on it is known when it is due."""
+        if self.time_ms is None or self.due is not None:
+            return self
+        return replace(self, due=time.monotonic() + self.time_ms / 1000)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is no time left, or the work was called off."""
+        if self.cancel is not None and self.cancel.is_cancelled:
+            return True
+        return self.due is not None and time.monotonic() >= self.due
+
+    def check(self) -> None:
+        """Raise OutOfTimeError if there is no time left, or the work was called off."""
+        if self.is_over:
+            raise OutOfTimeError
+
+    @property
+    def left_ms(self) -> float | None:
+        """The time that is left, of work that has begun; None where there is no end to it."""
+        return None if self.due is None else max((self.due - time.monotonic()) * 1000, 0.0)
+
+    def part(self, *, due: float | None = None, nodes: int | None = None) -> Self:
+        """The same for a part of the work, due at ``due`` at the latest and with so many nodes."""
+        ends = [end for end in (self.due, due) if end is not None]
+        return replace(self, due=min(ends, default=None), nodes=nodes)
+
+    def ended(self, by: EndedBy) -> Ended:
+        """What has ended work that had this limit."""
+        return Ended(by, self.time_ms if by == "time_ms" else self.nodes if by == "nodes" else None)
+
+    def find_end(self, n_nodes: int) -> Ended:
+        """What has ended a search that proved less than it was asked for, after so many nodes."""
+        if self.cancel is not None and self.cancel.is_cancelled:
+            return self.ended("cancelled")
+        if self.nodes is not None and (n_nodes >= self.nodes or self.time_ms is None):
+            return self.ended("nodes")
+        return self.ended("time_ms")
+
+
+NO_LIMIT = Limit()
+
+
+class Solver:
+    """Solves the positions of one deal; what it proves for one helps with the next.
+
+    Safe to share between threads: one search runs at a time, the others wait.
+    """
+
+    def __init__(self, position: Position, table_mib: int = DEFAULT_TABLE_MIB) -> None:
+        self._encoding = Encoding(position)
+        unit = tricks if self._encoding.counts_tricks else points
+        self._table: Any = unit.Table(table_mib << 20)
+        self._search: Any = unit.solve
+        self._lock = threading.Lock()
+
+    def solve(
+        self,
+        position: Position,
+        limit: Limit = NO_LIMIT,
+        cards: CardsWanted = "all",
+        guess: int | None = None,
+        with_line: bool = True,
+        known: tuple[int, int] | None = None,
+    ) -> Answer:
+        """The value of ``position`` and of its playable cards (with ``"best"``: of one best card).
+
+        ``guess``, own minus other of the first side, is where the search starts to look; it changes the cost,
+        never the answer.  ``with_line=False`` leaves out the line, which is faster where tricks count.
+        There all leaders and dealers of a deal may share a solver, ``cards="none"`` asks for nothing but the
+        value, and ``known``, own minus other of the first side, are bounds of it already proved.  Raises
+        ValueError if the position is of another deal.
+        """
+        if not self._encoding.suits(position):
+            raise ValueError("this solver was made for another deal")
+        started = time.monotonic_ns()
+        due = limit.begun().due
+        deadline = 0 if due is None else min(max(1, round(due * 1e9)), _NEVER_NS)
+        if position.is_over:
+            return _finished(position)
+        encoding = self._encoding
+        so_far = encoding.won_so_far(position)
+        with self._lock:
+            found = self._search(
+                encoding.fields,
+                encoding.encode_position(position),
+                self._table,
+                all_cards=cards == "all",
+                guess=None if guess is None else guess - (so_far[0] - so_far[1]),
+                node_limit=limit.nodes,
+                deadline_ns=deadline,
+                cancel=limit.cancel,
+                **(
+                    {
+                        "with_line": with_line,
+                        "one_card": cards != "none",
+                        "known": None
+                        if known is None
+                        else tuple(end - (so_far[0] - so_far[1]) for end in known),
+                    }
+                    if encoding.counts_tricks
+                    else {"all_lines": encoding.total is None}
+                ),
+            )
+        time_ms = (time.monotonic_ns() - started) / 1e6
+        answer = _Reader(position, encoding, so_far, found).answer(time_ms)
+        is_proved = answer.exact or (cards == "none" and answer.value is not None)
+        if is_proved or not found["stopped"]:
+            return answer
+        return replace(answer, ended=limit.find_end(answer.stats.nodes))
+
+
+def solve(position: Position, limit: Limit = NO_LIMIT, cards: CardsWanted = "all") -> Answer:
+    """The value of a position and of each playable card, best first, with one optimal line.
+
+    With ``cards="best"`` only the value and one best card, which is faster.  When the limit is reached first
+    the answer carries proven bounds of *own minus other* of the side to play.
+    """
+    return Solver(position, limit.table_mib).solve(position, limit, cards)
+
+
+def perft(position: Position, depth: int) -> int:
+    """The number of legal ways to play ``depth`` more cards, by the core; at the end of the deal it stops."""
+    if depth < 1 or position.is_over:
+        return 1
+    encoding = Encoding(position)
+    return ground.perft(encoding.fields, encoding.encode_position(position), depth)
+
+
+def playable_cards(position: Position) -> list[Card]:
+    """The playable cards of a position according to the core: the twin of `Position.legal_plays`."""
+    encoding = Encoding(position)
+    bits = ground.legal_plays(encoding.fields, encoding.encode_position(position))
+    return [card for card, code in encoding.code.items() if bits >> code & 1]
+
+
+def _by_name(position: Position, pair: Pair) -> dict[str, int]:
+    return dict(zip(position.rules.side_names, pair, strict=True))
+
+
+def _score(position: Position, result: Pair, belote_side: int | None) -> Pair | None:
+    score = deal_score(position.rules, position.contract, position.dealer, result, belote_side)
+    return None if score is None else score.by_side
+
+
+def _side_name(position: Position, side: int | None) -> str | None:
+    return None if side is None else position.rules.side_names[side]
+
+
+def _finished(position: Position) -> Answer:
+    """The answer for a deal whose cards are all played: its result."""
+    result = final_result(position.rules, position.dealer, position.tally)
+    score = _score(position, result, position.belote_side)
+    difference = result[0] - result[1]
+    return Answer(
+        variant=position.rules.name,
+        to_play=None,
+        trick=(),
+        bounds=Bounds(difference, difference),
+        cards=(),
+        line=(),
+        stats=Stats(0, 0.0),
+        value=_by_name(position, result),
+        score=None if score is None else _by_name(position, score),
+        belote=_side_name(position, position.belote_side),
+    )
+
+
+@dataclass(slots=True)
+class _Proved:
+    """One playable card as the core left it, in terms of final results."""
+
+    card: Card
+    keeper: int
+    """The code of the card that stands for its class."""
+    bounds: Bounds
+    result: Pair | None
+    score: Pair | None
+
+
+class _Reader:
+    """Turns what the core found into an answer for named sides."""
+
+    def __init__(
+        self, position: Position, encoding: Encoding, so_far: Pair, found: Mapping[str, Any]
+    ) -> None:
+        self.position = position
+        self.encoding = encoding
+        self.so_far = so_far
+        self.found = found
+        self.belote_side = position.belote_side
+        self.own = position.rules.side_of(position.to_play or position.rules.players[0])
+        self.sign = 1 if self.own == 0 else -1
+
+    def answer(self, time_ms: float) -> Answer:
+        whole = self._bounds(self.found["lower"], self.found["upper"])
+        cards = [self._read_card(*entry) for entry in self.found["cards"]]
+        best = self._best(cards, whole)
+        values = [self._value_of(card, cards, best) for card in cards]
+        order = {card.card: place for place, card in enumerate(values)}
+        values.sort(
+            key=lambda card: (-card.bounds.low, -card.bounds.high, card.score_swing or 0, order[card.card])
+        )
+        line = () if best is None else self._line(best.keeper)
+        result = self._whole_result(whole) if best is None else best.result
+        score = None if result is None else _score(self.position, result, self.belote_side)
+        return Answer(
+            variant=self.position.rules.name,
+            to_play=self.position.to_play,
+            trick=self.position.trick.plays,
+            bounds=whole,
+            cards=tuple(values),
+            line=line,
+            stats=Stats(self.found["nodes"], time_ms),
+            value=None if result is None else self._named(result),
+            score=None if score is None else self._named(score),
+            belote=_side_name(self.position, self.belote_side),
+            is_complete=bool(cards) and all(card.result is not None for card in cards),
+        )
+
+    def _bounds(self, lower: int, upper: int) -> Bounds:
+        """From to go, of side 0, to the final difference of the side to play."""
+        before = self.so_far[0] - self.so_far[1]
+        low, high = self.sign * (lower + before), self.sign * (upper + before)
+        return Bounds(min(low, high), max(low, high))
+
+    def _read_card(self, code: int, keeper: int, lower: int, upper: int) -> _Proved:
+        bounds = self._bounds(lower, upper)
+        result = self._result(keeper, bounds.low * self.sign) if bounds.is_exact else None
+        score = None if result is None else _score(self.position, result, self.belote_side)
+        return _Proved(self.encoding.card[code], keeper, bounds, result, score)
+
+    def _result(self, keeper: int, difference: int) -> Pair | None:
+        """Both sides' results; None where they depend on a line that a limit cut off."""
+        if self.encoding.total is not None:
+            return self.encoding.split(difference)
+        line = self.found["lines"].get(keeper)
+        return None if line is None else self.encoding.split(difference, sum(self.so_far) + line[0])
+
+    def _whole_result(self, whole: Bounds) -> Pair | None:
+        """Both sides' results of a position whose value was proved, but no card that keeps it yet."""
+        is_known = whole.is_exact and self.encoding.total is not None
+        return self.encoding.split(whole.low * self.sign) if is_known else None
+
+    def _best(self, cards: list[_Proved], whole: Bounds) -> _Proved | None:
+        """The card whose value is the position's, once that is proved; of several the one with a line."""
+        if not whole.is_exact:
+            return None
+        best = [card for card in cards if card.result is not None and card.bounds == whole]
+        return min(best, key=lambda card: card.keeper not in self.found["lines"], default=None)
+
+    def _value_of(self, card: _Proved, cards: list[_Proved], best: _Proved | None) -> CardValue:
+        equals = tuple(other.card for other in cards if other.keeper == card.keeper and other is not card)
+        if card.result is None:
+            return CardValue(card.card, card.bounds, equals)
+        value = CardValue(
+            card=card.card,
+            bounds=card.bounds,
+            equals=equals,
+            value=self._named(card.result),
+            score=None if card.score is None else self._named(card.score),
+        )
+        if best is None or best.result is None:
+            return value
+        score_swing = None
+        if card.score is not None and best.score is not None:
+            score_swing = self._lead(best.score) - self._lead(card.score)
+        return CardValue(
+            card=value.card,
+            bounds=value.bounds,
+            equals=equals,
+            value=value.value,
+            score=value.score,
+            swing=best.bounds.low - card.bounds.low,
+            loss=best.result[self.own] - card.result[self.own],
+            score_swing=score_swing,
+        )
+
+    def _lead(self, pair: Pair) -> int:
+        return pair[self.own] - pair[1 - self.own]
+
+    def _named(self, pair: Pair) -> dict[str, int]:
+        return _by_name(self.position, pair)
+
+    def _line(self, keeper: int) -> tuple[Card, ...]:
+        line = self.found["lines"].get(keeper)
+        return () if line is None else tuple(self.encoding.card[code] for code in line[1])

@@ -1,0 +1,52 @@
+"""Bridge games as others write them: PBN and LIN, read and written.
+
+Stands on `analysis` and `bidding`.
+"""
+
+from solver.formats.annotate import (
+    annotated,
+)
+from solver.formats.double_dummy import (
+    double_dummy_of,
+)
+from solver.formats.games import (
+    OUT_FORMATS,
+    TEXT_FORMATS,
+    TextFormat,
+    convert_record,
+    format_of,
+    normal_log,
+    read_deal,
+    read_log,
+    read_records,
+    split_deals,
+    write_game_of,
+)
+from solver.formats.lin.write import (
+    has_made_up_auction,
+)
+from solver.formats.pbn.write import (
+    DoubleDummy,
+)
+from solver.formats.record import (
+    Record,
+)
+
+__all__ = [
+    "OUT_FORMATS",
+    "TEXT_FORMATS",
+    "DoubleDummy",
+    "Record",
+    "TextFormat",
+    "annotated",
+    "convert_record",
+    "double_dummy_of",
+    "format_of",
+    "has_made_up_auction",
+    "normal_log",
+    "read_deal",
+    "read_log",
+    "read_records",
+    "split_deals",
+    "write_game_of",
+]

@@ -1,0 +1,1 @@
+"""LIN, the files and links of Bridge Base Online, read and written."""

@@ -1,0 +1,179 @@
+"""The text of LIN taken apart, and what the boards of a file and of a link have in common."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from solver.errors import show, wrong
+from solver.fault_codes import Code
+from solver.formats.record import Lines, Place, RecordBuilder, clip
+from solver.seats import CLOCKWISE
+from solver.sentences import any_of
+
+LIN_ORDER = "SWNE"
+"""The order of hands and names."""
+
+SUIT_SIGN = "!"
+"""What a letter follows that is a suit, within a text: !s is a spade."""
+
+MADE_UP_AUCTION = "The auction is made up: only the contract is known."
+MADE_UP_DEALER = "Dealer and auction are made up: only the contract is known."
+"""What is said of a board whose log has no auction, for LIN states a contract by its auction alone."""
+
+_VULNERABLE = {"": "none", "O": "none", "0": "none", "-": "none", "N": "NS", "E": "EW", "B": "both"}
+_CARD = re.compile(r"([SHDC])(10|[2-9TJQKA])", re.IGNORECASE)
+SKIPPED = re.compile(r"[\s,\-?]++")
+"""What between calls or cards says nothing."""
+
+
+class Piece(NamedTuple):
+    """A stretch of text with the place of each character in what was read."""
+
+    text: str
+    offsets: range | tuple[int, ...]
+
+    def at(self, index: int) -> int:
+        """Where the character at ``index`` stands."""
+        if index < len(self.offsets):
+            return self.offsets[index]
+        return self.offsets[-1] + 1 if self.offsets else 0
+
+    def part(self, start: int, end: int) -> "Piece":
+        """Some of it."""
+        return Piece(self.text[start:end], self.offsets[start:end] or (self.at(start),))
+
+
+class Entry(NamedTuple):
+    """A code with its value."""
+
+    code: str
+    value: Piece
+    offset: int
+    starts_line: bool = False
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its code can be one."""
+        return len(self.code) <= 3 and self.code.isascii() and self.code.isalnum()
+
+    def cut(self, longest: int) -> "Entry":
+        """The same with no more of its value than that."""
+        return Entry(self.code, self.value.part(0, longest), self.offset)
+
+
+def split_entries(text: str) -> Iterator[tuple[str, str, int]]:
+    """The entries of a text: code, value, and where the code begins; what follows the last is left out."""
+    parts = text.split("|")
+    start = 0
+    for code, value in zip(parts[:-1:2], parts[1::2], strict=False):
+        yield code, value, start
+        start += len(code) + len(value) + 2
+
+
+def read_entry(piece: Piece, code: str, value: str, start: int) -> Entry:
+    """The entry of ``piece`` that begins at ``start``, with where it stands."""
+    value_start = start + len(code) + 1
+    return Entry(
+        code.strip().lower(),
+        piece.part(value_start, value_start + len(value)),
+        piece.at(start + len(code) - len(code.lstrip())),
+        "\n" in code or not start,
+    )
+
+
+class LinReader:
+    """What LIN and links have in common."""
+
+    def __init__(self, offset: int, lines: Lines) -> None:
+        self.lines = lines
+        self.builder = RecordBuilder(lines.place(offset), SUIT_SIGN)
+
+    def place(self, piece: Piece, index: int = 0) -> Place:
+        """Where the character at ``index`` of ``piece`` stands."""
+        return self.lines.place(piece.at(index))
+
+    def read_hand(self, seat: str, hand: Piece) -> None:
+        """A hand as SAKH2DT9C3, in any order of suits."""
+        suits: dict[str, list[str]] = {suit: [] for suit in "SHDC"}
+        suit = ""
+        for index, letter in enumerate(hand.text.upper().replace("10", "T ")):
+            if letter in suits:
+                suit = letter
+            elif letter in " -.\n":
+                continue
+            elif suit and letter in "AKQJT98765432":
+                suits[suit].append(letter)
+            else:
+                said = {"hand": show(hand.text.strip()), "letter": show(letter), "example": "SAKH2DT9C3"}
+                strange = wrong(
+                    Code.not_a_hand,
+                    "in the hand {hand}, {letter} stands before any suit; write it as {example}",
+                    **said,
+                )
+                if suit:
+                    strange = wrong(
+                        Code.not_a_rank,
+                        "in the hand {hand}, {letter} is no rank; write it as {example}",
+                        **said,
+                    )
+                self.builder.refuse(self.place(hand, index), strange, f"/deal/{seat}")
+                return
+        text = ".".join("".join(ranks) or "-" for ranks in suits.values())
+        self.builder.put("deal", seat, text, self.place(hand))
+
+    def finish_deal(self) -> None:
+        """Put the hands in order, and the one that may be left out."""
+        deal = self.builder.body.get("deal")
+        if deal:
+            self.builder.body["deal"] = {seat: deal[seat] for seat in CLOCKWISE if seat in deal}
+            self.builder.complete_deal()
+
+    def read_vulnerable(self, value: Piece) -> None:
+        """Who is vulnerable, by a letter."""
+        letter = value.text.strip().upper()
+        if letter in _VULNERABLE:
+            self.builder.set("vulnerable", _VULNERABLE[letter], self.place(value))
+        else:
+            none = wrong(
+                Code.wrong_word,
+                "{value} is no vulnerability; it is {allowed}",
+                value=show(value.text),
+                allowed=any_of("oneb"),
+            )
+            self.builder.refuse(self.place(value), none, "/vulnerable")
+
+    def each(self, word: re.Pattern[str], value: Piece, key: str) -> Iterator[tuple[re.Match[str], Place]]:
+        """The words of a value and where they stand; what is none is stated as it is, and ends them."""
+        at = 0
+        while at < len(value.text) and self.builder.has_room(key):
+            if (skipped := SKIPPED.match(value.text, at)) is not None:
+                at = skipped.end()
+            elif (match := word.match(value.text, at)) is not None:
+                yield match, self.place(value, at)
+                at = match.end()
+            else:
+                self.builder.add(key, clip(value.text[at : at + 20]), self.place(value, at))
+                return
+
+    def read_cards(self, value: Piece) -> None:
+        """One card played or several."""
+        for card, place in self.each(_CARD, value, "plays"):
+            self.builder.add("plays", card[0].upper().replace("10", "T"), place)
+
+    def read_claim(self, value: Piece) -> None:
+        """The declarer's tricks in all, as claimed."""
+        text = value.text.strip()
+        if text.isascii() and text.isdecimal() and len(text) < 3 and int(text) <= 13:
+            self.builder.set("result", int(text), self.place(value))
+        elif text:
+            none = wrong(
+                Code.out_of_range,
+                "{value} tricks cannot be claimed; it must be the declarer's tricks, 0 to 13",
+                value=show(text),
+            )
+            self.builder.refuse(self.place(value), none, "/result")
+
+    def read_name(self, seat: str, value: Piece) -> None:
+        """A player's name."""
+        if (name := clip(value.text)) and name != "~~M":
+            self.builder.put("players", seat, name, self.place(value))

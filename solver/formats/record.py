@@ -1,0 +1,204 @@
+"""A bridge game read from a text: the log it makes, and where in the text each part of it stands."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from solver.cards import RANKS, SYMBOLS
+from solver.errors import Fault, FaultKind, Wrong, point
+from solver.game import MAX_COMMENT, MAX_COMMENTS, MAX_NOTE, MAX_TEXT, follow_auction, parse_call
+from solver.seats import CLOCKWISE
+
+ALERTED = "alerted"
+"""The words of an alert without an explanation, where the format wants some."""
+MAX_LIST = 400
+"""More calls or cards than any game has: enough for the fault that there are too many."""
+
+
+class Place(NamedTuple):
+    """A character of a text: its line and column, both from 1."""
+
+    line: int
+    column: int
+
+
+class Lines:
+    """The lines of a text, to tell where in it a character stands."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0]
+        at = text.find("\n")
+        while at >= 0:
+            self._starts.append(at + 1)
+            at = text.find("\n", at + 1)
+
+    def line(self, offset: int) -> int:
+        """The line of the character at ``offset``."""
+        return bisect_right(self._starts, offset)
+
+    def place(self, offset: int) -> Place:
+        """The place of the character at ``offset``."""
+        line = self.line(offset)
+        return Place(line, offset - self._starts[line - 1] + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game of a text."""
+
+    place: Place
+    body: dict[str, Any] | None
+    """The log in the form of the public contract; None of what is no game at all."""
+    faults: tuple[Fault, ...] = ()
+    """What the text has wrong beyond what the log shows, each at its line and column."""
+    places: Mapping[str, Place] = field(default_factory=dict)
+    """Where the parts of the log stand, by their JSON pointers."""
+
+    def locate(self, faults: Iterable[Fault]) -> tuple[Fault, ...]:
+        """``faults`` of the log, each at its line and column: of the nearest part that has a place."""
+        return tuple(fault if fault.line is not None else self._located(fault) for fault in faults)
+
+    def _located(self, fault: Fault) -> Fault:
+        steps = fault.pointer.split("/")
+        for n_steps in range(len(steps), 0, -1):
+            place = self.places.get("/".join(steps[:n_steps]))
+            if place is not None:
+                return replace(fault, line=place.line, column=place.column)
+        return replace(fault, line=self.place.line, column=self.place.column)
+
+
+class RecordBuilder:
+    """Collects what the text of one game says; in its comments a letter after ``suit_sign`` is a suit."""
+
+    def __init__(self, place: Place, suit_sign: str = "") -> None:
+        self.place = place
+        self.suit_sign = suit_sign
+        self.body: dict[str, Any] = {"variant": "bridge"}
+        self.faults: list[Fault] = []
+        self.places: dict[str, Place] = {}
+
+    def set(self, key: str, value: object, place: Place) -> None:
+        """State one part of the log."""
+        self.body[key] = value
+        self.places[point("", key)] = place
+
+    def put(self, key: str, step: str, value: object, place: Place) -> None:
+        """State one member of a part that is an object."""
+        self.body.setdefault(key, {})[step] = value
+        self.places.setdefault(point("", key), place)
+        self.places[point("", key, step)] = place
+
+    def add(self, key: str, value: object, place: Place) -> None:
+        """State the next entry of a part that is a list."""
+        entries = self.body.setdefault(key, [])
+        if len(entries) >= MAX_LIST:
+            return
+        if not entries:
+            self.places.setdefault(f"/{key}", place)
+        self.places[f"/{key}/{len(entries)}"] = place
+        entries.append(value)
+
+    def has_room(self, key: str, most: int = MAX_LIST) -> bool:
+        """Whether a part that is a list takes any more entries."""
+        return len(self.body.get(key, ())) < most
+
+    def take_back(self, n_plays: int) -> None:
+        """Unsay the last plays, and what was said of them."""
+        plays = self.body.get("plays", [])
+        left = max(len(plays) - n_plays, 0)
+        del plays[left:]
+        said = [
+            (comment, self.places[point("", "comments", index)])
+            for index, comment in enumerate(self.body.pop("comments", ()))
+            if comment.get("play", -1) < left
+        ]
+        for comment, place in said:
+            self.add("comments", comment, place)
+
+    def refuse(self, place: Place, said: Wrong, pointer: str = "", *, unreadable: bool = True) -> None:
+        """Add a fault."""
+        kind = FaultKind.unreadable if unreadable else FaultKind.impossible
+        self.faults.append(Fault(pointer, said, kind, place.line, place.column))
+
+    def explain_call(self, note: str | None) -> None:
+        """Mark the last call of the auction as alerted, with an explanation where there is one."""
+        calls = self.body.get("auction")
+        if not calls:
+            return
+        entry = calls[-1] if isinstance(calls[-1], dict) else {"call": calls[-1]}
+        entry["alert"] = True
+        if note:
+            entry["note"] = clip(with_symbols(note, self.suit_sign), MAX_NOTE)
+        calls[-1] = entry
+
+    def comment(self, text: str, place: Place, after: tuple[str, int] | None = None, mark: str = "") -> None:
+        """Keep what somebody said of the game, or ``after`` a call or a play, by its number; and a mark."""
+        if not self.has_room("comments", MAX_COMMENTS):
+            return
+        said = clip(with_symbols(text, self.suit_sign), MAX_COMMENT)
+        if not said and not mark:
+            return
+        entry: dict[str, Any] = dict([after]) if after else {}
+        if mark:
+            entry["mark"] = mark
+        if said:
+            entry["text"] = said
+        self.add("comments", entry, place)
+
+    def complete_deal(self) -> None:
+        """Give the hand that is missing the cards that are left, where the three others have 13 each."""
+        deal: dict[str, str] = self.body["deal"]
+        missing = [seat for seat in CLOCKWISE if seat not in deal]
+        if len(missing) != 1 or any(hand.count(".") != 3 for hand in deal.values()):
+            return
+        suits = [
+            [hand.upper().replace("10", "T").split(".")[suit] for hand in deal.values()] for suit in range(4)
+        ]
+        if sum(len(part) for suit in suits for part in suit if part != "-") != 39:
+            return
+        left = [[rank for rank in RANKS if not any(rank in part for part in suit)] for suit in suits]
+        if sum(map(len, left)) == 13:
+            hand = ".".join("".join(suit) or "-" for suit in left)
+            self.body["deal"] = {seat: deal.get(seat, hand) for seat in CLOCKWISE}
+
+    def settle_contract(self) -> None:
+        """The contract that the auction ends in, where the text states none."""
+        calls, dealer = self.body.get("auction"), self.body.get("dealer")
+        if "contract" in self.body or not calls or not dealer:
+            return
+        read = [parse_call(entry["call"] if isinstance(entry, dict) else entry) for entry in calls]
+        if None in read:
+            return
+        auction = follow_auction(dealer, [call for call in read if call])
+        if auction.is_over and auction.bid is not None and auction.n_calls == len(read):
+            self.set("contract", auction.bid.to_dict(), self.places["/auction"])
+
+    def build(self) -> Record:
+        """The record of all that was said."""
+        board, tags = self.body.get("board"), self.body.get("tags") or {}
+        room = tags.get("Room")
+        if board is not None and "id" not in self.body:
+            self.body["id"] = f"board {board}" + (f", {room.lower()} room" if room else "")
+        return Record(self.place, self.body, tuple(self.faults), self.places)
+
+
+def clip(text: str, longest: int = MAX_TEXT) -> str:
+    """``text`` on one line, without what cannot be printed, and cut to ``longest`` characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text[: 8 * longest]).split())[:longest]
+
+
+def with_symbols(text: str, sign: str) -> str:
+    """``text`` with the symbol of a suit for its letter after ``sign``, unless that begins a word."""
+    if not sign:
+        return text
+    letters = rf"{re.escape(sign)}([SHDCshdc])(?![a-wyz][a-z])"  # what x stands for are cards
+    return re.sub(letters, lambda suit: SYMBOLS[suit[1].upper()], text)
+
+
+def without_symbols(text: str, sign: str) -> str:
+    """``text`` with ``sign`` and its letter for the symbol of a suit."""
+    for letter, symbol in SYMBOLS.items():
+        text = text.replace(symbol, sign + letter)
+    return text

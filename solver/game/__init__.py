@@ -1,0 +1,216 @@
+"""A deal being played: contract, deal, tricks, positions, logs, legal cards, points and scores.
+
+Stands on `rules`.
+"""
+
+from solver.game.aside import (
+    ASIDE_KEYS,
+    placed_faults,
+    read_aside,
+    with_turned_up,
+)
+from solver.game.auction import (
+    DOUBLE,
+    MAX_NOTE,
+    PASS,
+    REDOUBLE,
+    BridgeContract,
+    call_of,
+    follow_auction,
+    is_passed_out,
+    parse_call,
+)
+from solver.game.contract import (
+    Contract,
+    parse_contract,
+    parse_vulnerable,
+)
+from solver.game.deal import (
+    Deal,
+    count_cards,
+    find_card_faults,
+)
+from solver.game.duplicate import (
+    BOOK,
+    Vulnerable,
+)
+from solver.game.legality import (
+    beats,
+    is_exempt_by_partner,
+    is_partner_winning,
+    is_ruff_to_beat,
+    legal_plays,
+)
+from solver.game.log import (
+    MAX_DEALS,
+    Log,
+    LoggedDeal,
+)
+from solver.game.match import (
+    MatchScore,
+    PlayedDeal,
+    match_score,
+)
+from solver.game.notation import (
+    format_card_list,
+    format_deal,
+    format_hand,
+    parse_card_list,
+    parse_deal,
+    parse_hand,
+)
+from solver.game.position import (
+    Position,
+)
+from solver.game.read_position import (
+    POSITION_KEYS,
+    parse_notation,
+    parse_position,
+)
+from solver.game.redeal import (
+    N_DISCARDED,
+    Pack,
+    Redeal,
+    count_jacks,
+    deal_again,
+)
+from solver.game.remarks import (
+    BRIDGE_KEYS,
+    MARKS,
+    MAX_COMMENT,
+    MAX_COMMENTS,
+    MAX_ROWS,
+    MAX_TABLES,
+    MAX_TEXT,
+    contract_of_auction,
+    find_log_faults,
+)
+from solver.game.replay import (
+    draws_after,
+)
+from solver.game.scoring import (
+    Outcome,
+    deal_score,
+    find_belote_side,
+    score_steps,
+)
+from solver.game.tally import (
+    HONOUR_NAMES,
+    Combination,
+    DealResult,
+    Pair,
+    Tally,
+    discard_penalty,
+    final_result,
+    find_combinations,
+    find_honours,
+    has_penalty,
+    held_honours,
+    result_of,
+    trick_worth,
+)
+from solver.game.thrown_in import (
+    ThrownIn,
+    find_played,
+    weave,
+)
+from solver.game.trick import (
+    Trick,
+    strength,
+)
+from solver.game.turned_up import (
+    FIRST_TURN,
+    N_DEALT_LATER,
+    SECOND_TURN,
+    AuctionTurn,
+    auction_turns,
+    deal_rest,
+)
+
+__all__ = [
+    "ASIDE_KEYS",
+    "BOOK",
+    "BRIDGE_KEYS",
+    "DOUBLE",
+    "FIRST_TURN",
+    "HONOUR_NAMES",
+    "MARKS",
+    "MAX_COMMENT",
+    "MAX_COMMENTS",
+    "MAX_DEALS",
+    "MAX_NOTE",
+    "MAX_ROWS",
+    "MAX_TABLES",
+    "MAX_TEXT",
+    "N_DEALT_LATER",
+    "N_DISCARDED",
+    "PASS",
+    "POSITION_KEYS",
+    "REDOUBLE",
+    "SECOND_TURN",
+    "AuctionTurn",
+    "BridgeContract",
+    "Combination",
+    "Contract",
+    "Deal",
+    "DealResult",
+    "Log",
+    "LoggedDeal",
+    "MatchScore",
+    "Outcome",
+    "Pack",
+    "Pair",
+    "PlayedDeal",
+    "Position",
+    "Redeal",
+    "Tally",
+    "ThrownIn",
+    "Trick",
+    "Vulnerable",
+    "auction_turns",
+    "beats",
+    "call_of",
+    "contract_of_auction",
+    "count_cards",
+    "count_jacks",
+    "deal_again",
+    "deal_rest",
+    "deal_score",
+    "discard_penalty",
+    "draws_after",
+    "final_result",
+    "find_belote_side",
+    "find_card_faults",
+    "find_combinations",
+    "find_honours",
+    "find_log_faults",
+    "find_played",
+    "follow_auction",
+    "format_card_list",
+    "format_deal",
+    "format_hand",
+    "has_penalty",
+    "held_honours",
+    "is_exempt_by_partner",
+    "is_partner_winning",
+    "is_passed_out",
+    "is_ruff_to_beat",
+    "legal_plays",
+    "match_score",
+    "parse_call",
+    "parse_card_list",
+    "parse_contract",
+    "parse_deal",
+    "parse_hand",
+    "parse_notation",
+    "parse_position",
+    "parse_vulnerable",
+    "placed_faults",
+    "read_aside",
+    "result_of",
+    "score_steps",
+    "strength",
+    "trick_worth",
+    "weave",
+    "with_turned_up",
+]

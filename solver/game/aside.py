@@ -1,0 +1,105 @@
+"""Cards beside a deal that a log may state: the one turned up for trumps, and those that were not dealt.
+
+They change nothing in the play; they are checked against the deal.  The card turned up is a part of the
+contract; a log may state it beside the deal too, as tables of contracts do.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from solver.cards import Card, Notation, format_card, parse_card
+from solver.errors import Fault, UnreadableError, Wrong, point, wrong
+from solver.fault_codes import Code
+from solver.game.deal import STOCK
+from solver.game.notation import parse_card_list
+from solver.game.position import Position
+from solver.game.read_position import parse_notation
+from solver.sentences import Seat
+
+ASIDE_KEYS = ("turned_up", "left_over")
+"""What a log says of them."""
+
+_IN_CONTRACT = "/contract/turned_up"
+
+
+def with_turned_up(body: object) -> object:
+    """``body``, with the card that it says was turned up where a position has it: in its contract."""
+    if not isinstance(body, Mapping) or body.get("turned_up") is None or _has_its_own(body):
+        return body
+    contract = body.get("contract")
+    if contract is not None and not isinstance(contract, Mapping):
+        return body
+    return {**body, "contract": {**(contract or {}), "turned_up": body["turned_up"]}}
+
+
+def placed_faults(body: Mapping[Any, object], faults: Sequence[Fault]) -> Iterator[Fault]:
+    """``faults`` of the body that `with_turned_up` made of ``body``, at their places in ``body``."""
+    for fault in faults:
+        is_beside = fault.pointer == _IN_CONTRACT and not _has_its_own(body)
+        yield replace(fault, pointer="/turned_up") if is_beside else fault
+
+
+def _has_its_own(body: Mapping[Any, object]) -> bool:
+    """Whether the contract itself states the card turned up."""
+    contract = body.get("contract")
+    return isinstance(contract, Mapping) and contract.get("turned_up") is not None
+
+
+def read_aside(
+    body: Mapping[Any, object], position: Position | None, faults: list[Fault]
+) -> tuple[Card, ...]:
+    """The cards left over; what is wrong with them, or the card turned up, is added to ``faults``.
+
+    ``position`` is None where the deal itself is at fault.
+    """
+    notation = parse_notation(body)
+    stated = body.get("left_over")
+    cards = parse_card_list(() if stated is None else stated, notation, "/left_over", faults)
+    if position is None:
+        return ()
+    turned_up = position.contract.turned_up
+    if turned_up is not None:
+        name = format_card(turned_up, notation)
+        if _has_its_own(body) and body.get("turned_up") is not None and not _is_card(body, turned_up):
+            two = wrong(
+                Code.contradiction,
+                "the contract says that {card} was turned up; leave out one of the two",
+                card=name,
+            )
+            faults.append(Fault("/turned_up", two))
+    for index, card in enumerate(cards):
+        why = None if card is None else _why_not_left_over(position, card, cards[:index], notation)
+        if why is not None:
+            faults.append(Fault(point("/left_over", index), why))
+    return tuple(card for card in cards if card is not None)
+
+
+def _is_card(body: Mapping[Any, object], card: Card) -> bool:
+    try:
+        return parse_card(body["turned_up"], parse_notation(body)) == card
+    except UnreadableError:
+        return False
+
+
+def _why_not_left_over(
+    position: Position, card: Card, before: Sequence[Card | None], notation: Notation
+) -> Wrong | None:
+    """Why ``card`` cannot be left over, if it cannot."""
+    holder = position.deal.holder(card)
+    name = format_card(card, notation)
+    if card not in position.rules.deck:
+        game = position.rules.called
+        return wrong(Code.not_in_deck, "{card} is not in the deck of {game}", card=name, game=game)
+    if holder == STOCK:
+        return wrong(Code.contradiction, "{card} is in the stock", card=name)
+    if holder is not None:
+        return wrong(
+            Code.contradiction,
+            "{card} is not left over: it was dealt to {seat}",
+            card=name,
+            seat=Seat(holder),
+        )
+    if card in before:
+        return wrong(Code.duplicate_card, "{card} is left over twice", card=name)
+    return None

@@ -1,0 +1,198 @@
+"""The deal: who was given which cards, and the stock; what makes a deal impossible."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from solver.cards import Card, Notation, format_card, format_rank, format_trump, sort_cards
+from solver.errors import Fault, Wrong, point, wrong
+from solver.fault_codes import Code
+from solver.rules import FrozenMapping, Rules
+from solver.sentences import Phrase, Seat, all_of, phrase, phrase_n
+
+STOCK = "stock"
+"""The holder of the cards that are still to be drawn, beside the seats."""
+
+Places = Mapping[tuple[str, int], str]
+"""Where each card stands in a request: the JSON pointer of a holder's n-th card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The hands as dealt, by seat, and the stock from its top card down."""
+
+    hands: Mapping[str, tuple[Card, ...]]
+    stock: tuple[Card, ...] = ()
+
+    def __post_init__(self) -> None:
+        hands = {seat: tuple(hand) for seat, hand in self.hands.items()}
+        object.__setattr__(self, "hands", FrozenMapping(hands))
+        object.__setattr__(self, "stock", tuple(self.stock))
+
+    @property
+    def n_cards(self) -> int:
+        """How many cards are in the hands and the stock."""
+        return sum(map(len, self.hands.values())) + len(self.stock)
+
+    def cards(self) -> Iterator[Card]:
+        """Every card of the hands and the stock."""
+        for hand in self.hands.values():
+            yield from hand
+        yield from self.stock
+
+    def sorted(self) -> "Deal":
+        """The same deal with every hand in the order in which hands are written; the stock keeps its own."""
+        return Deal({seat: tuple(sort_cards(hand)) for seat, hand in self.hands.items()}, self.stock)
+
+    def holder(self, card: Card) -> str | None:
+        """The seat that was dealt ``card``, ``"stock"`` if it is to be drawn, None if it is not in play."""
+        for seat, hand in self.hands.items():
+            if card in hand:
+                return seat
+        return STOCK if card in self.stock else None
+
+
+def find_card_faults(
+    deal: Deal, rules: Rules, notation: Notation = "en", places: Places | None = None
+) -> Iterator[Fault]:
+    """A fault for each card that is there twice, and for each that is not in the deck of the game.
+
+    ``places`` says where the cards stand in the request; without it, as lists in ``deal`` and ``stock``.
+    """
+    known_places = {} if places is None else places
+    deck = set(rules.deck)
+    first_at: dict[Card, Phrase] = {}
+    for holder, hand in [*deal.hands.items(), (STOCK, deal.stock)]:
+        owner = phrase("the stock") if holder == STOCK else phrase("the hand {seat:of}", seat=Seat(holder))
+        base = point("", STOCK) if holder == STOCK else point("", "deal", holder)
+        for index, card in enumerate(hand):
+            if card not in first_at and card in deck:
+                first_at[card] = owner
+                continue
+            pointer = known_places.get((holder, index)) or point(base, index)
+            name = format_card(card, notation)
+            if card in first_at:
+                yield Fault(pointer, _twice(name, first_at[card], owner))
+            else:
+                yield Fault(pointer, _not_in_deck(name, card, rules, notation))
+            first_at.setdefault(card, owner)
+
+
+def _twice(name: str, first: Phrase, second: Phrase) -> Wrong:
+    if first == second:
+        return wrong(Code.duplicate_card, "{card} is there twice: in {owner}", card=name, owner=second)
+    return wrong(
+        Code.duplicate_card,
+        "{card} is there twice: in {first} and in {second}",
+        card=name,
+        first=first,
+        second=second,
+    )
+
+
+def _not_in_deck(name: str, card: Card, rules: Rules, notation: Notation) -> Wrong:
+    ranks = " ".join(format_rank(rank, notation) for rank in rules.ranks)
+    if card.suit in rules.suits:
+        return wrong(
+            Code.not_in_deck,
+            "{card} is not in the deck of {game}, which has {ranks}",
+            card=name,
+            game=rules.called,
+            ranks=ranks,
+        )
+    return wrong(
+        Code.not_in_deck,
+        "{card} is not in the deck of {game}, which has {ranks} of the suits {suits}",
+        card=name,
+        game=rules.called,
+        ranks=ranks,
+        suits=" ".join(format_trump(suit, notation) for suit in rules.suits),
+    )
+
+
+def find_size_faults(deal: Deal, rules: Rules) -> Iterator[Fault]:
+    """A fault for each hand and each stock that has not as many cards as the game deals."""
+    players = all_of(rules.players)
+    for seat in deal.hands:
+        if seat not in rules.players:
+            none = wrong(
+                Code.not_in_game,
+                "{game} has no player {seat}; its players are {players}",
+                game=rules.called,
+                seat=seat,
+                players=players,
+            )
+            yield Fault(point("", "deal", seat), none)
+    for seat in rules.players:
+        if seat not in deal.hands:
+            missing = wrong(
+                Code.missing_hand,
+                "{seat} has no hand; {game} deals to {players}",
+                seat=Seat(seat),
+                game=rules.called,
+                players=players,
+            )
+            yield Fault("/deal", missing)
+    sizes = {seat: len(deal.hands[seat]) for seat in rules.players if seat in deal.hands}
+    yield from (
+        _short_size_faults(deal, rules, sizes) if rules.short_deals else _full_size_faults(deal, rules, sizes)
+    )
+
+
+def _full_size_faults(deal: Deal, rules: Rules, sizes: Mapping[str, int]) -> Iterator[Fault]:
+    for seat, size in sizes.items():
+        if size != rules.cards_each:
+            uneven = wrong(
+                Code.wrong_hand_size,
+                "{seat} is dealt {cards}; {game} deals {size} each",
+                seat=Seat(seat),
+                cards=count_cards(size),
+                game=rules.called,
+                size=rules.cards_each,
+            )
+            yield Fault(point("", "deal", seat), uneven)
+    if len(deal.stock) != rules.stock:
+        wrong_size = wrong(
+            Code.wrong_stock_size,
+            "the stock has {cards}; in {game} it has {right}",
+            cards=count_cards(len(deal.stock)),
+            game=rules.called,
+            right=count_cards(rules.stock),
+        )
+        yield Fault(point("", STOCK), wrong_size)
+
+
+def _short_size_faults(deal: Deal, rules: Rules, sizes: Mapping[str, int]) -> Iterator[Fault]:
+    if len(set(sizes.values())) > 1:
+        uneven = wrong(
+            Code.wrong_hand_size,
+            "the hands differ ({counts}); every player must be dealt equally many cards",
+            counts=", ".join(f"{seat} {size}" for seat, size in sizes.items()),
+        )
+        yield Fault("/deal", uneven)
+    elif not all(1 <= size <= rules.cards_each for size in sizes.values()):
+        too_many = wrong(
+            Code.wrong_hand_size,
+            "the hands have {cards}; {game} deals 1 to {most} each",
+            cards=count_cards(next(iter(sizes.values()))),
+            game=rules.called,
+            most=rules.cards_each,
+        )
+        yield Fault("/deal", too_many)
+    if len(deal.stock) > rules.stock or len(deal.stock) % rules.n_players:
+        allowed = phrase("none")
+        if rules.stock:
+            allowed = phrase(
+                "at most {most}, a multiple of {players}", most=rules.stock, players=rules.n_players
+            )
+        wrong_size = wrong(
+            Code.wrong_stock_size,
+            "the stock has {cards}; it can have {allowed}",
+            cards=count_cards(len(deal.stock)),
+            allowed=allowed,
+        )
+        yield Fault(point("", STOCK), wrong_size)
+
+
+def count_cards(number: int) -> Phrase:
+    """``number`` cards, in words."""
+    return phrase_n("{n} card", "{n} cards", number) if number else phrase("no cards")

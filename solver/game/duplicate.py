@@ -1,0 +1,72 @@
+"""The score of a bridge contract, and who is vulnerable: the scoring table of duplicate bridge.
+
+Source: Laws of Duplicate Bridge 2017 (World Bridge Federation), Law 77.
+"""
+
+from enum import StrEnum
+
+from solver.cards import NO_TRUMPS
+from solver.rules import ALL_TRICKS, LEVELS
+
+BOOK = 6
+"""The tricks that do not count: a contract of level 1 takes seven."""
+
+_TRICK_VALUE = {"C": 20, "D": 20, "H": 30, "S": 30, NO_TRUMPS: 30}
+_FIRST_NO_TRUMP = 10
+_GAME = 100
+"""Trick points, doubled ones included, from which on a contract is a game."""
+_PART_SCORE = 50
+# Each pair: not vulnerable, vulnerable.
+_GAME_BONUS = (300, 500)
+_SLAM_BONUS = {6: (500, 750), 7: (1000, 1500)}
+_DOUBLED_OVERTRICK = (100, 200)
+_UNDERTRICK = (50, 100)
+_DOUBLED_UNDERTRICKS = ((100, 200, 200, 300), (200, 300, 300, 300))
+"""The first, second, third, and each further one; redoubled twice as much."""
+_INSULT = {1: 0, 2: 50, 4: 100}
+"""For making a doubled or redoubled contract."""
+
+
+class Vulnerable(StrEnum):
+    """Which sides are vulnerable."""
+
+    none = "none"
+    NS = "NS"
+    EW = "EW"
+    both = "both"
+
+    def includes(self, side: str) -> bool:
+        """Whether the ``side``, NS or EW, is vulnerable."""
+        return self in (Vulnerable.both, side)
+
+
+def contract_score(level: int, strain: str, multiplier: int, tricks: int, vulnerable: bool) -> int:
+    """What a contract scores for its declarer's side; below 0 is what the other side scores.
+
+    ``level`` is 1 to 7, ``strain`` a suit letter or ``NT``, ``multiplier`` 1, 2 (doubled) or 4 (redoubled);
+    ``tricks``, 0 to 13, are those of the declarer's side and ``vulnerable`` is whether that side is.  Raises
+    ValueError for anything else.
+    """
+    if level not in LEVELS or strain not in _TRICK_VALUE or multiplier not in _INSULT:
+        raise ValueError(f"no bridge contract: level {level}, strain {strain}, multiplier {multiplier}")
+    if not 0 <= tricks <= ALL_TRICKS:
+        raise ValueError(f"{tricks} tricks; a deal has {ALL_TRICKS}")
+    over = tricks - BOOK - level
+    if over < 0:
+        return -_undertricks(-over, multiplier, vulnerable)
+    trick_score = multiplier * (_TRICK_VALUE[strain] * level + _FIRST_NO_TRUMP * (strain == NO_TRUMPS))
+    score = trick_score + _INSULT[multiplier]
+    score += _GAME_BONUS[vulnerable] if trick_score >= _GAME else _PART_SCORE
+    if level in _SLAM_BONUS:
+        score += _SLAM_BONUS[level][vulnerable]
+    doubled = _DOUBLED_OVERTRICK[vulnerable] * multiplier // 2
+    return score + over * (_TRICK_VALUE[strain] if multiplier == 1 else doubled)
+
+
+def _undertricks(n: int, multiplier: int, vulnerable: bool) -> int:
+    """What ``n`` tricks short of the contract cost."""
+    if multiplier == 1:
+        return n * _UNDERTRICK[vulnerable]
+    costs = _DOUBLED_UNDERTRICKS[vulnerable]
+    cost = sum(costs[:n]) + costs[-1] * max(n - len(costs), 0)
+    return cost * multiplier // 2

@@ -1,0 +1,193 @@
+"""Which cards may be played: the readable twin of the core, written for a card player to check.
+
+*Partner* is another player of the same side; two-player games have none.  `legal_plays` is the decision list,
+`broken_rule` says in words why a card is not on it.
+"""
+
+from collections.abc import Sequence
+
+from solver.cards import ALL_TRUMPS, Card, Notation, format_card, sort_cards
+from solver.errors import Wrong, wrong
+from solver.fault_codes import Code
+from solver.game.trick import Trick, strength
+from solver.rules import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, Rules, UnderruffDuty
+from solver.sentences import Seat, Suit, phrase
+
+
+def legal_plays(rules: Rules, trump: str, hand: Sequence[Card], trick: Trick, seat: str) -> list[Card]:
+    """The cards of ``hand`` that ``seat`` may play to the unfinished ``trick``, in the order of the hand."""
+    led = trick.led_suit
+    if led is None:
+        return list(hand)
+    following = [card for card in hand if card.suit == led]
+    if trump in (led, ALL_TRUMPS):
+        return _plays_on_trumps(rules, trump, following, trick, seat) if following else list(hand)
+    trumps = [card for card in hand if card.suit == trump]
+    if following and rules.follow == FollowDuty.strict:
+        return following
+    if not trumps:
+        return following or list(hand)
+
+    winning = trick.winning_card(rules, trump)
+    is_to_beat = is_ruff_to_beat(rules, trump, trick, seat)
+    higher = [card for card in trumps if beats(rules, trump, card, winning)]
+    others = following or [card for card in hand if card.suit != trump]
+    if not (following or rules.ruff == RuffDuty.free or is_exempt_by_partner(rules, trump, trick, seat)):
+        return _plays_when_ruffing(rules, hand, trumps, higher, others, is_to_beat)
+    offered = trumps
+    if is_to_beat and higher and rules.overruff != OverruffDuty.free:
+        offered = higher
+    elif is_to_beat and not higher and others and rules.underruff == UnderruffDuty.last_resort:
+        offered = []
+    return [card for card in hand if card in others or card in offered]
+
+
+def _plays_on_trumps(rules: Rules, trump: str, trumps: list[Card], trick: Trick, seat: str) -> list[Card]:
+    """Trumps were led, or any suit at all trumps, and the player can follow suit: with which cards."""
+    if rules.head_trumps == HeadTrumpsDuty.never:
+        return trumps
+    if rules.head_trumps == HeadTrumpsDuty.opponents and is_partner_winning(rules, trump, trick, seat):
+        return trumps
+    winning = trick.winning_card(rules, trump)
+    return [card for card in trumps if beats(rules, trump, card, winning)] or trumps
+
+
+def _plays_when_ruffing(
+    rules: Rules,
+    hand: Sequence[Card],
+    trumps: list[Card],
+    higher: list[Card],
+    others: list[Card],
+    is_to_beat: bool,
+) -> list[Card]:
+    """The player is void in the suit led, holds trumps and owes one: which cards will do.
+
+    ``is_to_beat`` is whether a trump is winning that should be overruffed.
+    """
+    if not is_to_beat:
+        return trumps
+    if higher:
+        return higher if rules.overruff != OverruffDuty.free else trumps
+    if rules.underruff == UnderruffDuty.free:
+        return list(hand)
+    if rules.underruff == UnderruffDuty.last_resort:
+        return others or trumps
+    return trumps
+
+
+def is_exempt_by_partner(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
+    """Whether the player need not ruff because of what his partner did."""
+    if rules.ruff == RuffDuty.unless_partner_winning:
+        return is_partner_winning(rules, trump, trick, seat)
+    if rules.ruff == RuffDuty.unless_partner_led:
+        played = zip(trick.seats(rules), trick.plays, strict=True)
+        ruffers = [other for other, card in played if card.suit == trump]
+        return rules.are_partners(seat, trick.leader) and all(
+            rules.are_partners(seat, other) for other in ruffers
+        )
+    return False
+
+
+def is_partner_winning(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
+    """Whether a partner holds the best card of the unfinished ``trick``, which must have been led to."""
+    return rules.are_partners(seat, trick.winner(rules, trump))
+
+
+def is_ruff_to_beat(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
+    """Whether a trump is winning, in a trick of another suit, that a ruff should beat."""
+    if trick.winning_card(rules, trump).suit != trump:
+        return False
+    return rules.overruff == OverruffDuty.always or not is_partner_winning(rules, trump, trick, seat)
+
+
+def beats(rules: Rules, trump: str, card: Card, winning: Card) -> bool:
+    """Whether ``card``, a trump or of the suit led, beats the card that is winning."""
+    led = winning.suit
+    return strength(rules, trump, led, card) > strength(rules, trump, led, winning)
+
+
+def broken_rule(
+    rules: Rules,
+    trump: str,
+    hand: Sequence[Card],
+    trick: Trick,
+    seat: str,
+    card: Card,
+    notation: Notation = "en",
+) -> Wrong:
+    """Why ``seat`` may not play ``card``, a card of ``hand`` that is not among its `legal_plays`.
+
+    Names the card, the rule it breaks and the cards that may be played.
+    """
+    playable = legal_plays(rules, trump, hand, trick, seat)
+    led = trick.plays[0].suit
+    is_trump_led = trump in (led, ALL_TRUMPS)
+    winning = trick.winning_card(rules, trump)
+
+    def write(*cards: Card) -> str:
+        return " ".join(format_card(shown, notation) for shown in cards)
+
+    def best(held: list[Card]) -> str:
+        return write(sort_cards(held, rules.rank_order(held[0].suit, trump))[0])
+
+    following = [held for held in hand if held.suit == led]
+    trumps = following if is_trump_led else [held for held in hand if held.suit == trump]
+    higher = [held for held in trumps if beats(rules, trump, held, winning)]
+    may_ruff = rules.follow == FollowDuty.or_ruff and not is_trump_led
+    named: dict[str, object] = {
+        "card": write(card),
+        "seat": Seat(seat),
+        "suit": Suit("" if led == trump else led),
+        "winning": write(winning),
+        "playable": write(*playable),
+    }
+    if following and card.suit != led and not (may_ruff and card.suit == trump):
+        if may_ruff:
+            return wrong(
+                Code.revoke,
+                "{card} revokes: {seat} holds {best}, must follow {suit} or ruff; playable: {playable}",
+                best=best(following),
+                **named,
+            )
+        return wrong(
+            Code.revoke,
+            "{card} revokes: {seat} holds {best}, must follow {suit}; playable: {playable}",
+            best=best(following),
+            **named,
+        )
+    if is_trump_led:
+        return wrong(
+            Code.must_head,
+            "{card} does not head {winning}: {seat} holds {best}, must head {suit}; playable: {playable}",
+            best=best(higher),
+            **named,
+        )
+    if card.suit != trump:
+        duty = phrase("must ruff")
+        if higher and len(playable) == len(higher) < len(trumps):
+            duty = phrase("must overruff")
+        elif winning.suit == trump and not higher:
+            duty = phrase("must ruff, even lower")
+        return wrong(
+            Code.must_ruff,
+            "{card} discards: {seat} has no {suit} but holds {best}, {duty}; playable: {playable}",
+            best=best(trumps),
+            duty=duty,
+            **named,
+        )
+    if higher:
+        duty = phrase("must overruff or play another suit")
+        if all(held in higher for held in playable):
+            duty = phrase("must overruff")
+        return wrong(
+            Code.must_overruff,
+            "{card} underruffs {winning}: {seat} holds {best}, {duty}; playable: {playable}",
+            best=best(higher),
+            duty=duty,
+            **named,
+        )
+    return wrong(
+        Code.must_overruff,
+        "{card} underruffs {winning}: {seat} cannot overruff, must play another suit; playable: {playable}",
+        **named,
+    )

@@ -1,0 +1,108 @@
+"""A match: the scores of its deals added up, what is held over, and who reached the target first."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from solver.game.scoring import Outcome, Pair, Score, Step
+from solver.rules import Rules
+
+
+class PlayedDeal(NamedTuple):
+    """A deal of a match: its score (None where it has none) and, in all fours, the steps of `score_steps`."""
+
+    score: Score | None
+    steps: tuple[Step, ...] = ()
+    taker: int | None = None
+    """The taker's side, where the game has one."""
+
+
+class MatchDeal(NamedTuple):
+    """What one deal did to a match, by side."""
+
+    scored: Pair
+    """The score of the deal itself."""
+    received: Pair
+    """Points held over from earlier deals."""
+    totals: Pair
+    """The match so far, this deal included."""
+
+
+class MatchScore(NamedTuple):
+    """The score of a match."""
+
+    deals: tuple[MatchDeal, ...]
+    totals: Pair
+    held_over: int
+    """Points that wait for whoever wins the next contract."""
+    winner: int | None
+    """The side that reached the target first."""
+    decided_in: int | None
+    """The index of the deal in which it did; deals after it still count, but the winner stays."""
+
+    def to_dict(self, rules: Rules) -> dict[str, Any]:
+        """The match in JSON types, by side name."""
+
+        def named(pair: Pair) -> dict[str, int]:
+            return dict(zip(rules.side_names, pair, strict=True))
+
+        return {
+            "target": rules.target or None,
+            "totals": named(self.totals),
+            "held_over": self.held_over,
+            "winner": None if self.winner is None else rules.side_names[self.winner],
+            "decided_in": self.decided_in,
+            "deals": [
+                {"score": named(deal.scored), "received": named(deal.received), "totals": named(deal.totals)}
+                for deal in self.deals
+            ],
+        }
+
+
+def match_score(rules: Rules, played: Iterable[PlayedDeal]) -> MatchScore:
+    """Add up a match.
+
+    Points held over go to the taker's side of the next deal if it makes its contract, else to the defenders;
+    another litige adds its half, and a deal without a score leaves them waiting.  The first to the target
+    wins: where both pass it in one deal, the higher total, equal totals playing on; in a game that counts in
+    order, whoever is there first in the order of the steps.
+    """
+    totals: Pair = (0, 0)
+    held_over = 0
+    winner: int | None = None
+    decided_in: int | None = None
+    deals: list[MatchDeal] = []
+    for index, deal in enumerate(played):
+        scored = deal.score.by_side if deal.score else (0, 0)
+        received: Pair = (0, 0)
+        if deal.score and deal.score.outcome == Outcome.litige:
+            held_over += deal.score.held_over
+        elif held_over and deal.score and deal.taker is not None:
+            is_first = (deal.taker == 0) == (deal.score.outcome == Outcome.made)
+            received = (held_over, 0) if is_first else (0, held_over)
+            held_over = 0
+        before = totals
+        totals = (totals[0] + scored[0] + received[0], totals[1] + scored[1] + received[1])
+        deals.append(MatchDeal(scored, received, totals))
+        if winner is None and rules.target:
+            winner = (
+                _first_in_order(rules, before, deal.steps) if rules.count_in_order else _higher(rules, totals)
+            )
+            decided_in = None if winner is None else index
+    return MatchScore(tuple(deals), totals, held_over, winner, decided_in)
+
+
+def _higher(rules: Rules, totals: Pair) -> int | None:
+    """The side with more points, once one has reached the target."""
+    if max(totals) < rules.target or totals[0] == totals[1]:
+        return None
+    return 0 if totals[0] > totals[1] else 1
+
+
+def _first_in_order(rules: Rules, before: Pair, steps: Iterable[Step]) -> int | None:
+    """The side that reaches the target first when the points of a deal are counted one after the other."""
+    totals = list(before)
+    for step in steps:
+        totals[step.side] += step.points
+        if totals[step.side] >= rules.target:
+            return step.side
+    return None

@@ -1,0 +1,217 @@
+"""Cards, hands and deals as text and as JSON: parse and format, in pairs.
+
+Everything that parses takes any JSON value, adds what is wrong to a list of faults, with its place, and never
+raises; what is returned then leaves the faulty part out.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from solver.cards import RANKS, SUITS, Card, Notation, format_card, format_rank, parse_card, parse_rank
+from solver.errors import Fault, FaultKind, UnreadableError, Wrong, point, show, wrong, wrong_n
+from solver.fault_codes import Code
+from solver.game.deal import STOCK, Deal, Places
+from solver.rules import Rules
+from solver.seats import CLOCKWISE, parse_seat
+from solver.sentences import Seat, all_of
+
+MAX_HAND_TEXT = 100
+"""The longest hand, in characters, that is still read: 52 cards and their dots with room to spare."""
+
+MAX_LIST = 104
+"""The longest list of which every card is still read, two decks: what goes beyond is one fault."""
+
+_RANK_TEXT = re.compile(r"10|\S")
+
+_NO_CARDS = ("-", "")
+"""How a suit of which a hand holds nothing is written."""
+
+
+def parse_card_list(data: object, notation: Notation, pointer: str, faults: list[Fault]) -> list[Card | None]:
+    """The cards of a JSON list, None in the place of each that cannot be read."""
+    if not isinstance(data, list | tuple):
+        no_list = wrong(
+            Code.wrong_type,
+            "{value} is not a list of cards; write them as {example}",
+            value=show(data),
+            example="['SA', 'HT']",
+        )
+        _unreadable(faults, pointer, no_list)
+        return []
+    if len(data) > MAX_LIST:
+        many = wrong(Code.too_many, "there are {count} cards; no deck has more than 52", count=len(data))
+        faults.append(Fault(pointer, many))
+    cards: list[Card | None] = []
+    for index, text in enumerate(data[:MAX_LIST]):
+        try:
+            cards.append(parse_card(text, notation))
+        except UnreadableError as error:
+            faults.append(replace(error.faults[0], pointer=point(pointer, index)))
+            cards.append(None)
+    return cards
+
+
+def format_card_list(cards: Iterable[Card], notation: Notation = "en") -> list[str]:
+    """The cards as a JSON list."""
+    return [format_card(card, notation) for card in cards]
+
+
+def parse_hand(
+    text: str, notation: Notation, pointer: str, faults: list[Fault], ranks_known: str = RANKS
+) -> list[Card]:
+    """The cards of a hand written ``AKT.987.-.J``: spades, hearts, diamonds, clubs.
+
+    ``ranks_known`` are the ranks that there are in the game, for the fault's message.
+    """
+    suits = text.strip().split(".") if len(text) <= MAX_HAND_TEXT else []
+    if len(suits) != len(SUITS):
+        none = wrong(
+            Code.not_a_hand,
+            "{text} is not a hand; write its spades, hearts, diamonds and clubs as {example}",
+            text=show(text),
+            example="AKT.987.-.J" if notation == "en" else "AR10.987.-.V",
+        )
+        _unreadable(faults, pointer, none)
+        return []
+    cards: list[Card] = []
+    strange: dict[object, None] = {}
+    for suit, ranks in zip(SUITS, suits, strict=True):
+        if ranks.strip() in _NO_CARDS:
+            continue
+        for rank in _RANK_TEXT.findall(ranks):
+            try:
+                cards.append(Card(suit, parse_rank(rank, notation)))
+            except UnreadableError:
+                strange[show(rank)] = None
+    if strange:
+        none = wrong_n(
+            Code.not_a_rank,
+            "in the hand {hand}, {strange} is no rank; the ranks are {ranks}",
+            "in the hand {hand}, {strange} are no ranks; the ranks are {ranks}",
+            len(strange),
+            hand=show(text),
+            strange=all_of(strange),
+            ranks=" ".join(format_rank(rank, notation) for rank in ranks_known),
+        )
+        _unreadable(faults, pointer, none)
+    return cards
+
+
+def format_hand(hand: Iterable[Card], notation: Notation = "en") -> str:
+    """A hand as ``AKT.987.-.J``, each suit from ace to two."""
+    cards = list(hand)
+    suits = []
+    for suit in SUITS:
+        ranks = sorted((card.rank for card in cards if card.suit == suit), key=RANKS.index)
+        suits.append("".join(format_rank(rank, notation) for rank in ranks) or "-")
+    return ".".join(suits)
+
+
+def parse_deal(
+    data: object, stock: object, rules: Rules, notation: Notation, faults: list[Fault]
+) -> tuple[Deal, Places]:
+    """The deal of a request's ``deal`` and ``stock``, unchecked, and where each of its cards stands.
+
+    ``deal`` is an object of hands by seat or one text ``N:hand hand …``, clockwise from the seat named; a
+    hand is a text or a list of cards.  Cards that cannot be read are left out of what is returned.
+    """
+    reader = _DealReader(rules, notation, faults)
+    if isinstance(data, str):
+        reader.read_text(data)
+    elif isinstance(data, Mapping):
+        reader.read_hands(data)
+    else:
+        none = wrong(
+            Code.not_a_deal,
+            "{value} is not a deal; write the hands by seat or as one text '{example}'",
+            value=show(data),
+            example="N:AKT.987.-.J …",
+        )
+        _unreadable(faults, "/deal", none)
+    if stock is not None:
+        reader.read_list(STOCK, stock, "/stock")
+    cards = reader.cards
+    return Deal({seat: cards[seat] for seat in cards if seat != STOCK}, cards.get(STOCK, ())), reader.places
+
+
+def format_deal(deal: Deal, notation: Notation = "en") -> dict[str, str]:
+    """The hands of a deal by seat, in the order N E S W; the stock is apart in a request."""
+    return {seat: format_hand(deal.hands[seat], notation) for seat in CLOCKWISE if seat in deal.hands}
+
+
+def format_deal_text(deal: Deal, notation: Notation = "en") -> str:
+    """The hands of a deal as one text, ``N:hand hand …``, clockwise from the first seat that plays."""
+    hands = format_deal(deal, notation)
+    return f"{next(iter(hands))}:{' '.join(hands.values())}"
+
+
+class _DealReader:
+    """Reads hands and remembers where each card stood."""
+
+    def __init__(self, rules: Rules, notation: Notation, faults: list[Fault]) -> None:
+        self.rules = rules
+        self.notation = notation
+        self.faults = faults
+        self.cards: dict[str, tuple[Card, ...]] = {}
+        self.places: dict[tuple[str, int], str] = {}
+
+    def read_text(self, text: str) -> None:
+        """One text for all the hands, as in PBN."""
+        named, colon, rest = text.partition(":")
+        hands = rest.split()
+        players = self.rules.players
+        if not colon or len(hands) != len(players):
+            none = wrong(
+                Code.not_a_deal,
+                "{text} is not a deal of {count} hands; write the first seat, a colon and the hands "
+                "clockwise, as '{example}'",
+                text=show(text),
+                count=len(players),
+                example="N:AKT.987.-.J …",
+            )
+            _unreadable(self.faults, "/deal", none)
+            return
+        try:
+            first = players.index(parse_seat(named, players))
+        except UnreadableError as error:
+            self.faults.append(replace(error.faults[0], pointer="/deal"))
+            return
+        for seat, hand in zip(players[first:] + players[:first], hands, strict=True):
+            self._keep_text(seat, hand, "/deal")
+
+    def read_hands(self, data: Mapping[Any, object]) -> None:
+        """An object of hands by seat."""
+        for key, hand in data.items():
+            pointer = point("/deal", key)
+            try:
+                seat = parse_seat(key, self.rules.players)
+            except UnreadableError as error:
+                self.faults.append(replace(error.faults[0], pointer=pointer, kind=FaultKind.impossible))
+                continue
+            if seat in self.cards:
+                again = wrong(Code.contradiction, "{seat} has two hands; each seat has one", seat=Seat(seat))
+                self.faults.append(Fault(pointer, again))
+            elif isinstance(hand, str):
+                self._keep_text(seat, hand, pointer)
+            else:
+                self.read_list(seat, hand, pointer)
+
+    def read_list(self, holder: str, data: object, pointer: str) -> None:
+        """A hand, or the stock, as a list of cards."""
+        read = parse_card_list(data, self.notation, pointer, self.faults)
+        places = [point(pointer, index) for index, card in enumerate(read) if card is not None]
+        self._keep(holder, [card for card in read if card is not None], places)
+
+    def _keep_text(self, seat: str, text: str, pointer: str) -> None:
+        cards = parse_hand(text, self.notation, pointer, self.faults, self.rules.ranks)
+        self._keep(seat, cards, [pointer] * len(cards))
+
+    def _keep(self, holder: str, cards: list[Card], places: list[str]) -> None:
+        self.cards[holder] = tuple(cards)
+        self.places |= {(holder, index): place for index, place in enumerate(places)}
+
+
+def _unreadable(faults: list[Fault], pointer: str, said: Wrong) -> None:
+    faults.append(Fault(pointer, said, FaultKind.unreadable))

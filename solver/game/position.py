@@ -1,0 +1,223 @@
+"""A position: a deal under its contract after the cards played so far, valid by construction."""
+
+from dataclasses import InitVar, dataclass, field
+from typing import Any, Self
+
+from solver.cards import Card, Notation
+from solver.errors import Fault, SolverError, point, raise_faults, wrong
+from solver.fault_codes import Code
+from solver.game.contract import Contract, parse_contract, parse_vulnerable
+from solver.game.deal import Deal, find_card_faults, find_size_faults
+from solver.game.duplicate import Vulnerable
+from solver.game.notation import format_card_list, format_deal
+from solver.game.read_position import PositionFacts, parse_position, replay_plays, settle_seats
+from solver.game.replay import Replay
+from solver.game.scoring import Honours, Tally, find_belote_side
+from solver.game.trick import Trick
+from solver.game.turned_cards import find_turned_up_faults
+from solver.rules import VARIANTS, Rules, find_variant
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A deal, its contract and the plays so far; immutable.  Every position has come about by legal plays.
+
+    Raises PositionError with every fault, each with the pointer it has in a request.
+    """
+
+    rules: Rules
+    contract: Contract
+    deal: Deal
+    """The hands as dealt, each sorted, and the whole stock."""
+    dealer: str | None = None
+    """Derived from the first leader where not stated; None where not known and without any influence."""
+    leader: InitVar[str | None] = None
+    plays: tuple[Card, ...] = ()
+    first_leader: str = field(init=False)
+    """As ``leader`` states, or as the rules have it for this dealer and taker."""
+    _replay: Replay = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self, leader: str | None) -> None:
+        faults: list[Fault] = []
+        parse_contract(self.contract.to_dict(), self.rules, "en", "/contract", faults)
+        if self.contract.vulnerable != Vulnerable.none:
+            parse_vulnerable(self.contract.vulnerable, self.rules, faults)
+        for key, seat in (("dealer", self.dealer), ("leader", leader)):
+            if seat is not None and seat not in self.rules.players:
+                none = wrong(
+                    Code.not_a_seat, "{seat} is not a seat of {game}", seat=seat, game=self.rules.called
+                )
+                faults.append(Fault(point("", key), none))
+        faults += find_card_faults(self.deal, self.rules)
+        faults += find_size_faults(self.deal, self.rules)
+        faults += find_turned_up_faults(self.deal, self.contract, self.rules)
+        raise_faults(faults)
+        dealer, first_leader = settle_seats(self.rules, self.contract, self.dealer, leader, faults)
+        raise_faults(faults)
+        assert first_leader is not None, "what has no fault has a leader"
+        replay = Replay(self.rules, self.contract.trump, self.deal.sorted(), first_leader)
+        replay_plays(replay, tuple(self.plays), "en", faults)
+        raise_faults(faults)
+        self._settle(
+            deal=replay.deal,
+            dealer=dealer,
+            plays=tuple(self.plays),
+            first_leader=first_leader,
+            _replay=replay,
+        )
+
+    def _settle(self, **values: object) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def from_dict(cls, data: object) -> Self:
+        """The position a request states, in the form of the public contract; ``data`` may be any JSON value.
+
+        Raises UnreadableError, UnknownVariantError or PositionError with every fault of the request, each
+        with its JSON pointer; never anything else.
+        """
+        return cls._of_facts(parse_position(data))
+
+    @classmethod
+    def from_dict_partly(cls, data: object) -> tuple[Self, tuple[Fault, ...]]:
+        """As `from_dict`, but up to the first play that cannot be, and what is wrong from there on.
+
+        Raises what `from_dict` raises for faults of anything but the plays.
+        """
+        facts = parse_position(data, partial=True)
+        return cls._of_facts(facts), facts.faults
+
+    @classmethod
+    def _of_facts(cls, facts: PositionFacts) -> Self:
+        position = cls.__new__(cls)
+        position._settle(
+            rules=facts.rules,
+            contract=facts.contract,
+            deal=facts.deal,
+            dealer=facts.dealer,
+            plays=facts.plays,
+            first_leader=facts.first_leader,
+            _replay=facts.replay,
+        )
+        return position
+
+    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
+        """The position as a request; `from_dict` makes the same position of it."""
+        data: dict[str, Any] = _write_rules(self.rules)
+        if notation != "en":
+            data["notation"] = notation
+        if self.dealer is not None:
+            data["dealer"] = self.dealer
+        data["leader"] = self.first_leader
+        data["deal"] = format_deal(self.deal, notation)
+        if self.deal.stock:
+            data["stock"] = format_card_list(self.deal.stock, notation)
+        data["contract"] = self.contract.to_dict(notation)
+        if self.contract.vulnerable != Vulnerable.none:
+            data["vulnerable"] = self.contract.vulnerable.value
+        data["plays"] = format_card_list(self.plays, notation)
+        return data
+
+    def play(self, card: Card, notation: Notation = "en") -> Self:
+        """The position after one card more.
+
+        Raises PositionError, naming the rule and the playable cards (as ``notation`` writes them), if the
+        player to play may not play it.
+        """
+        replay = self._replay.copy()
+        replay.play(card, notation)
+        after = type(self).__new__(type(self))
+        after._settle(
+            rules=self.rules,
+            contract=self.contract,
+            deal=self.deal,
+            dealer=self.dealer,
+            plays=(*self.plays, card),
+            first_leader=self.first_leader,
+            _replay=replay,
+        )
+        return after
+
+    def legal_plays(self) -> list[Card]:
+        """The cards that may be played next, as they stand in the hand; none when the deal is over."""
+        return self._replay.legal_plays()
+
+    @property
+    def hands(self) -> dict[str, tuple[Card, ...]]:
+        """What each player holds now, drawn cards included, sorted."""
+        return dict(self._replay.hands)
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The finished tricks."""
+        return self._replay.tricks
+
+    @property
+    def trick(self) -> Trick:
+        """The trick on the table, empty between tricks; its leader is then whoever won the last one."""
+        return self._replay.trick
+
+    @property
+    def to_play(self) -> str | None:
+        """The seat whose turn it is; None when the deal is over."""
+        return self._replay.to_play
+
+    @property
+    def side_to_play(self) -> int | None:
+        """The number of the side whose turn it is; None when the deal is over."""
+        return None if self.to_play is None else self.rules.side_of(self.to_play)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every card has been played."""
+        return self._replay.to_play is None
+
+    @property
+    def stock_left(self) -> tuple[Card, ...]:
+        """The cards still to be drawn, from the top down."""
+        return self.deal.stock[self._replay.n_drawn :]
+
+    @property
+    def n_cards_left(self) -> int:
+        """How many cards are still to be played, those of the stock included."""
+        return self.deal.n_cards - len(self.plays)
+
+    @property
+    def tally(self) -> Tally:
+        """What each side has won so far."""
+        return self._replay.tally
+
+    @property
+    def honours(self) -> Honours:
+        """The cards that make high, low and jack, in a game for four points."""
+        return self._replay.honours
+
+    @property
+    def belote_side(self) -> int | None:
+        """The number of the side that was dealt king and queen of trumps, where the game counts them."""
+        return find_belote_side(self.rules, self.contract.trump, self.deal.hands)
+
+
+def _write_rules(rules: Rules) -> dict[str, Any]:
+    """The ``variant`` and ``rules`` of a request: a name and its options where that says it all."""
+    if rules.name in VARIANTS:
+        variant = find_variant(rules.name)
+        if variant == rules:
+            return {"variant": rules.name}
+        usual = {word["rule"]: word["value"] for word in variant.words()}
+        options = {
+            word["rule"]: word["value"]
+            for word in rules.words()
+            if word["option"] and word["value"] != usual.get(word["rule"])
+        }
+        if _has_options(variant, options, rules):
+            return {"variant": rules.name, "rules": options}
+    return {"variant": rules.to_dict()}
+
+
+def _has_options(variant: Rules, options: dict[str, Any], rules: Rules) -> bool:
+    try:
+        return variant.override(options) == rules
+    except SolverError:
+        return False

@@ -1,0 +1,397 @@
+"""Reads a request's position: every fault of it at once, each with its place, whatever JSON it is given."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from solver.cards import NOTATIONS, Card, Notation, format_card
+from solver.errors import (
+    Fault,
+    FaultKind,
+    PositionError,
+    SolverError,
+    UnreadableError,
+    point,
+    raise_faults,
+    show,
+    wrong,
+)
+from solver.fault_codes import Code
+from solver.game.contract import Contract, parse_contract, parse_vulnerable
+from solver.game.deal import Deal, Places, count_cards, find_card_faults, find_size_faults
+from solver.game.notation import parse_card_list, parse_deal, parse_hand
+from solver.game.remarks import (
+    BRIDGE_KEYS,
+    contract_of_auction,
+    find_log_faults,
+    find_open_faults,
+    find_result_faults,
+)
+from solver.game.replay import Replay, trace_hands
+from solver.game.turned_cards import find_turned_up_faults
+from solver.rules import FirstLead, Objective, Rules, Scoring, resolve_variant
+from solver.seats import parse_seat
+from solver.sentences import Seat, any_of
+from solver.wrongs import no_field
+
+POSITION_KEYS = (
+    "variant",
+    "rules",
+    "dealer",
+    "deal",
+    "stock",
+    "contract",
+    "vulnerable",
+    "leader",
+    "plays",
+    "notation",
+)
+"""What a request says about its position."""
+OTHER_KEYS = (
+    *("limit", "cards", "players", "id", "deals", "fair", "partial", "turned_up", "left_over", "passed_out"),
+    *BRIDGE_KEYS,
+)
+"""What a request may hold besides; it is for others to read."""
+
+_MANY_UNREADABLE = 2
+"""So many cards, hands or trumps that cannot be read are no slip: other letters may have been meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionFacts:
+    """What a position is made of: read, checked and with all that can be derived filled in."""
+
+    rules: Rules
+    contract: Contract
+    dealer: str | None
+    first_leader: str
+    deal: Deal
+    plays: tuple[Card, ...]
+    replay: Replay
+    """The table after the plays."""
+    faults: tuple[Fault, ...] = ()
+    """What is wrong with the plays from where ``plays`` ends, in a log that is read as far as it goes."""
+
+
+def parse_notation(data: object) -> Notation:
+    """The notation a request asks for in ``notation``; English where it asks for none that there is."""
+    stated = data.get("notation") if isinstance(data, Mapping) else None
+    return next((notation for notation in NOTATIONS if notation == stated), "en")
+
+
+def parse_position(data: object, *, partial: bool = False) -> PositionFacts:
+    """The position that ``data`` (any JSON value) states; with ``partial``, up to the first impossible play.
+
+    Raises UnreadableError, UnknownVariantError or PositionError with every fault that was found.
+    """
+    if not isinstance(data, Mapping):
+        none = wrong(
+            Code.wrong_type,
+            "a position is an object, as {example}, not {value}",
+            example="{'variant': 'belote', 'deal': …}",
+            value=show(data),
+        )
+        raise UnreadableError([Fault("", none, FaultKind.unreadable)])
+    stated = {key: value for key, value in data.items() if value is not None}
+    reader = _Reader(stated)
+    facts = reader.read()
+    faults = _judge_letters(stated, reader.faults)
+    if partial and facts is not None and all(fault.pointer.startswith("/plays/") for fault in faults):
+        return replace(facts, faults=tuple(dict.fromkeys(faults)))
+    raise_faults(faults)
+    assert facts is not None, "what has no fault is a position"
+    return facts
+
+
+def _judge_letters(stated: Mapping[Any, object], faults: list[Fault]) -> list[Fault]:
+    """``faults``, but of cards that were read in the wrong letters only what those letters are.
+
+    That is where ``notation`` names none, and where English was taken for what can be read in French.
+    """
+    notation = stated.get("notation", "en")
+    if notation not in NOTATIONS:
+        none = wrong(
+            Code.wrong_word,
+            "{value} is no notation; it is {allowed}",
+            value=show(notation),
+            allowed=any_of(NOTATIONS),
+        )
+        others = [fault for fault in faults if not _hangs_on_letters(fault)]
+        return [Fault("/notation", none, FaultKind.unreadable), *others]
+    n_unreadable = _count_unreadable(faults)
+    if notation == "en" and n_unreadable >= _MANY_UNREADABLE:
+        french = _Reader({**stated, "notation": "fr"})
+        french.read()
+        if not _count_unreadable(french.faults):
+            french_ones = wrong(
+                Code.contradiction,
+                'the cards cannot be read in English letters, but in French ones: say "notation": "fr"',
+            )
+            return [Fault("/notation", french_ones, FaultKind.unreadable), *french.faults]
+    return faults
+
+
+def _hangs_on_letters(fault: Fault) -> bool:
+    """Whether a fault is about cards or suits, which each notation writes in its own letters."""
+    return fault.pointer.split("/")[1:2] in (["deal"], ["stock"], ["plays"]) or (
+        fault.pointer == "/contract/trump"
+    )
+
+
+def _count_unreadable(faults: list[Fault]) -> int:
+    return sum(fault.kind == FaultKind.unreadable and _hangs_on_letters(fault) for fault in faults)
+
+
+def find_shared_faults(log: Mapping[Any, object], deals: Sequence[object]) -> list[Fault]:
+    """What deals of a log say against what it says for all of them, and what only the log can say."""
+    faults: list[Fault] = []
+    common: Rules | None = None
+    if log.get("variant") is not None:
+        try:
+            common = resolve_variant(log["variant"], "/variant")
+        except SolverError as error:
+            faults += error.faults
+    for index, deal in enumerate(deals):
+        stated = deal if isinstance(deal, Mapping) else {}
+        for key in ("limit", "cards", "notation", "deals", "fair", "partial"):
+            if stated.get(key) is not None:
+                own_one = wrong(Code.unknown_field, "a deal of a log has no {field} of its own", field=key)
+                faults.append(Fault(point("/deals", index, key), own_one))
+        own = {key: stated.get(key) for key in ("variant", "rules") if stated.get(key) != log.get(key)}
+        if common is not None and _is_another_game(own.get("variant"), common):
+            other = wrong(
+                Code.contradiction,
+                "this deal is of another game than the log, which is of {game}; leave out one",
+                game=common.called,
+            )
+            faults.append(Fault(point("/deals", index, "variant"), other))
+        if own.get("rules") is not None and log.get("rules") is not None:
+            other = wrong(
+                Code.contradiction,
+                "these are other rules than the log states for all its deals; leave out one",
+            )
+            faults.append(Fault(point("/deals", index, "rules"), other))
+    return faults
+
+
+def _is_another_game(variant: object, common: Rules) -> bool:
+    """Whether ``variant``, any JSON value, names a game that is not ``common``."""
+    if variant is None:
+        return False
+    try:
+        return resolve_variant(variant) != common
+    except SolverError:
+        return False
+
+
+def settle_seats(
+    rules: Rules, contract: Contract | None, dealer: str | None, leader: str | None, faults: list[Fault]
+) -> tuple[str | None, str | None]:
+    """The dealer and the first leader, each derived from the other and the taker where it is not stated.
+
+    A stated leader goes before the derived one.  Adds a fault for each that is needed and cannot be known.
+    """
+    if dealer is None and leader is not None:
+        if rules.first_lead == FirstLead.dealer_next:
+            dealer = next(seat for seat in rules.players if rules.next_seat(seat) == leader)
+        elif rules.first_lead == FirstLead.dealer:
+            dealer = leader
+    if leader is None:
+        leader = rules.first_leader(dealer, contract.taker if contract else None)
+        by_taker = rules.first_lead in (FirstLead.taker, FirstLead.taker_next)
+        if leader is None and not by_taker:
+            neither = wrong(
+                Code.missing, "there is neither dealer nor leader; who leads first depends on them"
+            )
+            faults.append(Fault("/dealer", neither))
+        elif leader is None and contract is not None:
+            neither = wrong(
+                Code.missing, "there is neither taker nor leader; who leads first depends on them"
+            )
+            faults.append(Fault("/contract/taker", neither))
+    if dealer is None and leader is not None and rules.objective == Objective.four_points:
+        none = wrong(Code.missing, "there is no dealer; the point for game depends on it when both are equal")
+        faults.append(Fault("/dealer", none))
+    return dealer, leader
+
+
+def replay_plays(
+    replay: Replay, plays: Sequence[Card | None], notation: Notation, faults: list[Fault]
+) -> None:
+    """Play card after card up to the first that is impossible, which is a fault, or that is None."""
+    for index, card in enumerate(plays):
+        if card is None:
+            return
+        try:
+            replay.play(card, notation)
+        except PositionError as error:
+            faults.append(replace(error.faults[0], pointer=point("/plays", index)))
+            return
+
+
+class _Reader:
+    """Reads one request part by part and collects the faults."""
+
+    def __init__(self, data: Mapping[Any, object]) -> None:
+        self.data = data
+        self.faults: list[Fault] = []
+        self.notation: Notation = parse_notation(data)
+        self._has_rule_faults = False
+
+    def read(self) -> PositionFacts | None:
+        """The position; None if it has a fault."""
+        self._check_keys()
+        rules = self._read_rules()
+        if rules is None:
+            self._check_cards()
+            return None
+        n_faults = len(self.faults)
+        contract = self._read_contract(rules)
+        vulnerable = parse_vulnerable(self.data.get("vulnerable"), rules, self.faults)
+        if contract is not None:
+            contract = replace(contract, vulnerable=vulnerable)
+        dealer, leader = self._read_seat("dealer", rules), self._read_seat("leader", rules)
+        are_seats_read = len(self.faults) == n_faults
+        plays = parse_card_list(self.data.get("plays", ()), self.notation, "/plays", self.faults)
+        if are_seats_read:
+            dealer, leader = settle_seats(rules, contract, dealer, leader, self.faults)
+            self.faults += find_log_faults(self.data, rules, contract, dealer)
+        deal = self._read_deal(rules, contract, leader, plays)
+        if contract is not None and deal is not None:
+            self.faults += find_turned_up_faults(deal, contract, rules, self.notation)
+        if contract is None or leader is None or deal is None or self._has_rule_faults:
+            return None
+        replay = Replay(rules, contract.trump, deal, leader)
+        replay_plays(replay, plays, self.notation, self.faults)
+        self.faults += find_result_faults(self.data, contract, replay)
+        played = tuple(card for trick in (*replay.tricks, replay.trick) for card in trick.plays)
+        return PositionFacts(rules, contract, dealer, leader, deal, played, replay)
+
+    def _check_cards(self) -> None:
+        """Of a game that is not known, at least whether the cards can be read."""
+        for key in ("plays", "stock"):
+            if key in self.data:
+                parse_card_list(self.data[key], self.notation, point("", key), self.faults)
+        hands = self.data.get("deal")
+        for seat, hand in hands.items() if isinstance(hands, Mapping) else ():
+            pointer = point("/deal", seat)
+            if isinstance(hand, str):
+                parse_hand(hand, self.notation, pointer, self.faults)
+            else:
+                parse_card_list(hand, self.notation, pointer, self.faults)
+
+    def _check_keys(self) -> None:
+        known = (*POSITION_KEYS, *OTHER_KEYS)
+        for key in self.data:
+            if key not in known:
+                self.faults.append(Fault(point("", key), no_field(key, known)))
+
+    def _read_rules(self) -> Rules | None:
+        """The rules, without the options if those are at fault; None if there is no such variant."""
+        if "variant" not in self.data:
+            missing = wrong(Code.missing, "the game is missing; name one, as 'belote'")
+            self.faults.append(Fault("/variant", missing))
+            return None
+        try:
+            rules = resolve_variant(self.data["variant"], "/variant")
+        except SolverError as error:
+            self.faults += error.faults
+            return None
+        if "rules" in self.data:
+            try:
+                return rules.override(self.data["rules"], "/rules")
+            except SolverError as error:
+                self.faults += error.faults
+                self._has_rule_faults = True
+        return rules
+
+    def _read_contract(self, rules: Rules) -> Contract | None:
+        """The contract; in bridge the one that the auction ends in, where none is stated."""
+        stated = self.data.get("contract")
+        if stated is not None or rules.scoring != Scoring.duplicate or "auction" not in self.data:
+            return parse_contract(stated, rules, self.notation, "/contract", self.faults)
+        settled = contract_of_auction(self.data)
+        if settled is None:
+            self.faults += find_open_faults(self.data)
+            return None
+        # Calls are written in one way, whatever the notation of the cards.
+        return parse_contract(settled, rules, "en", "/contract", self.faults)
+
+    def _read_seat(self, key: str, rules: Rules) -> str | None:
+        if key not in self.data:
+            return None
+        try:
+            return parse_seat(self.data[key], rules.players)
+        except UnreadableError as error:
+            self.faults.append(replace(error.faults[0], pointer=point("", key)))
+            return None
+
+    def _read_deal(
+        self, rules: Rules, contract: Contract | None, leader: str | None, plays: Sequence[Card | None]
+    ) -> Deal | None:
+        """The deal as stated, or as the plays of a complete log tell it; None if it has a fault."""
+        n_faults = len(self.faults)
+        stated = self.data.get("deal", {})
+        deal, places = parse_deal(stated, self.data.get("stock"), rules, self.notation, self.faults)
+        is_read = len(self.faults) == n_faults
+        self.faults += find_card_faults(deal, rules, self.notation, places)
+        if "deal" not in self.data and len(self.faults) == n_faults:
+            rebuilt = self._rebuild_deal(rules, contract, leader, plays, deal.stock)
+            if rebuilt is None:
+                return None
+            deal, places = rebuilt
+            self.faults += find_card_faults(deal, rules, self.notation, places)
+        if is_read and not self._has_rule_faults:
+            self.faults += find_size_faults(deal, rules)
+        return deal.sorted() if len(self.faults) == n_faults else None
+
+    def _rebuild_deal(
+        self,
+        rules: Rules,
+        contract: Contract | None,
+        leader: str | None,
+        plays: Sequence[Card | None],
+        stock: tuple[Card, ...],
+    ) -> tuple[Deal, Places] | None:
+        """The deal of which ``plays`` are all the cards: to each seat what it played and did not draw."""
+        cards = [card for card in plays if card is not None]
+        total = rules.n_players * rules.cards_each + rules.stock
+        is_whole = len(plays) == total or (rules.short_deals and len(plays) > len(stock))
+        if not is_whole or len(plays) % rules.n_players:
+            missing = wrong(
+                Code.missing,
+                "the deal is missing; only a log of all the cards ({total} plays) can leave it out",
+                total=total,
+            )
+            self.faults.append(Fault("/deal", missing))
+            return None
+        if rules.stock and len(stock) != rules.stock and not rules.short_deals:
+            lacking = wrong(
+                Code.wrong_stock_size,
+                "the stock has {cards}, not {size}; without all of it a log that leaves out the deal does "
+                "not tell who was dealt what",
+                cards=count_cards(len(stock)),
+                size=rules.stock,
+            )
+            self.faults.append(Fault("/stock", lacking))
+            return None
+        if contract is None or leader is None or len(cards) < len(plays):
+            return None
+        n_faults = len(self.faults)
+        played, drawn = trace_hands(rules, contract.trump, leader, cards, stock)
+        hands: dict[str, tuple[Card, ...]] = {}
+        places: dict[tuple[str, int], str] = {}
+        for seat in rules.players:
+            from_stock = {stock[index]: index for index in drawn[seat]}
+            dealt = [index for index in played[seat] if from_stock.pop(cards[index], None) is None]
+            hands[seat] = tuple(cards[index] for index in dealt)
+            places |= {(seat, order): point("/plays", index) for order, index in enumerate(dealt)}
+            for card, index in from_stock.items():
+                unplayed = wrong(
+                    Code.contradiction,
+                    "{card} is drawn by {seat}, who never plays it",
+                    card=format_card(card, self.notation),
+                    seat=Seat(seat),
+                )
+                self.faults.append(Fault(point("/stock", index), unplayed))
+        return (Deal(hands, stock), places) if len(self.faults) == n_faults else None

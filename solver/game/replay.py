@@ -1,0 +1,184 @@
+"""The table while a deal is played: takes card after card, refuses the impossible ones, counts and draws."""
+
+from collections.abc import Iterator, Sequence
+
+from solver.cards import Card, Notation, format_card, sort_cards
+from solver.errors import PositionError, Wrong, wrong
+from solver.fault_codes import Code
+from solver.game.deal import STOCK, Deal
+from solver.game.legality import broken_rule, legal_plays
+from solver.game.scoring import Honours, Tally, discard_penalty, find_honours, held_honours, trick_worth
+from solver.game.trick import Trick
+from solver.rules import Rules
+from solver.sentences import Seat, phrase
+
+
+class Replay:
+    """What lies where after some of the cards of a deal were played.
+
+    `play` changes it, `copy` is independent.  ``deal`` must be a possible deal of the game, and ``leader``
+    one of its players.
+    """
+
+    __slots__ = (
+        "deal",
+        "hands",
+        "honours",
+        "n_drawn",
+        "rules",
+        "tally",
+        "to_play",
+        "trick",
+        "tricks",
+        "trump",
+    )
+
+    def __init__(self, rules: Rules, trump: str, deal: Deal, leader: str) -> None:
+        self.rules = rules
+        self.trump = trump
+        self.deal = deal
+        self.hands: dict[str, tuple[Card, ...]] = dict(deal.hands)
+        self.tricks: tuple[Trick, ...] = ()
+        """The finished tricks."""
+        self.trick = Trick(leader)
+        """The unfinished trick; when the deal is over, the one that the last winner would lead to."""
+        self.to_play: str | None = leader
+        self.n_drawn = 0
+        """How many cards of the stock have been drawn."""
+        self.honours: Honours = find_honours(rules, trump, deal.cards())
+        self.tally = Tally()
+        for seat, hand in deal.hands.items():
+            self._count_held_honours(seat, hand)
+
+    def copy(self) -> "Replay":
+        """A table of its own in the same state."""
+        other = Replay.__new__(Replay)
+        for name in Replay.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.hands = dict(self.hands)
+        return other
+
+    def legal_plays(self) -> list[Card]:
+        """The cards the player to play may play; none when the deal is over."""
+        if self.to_play is None:
+            return []
+        return legal_plays(self.rules, self.trump, self.hands[self.to_play], self.trick, self.to_play)
+
+    def play(self, card: Card, notation: Notation = "en") -> None:
+        """Play ``card`` for the player whose turn it is.
+
+        Raises PositionError if he does not hold it or may not play it, or if the deal is over; ``notation``
+        is for the cards in its message.
+        """
+        seat = self.to_play
+        if seat is None:
+            over = wrong(
+                Code.deal_over,
+                "{card} is too much: all {count} cards have been played",
+                card=format_card(card, notation),
+                count=self.deal.n_cards,
+            )
+            raise PositionError(over)
+        hand = self.hands[seat]
+        if card not in hand:
+            raise PositionError(self._explain_absence(card, seat, notation))
+        if self.trick.plays:
+            if card not in legal_plays(self.rules, self.trump, hand, self.trick, seat):
+                raise PositionError(
+                    broken_rule(self.rules, self.trump, hand, self.trick, seat, card, notation)
+                )
+            n_to_draw = len(self.deal.stock) - self.n_drawn
+            penalty = discard_penalty(self.rules, self.trump, hand, self.trick.led_suit, n_to_draw)
+            self.tally = self.tally.add_penalty(self.rules.side_of(seat), penalty)
+        self.hands[seat] = tuple(held for held in hand if held != card)
+        self.trick = self.trick.add(card)
+        if self.trick.is_complete(self.rules):
+            self._finish_trick()
+        else:
+            self.to_play = self.rules.next_seat(seat)
+
+    def _finish_trick(self) -> None:
+        """Count the trick, let the players draw, and give the lead to the winner."""
+        winner = self.trick.winner(self.rules, self.trump)
+        worth = trick_worth(self.rules, self.trump, self.trick.plays, self.honours)
+        self.tally = self.tally.add_trick(self.rules.side_of(winner), worth)
+        self.tricks = (*self.tricks, self.trick)
+        self.trick = Trick(winner)
+        for seat, card in draws_after(self.rules, self.deal.stock, self.n_drawn, winner):
+            self.hands[seat] = tuple(sort_cards((*self.hands[seat], card)))
+            self._count_held_honours(seat, (card,))
+            self.n_drawn += 1
+        self.to_play = winner if self.hands[winner] else None
+
+    def _count_held_honours(self, seat: str, cards: tuple[Card, ...]) -> None:
+        """Count what belongs to whoever gets ``cards``."""
+        held = held_honours(self.rules, self.honours, cards)
+        self.tally = self.tally.add_honours(self.rules.side_of(seat), held)
+
+    def _explain_absence(self, card: Card, seat: str, notation: Notation) -> Wrong:
+        """Why the player to play cannot have ``card``."""
+        hand, playable = self.hands[seat], self.legal_plays()
+
+        def write(cards: Sequence[Card]) -> str:
+            return " ".join(format_card(own, notation) for own in cards)
+
+        held = phrase("{seat} holds {cards}", seat=Seat(seat), cards=write(hand))
+        if len(playable) < len(hand):
+            held = phrase(
+                "{seat} holds {cards}; playable: {playable}",
+                seat=Seat(seat),
+                cards=write(hand),
+                playable=write(playable),
+            )
+        name = format_card(card, notation)
+        for other, hand in self.hands.items():
+            if card in hand:
+                return wrong(
+                    Code.out_of_turn,
+                    "{card} is out of turn: {other} holds it and it is {seat}'s turn; {held}",
+                    card=name,
+                    other=Seat(other),
+                    seat=Seat(seat),
+                    held=held,
+                )
+        for number, trick in enumerate((*self.tricks, self.trick), 1):
+            if card in trick.plays:
+                return wrong(
+                    Code.played_before,
+                    "{card} was played before, to trick {number}; {held}",
+                    card=name,
+                    number=number,
+                    held=held,
+                )
+        if self.deal.holder(card) == STOCK:
+            return wrong(Code.in_stock, "{card} is still in the stock; {held}", card=name, held=held)
+        return wrong(Code.not_dealt, "{card} was dealt to nobody; {held}", card=name, held=held)
+
+
+def draws_after(rules: Rules, stock: Sequence[Card], n_drawn: int, winner: str) -> Iterator[tuple[str, Card]]:
+    """Who draws which card after a trick: its winner the top one, the others in turn the next.
+
+    ``n_drawn`` cards of the ``stock`` are gone before.
+    """
+    yield from zip(rules.seats_from(winner), stock[n_drawn:], strict=False)
+
+
+def trace_hands(
+    rules: Rules, trump: str, leader: str, plays: Sequence[Card], stock: Sequence[Card]
+) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
+    """Who played which of ``plays``, and who drew which cards of ``stock``, as indexes by seat.
+
+    ``plays`` are those of a whole deal: complete tricks, and more cards than there are in the stock.
+    """
+    played: dict[str, list[int]] = {seat: [] for seat in rules.players}
+    drawn: dict[str, list[int]] = {seat: [] for seat in rules.players}
+    n_drawn = 0
+    for start in range(0, len(plays), rules.n_players):
+        trick = Trick(leader, tuple(plays[start : start + rules.n_players]))
+        for offset, seat in enumerate(trick.seats(rules)):
+            played[seat].append(start + offset)
+        leader = trick.winner(rules, trump)
+        for seat, _ in draws_after(rules, stock, n_drawn, leader):
+            drawn[seat].append(n_drawn)
+            n_drawn += 1
+    return played, drawn

@@ -1,0 +1,215 @@
+"""What a deal is worth: the score of its result under the contract, and who has won king and queen of trumps.
+
+The counting of tricks, `Tally` and what belongs to it, stands in `solver.game.tally` and can be had from
+here too.
+"""
+
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from solver.cards import Card
+from solver.game.contract import Contract
+from solver.game.duplicate import contract_score
+from solver.game.tally import (
+    HONOUR_NAMES,
+    Combination,
+    DealResult,
+    Honours,
+    Pair,
+    Tally,
+    TrickWorth,
+    discard_penalty,
+    final_result,
+    find_combinations,
+    find_honours,
+    has_penalty,
+    held_honours,
+    result_of,
+    trick_worth,
+)
+from solver.rules import ALL_TRICKS, CAPOT_BID, ContractRule, ContractScoring, Rules, Scoring, Tie
+
+__all__ = [
+    "Combination",
+    "DealResult",
+    "Honours",
+    "Outcome",
+    "Pair",
+    "Score",
+    "Step",
+    "Tally",
+    "TrickWorth",
+    "deal_score",
+    "discard_penalty",
+    "final_result",
+    "find_belote_side",
+    "find_combinations",
+    "find_honours",
+    "has_penalty",
+    "held_honours",
+    "result_of",
+    "score_steps",
+    "trick_worth",
+]
+
+
+class Outcome(StrEnum):
+    """What became of the contract; ``played`` in games without one."""
+
+    made = "made"
+    failed = "failed"
+    litige = "litige"
+    tied = "tied"
+    played = "played"
+
+
+class Score(NamedTuple):
+    """The score of one deal."""
+
+    by_side: Pair
+    outcome: Outcome
+    held_over: int = 0
+    """Points that go to whoever wins the next deal's contract: the taker's side, or the defenders."""
+
+    def to_dict(self, rules: Rules) -> dict[str, int]:
+        """The score by side name."""
+        return dict(zip(rules.side_names, self.by_side, strict=True))
+
+
+class Step(NamedTuple):
+    """One thing scored in a game whose points are counted one after the other."""
+
+    name: str
+    side: int
+    points: int
+
+
+def find_belote_side(rules: Rules, trump: str, hands: Mapping[str, Collection[Card]]) -> int | None:
+    """The side of the player who was dealt king and queen of trumps, where the game counts them, else None.
+
+    ``hands`` are the hands as dealt, by seat.
+    """
+    if rules.belote:
+        for seat, hand in hands.items():
+            if Card(trump, "K") in hand and Card(trump, "Q") in hand:
+                return rules.side_of(seat)
+    return None
+
+
+def deal_score(
+    rules: Rules, contract: Contract, dealer: str | None, result: Pair, belote_side: int | None = None
+) -> Score | None:
+    """The score of a deal with that result; None where it takes a taker, a bid or a dealer who is not known.
+
+    ``result`` is by side, as `final_result` gives it: tricks, card points with all bonuses but belote, or the
+    four points less penalties.  ``belote_side`` is that of `find_belote_side`.
+    """
+    belote: Pair = (rules.belote * (belote_side == 0), rules.belote * (belote_side == 1))
+    match rules.scoring:
+        case Scoring.trick_table:
+            return Score((rules.trick_scores[result[0]], rules.trick_scores[result[1]]), Outcome.played)
+        case Scoring.four_points:
+            return _score_four_points(rules, contract, dealer, result)
+        case Scoring.taker if contract.taker is not None:
+            return _score_taker(rules, rules.side_of(contract.taker), result, belote)
+        case Scoring.bid if contract.taker is not None and contract.bid is not None:
+            return _score_bid(rules, contract, contract.bid, rules.side_of(contract.taker), result, belote)
+        case Scoring.duplicate if contract.taker is not None and contract.bid is not None:
+            return _score_duplicate(rules, contract, contract.bid, rules.side_of(contract.taker), result)
+    return None
+
+
+def _by_side(taker: int, for_taker: int, for_defenders: int) -> Pair:
+    return (for_taker, for_defenders) if taker == 0 else (for_defenders, for_taker)
+
+
+def _score_taker(rules: Rules, taker: int, result: Pair, belote: Pair) -> Score:
+    """The taker's side must reach a number of points or beat the other side; each side keeps its belote."""
+    own, other = result[taker], result[1 - taker]
+    own_belote, other_belote = belote[taker], belote[1 - taker]
+    if rules.contract_rule == ContractRule.threshold:
+        is_made, is_equal = own + own_belote >= rules.threshold, own == other
+    else:
+        lead = own + own_belote - other - other_belote
+        is_made, is_equal = lead > 0, lead == 0
+
+    held_over = 0
+    if is_made:
+        outcome, scored = Outcome.made, (own, other)
+    elif not is_equal or rules.tie == Tie.all:
+        outcome, scored = Outcome.failed, (0, own + other)
+    elif rules.tie == Tie.held_over:
+        outcome, scored, held_over = Outcome.litige, (0, other), own
+    else:
+        outcome, scored = Outcome.tied, (0, other)
+    return Score(_by_side(taker, scored[0] + own_belote, scored[1] + other_belote), outcome, held_over)
+
+
+def _score_bid(rules: Rules, contract: Contract, bid: int, taker: int, result: Pair, belote: Pair) -> Score:
+    """The taker's side must reach its bid, belote included; each side keeps its belote, never multiplied."""
+    own, other = result[taker], result[1 - taker]
+    if bid == CAPOT_BID and rules.slam:
+        # Capot takes all the tricks, whatever the cards of this contract add up to.
+        is_made = own >= rules.total_card_points(contract.trump) + rules.last_trick + rules.slam
+    else:
+        is_made = own + belote[taker] >= bid
+    counts_points = rules.contract_scoring != ContractScoring.bid_only
+    counts_bid = rules.contract_scoring != ContractScoring.points_only
+    if is_made:
+        winner, loser = own * counts_points + bid * counts_bid, other * counts_points
+    else:
+        winner, loser = rules.failed_points * counts_points + bid * counts_bid, 0
+    if contract.multiplier > 1:
+        winner, loser = winner * contract.multiplier, 0
+    scored = _by_side(taker if is_made else 1 - taker, winner, loser)
+    return Score((scored[0] + belote[0], scored[1] + belote[1]), Outcome.made if is_made else Outcome.failed)
+
+
+def _score_duplicate(rules: Rules, contract: Contract, level: int, taker: int, result: Pair) -> Score | None:
+    """Bridge: what the contract scores goes to one side, nothing to the other; endings have no score."""
+    if sum(result) != ALL_TRICKS:
+        return None
+    is_vulnerable = contract.vulnerable.includes(rules.side_names[taker])
+    points = contract_score(level, contract.trump, contract.multiplier, result[taker], is_vulnerable)
+    outcome = Outcome.made if points > 0 else Outcome.failed
+    return Score(_by_side(taker, max(points, 0), max(-points, 0)), outcome)
+
+
+def _score_four_points(rules: Rules, contract: Contract, dealer: str | None, result: Pair) -> Score | None:
+    before = _steps_before_play(rules, contract, dealer)
+    if before is None:
+        return None
+    scored = list(result)
+    for step in before:
+        scored[step.side] += step.points
+    return Score((scored[0], scored[1]), Outcome.played)
+
+
+def _steps_before_play(rules: Rules, contract: Contract, dealer: str | None) -> tuple[Step, ...] | None:
+    """The jacks the dealer turned up and the refusal; None where there are some but no dealer is known."""
+    jacks = contract.turned_jacks * rules.turned_jack_points
+    refusal = contract.refused * rules.refusal_points
+    if not jacks and not refusal:
+        return ()
+    if dealer is None:
+        return None
+    side = rules.side_of(dealer)
+    steps = (Step("turned_jacks", side, jacks), Step("refusal", 1 - side, refusal))
+    return tuple(step for step in steps if step.points)
+
+
+def score_steps(rules: Rules, contract: Contract, dealer: str | None, result: DealResult) -> tuple[Step, ...]:
+    """The score of an all-fours deal in the order in which it is counted, and in which a match is won.
+
+    First what came before the play, then what was lost by forced discards, then game, high, low, jack.  The
+    points add up to those of `deal_score`.  Empty for other games.
+    """
+    if rules.scoring != Scoring.four_points:
+        return ()
+    steps = list(_steps_before_play(rules, contract, dealer) or ())
+    steps += [Step("penalties", side, -lost) for side, lost in enumerate(result.penalties) if lost]
+    steps += [Step("game", side, points) for side, points in enumerate(result.game) if points]
+    for honour, name in HONOUR_NAMES.items():
+        steps += [Step(name, side, 1) for side, honours in enumerate(result.honours) if honours & honour]
+    return tuple(steps)

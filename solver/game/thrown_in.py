@@ -1,0 +1,205 @@
+"""A deal of a match that was thrown in: everybody passed, nothing is played, nothing scored."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from solver.cards import Card, Notation, format_card, parse_card
+from solver.errors import (
+    Fault,
+    FaultKind,
+    SolverError,
+    UnreadableError,
+    point,
+    raise_faults,
+    show,
+    wrong,
+    wrong_n,
+)
+from solver.fault_codes import Code
+from solver.game.auction import PASS, call_of, parse_call
+from solver.game.deal import find_card_faults
+from solver.game.notation import parse_card_list, parse_deal
+from solver.game.read_position import parse_notation
+from solver.game.remarks import find_log_faults
+from solver.game.turned_up import N_DEALT_LATER
+from solver.rules import AuctionKind, Rules, Scoring, resolve_variant
+from solver.seats import parse_seat
+from solver.wrongs import no_truth
+
+_OF_PLAY = ("contract", "leader", "plays", "result")
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownIn:
+    """One deal of a match in which everybody passed."""
+
+    rules: Rules
+    index: int
+    """Its place among all the deals of the match, from 0."""
+    dealer: str | None = None
+    log_id: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The form of the public contract, among the deals that were judged."""
+        data: dict[str, Any] = {} if self.log_id is None else {"id": self.log_id}
+        data |= {"variant": self.rules.name, "passed_out": True}
+        return data if self.dealer is None else data | {"dealer": self.dealer}
+
+
+def is_thrown_in(body: object) -> bool:
+    """Whether a deal of a log says that everybody passed: ``passed_out``, or calls that are all passes."""
+    if not isinstance(body, Mapping):
+        return False
+    if body.get("passed_out") is not None:
+        return body["passed_out"] is not False
+    calls = body.get("auction")
+    if body.get("contract") is not None or not isinstance(calls, list | tuple) or not calls:
+        return False
+    return all(parse_call(call_of(entry)) == PASS for entry in calls)
+
+
+def passes_of_one(body: Mapping[Any, object]) -> str | None:
+    """What says of a log of one deal that everybody passed, if anything does: a pointer to it.
+
+    Bridge answers for its own auctions, call by call.
+    """
+    if body.get("passed_out"):
+        return "/passed_out"
+    if not is_thrown_in(body):
+        return None
+    try:
+        rules = resolve_variant(body.get("variant"), "/variant")
+    except SolverError:
+        return None
+    return "/auction" if n_passes_of(rules) and rules.scoring != Scoring.duplicate else None
+
+
+def weave(others: Sequence[T], thrown_in: Sequence[ThrownIn]) -> Iterator[T | ThrownIn]:
+    """All the deals of a match in their order; ``others`` are those that were played, in theirs."""
+    at = {deal.index: deal for deal in thrown_in}
+    rest = iter(others)
+    for index in range(len(others) + len(at)):
+        yield at[index] if index in at else next(rest)
+
+
+def read_thrown_in(body: Mapping[Any, object], index: int) -> ThrownIn:
+    """The deal that ``body``, of which `is_thrown_in` holds, says was thrown in.
+
+    Raises SolverError with all its faults: what it says of a play, calls that are no passes or not all of
+    them, a game in which no deal is thrown in, hands that cannot have been dealt.
+    """
+    stated = {key: value for key, value in body.items() if value is not None}
+    faults: list[Fault] = []
+    rules = resolve_variant(stated.get("variant"), "/variant")
+    if "rules" in stated:
+        rules = rules.override(stated["rules"], "/rules")
+    flag = stated.get("passed_out", True)
+    if not isinstance(flag, bool):
+        faults.append(Fault("/passed_out", no_truth("passed_out", flag), FaultKind.unreadable))
+    faults += find_played(stated)
+    dealer = None
+    if "dealer" in stated:
+        try:
+            dealer = parse_seat(stated["dealer"])
+        except UnreadableError as error:
+            faults.append(Fault("/dealer", error.faults[0].wrong, FaultKind.unreadable))
+    faults += _auction_faults(stated, rules, dealer)
+    faults += _card_faults(stated, rules, parse_notation(body))
+    raise_faults(faults)
+    log_id = stated.get("id")
+    return ThrownIn(rules, index, dealer, log_id if isinstance(log_id, str) else None)
+
+
+def find_played(stated: Mapping[Any, object]) -> Iterator[Fault]:
+    """A fault for each thing that a deal in which everybody passed says of its play."""
+    for key in _OF_PLAY:
+        if stated.get(key):
+            played = wrong(
+                Code.contradiction, "everybody passed, so nothing is played; leave out the {field}", field=key
+            )
+            yield Fault(point("", key), played)
+
+
+def _auction_faults(stated: Mapping[Any, object], rules: Rules, dealer: str | None) -> Iterator[Fault]:
+    n_passes = n_passes_of(rules)
+    calls = stated.get("auction", ())
+    is_bridge = rules.scoring == Scoring.duplicate
+    others = {key: value for key, value in stated.items() if key not in ("result", "auction")}
+    yield from find_log_faults(
+        {**others, "auction": calls or None} if is_bridge else others, rules, None, dealer
+    )
+    if not n_passes:
+        never = wrong(Code.not_in_game, "no deal of {game} is thrown in by passing", game=rules.called)
+        yield Fault("/auction" if "passed_out" not in stated else "/passed_out", never)
+    elif not is_bridge and not isinstance(calls, list | tuple):
+        no_list = wrong(
+            Code.wrong_type, "{value} is not a list of calls; write them as ['pass']", value=show(calls)
+        )
+        yield Fault("/auction", no_list, FaultKind.unreadable)
+    elif isinstance(calls, list | tuple) and calls:
+        said = [parse_call(call_of(entry)) for entry in calls]
+        strange = next((index for index, call in enumerate(said) if call != PASS), None)
+        if strange is not None:
+            no_pass = wrong(
+                Code.contradiction,
+                "{call} is no pass, but the deal is said to have been passed out",
+                call=show(call_of(calls[strange])),
+            )
+            yield Fault(point("/auction", strange), no_pass)
+        elif len(said) != n_passes:
+            many = wrong_n(
+                Code.bad_call,
+                "there is one pass; {needed} passes throw in a deal of {game}",
+                "there are {n} passes; {needed} passes throw in a deal of {game}",
+                len(said),
+                needed=n_passes,
+                game=rules.called,
+            )
+            yield Fault("/auction", many)
+
+
+def n_passes_of(rules: Rules) -> int:
+    """How many passes throw in a deal; 0 where somebody has to take, or where nobody is asked."""
+    if rules.scoring in (Scoring.bid, Scoring.duplicate):
+        return rules.n_players
+    return 2 * rules.n_players if rules.auction == AuctionKind.turned_up else 0
+
+
+def _card_faults(stated: Mapping[Any, object], rules: Rules, notation: Notation) -> list[Fault]:
+    """What is wrong with the cards that are stated: hands, whole or as before the auction, and the rest."""
+    faults: list[Fault] = []
+    apart: dict[str, Card | None] = {}
+    if "turned_up" in stated:
+        try:
+            apart["/turned_up"] = parse_card(stated["turned_up"], notation)
+        except UnreadableError as error:
+            faults.append(Fault("/turned_up", error.faults[0].wrong, FaultKind.unreadable))
+    left_over = parse_card_list(stated.get("left_over", ()), notation, "/left_over", faults)
+    apart |= {point("/left_over", index): card for index, card in enumerate(left_over)}
+    if "deal" not in stated:
+        return faults
+    deal, places = parse_deal(stated["deal"], stated.get("stock"), rules, notation, faults)
+    if faults:
+        return faults
+    faults += find_card_faults(deal, rules, notation, places)
+    n_each = {rules.cards_each}
+    if rules.auction == AuctionKind.turned_up:
+        n_each.add(rules.cards_each - N_DEALT_LATER)
+    found = {len(deal.hands.get(seat, ())) for seat in rules.players}
+    if len(found) > 1 or not found <= n_each or not set(deal.hands) <= set(rules.players):
+        uneven = wrong(
+            Code.wrong_hand_size,
+            "the hands are not those of a deal of {game}, which has {size} cards each",
+            game=rules.called,
+            size=rules.cards_each,
+        )
+        faults.append(Fault("/deal", uneven))
+    dealt = set(deal.cards())
+    for pointer, card in apart.items():
+        if card in dealt:
+            twice = wrong(Code.duplicate_card, "{card} was dealt", card=format_card(card, notation))
+            faults.append(Fault(pointer, twice))
+    return faults

@@ -1,0 +1,91 @@
+"""What was turned up to find trumps, held against the contract and the deal."""
+
+from collections.abc import Iterator
+
+from solver.cards import Card, Notation, format_card, format_trump
+from solver.errors import Fault, Wrong, wrong
+from solver.fault_codes import Code
+from solver.game.contract import Contract
+from solver.game.deal import STOCK, Deal
+from solver.rules import Objective, Rules
+from solver.sentences import Phrase, Seat, phrase
+
+_TURNED_UP = "/contract/turned_up"
+
+
+def find_turned_up_faults(
+    deal: Deal, contract: Contract, rules: Rules, notation: Notation = "en"
+) -> Iterator[Fault]:
+    """What cannot be of the card turned up, and of the jacks that the dealer turned up on the way to it."""
+    card = contract.turned_up
+    if card is not None:
+        holder = deal.holder(card)
+        name = format_card(card, notation)
+        if rules.has_taker:
+            if contract.taker is not None and holder not in (None, contract.taker):
+                yield Fault(_TURNED_UP, _taken(name, contract.taker, str(holder)))
+            return
+        if card.suit != contract.trump:
+            other = wrong(
+                Code.contradiction,
+                "{card} was turned up, but trumps are {trump}; the card turned up is one of the trumps",
+                card=name,
+                trump=format_trump(contract.trump, notation),
+            )
+            yield Fault(_TURNED_UP, other)
+        # Trumps that were cut stay in the pack, and are dealt with it.
+        if not rules.stock and holder is not None:
+            dealt = wrong(
+                Code.turned_up_elsewhere,
+                "{card} was dealt to {seat}; the card turned up is in nobody's hand",
+                card=name,
+                seat=phrase("the stock") if holder == STOCK else Seat(holder),
+            )
+            yield Fault(_TURNED_UP, dealt)
+    if rules.objective == Objective.four_points:
+        yield from _jack_faults(deal, contract, rules, notation)
+
+
+def _taken(card: str, taker: str, holder: str) -> Wrong:
+    return wrong(
+        Code.turned_up_elsewhere,
+        "{card} was turned up, and {taker}, who took, took it; it cannot be in the hand {holder:of}",
+        card=card,
+        taker=Seat(taker),
+        holder=Seat(holder),
+    )
+
+
+def _jack_faults(deal: Deal, contract: Contract, rules: Rules, notation: Notation) -> Iterator[Fault]:
+    """Jacks are turned up with the suit offered first, and with the one found after it."""
+    n_jacks, card = contract.turned_jacks, contract.turned_up
+    is_jack = card is not None and card.rank == "J"
+    if is_jack and not n_jacks and not rules.stock:
+        none = wrong(
+            Code.contradiction,
+            "{card} was turned up, so that turned_jacks is at least 1",
+            card=format_card(Card("" if card is None else card.suit, "J"), notation),
+        )
+        yield Fault("/contract/turned_jacks", none)
+    why = _why_not_so_many(deal, contract, rules, notation)
+    if why is not None:
+        many = wrong(
+            Code.contradiction, "{count} jacks cannot have been turned up: {why}", count=n_jacks, why=why
+        )
+        yield Fault("/contract/turned_jacks", many)
+
+
+def _why_not_so_many(deal: Deal, contract: Contract, rules: Rules, notation: Notation) -> Phrase | None:
+    n_jacks, card = contract.turned_jacks, contract.turned_up
+    if rules.stock:
+        return phrase("trumps are cut with one card") if n_jacks > 1 else None
+    most = 1 if contract.refused else 2
+    if n_jacks > most:
+        one = phrase("a dealer who refuses has turned up one suit only")
+        return one if contract.refused else phrase("the dealer turns up two suits at the most")
+    if card is not None and card.rank != "J" and n_jacks > most - 1:
+        return phrase("one of the suits was shown by {card}", card=format_card(card, notation))
+    held = sum(dealt.rank == "J" for dealt in deal.cards())
+    if n_jacks > len(rules.suits) - held:
+        return phrase("the players hold {held} of the {all} jacks", held=held, all=len(rules.suits))
+    return None

@@ -1,0 +1,28 @@
+"""What a player can know, and deals that agree with it.
+
+Stands on `game`.
+"""
+
+from solver.knowledge.deals import (
+    ConsistentDeals,
+)
+from solver.knowledge.known import (
+    find_knowledge,
+)
+from solver.knowledge.sampling import (
+    MAX_SAMPLES,
+    PLAYS_JUDGED,
+    PlaysJudged,
+    Sampling,
+    parse_sampling,
+)
+
+__all__ = [
+    "MAX_SAMPLES",
+    "PLAYS_JUDGED",
+    "ConsistentDeals",
+    "PlaysJudged",
+    "Sampling",
+    "find_knowledge",
+    "parse_sampling",
+]

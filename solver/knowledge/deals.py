@@ -1,0 +1,253 @@
+"""The deals that agree with what a player knows: counted exactly, and each found by its number.
+
+Numbers drawn uniformly below `ConsistentDeals.count` give deals drawn uniformly; all numbers give all deals.
+There are no rejections and no random walks: nothing is approximate, and nothing can hang.
+
+Clues exclude cards from hands; the few that leave a choice (some card of these, or none of those) are split
+into cases that exclude one another, each of which only puts some cards into hands and excludes others.  In a
+case, cards that may be in the same hands are of one kind: the deals are counted by dynamic programming over
+how many cards of each kind go where, and unranked by the same counts.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import comb, perm
+
+from solver.cards import Card
+from solver.game import Deal
+from solver.knowledge.clues import Clue
+from solver.knowledge.known import Knowledge
+
+Counts = tuple[int, ...]
+"""Numbers of cards by place: the hands that are not seen, and last whatever is no hand."""
+
+
+class ConsistentDeals:
+    """All deals that agree with what a player knows, in a fixed order that only what he knows decides."""
+
+    def __init__(self, knowledge: Knowledge, check: Callable[[], None] = lambda: None) -> None:
+        """``check`` is called every now and then while they are counted, and may raise what ends that."""
+        self._knowledge = knowledge
+        self._cases = [case for case in split_into_cases(knowledge, check) if case.count]
+        self._n_away = knowledge.n_stock + knowledge.n_left_over
+        self._n_stocks = perm(self._n_away, knowledge.n_stock)
+        self.count: int = sum(case.count for case in self._cases) * self._n_stocks
+        """How many there are, those that differ in the order of the stock only included."""
+
+    def __getitem__(self, number: int) -> Deal:
+        """The deal with that number, from 0; raises IndexError if there are not so many."""
+        if not 0 <= number < self.count:
+            raise IndexError(f"there is no deal {number}; there are {self.count}")
+        number, stock_number = divmod(number, self._n_stocks)
+        for case in self._cases:
+            if number < case.count:
+                break
+            number -= case.count
+        hidden, away = case.hands(number)
+        known = self._knowledge.known
+        hands = {seat: (*cards, *hidden.get(seat, ())) for seat, cards in known.items()}
+        stock = self._knowledge.position.deal.stock
+        seen = stock[: len(stock) - self._knowledge.n_stock]
+        unseen = _unrank_sequence(away, self._knowledge.n_stock, stock_number)
+        return Deal(hands, (*seen, *unseen)).sorted()
+
+
+def split_into_cases(knowledge: Knowledge, check: Callable[[], None] = lambda: None) -> Iterator["Case"]:
+    """Cases that exclude one another and together are all that the clues allow."""
+    seats = tuple(knowledge.n_hidden)
+    barred: dict[str, frozenset[Card]] = dict.fromkeys(seats, frozenset())
+    for seat, clue in knowledge.clues:
+        barred[seat] |= clue.none_of
+    choices = [(seat, clue) for seat, clue in knowledge.clues if clue.some_of is not None or clue.not_all_of]
+    for placed, excluded in _settle(knowledge.pool, choices, {}, barred):
+        check()
+        held = [card for card in knowledge.pool if card in placed]
+        room = {seat: knowledge.n_hidden[seat] - sum(placed[card] == seat for card in held) for seat in seats}
+        if min(room.values(), default=0) >= 0:
+            yield Case(knowledge, placed, excluded, room, check)
+
+
+def _settle(
+    pool: Sequence[Card],
+    choices: Sequence[tuple[str, Clue]],
+    placed: Mapping[Card, str],
+    barred: Mapping[str, frozenset[Card]],
+) -> Iterator[tuple[Mapping[Card, str], Mapping[str, frozenset[Card]]]]:
+    """The ways to meet all ``choices``: which cards are in which hand for sure, which are not.
+
+    A choice is met by the first card of those it asks for that is held (the ones before it are not), or by
+    none of them and none of those that its way out excludes.
+    """
+    if not choices:
+        yield placed, barred
+        return
+    (seat, clue), *others = choices
+    if clue.not_all_of:
+        rest = [(seat, clue._replace(not_all_of=frozenset())), *others]
+        if clue.some_of is None:
+            rest = others
+        for held, lacking in _lack_one(pool, seat, clue.not_all_of, placed, barred):
+            yield from _settle(pool, rest, held, lacking)
+        return
+    assert clue.some_of is not None, "a choice asks for cards"
+    own = {card for card, holder in placed.items() if holder == seat}
+    if own & clue.some_of:
+        yield from _settle(pool, others, placed, barred)
+        return
+    able = [card for card in pool if card in clue.some_of - barred[seat] and card not in placed]
+    for index, card in enumerate(able):
+        without = {**barred, seat: barred[seat].union(able[:index])}
+        yield from _settle(pool, others, {**placed, card: seat}, without)
+    if clue.or_none_of is not None and not own & clue.or_none_of:
+        yield from _settle(pool, others, placed, {**barred, seat: barred[seat].union(able, clue.or_none_of)})
+
+
+def _lack_one(
+    pool: Sequence[Card],
+    seat: str,
+    cards: frozenset[Card],
+    placed: Mapping[Card, str],
+    barred: Mapping[str, frozenset[Card]],
+) -> Iterator[tuple[Mapping[Card, str], Mapping[str, frozenset[Card]]]]:
+    """The ways in which the hand of ``seat`` lacks some of ``cards``: by the first of them that it lacks."""
+    held = dict(placed)
+    for card in sorted(cards):
+        if card not in pool or card in barred[seat] or held.get(card, seat) != seat:
+            yield dict(held), barred
+            return
+        if card not in held:
+            yield dict(held), {**barred, seat: barred[seat] | {card}}
+            held[card] = seat
+
+
+class Case:
+    """The ways to spread the cards of a pool where all that is known is who cannot hold which."""
+
+    def __init__(
+        self,
+        knowledge: Knowledge,
+        placed: Mapping[Card, str],
+        barred: Mapping[str, frozenset[Card]],
+        room: Mapping[str, int],
+        check: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._check = check
+        self._seats = tuple(room)
+        self._placed = placed
+        away = len(self._seats)
+        kinds: dict[tuple[int, ...], list[Card]] = {}
+        for card in knowledge.pool:
+            if card not in placed:
+                free = [place for place, seat in enumerate(self._seats) if card not in barred[seat]]
+                kinds.setdefault((*free, away), []).append(card)
+        self._kinds = sorted(kinds.items(), key=lambda kind: len(kind[0]))
+        self._room: Counts = (*room.values(), knowledge.n_stock + knowledge.n_left_over)
+        # How many cards of the kinds from each on may go to each place.
+        self._supply: list[Counts] = [(0,) * (away + 1)]
+        for places, cards in reversed(self._kinds):
+            later = self._supply[0]
+            supply = (later[place] + len(cards) * (place in places) for place in range(away + 1))
+            self._supply.insert(0, tuple(supply))
+        self._counts: dict[tuple[int, Counts], int] = {}
+        self.count = self._count(0, self._room)
+        self._check = lambda: None  # all is counted
+
+    def hands(self, number: int) -> tuple[dict[str, list[Card]], list[Card]]:
+        """The way with that number: the hidden cards of each seat, and those in no hand."""
+        spread: list[list[Card]] = [[] for _ in self._room]
+        for card, seat in self._placed.items():
+            spread[self._seats.index(seat)].append(card)
+        room = self._room
+        for index, (_, alike) in enumerate(self._kinds):
+            for split in self._splits(index, room):
+                left = _minus(room, split)
+                n_rest = self._count(index + 1, left)
+                n_ways = _count_ways(split) * n_rest
+                if number < n_ways:
+                    break
+                number -= n_ways
+            way, number = divmod(number, n_rest)
+            for place, part in enumerate(_unrank_split(alike, split, way)):
+                spread[place] += part
+            room = left
+        return dict(zip(self._seats, spread, strict=False)), spread[-1]
+
+    def _count(self, index: int, room: Counts) -> int:
+        """The ways to fill ``room`` with the kinds of cards from ``index`` on."""
+        if index == len(self._kinds):
+            return 1 if not any(room) else 0
+        key = (index, room)
+        if key not in self._counts:
+            self._check()
+            self._counts[key] = sum(
+                _count_ways(split) * self._count(index + 1, _minus(room, split))
+                for split in self._splits(index, room)
+            )
+        return self._counts[key]
+
+    def _splits(self, index: int, room: Counts) -> Iterator[Counts]:
+        """How many cards of one kind can go where, so that the kinds after it can fill what is left."""
+        places, cards = self._kinds[index]
+        later = self._supply[index + 1]
+        lowest = [max(space - supply, 0) for space, supply in zip(room, later, strict=True)]
+        highest = [space if place in places else 0 for place, space in enumerate(room)]
+        yield from _bounded_splits(len(cards), lowest, highest)
+
+
+def _bounded_splits(total: int, lowest: Sequence[int], highest: Sequence[int]) -> Iterator[Counts]:
+    """All tuples of numbers between ``lowest`` and ``highest`` that add up to ``total``, in order."""
+    if not lowest:
+        if total == 0:
+            yield ()
+        return
+    others = (lowest[1:], highest[1:])
+    for number in range(max(lowest[0], total - sum(others[1])), min(highest[0], total - sum(others[0])) + 1):
+        for rest in _bounded_splits(total - number, *others):
+            yield (number, *rest)
+
+
+def _minus(room: Counts, split: Counts) -> Counts:
+    return tuple(space - number for space, number in zip(room, split, strict=True))
+
+
+def _count_ways(split: Counts) -> int:
+    """The ways to hand out different cards, so many to each place."""
+    ways, left = 1, sum(split)
+    for number in split:
+        ways *= comb(left, number)
+        left -= number
+    return ways
+
+
+def _unrank_split(cards: Sequence[Card], split: Counts, number: int) -> Iterator[list[Card]]:
+    """The parts of the way with that number to hand out ``cards``, so many to each place."""
+    left = list(cards)
+    for size in split:
+        number, own = divmod(number, comb(len(left), size))
+        part = _unrank_combination(left, size, own)
+        left = [card for card in left if card not in part]
+        yield part
+
+
+def _unrank_combination(cards: Sequence[Card], size: int, number: int) -> list[Card]:
+    """The combination with that number of ``size`` of the cards, in lexicographic order.
+
+    B. P. Buckles and M. Lybanon, "Generation of a vector from the lexicographical index", ACM TOMS 3 (1977).
+    """
+    chosen: list[Card] = []
+    for index, card in enumerate(cards):
+        if len(chosen) == size:
+            break
+        n_with = comb(len(cards) - index - 1, size - len(chosen) - 1)
+        if number < n_with:
+            chosen.append(card)
+        else:
+            number -= n_with
+    return chosen
+
+
+def _unrank_sequence(cards: Sequence[Card], size: int, number: int) -> Iterator[Card]:
+    """The sequence with that number of ``size`` of the cards, in lexicographic order."""
+    left = list(cards)
+    for n_more in range(size - 1, -1, -1):
+        index, number = divmod(number, perm(len(left) - 1, n_more))
+        yield left.pop(index)

@@ -1,0 +1,166 @@
+"""What one player can know in the middle of a deal, before he plays a card.
+
+He knows his own hand, every card played and by whom, the hand of dummy, the card that was turned up (where
+the contract says so), a belote that was announced, and what the others' plays give away about their hands
+(`solver.knowledge.clues`).  He knows the cards of a stock that were drawn, by whoever, and its top card:
+it lies
+face up, as the published rules of California Jack have it (R. F. Foster, *Complete Hoyle*).  Only hard facts
+count: nothing is read into bids or habits.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from solver.cards import Card
+from solver.game import Position, Trick, discard_penalty, draws_after, has_penalty
+from solver.knowledge.clues import NO_CLUE, Clue, reveal
+from solver.rules import Announced, FirstLead
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What the player to play to ``position`` knows.
+
+    The cards of ``pool``, which he has not seen, are ``n_hidden[seat]`` with each player whose hand he does
+    not see, ``n_stock`` in the stock below its top card, and the rest left over.  A deal agrees with what he
+    knows if it puts them so, and every clue allows the hidden cards of its player.
+    """
+
+    position: Position
+    known: Mapping[str, tuple[Card, ...]]
+    """Of the hand that each seat was dealt, the cards he knows: all of a hand in sight, else those that came
+    out."""
+    pool: tuple[Card, ...]
+    """In the order of the deck."""
+    n_hidden: Mapping[str, int]
+    n_stock: int
+    clues: tuple[tuple[str, Clue], ...]
+    """What is revealed about the hidden cards of a seat, which were with it from the start."""
+
+    @property
+    def n_left_over(self) -> int:
+        """How many of the cards he has not seen nobody was dealt and nobody will draw."""
+        return len(self.pool) - sum(self.n_hidden.values()) - self.n_stock
+
+
+def find_knowledge(position: Position) -> Knowledge:
+    """What the player to play to ``position`` knows; raises ValueError when the deal is over."""
+    if position.to_play is None:
+        raise ValueError("the deal is over: nobody is to play")
+    rules, stock = position.rules, position.deal.stock
+    in_sight = seats_in_sight(position)
+    turned_up = position.contract.turned_up
+    # Trumps that were cut went back into the pack: nobody knows who was dealt the card.
+    is_out = turned_up is not None and not rules.stock
+    shown = frozenset(position.plays) | (frozenset({turned_up} if is_out else ()))
+    known: dict[str, tuple[Card, ...]] = {}
+    n_hidden: dict[str, int] = {}
+    for seat in rules.players:
+        dealt = position.deal.hands[seat]
+        announced = _announced(position, dealt)
+        known[seat] = tuple(card for card in dealt if seat in in_sight or card in shown or card in announced)
+        if seat not in in_sight:
+            n_hidden[seat] = len(dealt) - len(known[seat])
+    n_seen = min(len(stock) - len(position.stock_left) + 1, len(stock))
+    seen = shown.union(stock[:n_seen], *known.values())
+    return Knowledge(
+        position=position,
+        known=known,
+        pool=tuple(card for card in _cards_about(position) if card not in seen),
+        n_hidden=n_hidden,
+        n_stock=len(stock) - n_seen,
+        clues=tuple(_find_clues(position, known, n_hidden)),
+    )
+
+
+def seats_in_sight(position: Position) -> frozenset[str]:
+    """The seats whose hands the player to play sees: his own, and dummy's once the first card has been led.
+
+    The declarer plays for dummy: dummy's cards are chosen by one who sees the declarer's hand as well.
+    """
+    seat = position.to_play
+    assert seat is not None, "somebody is to play"
+    rules = position.rules
+    if not rules.dummy or not (position.plays or _is_ending(position)):
+        return frozenset({seat})
+    declarer = position.contract.taker
+    if declarer is None:  # then the first leader tells who it was
+        is_next = rules.first_lead == FirstLead.taker_next
+        declarer = rules.seats_from(position.first_leader)[-1] if is_next else position.first_leader
+    dummy = frozenset(other for other in rules.players if rules.are_partners(other, declarer))
+    return dummy | {declarer if seat in dummy else seat}
+
+
+def _cards_about(position: Position) -> Sequence[Card]:
+    """The cards that may be anywhere: the deck, or what is left of it in an ending."""
+    if not _is_ending(position):
+        return position.rules.deck
+    dealt = frozenset(position.deal.cards())
+    return [card for card in position.rules.deck if card in dealt]
+
+
+def _is_ending(position: Position) -> bool:
+    """Whether the deal is a short one of a game that plays its whole deck.
+
+    Then it is the ending of a longer one: everybody has seen the other cards go, and dummy on the table.
+    """
+    rules = position.rules
+    whole = rules.cards_each * rules.n_players + rules.stock
+    return position.deal.n_cards < whole == len(rules.deck)
+
+
+def _marriage(position: Position) -> frozenset[Card]:
+    """King and queen of trumps, where who was dealt both says so, at the start or with the first."""
+    trump = position.contract.trump
+    return frozenset({Card(trump, "K"), Card(trump, "Q")} if position.rules.belote else ())
+
+
+def _announced(position: Position, dealt: Collection[Card]) -> frozenset[Card]:
+    """King and queen of trumps, if they were ``dealt`` to one player and he has said so."""
+    marriage = _marriage(position)
+    is_said = position.rules.belote_announced == Announced.at_start or not marriage.isdisjoint(position.plays)
+    return marriage if is_said and marriage.issubset(dealt) else frozenset()
+
+
+def _find_clues(
+    position: Position, known: Mapping[str, Sequence[Card]], n_hidden: Mapping[str, int]
+) -> Iterator[tuple[str, Clue]]:
+    """What the hidden cards of each player can be, after what he announced, played, and was fined for."""
+    rules, trump = position.rules, position.contract.trump
+    marriage = _marriage(position)
+    for seat in n_hidden:
+        # Who has played one of them without a word has not the other.
+        if marriage.intersection(known[seat], position.plays):
+            yield seat, Clue(marriage)
+        elif marriage and rules.belote_announced == Announced.at_start:
+            yield seat, Clue(not_all_of=marriage).beside(known[seat])
+    hands = {seat: set(position.deal.hands[seat]) for seat in rules.players}
+    hidden = {seat: hands[seat] - set(known[seat]) for seat in rules.players}
+    n_drawn = 0
+    for trick in (*position.tricks, position.trick):
+        n_to_draw = len(position.deal.stock) - n_drawn
+        for index, (seat, card) in enumerate(zip(trick.seats(rules), trick.plays, strict=True)):
+            if hidden[seat]:
+                before = Trick(trick.leader, trick.plays[:index])
+                clues = [reveal(rules, trump, before, seat, card)]
+                if has_penalty(rules, n_to_draw):
+                    fine = discard_penalty(rules, trump, hands[seat], before.led_suit, n_to_draw)
+                    clues.append(_reveal_by_fine(position, before, card, fine))
+                for clue in clues:
+                    if (rest := clue.beside(hands[seat] - hidden[seat])) != NO_CLUE:
+                        yield seat, rest
+            hands[seat].discard(card)
+        if trick.is_complete(rules):
+            for seat, card in draws_after(rules, position.deal.stock, n_drawn, trick.winner(rules, trump)):
+                hands[seat].add(card)
+                n_drawn += 1
+
+
+def _reveal_by_fine(position: Position, trick: Trick, card: Card, fine: int) -> Clue:
+    """What follows from a discard for which points were lost, or were not, as everybody could see."""
+    rules, trump = position.rules, position.contract.trump
+    led = trick.led_suit
+    if led is None or card.suit in (led, trump):
+        return NO_CLUE
+    helpful = frozenset(other for other in rules.deck if other.suit in (led, trump))
+    return Clue(none_of=helpful) if fine else Clue(some_of=helpful)

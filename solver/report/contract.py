@@ -1,0 +1,68 @@
+"""The contract of a deal in words: what is played for, by whom, and who deals."""
+
+from solver.cards import SYMBOLS
+from solver.game import Position, Vulnerable
+from solver.report import words as words
+from solver.rules import CAPOT, CAPOT_BID, Scoring
+from solver.speech import Speech
+
+_BIDS = {1: words.BIDS, 2: words.BIDS_DOUBLED, 4: words.BIDS_REDOUBLED}
+
+
+def contract_parts(position: Position, speech: Speech) -> list[str]:
+    """What is played for, and who deals, in parts."""
+    say, contract = speech.say, position.contract
+    dealer = [] if position.dealer is None else [say(words.DEALS, seat=speech.letters(position.dealer))]
+    if (
+        position.rules.scoring == Scoring.duplicate
+        and contract.bid is not None
+        and contract.taker is not None
+    ):
+        return [*_bridge_parts(position, speech), *dealer]
+    parts = [trumps_text(contract.trump, speech)]
+    if contract.taker is not None:
+        taker = speech.letters(contract.taker)
+        if contract.bid is None:
+            parts.append(say(words.TAKES, seat=taker))
+        else:
+            bid = bid_text(contract.bid, speech)
+            parts.append(say(_BIDS.get(contract.multiplier, words.BIDS), seat=taker, bid=bid))
+    parts += dealer
+    if contract.turned_jacks:
+        parts.append(say(words.N_JACKS, contract.turned_jacks))
+    if contract.refused:
+        parts.append(say(words.REFUSED))
+    return parts
+
+
+def _bridge_parts(position: Position, speech: Speech) -> list[str]:
+    contract = position.contract
+    strain = SYMBOLS.get(contract.trump) or speech.say(words.NT)
+    bid = f"{contract.bid}{strain}{'X' * (contract.multiplier // 2)}"
+    taker = speech.letters(contract.taker or "")
+    return [
+        speech.say(words.BID_BY, contract=bid, seat=taker),
+        vulnerable_text(contract.vulnerable, speech),
+    ]
+
+
+def trumps_text(trump: str, speech: Speech) -> str:
+    """What is trumps: a suit's symbol with the word, or no trumps, or all."""
+    symbol = SYMBOLS.get(trump)
+    return speech.trump(trump) if symbol is None else speech.say(words.TRUMPS, suit=symbol)
+
+
+def trump_name(trump: str, speech: Speech) -> str:
+    """A trump suit's symbol, or no trumps, or all."""
+    return SYMBOLS.get(trump) or speech.trump(trump)
+
+
+def bid_text(bid: int | None, speech: Speech) -> str:
+    """A bid as it is spoken: capot for all the tricks."""
+    return speech.say(CAPOT) if bid == CAPOT_BID else str(bid)
+
+
+def vulnerable_text(vulnerable: Vulnerable, speech: Speech) -> str:
+    """Who is vulnerable at bridge."""
+    side = vulnerable.value if vulnerable.value in ("NS", "EW") else ""
+    return speech.say(words.VULNERABLE[vulnerable.value], side=speech.letters(side))

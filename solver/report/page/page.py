@@ -1,0 +1,76 @@
+"""The report as one page of HTML that needs nothing else: no network, no script to be read."""
+
+from base64 import b64encode
+from hashlib import sha256
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from solver.analysis import Analysis
+from solver.cards import SYMBOLS
+from solver.game import ThrownIn
+from solver.report import words as report_words
+from solver.report.deal import DealReport
+from solver.report.page.view import DealView
+from solver.report.plain_text import RED, rank_text, signed
+from solver.speech import Speech
+
+_pages = Environment(
+    loader=PackageLoader("solver.report.page", "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_STYLE = Markup(_pages.get_template("report.css").render())
+_SCRIPT = Markup(_pages.get_template("report.js").render())
+
+
+def _digest(text: str) -> str:
+    """The source of a Content-Security-Policy that is a style or script of just that text."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+POLICY = (
+    f"default-src 'none'; script-src {_digest(_SCRIPT)}; style-src {_digest(_STYLE)}; base-uri 'none'; "
+    "form-action 'none'"
+)
+"""What the page may do, wherever it lies: run its own script and wear its own style, and nothing else."""
+
+
+def report_page(analysis: Analysis, speech: Speech) -> str:
+    """The analysis as a page in the language of ``speech``; the same for the same analysis.
+
+    Names and ids are written as text, whatever they hold.
+    """
+    speech = Speech(speech.language, speech.notation, symbols=True)
+    reports = [
+        None if isinstance(deal, ThrownIn) else DealReport(deal, speech) for deal in analysis.all_deals()
+    ]
+    return _pages.get_template("report.html").render(
+        policy=POLICY,
+        style=_STYLE,
+        script=_SCRIPT,
+        analysis=analysis,
+        match=analysis.match,
+        deals=[report and DealView(report, number) for number, report in enumerate(reports, 1)],
+        first=DealReport(analysis.deals[0], speech),
+        rules=analysis.deals[0].position.rules,
+        language=speech.language,
+        notation=speech.notation,
+        say=speech.say,
+        words=report_words,
+        symbols=SYMBOLS,
+        rank=rank_text,
+        signed=signed,
+        tint=tinted,
+    )
+
+
+def tinted(text: str) -> Markup:
+    """``text`` with its red cards in red; everything else in it is escaped."""
+    parts, end = [], 0
+    for found in RED.finditer(text):
+        parts += [escape(text[end : found.start()]), Markup('<span class="red">{}</span>').format(found[0])]
+        end = found.end()
+    return Markup("").join([*parts, escape(text[end:])])

@@ -1,0 +1,198 @@
+"""The answer of a solve as a card player reads it: the table, the value, every card, a line of best play."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from solver.analysis import N_TRICKS
+from solver.cards import Card
+from solver.engine import Answer, CardValue
+from solver.game import Position
+from solver.report import words as words
+from solver.report.plain_text import (
+    NOTHING,
+    bounds_text,
+    heads_text,
+    number_text,
+    pair_text,
+    plain,
+    sides_text,
+    unit,
+    unit_name,
+)
+from solver.report.terminal.cards import Names, card_text, cards_text, contract_text, table_diagram
+from solver.rules import Objective, Rules
+from solver.sentences import mark, mark_n
+from solver.speech import Speech
+
+LEADS = "›"
+"""The sign before the card that was led."""
+
+Mark = Callable[[int, str], Text]
+"""What stands behind the card that a seat played to a trick, given its number from 0."""
+
+
+_BEST_FROM_HERE = mark("Best play from here")
+_WORK = mark("{nodes} nodes in {time}")
+_SO_FAR = mark("Won so far: {said}.")
+_WITH = mark("{tricks} with {points}")
+_N_CARD_POINTS = mark_n("{n} card point", "{n} card points")
+_PROVED = mark("{why} Proved: {difference} is {bounds} {unit}.")
+_IS_OVER = mark("The deal is over: {said}.")
+_BEST_PLAY = mark("With best play: {said}.")
+_LOSS = mark("loss")
+_SWING = mark("swing")
+_SCORE_SWING = mark("score swing")
+_EQUALS = mark("same as")
+
+
+def answer_text(
+    position: Position, answer: Answer, speech: Speech, names: Names | None = None
+) -> RenderableType:
+    """The whole answer."""
+    parts: list[RenderableType] = [contract_text(position, speech), Text()]
+    if not position.is_over:
+        parts += [table_diagram(position, position.hands, speech, names), Text()]
+    if position.plays:
+        parts.append(_so_far_text(position, speech))
+    parts.append(_value_text(position, answer, speech))
+    if answer.cards:
+        parts += [Text(), _cards_table(position, answer, speech)]
+    if answer.line:
+        end = _play_all(position, answer.line)
+        line = tricks_table(end, speech, start=len(position.tricks))
+        parts += [Text(), Text(speech.say(_BEST_FROM_HERE), style="bold"), line]
+    return Group(*parts, Text(), work_text(answer.stats.nodes, answer.stats.time_ms, speech))
+
+
+def work_text(nodes: int, time_ms: float, speech: Speech) -> Text:
+    """What finding something took."""
+    time = f"{speech.number(time_ms, 1)} ms" if time_ms < 1000 else f"{speech.number(time_ms / 1000, 1)} s"
+    return Text(speech.say(_WORK, nodes=speech.number(nodes), time=time), style="dim")
+
+
+def new_table(*columns: str) -> Table:
+    """A table with a line under its head; all columns but the first hold numbers."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for index, column in enumerate(columns):
+        table.add_column(column, justify="right" if index else "left", no_wrap=True)
+    return table
+
+
+def tricks_table(
+    position: Position,
+    speech: Speech,
+    *,
+    start: int = 0,
+    sign_of: Mark | None = None,
+    values: Sequence[str] | None = None,
+    valued: str = "",
+    is_tight: bool = False,
+) -> Table:
+    """The tricks from number ``start`` on, a column for each seat; ``values`` is what to say after each.
+
+    ``valued`` is their head.  ``is_tight`` leaves out what a narrow terminal has no room for.
+    """
+    rules, trump = position.rules, position.contract.trump
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    letters = {seat: speech.letters(seat) for seat in rules.players}
+    if is_tight:
+        table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for column in ("" if is_tight else speech.say(words.TRICK), *letters.values()):
+        table.add_column(column, no_wrap=True)
+    if not is_tight:
+        table.add_column(speech.say(words.WON_BY), no_wrap=True)
+    if values is not None:
+        table.add_column(valued, justify="right", no_wrap=True)
+    tricks = [*position.tricks, *([position.trick] if position.trick.plays else [])]
+    for number, trick in list(enumerate(tricks))[start:]:
+        winner = trick.winner(rules, trump) if trick.is_complete(rules) else None
+        cells = dict.fromkeys(rules.players, Text())
+        for seat, card in zip(trick.seats(rules), trick.plays, strict=True):
+            cell = Text(LEADS if seat == trick.leader else " ")
+            cell.append_text(card_text(card, speech.notation))
+            if seat == winner:
+                cell.stylize("bold")
+            cells[seat] = cell.append_text(sign_of(number, seat)) if sign_of else cell
+        after = [values[number - start]] if values is not None else []
+        won_by = [] if is_tight else [letters.get(winner or "", "")]
+        number_text = str(number + 1).rjust(2 if is_tight else 3)
+        table.add_row(number_text, *cells.values(), *won_by, *after)
+    return table
+
+
+def _play_all(position: Position, cards: Sequence[Card]) -> Position:
+    for card in cards:
+        position = position.play(card)
+    return position
+
+
+def _so_far_text(position: Position, speech: Speech) -> Text:
+    """What each side has won."""
+    rules, tally, say = position.rules, position.tally, speech.say
+    parts = []
+    for side, tricks, points in zip(rules.side_names, tally.tricks, tally.card_points, strict=True):
+        won = say(N_TRICKS, tricks)
+        if rules.objective != Objective.tricks:
+            won = say(_WITH, tricks=won, points=say(_N_CARD_POINTS, points))
+        parts.append(f"{speech.letters(side)} {won}")
+    return Text(say(_SO_FAR, said=", ".join(parts)))
+
+
+def _value_text(position: Position, answer: Answer, speech: Speech) -> Text:
+    """The value of the position in a sentence."""
+    rules, say = position.rules, speech.say
+    if answer.value is None:
+        own, other = _own_and_other(rules, answer.to_play, speech)
+        difference = say(words.MINUS, side=own, other=other)
+        bounds = bounds_text(answer.bounds, speech)
+        why = "" if answer.ended is None else words.end_text(answer.ended, speech)
+        said = say(_PROVED, why=why, difference=difference, bounds=bounds, unit=unit_name(rules, speech))
+        return Text(said, style="yellow")
+    parts = [sides_text(answer.value, speech, unit(rules))]
+    if answer.score is not None and answer.score != answer.value:
+        parts.append(say(words.SCORES, score=sides_text(answer.score, speech)))
+    if answer.belote is not None:
+        parts.append(say(words.BELOTE, side=speech.letters(answer.belote)))
+    said = speech.clauses(parts)
+    return Text(say(_IS_OVER if position.is_over else _BEST_PLAY, said=said), style="bold")
+
+
+def _own_and_other(rules: Rules, seat: str | None, speech: Speech) -> tuple[str, str]:
+    """The names of the side of ``seat`` and of the other one."""
+    own = 0 if seat is None else rules.side_of(seat)
+    return speech.letters(rules.side_names[own]), speech.letters(rules.side_names[1 - own])
+
+
+def _cards_table(position: Position, answer: Answer, speech: Speech) -> Table:
+    rules, say = position.rules, speech.say
+    has_score = any(card.score is not None and card.score != card.value for card in answer.cards)
+    has_bounds = any(not card.exact for card in answer.cards)
+    sides = heads_text(rules, speech)
+    columns = [say(words.CARD), sides, say(_LOSS), say(_SWING)]
+    columns += [say(words.MATCH_SCORE, sides=sides), say(_SCORE_SWING)] if has_score else []
+    columns += [" − ".join(_own_and_other(rules, answer.to_play, speech))] if has_bounds else []
+    table = new_table(*columns)
+    table.add_column(say(_EQUALS), no_wrap=False)
+    for card in answer.cards:
+        cells = [pair_text(card.value), *map(number_text, (card.loss, card.swing))]
+        cells += [pair_text(card.score), number_text(card.score_swing)] if has_score else []
+        cells += [NOTHING if card.exact else bounds_text(card.bounds, speech)] if has_bounds else []
+        shown = card_text(card.card, speech.notation)
+        table.add_row(shown, *cells, cards_text(card.equals, speech.notation), style=_style(card))
+    return table
+
+
+def _style(card: CardValue) -> str:
+    return "bold" if card.swing == 0 else ""
+
+
+def names_of(body: object) -> Names:
+    """The players' names that a request states, as far as they are texts."""
+    stated = body.get("players") if isinstance(body, Mapping) else None
+    if not isinstance(stated, Mapping):
+        return {}
+    return {seat: plain(name) for seat, name in stated.items() if isinstance(name, str)}

@@ -1,0 +1,225 @@
+"""A judged game as a card player reads it: the deal, its tricks with the mistakes marked, what they cost."""
+
+from collections.abc import Sequence
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from solver.analysis import Analysis, DealAnalysis, Grade, Play
+from solver.cards import Notation
+from solver.game import MatchScore, ThrownIn
+from solver.report import words as words
+from solver.report.deal import DealReport
+from solver.report.plain_text import BETWEEN, NOTHING, plain, signed
+from solver.report.terminal.answer import LEADS, new_table, tricks_table
+from solver.report.terminal.cards import table_diagram, tinted
+from solver.report.terminal.console import Fitting
+from solver.report.terminal.fair import fair_table
+from solver.report.terminal.graph import graph_lines
+from solver.sentences import Language
+from solver.speech import Speech
+
+_STYLES = {Grade.inaccuracy: "yellow", Grade.mistake: "bold yellow", Grade.blunder: "bold red"}
+_INDENT = 3
+
+
+def analysis_text(analysis: Analysis, notation: Notation = "en", language: Language = "en") -> RenderableType:
+    """The whole analysis, deal by deal."""
+    speech = Speech(language, notation, symbols=True)
+    first = DealReport(analysis.deals[0], speech)
+    faults = _fault_lines(analysis, speech)
+    if analysis.match is None:
+        return Group(deal_text(first), *faults)
+    parts: list[RenderableType] = []
+    deals = analysis.all_deals()
+    for number, deal in enumerate(deals, 1):
+        title = speech.say(words.DEAL_OF, number, of=len(deals))
+        parts += [Text(title, style="bold underline"), Text()]
+        if isinstance(deal, ThrownIn):
+            parts += [Text(speech.say(words.THROWN_IN)), Text()]
+        else:
+            parts += [deal_text(DealReport(deal, speech)), Text()]
+    parts.append(_match_table(first, analysis.match, deals))
+    return Group(*parts, *faults)
+
+
+def _fault_lines(analysis: Analysis, speech: Speech) -> list[RenderableType]:
+    """What is wrong with the plays of a log that may be wrong: why the report ends where it does."""
+    if not analysis.faults:
+        return []
+    said = [Text(plain(fault.say(speech.language), 1000), style="yellow") for fault in analysis.faults]
+    heading = _heading(speech.say(words.FAULTS))
+    return [Text(), heading, *(Padding(one, (0, 0, 0, _INDENT)) for one in said)]
+
+
+def deal_text(report: DealReport) -> RenderableType:
+    """One deal judged."""
+    deal, say = report.deal, report.say
+    title = Text(report.title, style="bold")
+    title.append_text(tinted(" · ".join(["", *report.contract()]))).stylize("not bold", len(report.title))
+    if deal.log_id is not None:
+        title.append(f" · {plain(deal.log_id, 60)}", style="dim not bold")
+    start = deal.positions[0]
+    parts: list[RenderableType] = [
+        title,
+        Text(),
+        table_diagram(start, start.hands, report.speech, deal.names or {}),
+        Text(),
+    ]
+    if auction := report.auction():
+        parts += [tinted(auction), Text()]
+    if deal.plays:
+        parts += [_tricks_table(report), _legend(report), Text(), _Graph(report)]
+    if report.mistakes:
+        parts += [_heading(say(words.MISTAKES)), Text()]
+        for play in report.mistakes:
+            parts += [_mistake_text(report, play), Text()]
+    elif deal.plays and deal.exact:
+        parts += [Text(say(words.NO_MISTAKES)), Text()]
+    if (verdicts := fair_table(report)) is not None:
+        parts += [verdicts, Text()]
+    if deal.plays:
+        parts += [_players_table(report), Text(say(words.ACCURACY_IS), style="dim"), Text()]
+    if deal.turning_points:
+        parts.append(_heading(say(words.TURNS)))
+        for turn in deal.turning_points:
+            said = f"{say(words.TRICK_NUMBER, n=turn.play.trick + 1)} · {turn.text(report.speech)}"
+            parts.append(Padding(tinted(said), (0, 0, 0, _INDENT)))
+        parts.append(Text())
+    parts += [Text(said, style="yellow") for said in report.limit()]
+    return Group(*parts, _outcome_table(report))
+
+
+def _heading(text: str) -> Text:
+    return Text(text, style="bold")
+
+
+def _tricks_table(report: DealReport) -> RenderableType:
+    deal = report.deal
+    plays = {(play.trick, play.seat): play for play in deal.plays}
+    n_players = deal.position.rules.n_players
+    afters = [play.before for play in deal.plays[n_players::n_players]]
+    values = [report.value(answer.value) for answer in (*afters, deal.end)]
+
+    def sign_of(trick: int, seat: str) -> Text:
+        play = plays[trick, seat]
+        sign = report.sign(play)
+        return Text(
+            f" {sign}" if sign else "", style=f"not bold {_STYLES.get(play.grade or Grade.best, 'dim')}"
+        )
+
+    def table(is_tight: bool, after: Sequence[str] | None) -> Table:
+        return tricks_table(
+            deal.position,
+            report.speech,
+            sign_of=sign_of,
+            values=after,
+            valued=report.valued,
+            is_tight=is_tight,
+        )
+
+    return Fitting(table(False, values), table(True, values), table(True, None))
+
+
+def _legend(report: DealReport) -> Text:
+    say = report.say
+    said = [f"{LEADS} {say(words.LED)}", say(words.BOLD_WINS)]
+    grades = {play.grade for play in report.deal.plays}
+    said += [
+        say(words.MARKED, sign=sign, grade=report.grade(grade))
+        for grade, sign in words.SIGNS.items()
+        if grade in grades
+    ]
+    if None in grades:
+        said.append(say(words.LIMIT_CAME, sign=words.UNPROVED))
+    said.append(report.line_values)
+    return Text(" · ".join(said), style="dim")
+
+
+class _Graph:
+    """The graph of the value, as wide as the terminal lets it be."""
+
+    def __init__(self, report: DealReport) -> None:
+        self.report = report
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        report = self.report
+        deal = report.deal
+        turns = {turn.play.index + 1 for turn in deal.turning_points}
+        lines = graph_lines(report.values, deal.position.rules.n_players, turns, options.max_width)
+        if len(lines) < 3:  # the value never changed
+            return
+        yield _heading(report.charted)
+        yield Text()
+        yield Text("\n".join(lines), no_wrap=True)
+        if turns:
+            yield Text(f"▲ {report.say(words.TURNED)}", style="dim")
+        yield Text()
+
+
+def _mistake_text(report: DealReport, play: Play) -> RenderableType:
+    """Who played what, what that is called, why, and the numbers."""
+    head = Text(report.say(words.TRICK_NUMBER, n=play.trick + 1), style="bold")
+    head.append(f" · {report.player(play.seat)} ")
+    head.append_text(tinted(report.cards([play.card])))
+    if sign := report.sign(play):
+        head.append(f" {sign}", style=_STYLES.get(play.grade or Grade.best, ""))
+    head.append(f"  {report.verdict(play)}", style="not bold")
+    said = Group(tinted(report.why(play)), Text(report.change(play), style="dim"))
+    return Group(head, Padding(said, (0, 0, 0, _INDENT)))
+
+
+def _players_table(report: DealReport) -> RenderableType:
+    wide = new_table(*report.player_heads())
+    player, choices, *_, given_away, accuracy = report.player_heads()
+    tight = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for index, head in enumerate((player, choices, *words.SIGNS.values(), given_away, accuracy)):
+        tight.add_column(head, justify="right" if index else "left")
+    shortest = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for index, head in enumerate((player, *words.SIGNS.values(), accuracy)):
+        shortest.add_column(head, justify="right" if index else "left")
+    for row in report.players():
+        wide.add_row(*row)
+        tight.add_row(*row)
+        shortest.add_row(row[0], *row[2:5], row[-1])
+    return Fitting(wide, tight, shortest)
+
+
+def _outcome_table(report: DealReport) -> Table:
+    """What best play would have given, and what came of it."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for word, said in report.outcome():
+        table.add_row(Text(word, style="bold"), Text(said, style="bold"))
+    return table
+
+
+def _match_table(
+    report: DealReport, match: MatchScore, deals: Sequence[DealAnalysis | ThrownIn]
+) -> RenderableType:
+    """The match deal by deal."""
+    say, rules = report.say, report.deal.position.rules
+    heads = (say(words.MATCH_SCORE, sides=report.sides), say(words.MATCH_HELD), say(words.MATCH_TOTAL))
+    table = new_table(say(words.MATCH_DEAL), *heads)
+    for index, (deal, of) in enumerate(zip(match.deals, deals, strict=True)):
+        if isinstance(of, ThrownIn):
+            scored = say(words.PASSED_OUT)
+        else:
+            scored = _pair(deal.scored) if of.position.is_over else say(words.UNFINISHED)
+        received = _pair(deal.received) if any(deal.received) else NOTHING
+        table.add_row(str(index + 1), scored, received, _pair(deal.totals))
+    totals = dict(zip(rules.side_names, match.totals, strict=True))
+    said = [say(words.MATCH_STANDS, said=report.by_side(totals))]
+    if match.winner is not None and match.decided_in is not None:
+        winner = report.side(rules.side_names[match.winner])
+        said.append(say(words.MATCH_WON, side=winner, target=rules.target, n=match.decided_in + 1))
+    elif rules.target:
+        said.append(say(words.MATCH_GOES_TO, target=rules.target))
+    if match.held_over:
+        said.append(say(words.HELD_OVER, n=match.held_over) + ".")
+    return Group(table, Text(), Text(" ".join(said), style="bold"))
+
+
+def _pair(numbers: tuple[int, int]) -> str:
+    return BETWEEN.join(map(signed, numbers))

@@ -1,0 +1,56 @@
+"""The fair verdict on a terminal: a table of the cards judged by what their players knew."""
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from solver.analysis import Estimate, FairVerdict
+from solver.report import words as words
+from solver.report.deal import DealReport
+from solver.report.plain_text import NOTHING
+from solver.report.terminal.cards import tinted
+from solver.speech import Speech
+
+
+def fair_table(report: DealReport) -> RenderableType | None:
+    """The fair verdicts of a deal; None where there are none."""
+    judged = [(play, play.fair) for play in report.deal.plays if play.fair is not None]
+    if not judged:
+        return None
+    say = report.say
+    has_score = any(verdict.chosen.score_swing not in (None, verdict.chosen.swing) for _, verdict in judged)
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for head in (words.TRICK, words.PLAYED, words.VERDICT):
+        table.add_column(say(head), no_wrap=True)
+    table.add_column(say(words.BEST_TO_EXPECT))
+    for head in (words.COSTS, *([words.IN_SCORE] if has_score else []), words.N_DEALS):
+        table.add_column(say(head), justify="right")
+    for play, verdict in judged:
+        chosen = verdict.chosen
+        cells = [_estimate_text(chosen.loss if report.is_zero_sum else chosen.swing, report.speech)]
+        cells += [_estimate_text(chosen.score_swing, report.speech)] if has_score else []
+        n_deals = str(verdict.n_samples)
+        table.add_row(
+            str(play.trick + 1).rjust(3),
+            tinted(f"{report.player(play.seat)} {report.cards([play.card])}"),
+            report.grade(verdict.grade),
+            tinted(_best_text(verdict, report)),
+            *cells,
+            say(words.ALL_DEALS, n_deals=n_deals) if verdict.exhaustive else n_deals,
+        )
+    return Group(Text(say(words.FAIR), style="bold"), table, Text(say(words.FAIR_MEANS), style="dim"))
+
+
+def _best_text(verdict: FairVerdict, report: DealReport) -> str:
+    """The best cards; those for the score, too, where they are others."""
+    best, for_score = report.cards(verdict.best), verdict.best_for_score
+    if for_score is None or set(for_score) & set(verdict.best):
+        return best
+    return report.say(words.BEST_FOR_SCORE, best=best, for_score=report.cards(for_score))
+
+
+def _estimate_text(found: Estimate | None, speech: Speech) -> str:
+    if found is None:
+        return NOTHING
+    mean = speech.number(found.mean, 1)
+    return f"{mean} ± {speech.number(found.error, 1)}" if found.error else mean

@@ -1,0 +1,108 @@
+"""The games and their rules, in words, for a terminal."""
+
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from solver.report import words as words
+from solver.report.plain_text import plain, title_of
+from solver.rules import Rules, Source
+from solver.sentences import mark
+from solver.speech import Speech
+
+_SOURCE_SAYS = {
+    Source.sheet: mark("sheet: the game's rule sheet"),
+    Source.standard: mark("standard: the published standard rule, where the sheet is silent"),
+    Source.decision: mark("decision: a decision, where the sheet is ambiguous or misprinted"),
+    Source.option: mark("option: set by whoever wrote these rules"),
+}
+_SOURCES = {
+    Source.sheet: mark("sheet"),
+    Source.standard: mark("standard"),
+    Source.decision: mark("decision"),
+    Source.option: mark("option"),
+}
+_NAME = mark("name")
+_PLAYERS = mark("players")
+_DECK = mark("deck")
+_EACH = mark("each")
+_GAME = mark("game")
+_SOURCE = mark("These rules: {source}")
+_NOTES = mark("What players may dispute")
+_OPTIONS = mark('Options, for "rules" in a request')
+_NOW = mark("now {value}")
+
+
+def games_table(games: list[Rules], speech: Speech) -> Table:
+    """The games in a table."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for column in (_NAME, _PLAYERS, _DECK, _EACH, _GAME):
+        justify: Any = "right" if column in (_PLAYERS, _DECK, _EACH) else "left"
+        table.add_column(speech.say(column), justify=justify, no_wrap=column != _GAME)
+    for rules in games:
+        texts = rules.texts(speech)
+        about = Text(texts["title"], style="bold").append(f". {texts['description']}", style="not bold")
+        table.add_row(rules.name, str(rules.n_players), str(len(rules.deck)), str(rules.cards_each), about)
+    return table
+
+
+def rules_text(rules: Rules, speech: Speech) -> RenderableType:
+    """Every rule of a game in words, with its source, what is disputed, and the options there are."""
+    texts = rules.texts(speech)
+    head = Text(title_of(rules, speech), style="bold").append(f"  {plain(rules.name)}", style="dim")
+    parts: list[RenderableType] = [
+        head,
+        Text(plain(texts["description"], 2000)),
+        Text(),
+        _words_table(rules, speech),
+        Text(),
+    ]
+    used = {word["source"] for word in rules.words()}
+    parts += [
+        Text(speech.say(said), style="dim") for source, said in _SOURCE_SAYS.items() if source.value in used
+    ]
+    if texts["source"]:
+        parts.append(Text(speech.say(_SOURCE, source=plain(texts["source"], 2000)), style="dim"))
+    if texts["notes"]:
+        parts += [Text(), Text(speech.say(_NOTES), style="bold")]
+        notes = Table(box=None, pad_edge=False, show_header=False)
+        for note in texts["notes"]:
+            notes.add_row("-", plain(note, 2000))
+        parts.append(notes)
+    return Group(*parts, *_options(rules, speech))
+
+
+def _words_table(rules: Rules, speech: Speech) -> Table:
+    table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True, style="dim")
+    table.add_column()
+    table.add_column(no_wrap=True)
+    for word in rules.words(speech):
+        source = Source(word["source"])
+        shown = Text(speech.say(_SOURCES[source]), style="" if source == Source.sheet else "yellow")
+        table.add_row(word["path"], plain(word["says"], 2000), shown)
+    return table
+
+
+def _options(rules: Rules, speech: Speech) -> list[RenderableType]:
+    """What a request may set, with the values allowed and the one it has."""
+    options: dict[str, dict[str, Any]] = rules.options_schema()["properties"]
+    if not options:
+        return []
+    table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+    for name, schema in options.items():
+        value = schema["default"]
+        word = str(value).lower() if isinstance(value, bool) else str(value)
+        table.add_row(name, _allowed(schema, speech), Text(speech.say(_NOW, value=word), style="dim"))
+    return [Text(), Text(speech.say(_OPTIONS), style="bold"), table]
+
+
+def _allowed(schema: dict[str, Any], speech: Speech) -> str:
+    if "enum" in schema:
+        return " | ".join(schema["enum"])
+    if schema["type"] == "boolean":
+        return "true | false"
+    return speech.say(words.FROM_LOW_TO_HIGH, low=schema["minimum"], high=schema["maximum"])

@@ -1,0 +1,175 @@
+"""The words of a report, in English; `solver.speech` puts them into the reader's language."""
+
+from collections.abc import Mapping
+
+from solver.analysis import SIGNS as SIGNS
+from solver.analysis import Grade
+from solver.engine import Ended, EndedBy
+from solver.game import Outcome
+from solver.sentences import Message, mark, mark_n
+from solver.speech import Speech
+
+GRADES: Mapping[Grade, str] = {
+    Grade.forced: mark("forced"),
+    Grade.best: mark("best"),
+    Grade.good: mark("good"),
+    Grade.inaccuracy: mark("inaccuracy"),
+    Grade.mistake: mark("mistake"),
+    Grade.blunder: mark("blunder"),
+}
+UNPROVED = "~"
+"""What stands behind a card that the limit left unjudged."""
+
+TRUMPS = mark("{suit} trumps")
+TAKES = mark("{seat} takes")
+BIDS = mark("{seat} bids {bid}")
+BIDS_DOUBLED = mark("{seat} bids {bid}, doubled")
+BIDS_REDOUBLED = mark("{seat} bids {bid}, redoubled")
+BID_BY = mark("{contract} by {seat}")
+NT = mark("NT")
+VULNERABLE: Mapping[str, str] = {
+    "none": mark("nobody vulnerable"),
+    "NS": mark("{side} vulnerable"),
+    "EW": mark("{side} vulnerable"),
+    "both": mark("all vulnerable"),
+}
+"""Of bridge."""
+DEALS = mark("{seat} deals")
+N_JACKS = mark_n("a jack turned up", "{n} jacks turned up")
+REFUSED = mark("another trump refused")
+DEAL_OF = mark("Deal {n} of {of}")
+STOCK = mark("stock, top card first:")
+
+LEADS = mark("leads")
+TO_PLAY = mark("to play")
+TRICK = mark("trick")
+WON_BY = mark("won by")
+PLAYER = mark("player")
+CHOICES = mark("choices")
+GIVEN_AWAY = mark("given away")
+ACCURACY = mark("accuracy")
+N_OF_GRADE: Mapping[Grade, str] = {
+    Grade.inaccuracy: mark("inaccuracies"),
+    Grade.mistake: mark("mistakes"),
+    Grade.blunder: mark("blunders"),
+}
+
+HANDS = mark("The deal")
+TRICKS = mark("The tricks")
+MISTAKES = mark("What was given away")
+NO_MISTAKES = mark("Nobody gave anything away: every card was a best one.")
+PLAYERS = mark("The players")
+TURNS = mark("Where it turned")
+GRAPH = mark("What {side} will have with best play from each card on")
+GRAPH_DIFFERENCE = mark("{side} minus {other} with best play from each card on")
+MATCH = mark("The match")
+
+LED = mark("led")
+BOLD_WINS = mark("bold: wins the trick")
+FRAMED_WINS = mark("framed: wins the trick")
+LINE_VALUES = mark("{sides}: what each will have at the end if all play best from then on, all hands known")
+LINE_DIFFERENCE = mark(
+    "{sides}: the difference at the end if all play best from then on, all hands known; only that is certain"
+)
+MARKED = mark("{sign} {grade}")
+UNJUDGED = mark("not judged: the limit came first")
+LIMIT_CAME = mark("{sign} the limit came first")
+NOT_EXACT = mark("not exact: {why}")
+TIME_WAS_OVER = mark("the limit of {limit} ms came first")
+NODES_WERE_OVER = mark("the limit of {limit} nodes came first")
+CALLED_OFF = mark("it was called off")
+ENDS: Mapping[EndedBy, str] = {
+    "time_ms": TIME_WAS_OVER,
+    "nodes": NODES_WERE_OVER,
+    "cancelled": CALLED_OFF,
+}
+LEFT_OUT = mark("This deal was not judged.")
+NOT_EXPLAINED = mark("There was no time left for explanations.")
+ACCURACY_IS = mark("accuracy: how much was kept of what could be given away; forced cards are no choices")
+
+BETTER = mark("Better: {cards}.")
+TRICK_NUMBER = mark("Trick {n}")
+COST = mark("{grade}, {cost}")
+COST_OF_GOOD = mark("good, though not best: {cost}")
+FROM_TO = mark("{sides} {before} → {after}")
+SCORE_FROM_TO = mark("score {before} → {after}")
+FAIR = mark("By what the player could know")
+VERDICT = mark("verdict")
+BEST_TO_EXPECT = mark("best to expect")
+BEST_FOR_SCORE = mark("{best}; for the score {for_score}")
+IN_SCORE = mark("in the score")
+N_DEALS = mark("deals")
+ALL_DEALS = mark("all {n_deals}")
+FAIR_MEANS = mark("means over deals that agree with all that was known · ± standard error")
+FAIR_BEST = mark("By what the player could know, this was the card to play.")
+FAIR_GRADE = mark("By what the player could know: {grade}; best was {cards}.")
+
+BEST_PLAY = mark("Best play of all")
+AS_PLAYED = mark("As played")
+FROM_HERE = mark("From here")
+AGREED = mark("As agreed")
+AUCTION = mark("Auction from {seat}: {calls}")
+PASS = mark("Pass")
+FROM_LOW_TO_HIGH = mark("{low} to {high}")
+TRICKS_WON = mark("tricks")
+POINTS = mark("points")
+TURNED_UP = mark("turned up:")
+STILL_TO_DEAL = mark("still to be dealt, in order:")
+WINNING = mark("winning")
+LEADS_FIRST = mark("{seat} leads")
+SCORES = mark("score {score}")
+BELOTE = mark("belote {side}")
+HELD_OVER = mark("{n} held over for the next deal")
+PROVED = mark("{difference} is {low} to {high}; the limit came first")
+MINUS = mark("{side} minus {other}")
+OUTCOMES: Mapping[Outcome, Message] = {
+    Outcome.made: mark("contract made"),
+    Outcome.failed: mark("contract failed"),
+    Outcome.litige: mark("litige: the taker's half is held over"),
+    Outcome.tied: mark("equal points"),
+}
+JUST_MADE = mark("just made")
+N_OVER = mark_n("made with an overtrick", "made with {n} overtricks")
+N_DOWN = mark_n("one down", "{n} down")
+
+MATCH_STANDS = mark("The match: {said}.")
+MATCH_DEAL = mark("deal")
+THROWN_IN = mark("thrown in: everybody passed")
+PASSED_OUT = mark("passed out")
+UNFINISHED = mark("not finished")
+FAULTS = mark("Where the log goes wrong")
+MATCH_SCORE = mark("score {sides}")
+MATCH_HELD = mark("won from before")
+MATCH_TOTAL = mark("total")
+MATCH_WON = mark("{side} reached {target} first, in deal {n}.")
+MATCH_GOES_TO = mark("The match goes to {target}.")
+
+AT_START = mark("Before the first card")
+ALL_CARDS = mark("Every card that could be played")
+CARD = mark("card")
+COSTS = mark("costs")
+PLAYED = mark("played")
+FIRST = mark("First")
+PREVIOUS = mark("Previous")
+NEXT = mark("Next")
+LAST = mark("Last")
+NEXT_MISTAKE = mark("Next mistake")
+STEP = mark("Cards played")
+KEYS = mark("Arrow keys step through the deal; Home and End go to its ends.")
+WINS = mark("wins the trick")
+TURNED = mark("the outcome changes hands")
+GRAPH_OF = mark("Graph of the value after each card")
+ON_TABLE = mark("The trick on the table")
+MADE_BY = mark("Judged by Atout: every card was tried with all hands known, to the end of the deal.")
+"""At the foot of a page."""
+MADE_IN_PART = mark("Judged by Atout with all hands known, as far as the limit allowed.")
+"""The same where a limit came first."""
+
+
+def end_text(ended: Ended, speech: Speech, *, is_exact: bool = False) -> str:
+    """What came before everything was proved, or before all else that was asked for, as a sentence."""
+    number = ended.limit or 0
+    limit = speech.number(number) if float(number).is_integer() else f"{number:.15g}"
+    why = speech.say(ENDS[ended.by], limit=limit)
+    said = why if is_exact else speech.say(NOT_EXACT, why=why)
+    return f"{said[0].upper()}{said[1:]}."

@@ -1,0 +1,82 @@
+"""What a game is: its rules as rows of data, read from TOML or JSON, checked, and said in sentences.
+
+Stands on the ground only: the modules directly in `solver`.
+"""
+
+from solver.rules.play_fields import (
+    POINT_KINDS,
+)
+from solver.rules.row import (
+    FrozenMapping,
+)
+from solver.rules.rules import (
+    Rules,
+)
+from solver.rules.score_fields import (
+    CAPOT,
+    CAPOT_BID,
+    say_bid,
+)
+from solver.rules.variants import (
+    VARIANTS,
+    check_variant_file,
+    find_variant,
+    load_variant_file,
+    resolve_variant,
+)
+from solver.rules.words import (
+    ALL_TRICKS,
+    LEVELS,
+    Announced,
+    AuctionKind,
+    ContractRule,
+    ContractScoring,
+    DealRest,
+    FirstLead,
+    FollowDuty,
+    HeadTrumpsDuty,
+    LowGoesTo,
+    Objective,
+    OverruffDuty,
+    PenaltyLasts,
+    RuffDuty,
+    Scoring,
+    SecondTurn,
+    Source,
+    Tie,
+    UnderruffDuty,
+)
+
+__all__ = [
+    "ALL_TRICKS",
+    "CAPOT",
+    "CAPOT_BID",
+    "LEVELS",
+    "POINT_KINDS",
+    "VARIANTS",
+    "Announced",
+    "AuctionKind",
+    "ContractRule",
+    "ContractScoring",
+    "DealRest",
+    "FirstLead",
+    "FollowDuty",
+    "FrozenMapping",
+    "HeadTrumpsDuty",
+    "LowGoesTo",
+    "Objective",
+    "OverruffDuty",
+    "PenaltyLasts",
+    "RuffDuty",
+    "Rules",
+    "Scoring",
+    "SecondTurn",
+    "Source",
+    "Tie",
+    "UnderruffDuty",
+    "check_variant_file",
+    "find_variant",
+    "load_variant_file",
+    "resolve_variant",
+    "say_bid",
+]

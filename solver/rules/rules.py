@@ -1,0 +1,364 @@
+"""The rules of one game: the list of its facts, checked and frozen, and what follows at the table."""
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from typing import Any, Self
+
+from solver.cards import ALL_TRUMPS, NO_TRUMPS, Card
+from solver.errors import RulesError, raise_faults, show, wrong
+from solver.fault_codes import Code
+from solver.rules.checks import check_rules
+from solver.rules.form import (
+    DEFAULT_SOURCE,
+    RULE_FIELDS,
+    Reader,
+    applies,
+    read_fields,
+    write_fields,
+    write_value,
+)
+from solver.rules.grade_fields import RuleFields, settle_thresholds
+from solver.rules.play_fields import Points, point_columns
+from solver.rules.row import FrozenMapping
+from solver.rules.sentences import game_texts, option_fields, options_schema, spoken_fields, words_of
+from solver.rules.words import (
+    Announced,
+    AuctionKind,
+    ContractRule,
+    ContractScoring,
+    DealRest,
+    FirstLead,
+    FollowDuty,
+    HeadTrumpsDuty,
+    LowGoesTo,
+    NextDealer,
+    Objective,
+    OverruffDuty,
+    PenaltyLasts,
+    RuffDuty,
+    Scoring,
+    SecondTurn,
+    Source,
+    Tie,
+    Turn,
+    UnderruffDuty,
+)
+from solver.seats import CLOCKWISE, name_side, sort_clockwise
+from solver.sentences import Game, all_of
+from solver.speech import ENGLISH, Speech
+
+__all__ = [
+    "Announced",
+    "AuctionKind",
+    "ContractRule",
+    "ContractScoring",
+    "DealRest",
+    "FirstLead",
+    "FollowDuty",
+    "HeadTrumpsDuty",
+    "LowGoesTo",
+    "NextDealer",
+    "Objective",
+    "OverruffDuty",
+    "PenaltyLasts",
+    "RuffDuty",
+    "Rules",
+    "Scoring",
+    "SecondTurn",
+    "Source",
+    "Tie",
+    "Turn",
+    "UnderruffDuty",
+]
+
+_KINDS_WITHOUT_SUIT = {NO_TRUMPS: "no_trumps", ALL_TRUMPS: "all_trumps"}
+
+_OWN_FIELDS = frozenset({"name", "title", "aliases", "description"})
+"""What a game does not have from the game it extends."""
+
+
+class Rules(RuleFields):
+    """The rules of one game.
+
+    Made by `from_dict` (or by `solver.rules.variants`), which check them; immutable.  Sides are numbered 0
+    and 1,
+    in the order of ``sides``; seats are the letters ``N E S W``.
+    """
+
+    @classmethod
+    def from_dict(cls, data: object, pointer: str = "", parent: "Rules | None" = None) -> Self:
+        """The rules that ``data`` states, in the form of `to_dict`; what it leaves out is as in ``parent``.
+
+        ``data`` may be any JSON value at all.  Raises UnreadableError or RulesError with every fault, each
+        with a pointer below ``pointer``.
+        """
+        reader = Reader(pointer)
+        stated = read_fields(data, reader)
+        inherited = {} if parent is None else _values(parent)
+        for name in _OWN_FIELDS:
+            inherited.pop(name, None)
+        return cls._settle(inherited, stated, reader)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The rules as an object of JSON types: the form of a variant file, and what `from_dict` reads."""
+        return write_fields(self) | {"sources": _write_sources(self.sources)}
+
+    @property
+    def called(self) -> Game:
+        """What the game is called in a sentence."""
+        return Game(self.name, self.title)
+
+    def describe(self, speech: Speech = ENGLISH) -> dict[str, Any]:
+        """`to_dict` with every rule in ``words`` and the JSON Schema of the ``options``, for a reader.
+
+        What it says in sentences, its title and notes too, is in the language of ``speech``.
+        """
+        return (
+            self.to_dict()
+            | self.texts(speech)
+            | {"words": self.words(speech), "options": self.options_schema(speech)}
+        )
+
+    def texts(self, speech: Speech = ENGLISH) -> dict[str, Any]:
+        """What is said of the game as a whole, for a reader: ``title, description, source, notes``."""
+        return game_texts(self, speech)
+
+    def words(self, speech: Speech = ENGLISH) -> list[dict[str, Any]]:
+        """Every rule the game has: ``rule, path, value, says`` (a sentence), ``source, option``.
+
+        ``path`` is where it stands in `to_dict`, dotted; ``option`` says whether a request may `override` it.
+        """
+        return words_of(self, speech)
+
+    def options_schema(self, speech: Speech = ENGLISH) -> dict[str, Any]:
+        """The JSON Schema of what a request may `override`."""
+        return options_schema(self, speech)
+
+    def override(self, options: object, pointer: str = "/rules") -> "Rules":
+        """These rules with the options a request sets, as ``{"ruff": "free"}``.
+
+        ``options`` may be any JSON value.  Raises UnreadableError or RulesError with every fault, each with a
+        pointer below ``pointer``.
+        """
+        reader = Reader(pointer, flat=True)
+        offered = {field.name: field for field in option_fields(self)}
+        stated: dict[str, Any] = {}
+        for name, value in reader.members(options, "rules", ()):
+            if name not in offered:
+                known = all_of(offered)
+                none = wrong(
+                    Code.unknown_field,
+                    "{game} has no option {name}; its options are {known}",
+                    game=self.called,
+                    name=show(name),
+                    known=known,
+                )
+                reader.impossible((name,), none)
+                continue
+            read = reader.read(offered[name], value, (name,))
+            if read is not None and read != getattr(self, name):
+                stated[name] = read
+        if reader.faults:
+            return self._settle(_values(self), stated, reader, is_override=True)
+        return _override(self, frozenset(stated.items()), pointer)
+
+    def differing_options(self, other: "Rules") -> dict[str, Any]:
+        """The options, as for `override`, in which ``other`` differs from these rules."""
+        return {
+            field.name: write_value(getattr(other, field.name))
+            for field in option_fields(self)
+            if getattr(other, field.name) != getattr(self, field.name) and applies(other, field)
+        }
+
+    @classmethod
+    def _settle(
+        cls,
+        inherited: Mapping[str, Any],
+        stated: Mapping[str, Any],
+        reader: Reader,
+        *,
+        is_override: bool = False,
+    ) -> Self:
+        """Merge, conclude, check and freeze."""
+        values = {**inherited, **stated}
+        if "points" in inherited and "points" in stated:
+            values["points"] = _merge_points(inherited["points"], stated["points"])
+        draft = cls(**values)
+        values |= {
+            name: field.default
+            for name, field in RULE_FIELDS.items()
+            if name not in stated and not applies(draft, field)
+        }
+        values["sides"] = tuple(map(_name_side, draft.sides))
+        values["order_plain"] = draft.order_plain or draft.ranks
+        values["order_trump"] = draft.order_trump or values["order_plain"]
+        values |= settle_thresholds(draft)._asdict()
+        rules = cls(**values)
+        check_rules(rules, reader)
+        raise_faults(reader.faults, RulesError)
+        return cls(**values | {"sources": _settle_sources(rules, inherited, stated, is_override)})
+
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The fields alone: what is kept besides, the hash above all, is another process's own affair."""
+        return _values(self)
+
+    # ---- the table
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The seats that play, clockwise from north."""
+        return sort_clockwise("".join(self.sides))
+
+    @property
+    def n_players(self) -> int:
+        """How many play."""
+        return len(self.players)
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """The names of side 0 and side 1."""
+        return self.sides
+
+    @cached_property
+    def _sides_by_seat(self) -> Mapping[str, int]:
+        return {seat: index for index, side in enumerate(self.sides) for seat in side}
+
+    def side_of(self, seat: str) -> int:
+        """The number, 0 or 1, of the side on which ``seat`` plays."""
+        return self._sides_by_seat[seat]
+
+    def are_partners(self, seat: str, other: str) -> bool:
+        """Whether two different seats are on the same side."""
+        return seat != other and self.side_of(seat) == self.side_of(other)
+
+    @cached_property
+    def _next_seats(self) -> Mapping[str, str]:
+        order = self.players if self.turn == Turn.clockwise else self.players[::-1]
+        return dict(zip(order, order[1:] + order[:1], strict=True))
+
+    def next_seat(self, seat: str) -> str:
+        """The seat that plays after ``seat``."""
+        return self._next_seats[seat]
+
+    def seats_from(self, first: str) -> tuple[str, ...]:
+        """All players in turn order, ``first`` first."""
+        seats = [first]
+        while len(seats) < self.n_players:
+            seats.append(self.next_seat(seats[-1]))
+        return tuple(seats)
+
+    @property
+    def has_taker(self) -> bool:
+        """Whether the game knows a taker: for its score or for its first lead."""
+        return self.scoring in (Scoring.taker, Scoring.bid, Scoring.duplicate) or self.first_lead in (
+            FirstLead.taker,
+            FirstLead.taker_next,
+        )
+
+    def first_leader(self, dealer: str | None, taker: str | None = None) -> str | None:
+        """Who leads to the first trick; None where that takes a dealer or a taker who is not known."""
+        by_taker = self.first_lead in (FirstLead.taker, FirstLead.taker_next)
+        seat = taker if by_taker else dealer
+        if seat is None or self.first_lead in (FirstLead.taker, FirstLead.dealer):
+            return seat
+        return self.next_seat(seat)
+
+    # ---- the cards
+
+    @cached_property
+    def deck(self) -> tuple[Card, ...]:
+        """Every card of the game, suit by suit, in natural order."""
+        return tuple(Card(suit, rank) for suit in self.suits for rank in self.ranks)
+
+    def rank_order(self, suit: str, trump: str) -> str:
+        """The ranks of ``suit``, strongest first, under the trumps ``trump`` (a suit, ``NT`` or ``AT``)."""
+        return self.order_trump if trump in (suit, ALL_TRUMPS) else self.order_plain
+
+    @cached_property
+    def _worth(self) -> Mapping[tuple[str, str], int]:
+        return {
+            (kind, rank): column.get(rank, 0)
+            for kind, column in point_columns(self).items()
+            for rank in self.ranks
+        }
+
+    def card_points(self, card: Card, trump: str) -> int:
+        """What ``card`` is worth in the tricks, in card points, under the trumps ``trump``."""
+        kind = _KINDS_WITHOUT_SUIT.get(trump) or ("trump" if card.suit == trump else "plain")
+        return self._worth[kind, card.rank]
+
+    def total_card_points(self, trump: str) -> int:
+        """The card points of the whole deck, bonuses not counted."""
+        return sum(self.card_points(card, trump) for card in self.deck)
+
+    @cached_property
+    def has_combinations(self) -> bool:
+        """Whether the cards of one trick can earn something together."""
+        fours = (self.four_of_a_kind, *self.four_of_a_kind_except.values())
+        return any((*fours, self.sequence_of_four, self.sequence_of_three, self.trick_marriage))
+
+    def four_points(self, rank: str) -> int:
+        """What the four cards of ``rank`` are worth in one trick."""
+        return self.four_of_a_kind_except.get(rank, self.four_of_a_kind)
+
+
+@lru_cache(maxsize=256)
+def _override(rules: Rules, stated: frozenset[tuple[str, Any]], pointer: str) -> Rules:
+    """``rules`` with options that could all be read.  Many requests in a row set the same ones."""
+    return rules._settle(_values(rules), dict(stated), Reader(pointer, flat=True), is_override=True)
+
+
+def _name_side(side: str) -> str:
+    """The side by its proper name, as NS for SN; what is no side stays as it is, for the checks to find."""
+    is_side = set(side) <= set(CLOCKWISE) and len(set(side)) == len(side)
+    return name_side(side) if is_side else side
+
+
+def _values(rules: Rules) -> dict[str, Any]:
+    return {name: getattr(rules, name) for name in RULE_FIELDS}
+
+
+def _merge_points(inherited: Points, stated: Points) -> Points:
+    """The tables of both; where both state the plain or trump column of one table, the stated column."""
+    tables = {
+        name: FrozenMapping({**inherited.get(name, {}), **stated.get(name, {})})
+        for name in {**inherited, **stated}
+    }
+    return FrozenMapping(tables)
+
+
+def _settle_sources(
+    rules: Rules, inherited: Mapping[str, Any], stated: Mapping[str, Any], is_override: bool
+) -> Mapping[str, Source]:
+    """Where the value of each rule the game has comes from.
+
+    What is stated comes from where its ``sources`` say, or their default; what is not stated, from where the
+    game it extends has it.
+    """
+    named: Mapping[str, Source] = {} if is_override else stated.get("sources", {})
+    older: Mapping[str, Source] = inherited.get("sources", {})
+    default = named.get(DEFAULT_SOURCE, Source.option)
+
+    def source_of(name: str) -> Source:
+        if name in named:
+            return named[name]
+        return older[name] if name in older and name not in stated else default
+
+    return FrozenMapping({field.name: source_of(field.name) for field in spoken_fields(rules)})
+
+
+def _write_sources(sources: Mapping[str, Source]) -> dict[str, str]:
+    """The commonest source as the default, and the rules that come from elsewhere."""
+    if not sources:
+        return {}
+    default = Counter(sources.values()).most_common(1)[0][0]
+    others = {name: source.value for name, source in sources.items() if source != default}
+    return {DEFAULT_SOURCE: default.value} | others

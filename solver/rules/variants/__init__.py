@@ -1,0 +1,195 @@
+"""The games: one TOML file each, a child stating only how it differs from the game it ``extends``."""
+
+import tomllib
+import unicodedata
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NoReturn
+
+from solver.errors import (
+    Fault,
+    FaultKind,
+    RulesError,
+    SolverError,
+    UnknownVariantError,
+    UnreadableError,
+    point,
+    raise_faults,
+    show,
+    wrong,
+)
+from solver.fault_codes import Code
+from solver.rules.form import Reader, read_fields
+from solver.rules.rules import Rules
+from solver.sentences import EnglishOnly, all_of
+
+VARIANTS: tuple[str, ...] = (
+    "quadrette",
+    "all_fours",
+    "all_fours_4",
+    "california_jack",
+    "belote",
+    "valet_de_trefle",
+    "contree",
+    "coinche",
+    "klaverjas_amsterdam",
+    "klaverjas_rotterdam",
+    "whist",
+    "bridge",
+)
+"""The names of the games that come with the solver; each has its file beside this module."""
+
+MAX_FILE_BYTES = 100_000
+
+_ESSENTIAL = ("deck", "result")
+"""The sections of which rules that extend no game must have one."""
+_NO_GAME = wrong(
+    Code.missing,
+    "these rules name no game that they extend, and neither the deck nor what the sides play for; state "
+    "extends, as 'belote', or deck or result",
+)
+
+
+def find_variant(name: str) -> Rules:
+    """The rules of the game of that name or alias; capitals, accents, spaces and hyphens do not matter.
+
+    Raises UnknownVariantError, naming the games there are.
+    """
+    rules = _by_name().get(_plain_name(name)) if isinstance(name, str) else None
+    if rules is None:
+        none = wrong(
+            Code.unknown_variant,
+            "no game is called {name}; the games are {known}",
+            name=show(name),
+            known=all_of(VARIANTS),
+        )
+        raise UnknownVariantError([Fault("", none, FaultKind.unknown)])
+    return rules
+
+
+def resolve_variant(value: object, pointer: str = "/variant") -> Rules:
+    """The rules that the ``variant`` of a request stands for: a game's name, or a full object of rules.
+
+    An object may ``extend`` a game by its name and then states only how it differs.  ``value`` may be any
+    JSON value.  Raises UnknownVariantError, UnreadableError or RulesError with every fault, each with a
+    pointer from ``pointer``.
+    """
+    if isinstance(value, Mapping):
+        return _read(value, pointer)
+    if not isinstance(value, str):
+        no_name = wrong(
+            Code.wrong_type,
+            "variant is {value}; it must be the name of a game or an object of rules",
+            value=show(value),
+        )
+        raise UnreadableError([Fault(pointer, no_name, FaultKind.unreadable)])
+    try:
+        return find_variant(value)
+    except UnknownVariantError as error:
+        raise UnknownVariantError([replace(fault, pointer=pointer) for fault in error.faults]) from None
+
+
+def format_variant(rules: Rules) -> tuple[str | dict[str, Any], dict[str, Any]]:
+    """How a request asks for ``rules``: by its ``variant``, a game's name if one fits, and its ``rules``.
+
+    The inverse of `resolve_variant` and `Rules.override`.
+    """
+    game = _by_name().get(rules.name)
+    if game is not None:
+        options = game.differing_options(rules)
+        with suppress(RulesError):
+            if game.override(options) == rules:
+                return game.name, options
+    return rules.to_dict(), {}
+
+
+def load_variant_file(path: str | Path) -> Rules:
+    """The rules in a TOML file.
+
+    Raises UnreadableError or RulesError with every fault; each names the file and points to the key.
+    """
+    file = Path(path)
+    try:
+        with file.open("rb") as stream:
+            text = stream.read(MAX_FILE_BYTES + 1)
+        if len(text) > MAX_FILE_BYTES:
+            long = wrong(Code.too_long, "longer than {most} bytes", most=MAX_FILE_BYTES)
+            raise UnreadableError([_in_file(file, Fault("", long, FaultKind.unreadable))])
+        data = tomllib.loads(text.decode("utf-8"))
+    except OSError as error:
+        reason = EnglishOnly(error.strerror or type(error).__name__)
+        closed = wrong(Code.bad_text, "this cannot be read: {reason}", reason=reason)
+        raise UnreadableError([_in_file(file, Fault("", closed, FaultKind.unreadable))]) from None
+    except SolverError:
+        raise
+    except (ValueError, RecursionError) as error:
+        no_toml = wrong(Code.bad_text, "this is not TOML: {reason}", reason=EnglishOnly(str(error)))
+        raise UnreadableError([_in_file(file, Fault("", no_toml, FaultKind.unreadable))]) from None
+    try:
+        return _read(data, "")
+    except SolverError as error:
+        raise type(error)([_in_file(file, fault) for fault in error.faults]) from None
+
+
+def check_variant_file(path: str | Path) -> list[Fault]:
+    """Every fault of a TOML file of rules, each naming the file and pointing to the key."""
+    try:
+        load_variant_file(path)
+    except SolverError as error:
+        return list(error.faults)
+    return []
+
+
+def _in_file(file: Path, fault: Fault) -> Fault:
+    """``fault``, which names its file."""
+    named = replace(fault.wrong, message="{place}: {detail}", n=0, values=())
+    values = (("place", file.name), ("detail", fault.wrong))
+    return replace(fault, wrong=replace(named, values=values))
+
+
+def _plain_name(name: str) -> str:
+    letters = (letter for letter in unicodedata.normalize("NFD", name) if not unicodedata.combining(letter))
+    return "".join(letters).strip().lower().replace(" ", "_").replace("-", "_")
+
+
+@cache
+def _load(name: str) -> Rules:
+    return load_variant_file(Path(__file__).with_name(f"{name}.toml"))
+
+
+@cache
+def _by_name() -> Mapping[str, Rules]:
+    games = [_load(name) for name in VARIANTS]
+    return MappingProxyType({name: game for game in games for name in (game.name, *game.aliases)})
+
+
+def _read(data: Mapping[Any, object], pointer: str) -> Rules:
+    """The rules in ``data``; where what they extend is not known, only key by key can they be judged."""
+    own = dict(data)
+    extends = own.pop("extends", None)
+    if extends is None:
+        if not any(own.get(section) for section in _ESSENTIAL):
+            _refuse(Fault(pointer, _NO_GAME), own, pointer)
+        return Rules.from_dict(own, pointer)
+    if not isinstance(extends, str):
+        no_name = wrong(
+            Code.wrong_type, "extends is {value}; it must be the name of a game", value=show(extends)
+        )
+        _refuse(Fault(point(pointer, "extends"), no_name, FaultKind.unreadable), own, pointer)
+    try:
+        parent = _load(extends) if extends in VARIANTS else find_variant(extends)
+    except UnknownVariantError as error:
+        _refuse(Fault(point(pointer, "extends"), error.faults[0].wrong), own, pointer)
+    return Rules.from_dict(own, pointer, parent)
+
+
+def _refuse(fault: Fault, own: Mapping[Any, object], pointer: str) -> NoReturn:
+    """Raise ``fault`` with those of the fields of ``own``."""
+    reader = Reader(pointer)
+    read_fields(own, reader)
+    raise_faults([fault, *reader.faults], RulesError)
+    raise AssertionError("there is a fault")

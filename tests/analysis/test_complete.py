@@ -1,0 +1,54 @@
+"""Whether an analysis is complete: what a limit cut short is never taken for the whole."""
+
+import json
+from typing import Any
+
+import pytest
+
+from solver import Limit, Sampling, analyse, is_complete
+from tests.support.command_line import ROOT
+
+BELOTE: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+
+
+def test_an_analysis_without_a_limit_is_complete() -> None:
+    assert is_complete(analyse(BELOTE))
+    assert is_complete(analyse({**BELOTE, "plays": []}))
+    match = {
+        "variant": "belote",
+        "deals": [{key: BELOTE[key] for key in ("dealer", "deal", "contract", "plays")}],
+    }
+    assert is_complete(analyse(match))
+
+
+@pytest.mark.parametrize("nodes", [1, 100, 1000])
+def test_one_that_a_limit_cut_short_is_not(nodes: int) -> None:
+    assert not is_complete(analyse(BELOTE, Limit(nodes=nodes)))
+    assert not is_complete(analyse({**BELOTE, "plays": []}, Limit(nodes=nodes)))
+
+
+def test_plays_may_all_be_proved_when_the_analysis_is_not() -> None:
+    log = {**BELOTE, "plays": BELOTE["plays"][:30]}
+    for nodes in range(1, 60):
+        analysis = analyse({**log, "plays": log["plays"]}, Limit(nodes=nodes))
+        answers = [analysis.deals[0].start, *(play.before for play in analysis.plays), analysis.deals[0].end]
+        assert is_complete(analysis) == all(answer.exact for answer in answers)
+
+
+@pytest.mark.parametrize("plays", ["mistakes", "all"])
+def test_fair_verdicts_are_complete_with_as_many_deals_as_were_asked_for(plays: Any) -> None:
+    sampling = Sampling(samples=5, seed=2, plays=plays)
+    full = analyse(BELOTE, fair=sampling)
+    assert is_complete(full, sampling)
+    assert not is_complete(analyse(BELOTE), sampling)
+    assert not is_complete(full, Sampling(samples=6, seed=2, plays=plays))
+    n_nodes = sum(play.before.stats.nodes for play in full.plays) + full.deals[0].end.stats.nodes
+    for more in (1, 500, 2000):
+        cut = analyse(BELOTE, Limit(nodes=n_nodes + more), sampling)
+        assert cut.exact
+        assert not is_complete(cut, sampling)
+
+
+def test_a_single_deal_is_no_sample_however_much_time_there_is() -> None:
+    sampling = Sampling(samples=1)
+    assert is_complete(analyse(BELOTE, fair=sampling), sampling)

@@ -1,0 +1,91 @@
+"""Means with their errors, and the fair grade made of them."""
+
+from itertools import combinations
+from math import sqrt
+
+import pytest
+
+from solver.analysis.expectation import Estimate, ExpectedCard, Sample, estimate, expect, grade_in_expectation
+from solver.analysis.grades import Grade
+from solver.cards import Card
+from solver.rules.variants import find_variant
+
+DEALS = (3, -1, 4, 1, -5, 9)
+"""What a card gives away in each of six deals."""
+SURE = Estimate(1.0, 0.0)
+
+
+@pytest.mark.parametrize("size", [2, 3, 5])
+def test_the_error_is_that_of_drawing_without_repetition(size: int) -> None:
+    """Over all samples the mean is unbiased, and the mean squared error is how far the means scatter."""
+    samples = list(combinations(DEALS, size))
+    estimates = [estimate(sample, len(DEALS)) for sample in samples]
+    true_mean = sum(DEALS) / len(DEALS)
+    scatter = sum((found.mean - true_mean) ** 2 for found in estimates) / len(samples)
+    assert sum(found.mean for found in estimates) / len(samples) == pytest.approx(true_mean)
+    assert sum(found.error**2 for found in estimates) / len(samples) == pytest.approx(scatter)
+
+
+def test_of_all_deals_there_is_no_error() -> None:
+    assert estimate(DEALS, len(DEALS)) == Estimate(sum(DEALS) / len(DEALS), 0.0)
+    assert estimate((7,), 1) == Estimate(7.0, 0.0)
+
+
+def test_of_endless_deals_it_is_the_usual_standard_error() -> None:
+    mean = sum(DEALS) / 6
+    usual = sqrt(sum((number - mean) ** 2 for number in DEALS) / 5 / 6)
+    assert estimate(DEALS, 10**400).error == pytest.approx(usual)
+
+
+def test_cards_are_held_against_the_best_in_expectation() -> None:
+    """C8 is better for the result, C7 for the score: each loss is against the best for its own sake."""
+    samples = {
+        Card("C", "7"): [Sample((90, 72), (90, 72), 2), Sample((82, 80), (82, 80), 2)],
+        Card("C", "8"): [Sample((120, 42), (120, 42), 2), Sample((70, 92), (0, 162), 0)],
+    }
+    best, other = expect(find_variant("belote"), 0, samples, 100)
+    assert (best.card, other.card) == (Card("C", "8"), Card("C", "7"))
+    assert best.value == {"NS": 95.0, "EW": 67.0}
+    assert (best.swing.mean, other.swing.mean, other.loss.mean) == (0.0, 18.0, 9.0)
+    assert best.score_swing is not None
+    assert best.turned is not None
+    assert best.score_swing.mean == (18 + 2) / 2 - (78 - 162) / 2
+    assert best.turned.mean == 0.5
+    assert other.is_best
+    assert best.is_best
+
+
+def card(
+    swing: Estimate, score_swing: Estimate | None = None, turned: Estimate | None = None
+) -> ExpectedCard:
+    return ExpectedCard(Card("C", "7"), {}, None, swing, swing, score_swing, turned)
+
+
+ZERO = Estimate(0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("game", "judged", "grade"),
+    [
+        ("belote", card(ZERO), Grade.best),
+        ("belote", card(Estimate(60.0, 1.0), ZERO), Grade.best),  # best for the score
+        ("belote", card(Estimate(60.0, 30.0)), Grade.good),  # may be chance
+        ("belote", card(Estimate(60.0, 29.9)), Grade.blunder),
+        ("belote", card(Estimate(4.9, 0.0)), Grade.good),
+        ("belote", card(Estimate(5.0, 0.0)), Grade.inaccuracy),
+        ("belote", card(Estimate(19.0, 0.0)), Grade.mistake),
+        ("belote", card(Estimate(60.0, 1.0), Estimate(3.0, 2.0)), Grade.inaccuracy),  # costs no score
+        ("belote", card(Estimate(60.0, 1.0), Estimate(9.0, 2.0)), Grade.blunder),
+        ("belote", card(Estimate(2.0, 0.1), SURE, Estimate(0.5, 0.1)), Grade.blunder),  # the contract
+        ("belote", card(Estimate(2.0, 0.1), SURE, Estimate(0.2, 0.1)), Grade.good),  # may be chance
+        ("belote", card(Estimate(2.0, 0.1), SURE, Estimate(0.2, 0.05)), Grade.mistake),
+        ("belote", card(Estimate(60.0, 0.1), SURE, Estimate(0.2, 0.05)), Grade.blunder),
+        ("belote", card(Estimate(2.0, 0.1), SURE, Estimate(0.05, 0.01)), Grade.inaccuracy),
+        ("belote", card(Estimate(2.0, 0.1), SURE, Estimate(0.04, 0.01)), Grade.good),
+        ("bridge", card(Estimate(0.9, 0.0)), Grade.good),
+        ("bridge", card(Estimate(1.0, 0.0)), Grade.mistake),  # half a trick
+        ("all_fours", card(Estimate(0.5, 0.0)), Grade.inaccuracy),  # half a point
+    ],
+)
+def test_grades(game: str, judged: ExpectedCard, grade: Grade) -> None:
+    assert grade_in_expectation(find_variant(game), judged) == grade

@@ -1,0 +1,245 @@
+"""Grades by hand-made cases, the sums of a player and a side, and what holds of every graded log."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver import Position, analyse, find_variant, resolve_variant, solve
+from solver.analysis.grades import JUDGED, Verdict, grade_card, result_pair, verdict_of
+from solver.analysis.judging import DealAnalysis, Grade, Summary
+from solver.engine.answer import Bounds, CardValue
+from solver.game.scoring import Outcome, deal_score
+from solver.rules.rules import Rules
+from solver.rules.variants import VARIANTS
+from tests.support.positions import SEEDS, game_of_seed, random_position
+
+GAMES = tuple(name for name in VARIANTS if name not in ("california_jack", "whist", "bridge"))
+
+
+def position_of(variant: str, **contract: Any) -> Position:
+    """Some position of the game at the start of a deal, N to play, under that contract."""
+    rules = find_variant(variant)
+    rng = Random(1)
+    position = random_position(rng, rules, n_each=rules.cards_each, n_stock=rules.stock)
+    dealer = "W" if "W" in rules.players else "S"
+    stated = {"leader": "N", "dealer": dealer, "contract": {"trump": "H", **contract}, "plays": []}
+    made = Position.from_dict(position.to_dict() | stated)
+    assert made.belote_side is None
+    return made
+
+
+def values(position: Position, *results: tuple[int, int]) -> list[CardValue]:
+    """Cards that come to these results for the side to play, best first, scored as the solver does."""
+    rules, own = position.rules, position.side_to_play
+    assert own is not None
+    made = []
+    scores = [
+        deal_score(rules, position.contract, position.dealer, result, position.belote_side)
+        for result in results
+    ]
+    for card, result, score in zip(position.legal_plays(), results, scores, strict=False):
+        sign = 1 if own == 0 else -1
+        lead = sign * (result[0] - result[1])
+        best_lead = sign * (results[0][0] - results[0][1])
+        score_swing = None
+        if score is not None and scores[0] is not None:
+            score_swing = sign * (
+                scores[0].by_side[0] - scores[0].by_side[1] - score.by_side[0] + score.by_side[1]
+            )
+        made.append(
+            CardValue(
+                card=card,
+                bounds=Bounds(lead, lead),
+                equals=(),
+                value=dict(zip(rules.side_names, result, strict=True)),
+                score=None if score is None else score.to_dict(rules),
+                swing=best_lead - lead,
+                loss=results[0][own] - result[own],
+                score_swing=score_swing,
+            )
+        )
+    return made
+
+
+@pytest.mark.parametrize(
+    ("variant", "contract", "best", "chosen", "grade"),
+    [
+        # Belote, N to play, N takes: 82 points make the contract.
+        ("belote", {"taker": "N"}, (82, 80), (80, 82), Grade.blunder),  # two points, and the contract
+        ("belote", {"taker": "N"}, (82, 80), (81, 81), Grade.blunder),  # made, now litige
+        ("belote", {"taker": "N"}, (81, 81), (80, 82), Grade.blunder),  # litige, now failed
+        ("belote", {"taker": "N"}, (110, 52), (109, 53), Grade.good),
+        ("belote", {"taker": "N"}, (110, 52), (107, 55), Grade.inaccuracy),
+        ("belote", {"taker": "N"}, (110, 52), (100, 62), Grade.mistake),
+        ("belote", {"taker": "N"}, (110, 52), (85, 77), Grade.blunder),
+        ("belote", {"taker": "N"}, (70, 92), (50, 112), Grade.inaccuracy),  # lost before, lost after
+        ("belote", {"taker": "N"}, (70, 92), (10, 152), Grade.inaccuracy),
+        ("belote", {"taker": "N"}, (70, 92), (68, 94), Grade.good),
+        ("belote", {"taker": "E"}, (82, 80), (80, 82), Grade.blunder),  # lets the contract through
+        ("belote", {"taker": "E"}, (120, 42), (100, 62), Grade.inaccuracy),  # it fails all the same
+        ("belote", {"taker": "N"}, (252, 0), (152, 10), Grade.blunder),  # the capot
+        ("belote", {}, (110, 52), (100, 62), Grade.mistake),  # no taker, no score
+        # Belote contree: the bid decides.
+        ("contree", {"taker": "N", "bid": 100}, (100, 62), (99, 63), Grade.blunder),
+        ("contree", {"taker": "N", "bid": 80}, (100, 62), (99, 63), Grade.good),
+        ("contree", {"taker": "N", "bid": 120}, (100, 62), (60, 102), Grade.inaccuracy),
+        ("contree", {"taker": "E", "bid": 80}, (90, 72), (80, 82), Grade.blunder),
+        # Quadrette: 3 tricks each are a point each, six tricks are two.
+        ("quadrette", {}, (4, 2), (3, 3), Grade.blunder),
+        ("quadrette", {}, (3, 3), (2, 4), Grade.blunder),
+        ("quadrette", {}, (5, 1), (4, 2), Grade.inaccuracy),
+        ("quadrette", {}, (6, 0), (5, 1), Grade.mistake),
+        ("quadrette", {}, (2, 4), (1, 5), Grade.inaccuracy),
+        # All fours: each of the four points for itself.
+        ("all_fours", {}, (3, 1), (2, 2), Grade.mistake),
+        ("all_fours", {}, (1, 3), (0, 4), Grade.mistake),
+        ("all_fours", {}, (3, 1), (1, 3), Grade.blunder),
+        # Bridge, tricks only.
+        ("bridge", {"taker": "W"}, (9, 4), (8, 5), Grade.mistake),
+        ("bridge", {"taker": "W"}, (9, 4), (7, 6), Grade.blunder),
+    ],
+)
+def test_a_card_is_graded_by_its_swing_the_score_and_the_contract(
+    variant: str,
+    contract: dict[str, Any],
+    best: tuple[int, int],
+    chosen: tuple[int, int],
+    grade: Grade,
+) -> None:
+    position = position_of(variant, **contract)
+    played = values(position, best, chosen)
+    assert grade_card(position, played, played[0]) == Grade.best
+    assert grade_card(position, played, played[1]) == grade
+    assert grade_card(position, played[1:], played[1]) == Grade.forced
+
+
+def test_california_jack_counts_a_lost_point_as_an_inaccuracy() -> None:
+    position = position_of("california_jack")
+    played = values(position, (2, 1), (1, 1))
+    assert grade_card(position, played, played[1]) == Grade.inaccuracy
+
+
+def test_a_card_that_is_not_proved_has_no_grade() -> None:
+    position = position_of("belote", taker="N")
+    unproved = [CardValue(card, Bounds(-162, 162), ()) for card in position.legal_plays()]
+    assert grade_card(position, unproved, unproved[0]) is None
+    summary = Summary.of_play(None, unproved, unproved[0])
+    assert (summary.decisions, summary.mistakes, summary.accuracy) == (1, 0, None)
+    assert sum(summary.n_of_grade) == 0
+
+
+def test_the_numbers_are_the_games_own() -> None:
+    strict = resolve_variant(
+        {"extends": "belote", "name": "strict", "grades": {"inaccuracy": 1, "mistake": 2, "blunder": 3}}
+    )
+    position = Position.from_dict(position_of("belote", taker="N").to_dict() | {"variant": strict.to_dict()})
+    played = values(position, (110, 52), (109, 53), (108, 54))
+    assert [grade_card(position, played, card) for card in played] == [
+        Grade.best,
+        Grade.mistake,
+        Grade.blunder,
+    ]
+
+
+def test_verdicts_in_words() -> None:
+    taken = position_of("belote", taker="E")
+    assert verdict_of(taken, (82, 80)) == Verdict(Outcome.failed, 0)
+    assert verdict_of(taken, (80, 82)) == Verdict(Outcome.made, 1)
+    assert verdict_of(taken, (81, 81)) == Verdict(Outcome.litige, None)
+    assert verdict_of(position_of("belote"), (82, 80)) is None
+    tricks = position_of("quadrette")
+    assert verdict_of(tricks, (3, 3)) == Verdict(Outcome.played, None)
+    assert verdict_of(tricks, (2, 4)) == Verdict(Outcome.played, 1)
+    assert verdict_of(position_of("all_fours"), (3, 1)) is None
+
+
+def test_accuracy_is_the_share_kept_of_what_could_be_given_away() -> None:
+    position = position_of("belote", taker="N")
+    played = values(position, (110, 52), (105, 57), (90, 72))  # swings 0, 10, 40
+    parts = [Summary.of_play(grade_card(position, played, card), played, card) for card in played]
+    assert [part.accuracy for part in parts] == [100.0, 75.0, 0.0]
+    total = Summary.total(parts)
+    assert (total.decisions, total.mistakes, total.swing, total.loss) == (3, 2, 50, 25)
+    assert (total.at_stake, total.accuracy) == (120, 58.3)
+    level = values(position, (110, 52), (110, 52))
+    assert Summary.of_play(Grade.best, level, level[0]).accuracy is None
+    assert Summary.total([]) == Summary()
+    assert Summary.of_play(Grade.forced, played, played[0]) == Summary()
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(5))
+def test_the_sums_of_a_log_are_those_of_its_plays(name: str, seed: int) -> None:
+    rules = find_variant(name)
+    log = random_position(Random(seed), rules, n_each=rules.cards_each, n_left=0)
+    data = analyse(log.to_dict()).to_dict()
+    for owner, summary in (data["players"] | data["sides"]).items():
+        own = [play for play in data["plays"] if play["seat"] in owner and not play["forced"]]
+        assert summary["decisions"] == len(own)
+        assert summary["grades"] == {
+            grade.value: sum(play["grade"] == grade.value for play in own) for grade in JUDGED
+        }
+        at_stake = sum(max(card["swing"] for card in play["cards"]) for play in own)
+        assert summary["at_stake"] == at_stake
+        given = sum(play["swing"] for play in own)
+        assert summary["accuracy"] == (round(100 - 100 * given / at_stake, 1) if at_stake else None)
+    assert all(play["grade"] == "forced" for play in data["plays"] if play["forced"])
+    assert all(
+        (play["grade"] == "best") == (play["swing"] == 0) for play in data["plays"] if not play["forced"]
+    )
+
+
+def small_deal(seed: int, game: str) -> DealAnalysis:
+    """A short deal of random plays, judged."""
+    rng = Random(seed)
+    rules = game_of_seed(rng, game)
+    n_each = rng.randint(1, min(4, rules.cards_each))
+    return analyse(random_position(rng, rules, n_each=n_each, n_left=0).to_dict()).deals[0]
+
+
+@settings(max_examples=150, deadline=None)
+@given(SEEDS, st.sampled_from((*VARIANTS, "custom")))
+def test_the_rule_of_the_grades_holds_in_every_log(seed: int, game: str) -> None:
+    deal = small_deal(seed, game)
+    for play, position in zip(deal.plays, deal.positions, strict=False):
+        rules = position.rules
+        swing, grade = play.chosen.swing, play.grade
+        assert swing is not None
+        assert grade is not None
+        if grade in (Grade.forced, Grade.best):
+            assert swing == 0
+            continue
+        assert swing > 0
+        before, after = (_verdict(position, solve(one).value) for one in (position, position.play(play.card)))
+        own = rules.side_of(play.seat)
+        turned = before is not None and after is not None and _worse(before, after, own)
+        if turned and not rules.has_combinations:
+            assert grade == Grade.blunder
+        elif play.chosen.score_swing is not None and play.chosen.score_swing <= 0:
+            assert grade in (Grade.good, Grade.inaccuracy)
+        elif not turned:
+            assert (grade == Grade.good) == (swing < rules.inaccuracy)
+            assert (grade == Grade.blunder) == (swing >= rules.blunder)
+
+
+def _verdict(position: Position, value: Any) -> Verdict | None:
+    return verdict_of(position, result_pair(position.rules, value))
+
+
+def _worse(before: Verdict, after: Verdict, own: int) -> bool:
+    standing = [{own: 1, None: 0}.get(verdict.side, -1) for verdict in (before, after)]
+    return standing[1] < standing[0]
+
+
+def test_every_game_has_grades_that_grow_worse() -> None:
+    for name in VARIANTS:
+        rules: Rules = find_variant(name)
+        assert 0 < rules.inaccuracy <= rules.mistake <= rules.blunder
+        assert [word["path"] for word in rules.words() if word["path"].startswith("grades.")] == [
+            "grades.inaccuracy",
+            "grades.mistake",
+            "grades.blunder",
+        ]

@@ -1,0 +1,161 @@
+"""The service over raw connections: what is no HTTP, what never arrives, and who does not go away."""
+
+import json
+import select
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from api import SECURITY_HEADERS
+from tests.support.served import connect, exchange, read_answer, serve
+from tests.support.service import PROBLEM
+from tests.support.streaming import hard, wait_until_free, wait_until_taken
+from tests.support.waiting import PATIENCE_S
+
+HEAD = b"POST /v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+ARRIVAL_S = 2.0
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    """The port of a service that does not wait long."""
+    settings = {"ATOUT_ARRIVAL_MS": str(int(ARRIVAL_S * 1000)), "ATOUT_SOLVING_SLOTS": "1"}
+    with serve(**settings, ATOUT_WAITING="0") as (_, number):
+        yield number
+
+
+@pytest.mark.parametrize(
+    "chunks",
+    [
+        b"ZZ\r\n{}\r\n0\r\n\r\n",
+        b"-2\r\n{}\r\n0\r\n\r\n",
+        b"\r\n{}\r\n0\r\n\r\n",
+        b"0x2\r\n{}\r\n0\r\n\r\n",
+        b"1_0\r\n{}\r\n0\r\n\r\n",
+        b"2\r\n{} \r\n0\r\n\r\n",
+        b"2\r\n{}\r\n0\r\nno trailer\r\n\r\n",
+        b"2;\r\r\n{}\r\n0\r\n\r\n",
+    ],
+)
+@pytest.mark.parametrize("path", [b"/v1/solve", b"/v1/analyses"])
+def test_chunks_that_are_none_are_refused(port: int, path: bytes, chunks: bytes) -> None:
+    answer = exchange(port, CHUNKED.replace(b"/v1/solve", path) + chunks)
+    assert (answer.status, answer.headers["Content-Type"]) == (400, PROBLEM)
+    assert answer.json["type"] == "/problems/unreadable"
+    assert "chunks" in answer.json["detail"]
+
+
+@pytest.mark.parametrize("sent", [CHUNKED + b"5\r\n{}", HEAD + b"Content-Length: 50\r\n\r\n{}"])
+def test_a_body_that_is_cut_short_is_not_judged(port: int, sent: bytes) -> None:
+    answer = exchange(port, sent, ends=True)
+    assert (answer.status, answer.headers["Content-Type"]) == (400, PROBLEM)
+    assert answer.json["type"] == "/problems/unreadable"
+    assert "ends before it is complete" in answer.json["detail"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"nonsense\r\n\r\n", 400),
+        (b"GET /healthz HTTP/9.9\r\n\r\n", 400),
+        (b"G=T /healthz HTTP/1.1\r\n\r\n", 400),
+        (b"GET /healthz HTTP/1.1\r\nbad header\r\n\r\n", 400),
+        (b"GET /healthz HTTP/1.1\r\nbad name: 1\r\n\r\n", 400),
+        (b"POST /v1/solve HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}", 400),
+        (b"POST /v1/solve HTTP/1.1\r\nContent-Length: -1\r\n\r\n{}", 400),
+        (b"GET /" + b"x" * 9000 + b" HTTP/1.1\r\n\r\n", 414),
+        (b"GET /healthz HTTP/1.1\r\nX: " + b"x" * 9000 + b"\r\n\r\n", 431),
+        (b"GET /healthz HTTP/1.1\r\n" + b"X: y\r\n" * 200 + b"\r\n", 431),
+        (b"GET /healthz HTTP/1.1\r\nExpect: miracles\r\n\r\n", 417),
+        (b"POST /v1/solve HTTP/1.1\r\nTransfer-Encoding: gzop\r\n\r\n", 501),
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", 400),
+    ],
+)
+def test_what_is_no_http_is_refused_by_a_problem(port: int, sent: bytes, status: int) -> None:
+    answer = exchange(port, sent)
+    assert (answer.status, answer.headers["Content-Type"]) == (status, PROBLEM)
+    assert answer.json["status"] == status
+    assert answer.json["title"]
+    assert answer.json["detail"]
+    assert answer.headers["Connection"] == "close"
+    assert all(answer.headers[name] == value for name, value in SECURITY_HEADERS.items())
+
+
+@pytest.mark.parametrize("sent", [CHUNKED + b"5\r\n{", HEAD + b"Content-Length: 50\r\n\r\n{"])
+def test_a_body_that_stalls_is_refused_after_a_while(port: int, sent: bytes) -> None:
+    answer = exchange(port, sent)
+    assert (answer.status, answer.headers["Content-Type"]) == (408, PROBLEM)
+    assert answer.json["type"] == "/problems/timed-out"
+
+
+def test_a_body_that_trickles_is_refused_after_a_while(port: int) -> None:
+    with connect(port, HEAD + b"Content-Length: 5000\r\n\r\n") as connection:
+        ends = time.monotonic() + PATIENCE_S
+        while not is_readable(connection):
+            connection.sendall(b"{")
+            assert time.monotonic() < ends
+        assert read_answer(connection).status == 408
+
+
+def is_readable(connection: socket.socket) -> bool:
+    """Whether something has come over a connection, or comes within a tenth of a second."""
+    return bool(select.select([connection], [], [], 0.1)[0])
+
+
+@pytest.mark.parametrize(
+    "sent", [HEAD + b"Content-Length: 50\r\n\r\n{", HEAD, b"GET /heal"], ids=["body", "headers", "line"]
+)
+def test_connections_that_stall_do_not_stop_the_service(port: int, sent: bytes) -> None:
+    with ExitStack() as stack:
+        for _ in range(20):
+            stack.enter_context(connect(port, sent))
+        # More connections than threads, each with its time to arrive and two seconds to go away.
+        assert exchange(port, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").status == 200
+
+
+def test_clients_that_do_not_go_away_do_not_stop_the_service() -> None:
+    asks = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    with ExitStack() as stack:
+        _, port = stack.enter_context(
+            serve(GUNICORN_CMD_ARGS="--worker-class tests.support.lingering.Worker")
+        )
+        staying = [stack.enter_context(connect(port, asks)) for _ in range(10)]
+        for connection in staying:
+            assert read_answer(connection).status == 200
+        assert exchange(port, asks).status == 200, "they were waited for, for an hour"
+
+
+def test_a_connection_serves_one_request_after_another(port: int) -> None:
+    with connect(port, b"") as connection:
+        # Each request has its own time to arrive: together they take longer than one may.
+        ends = time.monotonic() + 1.5 * ARRIVAL_S
+        while time.monotonic() < ends:
+            connection.sendall(HEAD + b"Content-Length: 2\r\n\r\n{}")
+            assert read_answer(connection).status == 422
+            time.sleep(ARRIVAL_S / 20)
+
+
+def test_a_client_that_hangs_up_ends_its_solve(port: int) -> None:
+    for path in (b"/v1/solve", b"/v1/analyses", b"/v1/table"):
+        with connect(port, plain(path, hard())):
+            wait_until_taken(port)
+        wait_until_free(port)
+
+
+def test_a_client_that_closes_its_half_has_what_is_proved(port: int) -> None:
+    with connect(port, plain(b"/v1/solve", hard())) as connection:
+        wait_until_taken(port)
+        connection.shutdown(socket.SHUT_WR)
+        answer = read_answer(connection)
+        assert (answer.status, answer.json["exact"]) == (200, False)
+
+
+def plain(path: bytes, body: Any) -> bytes:
+    """A request that does not stream."""
+    data = json.dumps(body).encode()
+    return HEAD.replace(b"/v1/solve", path) + b"Content-Length: %d\r\n\r\n" % len(data) + data

@@ -1,0 +1,186 @@
+"""Jobs that are refused: too much, nothing, what cannot be asked, and a database that is away."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from api import Settings, create_app
+from api.jobs.models import ChunkRow, JobRow
+from tests.support.databases import KINDS
+from tests.support.job_logs import NOBODY, hand_in, n_rows, quick_lines, service
+from tests.support.service import PROBLEM
+from tests.support.streaming import NDJSON
+
+LINES = quick_lines(30)
+
+
+@pytest.fixture(params=KINDS)
+def app(request: pytest.FixtureRequest) -> Iterator[Flask]:
+    with service(request.param, **NOBODY) as app:
+        yield app
+
+
+@pytest.fixture
+def idle() -> Iterator[Flask]:
+    with service("sqlite", **NOBODY) as app:
+        yield app
+
+
+class TestBounds:
+    """What is too much, or nothing, leaves nothing behind."""
+
+    @pytest.mark.parametrize(
+        ("settings", "lines", "status", "says"),
+        [
+            ({"job_lines": 29}, LINES, 413, "at most 29 lines"),
+            ({"job_bytes": 5_000}, LINES, 413, "at most 5000 bytes"),
+            ({}, [], 422, "one at least"),
+            ({}, ["", "  ", "\r"], 422, "one at least"),
+        ],
+    )
+    @pytest.mark.parametrize("is_stated", [True, False])
+    def test_a_body(
+        self, settings: dict[str, int], lines: list[str], status: int, says: str, is_stated: bool
+    ) -> None:
+        with service("sqlite", **NOBODY, **settings) as app:
+            body = "\n".join(lines).encode()
+            environ = {} if is_stated else {"wsgi.input_terminated": True, "CONTENT_LENGTH": ""}
+            refused = app.test_client().post(
+                "/v1/jobs", data=body, content_type=NDJSON, environ_overrides=environ
+            )
+            assert (refused.status_code, refused.content_type) == (status, PROBLEM)
+            assert says in refused.get_json()["detail"]
+            assert (n_rows(app, JobRow), n_rows(app, ChunkRow)) == (0, 0)
+
+    def test_as_much_as_may_be(self) -> None:
+        n_bytes = len("\n".join(LINES).encode())
+        with service("sqlite", **NOBODY, job_lines=30, job_bytes=n_bytes) as app:
+            assert hand_in(app.test_client(), LINES).status_code == 202
+
+    def test_jobs(self) -> None:
+        with service("sqlite", **NOBODY, jobs=2) as app:
+            client = app.test_client()
+            places = [hand_in(client, LINES).headers["Location"] for _ in range(2)]
+            refused = hand_in(client, LINES)
+            assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+            assert "2 jobs" in refused.get_json()["detail"]
+            client.delete(places[0])
+            assert hand_in(client, LINES).status_code == 202
+
+    def test_streams(self) -> None:
+        with service("sqlite", **NOBODY, streams=1) as app:
+            client = app.test_client()
+            place = hand_in(client, LINES).headers["Location"]
+            with app.config["ATOUT_STREAMS"].enter():
+                assert hand_in(client, LINES).status_code == 503
+                assert client.get(f"{place}/results").status_code == 503
+                assert client.get(place).status_code == 200
+            for _ in range(3):
+                assert hand_in(client, LINES).status_code == 202
+                assert client.get(f"{place}/results").status_code == 200
+                assert client.head(f"{place}/results", buffered=True).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "says"),
+    [
+        ("?x=1", 422, "'x' is no option of a job"),
+        ("?kind=puzzles", 422, "kind is 'puzzles'; it must be \"analyses\""),
+        ("?time_ms=0", 422, "time_ms is 0; it must be at least 1"),
+        ("?time_ms=-5", 422, "time_ms is -5"),
+        ("?nodes=many", 400, "nodes is 'many'; it must be a whole number"),
+        ("?nodes=99999999999999999999", 400, "it must be a whole number"),
+        ("?nodes=٣", 400, "it must be a whole number"),
+        ("?seed=1&seed=2", 422, "seed is there 2 times"),
+        ("?notation=de", 422, "notation is 'de'"),
+    ],
+)
+def test_options_that_there_are_not(idle: Flask, query: str, status: int, says: str) -> None:
+    refused = hand_in(idle.test_client(), LINES, query)
+    assert (refused.status_code, refused.content_type) == (status, PROBLEM)
+    assert says in refused.get_json()["detail"]
+    assert n_rows(idle, JobRow) == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "pointer"),
+    [
+        ({}, 400, "/logs"),
+        ({"logs": []}, 422, "/logs"),
+        ({"logs": {}}, 400, "/logs"),
+        ({"logs": None}, 400, "/logs"),
+        ({"logs": [1], "limit": {"time_ms": 0}}, 422, "/limit/time_ms"),
+        ({"logs": [1], "fair": 5}, 400, "/fair"),
+        ({"logs": [1], "kind": "puzzles"}, 422, "/kind"),
+        ({"logs": [1], "x": 1}, 422, "/x"),
+        ([], 400, ""),
+    ],
+)
+def test_bodies_that_are_no_jobs(idle: Flask, body: object, status: int, pointer: str) -> None:
+    refused = idle.test_client().post("/v1/jobs", json=body)
+    assert (refused.status_code, refused.content_type) == (status, PROBLEM)
+    assert [error["pointer"] for error in refused.get_json()["errors"]] == [pointer]
+    assert n_rows(idle, JobRow) == 0
+
+
+def test_requests_of_the_wrong_kind(idle: Flask) -> None:
+    client = idle.test_client()
+    for kind in ("text/plain", "application/x-pbn", "text/x-lin"):
+        refused = client.post("/v1/jobs", data=b"x", content_type=kind)
+        assert refused.status_code == 415
+        assert NDJSON in refused.get_json()["detail"]
+    refused = client.post("/v1/jobs?time_ms=5", json={"logs": [1]})
+    assert refused.status_code == 422
+    assert "time_ms" in refused.get_json()["detail"]
+    assert client.put("/v1/jobs").status_code == 405
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["after=-1", "after=x", "after=1.0", "limit=0", "limit=10001", "limit=1&limit=2", "x=1", "after="],
+)
+def test_pages_that_there_are_not(idle: Flask, query: str) -> None:
+    place = hand_in(idle.test_client(), LINES).headers["Location"]
+    refused = idle.test_client().get(f"{place}/results?{query}")
+    assert (refused.status_code, refused.content_type) == (422, PROBLEM)
+
+
+@pytest.mark.parametrize("name", ["a" * 32, "x", "%00", "A" * 32, "é", "a" * 5000])
+def test_where_no_job_is(app: Flask, name: str) -> None:
+    client = app.test_client()
+    for answer in (
+        client.get(f"/v1/jobs/{name}"),
+        client.delete(f"/v1/jobs/{name}"),
+        client.get(f"/v1/jobs/{name}/results"),
+    ):
+        assert (answer.status_code, answer.content_type) == (404, PROBLEM)
+        assert answer.get_json()["type"] == "/problems/unknown-job"
+
+
+def test_without_a_database_there_are_no_jobs() -> None:
+    app = create_app(Settings(database="none"))
+    client = app.test_client()
+    refused = hand_in(client, LINES)
+    assert (refused.status_code, refused.content_type) == (503, PROBLEM)
+    assert "ATOUT_DATABASE" in refused.get_json()["detail"]
+    assert client.get(f"/v1/jobs/{'a' * 32}").status_code == 404
+    jobs = app.config["ATOUT_JOBS"]
+    jobs.start()
+    assert (jobs.load().n_running, jobs.n_under_way, jobs.counts.n_done) == (0, 0, 0)
+    jobs.stop()
+
+
+def test_while_the_database_is_away_clients_are_told_so(idle: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = idle.test_client()
+    place = hand_in(client, LINES).headers["Location"]
+    monkeypatch.setattr(idle.config["ATOUT_STORE"], "_retry_at", float("inf"))
+    for answer in (
+        hand_in(client, LINES),
+        hand_in(client, LINES, key="k"),
+        client.get(place),
+        client.delete(place),
+        client.get(f"{place}/results"),
+    ):
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
+        assert answer.get_json()["type"] == "/problems/store-down"

@@ -1,0 +1,196 @@
+"""The clerk of the jobs: chunks whose work is lost, fails, or ends while the database is away."""
+
+import pickle
+from collections.abc import Iterator
+
+import pytest
+
+from api.jobs.ledger import Ledger
+from api.jobs.work import FailedError, LostError, Outcome, Result, Work, granted, made
+from api.settings.config import Settings
+from tests.support.clerk import ALL_DONE, Played, Scene, Stage, finish_rest, scene
+from tests.support.databases import KINDS
+from tests.support.job_logs import DEADLINE_S, wait_until
+
+
+@pytest.fixture(params=KINDS)
+def played(request: pytest.FixtureRequest) -> Iterator[Scene]:
+    with scene(request.param) as played:
+        yield played
+
+
+def test_chunks_are_begun_as_there_is_room_and_written_as_they_end(played: Scene) -> None:
+    first, second = played.begun(1), played.begun(3)
+    assert len(played.stage.tasks) == played.runner.n_under_way == 2
+    second.finish()
+    third = played.begun(5)
+    wait_until(lambda: played.job().n_done == 2, "the result")
+    first.finish()
+    third.finish()
+    wait_until(lambda: played.job().is_ended, "the end")
+    assert played.results() == ALL_DONE
+    assert played.runner.counts.n_done == 6
+
+
+def test_what_is_lost_is_begun_anew_and_counts_for_nothing(played: Scene) -> None:
+    for n in range(1, 6):
+        played.begun(1, n).finish(LostError())
+    finish_rest(played)
+    assert played.results() == ALL_DONE
+    assert played.runner.counts.n_lost == 5
+
+
+def test_what_the_machines_cannot_do_is_tried_again_and_told(
+    played: Scene, caplog: pytest.LogCaptureFixture
+) -> None:
+    played.stage.n_places = 3
+    played.begun(1).finish(LostError("the workers have no atout"))
+    played.begun(1, 2).finish(LostError("the workers have no atout"))
+    played.begun(1, 3)
+    finish_rest(played)
+    assert played.results() == ALL_DONE
+    assert "the workers have no atout" in caplog.text
+
+
+def test_what_has_failed_is_tried_alone_and_at_last_taken_apart_and_set_aside(played: Scene) -> None:
+    def finish(first: int, n: int, end: Exception | None = None) -> None:
+        """Let the n-th work on a chunk end; from the second on it must be alone."""
+        task = played.begun(first, n)
+        assert n == 1 or played.stage.under_way() == [task]
+        task.finish(end)
+
+    played.stage.n_places = 3
+    for first in (3, 5):
+        played.begun(first)
+    finish(1, 1, FailedError("it died"))
+    for first in (3, 5):
+        finish(first, 1)
+    finish(1, 2, FailedError("it died"))
+    finish(2, 1, FailedError("it died"))
+    # The other half has died with it, but not when it was alone.
+    finish(1, 3, FailedError("it died"))
+    wait_until(played.stage.under_way, "the next try")
+    for number in (1, 2) if played.stage.under_way()[0].first == 1 else (2, 1):
+        finish(number, 4 if number == 1 else 2, FailedError("it died") if number == 2 else None)
+    wait_until(lambda: played.job().is_ended, "the end of the job")
+    job = played.job()
+    assert (job.n_done, job.n_failed) == (5, 1)
+    assert played.results() == [(number, "failed" if number == 2 else "done") for number in range(1, 7)]
+    assert played.runner.counts.n_retried == 5
+
+
+def test_what_ends_while_the_database_is_away_is_written_when_it_is_back(
+    played: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = played.begun(1)
+    played.begun(3)
+    monkeypatch.setattr(played.store, "_retry_at", float("inf"))
+    first.finish()
+    asked = 0
+    real = Played.results
+
+    def results(self: Played) -> list[Result]:
+        nonlocal asked
+        asked += 1
+        return real(self)
+
+    monkeypatch.setattr(Played, "results", results)
+    wait_until(lambda: asked >= 2, "the second try to write")
+    monkeypatch.setattr(played.store, "_retry_at", 0.0)
+    finish_rest(played)
+    assert played.results() == ALL_DONE
+    assert [task.first for task in played.stage.tasks] == [1, 3, 5]
+
+
+def test_a_cancelled_job_ends_what_is_under_way(played: Scene) -> None:
+    tasks = [played.begun(1), played.begun(3)]
+    played.jobs.cancel(played.job_id, "", 60)
+    played.runner.check()
+    wait_until(lambda: all(task.is_stopped for task in tasks), "the stop")
+    wait_until(lambda: not played.runner.n_under_way, "the end of the work")
+    assert played.results() == []
+
+
+def test_nobody_waits_for_what_was_held_of_a_cancelled_job() -> None:
+    with scene("sqlite", Stage(n_places=3)) as played:
+        first, second, _ = (played.begun(number) for number in (1, 3, 5))
+        second.finish(FailedError("it died"))
+        # When it may be tried again, others are still under way: it is held until it can be tried alone.
+        wait_until(lambda: bool(played.runner._held), "the chunk that is to be tried alone")
+        first.n_so_far = 1
+        played.jobs.cancel(played.job_id, "", 60)
+        played.runner.check()
+        wait_until(lambda: not played.runner.n_under_way, "the end of the work")
+        wait_until(lambda: played.jobs.page(played.job(), 0, 100).is_last, "the last page")
+        assert played.results() == [(1, "done")]
+
+
+def test_work_whose_lease_was_lost_is_stopped_and_not_written(played: Scene) -> None:
+    first = played.begun(1)
+    with played.store.connection(writes=True) as connection:
+        connection.exec_driver_sql("UPDATE job_chunks SET claim = 'somebody else' WHERE number = 1")
+    played.runner.check()
+    wait_until(lambda: first.is_stopped, "the stop")
+    for number in (3, 5):
+        played.begun(number).finish()
+    wait_until(lambda: played.job().n_done == 4, "the others")
+    assert not played.job().is_ended
+
+
+def test_who_stops_gives_back_what_is_not_done(played: Scene) -> None:
+    first, second = played.begun(1), played.begun(3)
+    first.end = [made(number, Outcome.done, number) for number in (1, 2)]
+    played.runner.stop(DEADLINE_S)
+    assert second.is_stopped
+    assert played.job().n_done == 2
+    claims = Ledger(played.store, 60, 60).claim(5)
+    assert [(claim.number, claim.n_tries) for claim in claims] == [(3, 0), (5, 0)]
+    played.runner.start()
+    assert len(played.stage.tasks) == 2, "what has stopped does not begin again"
+
+
+def test_who_stops_without_a_database_leaves_it_to_the_leases(
+    played: Scene, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    played.begun(1)
+    monkeypatch.setattr(played.store, "_retry_at", float("inf"))
+    played.runner.stop(DEADLINE_S)
+    assert "could not be given back" in caplog.text
+    monkeypatch.setattr(played.store, "_retry_at", 0.0)
+
+
+def test_what_cannot_be_begun_is_left_to_others() -> None:
+    with scene("sqlite", Stage(refuses=True)) as played:
+        wait_until(lambda: played.runner.counts.n_lost > 3, "the tries")
+        assert played.runner.n_under_way == 0
+        played.stage.refuses = False
+        finish_rest(played)
+        assert played.results() == ALL_DONE
+
+
+def test_a_fault_of_its_own_does_not_end_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with scene("sqlite") as played:
+        played.begun(1)
+        real, n_faults = played.stage.n_free, 0
+
+        def n_free() -> int:
+            nonlocal n_faults
+            n_faults += 1
+            if n_faults <= 2:
+                raise ZeroDivisionError
+            return real()
+
+        monkeypatch.setattr(played.stage, "n_free", n_free)
+        finish_rest(played)
+        assert played.results() == ALL_DONE
+    assert "has met a fault" in caplog.text
+
+
+def test_the_work_carries_what_is_granted_and_nothing_else_of_the_settings() -> None:
+    settings = Settings(database="postgresql://me:secret@h/d", nodes=77, max_samples=5)
+    work = Work("analyses", {}, b"", granted(settings))
+    assert b"secret" not in pickle.dumps(work)
+    assert pickle.loads(pickle.dumps(work)) == work
+    assert (work.settings.nodes, work.settings.max_samples) == (77, 5)

@@ -1,0 +1,91 @@
+"""``atout worker``: a process that works on jobs for a service that does not, until it is told to stop."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import ROOT, run
+from tests.support.databases import database
+from tests.support.job_logs import Remote, hand_in, job_at, quick_lines, read_all, wait_for_end, wait_until
+from tests.support.served import serve
+from tests.support.streaming import hard
+from tests.support.waiting import PATIENCE_S
+
+N_LOGS = 800
+"""So many that not all are judged before the worker is told to stop."""
+
+
+@contextmanager
+def worker(address: str, log: Path, *options: str) -> Iterator["subprocess.Popen[bytes]"]:
+    """A worker with that database."""
+    environ = {**os.environ, "ATOUT_DATABASE": address, "ATOUT_JOB_CHUNK": "5", "ATOUT_LOG_FORM": "text"}
+    environ["ATOUT_JOB_TREADS"] = "3"
+    command = [sys.executable, "-m", "solver", "worker", *options]
+    with (
+        log.open("ab") as stream,
+        subprocess.Popen(command, env=environ, stderr=stream, cwd=ROOT) as process,
+    ):
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize(("kind", "number"), [("sqlite", signal.SIGTERM), ("postgresql", signal.SIGINT)])
+def test_a_worker_works_and_gives_back_what_it_has(kind: str, number: signal.Signals, tmp_path: Path) -> None:
+    idle = {"ATOUT_JOB_THREADS": "0", "ATOUT_JOB_LEASE_MS": "3600000", "ATOUT_JOB_CHUNK": "5"}
+    with database(kind) as address, serve(ATOUT_DATABASE=address, **idle) as (_, port):
+        client = Remote(port)
+        place = hand_in(client, quick_lines(N_LOGS)).headers["Location"]
+        with worker(address, tmp_path / "log", "--threads", "2") as process:
+            wait_until(lambda: job_at(client, place)["counts"]["done"], "the beginning")
+            process.send_signal(number)
+            assert process.wait(PATIENCE_S) == 0
+        log = (tmp_path / "log").read_text()
+        assert "Working on jobs, 2 logs at once." in log
+        assert "given back" in log
+        assert (
+            "ATOUT_JOB_TREADS is no setting of Atout and changes nothing; did you mean ATOUT_JOB_THREADS?"
+            in log
+        )
+        assert "Traceback" not in log
+        with worker(address, tmp_path / "log"):
+            results = read_all(client, place)
+            assert [result["line_number"] for result in results] == list(range(1, N_LOGS + 1))
+            assert wait_for_end(client, place)["counts"]["done"] == N_LOGS
+
+
+def test_a_job_that_a_worker_has_shows_and_keeps_every_log_that_is_finished(tmp_path: Path) -> None:
+    idle = {"ATOUT_JOB_THREADS": "0", "ATOUT_JOB_CHUNK": "10"}
+    with database("sqlite") as address, serve(ATOUT_DATABASE=address, **idle) as (_, port):
+        client = Remote(port)
+        lines = [*quick_lines(3), json.dumps(hard(60_000))]
+        place = hand_in(client, lines, "?time_ms=60000").headers["Location"]
+        with worker(address, tmp_path / "log", "--threads", "1"):
+            wait_until(lambda: job_at(client, place)["counts"]["done"] == 3, "the first three logs")
+            client.delete(place)
+            assert [result["line_number"] for result in read_all(client, place)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("environ", "says"),
+    [
+        ({"ATOUT_DATABASE": "none"}, "ATOUT_DATABASE is none"),
+        ({"ATOUT_JOB_TRIES": "x"}, "ATOUT_JOB_TRIES is 'x'"),
+    ],
+)
+def test_a_worker_that_could_not_work_does_not_start(
+    environ: dict[str, str], says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    result = run("worker")
+    assert result.exit_code == 2
+    assert says in result.stderr

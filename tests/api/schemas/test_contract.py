@@ -1,0 +1,143 @@
+"""The service against its own document, and against bodies that nobody would write: it never fails itself."""
+
+import json
+from dataclasses import replace
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import schemathesis
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
+
+from api import Settings, create_app
+from api.http.games_in import TEXT_TYPES
+from tests.support.positions import requests
+from tests.support.service import PROBLEM, post
+from tests.support.streaming import NDJSON, line_of
+
+QUICK = Settings(time_ms=20, max_time_ms=50)
+FOLDER = TemporaryDirectory()
+KEEPING = replace(QUICK, database=f"{FOLDER.name}/atout.db")
+DOCUMENT = schemathesis.openapi.from_wsgi("/openapi.json", create_app(KEEPING))
+
+SCALARS: st.SearchStrategy[Any] = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=12),
+    st.sampled_from(["SA", "N", "H", "NT", "fr", "belote", "AK.-.-.Q", "N:A K Q J", "capot", "-", ".", "~/"]),
+)
+JSON = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=8,
+)
+KEYS = (
+    "variant",
+    "rules",
+    "dealer",
+    "deal",
+    "stock",
+    "contract",
+    "leader",
+    "plays",
+    "notation",
+    "limit",
+    "cards",
+)
+
+
+@schemathesis.serializer(*TEXT_TYPES)
+def send_text(_: object, value: Any) -> bytes:
+    """Texts go as they are."""
+    return value if isinstance(value, bytes) else str(value).encode("utf-8", "replace")
+
+
+@DOCUMENT.parametrize()
+@settings(max_examples=40)
+def test_the_service_keeps_to_its_document(case: schemathesis.Case[Any]) -> None:
+    # Whether a position can come about is more than JSON Schema can say: what fits it may yet be refused.
+    excluded: list[Any] = [positive_data_acceptance]
+    if case.media_type == NDJSON:
+        # A stream is not refused for a bad line.
+        excluded.append(negative_data_rejection)
+    case.call_and_validate(excluded_checks=excluded)
+
+
+@schemathesis.serializer(NDJSON)
+def write_lines(context: Any, value: Any) -> bytes:
+    """A generated body, as one line of a stream."""
+    return line_of(value)
+
+
+def places(value: Any) -> list[tuple[Any, Any]]:
+    """Every place in ``value`` where something else could stand: the container and its key."""
+    keys: Any = ()
+    if isinstance(value, dict):
+        keys = list(value)
+    elif isinstance(value, list):
+        keys = range(len(value))
+    return [place for key in keys for place in [(value, key), *places(value[key])]]
+
+
+@st.composite
+def spoilt_requests(draw: st.DrawFn) -> Any:
+    """A sound request in which a few things have been replaced, doubled, renamed or lost."""
+    body = json.loads(json.dumps(draw(requests())))
+    for _ in range(draw(st.integers(1, 3))):
+        found = places(body)
+        holder, key = draw(st.sampled_from(found))
+        kind = draw(st.sampled_from(["replace", "lose", "double", "rename", "swap"]))
+        if kind == "replace":
+            holder[key] = draw(JSON)
+        elif kind == "lose":
+            del holder[key]
+        elif kind == "double" and isinstance(holder, list):
+            holder.insert(key, holder[key])
+        elif kind == "swap":
+            other, there = draw(st.sampled_from(found))
+            if other is holder:
+                holder[key], holder[there] = holder[there], holder[key]
+        elif isinstance(holder, dict):
+            holder[draw(st.sampled_from(KEYS) | st.text(max_size=6))] = holder.pop(key)
+    return body
+
+
+def check_answer(path: str, body: object) -> None:
+    """An answer, or a refusal with its reasons; nothing else."""
+    answer = post(path, body, QUICK)
+    assert answer.status_code in (200, 400, 404, 422), answer.text
+    problem: Any = answer.json
+    if answer.status_code != 200:
+        assert answer.content_type == PROBLEM
+        assert problem["errors"]
+        assert all(error["detail"] for error in problem["errors"])
+        pointers = [error["pointer"] for error in problem["errors"]]
+        assert all(pointer == "" or pointer.startswith("/") for pointer in pointers)
+
+
+@given(spoilt_requests())
+@settings(max_examples=400)
+def test_a_spoilt_position_is_answered_or_refused(body: Any) -> None:
+    check_answer("/v1/solve", body)
+
+
+@given(spoilt_requests())
+@settings(max_examples=200)
+def test_a_spoilt_log_is_answered_or_refused(body: Any) -> None:
+    check_answer("/v1/analyses", body)
+
+
+@given(st.lists(spoilt_requests(), max_size=3), st.dictionaries(st.sampled_from(KEYS), JSON, max_size=3))
+@settings(max_examples=100)
+def test_a_spoilt_match_is_answered_or_refused(deals: list[Any], shared: dict[str, Any]) -> None:
+    check_answer("/v1/analyses", {**shared, "deals": deals})
+
+
+@given(st.dictionaries(st.sampled_from(KEYS), JSON) | JSON)
+@settings(max_examples=200)
+def test_any_json_is_answered_or_refused(body: Any) -> None:
+    for path in ("/v1/solve", "/v1/analyses"):
+        check_answer(path, body)

@@ -1,0 +1,99 @@
+"""The examples of the document: every request is answered, every answer is the service's own."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from api import Settings, create_app
+from api.schemas.examples.answers import ANSWER_EXAMPLES
+from tests.make_examples import answers
+from tests.support.streaming import NDJSON
+
+DOCUMENT: Any = create_app(Settings(database="none")).test_client().get("/openapi.json").get_json()
+METHODS = ("get", "post", "delete")
+
+
+def operations() -> Iterator[tuple[str, str, Any]]:
+    """Every operation of the document."""
+    for path, item in DOCUMENT["paths"].items():
+        for method in METHODS:
+            if method in item:
+                yield path, method, item[method]
+
+
+def check(schema: Any, value: Any) -> None:
+    """Hold a value against a schema of the document."""
+    faults = Draft202012Validator({**schema, "components": DOCUMENT["components"]}).iter_errors(value)
+    assert not [f"{fault.json_path}: {fault.message}" for fault in faults]
+
+
+def requests() -> Iterator[Any]:
+    """Every request that the document shows, with how its body is written."""
+    for path, method, operation in operations():
+        for kind, content in operation.get("requestBody", {}).get("content", {}).items():
+            for name, example in content.get("examples", {}).items():
+                yield pytest.param(
+                    path, method, kind, content["schema"], example["value"], id=f"{path} {kind} {name}"
+                )
+
+
+def test_every_operation_shows_what_it_asks_and_what_it_answers() -> None:
+    for path, method, operation in operations():
+        for kind, content in operation.get("requestBody", {}).get("content", {}).items():
+            assert content["examples"], (path, method, kind)
+        (good,) = (
+            response
+            for status, response in operation["responses"].items()
+            if status.startswith("2") and response.get("content")
+        )
+        for kind, content in good["content"].items():
+            shown = content.get("example") or content.get("examples")
+            assert shown, (path, method, kind)
+            if "example" in content and kind in ("application/json", NDJSON):
+                check(content["schema"], content["example"])
+
+
+@pytest.mark.parametrize(("path", "method", "kind", "schema", "value"), list(requests()))
+def test_every_request_that_is_shown_is_answered(
+    path: str, method: str, kind: str, schema: Any, value: Any, tmp_path: Any
+) -> None:
+    is_json = "json" in kind
+    if is_json:
+        check(schema, value)
+    body = json.dumps(value) if is_json else value
+    app = create_app(Settings(database=f"{tmp_path}/atout.db", job_threads=0))
+    answer = app.test_client().open(path, method=method, data=body, content_type=kind, buffered=True)
+    assert 200 <= answer.status_code < 300, answer.text
+    shown = DOCUMENT["paths"][path][method]["responses"][str(answer.status_code)]["content"]
+    assert answer.mimetype in shown
+    for line in answer.data.splitlines() if answer.mimetype == NDJSON else [answer.data]:
+        check(shown[answer.mimetype]["schema"], json.loads(line))
+    app.config["ATOUT_STORE"].close()
+
+
+def without_choices(data: Any) -> Any:
+    """``data`` without what a search chooses for itself: which of equally good cards, which best line."""
+    if isinstance(data, list):
+        return [without_choices(value) for value in data]
+    if not isinstance(data, dict):
+        return data
+    read = {key: without_choices(value) for key, value in data.items()}
+    if "best" in read and "line" in read:
+        read["line"] = len(read["line"])
+        read["best"] = sorted(read["best"])
+        read["cards"] = sorted(read["cards"], key=lambda card: str(card["card"]))
+    return read
+
+
+def test_the_answers_that_are_shown_are_the_answers() -> None:
+    found = json.loads(json.dumps(answers()))
+    shown = without_choices(ANSWER_EXAMPLES)
+    assert without_choices(found) == shown, "python -m tests.make_examples writes them anew"
+
+
+def test_no_answer_is_kept_for_what_there_is_not() -> None:
+    names = {name.partition(".")[0] for name in ANSWER_EXAMPLES}
+    assert names <= {operation["operationId"] for _, _, operation in operations()}

@@ -1,0 +1,179 @@
+"""The settings: read from the environment, checked, each with its words; and the server they run."""
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from api import Settings
+from api.settings.config import SettingError, read_settings, row_of, unknown_variables, variable_of
+from tests.support.served import CONFIG, ask, serve
+from tests.support.service import PROBLEM, make_body
+from tests.support.streaming import hard, wait_until_taken
+from tests.support.waiting import PATIENCE_S
+
+SETTINGS = {setting.name: setting for setting in fields(Settings)}
+NUMBERS = [name for name, setting in SETTINGS.items() if setting.type is int]
+
+
+def test_without_an_environment_the_defaults_are_used() -> None:
+    assert read_settings({}) == Settings()
+    assert read_settings({"ATOUT_PORT": " ", "PATH": "/bin"}) == Settings()
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_every_setting_says_what_it_is_for(name: str) -> None:
+    row = row_of(SETTINGS[name])
+    assert row.help
+    assert row.low <= row.high
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_every_default_is_a_value_it_can_have(name: str) -> None:
+    row = row_of(SETTINGS[name])
+    assert row.low <= getattr(Settings(), name) <= row.high
+
+
+def test_a_setting_is_read_from_its_variable() -> None:
+    read = read_settings({"ATOUT_HOST": "0.0.0.0", "ATOUT_PORT": "9000", "ATOUT_TIME_MS": " 250 "})
+    assert (read.host, read.port, read.time_ms) == ("0.0.0.0", 9000, 250)
+
+
+@pytest.mark.parametrize("text", ["-1", "x", "1e3", "8000.0", "0x10", "٣", "9" * 30])
+@pytest.mark.parametrize("name", NUMBERS)
+def test_a_value_that_a_setting_cannot_have_is_named(name: str, text: str) -> None:
+    with pytest.raises(SettingError) as refused:
+        read_settings({variable_of(name): text})
+    assert variable_of(name) in str(refused.value)
+    assert str(row_of(SETTINGS[name]).high) in str(refused.value)
+
+
+def test_a_text_may_stand_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "database"
+    path.write_text("postgresql://me:secret@db/atout\n", encoding="utf-8")
+    assert read_settings({"ATOUT_DATABASE_FILE": str(path)}).database == "postgresql://me:secret@db/atout"
+    with pytest.raises(SettingError, match="ATOUT_DATABASE and ATOUT_DATABASE_FILE are both there"):
+        read_settings({"ATOUT_DATABASE_FILE": str(path), "ATOUT_DATABASE": "none"})
+    with pytest.raises(SettingError, match=r"ATOUT_DATABASE_FILE names .* cannot be read: No such file"):
+        read_settings({"ATOUT_DATABASE_FILE": str(tmp_path / "nothing")})
+    path.write_bytes(b"\xff")
+    with pytest.raises(SettingError, match="cannot be read: it is no text"):
+        read_settings({"ATOUT_DATABASE_FILE": str(path)})
+    path.write_text("mysql://me:secret@db/atout", encoding="utf-8")
+    with pytest.raises(SettingError, match="ATOUT_DATABASE cannot be so") as refused:
+        read_settings({"ATOUT_DATABASE_FILE": str(path)})
+    assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["time_ms", "nodes", "table_mib"])
+def test_no_default_is_above_its_ceiling(name: str) -> None:
+    with pytest.raises(SettingError) as refused:
+        read_settings({variable_of(name): "100", variable_of(f"max_{name}"): "99"})
+    assert variable_of(f"max_{name}") in str(refused.value)
+
+
+def test_gunicorn_tells_a_wrong_setting_in_one_sentence() -> None:
+    command = [sys.executable, "-m", "gunicorn", "--config", str(CONFIG)]
+    environ = os.environ | {"ATOUT_WAITING": "-1"}
+    done = subprocess.run(
+        command, env=environ, capture_output=True, text=True, timeout=PATIENCE_S, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("Error: ATOUT_WAITING is '-1'")
+    assert done.stderr.count("\n") == 1
+
+
+def test_there_are_threads_for_more_than_solving() -> None:
+    settings = Settings(solving_slots=3, waiting=5)
+    assert settings.threads > 3 + 5
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("ATOUT_TIMEMS", "ATOUT_TIME_MS"),
+        ("ATOUT_DATABSE", "ATOUT_DATABASE"),
+        ("ATOUT_DATABASE_FIEL", "ATOUT_DATABASE_FILE"),
+        ("ATOUT_PORT_FILE", "ATOUT_PORT"),
+        ("atout_workers", "ATOUT_WORKERS"),
+        ("ATOUT_COLOUR_OF_THE_HOUSE", None),
+    ],
+)
+def test_a_variable_that_is_no_setting_is_named_with_what_is_near(name: str, meant: str | None) -> None:
+    [sentence] = unknown_variables({name: "secret", "ATOUT_PORT": "1", "PATH": "/bin", "ATOUTS": "2"})
+    hint = f"; did you mean {meant}?" if meant else ""
+    assert sentence == f"{name} is no setting of Atout and changes nothing{hint}"
+
+
+def test_no_setting_is_taken_for_a_mistake() -> None:
+    known = [variable_of(name) for name in SETTINGS]
+    in_files = [variable_of(name) + "_FILE" for name in SETTINGS if name not in NUMBERS]
+    assert unknown_variables(dict.fromkeys([*known, *in_files], "")) == []
+
+
+def test_the_service_starts_with_a_variable_that_is_no_setting_and_warns_of_it() -> None:
+    with serve(ATOUT_TIMEMS="5") as (server, number):
+        warnings = [line["message"] for line in server.log_lines() if line["level"] == "warning"]
+        assert ask(number, "GET", "/healthz")[0] == 200
+    # Nothing that the service sets for itself is in the way of that.
+    assert warnings == [
+        "ATOUT_TIMEMS is no setting of Atout and changes nothing; did you mean ATOUT_TIME_MS?"
+    ]
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    """The port of a service for the tests of this module."""
+    with serve() as (_, number):
+        yield number
+
+
+def test_the_server_solves(port: int) -> None:
+    status, kind, answer = ask(port, "POST", "/v1/solve", json.dumps(make_body("contree")))
+    assert (status, kind) == (200, "application/json")
+    assert answer["exact"]
+
+
+@pytest.mark.parametrize("is_chunked", [False, True])
+def test_the_server_refuses_a_body_over_the_limit(port: int, is_chunked: bool) -> None:
+    data = b" " * 30_000
+    body = iter([data[:10_000]] * 3) if is_chunked else data
+    status, kind, problem = ask(port, "POST", "/v1/solve", body, encode_chunked=is_chunked)
+    assert (status, kind) == (413, PROBLEM)
+    assert "20000 bytes" in problem["detail"]
+
+
+def test_the_server_reads_a_body_in_chunks(port: int) -> None:
+    text = json.dumps(make_body("contree")).encode()
+    status, _, _ = ask(port, "POST", "/v1/solve", iter([text[:100], text[100:]]), encode_chunked=True)
+    assert status == 200
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_the_server_stops_at_once_and_the_client_has_what_is_proved(number: signal.Signals) -> None:
+    answers: list[Any] = []
+
+    def solve() -> None:
+        with suppress(OSError, http.client.HTTPException):
+            answers.append(ask(at, "POST", "/v1/solve", json.dumps(hard())))
+
+    with serve(ATOUT_SOLVING_SLOTS="1", ATOUT_WAITING="0") as (server, at):
+        client = threading.Thread(target=solve)
+        client.start()
+        wait_until_taken(at)
+        server.send_signal(number)
+        server.wait(timeout=PATIENCE_S)  # the solve had an hour
+        client.join()
+    if number == signal.SIGTERM:
+        [(status, _, answer)] = answers
+        assert (status, answer["exact"]) == (200, False)

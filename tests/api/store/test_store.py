@@ -1,0 +1,240 @@
+"""The store by itself, on both databases: what is kept, what replaces it, and a database that is away."""
+
+import logging
+import os
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from api.settings.config import SettingError, Settings
+from api.settings.texts import parse_address
+from api.store.analyses import KeptAnalysis, Store, StoreDownError, prepare_database
+from api.store.database import open_database, upgrade
+from api.store.models import Base
+from tests.support.databases import KINDS, database, run
+
+ADDRESS = "a" * 32
+FULL = KeptAnalysis(ADDRESS, "1", True, 9, 4, {"deals": ["é"]}, {"en en": '{"x": 1}\n', "fr fr": "{}\n"})
+CUT = replace(FULL, is_complete=False, n_proved=5)
+
+
+@pytest.fixture(params=KINDS)
+def address(request: pytest.FixtureRequest) -> Iterator[str]:
+    with database(request.param) as address:
+        yield address
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    store = Store(address)
+    yield store
+    store.close()
+
+
+def test_what_is_kept_is_found_by_every_process(address: str, store: Store) -> None:
+    assert store.find(ADDRESS) is None
+    assert store.keep(FULL) == FULL
+    other = Store(address)
+    assert other.find(ADDRESS) == FULL
+    assert other.find("b" * 32) is None
+    other.close()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_replaced"),
+    [
+        (CUT, FULL, True),
+        (CUT, replace(CUT, n_proved=6, n_samples=0), True),
+        (CUT, replace(CUT, n_samples=5), True),
+        (CUT, replace(CUT, engine="2"), False),
+        (CUT, replace(CUT, n_proved=4, n_samples=9), False),
+        (FULL, replace(FULL, n_proved=99), False),
+        (FULL, replace(CUT, n_proved=99), False),
+        (FULL, replace(CUT, n_proved=99, engine="2"), False),
+        (FULL, replace(FULL, engine="2"), True),
+        (replace(CUT, n_proved=99), FULL, True),
+    ],
+)
+def test_only_a_better_analysis_takes_the_place(
+    store: Store, old: KeptAnalysis, new: KeptAnalysis, is_replaced: bool
+) -> None:
+    store.keep(old)
+    new = replace(new, answers={"en en": "new"})
+    assert store.keep(new) == (new if is_replaced else old)
+    assert store.find(ADDRESS) == (new if is_replaced else old)
+
+
+def test_tags_of_complete_analyses_are_known_before_and_of_others_by_what_they_say() -> None:
+    again = replace(FULL, answers={"en en": "solved again", "fr fr": ""})
+    assert again.etag("en en") == FULL.etag("en en") != FULL.etag("fr fr")
+    assert replace(FULL, engine="2").etag("en en") != FULL.etag("en en")
+    more = replace(CUT, answers={**CUT.answers, "en en": "more"})
+    assert len({FULL.etag("en en"), CUT.etag("en en"), more.etag("en en")}) == 3
+
+
+def test_many_writers_leave_the_best_and_lose_nothing(address: str) -> None:
+    stores = [Store(address) for _ in range(3)]
+
+    def write(number: int) -> None:
+        stores[number % 3].keep(replace(CUT, n_proved=number))
+        stores[number % 3].keep(replace(CUT, address=f"{number:032}"))
+
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(write, range(60)))
+    best = stores[0].find(ADDRESS)
+    assert best is not None
+    assert best.n_proved == 59
+    assert all(stores[0].find(f"{number:032}") for number in range(60))
+    for store in stores:
+        store.close()
+
+
+def test_the_migrations_make_the_tables_that_the_code_knows(address: str) -> None:
+    url = parse_address(address)
+    assert url is not None
+    engine = open_database(url)
+    revision = upgrade(engine)
+    assert upgrade(engine) == revision
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+    engine.dispose()
+
+
+def test_a_database_of_a_later_version_is_left_alone(address: str, store: Store) -> None:
+    store.keep(FULL)
+    later = "UPDATE alembic_version SET version_num = '9999'"
+    if "://" in address:
+        run(address, later)
+    else:
+        with sqlite3.connect(address) as connection:
+            connection.execute(later)
+        connection.close()
+    with pytest.raises(StoreDownError, match="9999"):
+        prepare_database(address)
+
+
+def test_sqlite_keeps_a_log_of_what_it_writes(tmp_path: Path) -> None:
+    store = Store(f"{tmp_path}/atout.db")
+    store.check()
+    connection = sqlite3.connect(tmp_path / "atout.db")
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    connection.close()
+    store.close()
+
+
+@pytest.mark.parametrize("umask", [0, 0o022, 0o077])
+def test_what_sqlite_writes_is_for_its_owner_alone(tmp_path: Path, umask: int) -> None:
+    tmp_path.chmod(0o755)
+    (tmp_path / "link.db").symlink_to(tmp_path / "atout.db")
+    before = os.umask(umask)
+    try:
+        store = Store(f"{tmp_path}/link.db")
+        store.keep(FULL)
+        modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.glob("atout.db*")}
+        assert modes == {"atout.db": 0o600, "atout.db-wal": 0o600, "atout.db-shm": 0o600}
+        store.close()
+        # One that is there is as its owner wants it.
+        (tmp_path / "atout.db").chmod(0o640)
+        store.keep(FULL)
+        assert (tmp_path / "atout.db").stat().st_mode & 0o777 == 0o640
+        store.close()
+    finally:
+        os.umask(before)
+
+
+def test_a_database_that_was_taken_away_is_made_anew_for_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "atout.db"
+    store = Store(str(path))
+    store.keep(FULL)
+    store.close()
+    path.unlink()
+    assert store.find(ADDRESS) is None
+    assert path.stat().st_mode & 0o777 == 0o600
+    store.close()
+
+
+def test_lost_connections_are_made_again(caplog: pytest.LogCaptureFixture) -> None:
+    with database("postgresql") as address:
+        store = Store(address)
+        store.keep(FULL)
+        run(address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+        assert store.find(ADDRESS) == FULL
+        assert not caplog.records
+        store.close()
+
+
+def test_a_database_that_comes_back_is_used_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "data").write_text("in the way")
+    store = Store(f"{tmp_path}/data/atout.db")
+    with caplog.at_level(logging.WARNING):
+        for _ in range(20):
+            with pytest.raises(StoreDownError):
+                store.find(ADDRESS)
+    assert len(caplog.records) == 1, "it is not asked for each request while it is away"
+    (tmp_path / "data").unlink()
+    store.check()
+    assert store.keep(FULL) == FULL
+    # So it is when somebody has taken the tables away.
+    with sqlite3.connect(tmp_path / "data" / "atout.db") as connection:
+        for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            connection.execute(f"DROP TABLE {table}")
+    connection.close()
+    with pytest.raises(StoreDownError):
+        store.find(ADDRESS)
+    store.check()
+    assert store.find(ADDRESS) is None
+    store.close()
+
+
+def test_a_damaged_row_is_none(tmp_path: Path) -> None:
+    store = Store(f"{tmp_path}/atout.db")
+    store.keep(FULL)
+    with sqlite3.connect(tmp_path / "atout.db") as connection:
+        connection.execute("UPDATE analyses SET answers = x'00'")
+    connection.close()
+    assert store.find(ADDRESS) is None
+    store.close()
+
+
+def test_no_database_is_one_too() -> None:
+    store = Store("none")
+    assert store.is_off
+    assert store.keep(FULL) == FULL
+    assert store.find(ADDRESS) is None
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("atout.db", "begins with / or ~"),
+        ("mysql://u:secret@h/d", "SQLite"),
+        ("sqlite://", "SQLite"),
+        ("sqlite:///:memory:", "begins with"),
+        ("postgresql://u:secret@h:port/d", "that can be read"),
+        ("://", "that can be read"),
+    ],
+)
+def test_an_address_that_cannot_be_is_refused_without_its_password(address: str, reason: str) -> None:
+    with pytest.raises(SettingError, match=reason) as raised:
+        Settings(database=address)
+    assert "ATOUT_DATABASE" in str(raised.value)
+    assert "secret" not in str(raised.value)
+
+
+def test_postgresql_without_its_driver_is_a_setting_that_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.store.database.find_spec", lambda name: None)
+    with pytest.raises(SettingError, match=r"atout\[postgres\]"):
+        Settings(database="postgresql://h/d")
+
+
+def test_an_unreachable_server_is_told_to_the_operator_without_the_password() -> None:
+    with pytest.raises(StoreDownError) as raised:
+        prepare_database("postgresql://me:secret@127.0.0.1:1/atout")
+    assert "secret" not in str(raised.value)
+    assert "refused" in str(raised.value)

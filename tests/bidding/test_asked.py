@@ -1,0 +1,137 @@
+"""What the request of a table may hold, and what is refused of it and where; nonsense is only refused."""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver import VARIANTS, Limit, SolverError, TableDeal, find_variant, tabulate
+from tests.bidding.test_table import BELOTE, nine_cards, short_request
+from tests.support.positions import JSON_VALUES, requests
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def faults_of(body: object) -> dict[str, str]:
+    with pytest.raises(SolverError) as refused:
+        TableDeal.from_dict(body)
+    return {fault.pointer: fault.detail for fault in refused.value.faults}
+
+
+@pytest.mark.parametrize(
+    ("changes", "pointer", "said"),
+    [
+        ({"turned_up": "CX"}, "/turned_up", "CX"),
+        ({"turned_up": "DK"}, "/stock/0", "DK is there twice"),
+        ({"turned_up": 7}, "/turned_up", "7"),
+        ({"stock": BELOTE["stock"][:-1]}, "/stock", "10 cards, not 11"),
+        ({"stock": [*BELOTE["stock"][:-1], "HA"]}, "/stock/10", "HA is there twice"),
+        ({"stock": "S7"}, "/stock", "not a list of cards"),
+        (
+            {"deal": BELOTE["deal"] | {"N": "-.A.Q.AK"}},
+            "/deal/N",
+            "N has 4 cards; before the auction each has 5",
+        ),
+        ({"dealer": None}, "/dealer", "neither dealer nor leader"),
+        ({"dealer": "Q"}, "/dealer", "'Q'"),
+        ({"contract": {"trump": "H"}}, "/contract", "still to come"),
+        ({"plays": ["HA"]}, "/plays", "still to come"),
+        ({"vulnerable": "NS"}, "/vulnerable", "knows no vulnerability"),
+        ({"variant": "contree"}, "/turned_up", "contree has no turned_up"),
+        ({"variant": "bleote"}, "/variant", "bleote"),
+        ({"rules": {"ruff": "never"}}, "/rules/ruff", "never"),
+        ({"colour": "H"}, "/colour", "no field 'colour' here; there are variant, rules"),
+        ({"cards": "best"}, "/cards", "turned_up, left_over, limit, players and id"),
+    ],
+)
+def test_faults_of_a_dealt_part(changes: dict[str, Any], pointer: str, said: str) -> None:
+    found = faults_of({**BELOTE, **changes})
+    assert said in found[pointer], found
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_no_plays_yet_is_the_same_as_none_said(game: str) -> None:
+    body = short_request(5, game)
+    if not find_variant(game).has_taker or game in ("bridge", "valet_de_trefle"):
+        del body["dealer"]
+    asked = TableDeal.from_dict(body)
+    assert TableDeal.from_dict({**body, "plays": [], "contract": None, "stock": body.get("stock")}) == asked
+    assert (asked.dealer, asked.leader) == (body.get("dealer"), asked.leader if "dealer" in body else None)
+
+
+def test_faults_of_other_tables() -> None:
+    nine = nine_cards(1, 9)
+    short = {**nine, "deal": {**nine["deal"], "S": nine["deal"]["S"][:-1]}}
+    assert faults_of(short) == {"/deal/S": "S has 8 cards; after a redeal each has 9"}
+    assert "still to come" in faults_of({**nine, "plays": ["HA"]})["/plays"]
+    bridge = {"variant": "bridge", "deal": "N:A.-.-.- K.-.-.- Q.-.-.- J.-.-.-"}
+    assert TableDeal.from_dict(bridge | {"vulnerable": "both"}).vulnerable == "both"
+    assert "none, NS, EW or both" in faults_of(bridge | {"vulnerable": "all"})["/vulnerable"]
+    assert "/vulnerable" in faults_of(bridge | {"vulnerable": ["NS"]})
+    assert "/dealer" in faults_of(
+        {"variant": "belote", "deal": "N:A... K... Q... J...", "rules": {"short_deals": True}}
+    )
+    assert "" in faults_of([])
+
+
+def test_turned_up_and_redeal_in_french() -> None:
+    body = {
+        "variant": "belote",
+        "notation": "fr",
+        "dealer": "N",
+        "deal": {"N": "-.A.D.ARV", "E": "DV.87.-.7", "S": "8.10.107.9", "W": "A.9.98.8"},
+        "turned_up": "TD",
+        "stock": ["KR", "CV", "CD", "T10", "PR", "P9", "P10", "P7", "KA", "CR", "KV"],
+    }
+    assert TableDeal.from_dict(body).deal == TableDeal.from_dict(BELOTE).deal
+    assert tabulate(body).to_dict("fr")["turned_up"] == "TD"
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(
+            ("deal", "stock", "turned_up", "dealer", "vulnerable", "contract", "plays", "variant")
+        ),
+        JSON_VALUES,
+    ),
+    st.booleans(),
+)
+@settings(max_examples=150)
+def test_nothing_but_a_refusal_comes_of_nonsense(changes: dict[str, Any], is_redeal: bool) -> None:
+    body = nine_cards(2, 9) if is_redeal else BELOTE
+    with suppress(SolverError):
+        tabulate({**body, **changes}, Limit(nodes=200))
+
+
+@given(requests())
+@settings(max_examples=60)
+def test_the_request_of_any_position_has_a_table(body: dict[str, Any]) -> None:
+    table = tabulate(body, Limit(nodes=2_000))
+    assert json.loads(json.dumps(table.to_dict()))["variant"] == table.asked.rules.name
+
+
+def test_a_log_may_say_what_card_was_turned_up_and_what_was_left_over() -> None:
+    log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    taker = log["contract"]["taker"]
+    own = TableDeal.from_dict(log).deal.hands[taker][0]
+    asked = TableDeal.from_dict({**log, "turned_up": str(own)})
+    assert asked == TableDeal.from_dict(log)
+    assert TableDeal.from_dict({**log, "turned_up": str(own), "deal": None}) == asked
+    assert "/turned_up" in faults_of({**log, "turned_up": "XX"})
+    quadrette = json.loads((ROOT / "samples" / "quadrette.json").read_text(encoding="utf-8"))
+    dealt = set(TableDeal.from_dict(quadrette).deal.cards())
+    left_over = [str(card) for card in find_variant("quadrette").deck if card not in dealt]
+    assert TableDeal.from_dict({**quadrette, "left_over": left_over}) == TableDeal.from_dict(quadrette)
+    wrong = faults_of({**quadrette, "left_over": [*left_over[:-1], str(next(iter(dealt)))]})
+    assert "was dealt to" in wrong["/left_over/7"]
+
+
+def test_a_redeal_may_say_its_trumps_by_the_card_turned_up() -> None:
+    body = {key: value for key, value in nine_cards(2, 9).items() if key != "contract"}
+    out = {card for hand in body["deal"].values() for card in hand}
+    turned_up = next(f"D{rank}" for rank in "AKQJT98765432" if f"D{rank}" not in out)
+    assert TableDeal.from_dict({**body, "turned_up": turned_up}).trump == "D"

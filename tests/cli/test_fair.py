@@ -1,0 +1,88 @@
+"""``atout analyse --fair``: the options, what goes before what, and the table."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.support.command_line import ROOT, run
+
+QUADRETTE = json.loads((ROOT / "samples" / "quadrette.json").read_text(encoding="utf-8"))
+
+
+def verdicts(*options: str, **asked: Any) -> list[dict[str, Any]]:
+    result = run("analyse", *options, "--json", stdin=json.dumps(QUADRETTE | asked))
+    assert result.exit_code == 0
+    found = [play["fair"] for play in json.loads(result.stdout)["plays"] if "fair" in play]
+    for fair in found:
+        del fair["stats"]
+    return found
+
+
+def test_the_fair_verdict_is_off_unless_it_is_asked_for() -> None:
+    assert verdicts() == []
+    assert verdicts("--seed", "4") == []
+    assert {fair["samples"] for fair in verdicts("--fair", "7")} == {7}
+    assert {fair["samples"] for fair in verdicts(fair={"samples": 8})} == {8}
+
+
+def test_the_command_line_goes_before_the_body() -> None:
+    by_options = verdicts("--fair", "7", "--seed", "4")
+    assert verdicts("--fair", "7", "--seed", "4", fair={"samples": 9, "seed": 5}) == by_options
+    assert verdicts("--seed", "4", fair={"samples": 7, "seed": 5}) == by_options
+    assert verdicts("--fair", "7", fair={"seed": 4}) == by_options
+    assert verdicts("--fair", "7", "--seed", "5") != by_options
+    assert len(verdicts("--fair", "7", fair={"plays": "all"})) > len(by_options)
+
+
+def test_the_same_seed_gives_the_same_verdicts() -> None:
+    assert verdicts("--fair", "20") == verdicts("--fair", "20") == verdicts("--fair", "20", "--seed", "0")
+
+
+@pytest.mark.parametrize("options", [("--fair", "0"), ("--fair", "10001"), ("--fair", "x"), ("--seed", "-1")])
+def test_numbers_that_cannot_be_are_wrong_usage(options: tuple[str, str]) -> None:
+    assert run("analyse", *options, stdin="{}").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("fair", "fault"),
+    [
+        (5, "/fair: fair is 5; it must be an object, as {'samples': 100}"),
+        ({"sample": 5}, "/fair/sample: fair has no 'sample'; it has samples, seed and plays"),
+        ({"samples": "5"}, "/fair/samples: samples is '5'; it must be a whole number"),
+        ({"samples": True}, "/fair/samples: samples is true; it must be a whole number"),
+        ({"samples": 10001}, "/fair/samples: samples is 10001; it must be from 1 to 10000"),
+        ({"seed": 1.5}, "/fair/seed: seed is 1.5; it must be a whole number"),
+        ({"plays": "some"}, "/fair/plays: plays is 'some'; it must be 'mistakes' or 'all'"),
+        ({"plays": ["all"]}, "/fair/plays: plays is a list; it must be 'mistakes' or 'all'"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_at_its_place(fair: object, fault: str) -> None:
+    result = run("analyse", stdin=json.dumps(QUADRETTE | {"fair": fair}))
+    assert result.exit_code == 1
+    assert f"line 1: {fault}" in result.stderr
+
+
+def test_all_faults_of_fair_come_at_once_and_with_those_of_the_log() -> None:
+    body = QUADRETTE | {"fair": {"samples": 0, "seed": -1}, "dealer": "Q"}
+    lines = run("analyse", stdin=json.dumps(body)).stderr.splitlines()
+    assert {line.split(": ")[1] for line in lines} == {"/fair/samples", "/fair/seed", "/dealer"}
+
+
+def test_a_position_to_solve_has_no_fair_verdict() -> None:
+    result = run("solve", stdin=json.dumps(QUADRETTE | {"fair": {}}))
+    assert result.exit_code == 1
+    assert "there is no field 'fair' here" in result.stderr
+
+
+def test_the_table_names_the_players_the_deals_and_the_verdicts() -> None:
+    text = run("analyse", "--text", "--fair", "30", stdin=json.dumps(QUADRETTE)).stdout
+    table = text.partition("By what the player could know\n")[2].partition("means over deals")[0]
+    head, *rows = table.splitlines()
+    assert head.split("  ")[0] == "trick"
+    assert [row.split()[:4] for row in rows] == [
+        ["2", "S", "Marthe", "♣8"],
+        ["4", "S", "Marthe", "♠9"],
+    ]
+    assert all(row.split()[-1] == "30" for row in rows)
+    assert "By what the player could know" not in run("analyse", "--text", stdin=json.dumps(QUADRETTE)).stdout

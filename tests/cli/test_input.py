@@ -1,0 +1,107 @@
+"""Reading bodies: every layout, bad lines among good ones, and never more than one body at once."""
+
+import io
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from solver.cli.input import MAX_BODY, Body, read_bodies
+from tests.support.positions import SEEDS
+
+GOOD: tuple[Any, ...] = (
+    {"id": "a", "plays": ["SA", "HK"], "contract": {"trump": "H"}},
+    {"id": "}{", "deals": [{"x": '\\"'}, {"y": []}]},
+    {},
+)
+BAD = (
+    "rubbish",
+    '{"id": "bel',
+    '{"id": ',
+    '{"deals": [{"plays": [',
+    '{"id": 1,}',
+    "{bad",
+    '{"id": 1} {"id": 2}',
+    '"a',
+    '{"id": "\udcff"}',
+)
+
+
+def read(text: str) -> list[Body]:
+    return list(read_bodies(io.BytesIO(text.encode("utf-8", "surrogateescape"))))
+
+
+@given(SEEDS)
+def test_every_good_value_is_read_and_every_bad_line_is_reported(seed: int) -> None:
+    rng = Random(seed)
+    text, line = "", 1
+    values: list[tuple[int, Any]] = []
+    bad_lines: list[int] = []
+    for _ in range(rng.randint(1, 12)):
+        # What comes after a line that opens a value could be the rest of it, unless it begins with a brace.
+        after_bad = bool(bad_lines) and not (values and values[-1][0] > bad_lines[-1])
+        if rng.random() < 0.3:
+            piece = rng.choice([bad for bad in BAD if bad.startswith("{") or not after_bad])
+            bad_lines.append(line)
+        else:
+            value = rng.choice(GOOD)
+            piece = json.dumps(value, indent=rng.choice((None, None, 2)))
+            values.append((line, value))
+        piece += "\n" * rng.randint(1, 2)
+        text += piece
+        line += piece.count("\n")
+    bodies = read(text)
+    assert [(body.line, body.value) for body in bodies if not body.faults] == values
+    assert [body.line for body in bodies if body.faults] == bad_lines
+    whole = text.encode("utf-8", "surrogateescape")
+    assert bodies[-1].end in (len(whole), len(whole) - 1)  # what comes after the last line is not needed
+
+
+def test_after_a_wrong_value_of_many_lines_the_next_one_is_read() -> None:
+    wrong = json.dumps(GOOD[0], indent=2).replace('"plays": [', '"plays" [')
+    second = json.dumps(GOOD[1], indent=2)
+    bodies = read(f"{wrong}\n{second}\n{json.dumps(GOOD[0])}\n")
+    first_of_second = wrong.count("\n") + 2
+    assert [body.line for body in bodies] == [1, first_of_second, first_of_second + second.count("\n") + 1]
+    assert "(line 3, column 11)" in bodies[0].faults[0].detail
+    assert [body.value for body in bodies[1:]] == [GOOD[1], GOOD[0]]
+
+
+class _Counting(io.RawIOBase):
+    """Endless lines, that remember how many bytes were asked for."""
+
+    def __init__(self, first: bytes, line: bytes) -> None:
+        self.left, self.line, self.given = first, line, 0
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        whole, self.left = self.left or self.line, b""
+        assert size is not None
+        if size > 0:
+            whole, self.left = whole[:size], whole[size:]
+        self.given += len(whole)
+        return whole
+
+
+@pytest.mark.parametrize("first", [b'{"id": \n', b'{"deals": [\n', b'{"a": "\n', b'{"id": 1,\n', b"{\n"])
+def test_a_line_that_was_cut_off_does_not_swallow_the_rest(first: bytes) -> None:
+    stream = _Counting(first, json.dumps(GOOD[0]).encode() + b"\n")
+    bodies = read_bodies(stream)  # type: ignore[arg-type]
+    assert next(bodies).faults
+    assert next(bodies).value == GOOD[0]
+    assert stream.given < 1000
+
+
+@pytest.mark.parametrize("first", [b"x" * (3 * MAX_BODY) + b"\n", b'{"a": "' + b"x" * MAX_BODY + b'"}\n'])
+def test_a_line_without_end_is_refused_by_its_length(first: bytes) -> None:
+    bodies = list(read_bodies(io.BytesIO(first + b'{"id": 1}\n')))
+    assert bodies[0].faults[0].detail == f"longer than {MAX_BODY} bytes; no body needs so much"
+    assert [(body.line, body.value) for body in bodies[1:]] == [(2, {"id": 1})]
+
+
+def test_a_value_without_end_is_refused_before_it_fills_the_memory() -> None:
+    stream = _Counting(b"{\n", b'"a": 1,\n')
+    bodies = read_bodies(stream)  # type: ignore[arg-type]
+    assert next(bodies).faults
+    assert stream.given < 2 * MAX_BODY

@@ -1,0 +1,97 @@
+"""``atout keys``: keys given, listed and taken, in the database of the service."""
+
+import json
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from api.settings.texts import parse_address
+from api.store.database import name_database
+from tests.support.command_line import run
+
+
+@pytest.fixture(autouse=True)
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A new database."""
+    path = tmp_path / "atout.db"
+    monkeypatch.setenv("ATOUT_DATABASE", str(path))
+    return path
+
+
+def test_a_key_is_printed_once_and_alone(database: Path) -> None:
+    made = run("keys", "add", "card-site")
+    assert made.exit_code == 0
+    assert re.fullmatch(r"atout_[A-Za-z0-9_-]{43}\n", made.stdout)
+    assert made.stderr == f"Database: {database}\nKeep it now: it cannot be shown again.\n"
+    assert made.stdout.strip() not in run("keys", "list").output
+    assert made.stdout.strip().encode() not in database.read_bytes()
+
+
+def test_keys_are_listed() -> None:
+    assert "There are no keys" in run("keys", "list").stdout
+    run("keys", "add", "b", "--days", "30")
+    run("keys", "add", "a")
+    run("keys", "revoke", "a")
+    heading, first, second = run("keys", "list").stdout.splitlines()
+    assert heading.split() == ["NAME", "STATE", "MADE", "EXPIRES", "LAST", "USED"]
+    today = datetime.now(UTC).date().isoformat()
+    assert first.split()[:2] == ["a", "revoked"]
+    assert second.split()[:2] == ["b", "active"]
+    assert first.split()[2] <= today < second.split()[3]
+    listed = [json.loads(line) for line in run("keys", "list", "--json").stdout.splitlines()]
+    assert [(key["name"], key["state"]) for key in listed] == [("a", "revoked"), ("b", "active")]
+    assert all("digest" not in key for key in listed)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("add", "taken"), "taken has a key; revoke it first"),
+        (("add", "a b"), "the name of a key"),
+        (("revoke", "nobody"), "nobody has no key"),
+        (("add", "x", "--days", "0"), "--days"),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_sentence(arguments: tuple[str, ...], says: str) -> None:
+    run("keys", "add", "taken")
+    refused = run("keys", *arguments)
+    assert refused.exit_code == 2
+    assert refused.stdout == ""
+    assert says in refused.stderr
+
+
+def test_keys_need_a_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ATOUT_DATABASE", "none")
+    refused = run("keys", "list")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "ATOUT_DATABASE is none" in refused.stderr
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("ATOUT_DATABASE", f"{tmp_path}/file/atout.db")
+    refused = run("keys", "add", "a")
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert "the database cannot be used" in refused.stderr
+
+
+def test_every_command_names_its_database_beside_what_it_says(database: Path) -> None:
+    for arguments in (["add", "a"], ["list"], ["list", "--json"], ["revoke", "a"], ["revoke", "nobody"]):
+        result = run("keys", *arguments)
+        assert result.stderr.startswith(f"Database: {database}\n")
+        assert str(database) not in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        ("none", "none"),
+        ("/data/atout.db", "/data/atout.db"),
+        ("sqlite:////data/atout.db", "/data/atout.db"),
+        ("postgresql://me:secret@db.example:5433/atout", "postgresql://me@db.example:5433/atout"),
+        ("postgresql://me@h/atout?password=secret&sslmode=require", "postgresql://me@h/atout"),
+        ("postgresql://[::1]/atout", "postgresql://[::1]/atout"),
+        ("postgresql:///atout", "postgresql:///atout"),
+    ],
+)
+def test_a_database_is_named_without_its_password(address: str, name: str) -> None:
+    assert name_database(parse_address(address)) == name

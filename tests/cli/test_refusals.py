@@ -1,0 +1,149 @@
+"""The command line: what it refuses, in which words, and with which exit status."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.command_line import ROOT, answers, body, run
+
+# ---- what is refused
+
+
+def test_bad_lines_are_reported_and_the_rest_is_done() -> None:
+    lines = [body(id="first"), "rubbish", body(plays=["CQ"]), body(dealer="X", limit={"nodes": 0}), body()]
+    result = run("solve", stdin="\n".join(lines))
+    assert result.exit_code == 1
+    assert len(answers(result)) == 2
+    assert result.stderr.splitlines() == [
+        "line 2: not JSON: expecting value (column 1)",
+        "line 3: /plays/0: CQ is out of turn: N holds it and it is S's turn; S holds DA CJ",
+        "line 4: /limit/nodes: nodes is 0; it must be from 1 to 1000000000000000",
+        "line 4: /dealer: 'X' is not a seat of this game; its seats are N, E, S and W",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "The input is empty; it should hold a JSON object, or one a line."),
+        (b" \n\n", "The input is empty"),
+        (b"hello\nworld", "line 1: not JSON: expecting value (column 1)"),
+        (b'{\n  "variant": "belote",\n}', "line 1: not JSON: expecting property name"),
+        (b'{"variant": NaN}', "line 1: /variant: NaN is not a number of JSON"),
+        (b'{"variant": -Infinity}', "line 1: /variant: -Infinity is not a number of JSON"),
+        (b'{"variant": "bel', "line 1: not JSON: unterminated string"),
+        (b"[" * 100_000, "line 1: lists and objects are nested more than 32 deep"),
+        (b'{"variant":' * 20_000, "line 1: lists and objects are nested more than 32 deep"),
+        (b"[" * 5000 + b"]" * 5000, "line 1: lists and objects are nested more than 32 deep"),
+        (b'{"id": ' + b"9" * 5000 + b"}", "line 1: /id: the number is huge"),
+        (b'{"id": "\xe9"}', "line 1: not UTF-8 text: byte 0xe9 at place 9"),
+        ('{"id": 1}'.encode("utf-16"), "line 1: the input is UTF-16 text; save it as UTF-8"),
+        (b'{"id": 1} {"id": 2}', "line 1: not one JSON value: after it comes '{\"id\": 2}'"),
+        (b'{"id": 1}, ', "line 1: not one JSON value: after it comes ', '"),
+        (b"[1, 2]", "line 1: a position is an object, as {'variant': 'belote', 'deal': \u2026}, not a list"),
+        (b"null", "line 1: a position is an object"),
+        (b'{"variant": "tarot"}', "line 1: /variant: no game is called 'tarot'; the games are quadrette,"),
+        (b'{"variant": 1e400}', "line 1: /variant: the number is huge"),
+        (b'{"id": 1, "id": 2}', "line 1: /id: the key stands twice in this object; which one is meant?"),
+        (b'{"id": "\\ud800"}', "line 1: /id: the text holds half a character"),
+        (
+            b'{"stock": [\n1, NaN],\n"plays": [1e400]}',
+            "line 1: /stock/1: NaN is not a number of JSON\nline 1: /plays/0:",
+        ),
+        (b"\x00\x01\x02", "line 1: not JSON: expecting value (column 1)"),
+        (b'[Dealer "N"]\n', "line 1: not JSON: expecting value (column 2); PBN is read with --from pbn\n"),
+        (b"% PBN 2.1\n", "line 1: not JSON: expecting value (column 1); PBN is read with --from pbn\n"),
+        (b"qx|o1|st||\n", "line 1: not JSON: expecting value (column 1); LIN is read with --from lin\n"),
+        (b"https://x.example/?lin=\n", "line 1: not JSON: expecting value (column 1); LIN is read with"),
+    ],
+)
+@pytest.mark.parametrize("command", ["solve", "analyse"])
+def test_input_that_cannot_be_read(command: str, data: bytes, said: str) -> None:
+    result = run(command, stdin=data)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert said in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"limit": 5}, "/limit: limit is 5; it must be an object"),
+        ({"limit": {"time": 5}}, "/limit/time: a limit has no 'time'; it has time_ms, nodes and table_mib"),
+        ({"limit": {"time_ms": "5"}}, "/limit/time_ms: time_ms is '5'; it must be a whole number"),
+        ({"limit": {"time_ms": True}}, "/limit/time_ms: time_ms is true; it must be a whole number"),
+        ({"limit": {"nodes": 1e300}}, "/limit/nodes: the number is huge; none here is above"),
+        ({"limit": {"nodes": 1e15 + 2}}, "/limit/nodes: nodes is a huge number; it must be from 1 to"),
+        ({"limit": {"table_mib": 10**9}}, "/limit/table_mib: table_mib is 1000000000; it must be from 1 to"),
+        ({"cards": "few"}, '/cards: cards is \'few\'; it must be "all" or "best"'),
+        ({"cards": ["best"]}, "/cards: cards is a list; it must be"),
+        ({"players": ["Odile"]}, "/players: players is a list; it must be an object of names by seat"),
+        ({"players": {"N": 7}}, "/players/N: 7 is not a text"),
+        ({"id": 7}, "/id: 7 is not a text"),
+        ({"id": "x" * 201}, "/id: longer than 200 characters"),
+    ],
+)
+def test_what_is_asked_besides_the_position(changes: dict[str, Any], said: str) -> None:
+    result = run("solve", stdin=body(**changes))
+    assert result.exit_code == 1
+    assert f"line 1: {said}" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "stated", "said"),
+    [
+        ("solve", {"deals": []}, "/deals: there is no field 'deals' here; there are variant, rules, dealer,"),
+        ("analyse", {"cards": "best"}, "/cards: there is no field 'cards' here; there are variant, rules,"),
+        ("solve", {"foo": 1}, "/foo: there is no field 'foo' here; there are variant, rules, dealer, deal, "
+         "stock, contract, vulnerable, leader, plays, notation, "
+         "auction, board, result, comments, tags, tables, limit, cards, players and id"),
+        ("analyse", {"foo": 1}, "left_over, limit, players, id, deals, fair, partial and passed_out"),
+    ],
+)  # fmt: skip
+def test_a_command_knows_the_fields_that_the_service_knows(
+    command: str, stated: dict[str, Any], said: str
+) -> None:
+    result = run(command, stdin=body(**stated))
+    assert result.exit_code == 1
+    assert said in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_body_with_a_key_twice_does_not_end_the_input() -> None:
+    twice = '{\n"id": "a",\n"id": "b"\n}'
+    result = run("solve", stdin=f"{twice}\n{body()}\n")
+    assert len(answers(result)) == 1
+    assert result.stderr == "line 1: /id: the key stands twice in this object; which one is meant?\n"
+
+
+def test_limits_that_are_no_faults() -> None:
+    result = run("solve", stdin=body(limit={"time_ms": 5000.0, "nodes": None}, id=None, players=None))
+    assert answers(result)[0]["exact"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "/nowhere/to/be/found.json"],
+        ["solve", "/"],
+        ["solve", "--time-ms", "nan"],
+        ["solve", "--table-mib", "0"],
+        ["analyse", "--nodes", "-3"],
+        ["analyse", "--nodes", "9" * 30],
+        ["analyse", "--table-mib", "1e3"],
+        ["analyse", "--best"],
+        ["solve", "--notation", "de"],
+        ["solve", "--shout"],
+        ["dance"],
+        ["variants", "tarot"],
+        ["variants", "--check", "/nowhere.toml"],
+        ["variants", "belote", "--check", str(ROOT / "pyproject.toml")],
+        ["serve", "--port", "0"],
+    ],
+    ids=" ".join,
+)
+def test_usage_is_explained(arguments: list[str]) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert "Error: " in result.stderr
+    assert result.stdout == ""

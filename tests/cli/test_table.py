@@ -1,0 +1,130 @@
+"""``atout table``: what a card player reads, what a pipe gets, and what is refused."""
+
+import json
+
+import pytest
+
+from solver import tabulate
+from tests.support.command_line import ROOT, answers, run, without_stats
+
+CONTREE = (ROOT / "samples" / "contree.json").read_text(encoding="utf-8")
+BELOTE = {
+    "variant": "belote",
+    "dealer": "N",
+    "id": "evening",
+    "deal": {"N": "-.A.Q.AKJ", "E": "QJ.87.-.7", "S": "8.T.T7.9", "W": "A.9.98.8"},
+    "turned_up": "CQ",
+    "stock": ["DK", "HJ", "HQ", "CT", "SK", "S9", "ST", "S7", "DA", "HK", "DJ"],
+}
+REDEAL = {
+    "variant": "all_fours",
+    "dealer": "N",
+    "deal": {"N": "J94.J84.2.J3", "S": "Q.A2.K83.T65"},
+    "contract": {"trump": "H"},
+}
+PROPOSAL = {
+    "variant": "all_fours",
+    "dealer": "N",
+    "deal": {"N": "J9.4.Q8.J", "S": "Q.AJ.K2.6"},
+    "turned_up": "D3",
+    "stock": ["S4", "CT", "H8", "C5", "H2", "C3", "DJ", "D5", "HT", "SA"],
+}
+BRIDGE = {"variant": "bridge", "deal": "N:J94.4.-.3 -.AJ8.2.J Q.-.K3.T6 -.2.Q85.5", "vulnerable": "NS"}
+
+
+def lines(*arguments: str, body: object) -> list[str]:
+    """The lines of a table, spaces between columns made one."""
+    result = run("table", "--text", *arguments, stdin=json.dumps(body))
+    assert result.exit_code == 0, result.stderr
+    return [" ".join(line.split()) for line in result.stdout.splitlines()]
+
+
+def test_a_pipe_gets_the_json_of_the_table() -> None:
+    result = run("table", stdin=json.dumps(json.loads(CONTREE)) + "\n" + json.dumps(BELOTE) + "\n")
+    first, second = answers(result)
+    assert without_stats(first) == {"id": "contree-sample"} | without_stats(
+        tabulate(json.loads(CONTREE)).to_dict()
+    )
+    assert (second["id"], second["turned_up"]) == ("evening", "CQ")
+
+
+def test_contree_reads_as_a_table_of_bids() -> None:
+    shown = lines(body=json.loads(CONTREE))
+    assert shown[0] == "Belote contrée · W deals · S leads"
+    assert "trumps points NS : EW NS makes score EW makes score" in shown
+    assert "♠ 146 : 16 140 286 : 16 – –" in shown
+    assert "Best for EW 110 ♦ by E or W: NS 44, EW 118 points, score NS 44, EW 228" in shown
+    assert "Par 140 ♠ by N or S: NS +270" in shown
+
+
+def test_belote_reads_turn_by_turn() -> None:
+    shown = lines(body=BELOTE)
+    assert "turned up: ♣Q" in shown
+    assert "First turn, each taker: NS : EW" in shown
+    assert "♣ 131 : 31 ✓ 147 : 15 ✗ 134 : 28 ✓ 134 : 28 ✗" in shown
+    assert "Second turn, ♦K turned up, each taker: NS : EW" in shown
+    assert "♦ 123 : 39 ✓ 60 : 102 ✓ 79 : 83 ✗ 116 : 46 ✗" in shown
+    assert "Par ♣ by N, first turn: NS +120" in shown
+    shown = lines(body={**BELOTE, "rules": {"second_turn": "any_suit", "deal_rest": "packets"}})
+    assert "♣ 132 : 30 ✓ 252 : 0 ✗ 252 : 0 ✓ 252 : 0 ✗" in shown
+    assert "Second turn, each taker: NS : EW" in shown
+    assert "♠ 80 : 82 ✗ 67 : 95 ✓ 67 : 95 ✗ 112 : 50 ✗" in shown
+    assert "Par ♣ by S, first turn: NS +252" in shown
+
+
+def test_discards_are_named() -> None:
+    shown = lines(body=REDEAL)
+    assert "♥ trumps: with best discards S comes out 1 ahead." in shown
+    assert "N discards ♠J ♠9 ♠4 50 %" in shown
+    assert any(line.startswith("S discards") for line in shown)
+
+
+def test_a_proposal_is_told_decision_by_decision() -> None:
+    shown = lines(body=PROPOSAL)
+    assert "turned up: ♦3" in shown
+    assert "S takes: S comes out 3 ahead" in shown
+    assert "S proposes another suit, N refuses: S comes out 4 ahead" in shown
+    # The jack of diamonds, turned up on the way to the ten of hearts, is the dealer's.
+    assert "S proposes another suit, N accepts, ♥10 is turned up: S comes out 3 ahead" in shown
+    assert "Best for S take or propose another suit" in shown
+    assert "Best for N accept another suit" in shown
+    assert "♥ trumps: with best discards S comes out 4 ahead." in shown
+
+
+def test_an_ending_of_bridge_reads_by_declarer() -> None:
+    shown = lines(body=BRIDGE)
+    assert shown[0] == "Bridge · NS vulnerable"
+    assert "declarer N E S W" in shown
+    assert "♠ 4 0 4 0" in shown
+    assert not any(line.startswith("Par") for line in shown)
+
+
+def test_leaders_where_no_dealer_is_named() -> None:
+    log = json.loads((ROOT / "samples" / "quadrette.json").read_text(encoding="utf-8"))
+    body = {key: log[key] for key in ("variant", "deal")}
+    assert "trumps N leads E leads S leads W leads" in lines(body=body)
+    assert "trumps NS : EW" in lines(body={**body, "dealer": "N"})
+
+
+@pytest.mark.parametrize("name", ["belote", "california_jack", "bridge", "quadrette"])
+def test_a_limit_leaves_ranges(name: str) -> None:
+    log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    shown = lines("--nodes", "40", body=log)
+    assert any("Not exact: the limit of 40 nodes came first." in line for line in shown)
+    assert not any(line.startswith(("Best", "Par")) for line in shown)
+
+
+def test_letters_are_those_asked_for() -> None:
+    (answer,) = answers(run("table", "--notation", "fr", stdin=json.dumps(BELOTE)))
+    assert answer["turned_up"] == "TD"
+    assert answer["entries"][0]["trump"] == "T"
+
+
+def test_what_cannot_be_read_is_reported_and_the_rest_done() -> None:
+    wrong = {**BELOTE, "turned_up": "DK"}
+    result = run("table", stdin=json.dumps(wrong) + "\n" + json.dumps({"cards": "best"}) + "\n" + CONTREE)
+    assert result.exit_code == 1
+    assert len(answers(result)) == 1
+    assert "line 1: /stock/0: DK is there twice" in result.stderr
+    assert "line 2: /cards: there is no field" in result.stderr
+    assert "line 2: /variant" in result.stderr

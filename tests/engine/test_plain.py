@@ -1,0 +1,96 @@
+"""The plain solver against the slow one and the core: three programs that share no search."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from solver import Position, find_variant, solve
+from solver.cards import Card
+from solver.engine import _plain
+from solver.engine.encode import Encoding
+from solver.engine.reference import reference_values
+from solver.rules.variants import VARIANTS
+from tests.support.positions import SEEDS, position_of_seed, random_position
+
+GAMES = (*VARIANTS, "custom")
+
+
+def plain_values(position: Position, table_bits: int | None = None) -> dict[Card, int]:
+    """Own minus other after each playable card, as `reference_values` has them."""
+    encoding = Encoding(position)
+    encoded = encoding.encode_position(position)
+    found = _plain.solve(encoding.fields, encoded, table_bits=table_bits)
+    assert not found["stopped"]
+    won = encoding.won_so_far(position)
+    sign = 1 if position.side_to_play == 0 else -1
+    values = {encoding.card[code]: sign * (worth + won[0] - won[1]) for code, worth in found["cards"]}
+    alone = _plain.solve(encoding.fields, encoded, all_cards=False, table_bits=table_bits)
+    assert max(values.values()) == sign * (alone["value"] + won[0] - won[1])
+    return values
+
+
+def core_values(position: Position) -> dict[Card, int]:
+    own = position.side_to_play
+    assert own is not None
+    answer = solve(position)
+    assert answer.exact
+    names = position.rules.side_names
+    return {
+        card.card: card.value[names[own]] - card.value[names[1 - own]]
+        for card in answer.cards
+        if card.value is not None
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=100)
+@given(seed=SEEDS)
+def test_three_solvers_agree(game: str, seed: int) -> None:
+    position = position_of_seed(seed, game)
+    values = plain_values(position)
+    assert values == reference_values(position)
+    assert values == core_values(position)
+
+
+FULL_GAMES = (
+    "belote",
+    "contree",
+    "coinche",
+    "valet_de_trefle",
+    "klaverjas_amsterdam",
+    "klaverjas_rotterdam",
+    "quadrette",
+    "all_fours_4",
+)
+
+
+@pytest.mark.parametrize("game", FULL_GAMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_core_agrees_on_full_deals(game: str, seed: int) -> None:
+    rules = find_variant(game)
+    n_each = rules.cards_each
+    position = random_position(Random(seed), rules, n_each=n_each, n_left=n_each * rules.n_players)
+    assert plain_values(position) == core_values(position)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_core_agrees_on_games_with_a_stock(seed: int) -> None:
+    rules = find_variant("california_jack")
+    position = random_position(Random(seed), rules, n_each=6, n_stock=40, n_left=20)
+    assert plain_values(position) == core_values(position)
+
+
+@pytest.mark.parametrize("game", ["belote", "california_jack"])
+def test_a_table_of_any_size_gives_the_same_values(game: str) -> None:
+    position = position_of_seed(7, game, max_left=16)
+    assert plain_values(position, 0) == plain_values(position, 12) == plain_values(position)
+
+
+def test_a_limit_is_kept_and_said() -> None:
+    rules = find_variant("belote")
+    position = random_position(Random(1), rules, n_each=8, n_left=32)
+    encoding = Encoding(position)
+    found = _plain.solve(encoding.fields, encoding.encode_position(position), node_limit=1000)
+    assert found["stopped"]
+    assert 1000 <= found["nodes"] < 1100

@@ -1,0 +1,183 @@
+"""Bridge games written and read again: nothing is lost, and no text, however broken, does harm."""
+
+import json
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.errors import Fault, SolverError
+from solver.formats.games import (
+    TEXT_FORMATS,
+    OutFormat,
+    TextFormat,
+    convert_record,
+    format_of,
+    normal_log,
+    read_deal,
+    read_log,
+    read_records,
+    split_deals,
+    write_logs,
+)
+from solver.formats.record import Record
+from tests.support.bridge_games import logs, random_log
+
+DATA = Path(__file__).resolve().parents[1] / "data" / "formats"
+WRITTEN: list[tuple[OutFormat, TextFormat]] = [("pbn", "pbn"), ("lin", "lin"), ("link", "lin")]
+SAMPLES = ["club.pbn", "vugraph.lin", "teams.lin", "links.lin"]
+NEVER_WRITTEN = ("id", "leader")
+
+
+def read_back(text: str, text_format: TextFormat) -> list[dict[str, Any]]:
+    return [convert_record(record) for record in read_records(text.encode(), text_format)]
+
+
+def essence(log: dict[str, Any]) -> dict[str, Any]:
+    """What every format keeps."""
+    return {key: value for key, value in log.items() if key not in NEVER_WRITTEN and value not in ({}, [])}
+
+
+@pytest.mark.parametrize(("written", "read"), WRITTEN)
+@given(games=st.lists(logs(), min_size=1, max_size=3))
+@settings(max_examples=60, deadline=None)
+def test_what_is_written_is_read_again(
+    written: OutFormat, read: TextFormat, games: list[dict[str, Any]]
+) -> None:
+    back = read_back(write_logs(games, written), read)
+    assert [essence(game) for game in back] == [essence(with_result(game, written)) for game in games]
+
+
+def with_result(log: dict[str, Any], written: str) -> dict[str, Any]:
+    """PBN says the tricks of a game that was played out, even where the log does not."""
+    if written != "pbn" or len(log.get("plays", ())) < 52:
+        return log
+    (tricks,) = {game["result"] for game in read_back(write_logs([log], "pbn"), "pbn")}
+    for wrong in range(14):
+        if wrong != tricks:
+            with pytest.raises(SolverError, match="the cards played bring"):
+                normal_log({**log, "result": wrong})
+    return {**log, "result": tricks}
+
+
+@given(game=logs())
+@settings(max_examples=60, deadline=None)
+def test_a_format_gives_the_same_text_of_what_it_gave(game: dict[str, Any]) -> None:
+    for written, read in WRITTEN:
+        text = write_logs([game], written)
+        assert write_logs(read_back(text, read), written) == text
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_samples_keep_their_text_through_every_format(name: str) -> None:
+    text_format = format_of(name)
+    assert text_format is not None
+    records = list(read_records((DATA / name).read_bytes(), text_format))
+    games = [convert_record(record) for record in records]
+    assert all(record.body is not None for record in records)
+    for written, read in WRITTEN:
+        back = read_back(write_logs(games, written), read)
+        for key in ("deal", "dealer", "contract", "plays", "players", "vulnerable", "result", "board"):
+            if key == "result" and written != "pbn":
+                continue  # LIN says it only of a game that was claimed
+            found = [_without_commas(game.get(key)) for game in back]
+            assert found == [_without_commas(game.get(key)) for game in games], (written, key)
+
+
+def _without_commas(value: object) -> object:
+    """LIN parts names by commas."""
+    return json.dumps(value).replace(", ", " ").replace(",", "")
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=150, deadline=None)
+def test_no_text_does_harm(name: str, seed: int) -> None:
+    rng = random.Random(seed)
+    raw = bytearray((DATA / name).read_bytes())
+    for _ in range(rng.randrange(1, 12)):
+        at, end = sorted((rng.randrange(len(raw)), rng.randrange(len(raw))))
+        piece = bytes(raw[at : min(end, at + 60)])
+        match rng.randrange(4):
+            case 0:
+                del raw[at : at + rng.randrange(1, 30)]
+            case 1:
+                raw[at:at] = piece
+            case 2:
+                raw[at] = rng.choice(b'[]{}"|;%\n\\-+*=$^!#,:.AKS19\xff\x00')
+            case _:
+                raw[end:end] = piece[::-1]
+        if not raw:
+            return
+    n_lines = bytes(raw).count(b"\n") + bytes(raw).count(b"\r") + 1
+    for text_format in TEXT_FORMATS:
+        for record in read_records(bytes(raw), text_format):
+            for read in (read_log, read_deal, convert_record):
+                for fault in faults_of(read, record):
+                    assert 1 <= (fault.line or 0) <= n_lines
+                    assert 1 <= (fault.column or 0) <= len(raw) + 1
+
+
+def faults_of(read: Callable[[Record], object], record: Record) -> tuple[Fault, ...]:
+    try:
+        read(record)
+    except SolverError as error:
+        return error.faults
+    return ()
+
+
+@pytest.mark.parametrize("text_format", ["pbn", "lin"])
+@pytest.mark.parametrize(
+    "unit",
+    ["[", "{", "{\n", "[A ", '[A "', '["', '[A ""]', '[A ""]\n\n', "!", "1C!?", "\n", " ", "\\", "%\n", ";",
+     "|", "a|", "qx|o1|", "md|3S", "pn|a|qx|o1|", "mb|1C", "(", "http://a?", "http://a?n=SA&a=1C(", "%41",
+     "up|9|pc|SA|nt|x|", "vg|a,", "$7", "^S ", "http://a?n=SA&p={",
+     "\r", "http://a?lin=qx|o1| ", "http://a?b&", "=1=", '[Auction "N"]\n1C ', '[Play "N"] SA '],
+)  # fmt: skip
+def test_a_long_text_takes_time_in_proportion(text_format: TextFormat, unit: str) -> None:
+    def cost(length: int) -> float:
+        raw = (unit * (length // len(unit))).encode()
+        least = float("inf")
+        for _ in range(3):
+            started = time.thread_time()
+            assert sum(1 for _ in read_records(raw, text_format)) <= len(raw)
+            least = min(least, time.thread_time() - started)
+        return least
+
+    # Sixteen times as long: what grows with the square takes 256 times as much, on any machine.
+    assert cost(160_000) < 80 * cost(10_000), "work that grows with the square of the length"
+
+
+def test_the_format_is_in_the_ending() -> None:
+    assert [format_of(name) for name in ("a.pbn", "b/A.PBN", "c.lin", "d.json", "pbn", "-")] == [
+        "pbn", "pbn", "lin", None, None, None,
+    ]  # fmt: skip
+
+
+def test_older_texts_are_latin_1_and_utf_16_is_refused() -> None:
+    text = '[North "Müller"]\n[Deal "N:A... K... Q... J..."]'
+    for encoding in ("utf-8", "utf-8-sig", "latin-1"):
+        (record,) = read_records(text.encode(encoding), "pbn")
+        assert record.body is not None
+        assert record.body["players"] == {"N": "Müller"}
+    with pytest.raises(SolverError, match="UTF-16"):
+        read_records(text.encode("utf-16"), "pbn")
+
+
+def test_only_bridge_is_written() -> None:
+    with pytest.raises(SolverError, match="only bridge"):
+        normal_log({"variant": "belote", "contract": None, "deal": {}})
+
+
+def test_a_match_is_split_into_its_deals() -> None:
+    game = random_log(random.Random(1), {}, "")
+    assert split_deals({"variant": "bridge", "deals": [game, {"dealer": "N"}]}) == [
+        game, {"variant": "bridge", "dealer": "N"},
+    ]  # fmt: skip
+    with pytest.raises(SolverError, match="a log is an object"):
+        split_deals([])

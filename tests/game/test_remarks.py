@@ -1,0 +1,75 @@
+"""What a log of bridge says besides its position: comments and tables, each fault at its place."""
+
+from typing import Any
+
+import pytest
+
+from solver import SolverError, find_variant
+from solver.formats.games import normal_log
+from solver.game.remarks import MAX_COMMENTS, MAX_ROWS, MAX_TABLES, find_log_faults
+
+
+def faults(**said: object) -> list[str]:
+    return [str(fault) for fault in find_log_faults(said, find_variant("bridge"), None, None)]
+
+
+@pytest.mark.parametrize(
+    ("comments", "fault"),
+    [
+        ("x", "/comments: comments is 'x'; write a list"),
+        ([1], "/comments/0: 1 is no comment"),
+        ([{}], "/comments/0: a comment has a text or a mark"),
+        ([{"text": "a"}, {"text": 1}], "/comments/1/text: 1 is not a text"),
+        ([{"text": "x" * 501}], "/comments/0/text: longer than 500 characters"),
+        ([{"mark": "!!!"}], "/comments/0/mark: mark is '!!!'; it must be !!, !, !?, ?!, ? or ??"),
+        ([{"mark": [1]}], "/comments/0/mark: mark is a list"),
+        (
+            [{"play": -1, "mark": "?"}],
+            "/comments/0/play: play is -1; it must be the number of the play, from 0",
+        ),
+        ([{"call": True, "mark": "?"}], "/comments/0/call: call is true"),
+        ([{"call": 1, "play": 1, "mark": "?"}], "/comments/0/play: a comment is on a call or on a play"),
+        ([{"text": "a", "by": "me"}], "/comments/0/by: a comment has no 'by'; it has call or play"),
+        ([{"text": "a"}] * (MAX_COMMENTS + 1), "/comments: there are 201 comments; there can be 200"),
+    ],
+)
+def test_comments_that_are_none(comments: object, fault: str) -> None:
+    (found,) = faults(comments=comments)
+    assert found.startswith(fault)
+
+
+@pytest.mark.parametrize(
+    ("tables", "fault"),
+    [
+        ([], "/tables: tables is a list"),
+        ({"a b": ["x"]}, "/tables/a b: 'a b' is no table's name"),
+        ({"T": "x"}, "/tables/T: 'x' is no list of texts"),
+        ({"T": [1]}, "/tables/T: a list is no list of texts"),
+        ({"T": []}, "/tables/T: a table has 1 to 300 rows of 200 characters at the most"),
+        ({"T": ["x" * 201]}, "/tables/T: a table has"),
+        ({"T": ["x"] * (MAX_ROWS + 1)}, "/tables/T: a table has"),
+        ({f"T{n}": ["x"] for n in range(MAX_TABLES + 1)}, "/tables: there are 21 tables; there can be 20"),
+    ],
+)
+def test_tables_that_are_none(tables: object, fault: str) -> None:
+    (found,) = faults(tables=tables)
+    assert found.startswith(fault)
+
+
+def test_only_bridge_has_them() -> None:
+    for key in ("comments", "tables"):
+        (fault,) = find_log_faults({key: []}, find_variant("belote"), None, None)
+        assert str(fault) == f"/{key}: {key} is for logs of bridge, not for those of belote"
+
+
+def test_comments_come_in_the_order_of_the_game() -> None:
+    said: list[dict[str, Any]] = [
+        {"play": 3, "text": "c"},
+        {"call": 9, "mark": "?"},
+        {"play": 0, "text": "b"},
+        {"text": "a"},
+    ]
+    log = normal_log({"variant": "bridge", "comments": said})
+    assert log["comments"] == [said[3], said[1], said[2], said[0]]
+    with pytest.raises(SolverError, match="1 is no comment"):
+        normal_log({"variant": "bridge", "comments": [1]})

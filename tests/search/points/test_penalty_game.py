@@ -1,0 +1,60 @@
+"""The penalty game (ext/points/penalties.pxd): discards alone bound the value; suits that are alike."""
+
+from random import Random
+
+import pytest
+
+from solver import Position
+from solver.rules.rules import LowGoesTo, Objective, PenaltyLasts
+from tests.support.technique_checks import check, check_together, course, deal, game, play_on
+
+
+def penalty_position(rng: Random, n_each: int, n_stock: int, lasts: PenaltyLasts) -> Position:
+    """Two players, a stock, and discards that cost points, to the end of the deal or of the stock."""
+    rules = game(
+        rng,
+        Objective.four_points,
+        sides=("N", "S"),
+        ranks=rng.choice(("AKQJT98", "AKQJT987654")),
+        each=n_each,
+        stock=n_stock,
+        points=(0, 0, 0, 1, 3),
+        low_goes_to=rng.choice(list(LowGoesTo)),
+        forced_discard_penalty=rng.choice((1, 1, 2, 5)),
+        penalty_lasts=lasts,
+    )
+    return deal(rng, rules, n_each, n_stock, order=rng.choice((0.9, 1.5, 3.0)))
+
+
+@pytest.mark.parametrize("lasts", PenaltyLasts)
+@pytest.mark.parametrize(("n_each", "n_stock"), [(2, 8), (3, 6), (4, 4), (5, 2), (6, 2)])
+def test_penalties_and_the_rest_bound_the_value(n_each: int, n_stock: int, lasts: PenaltyLasts) -> None:
+    for seed in range(350):
+        rng = Random(seed)
+        check(play_on(rng, penalty_position(rng, n_each, n_stock, lasts), rng.randrange(3)))
+
+
+@pytest.mark.parametrize("n_each", [1, 2, 3])
+def test_penalties_end_with_the_stock(n_each: int) -> None:
+    # Few cards each and a long stock: most tricks are before its end, where the penalty game is looked at.
+    # Positions on the way through it, the last first, with one table.
+    for seed in range(30):
+        rng = Random(seed)
+        first = penalty_position(rng, n_each, 14 - 2 * n_each, PenaltyLasts.stock)
+        check_together(reversed(list(course(rng, play_on(rng, first, rng.randrange(4))))))
+
+
+@pytest.mark.parametrize("lasts", PenaltyLasts)
+@pytest.mark.parametrize(("n_each", "n_stock"), [(4, 4), (6, 2), (7, 2)])
+def test_plain_suits_are_alike_and_trumps_are_not(n_each: int, n_stock: int, lasts: PenaltyLasts) -> None:
+    # With the stock gone a suit is a pattern of holders: endings of one deal meet in the table as patterns.
+    for seed in range(40):
+        rng = Random(seed)
+        first = penalty_position(rng, n_each, n_stock, lasts)
+        positions = [
+            position
+            for _ in range(4)
+            for position in course(rng, first)
+            if position.n_cards_left <= 12 and not position.trick.plays
+        ]
+        check_together(rng.sample(positions, len(positions)))

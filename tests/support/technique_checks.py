@@ -1,0 +1,152 @@
+"""What the tests of the search's techniques share: the core held to the plain solver, and aimed deals.
+
+The plain solver (`ext/plain/`) shares the rules with the core and none of its techniques, and it is fast
+enough for thousands of deals a second; that it is right itself is tested against `solver.engine.reference`.
+"""
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+from solver import Contract, Deal, Position, Rules
+from solver.cards import Card
+from solver.engine.encode import Encoding
+from solver.engine.native import load_unit, points
+from solver.rules.rules import FollowDuty, HeadTrumpsDuty, Objective, OverruffDuty, RuffDuty, UnderruffDuty
+from tests.support.positions import random_contract, shuffled
+
+plain = load_unit("plain")
+Values = dict[Card, tuple[int, int]]
+
+
+class Bench:
+    """One deal, whose positions the core solves with one table."""
+
+    def __init__(self, position: Position, table_bytes: int = 1 << 16) -> None:
+        self.encoding = Encoding(position)
+        self.table = points.Table(table_bytes)
+
+    def core(self, position: Position, **limits: Any) -> Values:
+        """The bounds to go that the core proves of every card, own minus other of the first side."""
+        return self.values(self.solve(position, **limits))
+
+    def solve(self, position: Position, **limits: Any) -> dict[str, Any]:
+        """All that the core finds."""
+        encoded = self.encoding.encode_position(position)
+        found: dict[str, Any] = points.solve(self.encoding.fields, encoded, self.table, **limits)
+        return found
+
+    def values(self, found: dict[str, Any]) -> Values:
+        return {self.encoding.card[code]: (lower, upper) for code, _, lower, upper in found["cards"]}
+
+    def plain(self, position: Position) -> Values:
+        """The values to go of every card by the plain solver."""
+        found = plain.solve(self.encoding.fields, self.encoding.encode_position(position))
+        return {self.encoding.card[code]: (value, value) for code, value in found["cards"]}
+
+    def check(self, position: Position) -> None:
+        """The core must find the values of the plain solver."""
+        found, truth = self.core(position), self.plain(position)
+        assert found == truth, (position.to_dict(), position.rules.to_dict())
+
+
+def check(position: Position) -> None:
+    """The core, with an empty table, must find the values of the plain solver."""
+    Bench(position).check(position)
+
+
+def check_together(positions: Iterable[Position], table_bytes: int = 1 << 16) -> None:
+    """The same for positions of one deal, with one table, in this order."""
+    bench = None
+    for position in positions:
+        bench = bench or Bench(position, table_bytes)
+        bench.check(position)
+
+
+# ---- games
+
+
+def duties(rng: Random) -> dict[str, Any]:
+    """Duties of all kinds, those of the games on the sheets twice as often."""
+    return {
+        "follow": rng.choice((FollowDuty.strict, FollowDuty.strict, FollowDuty.or_ruff)),
+        "ruff": rng.choice(list(RuffDuty)),
+        "overruff": rng.choice(list(OverruffDuty)),
+        "underruff": rng.choice(list(UnderruffDuty)),
+        "head_trumps": rng.choice(list(HeadTrumpsDuty)),
+    }
+
+
+def game(
+    rng: Random,
+    objective: Objective,
+    *,
+    sides: tuple[str, str] = ("NS", "EW"),
+    ranks: str = "AKQJT987",
+    suits: str = "SHDC",
+    each: int = 4,
+    stock: int = 0,
+    points: tuple[int, ...] = (0, 0, 0, 1, 4, 10, 11),
+    bonus: dict[str, Any] | None = None,
+    **result: Any,
+) -> Rules:
+    """A game of that kind with an order, points and duties of its own."""
+    data: dict[str, Any] = {
+        "name": "technique",
+        "sides": list(sides),
+        "deck": {"suits": suits, "ranks": ranks, "cards_each": each, "stock": stock, "short_deals": True},
+        "order": {"plain": shuffled(rng, ranks), "trump": shuffled(rng, ranks)},
+        "trumps": [*suits, "NT"],
+        "duties": duties(rng),
+        "result": {"objective": objective, **result},
+        "bonus": bonus or {},
+    }
+    if not (stock and result.get("forced_discard_penalty")):
+        data["result"].pop("penalty_lasts", None)  # without a stock or a penalty there is no such question
+    if objective != Objective.tricks:
+        worth = {kind: {rank: rng.choice(points) for rank in ranks} for kind in ("plain", "trump")}
+        if not any(worth["plain"].values()):
+            worth["plain"][rng.choice(ranks)] = max(points)
+        data["points"] = {"standard": worth}
+    return Rules.from_dict(data)
+
+
+# ---- deals
+
+
+def deal(rng: Random, rules: Rules, n_each: int, n_stock: int = 0, *, order: float = 1.3) -> Position:
+    """Hands that favour some suits each, the more the lower `order` is, before the first card."""
+    contract = random_contract(rng, rules)
+    cards = list(rules.deck)
+    rng.shuffle(cards)
+    stock, cards = cards[:n_stock], cards[n_stock:]
+    hands = {}
+    for seat in rng.sample(rules.players, rules.n_players):
+        suits = rng.sample("SHDC", rng.randint(1, 2))
+        cards.sort(key=lambda card: (card.suit not in suits) + rng.random() * order)
+        hands[seat], cards = tuple(cards[:n_each]), cards[n_each:]
+    return start(rng, rules, contract, hands, stock)
+
+
+def start(
+    rng: Random, rules: Rules, contract: Contract, hands: dict[str, Any], stock: Iterable[Card] = ()
+) -> Position:
+    """The deal before its first card; anybody leads, anybody dealt."""
+    whole = Deal({seat: tuple(hands[seat]) for seat in rules.players}, tuple(stock))
+    return Position(
+        rules, contract, whole, dealer=rng.choice(rules.players), leader=rng.choice(rules.players)
+    )
+
+
+def play_on(rng: Random, position: Position, n: int) -> Position:
+    """The position after `n` more cards played at random."""
+    for _ in range(n):
+        position = position.play(rng.choice(position.legal_plays()))
+    return position
+
+
+def course(rng: Random, position: Position) -> Iterator[Position]:
+    """The position and all that follow in a game played at random, but the end of the deal."""
+    while not position.is_over:
+        yield position
+        position = position.play(rng.choice(position.legal_plays()))

@@ -1,0 +1,175 @@
+"""What the tests of the search for tricks share: it is held to the plain solver, on aimed deals.
+
+The plain solver (`ext/plain/`) has none of the techniques and looks at every card. What is proved of one
+position must hold for all of its shape in which the ranks that mattered lie in the same hands, so a table is
+handed on from deal to deal here: whatever it keeps that is too general, another deal shows.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from solver import Contract, Deal, Position, Rules
+from solver.cards import Card
+from solver.engine.encode import Encoding
+from solver.engine.native import tricks
+from solver.rules.rules import Objective
+from tests.support.technique_checks import Values, game, plain
+
+SEATS = "NESW"
+STRICT = {
+    "follow": "strict",
+    "ruff": "free",
+    "overruff": "free",
+    "underruff": "free",
+    "head_trumps": "never",
+}
+"""The duties of bridge, whist and quadrette."""
+Lengths = Sequence[Sequence[int]]
+"""How many cards each seat has of each suit."""
+
+
+class Search:
+    """The search for tricks with one table."""
+
+    def __init__(self, table_bytes: int = 1 << 20) -> None:
+        self.table = tricks.Table(table_bytes)
+
+    def solve(self, position: Position, **options: Any) -> dict[str, Any]:
+        """All that it finds."""
+        encoding = Encoding(position)
+        assert encoding.counts_tricks
+        encoded = encoding.encode_position(position)
+        found: dict[str, Any] = tricks.solve(encoding.fields, encoded, self.table, **options)
+        return found
+
+    def nodes(self, position: Position, **options: Any) -> int:
+        """How many cards it had to play."""
+        n: int = self.solve(position, **options)["nodes"]
+        return n
+
+    def check(self, position: Position, **options: Any) -> None:
+        """It must find the values of the plain solver, of the position and of every card."""
+        found, truth = self.solve(position, **options), plain_values(position)
+        code = Encoding(position).card
+        values = {code[card]: (lower, upper) for card, _, lower, upper in found["cards"]}
+        assert values == truth, (position.to_dict(), position.rules.to_dict())
+        sign = 1 if position.side_to_play == 0 else -1
+        best = sign * max(sign * value for value, _ in truth.values())
+        assert (found["lower"], found["upper"]) == (best, best)
+
+
+def plain_values(position: Position) -> Values:
+    """The values to go of every card by the plain solver, own minus other of the first side."""
+    encoding = Encoding(position)
+    found = plain.solve(encoding.fields, encoding.encode_position(position), all_cards=True)
+    return {encoding.card[code]: (value, value) for code, value in found["cards"]}
+
+
+def check(position: Position) -> None:
+    """With an empty table it must find the values of the plain solver."""
+    Search().check(position)
+
+
+def check_together(positions: Iterable[Position], table_bytes: int = 1 << 20) -> None:
+    """The same for positions with the same trumps, of any deals, with one table, in this order."""
+    search = Search(table_bytes)
+    for position in positions:
+        search.check(position)
+
+
+# ---- games
+
+
+def trick_game(rng: Random, each: int, ranks: str = "AKQJT98765432") -> Rules:
+    """A game of tricks with the duties of bridge; its order of ranks, turn and first side are chance."""
+    sides = rng.choice((("NS", "EW"), ("EW", "NS")))
+    rules = game(rng, Objective.tricks, sides=sides, ranks=ranks, each=each)
+    data = {**rules.to_dict(), "turn": rng.choice(("clockwise", "anticlockwise")), "duties": STRICT}
+    return Rules.from_dict(data)
+
+
+def natural_game(each: int = 13) -> Rules:
+    """The same with the order of ranks, the turn and the sides of bridge."""
+    order = {"plain": "AKQJT98765432", "trump": "AKQJT98765432"}
+    data = {**trick_game(Random(0), each).to_dict(), "order": order, "sides": ["NS", "EW"]}
+    return Rules.from_dict({**data, "turn": "clockwise"})
+
+
+# ---- deals
+
+
+def lay_out(rules: Rules, trump: str, hands: Mapping[str, Iterable[Card]], leader: str) -> Position:
+    """The deal before its first card."""
+    deal = Deal({seat: tuple(hands[seat]) for seat in rules.players})
+    return Position(rules, Contract(trump), deal, dealer="N", leader=leader)
+
+
+def random_trump(rng: Random) -> str:
+    """No trumps as often as all suits together would be too seldom."""
+    trumps = ("NT", "NT", "S", "H", "D", "C")
+    return rng.choice(trumps)
+
+
+def random_lengths(rng: Random, each: int, n_ranks: int, voids: float = 0.5) -> list[list[int]]:
+    """A shape: ``each`` cards a seat, no suit with more cards than ranks."""
+    while True:
+        lengths = []
+        for _ in SEATS:
+            suits = [suit for suit in range(4) if rng.random() >= voids] or [rng.randrange(4)]
+            row = [0] * 4
+            for _ in range(each):
+                row[rng.choice(suits)] += 1
+            lengths.append(row)
+        if all(sum(row[suit] for row in lengths) <= n_ranks for suit in range(4)):
+            return lengths
+
+
+def fill(rng: Random, rules: Rules, trump: str, lengths: Lengths, leader: str) -> Position:
+    """A deal of that shape; which of the ranks, and who has them, is chance."""
+    hands: dict[str, list[Card]] = {seat: [] for seat in SEATS}
+    for number, suit in enumerate("SHDC"):
+        ranks = rng.sample(rules.ranks, sum(row[number] for row in lengths))
+        for seat, row in zip(SEATS, lengths, strict=True):
+            for _ in range(row[number]):
+                hands[seat].append(Card(suit, ranks.pop()))
+    return lay_out(rules, trump, hands, leader)
+
+
+def skewed(
+    rng: Random, rules: Rules, trump: str, each: int, *, strong: str = "", trumps: str = ""
+) -> Position:
+    """Short suits and voids; ``strong`` seats have the tops of some suits, ``trumps`` have long trumps."""
+    order = {suit: rules.order_trump if suit == trump else rules.order_plain for suit in "SHDC"}
+    cards = list(rules.deck)
+    hands: dict[str, list[Card]] = {}
+    for seat in sorted(SEATS, key=lambda seat: (seat not in strong, seat not in trumps, rng.random())):
+        liked = set(rng.sample("SHDC", rng.randint(1, 3)))
+        if seat in trumps and trump != "NT":
+            liked = {trump} | (liked if rng.random() < 0.5 else set())
+        weight = 1.0 if seat in strong else 0.0
+        cards.sort(
+            key=lambda card: (
+                (card.suit not in liked) * 3
+                + weight * order[card.suit].index(card.rank)
+                + (2.5 if weight else 1.3) * rng.random() * 2
+            )
+        )
+        hands[seat], cards = cards[:each], cards[each:]
+    return lay_out(rules, trump, hands, rng.choice(SEATS))
+
+
+def respread(rng: Random, position: Position) -> Position:
+    """The hands with other cards in the same order: by relative ranks the same position."""
+    rules, trump = position.rules, position.contract.trump
+    renamed: dict[Card, Card] = {}
+    for suit in "SHDC":
+        order = rules.order_trump if suit == trump else rules.order_plain
+        held = sorted(
+            (card for hand in position.hands.values() for card in hand if card.suit == suit),
+            key=lambda card: order.index(card.rank),
+        )
+        places = sorted(rng.sample(range(len(order)), len(held)))
+        renamed |= {card: Card(suit, order[place]) for card, place in zip(held, places, strict=True)}
+    hands = {seat: [renamed[card] for card in hand] for seat, hand in position.hands.items()}
+    return lay_out(rules, trump, hands, position.to_play or "N")
