@@ -2,7 +2,7 @@
 
 A card is *forced* where no other was playable, and *best* where it gives nothing away.  Any other is graded
 by its swing, what it gives away of own minus other of the result, against the game's own numbers
-(`solver.rules.grade_fields`): *good* below `inaccuracy`, then *inaccuracy*, *mistake*, *blunder*.  Two
+(`solver.rules.fields.grades`): *good* below `inaccuracy`, then *inaccuracy*, *mistake*, *blunder*.  Two
 things go
 before the swing:
 

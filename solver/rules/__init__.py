@@ -3,19 +3,13 @@
 Stands on the ground only: the modules directly in `solver`.
 """
 
-from solver.rules.play_fields import (
-    POINT_KINDS,
-)
+from solver.rules.fields.cards import POINT_KINDS
+from solver.rules.fields.score import CAPOT, CAPOT_BID, say_bid
 from solver.rules.row import (
     FrozenMapping,
 )
 from solver.rules.rules import (
     Rules,
-)
-from solver.rules.score_fields import (
-    CAPOT,
-    CAPOT_BID,
-    say_bid,
 )
 from solver.rules.variants import (
     VARIANTS,

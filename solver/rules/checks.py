@@ -10,9 +10,9 @@ from solver.cards import ALL_TRUMPS, NO_TRUMPS, RANKS, SUITS
 from solver.errors import show, wrong
 from solver.fault_codes import Code
 from solver.rules.contradictions import CHECKS, Contradiction, contradicts, looks_at
+from solver.rules.fields import RuleFields
+from solver.rules.fields.cards import point_columns
 from solver.rules.form import DEFAULT_SOURCE, RULE_FIELDS, Reader, applies
-from solver.rules.grade_fields import RuleFields
-from solver.rules.play_fields import point_columns
 from solver.rules.row import row_of
 from solver.rules.words import ALL_TRICKS, LEVELS, ContractRule, FirstLead, Objective, Scoring
 from solver.seats import CLOCKWISE, SEATS

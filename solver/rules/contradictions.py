@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from solver.errors import Wrong
 from solver.fault_codes import Code
-from solver.rules.grade_fields import RuleFields
+from solver.rules.fields import RuleFields
 
 
 class Contradiction(NamedTuple):

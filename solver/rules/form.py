@@ -8,8 +8,8 @@ from typing import Any, get_type_hints
 from solver.cards import RANKS
 from solver.errors import Fault, FaultKind, Wrong, point, show, wrong
 from solver.fault_codes import Code
-from solver.rules.grade_fields import RuleFields
-from solver.rules.play_fields import NO_RANKS, POINT_KINDS, Points
+from solver.rules.fields import RuleFields
+from solver.rules.fields.cards import NO_RANKS, POINT_KINDS, Points
 from solver.rules.row import FrozenMapping, Row, row_of
 from solver.rules.words import Source
 from solver.sentences import Phrase, all_of, any_of, phrase

@@ -9,6 +9,8 @@ from solver.cards import ALL_TRUMPS, NO_TRUMPS, Card
 from solver.errors import RulesError, raise_faults, show, wrong
 from solver.fault_codes import Code
 from solver.rules.checks import check_rules
+from solver.rules.fields import RuleFields
+from solver.rules.fields.cards import Points, point_columns
 from solver.rules.form import (
     DEFAULT_SOURCE,
     RULE_FIELDS,
@@ -18,10 +20,9 @@ from solver.rules.form import (
     write_fields,
     write_value,
 )
-from solver.rules.grade_fields import RuleFields, settle_thresholds
-from solver.rules.play_fields import Points, point_columns
 from solver.rules.row import FrozenMapping
 from solver.rules.sentences import game_texts, option_fields, options_schema, spoken_fields, words_of
+from solver.rules.thresholds import settle_thresholds
 from solver.rules.words import (
     Announced,
     AuctionKind,

@@ -5,8 +5,8 @@ from dataclasses import Field
 from enum import StrEnum
 from typing import Any
 
+from solver.rules.fields import RuleFields
 from solver.rules.form import HINTS, RULE_FIELDS, applies, write_value
-from solver.rules.grade_fields import RuleFields
 from solver.rules.row import ANY, row_of
 from solver.rules.words import Source
 from solver.sentences import GAME

@@ -16,7 +16,7 @@ from solver.game.contract import Contract
 from solver.game.deal import Deal
 from solver.game.duplicate import Vulnerable
 from solver.game.position import Position
-from solver.rules.play_fields import POINT_KINDS
+from solver.rules.fields.cards import POINT_KINDS
 from solver.rules.rules import (
     ContractRule,
     FollowDuty,

@@ -1,23 +1,18 @@
-"""The third part of the list of rules: how the taker is found in a game without bids, and the match."""
+"""The rules of how the taker is found in a game without bids: section ``[auction]``."""
 
 from dataclasses import dataclass, field
 
-from solver.rules.row import ANY, rule
-from solver.rules.score_fields import ResultFields
-from solver.rules.words import AuctionKind, DealRest, NextDealer, Scoring, SecondTurn
-
-MAX_TARGET = 100_000
+from solver.rules.row import rule
+from solver.rules.words import AuctionKind, DealRest, Scoring, SecondTurn
 
 _TAKER = {"scoring": (Scoring.taker,)}
-_FOUR_POINT_SCORE = {"scoring": (Scoring.four_points,)}
 _TURNED_UP = {"auction": (AuctionKind.turned_up,)}
 
 
 @dataclass(frozen=True)
-class MatchFields(ResultFields):
-    """What comes before the play and after it; `solver.rules.grade_fields.RuleFields` goes on from here."""
+class AuctionFields:
+    """How the taker is found, and how the rest is dealt."""
 
-    # How the taker is found
     auction: AuctionKind = field(
         default=AuctionKind.none,
         metadata=rule(
@@ -64,46 +59,5 @@ class MatchFields(ResultFields):
             },
             option=True,
             only=_TURNED_UP,
-        ),
-    )
-
-    # The match
-    next_dealer: NextDealer = field(
-        default=NextDealer.next,
-        metadata=rule(
-            "match.next_dealer",
-            "Who deals after a dealer.",
-            {
-                NextDealer.next: "The player whose turn comes after the dealer's deals next.",
-                NextDealer.left: "The player to the dealer's left deals next.",
-                NextDealer.right: "The player to the dealer's right deals next.",
-            },
-        ),
-    )
-    target: int = field(
-        default=0,
-        metadata=rule(
-            "match.target",
-            "The total at which a match ends; 0 for no such total.",
-            {0: "A match has no fixed end.", ANY: "A match ends when a side has {value} points."},
-            option=True,
-            high=MAX_TARGET,
-        ),
-    )
-    count_in_order: bool = field(
-        default=False,
-        metadata=rule(
-            "match.count_in_order",
-            "Whether the points of a deal are counted one after the other, so that the first to the target "
-            "wins.",
-            {
-                False: "When both sides reach the end of a match in one deal, the higher total wins; equal "
-                "totals play on.",
-                True: "The points of a deal are counted in the order jacks turned up, refusal, points lost "
-                "by forced discards, game, high, low, jack, and the first side to reach the end in that "
-                "order has won.",
-            },
-            only=_FOUR_POINT_SCORE,
-            everywhere=True,
         ),
     )
