@@ -1,6 +1,6 @@
 """Atout's solver: trick-taking games as data, exact values of fully known deals, judged game logs.
 
-A public name is imported when it is first used: whoever needs one part does not wait for the others.
+Each public name is imported on first use, so that a program loads only the parts it needs.
 """
 
 # ruff: noqa: I001 (names handed on to others, `X as X`, stay in one statement)

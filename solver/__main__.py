@@ -1,4 +1,4 @@
-"""``python -m solver`` is ``atout``."""
+"""Run ``python -m solver`` as the command ``atout``."""
 
 from solver.cli.main import main
 

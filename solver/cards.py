@@ -61,7 +61,7 @@ _SUITLESS: dict[Notation, dict[str, tuple[str, ...]]] = {
         ALL_TRUMPS: ("TA", "TOUTATOUT", ALL_TRUMPS),
     },
 }
-"""Per notation, how the contracts without a trump suit are written; the first word is printed."""
+"""The words for contracts without a trump suit, by notation; the first one is printed."""
 
 
 def _suit_forms(suit: str, notation: Notation) -> str:
@@ -74,7 +74,7 @@ def _rank_forms(rank: str, notation: Notation) -> tuple[str, ...]:
 
 
 def _card_forms(notation: Notation) -> dict[str, Card]:
-    """Every accepted way to write each card, in capitals: the parser is this table."""
+    """The card for each accepted spelling, in capitals: the parser is this table."""
     forms: dict[str, Card] = {}
     for suit, rank in product(SUITS, RANKS):
         for suit_form, rank_form in product(_suit_forms(suit, notation), _rank_forms(rank, notation)):
@@ -94,14 +94,14 @@ _RANK_TEXTS: dict[Notation, dict[str, str]] = {
 
 
 def _plain_text(text: object) -> str:
-    """``text`` in capitals without spaces and variation selectors; empty if it is no text or far too long."""
+    """Return ``text`` in capitals without spaces and variation selectors; empty if no text, or too long."""
     if not isinstance(text, str) or len(text) > 24:
         return ""
     return "".join(text.translate(_VARIATION_SELECTORS).upper().split())
 
 
 def _look_up(forms: dict[str, T], text: object) -> T | None:
-    """What ``text`` stands for among ``forms``; most texts are written as they stand there."""
+    """Return the entry of ``forms`` that ``text`` spells, or None if it spells none."""
     found = forms.get(text) if isinstance(text, str) else None
     return forms.get(_plain_text(text)) if found is None else found
 
@@ -114,7 +114,7 @@ _EXAMPLES = (Card("S", "A"), Card("H", "T"), Card("C", "7"))
 
 
 def parse_card(text: object, notation: Notation = "en") -> Card:
-    """The card that ``text`` names, in any accepted form of ``notation``.
+    """Return the card that ``text`` names, in any accepted form of ``notation``.
 
     Raises UnreadableError if it names none.
     """
@@ -131,12 +131,12 @@ def parse_card(text: object, notation: Notation = "en") -> Card:
 
 
 def format_card(card: Card, notation: Notation = "en") -> str:
-    """``card`` as output writes it: suit letter, then rank."""
+    """Write ``card`` as all output does: suit letter, then rank."""
     return _SUIT_LETTERS[notation][card.suit] + _RANK_LETTERS[notation][card.rank]
 
 
 def parse_rank(text: object, notation: Notation = "en") -> str:
-    """The rank letter (``T`` for ten) that ``text`` names; raises UnreadableError if it names none."""
+    """Return the rank letter (``T`` for ten) that ``text`` names; raise UnreadableError if it names none."""
     rank = _look_up(_RANK_TEXTS[notation], text)
     if rank is None:
         none = wrong(
@@ -150,12 +150,12 @@ def parse_rank(text: object, notation: Notation = "en") -> str:
 
 
 def format_rank(rank: str, notation: Notation = "en") -> str:
-    """``rank`` as output writes it."""
+    """Write ``rank`` as all output does."""
     return _RANK_LETTERS[notation][rank]
 
 
 def parse_trump(text: object, notation: Notation = "en") -> str:
-    """The trump that ``text`` names: a suit letter, ``NT`` or ``AT``; raises UnreadableError if none."""
+    """Return the trump of ``text``: a suit letter, ``NT`` or ``AT``; raise UnreadableError if it is none."""
     trump = _look_up(_TRUMPS[notation], text)
     if trump is None:
         none, every = (words[0] for words in _SUITLESS[notation].values())
@@ -172,11 +172,11 @@ def parse_trump(text: object, notation: Notation = "en") -> str:
 
 
 def format_trump(trump: str, notation: Notation = "en") -> str:
-    """``trump`` as output writes it: a suit's letter, ``NT`` or ``AT`` (``SA`` or ``TA`` in French)."""
+    """Write ``trump`` as all output does: a suit letter, ``NT`` or ``AT`` (``SA`` or ``TA`` in French)."""
     words = _SUITLESS[notation].get(trump)
     return words[0] if words else _SUIT_LETTERS[notation][trump]
 
 
 def sort_cards(cards: Iterable[Card], order: str = RANKS) -> list[Card]:
-    """``cards`` suit by suit (S H D C), the strongest of ``order`` first: how a player holds them."""
+    """Sort ``cards`` as a player holds them: suit by suit (S H D C), the strongest of ``order`` first."""
     return sorted(cards, key=lambda card: (SUITS.index(card.suit), order.index(card.rank)))

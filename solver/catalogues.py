@@ -1,4 +1,4 @@
-"""Reading a catalogue of messages: gettext's ``.po`` file, as it is edited."""
+"""Read catalogues of messages: gettext's ``.po`` files, without a compiled copy."""
 
 import io
 from gettext import GNUTranslations
@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 
 
 def read_catalogue(path: Path, language: str) -> GNUTranslations:
-    """The messages of one file, which must be written for ``language``."""
+    """Return the messages of one file, which must be written for ``language``."""
     with path.open("rb") as stream:
         messages = read_po(stream, locale=language)
     compiled = io.BytesIO()

@@ -1,4 +1,4 @@
-"""What can be wrong with a request: faults, each with its place, and the exceptions that carry them.
+"""Faults in a request, each with its place, and the exceptions that carry them.
 
 A *fault* says where it sits as a JSON pointer (RFC 6901, ``""`` for the whole), what is wrong as a code for
 programs, and in a card player's words, in the language they read.  Everything that reads input collects all
@@ -14,14 +14,14 @@ from solver.fault_codes import Code
 from solver.sentences import Counted, Language, Phrase, Quoted, phrase
 
 MAX_FAULTS = 200
-"""No exception carries more faults than this: a megabyte of rubbish is not worth a megabyte of answer."""
+"""The most faults that an exception carries: a megabyte of rubbish is not worth a megabyte of answer."""
 
 _SHOWN_CHARACTERS = 40
 _SHOWN_INTEGER = 10**15
 
 
 class FaultKind(StrEnum):
-    """By whose hand a fault came: the text is wrong, the cards are, or the name is not known."""
+    """The kind of a fault: the text cannot be read, its content is impossible, or a name is not known."""
 
     unreadable = "unreadable"
     impossible = "impossible"
@@ -30,18 +30,18 @@ class FaultKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wrong(Phrase):
-    """What is wrong: a sentence, and the code by which programs know it."""
+    """A sentence that says what is wrong, and the code by which programs know it."""
 
     code: Code
 
 
 def wrong(code: Code, message: str, /, **values: object) -> Wrong:
-    """What is wrong, in a sentence marked as one to translate, with ``values`` in its places."""
+    """Return a sentence to translate, with ``values`` in its places, and its code."""
     return Wrong(message, 0, tuple(values.items()), code=code)
 
 
 def wrong_n(code: Code, one: str, several: str, n: int, /, **values: object) -> Wrong:
-    """What is wrong, in a sentence that depends on the number ``n``, marked as one to translate."""
+    """Return a sentence to translate that depends on the number ``n``, and its code."""
     return Wrong(Counted(one, several), n, tuple(values.items()), code=code)
 
 
@@ -53,22 +53,22 @@ class Fault:
     wrong: Wrong
     kind: FaultKind = FaultKind.impossible
     line: int | None = None
-    """The line it is in, from 1, where the input is a text of lines and not JSON."""
+    """The line of the fault, from 1, if the input is a text of lines and not JSON."""
     column: int | None = None
-    """The character of that line at which it begins, from 1."""
+    """The character of that line at which the fault begins, from 1."""
 
     @property
     def code(self) -> Code:
-        """What is wrong, for programs."""
+        """The code of the fault, for programs."""
         return self.wrong.code
 
     @property
     def detail(self) -> str:
-        """What is wrong, in English."""
+        """The sentence in English."""
         return self.wrong.say()
 
     def say(self, language: Language = "en") -> str:
-        """Where it is and what is wrong, in ``language``."""
+        """Say the place of the fault and what is wrong, in ``language``."""
         detail = self.wrong.say(language)
         if self.line is not None:
             place = phrase("line {line}, column {column}", line=self.line, column=self.column)
@@ -78,7 +78,7 @@ class Fault:
         return phrase("{place}: {detail}", place=self.pointer, detail=detail).say(language)
 
     def to_dict(self, language: Language = "en") -> dict[str, Any]:
-        """The form of the public contract, in ``language``."""
+        """Return the fault as JSON types, its sentence in ``language``."""
         said = {"pointer": self.pointer, "code": self.code.value, "detail": self.wrong.say(language)}
         return said if self.line is None else {**said, "line": self.line, "column": self.column}
 
@@ -87,7 +87,7 @@ class Fault:
 
 
 class SolverError(ValueError):
-    """Anything a caller can get wrong; ``faults`` holds every fault that was found, at least one."""
+    """An error in the input; ``faults`` holds every fault found, at least one."""
 
     def __init__(self, faults: Iterable[Fault] | Wrong) -> None:
         found = (Fault("", faults),) if isinstance(faults, Wrong) else tuple(faults)
@@ -97,7 +97,7 @@ class SolverError(ValueError):
         super().__init__(self.faults)
 
     def say(self, language: Language = "en") -> str:
-        """Every fault with its place, a line each, in ``language``."""
+        """Say every fault with its place, one line each, in ``language``."""
         return "\n".join(fault.say(language) for fault in self.faults)
 
     def __str__(self) -> str:
@@ -105,7 +105,7 @@ class SolverError(ValueError):
 
 
 def _rest_of(faults: tuple[Fault, ...]) -> Fault:
-    """What stands in the place of the faults that one too long a list leaves out; it counts as the worst."""
+    """Return the fault that stands for those beyond the limit; it counts as the worst of them."""
     kinds = {fault.kind for fault in faults}
     worst = next(
         kind for kind in (FaultKind.unreadable, FaultKind.unknown, FaultKind.impossible) if kind in kinds
@@ -117,19 +117,19 @@ def _rest_of(faults: tuple[Fault, ...]) -> Fault:
 
 
 class UnreadableError(SolverError):
-    """Something cannot be read at all: not a card, not a number, not an object."""
+    """The input cannot be read: no card, no number, no object where there should be one."""
 
 
 class UnknownVariantError(SolverError):
-    """No game has that name."""
+    """No game has the name asked for."""
 
 
 class RulesError(SolverError):
-    """Rules that can be read, but that no game can have."""
+    """The rules can be read, but no game can have them."""
 
 
 class PositionError(SolverError):
-    """A position that can be read, but that cannot come about at the table."""
+    """The position can be read, but cannot come about at the table."""
 
 
 def raise_faults(faults: Iterable[Fault], impossible: type[SolverError] = PositionError) -> None:
@@ -153,7 +153,7 @@ def _raise(faults: tuple[Fault, ...], impossible: type[SolverError]) -> NoReturn
 
 
 def point(pointer: str, *steps: object) -> str:
-    """The JSON pointer that goes on from ``pointer`` by ``steps``, escaped as RFC 6901 asks."""
+    """Extend the JSON pointer ``pointer`` by ``steps``, escaped as RFC 6901 asks."""
     return pointer + "".join("/" + _step(step) for step in steps)
 
 
@@ -164,7 +164,7 @@ def _step(step: object) -> str:
 
 
 def show(value: object) -> Phrase | Quoted | str:
-    """Any value of any JSON in a few words, short and printable whatever it holds: for faults' messages."""
+    """Shorten any JSON value to a few printable words, for the message of a fault."""
     match value:
         case None:
             return "null"

@@ -1,4 +1,4 @@
-"""What can be wrong with a request, as words for programs: they stay, while the sentences may get better."""
+"""Codes of faults, for programs: codes stay the same, while the sentences may improve."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Reading JSON strictly: refused where two readers could understand it differently.
+"""Read JSON strictly: refuse what two readers could understand differently.
 
 Not accepted, each with its place: NaN and infinities, numbers that no double holds exactly (RFC 7493), a key
 that stands twice in one object, half a UTF-16 character, and nesting beyond a limit.
@@ -17,20 +17,20 @@ from solver.fault_codes import Code
 from solver.sentences import EnglishOnly, Phrase, Sayable, mark
 
 MAX_NESTING = 32
-"""How deep lists and objects may be nested where nobody says otherwise."""
+"""The deepest nesting of lists and objects by default."""
 
 MAX_INTEGER = 2**53 - 1
 """The greatest whole number that every JSON reader reads alike."""
 _MAX_NUMBER_LENGTH = 64
 
 MAX_VALUES = 50_000
-"""More values than any request needs: a hundred deals, each with rules of its own, are some 40 000."""
+"""The most values of a text. A hundred deals, each with rules of its own, hold some 40 000."""
 MAX_KEYS = 200
-"""More keys than any object of a request needs; rules, the largest, have some twenty in each section."""
+"""The most keys of an object. Rules, the largest objects, have some twenty in each section."""
 MAX_KEY_LENGTH = 200
 
 _WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-"""How texts of UTF-16 and UTF-32 (little-endian) begin."""
+"""The first bytes of texts in UTF-16 and UTF-32 (little-endian)."""
 
 # A string of JSON, even one that never ends: with the closing quote optional this is linear in any text.
 _STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
@@ -41,23 +41,23 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class _Unreadable:
-    """Stands in a parsed value where something cannot be read; says why."""
+    """A place in a parsed value that cannot be read, and why."""
 
     wrong: Wrong
 
 
 @dataclass(frozen=True, slots=True)
 class JsonValue:
-    """A value in a text that is JSON, with what in it cannot be read."""
+    """A JSON value within a text, with the places in it that cannot be read."""
 
     value: object
     end: int
-    """Where in the text it ends."""
+    """The offset in the text at which the value ends."""
     faults: tuple[Fault, ...] = ()
 
 
 def parse_json(body: bytes, max_nesting: int = MAX_NESTING) -> object:
-    """The value that ``body`` writes in JSON; raises UnreadableError with everything that cannot be read."""
+    """Parse ``body`` as JSON; raise UnreadableError with every place that cannot be read."""
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -112,22 +112,22 @@ _REASONS = frozenset(
         mark("extra data"),
     )
 )
-"""What Python's reader of JSON says, but for the capital it begins with."""
+"""The messages of Python's JSON reader, without the capital at the start."""
 
 
 def reason_of(error: json.JSONDecodeError) -> Sayable:
-    """Why a text is not JSON."""
+    """Say why a text is not JSON."""
     said = error.msg[:1].lower() + error.msg[1:].rstrip(": ")
     return Phrase(said) if said in _REASONS else EnglishOnly(said)
 
 
 def is_wide(text: bytes) -> bool:
-    """Whether ``text`` begins as UTF-16 or UTF-32 does."""
+    """True if ``text`` begins as UTF-16 or UTF-32 does."""
     return text.startswith(_WIDE_MARKS)
 
 
 def decode_json(text: str, start: int, max_nesting: int = MAX_NESTING) -> JsonValue:
-    """The value that begins at ``start``, whatever comes after it.
+    """Parse the value that begins at ``start``, and leave what comes after it.
 
     Raises JSONDecodeError for what is not JSON, UnreadableError for what is nested too deep or too much.
     """
@@ -150,14 +150,14 @@ def decode_json(text: str, start: int, max_nesting: int = MAX_NESTING) -> JsonVa
 
 
 def skip_space(text: str, at: int) -> int:
-    """The place of the first character from ``at`` on that is no white space of JSON."""
+    """Return the offset of the first character from ``at`` on that is no white space of JSON."""
     while at < len(text) and text[at] in " \t\r\n":
         at += 1
     return at
 
 
 class _Reader:
-    """Leaves an `_Unreadable` wherever a value, or the key above it, is refused."""
+    """A decoder that leaves an `_Unreadable` in the place of each value that is refused."""
 
     def __init__(self) -> None:
         self.met_faults = False
@@ -167,7 +167,7 @@ class _Reader:
         return _Unreadable(said)
 
     def object(self, pairs: list[tuple[str, object]]) -> dict[str, object] | _Unreadable:
-        """An object, each of whose keys stands once."""
+        """Build an object; refuse keys that stand twice."""
         read = dict(pairs)
         if len(read) > MAX_KEYS:
             return self._unreadable(
@@ -197,13 +197,13 @@ class _Reader:
         return read
 
     def integer(self, text: str) -> int | _Unreadable:
-        """A number written in digits alone."""
+        """Parse a number written in digits alone."""
         if len(text) <= _MAX_NUMBER_LENGTH and abs(int(text)) <= MAX_INTEGER:
             return int(text)
         return self._unreadable(_huge())
 
     def number(self, text: str) -> int | float | _Unreadable:
-        """A number written with a point or an exponent: 8.0 is the whole number 8, as in JSON Schema."""
+        """Parse a number with a point or an exponent: 8.0 is the whole number 8, as in JSON Schema."""
         if len(text) > _MAX_NUMBER_LENGTH:
             return self._unreadable(
                 wrong(
@@ -218,7 +218,7 @@ class _Reader:
         return int(number) if number.is_integer() else number
 
     def constant(self, text: str) -> _Unreadable:
-        """NaN or an infinity."""
+        """Refuse NaN and infinities."""
         return self._unreadable(wrong(Code.bad_json, "{text} is not a number of JSON", text=text))
 
 
@@ -227,7 +227,7 @@ def _huge() -> Wrong:
 
 
 def _check_size(text: str, max_nesting: int) -> None:
-    """Refuse what is nested too deep or holds too much, without recursion."""
+    """Refuse a value that is nested too deep or holds too much, without recursion."""
     n_brackets = text.count("[") + text.count("{")
     if n_brackets <= max_nesting and n_brackets + text.count(",") <= MAX_VALUES:
         return
@@ -256,7 +256,7 @@ def _refuse_nesting(max_nesting: int) -> NoReturn:
 
 
 def _find_faults(value: object) -> Iterator[Fault]:
-    """Every place in ``value`` that cannot be read, in the order of the text."""
+    """Return every fault in ``value``, in the order of the text."""
     todo: list[tuple[str, object]] = [("", value)]
     while todo:
         pointer, here = todo.pop()

@@ -12,18 +12,18 @@ SEATS: tuple[str, ...] = tuple(CLOCKWISE)
 
 
 def sort_clockwise(seats: Iterable[str], first: str = "N") -> tuple[str, ...]:
-    """``seats`` once each, clockwise from ``first``."""
+    """Return ``seats`` once each, clockwise from ``first``."""
     start = CLOCKWISE.index(first)
     return tuple(sorted(set(seats), key=lambda seat: (CLOCKWISE.index(seat) - start) % len(CLOCKWISE)))
 
 
 def name_side(seats: Iterable[str]) -> str:
-    """The name of the side those seats form: their letters clockwise from north, as ``NS``."""
+    """Name the side that seats form by their letters, clockwise from north, as ``NS``."""
     return "".join(sort_clockwise(seats))
 
 
 def parse_seat(text: object, among: Iterable[str] = SEATS) -> str:
-    """The seat ``text`` names (either case), one of ``among``; raises UnreadableError if it names none."""
+    """Return the seat of ``among`` that ``text`` names (either case); raise UnreadableError if none."""
     if isinstance(text, str) and len(text) < 8:
         seat = text.strip().upper()
         if seat and seat in tuple(among):

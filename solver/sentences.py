@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
-"""The languages that there are; messages themselves are in the first."""
+"""The languages supported; the messages in the code are in the first."""
 
 _CATALOGUES = Path(__file__).with_name("locale")
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -34,31 +34,31 @@ Message = str | Counted
 
 
 def mark(message: str) -> str:
-    """``message``, marked as one to translate."""
+    """Mark ``message`` as one to translate, and return it."""
     return message
 
 
 def mark_n(one: str, several: str) -> Counted:
-    """A message with a number ``n`` in it, marked as one to translate."""
+    """Mark a message with a number ``n`` as one to translate, and return both forms."""
     return Counted(one, several)
 
 
 def mark_in(context: str, message: str) -> tuple[str, str]:
-    """A word whose translation depends on where it stands, marked as one to translate."""
+    """Mark a word whose translation depends on its context, and return it."""
     return context, message
 
 
 @runtime_checkable
 class Sayable(Protocol):
-    """What stands in a place of a message and differs from language to language; equal ones say the same."""
+    """A value for a place of a message that each language says in its own way; equal ones say the same."""
 
     def say(self, language: Language = "en") -> str:
-        """It in ``language``; a text with forms of its own knows what a place asks for."""
+        """Say the value in ``language``; a text with forms of its own knows what a place asks for."""
         ...
 
 
 class Formed(str):
-    """What is said in a place: itself, or in the form that the place asks for, as ``:of``."""
+    """Say a value in a place of a message, in the form that the place asks for, as ``:of``."""
 
     forms: Mapping[str, str]
 
@@ -73,14 +73,14 @@ class Formed(str):
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A message and what stands in its places: texts and numbers as they are, `Sayable` as it is said."""
+    """A message with the values of its places: texts and numbers as they are, `Sayable` as said."""
 
     message: Message
     n: int = 0
     values: tuple[tuple[str, object], ...] = ()
 
     def say(self, language: Language = "en") -> str:
-        """The phrase in ``language``."""
+        """Say the phrase in ``language``."""
         catalogue = catalogue_of(language)
         if isinstance(self.message, Counted):
             text = catalogue.ngettext(self.message.one, self.message.several, self.n)
@@ -93,12 +93,12 @@ class Phrase:
 
 
 def phrase(message: str, /, **values: object) -> Phrase:
-    """A part of a sentence, marked as one to translate, with ``values`` in its places."""
+    """Return a part of a sentence to translate, with ``values`` in its places."""
     return Phrase(message, 0, tuple(values.items()))
 
 
 def phrase_n(one: str, several: str, n: int, /, **values: object) -> Phrase:
-    """A part of a sentence that depends on the number ``n``, marked as one to translate."""
+    """Return a part of a sentence to translate that depends on the number ``n``."""
     return Phrase(Counted(one, several), n, tuple(values.items()))
 
 
@@ -115,13 +115,13 @@ _OR = mark("{list} or {last}")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """``a, b or c``, the words that are allowed; or ``a, b and c``, those that there are."""
+    """A list of words: ``a, b or c`` of what is allowed, ``a, b and c`` of what exists."""
 
     words: tuple[object, ...]
     joint: str = _OR
 
     def say(self, language: Language = "en") -> str:
-        """The list in ``language``."""
+        """Say the list in ``language``."""
         texts = [str(_said(word, language)) for word in self.words]
         if len(texts) < 2:
             return "".join(texts)
@@ -129,12 +129,12 @@ class Words:
 
 
 def any_of(words: Iterable[object]) -> Words:
-    """``a, b or c``."""
+    """List ``words`` as ``a, b or c``."""
     return Words(tuple(words), _OR)
 
 
 def all_of(words: Iterable[object]) -> Words:
-    """``a, b and c``."""
+    """List ``words`` as ``a, b and c``."""
     return Words(tuple(words), _AND)
 
 
@@ -143,12 +143,12 @@ _QUOTED = mark("'{text}'")
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """A text that somebody sent, in quotation marks, with everything unprintable escaped."""
+    """A text from the input, in quotation marks, with everything unprintable escaped."""
 
     text: str
 
     def say(self, language: Language = "en") -> str:
-        """The text as ``language`` quotes."""
+        """Quote the text as ``language`` does."""
         if language == "en":
             return repr(self.text)
         escaped = repr(f"{self.text}'\"")[1:-4].replace("\\'", "'")
@@ -160,12 +160,12 @@ class Quoted:
 
 @dataclass(frozen=True, slots=True)
 class EnglishOnly:
-    """A text that stays English: for whoever runs the program, or out of another program."""
+    """A text that stays English: for operators, or from another program."""
 
     text: str
 
     def say(self, language: Language = "en") -> str:
-        """The text."""
+        """Return the text, in any language."""
         return self.text
 
     def __str__(self) -> str:
@@ -180,7 +180,7 @@ class Game:
     title: str
 
     def say(self, language: Language = "en") -> str:
-        """The name, or the title in ``language`` of a game that has one."""
+        """Say the name, or the title in ``language`` of a game that has one."""
         if language == "en" or not self.title:
             return self.name
         return catalogue_of(language).pgettext(GAME, self.title)
@@ -201,7 +201,7 @@ class Seat:
     letters: str
 
     def say(self, language: Language = "en") -> Formed:
-        """The seat, or the seats of the side."""
+        """Say the seat, or the seats of the side."""
         say = catalogue_of(language).pgettext
         words = [say(*_SEATS[letter][0]) for letter in self.letters]
         between = "" if language == "en" else "-"
@@ -224,13 +224,13 @@ class Suit:
     letter: str
 
     def say(self, language: Language = "en") -> Formed:
-        """The suit's name."""
+        """Say the name of the suit."""
         plain, of, to = (catalogue_of(language).pgettext(*word) for word in _SUITS[self.letter])
         return Formed(plain, of=of, to=to)
 
 
 def language_of(tags: Iterable[str]) -> Language:
-    """The first language of ``tags``, as ``fr-CA`` or ``fr_FR.UTF-8``, that there is; else English."""
+    """Return the first supported language of ``tags``, as ``fr-CA`` or ``fr_FR.UTF-8``; else English."""
     for tag in tags:
         primary = tag.replace("_", "-").split("-")[0].split(".")[0].strip().lower()
         for language in LANGUAGES:
@@ -240,14 +240,14 @@ def language_of(tags: Iterable[str]) -> Language:
 
 
 def language_of_environment(environment: Mapping[str, str] = os.environ) -> Language:
-    """The language of messages that the environment names, as gettext reads it; else English."""
+    """Return the language that the environment names, as gettext reads it; else English."""
     stated = next((value for name in _VARIABLES if (value := environment.get(name))), "")
     return language_of(stated.split(":"))
 
 
 @cache
 def catalogue_of(language: Language) -> NullTranslations:
-    """The messages of one language, of all its files; English ones are their own translation."""
+    """Load the messages of one language from all its files; English needs none."""
     found = NullTranslations()
     if language != "en":
         # English needs no catalogue, and what reads one takes a while to import.

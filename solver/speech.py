@@ -38,17 +38,17 @@ _CLAUSES = mark("{first}; {then}")
 _LABELLED = mark("{label}: {said}")
 _PERCENT = mark("{n} %")
 _SEPARATORS: Mapping[Language, dict[int, str]] = {"en": {}, "fr": {ord(","): "\u00a0", ord("."): ","}}
-"""What stands in a number in the place of an English comma and point."""
+"""The signs for thousands and decimals, in the place of the English comma and point."""
 
 
 class Place(NamedTuple):
-    """A seat or a side, by the letters of its seats, as it is put into a message."""
+    """A seat or a side in a message, by the letters of its seats."""
 
     seats: str
 
 
 class Speech:
-    """How a reader is spoken to: the language, the letters of cards, or their symbols."""
+    """The way a reader is addressed: language, and letters or symbols for cards."""
 
     def __init__(
         self, language: Language = "en", notation: Notation = "en", *, symbols: bool = False
@@ -59,7 +59,7 @@ class Speech:
         self._catalogue = catalogue_of(language)
 
     def say(self, message: Message, n: int = 0, **values: object) -> str:
-        """``message`` in the reader's language, with ``values`` in its places.
+        """Say ``message`` in the reader's language, with ``values`` in its places.
 
         Cards and `Place` are written as the reader reads them, lists joined; ``n`` chooses the form of a
         message with a number, and fills the place of that name.
@@ -71,40 +71,40 @@ class Speech:
         return text.format(n=n, **{name: self._spoken(value) for name, value in values.items()})
 
     def join(self, texts: Iterable[str]) -> str:
-        """``a, b and c``."""
+        """List texts as ``a, b and c``."""
         *others, last = texts
         return self.say(_AND, list=", ".join(others), last=last) if others else last
 
     def either(self, texts: Iterable[str]) -> str:
-        """``a, b or c``."""
+        """List texts as ``a, b or c``."""
         return any_of(texts).say(self.language)
 
     def clauses(self, texts: Iterable[str]) -> str:
-        """``a; b; c``."""
+        """Join clauses as ``a; b; c``."""
         return reduce(lambda first, then: self.say(_CLAUSES, first=first, then=then), texts)
 
     def labelled(self, label: str, said: str) -> str:
-        """``label: said``."""
+        """Put a label before a text: ``label: said``."""
         return self.say(_LABELLED, label=label, said=said)
 
     def letters(self, seats: str) -> str:
-        """The letters of a seat or of the seats of a side."""
+        """Return the letters of a seat or of the seats of a side."""
         return "".join(self.say(_LETTERS[seat]) for seat in seats)
 
     def trump(self, trump: str) -> str:
-        """The name of a suit, or no trumps, or all trumps."""
+        """Name a suit, no trumps or all trumps."""
         return self.say(_TRUMPS[trump])
 
     def number(self, value: float, digits: int = 0) -> str:
-        """A number with its thousands apart, and so many digits behind the point."""
+        """Write a number with its thousands apart, and ``digits`` places behind the point."""
         return f"{value:,.{digits}f}".replace("-", "−").translate(_SEPARATORS[self.language])
 
     def percent(self, share: float) -> str:
-        """A share of 1 in whole percent."""
+        """Write a share of 1 in whole percent."""
         return self.say(_PERCENT, n=round(100 * share))
 
     def translate(self, text: str, context: str) -> str:
-        """A text out of a file of data, which has no places; as it is where no catalogue knows it."""
+        """Translate a text of a data file, which has no places; unknown texts stay as they are."""
         return self._catalogue.pgettext(context, text)
 
     def _spoken(self, value: object) -> object:
@@ -133,4 +133,4 @@ class Speech:
 
 
 ENGLISH = Speech()
-"""How a reader is spoken to of whom nothing is known."""
+"""The speech for a reader with no settings."""

@@ -1,4 +1,4 @@
-"""What several readers of input find wrong, each in one sentence of its own."""
+"""Sentences about faults that several readers of input can find."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from solver.sentences import all_of, any_of
 
 
 def no_field(name: object, known: Iterable[object]) -> Wrong:
-    """There is no field of that name among those ``known``."""
+    """Say that no field of that name is among those ``known``."""
     return wrong(
         Code.unknown_field,
         "there is no field {name} here; there are {known}",
@@ -18,26 +18,26 @@ def no_field(name: object, known: Iterable[object]) -> Wrong:
 
 
 def no_text(value: object) -> Wrong:
-    """The value should be a text."""
+    """Say that the value should be a text."""
     return wrong(Code.wrong_type, "{value} is not a text", value=show(value))
 
 
 def no_truth(field: object, value: object) -> Wrong:
-    """The field should be true or false."""
+    """Say that the field should be true or false."""
     return wrong(
         Code.wrong_type, "{field} is {value}; it must be true or false", field=field, value=show(value)
     )
 
 
 def no_whole_number(field: object, value: object) -> Wrong:
-    """The field should be a whole number."""
+    """Say that the field should be a whole number."""
     return wrong(
         Code.wrong_type, "{field} is {value}; it must be a whole number", field=field, value=show(value)
     )
 
 
 def none_of(field: object, value: object, allowed: Iterable[object], code: Code = Code.wrong_word) -> Wrong:
-    """The field should be one of the values ``allowed``."""
+    """Say that the field should be one of the values ``allowed``."""
     return wrong(
         code,
         "{field} is {value}; it must be {allowed}",
@@ -48,12 +48,12 @@ def none_of(field: object, value: object, allowed: Iterable[object], code: Code 
 
 
 def longer_than(most: int) -> Wrong:
-    """A text has more characters than there can be."""
+    """Say that a text has too many characters."""
     return wrong(Code.too_long, "longer than {most} characters", most=most)
 
 
 def no_names(field: object, value: object) -> Wrong:
-    """The field should hold the players' names."""
+    """Say that the field should hold the players' names."""
     return wrong(
         Code.wrong_type,
         "{field} is {value}; it must be an object of names by seat",
@@ -63,7 +63,7 @@ def no_names(field: object, value: object) -> Wrong:
 
 
 def no_object(field: object, value: object, example: str) -> Wrong:
-    """The field should be an object."""
+    """Say that the field should be an object."""
     return wrong(
         Code.wrong_type,
         "{field} is {value}; it must be an object, as {example}",
@@ -74,7 +74,7 @@ def no_object(field: object, value: object, example: str) -> Wrong:
 
 
 def not_within(field: object, value: object, low: int, high: int) -> Wrong:
-    """The field should be a number from ``low`` to ``high``."""
+    """Say that the field should be a number from ``low`` to ``high``."""
     return wrong(
         Code.out_of_range,
         "{field} is {value}; it must be from {low} to {high}",
@@ -86,10 +86,10 @@ def not_within(field: object, value: object, low: int, high: int) -> Wrong:
 
 
 def wide_text() -> Wrong:
-    """The input is written in another way than is read."""
+    """Say that the input is in another format than the reader takes."""
     return wrong(Code.bad_text, "the input is UTF-16 text; save it as UTF-8")
 
 
 def no_memory() -> Wrong:
-    """There is no room for the table of a search."""
+    """Say that the memory for the table of a search is missing."""
     return wrong(Code.out_of_memory, "there is not enough memory for the table; ask for less")

@@ -1,4 +1,4 @@
-"""What a game is: its rules as rows of data, read from TOML or JSON, checked, and said in sentences.
+"""The rules of a game as rows of data: read from TOML or JSON, checked, and said in sentences.
 
 Stands on the ground only: the modules directly in `solver`.
 """

@@ -1,4 +1,4 @@
-"""What no game can have: contradictions between rules that are each well-formed.
+"""Checks for contradictions between rules that are each well-formed.
 
 Each check names the fields it looks at, so that it can be left out when one of them could not even be read,
 and yields, for each fault, the field with it (and further steps inside its value) and a sentence.
@@ -19,13 +19,13 @@ from solver.seats import CLOCKWISE, SEATS
 from solver.sentences import all_of, any_of, phrase
 
 MAX_TOTAL_POINTS = 2000
-"""No deck is worth more card points than this: a table entry holds their difference in 12 bits."""
+"""The most card points of a deck: a table entry holds their difference in 12 bits."""
 
 _IDENTIFIER = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 
 
 def check_rules(rules: RuleFields, reader: Reader) -> None:
-    """Leave with ``reader`` a fault for every contradiction in ``rules``, those in misread fields apart."""
+    """Give ``reader`` a fault for every contradiction in ``rules``, except those in misread fields."""
     steps = {rule_field.name: reader.steps_to(rule_field) for rule_field in RULE_FIELDS.values()}
     for names, check in CHECKS:
         if not names & reader.misread:

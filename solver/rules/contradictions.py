@@ -1,4 +1,4 @@
-"""How a check of rules says what contradicts what: the field at fault, and a sentence."""
+"""The registry of checks, and the form of what they find: the field at fault, and a sentence."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -17,7 +17,7 @@ class Contradiction(NamedTuple):
 
 
 def contradicts(field: str, message: str, /, *steps: object, **values: object) -> Contradiction:
-    """A fault in ``field``, or ``steps`` inside its value; the message is marked as one to translate.
+    """Return a fault in ``field``, or ``steps`` inside its value; its message is one to translate.
 
     The field's name fills the place ``{field}``.
     """
@@ -32,7 +32,7 @@ CHECKS: list[tuple[frozenset[str], Check]] = []
 
 
 def looks_at(*names: str) -> Callable[[Check], Check]:
-    """What registers a check of the fields called ``names``."""
+    """Register the decorated check as one of the fields ``names``."""
 
     def register(check: Check) -> Check:
         CHECKS.append((frozenset(names), check))

@@ -1,4 +1,4 @@
-"""Reading and writing rules: from JSON or TOML to field values and back, driven by each field's `Row`."""
+"""Read and write rules: from JSON or TOML to field values and back, driven by each field's `Row`."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, fields
@@ -16,42 +16,42 @@ from solver.sentences import Phrase, all_of, any_of, phrase
 from solver.wrongs import no_truth, no_whole_number, none_of, not_within
 
 DERIVED_KEYS = frozenset({"words", "options"})
-"""What the service adds to the rules it shows; taken back without being looked at."""
+"""Keys that the service adds to the rules it shows; ignored when they come back."""
 
 MAX_ENTRIES = 64
-"""No list of rules is longer than this, and no more unknown keys of one object are named."""
+"""The most entries of a list, and the most unknown keys of one object that are named."""
 
 Name = str | Phrase
-"""What a value is called in a fault: the field's name, or what it is."""
+"""The name of a value in a fault: the field's name, or a description."""
 
 DEFAULT_SOURCE = "default"
 
 
 class Reader:
-    """Reads the values of one JSON object of rules and collects the faults it meets."""
+    """A reader of one JSON object of rules, which collects the faults it meets."""
 
     def __init__(self, pointer: str, *, flat: bool = False) -> None:
         self.pointer = pointer
         self.flat = flat
-        """Whether the rules stand side by side, as the options of a request do, or in their sections."""
+        """True if the rules stand side by side, as options of a request do; False if in sections."""
         self.faults: list[Fault] = []
         self.misread: set[str] = set()
-        """The fields that were stated, but wrongly."""
+        """The fields that were stated but could not be read."""
 
     def steps_to(self, rule_field: Field[Any]) -> tuple[str, ...]:
-        """Where the field stands in what is read."""
+        """Return the steps to the field in the object that is read."""
         return (rule_field.name,) if self.flat else row_of(rule_field).path
 
     def unreadable(self, steps: tuple[object, ...], said: Wrong) -> None:
-        """Note something of the wrong type."""
+        """Note a value of the wrong type."""
         self.faults.append(Fault(point(self.pointer, *steps), said, FaultKind.unreadable))
 
     def impossible(self, steps: tuple[object, ...], said: Wrong) -> None:
-        """Note something of the right type with a value it cannot have."""
+        """Note a value of the right type that is not allowed."""
         self.faults.append(Fault(point(self.pointer, *steps), said))
 
     def read(self, rule_field: Field[Any], value: object, steps: tuple[object, ...]) -> Any:
-        """The value of one field, or None with a fault noted and the field marked as misread."""
+        """Read the value of one field; on a fault, note it, mark the field as misread and return None."""
         name, hint = rule_field.name, HINTS[rule_field.name]
         if isinstance(hint, type) and issubclass(hint, StrEnum):
             read: Any = self._word(hint, name, value, steps)
@@ -139,7 +139,7 @@ class Reader:
         return self._list(name, row, value, steps, Reader._number)
 
     def members(self, value: object, what: Name, steps: tuple[object, ...]) -> Iterator[tuple[str, object]]:
-        """The entries of a JSON object; none, with a fault, of anything else."""
+        """Yield the entries of a JSON object; of anything else none, with a fault noted."""
         if not isinstance(value, Mapping):
             none = wrong(
                 Code.wrong_type, "{field} is {value}; it must be an object", field=what, value=show(value)
@@ -236,7 +236,7 @@ _READERS: dict[object, Callable[..., Any]] = {
 
 
 def _is_unicode(text: str) -> bool:
-    """Whether ``text`` can be sent: JSON can smuggle in half a character."""
+    """True if ``text`` can be encoded: JSON can smuggle in half a character."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
@@ -252,7 +252,7 @@ HINTS: Mapping[str, object] = get_type_hints(RuleFields)
 
 
 def _tree() -> Mapping[str, Any]:
-    """The keys that an object of rules may have: a field under each, or a further such tree."""
+    """Build the tree of keys that an object of rules may have, with a field at each leaf."""
     tree: dict[str, Any] = {}
     for rule_field in RULE_FIELDS.values():
         _branch(tree, rule_field)[row_of(rule_field).path[-1]] = rule_field
@@ -260,7 +260,7 @@ def _tree() -> Mapping[str, Any]:
 
 
 def _branch(tree: dict[str, Any], rule_field: Field[Any]) -> dict[str, Any]:
-    """The section of ``tree`` in which the field stands, made where it is not there yet."""
+    """Return the section of ``tree`` in which the field stands; make it if it is missing."""
     for section in row_of(rule_field).path[:-1]:
         tree = tree.setdefault(section, {})
     return tree
@@ -270,7 +270,7 @@ _TREE = _tree()
 
 
 def applies(rules: RuleFields, rule_field: Field[Any]) -> bool:
-    """Whether the field means anything in the game of ``rules``: whether all it depends on holds there."""
+    """True if the field applies in the game of ``rules``: all fields it depends on have values it needs."""
     return all(
         getattr(rules, other) in words and applies(rules, RULE_FIELDS[other])
         for other, words in row_of(rule_field).only.items()
@@ -278,7 +278,7 @@ def applies(rules: RuleFields, rule_field: Field[Any]) -> bool:
 
 
 def read_fields(data: object, reader: Reader) -> dict[str, Any]:
-    """The values of the fields that ``data`` states, by field name; faults are left with ``reader``.
+    """Return the values of the fields that ``data`` states, by field name; ``reader`` collects the faults.
 
     A field that is stated wrongly is not among them.
     """
@@ -317,7 +317,7 @@ def _read_branch(
 
 
 def write_fields(rules: RuleFields) -> dict[str, Any]:
-    """``rules`` as an object of JSON types, in the form that `read_fields` reads."""
+    """Write ``rules`` as an object of JSON types, in the form that `read_fields` reads."""
     data: dict[str, Any] = {}
     for name, rule_field in RULE_FIELDS.items():
         _branch(data, rule_field)[row_of(rule_field).path[-1]] = write_value(getattr(rules, name))
@@ -325,7 +325,7 @@ def write_fields(rules: RuleFields) -> dict[str, Any]:
 
 
 def write_value(value: object) -> Any:
-    """One field's value in JSON types."""
+    """Write the value of one field in JSON types."""
     if isinstance(value, StrEnum):
         return value.value
     if isinstance(value, tuple):

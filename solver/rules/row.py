@@ -1,4 +1,4 @@
-"""What the list of rules says about each of its fields besides its type: one `Row` in the field's metadata.
+"""Rows: what the list of rules says about each field besides its type, in the field's metadata.
 
 Everything that reads, writes, checks or describes rules is driven by these rows, so that a rule is added by
 adding one field.  Catalogues translate its sentences, and its question where a player is asked it.
@@ -44,7 +44,7 @@ class FrozenMapping(Mapping[str, V]):
 
 @dataclass(frozen=True)
 class Row:
-    """One rule: where it stands in a variant file, what it means, and when it means anything."""
+    """One rule: its place in a variant file, its meaning, and when it applies."""
 
     path: tuple[str, ...]
     """Its keys in a variant file and in JSON, from the outside in."""
@@ -53,19 +53,19 @@ class Row:
     says: Mapping[object, str]
     """The English sentence for each value; empty for what is not a rule of play but names the game."""
     option: bool
-    """Whether a request may set it."""
+    """True if a request may set the rule."""
     only: Only
-    """The other fields on which it depends: it means something only where each has one of these words, or a
-    number in this range."""
+    """The other fields on which it depends: it applies only where each has one of these words, or a number in
+    this range."""
     low: int
     high: int
     """The least and the greatest number allowed (of characters, for text)."""
     shown: Callable[[Any, Speech], str]
-    """How a value is put into its sentence, for a reader."""
+    """The function that writes a value in its sentence, for a reader."""
     quiet: bool
-    """Whether 0 goes without saying: a game that has no such thing need not say so."""
+    """True if 0 goes without saying: a game without it says nothing."""
     everywhere: bool
-    """Whether games in which it could not be otherwise are told its default too."""
+    """True if games to which the rule does not apply state its default too."""
 
 
 def rule(
@@ -81,12 +81,12 @@ def rule(
     quiet: bool = False,
     everywhere: bool = False,
 ) -> Mapping[str, Row]:
-    """The metadata of one field of the list of rules; ``path`` is dotted, as in ``duties.follow``."""
+    """Make the metadata of one field of the list of rules; ``path`` is dotted, as in ``duties.follow``."""
     sentences: Mapping[Any, str] = says if isinstance(says, Mapping) else {ANY: says} if says else {}
     row = Row(tuple(path.split(".")), doc, sentences, option, only or {}, low, high, shown, quiet, everywhere)
     return {"row": row}
 
 
 def row_of(rule_field: Field[Any]) -> Row:
-    """The row of one field."""
+    """Return the row of one field."""
     return cast(Row, rule_field.metadata["row"])

@@ -1,4 +1,4 @@
-"""The rules of one game: the list of its facts, checked and frozen, and what follows at the table."""
+"""The rules of one game: its facts, checked and frozen, and what follows from them at the table."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -76,20 +76,19 @@ __all__ = [
 _KINDS_WITHOUT_SUIT = {NO_TRUMPS: "no_trumps", ALL_TRUMPS: "all_trumps"}
 
 _OWN_FIELDS = frozenset({"name", "title", "aliases", "description"})
-"""What a game does not have from the game it extends."""
+"""The fields that a game does not inherit from the game it extends."""
 
 
 class Rules(RuleFields):
     """The rules of one game.
 
-    Made by `from_dict` (or by `solver.rules.variants`), which check them; immutable.  Sides are numbered 0
-    and 1,
-    in the order of ``sides``; seats are the letters ``N E S W``.
+    Immutable; made and checked by `from_dict`, or by `solver.rules.variants`.  Sides are numbered 0 and 1, in
+    the order of ``sides``; seats are the letters ``N E S W``.
     """
 
     @classmethod
     def from_dict(cls, data: object, pointer: str = "", parent: "Rules | None" = None) -> Self:
-        """The rules that ``data`` states, in the form of `to_dict`; what it leaves out is as in ``parent``.
+        """Read rules in the form of `to_dict`; fields left out are as in ``parent``.
 
         ``data`` may be any JSON value at all.  Raises UnreadableError or RulesError with every fault, each
         with a pointer below ``pointer``.
@@ -102,18 +101,18 @@ class Rules(RuleFields):
         return cls._settle(inherited, stated, reader)
 
     def to_dict(self) -> dict[str, Any]:
-        """The rules as an object of JSON types: the form of a variant file, and what `from_dict` reads."""
+        """Write the rules as an object of JSON types, as in a variant file; `from_dict` reads it."""
         return write_fields(self) | {"sources": _write_sources(self.sources)}
 
     @property
     def called(self) -> Game:
-        """What the game is called in a sentence."""
+        """The name of the game in a sentence."""
         return Game(self.name, self.title)
 
     def describe(self, speech: Speech = ENGLISH) -> dict[str, Any]:
-        """`to_dict` with every rule in ``words`` and the JSON Schema of the ``options``, for a reader.
+        """Return `to_dict` with every rule in ``words`` and the JSON Schema of the ``options``, for a reader.
 
-        What it says in sentences, its title and notes too, is in the language of ``speech``.
+        Sentences, title and notes are in the language of ``speech``.
         """
         return (
             self.to_dict()
@@ -122,22 +121,22 @@ class Rules(RuleFields):
         )
 
     def texts(self, speech: Speech = ENGLISH) -> dict[str, Any]:
-        """What is said of the game as a whole, for a reader: ``title, description, source, notes``."""
+        """Return the texts about the game as a whole, for a reader: ``title, description, source, notes``."""
         return game_texts(self, speech)
 
     def words(self, speech: Speech = ENGLISH) -> list[dict[str, Any]]:
-        """Every rule the game has: ``rule, path, value, says`` (a sentence), ``source, option``.
+        """Describe every rule the game has: ``rule, path, value, says`` (a sentence), ``source, option``.
 
-        ``path`` is where it stands in `to_dict`, dotted; ``option`` says whether a request may `override` it.
+        ``path`` is its place in `to_dict`, dotted; ``option`` is true if a request may `override` it.
         """
         return words_of(self, speech)
 
     def options_schema(self, speech: Speech = ENGLISH) -> dict[str, Any]:
-        """The JSON Schema of what a request may `override`."""
+        """Return the JSON Schema of the options that a request may `override`."""
         return options_schema(self, speech)
 
     def override(self, options: object, pointer: str = "/rules") -> "Rules":
-        """These rules with the options a request sets, as ``{"ruff": "free"}``.
+        """Return these rules with the options of a request, as ``{"ruff": "free"}``.
 
         ``options`` may be any JSON value.  Raises UnreadableError or RulesError with every fault, each with a
         pointer below ``pointer``.
@@ -165,7 +164,7 @@ class Rules(RuleFields):
         return _override(self, frozenset(stated.items()), pointer)
 
     def differing_options(self, other: "Rules") -> dict[str, Any]:
-        """The options, as for `override`, in which ``other`` differs from these rules."""
+        """Return the options, as for `override`, in which ``other`` differs from these rules."""
         return {
             field.name: write_value(getattr(other, field.name))
             for field in option_fields(self)
@@ -181,7 +180,7 @@ class Rules(RuleFields):
         *,
         is_override: bool = False,
     ) -> Self:
-        """Merge, conclude, check and freeze."""
+        """Merge stated with inherited values, draw conclusions, check, and freeze."""
         values = {**inherited, **stated}
         if "points" in inherited and "points" in stated:
             values["points"] = _merge_points(inherited["points"], stated["points"])
@@ -208,7 +207,7 @@ class Rules(RuleFields):
         return self._hash
 
     def __getstate__(self) -> dict[str, Any]:
-        """The fields alone: what is kept besides, the hash above all, is another process's own affair."""
+        """Pickle the fields alone: cached values, the hash above all, differ from process to process."""
         return _values(self)
 
     # ---- the table
@@ -220,7 +219,7 @@ class Rules(RuleFields):
 
     @property
     def n_players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.players)
 
     @property
@@ -233,11 +232,11 @@ class Rules(RuleFields):
         return {seat: index for index, side in enumerate(self.sides) for seat in side}
 
     def side_of(self, seat: str) -> int:
-        """The number, 0 or 1, of the side on which ``seat`` plays."""
+        """Return the number, 0 or 1, of the side on which ``seat`` plays."""
         return self._sides_by_seat[seat]
 
     def are_partners(self, seat: str, other: str) -> bool:
-        """Whether two different seats are on the same side."""
+        """True if two different seats are on the same side."""
         return seat != other and self.side_of(seat) == self.side_of(other)
 
     @cached_property
@@ -246,11 +245,11 @@ class Rules(RuleFields):
         return dict(zip(order, order[1:] + order[:1], strict=True))
 
     def next_seat(self, seat: str) -> str:
-        """The seat that plays after ``seat``."""
+        """Return the seat that plays after ``seat``."""
         return self._next_seats[seat]
 
     def seats_from(self, first: str) -> tuple[str, ...]:
-        """All players in turn order, ``first`` first."""
+        """Return all players in turn order, ``first`` first."""
         seats = [first]
         while len(seats) < self.n_players:
             seats.append(self.next_seat(seats[-1]))
@@ -258,14 +257,14 @@ class Rules(RuleFields):
 
     @property
     def has_taker(self) -> bool:
-        """Whether the game knows a taker: for its score or for its first lead."""
+        """True if the game has a taker, for its score or for its first lead."""
         return self.scoring in (Scoring.taker, Scoring.bid, Scoring.duplicate) or self.first_lead in (
             FirstLead.taker,
             FirstLead.taker_next,
         )
 
     def first_leader(self, dealer: str | None, taker: str | None = None) -> str | None:
-        """Who leads to the first trick; None where that takes a dealer or a taker who is not known."""
+        """Return the seat that leads to the first trick; None if its dealer or taker is not known."""
         by_taker = self.first_lead in (FirstLead.taker, FirstLead.taker_next)
         seat = taker if by_taker else dealer
         if seat is None or self.first_lead in (FirstLead.taker, FirstLead.dealer):
@@ -280,7 +279,7 @@ class Rules(RuleFields):
         return tuple(Card(suit, rank) for suit in self.suits for rank in self.ranks)
 
     def rank_order(self, suit: str, trump: str) -> str:
-        """The ranks of ``suit``, strongest first, under the trumps ``trump`` (a suit, ``NT`` or ``AT``)."""
+        """Return the ranks of ``suit``, strongest first; ``trump`` is a suit, ``NT`` or ``AT``."""
         return self.order_trump if trump in (suit, ALL_TRUMPS) else self.order_plain
 
     @cached_property
@@ -292,33 +291,33 @@ class Rules(RuleFields):
         }
 
     def card_points(self, card: Card, trump: str) -> int:
-        """What ``card`` is worth in the tricks, in card points, under the trumps ``trump``."""
+        """Return the card points of ``card`` under the trumps ``trump``."""
         kind = _KINDS_WITHOUT_SUIT.get(trump) or ("trump" if card.suit == trump else "plain")
         return self._worth[kind, card.rank]
 
     def total_card_points(self, trump: str) -> int:
-        """The card points of the whole deck, bonuses not counted."""
+        """Return the card points of the whole deck, without bonuses."""
         return sum(self.card_points(card, trump) for card in self.deck)
 
     @cached_property
     def has_combinations(self) -> bool:
-        """Whether the cards of one trick can earn something together."""
+        """True if the cards of one trick can earn a bonus together."""
         fours = (self.four_of_a_kind, *self.four_of_a_kind_except.values())
         return any((*fours, self.sequence_of_four, self.sequence_of_three, self.trick_marriage))
 
     def four_points(self, rank: str) -> int:
-        """What the four cards of ``rank`` are worth in one trick."""
+        """Return the points for the four cards of ``rank`` in one trick."""
         return self.four_of_a_kind_except.get(rank, self.four_of_a_kind)
 
 
 @lru_cache(maxsize=256)
 def _override(rules: Rules, stated: frozenset[tuple[str, Any]], pointer: str) -> Rules:
-    """``rules`` with options that could all be read.  Many requests in a row set the same ones."""
+    """Override options that could all be read.  Cached, as many requests in a row set the same ones."""
     return rules._settle(_values(rules), dict(stated), Reader(pointer, flat=True), is_override=True)
 
 
 def _name_side(side: str) -> str:
-    """The side by its proper name, as NS for SN; what is no side stays as it is, for the checks to find."""
+    """Return the proper name of a side, as NS for SN; leave what is no side for the checks to find."""
     is_side = set(side) <= set(CLOCKWISE) and len(set(side)) == len(side)
     return name_side(side) if is_side else side
 
@@ -328,7 +327,7 @@ def _values(rules: Rules) -> dict[str, Any]:
 
 
 def _merge_points(inherited: Points, stated: Points) -> Points:
-    """The tables of both; where both state the plain or trump column of one table, the stated column."""
+    """Merge two sets of point tables, column by column; a stated column replaces an inherited one."""
     tables = {
         name: FrozenMapping({**inherited.get(name, {}), **stated.get(name, {})})
         for name in {**inherited, **stated}
@@ -339,10 +338,10 @@ def _merge_points(inherited: Points, stated: Points) -> Points:
 def _settle_sources(
     rules: Rules, inherited: Mapping[str, Any], stated: Mapping[str, Any], is_override: bool
 ) -> Mapping[str, Source]:
-    """Where the value of each rule the game has comes from.
+    """Return the source of the value of each rule that the game has.
 
-    What is stated comes from where its ``sources`` say, or their default; what is not stated, from where the
-    game it extends has it.
+    A stated rule has the source that ``sources`` name for it, or their default; other rules keep the source
+    that the extended game has for them.
     """
     named: Mapping[str, Source] = {} if is_override else stated.get("sources", {})
     older: Mapping[str, Source] = inherited.get("sources", {})
@@ -357,7 +356,7 @@ def _settle_sources(
 
 
 def _write_sources(sources: Mapping[str, Source]) -> dict[str, str]:
-    """The commonest source as the default, and the rules that come from elsewhere."""
+    """Write the most common source as the default, and name the rules with another one."""
     if not sources:
         return {}
     default = Counter(sources.values()).most_common(1)[0][0]

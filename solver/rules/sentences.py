@@ -14,14 +14,14 @@ from solver.speech import ENGLISH, Speech
 
 
 def sentence(rule_field: Field[Any], value: object, speech: Speech = ENGLISH) -> str:
-    """The sentence for a rule that has that value."""
+    """Return the sentence for a rule that has that value."""
     row = row_of(rule_field)
     says = row.says.get(value) if isinstance(value, (int, str)) else None
     return speech.say(says) if says else speech.say(row.says[ANY], value=row.shown(value, speech))
 
 
 def game_texts(rules: RuleFields, speech: Speech) -> dict[str, Any]:
-    """What is said of a game as a whole, for a reader: ``title, description, source, notes``."""
+    """Return the texts about a game as a whole, for a reader: ``title, description, source, notes``."""
     return {
         "title": speech.translate(rules.title, GAME),
         "description": speech.translate(rules.description, GAME),
@@ -31,9 +31,9 @@ def game_texts(rules: RuleFields, speech: Speech) -> dict[str, Any]:
 
 
 def words_of(rules: RuleFields, speech: Speech = ENGLISH) -> list[dict[str, Any]]:
-    """Every rule of the game in words: ``rule``, ``path``, ``value``, ``says``, ``source`` and ``option``.
+    """Describe every rule of the game: ``rule``, ``path``, ``value``, ``says``, ``source`` and ``option``.
 
-    What the game does not have, and need not say so, is left out.
+    Rules with a value that goes without saying are left out.
     """
     offered = set(option_fields(rules))
     return [
@@ -51,13 +51,13 @@ def words_of(rules: RuleFields, speech: Speech = ENGLISH) -> list[dict[str, Any]
 
 
 def spoken_fields(rules: RuleFields) -> Iterator[Field[Any]]:
-    """The fields that are rules of play and mean something in this game."""
+    """Yield the fields that are rules of play and apply in this game."""
     rows = ((field, row_of(field)) for field in RULE_FIELDS.values())
     return (field for field, row in rows if row.says and (row.everywhere or applies(rules, field)))
 
 
 def option_fields(rules: RuleFields) -> list[Field[Any]]:
-    """The fields a request may set: options that mean something here, or will once another is set."""
+    """Return the fields that a request may set: options that apply here, or will once another is set."""
 
     def is_offered(field: Field[Any]) -> bool:
         row = row_of(field)
@@ -73,7 +73,7 @@ def option_fields(rules: RuleFields) -> list[Field[Any]]:
 
 
 def options_schema(rules: RuleFields, speech: Speech = ENGLISH) -> dict[str, Any]:
-    """The JSON Schema (2020-12) of the ``rules`` object that a request may send with this game."""
+    """Return the JSON Schema (2020-12) of the ``rules`` object that a request may send with this game."""
     return {
         "type": "object",
         "additionalProperties": False,

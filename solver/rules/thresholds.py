@@ -15,15 +15,15 @@ class Thresholds(NamedTuple):
 
 
 _FEW = Thresholds(2, 2, 4)
-"""Of games for tricks: one trick given away is a swing of 2."""
+"""In games for tricks, one trick given away is a swing of 2."""
 _FOUR_POINTS = Thresholds(1, 2, 4)
 """A point lost is a swing of 1, a point that the other side gets instead one of 2."""
 _SHARES = (0.04, 0.12, 0.3)
-"""Of all card points of a deal, where the game is played for those."""
+"""Shares of all card points of a deal, in games for card points."""
 
 
 def settle_thresholds(rules: RuleFields) -> Thresholds:
-    """The numbers of the grades that a game states and, for the others, the usual ones that fit between."""
+    """Return the thresholds that a game states; usual ones that fit between stand for the others."""
     settled: list[int] = []
     stated = (rules.inaccuracy, rules.mistake, rules.blunder)
     for index, (own, usual) in enumerate(zip(stated, _usual_thresholds(rules), strict=True)):

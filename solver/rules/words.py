@@ -9,14 +9,14 @@ ALL_TRICKS = 13
 
 
 class Turn(StrEnum):
-    """Which way round the table play goes."""
+    """The direction of play round the table."""
 
     clockwise = "clockwise"
     anticlockwise = "anticlockwise"
 
 
 class FirstLead(StrEnum):
-    """Who leads to the first trick; *next* is next in turn order."""
+    """The player who leads to the first trick; *next* is next in turn order."""
 
     dealer_next = "dealer_next"
     dealer = "dealer"
@@ -25,14 +25,14 @@ class FirstLead(StrEnum):
 
 
 class FollowDuty(StrEnum):
-    """What a player owes who holds the suit led."""
+    """The duty of a player who holds the suit led."""
 
     strict = "strict"
     or_ruff = "or_ruff"
 
 
 class RuffDuty(StrEnum):
-    """When a player who is void in the suit led must play a trump."""
+    """The duty of a player who is void in the suit led to play a trump."""
 
     free = "free"
     unless_partner_winning = "unless_partner_winning"
@@ -41,7 +41,7 @@ class RuffDuty(StrEnum):
 
 
 class OverruffDuty(StrEnum):
-    """Whether a player who ruffs must beat the trump that is winning: an opponent's, or even partner's."""
+    """The duty of a player who ruffs to beat the trump that is winning: an opponent's, or even partner's."""
 
     free = "free"
     required = "required"
@@ -49,7 +49,7 @@ class OverruffDuty(StrEnum):
 
 
 class UnderruffDuty(StrEnum):
-    """What a player owes who has trumps but none that beats the trump he should overruff."""
+    """The duty of a player who has trumps, but none that beats the trump to overruff."""
 
     free = "free"
     required = "required"
@@ -57,7 +57,7 @@ class UnderruffDuty(StrEnum):
 
 
 class HeadTrumpsDuty(StrEnum):
-    """When a player must beat the winning card of a trick to which trumps were led."""
+    """The duty to beat the winning card of a trick to which trumps were led."""
 
     never = "never"
     opponents = "opponents"
@@ -65,7 +65,7 @@ class HeadTrumpsDuty(StrEnum):
 
 
 class Objective(StrEnum):
-    """What the sides play for, trick by trick."""
+    """The aim of the sides, trick by trick."""
 
     tricks = "tricks"
     card_points = "card_points"
@@ -73,28 +73,28 @@ class Objective(StrEnum):
 
 
 class LowGoesTo(StrEnum):
-    """Whose point the lowest trump is."""
+    """The owner of the point for the lowest trump."""
 
     trick_winner = "trick_winner"
     holder = "holder"
 
 
 class PenaltyLasts(StrEnum):
-    """How long a forced discard costs points."""
+    """The part of the deal in which a forced discard costs points."""
 
     deal = "deal"
     stock = "stock"
 
 
 class Announced(StrEnum):
-    """When king and queen of trumps in one hand are announced."""
+    """The moment at which king and queen of trumps in one hand are announced."""
 
     when_played = "when_played"
     at_start = "at_start"
 
 
 class NextDealer(StrEnum):
-    """Who deals after a dealer."""
+    """The next dealer."""
 
     next = "next"
     left = "left"
@@ -102,7 +102,7 @@ class NextDealer(StrEnum):
 
 
 class Scoring(StrEnum):
-    """How the result of the play becomes the score of the deal."""
+    """The way the result of the play becomes the score of the deal."""
 
     none = "none"
     trick_table = "trick_table"
@@ -113,7 +113,7 @@ class Scoring(StrEnum):
 
 
 class AuctionKind(StrEnum):
-    """How the taker is found in a game without bids."""
+    """The way the taker is found in a game without bids."""
 
     none = "none"
     turned_up = "turned_up"
@@ -122,28 +122,28 @@ class AuctionKind(StrEnum):
 
 
 class SecondTurn(StrEnum):
-    """What can be taken when all have refused the card turned up."""
+    """The choice in the second turn, when all have refused the card turned up."""
 
     new_card = "new_card"
     any_suit = "any_suit"
 
 
 class DealRest(StrEnum):
-    """How the rest is dealt when the card turned up has been taken."""
+    """The way the rest is dealt when the card turned up has been taken."""
 
     one_by_one = "one_by_one"
     packets = "packets"
 
 
 class ContractRule(StrEnum):
-    """What the taker's side needs in a game without bids."""
+    """The need of the taker's side in a game without bids."""
 
     threshold = "threshold"
     majority = "majority"
 
 
 class Tie(StrEnum):
-    """Who scores when the taker's side has failed by an exact tie."""
+    """The score when the taker's side has failed by an exact tie."""
 
     held_over = "held_over"
     own = "own"
@@ -151,7 +151,7 @@ class Tie(StrEnum):
 
 
 class ContractScoring(StrEnum):
-    """What a bid is worth."""
+    """The worth of a contract with a bid."""
 
     points_plus_bid = "points_plus_bid"
     bid_only = "bid_only"
@@ -159,10 +159,10 @@ class ContractScoring(StrEnum):
 
 
 class Source(StrEnum):
-    """Where the value of a rule comes from.
+    """The source of the value of a rule.
 
-    The game's rule sheet; the published standard rule, where the sheet is silent; a decision, where it is
-    ambiguous or misprinted; or whoever asked for it.
+    ``sheet``: the game's rule sheet; ``standard``: the published rule, where the sheet is silent;
+    ``decision``: the reading chosen, where the sheet is ambiguous or misprinted; ``option``: the request.
     """
 
     sheet = "sheet"

@@ -1,4 +1,4 @@
-"""The rules of how the taker is found in a game without bids: section ``[auction]``."""
+"""The rules of finding the taker in a game without bids: section ``[auction]``."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ _TURNED_UP = {"auction": (AuctionKind.turned_up,)}
 
 @dataclass(frozen=True)
 class AuctionFields:
-    """How the taker is found, and how the rest is dealt."""
+    """The way the taker is found, and the rest is dealt."""
 
     auction: AuctionKind = field(
         default=AuctionKind.none,

@@ -43,7 +43,7 @@ def _trumps(trumps: tuple[str, ...], speech: Speech) -> str:
 
 
 def say_ranks(values: Mapping[str, int], speech: Speech) -> str:
-    """Points by rank, as ``J=20, 9=14``."""
+    """Write points by rank, as ``J=20, 9=14``."""
     return ", ".join(f"{_ranks(rank, speech)}={points}" for rank, points in values.items())
 
 
@@ -171,7 +171,7 @@ class CardFields:
 
 
 def point_columns(rules: CardFields) -> Mapping[str, Mapping[str, int]]:
-    """The points of the table in use by kind, those taken over from plain and trump included."""
+    """Return the points of the table in use by kind; missing kinds are taken from plain and trump."""
     table = rules.points.get(rules.point_table, {})
     plain, trump = table.get("plain", {}), table.get("trump", {})
     return {

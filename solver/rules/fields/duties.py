@@ -57,7 +57,7 @@ class DutyFields:
         default=UnderruffDuty.free,
         metadata=rule(
             "duties.underruff",
-            "What a player owes who has trumps, but none that beats the trump he should overruff: an "
+            "What a player owes who has trumps, but none that beats the trump to overruff: an "
             "opponent's, and with overruff always also partner's.",
             {
                 UnderruffDuty.free: "A player who cannot overruff may discard instead.",

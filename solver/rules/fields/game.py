@@ -24,7 +24,7 @@ def _sides(sides: tuple[str, ...], speech: Speech) -> str:
 
 @dataclass(frozen=True)
 class GameFields:
-    """The name of a game, where its rules come from, and who sits and leads where."""
+    """The name of a game, its sources, its seats, and its first lead."""
 
     name: str = field(
         default="custom",
@@ -87,10 +87,10 @@ class GameFields:
         default=False,
         metadata=rule(
             "dummy",
-            "Whether the taker's partner lays his hand open on the table after the first lead.",
+            "Whether the taker's partner lays their hand open on the table after the first lead.",
             {
                 False: "Nobody sees another player's hand.",
-                True: "After the first lead the taker's partner (dummy) lays his hand open on the table, and "
+                True: "After the first lead the taker's partner (dummy) lays their hand open on the table, and "
                 "the taker (the declarer) plays from both hands.",
             },
             quiet=True,

@@ -11,7 +11,7 @@ _FOUR_POINT_SCORE = {"scoring": (Scoring.four_points,)}
 
 @dataclass(frozen=True)
 class MatchFields:
-    """Who deals next, and when a match ends."""
+    """The next dealer, and the end of a match."""
 
     next_dealer: NextDealer = field(
         default=NextDealer.next,

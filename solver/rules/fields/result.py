@@ -14,7 +14,7 @@ from solver.rules.words import (
 )
 
 MAX_BONUS = 500
-"""No bonus is greater, so that no result leaves the numbers of the core."""
+"""The greatest bonus, so that no result leaves the numbers of the core."""
 _MAX_PENALTY = 10
 _CARD_POINTS = {"objective": (Objective.card_points,)}
 _FOUR_POINTS = {"objective": (Objective.four_points,)}
@@ -23,7 +23,7 @@ _CONTRACT = {"scoring": (Scoring.taker, Scoring.bid)}
 
 @dataclass(frozen=True)
 class ResultFields:
-    """What the sides play for, and what is won in play besides."""
+    """The aim of the sides, and the bonuses won in play."""
 
     objective: Objective = field(
         default=Objective.tricks,

@@ -21,7 +21,7 @@ def _numbers(numbers: tuple[int, ...], _: Speech) -> str:
 
 
 def say_bid(bid: int) -> str:
-    """A bid as players say it: by its number, and the one for all the tricks by its name too."""
+    """Write a bid as players say it: its number, and for all the tricks its name too."""
     return f"{bid} ({CAPOT})" if bid == CAPOT_BID else str(bid)
 
 
@@ -31,7 +31,7 @@ def _bids(bids: tuple[int, ...], speech: Speech) -> str:
 
 @dataclass(frozen=True)
 class ScoreFields:
-    """What the result of a deal is worth."""
+    """The score for the result of a deal."""
 
     scoring: Scoring = field(
         default=Scoring.none,

@@ -46,7 +46,7 @@ VARIANTS: tuple[str, ...] = (
 MAX_FILE_BYTES = 100_000
 
 _ESSENTIAL = ("deck", "result")
-"""The sections of which rules that extend no game must have one."""
+"""The sections of which a full game must have at least one."""
 _NO_GAME = wrong(
     Code.missing,
     "these rules name no game that they extend, and neither the deck nor what the sides play for; state "
@@ -55,7 +55,7 @@ _NO_GAME = wrong(
 
 
 def find_variant(name: str) -> Rules:
-    """The rules of the game of that name or alias; capitals, accents, spaces and hyphens do not matter.
+    """Return the rules of a game by name or alias; capitals, accents, spaces and hyphens do not matter.
 
     Raises UnknownVariantError, naming the games there are.
     """
@@ -72,7 +72,7 @@ def find_variant(name: str) -> Rules:
 
 
 def resolve_variant(value: object, pointer: str = "/variant") -> Rules:
-    """The rules that the ``variant`` of a request stands for: a game's name, or a full object of rules.
+    """Return the rules for the ``variant`` of a request: a game's name, or a full object of rules.
 
     An object may ``extend`` a game by its name and then states only how it differs.  ``value`` may be any
     JSON value.  Raises UnknownVariantError, UnreadableError or RulesError with every fault, each with a
@@ -94,7 +94,7 @@ def resolve_variant(value: object, pointer: str = "/variant") -> Rules:
 
 
 def format_variant(rules: Rules) -> tuple[str | dict[str, Any], dict[str, Any]]:
-    """How a request asks for ``rules``: by its ``variant``, a game's name if one fits, and its ``rules``.
+    """Return the ``variant`` and the ``rules`` by which a request asks for these rules.
 
     The inverse of `resolve_variant` and `Rules.override`.
     """
@@ -108,7 +108,7 @@ def format_variant(rules: Rules) -> tuple[str | dict[str, Any], dict[str, Any]]:
 
 
 def load_variant_file(path: str | Path) -> Rules:
-    """The rules in a TOML file.
+    """Load the rules in a TOML file.
 
     Raises UnreadableError or RulesError with every fault; each names the file and points to the key.
     """
@@ -136,7 +136,7 @@ def load_variant_file(path: str | Path) -> Rules:
 
 
 def check_variant_file(path: str | Path) -> list[Fault]:
-    """Every fault of a TOML file of rules, each naming the file and pointing to the key."""
+    """Return every fault of a TOML file of rules; each names the file and points to the key."""
     try:
         load_variant_file(path)
     except SolverError as error:
@@ -145,7 +145,7 @@ def check_variant_file(path: str | Path) -> list[Fault]:
 
 
 def _in_file(file: Path, fault: Fault) -> Fault:
-    """``fault``, which names its file."""
+    """Return ``fault`` with the name of its file."""
     named = replace(fault.wrong, message="{place}: {detail}", n=0, values=())
     values = (("place", file.name), ("detail", fault.wrong))
     return replace(fault, wrong=replace(named, values=values))
@@ -168,7 +168,7 @@ def _by_name() -> Mapping[str, Rules]:
 
 
 def _read(data: Mapping[Any, object], pointer: str) -> Rules:
-    """The rules in ``data``; where what they extend is not known, only key by key can they be judged."""
+    """Read the rules in ``data``; if the game they extend is not known, check them key by key."""
     own = dict(data)
     extends = own.pop("extends", None)
     if extends is None:
@@ -188,7 +188,7 @@ def _read(data: Mapping[Any, object], pointer: str) -> Rules:
 
 
 def _refuse(fault: Fault, own: Mapping[Any, object], pointer: str) -> NoReturn:
-    """Raise ``fault`` with those of the fields of ``own``."""
+    """Raise ``fault`` together with the faults in the fields of ``own``."""
     reader = Reader(pointer)
     read_fields(own, reader)
     raise_faults([fault, *reader.faults], RulesError)
