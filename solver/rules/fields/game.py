@@ -90,8 +90,8 @@ class GameFields:
             "Whether the taker's partner lays their hand open on the table after the first lead.",
             {
                 False: "Nobody sees another player's hand.",
-                True: "After the first lead the taker's partner (dummy) lays their hand open on the table, and "
-                "the taker (the declarer) plays from both hands.",
+                True: "After the first lead the taker's partner (dummy) lays their hand open on the table, "
+                "and the taker (the declarer) plays from both hands.",
             },
             quiet=True,
         ),
