@@ -117,6 +117,11 @@ def parse_card(text: object, notation: Notation = "en") -> Card:
     """Return the card that ``text`` names, in any accepted form of ``notation``.
 
     Raises UnreadableError if it names none.
+
+    >>> parse_card("10♥")
+    Card(suit='H', rank='T')
+    >>> parse_card("VP", "fr")
+    Card(suit='S', rank='J')
     """
     card = _look_up(_CARDS[notation], text)
     if card is None:
@@ -131,7 +136,11 @@ def parse_card(text: object, notation: Notation = "en") -> Card:
 
 
 def format_card(card: Card, notation: Notation = "en") -> str:
-    """Write ``card`` as all output does: suit letter, then rank."""
+    """Write ``card`` as all output does: suit letter, then rank.
+
+    >>> format_card(Card("S", "J")), format_card(Card("S", "J"), "fr")
+    ('SJ', 'PV')
+    """
     return _SUIT_LETTERS[notation][card.suit] + _RANK_LETTERS[notation][card.rank]
 
 

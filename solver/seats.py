@@ -18,7 +18,11 @@ def sort_clockwise(seats: Iterable[str], first: str = "N") -> tuple[str, ...]:
 
 
 def name_side(seats: Iterable[str]) -> str:
-    """Name the side that seats form by their letters, clockwise from north, as ``NS``."""
+    """Name the side that seats form by their letters, clockwise from north.
+
+    >>> name_side("SN")
+    'NS'
+    """
     return "".join(sort_clockwise(seats))
 
 

@@ -140,6 +140,10 @@ class Rules(RuleFields):
 
         ``options`` may be any JSON value.  Raises UnreadableError or RulesError with every fault, each with a
         pointer below ``pointer``.
+
+        >>> from solver import find_variant
+        >>> find_variant("belote").override({"overruff": "free"}).overruff
+        <OverruffDuty.free: 'free'>
         """
         reader = Reader(pointer, flat=True)
         offered = {field.name: field for field in option_fields(self)}

@@ -58,6 +58,11 @@ def find_variant(name: str) -> Rules:
     """Return the rules of a game by name or alias; capitals, accents, spaces and hyphens do not matter.
 
     Raises UnknownVariantError, naming the games there are.
+
+    >>> find_variant("Coinche").title
+    'Belote coinchée'
+    >>> find_variant("belote").total_card_points("S")
+    152
     """
     rules = _by_name().get(_plain_name(name)) if isinstance(name, str) else None
     if rules is None:
@@ -77,6 +82,10 @@ def resolve_variant(value: object, pointer: str = "/variant") -> Rules:
     An object may ``extend`` a game by its name and then states only how it differs.  ``value`` may be any
     JSON value.  Raises UnknownVariantError, UnreadableError or RulesError with every fault, each with a
     pointer from ``pointer``.
+
+    >>> whist = resolve_variant({"extends": "whist", "name": "short_whist", "match": {"target": 5}})
+    >>> whist.target, whist.objective
+    (5, <Objective.tricks: 'tricks'>)
     """
     if isinstance(value, Mapping):
         return _read(value, pointer)
