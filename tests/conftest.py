@@ -6,12 +6,17 @@ import tempfile
 from atexit import register
 from shutil import rmtree
 
-from hypothesis import HealthCheck, settings
+from tests.support import budgets
+from tests.support.seeds import VARIABLE
+
+__all__ = ["budgets"]
 
 OF_THE_USER = ("LANGUAGE", "LANG", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "MAKEFLAGS", "MFLAGS")
 """What whoever runs the tests may have set for himself, and what then changes what is printed."""
 
 for name in list(os.environ):
+    if name == VARIABLE:
+        continue  # it is for the tests themselves
     if name.startswith(("ATOUT_", "LC_")) or name in OF_THE_USER:
         del os.environ[name]
 os.environ["LC_ALL"] = "C.UTF-8"
@@ -21,12 +26,3 @@ os.environ["ATOUT_DATABASE"] = "none"  # services keep nothing, unless a test wa
 os.environ.setdefault("PYTHONUSERBASE", site.getuserbase())
 os.environ["HOME"] = tempfile.mkdtemp(prefix="home")
 register(rmtree, os.environ["HOME"], ignore_errors=True)
-
-settings.register_profile(
-    "atout",
-    deadline=None,  # machines are noisy; speed is measured in benchmarks/
-    derandomize=True,  # a green build stays green; other seeds are run by hand
-    print_blob=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-settings.load_profile("atout")

@@ -3,14 +3,15 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Position, analyse, solve
 from solver.analysis.judging import DealAnalysis
-from solver.engine.reference import reference_values
 from solver.game.scoring import deal_score, result_of
 from solver.rules.variants import VARIANTS, find_variant
+from tests.support.budgets import MANY
+from tests.support.plain_values import plain_values
 from tests.support.positions import SEEDS, game_of_seed, random_position
 
 GAMES = (*VARIANTS, "custom")
@@ -52,7 +53,7 @@ def test_the_values_of_whole_deals(name: str) -> None:
         check_against_independent_solves(analyse(log.to_dict()).deals[0])
 
 
-@settings(max_examples=300, deadline=None)
+@MANY
 @given(SEEDS, st.sampled_from(GAMES))
 def test_the_values_of_short_deals_of_any_rules(seed: int, game: str) -> None:
     rng = Random(seed)
@@ -64,21 +65,19 @@ def test_the_values_of_short_deals_of_any_rules(seed: int, game: str) -> None:
     check_against_independent_solves(analyse(log.to_dict()).deals[0])
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS, st.sampled_from(GAMES))
-def test_the_values_are_those_of_the_slow_solver(seed: int, game: str) -> None:
+def test_the_values_are_those_of_the_plain_solver(seed: int, game: str) -> None:
     rng = Random(seed)
     rules = game_of_seed(rng, game)
     n_each = rng.randint(1, min(3, rules.cards_each))
     log = random_position(rng, rules, n_each=n_each, n_stock=0, n_left=0)
     deal = analyse(log.to_dict()).deals[0]
     for play, position in zip(deal.plays, deal.positions, strict=False):
-        slow = reference_values(position)
-        assert {card.card: card.bounds.low for card in play.before.cards} == slow
-        assert play.chosen.swing == max(slow.values()) - slow[play.card]
+        plain = plain_values(position)
+        assert {card.card: card.bounds.low for card in play.before.cards} == plain
+        assert play.chosen.swing == max(plain.values()) - plain[play.card]
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS, st.sampled_from(GAMES))
 def test_the_actual_result_is_that_of_the_cards(seed: int, game: str) -> None:
     rng = Random(seed)

@@ -1,4 +1,4 @@
-"""The fair verdict: against full enumeration with the slow solver, and what must hold of any sample."""
+"""The fair verdict: against full enumeration with the plain solver, and what must hold of any sample."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from solver.analysis.expectation import FairVerdict
@@ -15,7 +15,6 @@ from solver.analysis.fair import draw_deals, judge_fairly
 from solver.analysis.grades import Grade
 from solver.analysis.judging import analyse
 from solver.cards import Card
-from solver.engine.reference import reference_values
 from solver.engine.solver import CancelToken, Limit, solve
 from solver.game.position import Position
 from solver.knowledge.deals import ConsistentDeals
@@ -23,6 +22,7 @@ from solver.knowledge.known import find_knowledge
 from solver.knowledge.sampling import Sampling
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.fair_enumeration import believable_deals, n_spreads, replayed
+from tests.support.plain_values import plain_values
 from tests.support.positions import GAMES, SEEDS, game_of_seed, random_position
 
 MAX_SPREADS = 150
@@ -48,12 +48,11 @@ def verdict(position: Position, sampling: Sampling, card: Card | None = None) ->
     return found
 
 
-@settings(max_examples=120)
 @given(SEEDS, st.sampled_from(GAMES))
-def test_with_all_deals_it_is_what_enumeration_with_the_slow_solver_gives(seed: int, game: str) -> None:
+def test_with_all_deals_it_is_what_enumeration_with_the_plain_solver_gives(seed: int, game: str) -> None:
     position = small_ending(seed, game)
     deals = believable_deals(position)
-    values = [reference_values(other) for other in deals]
+    values = [plain_values(other) for other in deals]
     means = {card: Fraction(sum(value[card] for value in values), len(values)) for card in values[0]}
     found = verdict(position, Sampling(samples=max(len(deals), 1)))
     assert found.exhaustive
@@ -66,7 +65,6 @@ def test_with_all_deals_it_is_what_enumeration_with_the_slow_solver_gives(seed: 
         assert card.swing.error == 0
 
 
-@settings(max_examples=60)
 @given(SEEDS, st.sampled_from(("belote", "contree", "quadrette", "valet_de_trefle", "all_fours_4", "bridge")))
 def test_its_scores_are_the_means_of_the_deal_scores(seed: int, game: str) -> None:
     position = small_ending(seed, game, most=40)
@@ -152,7 +150,6 @@ def test_a_longer_sample_begins_as_the_shorter_one() -> None:
     assert long[:10] == short
 
 
-@settings(max_examples=40)
 @given(SEEDS, st.sampled_from(GAMES))
 def test_the_verdict_hangs_on_nothing_that_the_player_could_not_know(seed: int, game: str) -> None:
     """In every deal he could believe in the same card gets the same verdict."""
@@ -171,7 +168,6 @@ def test_the_verdict_hangs_on_nothing_that_the_player_could_not_know(seed: int, 
     assert here == there
 
 
-@settings(max_examples=40)
 @given(SEEDS, st.sampled_from(GAMES))
 def test_a_card_that_is_best_in_expectation_is_never_called_a_mistake(seed: int, game: str) -> None:
     rng = Random(seed)

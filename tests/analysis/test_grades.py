@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Position, analyse, find_variant, resolve_variant, solve
@@ -200,7 +200,6 @@ def small_deal(seed: int, game: str) -> DealAnalysis:
     return analyse(random_position(rng, rules, n_each=n_each, n_left=0).to_dict()).deals[0]
 
 
-@settings(max_examples=150, deadline=None)
 @given(SEEDS, st.sampled_from((*VARIANTS, "custom")))
 def test_the_rule_of_the_grades_holds_in_every_log(seed: int, game: str) -> None:
     deal = small_deal(seed, game)

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Log, Position, PositionError, SolverError, UnreadableError, analyse, parse_card
@@ -179,7 +179,6 @@ def test_of_many_faults_some_are_told() -> None:
     assert [len(deal["plays"]) for deal in data["deals"]] == [1, 1, 1]
 
 
-@settings(max_examples=150, deadline=None)
 @given(SEEDS, st.integers(0, 30), JSON_VALUES)
 def test_any_plays_are_read_as_far_as_they_go(seed: int, index: int, value: Any) -> None:
     """Whatever stands where a card should: what is before it is read, and it has a fault or is a card."""

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import LANGUAGES, Limit, Log, Position, Speech, Theme, analyse, find_variant, solve
@@ -18,6 +18,7 @@ from solver.analysis.judging import DealAnalysis
 from solver.analysis.themes import Case
 from solver.cards import parse_card
 from solver.rules.variants import VARIANTS
+from tests.support.budgets import MANY
 from tests.support.lines import Line, Told
 from tests.support.positions import SEEDS, game_of_seed, random_position
 from tests.support.themes_checks import CHECKS
@@ -39,7 +40,7 @@ def test_every_theme_has_its_check() -> None:
     assert set(CHECKS) == set(Theme)
 
 
-@settings(max_examples=400, deadline=None)
+@MANY
 @given(SEEDS, st.sampled_from(GAMES))
 def test_every_fact_that_is_told_holds(seed: int, game: str) -> None:
     deal = short_deal(seed, game)

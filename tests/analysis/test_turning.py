@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Position, analyse, solve
@@ -12,12 +12,13 @@ from solver.analysis.grades import earns_slam, result_pair, verdict_of
 from solver.analysis.judging import DealAnalysis
 from solver.game.scoring import result_of
 from solver.rules.variants import VARIANTS, find_variant
+from tests.support.budgets import MANY
 from tests.support.positions import SEEDS, game_of_seed, positions, random_position
 
 FOUR_POINTS = ("high", "low", "jack")
 
 
-@settings(max_examples=200, deadline=None)
+@MANY
 @given(positions(), st.integers(0, 2**32))
 def test_a_course_is_what_the_table_makes_of_the_line(position: Position, seed: int) -> None:
     rng = Random(seed)
@@ -96,7 +97,6 @@ def test_the_four_points_turn_as_the_two_lines_say(name: str) -> None:
     assert seen >= {"low", "jack", "game"}
 
 
-@settings(max_examples=150, deadline=None)
 @given(SEEDS, st.sampled_from((*VARIANTS, "custom")))
 def test_only_cards_that_give_something_away_turn_anything(seed: int, game: str) -> None:
     rng = Random(seed)

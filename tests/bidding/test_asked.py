@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import VARIANTS, Limit, SolverError, TableDeal, find_variant, tabulate
@@ -100,7 +100,6 @@ def test_turned_up_and_redeal_in_french() -> None:
     ),
     st.booleans(),
 )
-@settings(max_examples=150)
 def test_nothing_but_a_refusal_comes_of_nonsense(changes: dict[str, Any], is_redeal: bool) -> None:
     body = nine_cards(2, 9) if is_redeal else BELOTE
     with suppress(SolverError):
@@ -108,7 +107,6 @@ def test_nothing_but_a_refusal_comes_of_nonsense(changes: dict[str, Any], is_red
 
 
 @given(requests())
-@settings(max_examples=60)
 def test_the_request_of_any_position_has_a_table(body: dict[str, Any]) -> None:
     table = tabulate(body, Limit(nodes=2_000))
     assert json.loads(json.dumps(table.to_dict()))["variant"] == table.asked.rules.name

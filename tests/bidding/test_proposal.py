@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver import (
     Card,
@@ -24,6 +24,7 @@ from solver import (
 from solver.bidding.matrix import solve_matrix
 from solver.bidding.proposal import Proposal
 from solver.game.redeal import Pack, Redeal, deal_again
+from tests.support.budgets import FEW
 from tests.support.positions import SEEDS
 
 FOURS = find_variant("all_fours")
@@ -153,7 +154,7 @@ def random_body(seed: int) -> dict[str, Any]:
 
 
 @given(SEEDS)
-@settings(max_examples=12)
+@FEW
 def test_proposals_against_trying_every_decision(seed: int) -> None:
     body = random_body(seed)
     dealer, stock = body["dealer"], [parse_card(card) for card in body["stock"]]

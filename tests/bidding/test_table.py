@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver import (
     VARIANTS,
@@ -24,6 +24,7 @@ from solver.bidding.entries import MAX_PASSES
 from solver.bidding.matrix import solve_matrix
 from solver.game.scoring import deal_score, find_belote_side
 from solver.rules.rules import FirstLead
+from tests.support.budgets import FEW
 from tests.support.positions import SEEDS, game_of_seed, random_deal
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,14 +82,14 @@ def check_entries(body: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 @given(seed=SEEDS)
-@settings(max_examples=15)
+@FEW
 def test_every_entry_is_the_value_of_its_position(game: str, seed: int) -> None:
     check_entries(short_request(seed, game))
 
 
 @pytest.mark.parametrize("game", ["quadrette", "all_fours", "all_fours_4", "california_jack", "bridge"])
 @given(seed=SEEDS)
-@settings(max_examples=10)
+@FEW
 def test_without_a_dealer_every_leader_is_tried(game: str, seed: int) -> None:
     body = short_request(seed, game)
     check_entries({key: value for key, value in body.items() if key != "dealer"})
@@ -232,7 +233,7 @@ def nine_cards(seed: int, n_each: int = 6) -> dict[str, Any]:
 
 
 @given(SEEDS)
-@settings(max_examples=12)
+@FEW
 def test_discards_against_trying_every_pair(seed: int) -> None:
     body = nine_cards(seed)
     table = tabulate(body)

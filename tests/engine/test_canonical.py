@@ -8,13 +8,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver import VARIANTS, Answer, CanonicalForm, Card, Position, canonical_form, solve
 from solver.engine.answer import CardValue
 from solver.game.deal import Deal
 from solver.game.duplicate import Vulnerable
 from solver.game.scoring import final_result
+from tests.support.budgets import MANY
 from tests.support.positions import SEEDS, position_of_seed, positions
 
 TURNS: Mapping[str, str] = {"N": "E", "E": "S", "S": "W", "W": "N"}
@@ -83,7 +84,7 @@ def check_line(position: Position, answer: Answer) -> None:
 
 
 @given(positions(max_left=10), SEEDS)
-@settings(max_examples=300)
+@MANY
 def test_relabelled_positions_have_the_relabelled_answer(position: Position, seed: int) -> None:
     other = twin(position, Random(seed))
     form, other_form = canonical_form(position), canonical_form(other)

@@ -1,21 +1,22 @@
-"""The native core against its readable twin: legality, perft and values, over every game and random rules."""
+"""The native core against its twins: values by the plain solver, legality and perft by the Python rules."""
 
 import re
 from enum import StrEnum
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver.engine import _ground
 from solver.engine.encode import FOLLOW, HEAD_TRUMPS, OVERRUFF, RUFF, UNDERRUFF, Encoding
 from solver.engine.reference import perft as reference_perft
-from solver.engine.reference import reference_values
 from solver.engine.solver import perft, playable_cards, solve
 from solver.game.position import Position
 from solver.game.scoring import final_result
 from solver.rules.rules import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, UnderruffDuty
 from solver.rules.variants import VARIANTS
+from tests.support.budgets import MANY
+from tests.support.plain_values import plain_values
 from tests.support.positions import SEEDS, position_of_seed
 
 GAMES = (*VARIANTS, "custom")
@@ -31,22 +32,29 @@ def own_minus_other(position: Position, value: dict[str, int]) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=300)
+@MANY
 @given(seed=SEEDS)
-def test_values_are_those_of_the_reference(game: str, seed: int) -> None:
+def test_values_are_those_of_the_plain_solver(game: str, seed: int) -> None:
     position = position_of_seed(seed, game)
     answer = solve(position)
     assert answer.exact
     found = {card.card: own_minus_other(position, dict(card.value or {})) for card in answer.cards}
-    assert found == reference_values(position)
+    values = plain_values(position)
+    assert found == values
+    for card in answer.cards:
+        assert card.card not in card.equals
+        assert {values[other] for other in card.equals} <= {values[card.card]}
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=150)
 @given(seed=SEEDS)
-def test_playing_out_the_line_gives_the_value(game: str, seed: int) -> None:
+def test_the_line_and_the_best_card_alone_have_the_value_of_all(game: str, seed: int) -> None:
     position = position_of_seed(seed, game, max_left=16)
     answer = solve(position)
+    one = solve(position, cards="best")
+    assert one.bounds == answer.bounds
+    assert [card.card for card in one.cards] == list(one.best)
+    assert set(one.best) <= set(answer.best)
     end = position
     for card in answer.line:
         end = end.play(card)
@@ -56,35 +64,13 @@ def test_playing_out_the_line_gives_the_value(game: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=150)
-@given(seed=SEEDS)
-def test_the_best_card_alone_has_the_value_of_all(game: str, seed: int) -> None:
-    position = position_of_seed(seed, game, max_left=16)
-    every, one = solve(position), solve(position, cards="best")
-    assert one.bounds == every.bounds
-    assert [card.card for card in one.cards] == list(one.best)
-    assert set(one.best) <= set(every.best)
-
-
-@pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=200)
+@MANY
 @given(seed=SEEDS)
 def test_playable_cards_and_perft_are_those_of_the_reference(game: str, seed: int) -> None:
     position = position_of_seed(seed, game, max_left=24)
     assert set(playable_cards(position)) == set(position.legal_plays())
     for depth in (1, 2, 5):
         assert perft(position, depth) == reference_perft(position, depth)
-
-
-@pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=150)
-@given(seed=SEEDS)
-def test_equal_cards_are_worth_the_same(game: str, seed: int) -> None:
-    position = position_of_seed(seed, game)
-    values = reference_values(position)
-    for card in solve(position).cards:
-        assert card.card not in card.equals
-        assert {values[other] for other in card.equals} <= {values[card.card]}
 
 
 def test_encode_gives_exactly_the_fields_of_the_core() -> None:

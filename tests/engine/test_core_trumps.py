@@ -1,14 +1,14 @@
-"""Hands full of trumps, where who must ruff takes the lead: the core against the reference."""
+"""Hands full of trumps, where who must ruff takes the lead: the core against the plain solver."""
 
 from random import Random
 
 import pytest
 
 from solver import Contract, Deal, Position
-from solver.engine.reference import reference_values
 from solver.engine.solver import solve
 from solver.rules.rules import FollowDuty, Objective, OverruffDuty, RuffDuty, Rules, UnderruffDuty
 from solver.rules.variants import find_variant
+from tests.support.plain_values import plain_values
 
 GAMES = (
     "quadrette",
@@ -60,7 +60,7 @@ def test_lopsided_hands(name: str) -> None:
         rng = Random(seed)
         position = lopsided_position(rng, game_of_duties(name, rng), rng.randint(2, 4))
         found = {card.card: card.bounds.low for card in solve(position).cards}
-        assert found == reference_values(position), position.to_dict()
+        assert found == plain_values(position), position.to_dict()
 
 
 # Small deals in which a search that let such a partner keep his trumps gave a wrong value.
@@ -86,7 +86,7 @@ def test_a_partner_who_has_only_trumps_left_takes_the_lead(deal: dict[str, objec
     rules = {"ruff": "free", "forced_discard_penalty": 1, "short_deals": True}
     position = Position.from_dict({"variant": "all_fours_4", "rules": rules, **deal})
     answer = solve(position)
-    assert {card.card: card.bounds.low for card in answer.cards} == reference_values(position)
+    assert {card.card: card.bounds.low for card in answer.cards} == plain_values(position)
     end = position
     for card in answer.line:
         end = end.play(card)

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Position, analyse, solve
@@ -142,7 +142,6 @@ def a_game(rng: Random, lasts: PenaltyLasts) -> Rules:
 
 
 @pytest.mark.parametrize("lasts", PenaltyLasts)
-@settings(max_examples=150, deadline=None)
 @given(SEEDS, st.integers(1, 5))
 def test_values_are_those_of_the_slow_solver(lasts: PenaltyLasts, seed: int, n_each: int) -> None:
     """From anywhere in the deal: before the stock is touched, in the midst of it, and after it."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.engine.reference import perft, reference_values
@@ -32,7 +32,6 @@ def minimax(position: Position) -> int:
 
 
 @given(positions(max_left=6))
-@settings(max_examples=100)
 def test_it_agrees_with_the_definition(position: Position) -> None:
     sign = 1 if position.side_to_play == 0 else -1
     expected = {card: sign * minimax(position.play(card)) for card in position.legal_plays()}
@@ -82,7 +81,6 @@ def test_values_along_logs(log: dict[str, Any]) -> None:
 
 
 @given(positions(max_left=8), st.integers(0, 5))
-@settings(max_examples=50)
 def test_perft_counts_every_line(position: Position, depth: int) -> None:
     def lines(at: Position, left: int) -> int:
         if left == 0 or at.is_over:

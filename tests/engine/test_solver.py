@@ -11,8 +11,8 @@ import pytest
 from solver import CancelToken, Limit, Position, Solver, solve
 from solver.engine.answer import Answer
 from solver.engine.encode import Encoding
-from solver.engine.reference import reference_values
 from solver.rules.variants import VARIANTS, find_variant
+from tests.support.plain_values import plain_values
 from tests.support.positions import random_contract, random_deal, random_position, small_position
 from tests.support.waiting import PATIENCE_S
 
@@ -130,7 +130,7 @@ def test_values_are_right_when_a_capot_is_still_possible_or_no_longer(name: str,
     rng = Random(seed)
     position = random_position(rng, find_variant(name), n_each=8, n_left=rng.randint(1, 12))
     found = {card.card: card.bounds.low for card in solve(position).cards}
-    assert found == reference_values(position)
+    assert found == plain_values(position)
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -158,7 +158,7 @@ def test_the_last_trick_is_played_out(name: str, seed: int) -> None:
     position = random_position(
         Random(seed), rules, n_each=rules.cards_each, n_stock=rules.stock, n_left=1 + seed % rules.n_players
     )
-    assert {card.card: card.bounds.low for card in solve(position).cards} == reference_values(position)
+    assert {card.card: card.bounds.low for card in solve(position).cards} == plain_values(position)
 
 
 def test_a_finished_deal_is_worth_its_result() -> None:
@@ -384,4 +384,4 @@ def test_small_positions_cost_little() -> None:
     solver = Solver(position)
     solver.solve(position)
     assert solver._table.n_bytes < 1 << 20
-    assert lead(solver.solve(position), position) == max(reference_values(position).values())
+    assert lead(solver.solve(position), position) == max(plain_values(position).values())

@@ -1,4 +1,4 @@
-"""The search for games that count tricks: against the other solvers, and with limits."""
+"""The search for games that count tricks: against the plain solver and the core, and with limits."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -6,17 +6,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver.engine import _tricks
 from solver.engine.encode import Encoding
 from solver.engine.native import has_bit_build, load_unit, points, tricks
-from solver.engine.reference import reference_values
 from solver.engine.solver import CancelToken, Limit, Solver, solve
 from solver.game.position import Position
 from solver.rules.rules import Rules
 from solver.rules.variants import VARIANTS, find_variant
+from tests.support.budgets import MANY
 from tests.support.dds_lists import SEATS, STRAINS, parse_deal, start
+from tests.support.plain_values import plain_values
 from tests.support.positions import SEEDS, random_deal, random_position, shuffled
 
 GAMES = ("bridge", "whist", "quadrette", "any_order")
@@ -94,16 +95,15 @@ def test_duties_that_ask_for_ranks_keep_the_general_search(key: str, word: str) 
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=150)
 @given(seed=SEEDS)
 def test_values_are_those_of_the_reference(name: str, seed: int) -> None:
     position = ending(name, seed, 3)
     answer = solve(position)
-    assert {card.card: card.bounds.low for card in answer.cards} == reference_values(position)
+    assert {card.card: card.bounds.low for card in answer.cards} == plain_values(position)
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=200)
+@MANY
 @given(seed=SEEDS)
 def test_values_are_those_of_the_search_for_points(name: str, seed: int) -> None:
     position = ending(name, seed, 8 if name != "quadrette" else 6)
@@ -111,7 +111,6 @@ def test_values_are_those_of_the_search_for_points(name: str, seed: int) -> None
     assert cards_of(ask(tricks, position)) == cards_of(ask(points, position))
 
 
-@settings(max_examples=40)
 @given(seed=SEEDS)
 def test_values_are_those_of_the_plain_solver(seed: int) -> None:
     position = ending("bridge", seed, 6)
@@ -128,7 +127,6 @@ def test_both_builds_search_alike() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=60)
 @given(seed=SEEDS)
 def test_playing_out_the_line_gives_the_value(name: str, seed: int) -> None:
     position = ending(name, seed, 6)
@@ -196,7 +194,6 @@ def test_freak_deals_end_soon(deal: str) -> None:
             assert solver.solve(start(parse_deal(deal), strain, leader), Limit(nodes=2_000_000), "best").exact
 
 
-@settings(max_examples=60)
 @given(seed=SEEDS)
 def test_bounds_at_a_limit_hold(seed: int) -> None:
     rng = Random(seed)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import Fault, SolverError
@@ -45,7 +45,6 @@ def essence(log: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("written", "read"), WRITTEN)
 @given(games=st.lists(logs(), min_size=1, max_size=3))
-@settings(max_examples=60, deadline=None)
 def test_what_is_written_is_read_again(
     written: OutFormat, read: TextFormat, games: list[dict[str, Any]]
 ) -> None:
@@ -66,7 +65,6 @@ def with_result(log: dict[str, Any], written: str) -> dict[str, Any]:
 
 
 @given(game=logs())
-@settings(max_examples=60, deadline=None)
 def test_a_format_gives_the_same_text_of_what_it_gave(game: dict[str, Any]) -> None:
     for written, read in WRITTEN:
         text = write_logs([game], written)
@@ -96,7 +94,6 @@ def _without_commas(value: object) -> object:
 
 @pytest.mark.parametrize("name", SAMPLES)
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=150, deadline=None)
 def test_no_text_does_harm(name: str, seed: int) -> None:
     rng = random.Random(seed)
     raw = bytearray((DATA / name).read_bytes())

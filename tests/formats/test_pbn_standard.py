@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Position, find_variant
@@ -93,7 +93,6 @@ def test_an_end_position_names_who_leads_even_with_a_declarer() -> None:
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=100, deadline=None)
 def test_any_end_position_is_read_as_it_is_written(seed: int) -> None:
     rng = Random(seed)
     n_each = rng.randrange(1, 13)

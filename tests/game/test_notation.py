@@ -1,7 +1,7 @@
 """Hands and deals as text: parse and format are each other's inverse, and every fault has its place."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.cards import NOTATIONS, Card, Notation
@@ -146,7 +146,6 @@ def test_every_fault_of_a_deal_has_its_place(data: object, pointers: list[str]) 
 
 
 @given(positions(max_left=60), st.sampled_from(NOTATIONS))
-@settings(max_examples=50)
 def test_deals_survive_being_written(position: Position, notation: Notation) -> None:
     stock = format_card_list(position.deal.stock, notation)
     for written in (format_deal(position.deal, notation), format_deal_text(position.deal, notation)):

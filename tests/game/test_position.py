@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver.errors import PositionError, SolverError
 from solver.game.contract import Contract
@@ -134,7 +134,6 @@ def test_an_illegal_card_is_refused_in_words() -> None:
 
 
 @given(positions(max_left=60))
-@settings(max_examples=60)
 def test_playing_on_and_starting_anew_agree(position: Position) -> None:
     step = Position(
         position.rules,
@@ -153,7 +152,6 @@ def test_playing_on_and_starting_anew_agree(position: Position) -> None:
 
 
 @given(positions(max_left=60))
-@settings(max_examples=60)
 def test_cards_are_conserved(position: Position) -> None:
     held = [card for hand in position.hands.values() for card in hand]
     assert sorted([*held, *position.stock_left, *position.plays]) == sorted(position.deal.cards())
@@ -163,7 +161,6 @@ def test_cards_are_conserved(position: Position) -> None:
 
 
 @given(positions(max_left=60))
-@settings(max_examples=60)
 def test_a_position_refuses_what_is_not_legal(position: Position) -> None:
     playable = set(position.legal_plays())
     for card in set(position.rules.deck) - playable:

@@ -8,13 +8,14 @@ from typing import Any
 from unittest.mock import ANY
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.cards import NOTATIONS, Notation
 from solver.errors import FaultKind, PositionError, SolverError, UnknownVariantError, UnreadableError
 from solver.game.position import Position
 from solver.rules.variants import find_variant
+from tests.support.budgets import MANY
 from tests.support.positions import (
     CONTREE,
     JSON_VALUES,
@@ -39,7 +40,6 @@ def faults_of(request: object) -> dict[str, str]:
 
 
 @given(positions(max_left=60), st.sampled_from(NOTATIONS))
-@settings(max_examples=60)
 def test_positions_survive_being_written(position: Position, notation: Notation) -> None:
     written = json.loads(json.dumps(position.to_dict(notation)))
     assert Position.from_dict(written) == position
@@ -58,7 +58,6 @@ def test_a_complete_log_needs_no_deal(request_: dict[str, Any]) -> None:
 
 
 @given(SEEDS, st.sampled_from(("belote", "california_jack", "all_fours_4")))
-@settings(max_examples=30)
 def test_a_short_log_needs_no_deal_either(seed: int, game: str) -> None:
     rules = find_variant(game).override({"short_deals": True})
     position = random_position(Random(seed), rules, n_each=3, n_stock=4 if rules.stock else 0)
@@ -240,7 +239,7 @@ def test_no_value_of_a_known_key_makes_it_stumble(request: object) -> None:
 
 
 @given(requests(max_left=20), st.data())
-@settings(max_examples=200)
+@MANY
 def test_no_change_to_a_good_request_makes_it_stumble(request: dict[str, Any], data: st.DataObject) -> None:
     mutated: Any = copy.deepcopy(request)
     for _ in range(data.draw(st.integers(1, 3))):

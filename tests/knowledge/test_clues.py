@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.cards import Card
@@ -12,6 +12,7 @@ from solver.game.trick import Trick
 from solver.knowledge.clues import NO_CLUE, Clue, reveal
 from solver.rules.rules import Rules
 from solver.rules.variants import find_variant
+from tests.support.budgets import MANY
 from tests.support.positions import GAMES, SEEDS, cards, game_of_seed
 
 
@@ -26,7 +27,7 @@ def random_trick(rng: Random, rules: Rules, trump: str, deck: list[Card]) -> Tri
     return trick
 
 
-@settings(max_examples=400)
+@MANY
 @given(SEEDS, st.sampled_from(GAMES))
 def test_a_clue_allows_exactly_the_hands_from_which_the_card_was_legal(seed: int, game: str) -> None:
     rng = Random(seed)
@@ -44,7 +45,7 @@ def test_a_clue_allows_exactly_the_hands_from_which_the_card_was_legal(seed: int
         assert clue.allows(hand) == is_legal, (rules.to_dict()["duties"], trump, trick, seat, hand, card)
 
 
-@settings(max_examples=200)
+@MANY
 @given(SEEDS, st.sampled_from(GAMES))
 def test_beside_cards_that_are_held_a_clue_says_what_the_others_can_be(seed: int, game: str) -> None:
     rng = Random(seed)

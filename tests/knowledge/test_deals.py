@@ -4,7 +4,7 @@ from math import comb, factorial
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from solver.analysis.fair import judge_fairly
@@ -43,7 +43,6 @@ def ending(rng: Random, rules: Rules) -> Position:
     return random_position(rng, rules, n_each=n_each, n_stock=n_stock, n_left=rng.randint(1, min(total, 14)))
 
 
-@settings(max_examples=150)
 @given(SEEDS, st.sampled_from(GAMES))
 def test_the_deals_are_those_of_brute_force_each_once(seed: int, game: str) -> None:
     rng = Random(seed)
@@ -83,7 +82,6 @@ def test_a_lower_trump_that_leaves_a_choice_of_hands() -> None:
     assert n_cases >= 10
 
 
-@settings(max_examples=100)
 @given(SEEDS, st.sampled_from(GAMES))
 def test_every_deal_looks_the_same_to_the_player(seed: int, game: str) -> None:
     """From each deal he can believe in, he can believe in the same deals, by the same numbers."""

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import RulesError, SolverError, UnreadableError
@@ -15,6 +15,7 @@ from solver.rules.form import HINTS, RULE_FIELDS
 from solver.rules.row import row_of
 from solver.rules.rules import FirstLead, FollowDuty, RuffDuty, Rules, Scoring, Source
 from solver.rules.variants import VARIANTS, find_variant
+from tests.support.budgets import MANY
 
 KLAVERJAS: dict[str, Any] = {
     "name": "klaverjas",
@@ -320,7 +321,7 @@ likely_values = json_values | st.sampled_from(
 )
 
 
-@settings(max_examples=300)
+@MANY
 @given(json_values | st.dictionaries(sections, st.dictionaries(keys, likely_values) | likely_values))
 def test_no_json_breaks_the_reader(data: object) -> None:
     try:

@@ -6,6 +6,7 @@ plays.  ``max_left`` keeps them small enough for the slow solver.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -48,12 +49,19 @@ SIDES = (
 )
 
 
+@lru_cache
+def option_words(rules: Rules) -> dict[str, list[Any]]:
+    """Return what each option of a game may be, of those that are a choice of words."""
+    schemas = rules.options_schema()["properties"]
+    return {name: schema["enum"] for name, schema in schemas.items() if "enum" in schema}
+
+
 def random_options(rng: Random, rules: Rules) -> Rules:
     """The game with some of its options set at random, and short deals accepted."""
     options: dict[str, Any] = {"short_deals": True}
-    for name, schema in rules.options_schema()["properties"].items():
-        if "enum" in schema and rng.random() < 0.5:
-            options[name] = rng.choice(schema["enum"])
+    for name, words in option_words(rules).items():
+        if rng.random() < 0.5:
+            options[name] = rng.choice(words)
     if options.get("contract_rule") == ContractRule.threshold:
         options["threshold"] = rng.randint(70, 100)
     if rules.objective == Objective.four_points:

@@ -4,49 +4,58 @@ The plain solver (`ext/plain/`) shares the rules with the core and none of its t
 enough for thousands of deals a second; that it is right itself is tested against `solver.engine.reference`.
 """
 
+import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 from solver import Contract, Deal, Position, Rules
 from solver.cards import Card
 from solver.engine.encode import Encoding
-from solver.engine.native import load_unit, points
+from solver.engine.native import points
+from solver.rules.row import FrozenMapping
 from solver.rules.rules import FollowDuty, HeadTrumpsDuty, Objective, OverruffDuty, RuffDuty, UnderruffDuty
+from tests.support.plain_values import plain
 from tests.support.positions import random_contract, shuffled
 
-plain = load_unit("plain")
 Values = dict[Card, tuple[int, int]]
 
 
 class Bench:
-    """One deal, whose positions the core solves with one table."""
+    """One deal, whose positions the core solves with one table; its rules are encoded once."""
 
     def __init__(self, position: Position, table_bytes: int = 1 << 16) -> None:
         self.encoding = Encoding(position)
         self.table = points.Table(table_bytes)
 
     def core(self, position: Position, **limits: Any) -> Values:
-        """The bounds to go that the core proves of every card, own minus other of the first side."""
+        """Return the bounds to go that the core proves of every card, own minus other of the first side."""
         return self.values(self.solve(position, **limits))
 
     def solve(self, position: Position, **limits: Any) -> dict[str, Any]:
-        """All that the core finds."""
-        encoded = self.encoding.encode_position(position)
+        """Return all that the core finds."""
+        return self._solve(self.encoding.encode_position(position), **limits)
+
+    def _solve(self, encoded: dict[str, Any], **limits: Any) -> dict[str, Any]:
         found: dict[str, Any] = points.solve(self.encoding.fields, encoded, self.table, **limits)
         return found
 
     def values(self, found: dict[str, Any]) -> Values:
+        """Return the bounds of the cards in an answer of the core."""
         return {self.encoding.card[code]: (lower, upper) for code, _, lower, upper in found["cards"]}
 
     def plain(self, position: Position) -> Values:
-        """The values to go of every card by the plain solver."""
+        """Return the values to go of every card by the plain solver."""
         found = plain.solve(self.encoding.fields, self.encoding.encode_position(position))
         return {self.encoding.card[code]: (value, value) for code, value in found["cards"]}
 
     def check(self, position: Position) -> None:
-        """The core must find the values of the plain solver."""
-        found, truth = self.core(position), self.plain(position)
+        """Hold the core's values against those of the plain solver."""
+        encoded = self.encoding.encode_position(position)
+        found = {code: (lower, upper) for code, _, lower, upper in self._solve(encoded)["cards"]}
+        truth = {code: (value, value) for code, value in plain.solve(self.encoding.fields, encoded)["cards"]}
         assert found == truth, (position.to_dict(), position.rules.to_dict())
 
 
@@ -77,6 +86,12 @@ def duties(rng: Random) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=1024)
+def _plain_game(frame: str) -> Rules:
+    """Return the rules that a JSON text states. They are read once: that takes longer than ten searches."""
+    return Rules.from_dict(json.loads(frame))
+
+
 def game(
     rng: Random,
     objective: Objective,
@@ -90,25 +105,31 @@ def game(
     bonus: dict[str, Any] | None = None,
     **result: Any,
 ) -> Rules:
-    """A game of that kind with an order, points and duties of its own."""
-    data: dict[str, Any] = {
+    """Return a game of that kind with an order, points and duties of its own."""
+    frame: dict[str, Any] = {
         "name": "technique",
         "sides": list(sides),
         "deck": {"suits": suits, "ranks": ranks, "cards_each": each, "stock": stock, "short_deals": True},
-        "order": {"plain": shuffled(rng, ranks), "trump": shuffled(rng, ranks)},
         "trumps": [*suits, "NT"],
-        "duties": duties(rng),
         "result": {"objective": objective, **result},
         "bonus": bonus or {},
     }
     if not (stock and result.get("forced_discard_penalty")):
-        data["result"].pop("penalty_lasts", None)  # without a stock or a penalty there is no such question
+        frame["result"].pop("penalty_lasts", None)  # without a stock or a penalty there is no such question
+    chance: dict[str, Any] = {
+        "order_plain": shuffled(rng, ranks),
+        "order_trump": shuffled(rng, ranks),
+        **duties(rng),
+    }
     if objective != Objective.tricks:
         worth = {kind: {rank: rng.choice(points) for rank in ranks} for kind in ("plain", "trump")}
         if not any(worth["plain"].values()):
             worth["plain"][rng.choice(ranks)] = max(points)
-        data["points"] = {"standard": worth}
-    return Rules.from_dict(data)
+        # A game for points has some: these are replaced.
+        frame["points"] = {"standard": {"plain": dict.fromkeys(ranks, 1)}}
+        columns = {kind: FrozenMapping(column) for kind, column in worth.items()}
+        chance["points"] = FrozenMapping({"standard": FrozenMapping(columns)})
+    return replace(_plain_game(json.dumps(frame)), **chance)
 
 
 # ---- deals

@@ -6,6 +6,8 @@ handed on from deal to deal here: whatever it keeps that is too general, another
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -13,16 +15,25 @@ from solver import Contract, Deal, Position, Rules
 from solver.cards import Card
 from solver.engine.encode import Encoding
 from solver.engine.native import tricks
-from solver.rules.rules import Objective
-from tests.support.technique_checks import Values, game, plain
+from solver.rules.rules import (
+    FollowDuty,
+    HeadTrumpsDuty,
+    Objective,
+    OverruffDuty,
+    RuffDuty,
+    Turn,
+    UnderruffDuty,
+)
+from tests.support.plain_values import plain
+from tests.support.technique_checks import game
 
 SEATS = "NESW"
-STRICT = {
-    "follow": "strict",
-    "ruff": "free",
-    "overruff": "free",
-    "underruff": "free",
-    "head_trumps": "never",
+STRICT: dict[str, Any] = {
+    "follow": FollowDuty.strict,
+    "ruff": RuffDuty.free,
+    "overruff": OverruffDuty.free,
+    "underruff": UnderruffDuty.free,
+    "head_trumps": HeadTrumpsDuty.never,
 }
 """The duties of bridge, whist and quadrette."""
 Lengths = Sequence[Sequence[int]]
@@ -30,40 +41,46 @@ Lengths = Sequence[Sequence[int]]
 
 
 class Search:
-    """The search for tricks with one table."""
+    """The search for tricks with one table; the rules of a game and trump are encoded once."""
 
     def __init__(self, table_bytes: int = 1 << 20) -> None:
         self.table = tricks.Table(table_bytes)
+        self._encoding: Encoding | None = None
+
+    def encode(self, position: Position) -> tuple[Encoding, dict[str, Any]]:
+        """Return the encoding that suits the position, and the position in it.
+
+        Without a stock and without points all deals of a game and trump are encoded alike.
+        """
+        known = self._encoding
+        if known is None or known.rules is not position.rules or known.trump != position.contract.trump:
+            known = self._encoding = Encoding(position)
+            assert known.counts_tricks
+        return known, known.encode_position(position)
 
     def solve(self, position: Position, **options: Any) -> dict[str, Any]:
-        """All that it finds."""
-        encoding = Encoding(position)
-        assert encoding.counts_tricks
-        encoded = encoding.encode_position(position)
+        """Return all that it finds."""
+        encoding, encoded = self.encode(position)
         found: dict[str, Any] = tricks.solve(encoding.fields, encoded, self.table, **options)
         return found
 
     def nodes(self, position: Position, **options: Any) -> int:
-        """How many cards it had to play."""
+        """Return how many cards it had to play."""
         n: int = self.solve(position, **options)["nodes"]
         return n
 
     def check(self, position: Position, **options: Any) -> None:
-        """It must find the values of the plain solver, of the position and of every card."""
-        found, truth = self.solve(position, **options), plain_values(position)
-        code = Encoding(position).card
-        values = {code[card]: (lower, upper) for card, _, lower, upper in found["cards"]}
-        assert values == truth, (position.to_dict(), position.rules.to_dict())
-        sign = 1 if position.side_to_play == 0 else -1
-        best = sign * max(sign * value for value, _ in truth.values())
+        """Hold the values of the position and of every card against those of the plain solver."""
+        encoding, encoded = self.encode(position)
+        found = tricks.solve(encoding.fields, encoded, self.table, **options)
+        truth = dict(plain.solve(encoding.fields, encoded)["cards"])
+        values = {card: (lower, upper) for card, _, lower, upper in found["cards"]}
+        assert values == {card: (value, value) for card, value in truth.items()}, (
+            position.to_dict(),
+            position.rules.to_dict(),
+        )
+        best = max(truth.values()) if position.side_to_play == 0 else min(truth.values())
         assert (found["lower"], found["upper"]) == (best, best)
-
-
-def plain_values(position: Position) -> Values:
-    """The values to go of every card by the plain solver, own minus other of the first side."""
-    encoding = Encoding(position)
-    found = plain.solve(encoding.fields, encoding.encode_position(position), all_cards=True)
-    return {encoding.card[code]: (value, value) for code, value in found["cards"]}
 
 
 def check(position: Position) -> None:
@@ -82,18 +99,18 @@ def check_together(positions: Iterable[Position], table_bytes: int = 1 << 20) ->
 
 
 def trick_game(rng: Random, each: int, ranks: str = "AKQJT98765432") -> Rules:
-    """A game of tricks with the duties of bridge; its order of ranks, turn and first side are chance."""
+    """Return a game of tricks with the duties of bridge; ranks, turn and first side are in any order."""
     sides = rng.choice((("NS", "EW"), ("EW", "NS")))
     rules = game(rng, Objective.tricks, sides=sides, ranks=ranks, each=each)
-    data = {**rules.to_dict(), "turn": rng.choice(("clockwise", "anticlockwise")), "duties": STRICT}
-    return Rules.from_dict(data)
+    return replace(rules, turn=rng.choice(list(Turn)), **STRICT)
 
 
+@lru_cache
 def natural_game(each: int = 13) -> Rules:
-    """The same with the order of ranks, the turn and the sides of bridge."""
-    order = {"plain": "AKQJT98765432", "trump": "AKQJT98765432"}
-    data = {**trick_game(Random(0), each).to_dict(), "order": order, "sides": ["NS", "EW"]}
-    return Rules.from_dict({**data, "turn": "clockwise"})
+    """Return the same with the order of ranks, the turn and the sides of bridge."""
+    ranks = "AKQJT98765432"
+    rules = trick_game(Random(0), each)
+    return replace(rules, order_plain=ranks, order_trump=ranks, sides=("NS", "EW"), turn=Turn.clockwise)
 
 
 # ---- deals

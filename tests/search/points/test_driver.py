@@ -9,6 +9,7 @@ from solver import Position, find_variant
 from solver.game.scoring import final_result
 from solver.rules.rules import LowGoesTo, Objective, PenaltyLasts
 from tests.support.positions import random_contract, random_deal, random_position
+from tests.support.seeds import seeds
 from tests.support.technique_checks import Bench, Values, check, course, deal, game, play_on
 
 SIDES = (("NS", "EW"), ("N", "ES"), ("N", "S"))
@@ -61,7 +62,7 @@ def walk(bench: Bench, position: Position, line: list[int]) -> Position:
 
 
 def test_the_guess_never_changes_a_value() -> None:
-    for seed in range(300):
+    for seed in seeds(300):
         rng = Random(seed)
         position = any_position(rng)
         truth = Bench(position).plain(position)
@@ -71,12 +72,12 @@ def test_the_guess_never_changes_a_value() -> None:
 
 def test_values_of_one_parity_and_of_both() -> None:
     # A slam or a penalty of an odd number breaks the parity that the cards alone would keep.
-    for seed in range(900):
+    for seed in seeds(900):
         check(any_position(Random(seed)))
 
 
 def test_the_best_card_alone_and_the_bounds_of_the_whole() -> None:
-    for seed in range(700):
+    for seed in seeds(700):
         position = any_position(Random(seed))
         bench = Bench(position)
         value = best(position, bench.plain(position))
@@ -88,7 +89,7 @@ def test_the_best_card_alone_and_the_bounds_of_the_whole() -> None:
 
 def test_best_play_is_best_card_by_card() -> None:
     # Along the line every position keeps the value: the plain solver says so after each card.
-    for seed in range(400):
+    for seed in seeds(400):
         position = any_position(Random(seed))
         bench = Bench(position)
         found = bench.solve(position, all_lines=True)
@@ -106,7 +107,7 @@ def test_best_play_is_best_card_by_card() -> None:
 
 def test_what_a_stopped_search_left_in_the_table_is_true() -> None:
     # A search that a limit cut off, again and again at any node, and then without a limit: one table.
-    for seed in range(400):
+    for seed in seeds(400):
         rng = Random(seed)
         position = any_position(rng)
         bench = Bench(position)
@@ -125,7 +126,7 @@ def test_what_a_stopped_search_left_in_the_table_is_true() -> None:
 @pytest.mark.parametrize("name", ["belote", "valet_de_trefle", "california_jack", "all_fours_4", "quadrette"])
 def test_a_stopped_search_of_a_larger_position_left_nothing_false(name: str) -> None:
     rules = find_variant(name).override({"short_deals": True})
-    for seed in range(4):
+    for seed in seeds(4):
         rng = Random(seed)
         n_stock = 10 if rules.stock else 0
         n_each = min(rules.cards_each, 6)

@@ -11,6 +11,7 @@ import pytest
 
 from solver import Position
 from solver.rules.rules import Objective
+from tests.support.seeds import seeds
 from tests.support.technique_checks import Bench, check, check_together, course, deal, game, play_on
 
 SIDES = (("NS", "EW"), ("NS", "EW"), ("N", "ES"), ("N", "S"))
@@ -35,20 +36,20 @@ def dense_position(rng: Random, objective: Objective, points: tuple[int, ...], r
 @pytest.mark.parametrize("objective", Objective)
 def test_equal_cards_lie_side_by_side_and_bring_the_same(objective: Objective) -> None:
     # Merging cards of unequal points, or over a card that an opponent holds, changes values here.
-    for seed in range(900):
+    for seed in seeds(900):
         check(dense_position(Random(seed), objective, (0, 0, 0, 10), "AKQJT987"))
 
 
 @pytest.mark.parametrize("objective", [Objective.card_points, Objective.four_points])
 def test_neighbours_are_worth_the_same_but_for_their_points(objective: Objective) -> None:
     # Points that differ by little: the bound that a neighbour gives is just enough, or just not.
-    for seed in range(1200):
+    for seed in seeds(1200):
         check(dense_position(Random(seed), objective, (0, 1, 2, 3), "AKQJT98"))
 
 
 def test_a_card_on_the_table_keeps_neighbours_apart() -> None:
     # The winning card of the unfinished trick counts as out: a trick has always begun here.
-    for seed in range(1500):
+    for seed in seeds(1500):
         rng = Random(seed)
         objective = rng.choice(list(Objective))
         rules = game(rng, objective, ranks="AKQJT98765432", suits="S", each=3, points=(0, 0, 1))
@@ -56,7 +57,7 @@ def test_a_card_on_the_table_keeps_neighbours_apart() -> None:
 
 
 def test_cards_in_the_stock_keep_neighbours_apart() -> None:
-    for seed in range(700):
+    for seed in seeds(700):
         rng = Random(seed)
         objective = rng.choice(list(Objective))
         rules = game(
@@ -67,14 +68,14 @@ def test_cards_in_the_stock_keep_neighbours_apart() -> None:
 
 def test_where_the_ranks_of_a_trick_combine_no_cards_are_equal() -> None:
     bonus = {"four_of_a_kind": 5, "sequence_of_three": 3, "sequence_of_four": 9}
-    for seed in range(600):
+    for seed in seeds(600):
         rng = Random(seed)
         rules = game(rng, Objective.card_points, ranks="AKQJT9", each=4, points=(0, 0, 1), bonus=bonus)
         check(play_on(rng, deal(rng, rules, 3, order=2.0), rng.randrange(8)))
 
 
 def test_once_game_is_decided_only_honours_tell_cards_apart() -> None:
-    for seed in range(1000):
+    for seed in seeds(1000):
         rng = Random(seed)
         sides = rng.choice((("N", "S"), ("NS", "EW")))
         rules = game(
@@ -86,7 +87,7 @@ def test_once_game_is_decided_only_honours_tell_cards_apart() -> None:
 @pytest.mark.parametrize("objective", Objective)
 def test_a_remembered_card_is_only_a_hint(objective: Objective) -> None:
     # The memory of cards that cut off is one for all positions of the deal, and of other deals if need be.
-    for seed in range(25):
+    for seed in seeds(25):
         rng = Random(seed)
         rules = game(rng, objective, each=4)
         position = deal(rng, rules, 4)

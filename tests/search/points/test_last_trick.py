@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from solver.rules.rules import Objective
+from tests.support.seeds import seeds
 from tests.support.technique_checks import check, deal, game, play_on
 
 SIDES = (("NS", "EW"), ("N", "ES"), ("NW", "S"), ("N", "S"))
@@ -15,7 +16,7 @@ COMBINATIONS = {"four_of_a_kind": 11, "sequence_of_three": 6, "sequence_of_four"
 
 @pytest.mark.parametrize("objective", Objective)
 def test_the_last_trick_and_the_end_of_the_deal(objective: Objective) -> None:
-    for seed in range(600):
+    for seed in seeds(600):
         rng = Random(seed)
         sides = rng.choice(SIDES)
         n_players = len("".join(sides))

@@ -10,7 +10,9 @@ import pytest
 from solver import Position, Rules
 from solver.cards import Card
 from solver.engine.encode import Encoding
+from tests.support.plain_values import plain_values
 from tests.support.positions import cards
+from tests.support.seeds import seeds
 from tests.support.technique_checks import play_on
 from tests.support.trick_checks import (
     SEATS,
@@ -20,7 +22,6 @@ from tests.support.trick_checks import (
     fill,
     lay_out,
     natural_game,
-    plain_values,
     random_lengths,
     random_trump,
     trick_game,
@@ -51,7 +52,7 @@ def in_runs(rng: Random, rules: Rules, trump: str, each: int, n_suits: int) -> P
 
 
 def games_in_runs(n: int, each: int) -> Iterator[Position]:
-    for seed in range(n):
+    for seed in seeds(n):
         rng = Random(seed)
         rules, trump = trick_game(rng, each), random_trump(rng)
         yield play_on(
@@ -127,7 +128,7 @@ def test_cards_that_cannot_matter_are_not_tried() -> None:
 @pytest.mark.parametrize("each", [4, 5])
 def test_skipping_cards_below_what_mattered(each: int) -> None:
     # High cards decide, low ones are shared out at random; ruffs and discards in between.
-    for seed in range(150 if each == 4 else 60):
+    for seed in seeds(150 if each == 4 else 60):
         rng = Random(seed)
         rules, trump = natural_game(each), random_trump(rng)
         lengths = random_lengths(rng, each, 13, rng.choice((0.1, 0.4, 0.6)))
@@ -138,7 +139,7 @@ def test_skipping_cards_below_what_mattered(each: int) -> None:
 
 def test_a_card_that_won_against_its_own_suit_matters() -> None:
     # Overruffs, ruffs, partners that overtake: the rank of the card that won is part of what was proved.
-    for seed in range(200):
+    for seed in seeds(200):
         rng = Random(seed)
         rules = natural_game(4)
         lengths = [[0] * 4 for _ in SEATS]
@@ -167,7 +168,7 @@ def in_blocks(rng: Random, rules: Rules, trump: str, leader: str, holders: dict[
 def test_of_equals_only_as_many_matter_as_won_tricks() -> None:
     # Whole blocks of equals, and deals of one shape in which the edges of the blocks lie elsewhere: what was
     # proved of a block's highest must not be said of one that has lost it.
-    for seed in range(250):
+    for seed in seeds(250):
         rng = Random(seed)
         each = rng.choice((4, 5))
         rules, trump, leader = natural_game(each), random_trump(rng), rng.choice(SEATS)
@@ -188,7 +189,7 @@ def test_of_equals_only_as_many_matter_as_won_tricks() -> None:
 def test_refutations_of_other_positions_do_no_harm() -> None:
     # Hints of games with other trumps, other sizes and other turns, in one memory.
     search = Search()
-    for seed in range(800):
+    for seed in seeds(800):
         rng = Random(seed)
         rules = trick_game(rng, 5, rng.choice(("AKQJT98", "AKQJT98765432")))
         trump = rng.choice("SHDC")

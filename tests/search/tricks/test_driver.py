@@ -12,6 +12,7 @@ from solver.engine.encode import Encoding
 from solver.engine.native import points
 from solver.engine.solver import Limit, Solver, solve
 from tests.support.positions import random_position
+from tests.support.seeds import seeds
 from tests.support.technique_checks import course, play_on
 from tests.support.trick_checks import SEATS, Search, check, lay_out, random_trump, skewed, trick_game
 
@@ -28,7 +29,7 @@ def values_of(found: dict[str, Any]) -> dict[int, tuple[int, int]]:
 
 
 def test_any_guess_gives_the_value() -> None:
-    for seed in range(250):
+    for seed in seeds(250):
         rng = Random(seed)
         position = skewed(rng, trick_game(rng, 5), random_trump(rng), rng.randint(1, 5))
         position = play_on(rng, position, rng.randrange(4))
@@ -37,7 +38,7 @@ def test_any_guess_gives_the_value() -> None:
 
 
 def test_the_value_alone_is_that_of_the_best_card() -> None:
-    for seed in range(800):
+    for seed in seeds(800):
         rng = Random(seed)
         position = skewed(rng, trick_game(rng, 5), random_trump(rng), rng.randint(1, 5))
         position = play_on(rng, position, rng.randrange(4))
@@ -50,7 +51,7 @@ def test_the_value_alone_is_that_of_the_best_card() -> None:
 
 
 def test_one_table_for_all_leaders_and_all_positions_of_a_log() -> None:
-    for seed in range(120):
+    for seed in seeds(120):
         rng = Random(seed)
         position = skewed(rng, trick_game(rng, 5), random_trump(rng), 5)
         deal, trump = dict(position.deal.hands), position.contract.trump
@@ -68,7 +69,7 @@ def test_one_table_for_all_leaders_and_all_positions_of_a_log() -> None:
 )
 def test_deals_of_every_size(name: str, each: int) -> None:
     """Where the plain solver would take too long, each value must be the best of those one card on."""
-    for seed in range(60 if each < 7 else 6 if each < 11 else 2):
+    for seed in seeds(60 if each < 7 else 6 if each < 11 else 2):
         rng = Random(100 * each + seed)
         position = short(rng, name, each)
         if each < 6:
@@ -114,7 +115,7 @@ def test_freak_shapes(deal: str) -> None:
 
 
 def test_lines_are_played_to_the_value() -> None:
-    for seed in range(400):
+    for seed in seeds(400):
         rng = Random(seed)
         position = skewed(rng, trick_game(rng, 6), random_trump(rng), rng.randint(1, 6))
         position = play_on(rng, position, rng.randrange(min(8, position.n_cards_left)))
@@ -131,7 +132,7 @@ def test_lines_are_played_to_the_value() -> None:
 
 
 def test_limits_leave_true_bounds() -> None:
-    for seed in range(300):
+    for seed in seeds(300):
         rng = Random(seed)
         position = skewed(rng, trick_game(rng, 6), random_trump(rng), 6)
         truth = values_of(Search().solve(position))

@@ -7,6 +7,7 @@ import pytest
 from solver import Position
 from solver.cards import Card
 from tests.support.positions import cards
+from tests.support.seeds import seeds
 from tests.support.technique_checks import play_on
 from tests.support.trick_checks import (
     Search,
@@ -79,7 +80,7 @@ def test_the_other_side_s_trumps_and_stops_are_counted() -> None:
 @pytest.mark.parametrize("each", [3, 4, 5])
 def test_the_side_on_lead_cashes(each: int) -> None:
     # Winners of the leader and of his partner, entries, opponents that ruff, partners with trumps alone.
-    for seed in range(2500 if each < 5 else 1000):
+    for seed in seeds(2500 if each < 5 else 1000):
         rng = Random(seed)
         trump = random_trump(rng)
         strong = rng.choice(("N", "S", "NS", "NS", "E", "EW"))
@@ -88,7 +89,7 @@ def test_the_side_on_lead_cashes(each: int) -> None:
 
 
 def test_the_partner_must_ruff_a_winner_when_he_has_trumps_alone() -> None:
-    for seed in range(2500):
+    for seed in seeds(2500):
         rng = Random(seed)
         rules = natural_game(5)
         trump, first, second = rng.sample("SHDC", 3)
@@ -111,7 +112,7 @@ def test_the_partner_must_ruff_a_winner_when_he_has_trumps_alone() -> None:
 
 def test_trumps_are_drawn_before_winners_are_cashed() -> None:
     # The leader has the tops of trumps and long plain suits; how many trumps the others have is chance.
-    for seed in range(2500):
+    for seed in seeds(2500):
         rng = Random(seed)
         rules = natural_game(5)
         trump, long = rng.sample("SHDC", 2)
@@ -127,7 +128,7 @@ def test_trumps_are_drawn_before_winners_are_cashed() -> None:
 
 def test_the_other_side_cannot_lose_its_trumps() -> None:
     # The tops, the second or third highest with others, the second highest behind the highest and before it.
-    for seed in range(4000):
+    for seed in seeds(4000):
         rng = Random(seed)
         each = rng.choice((3, 4, 4))
         rules = natural_game(each)
@@ -149,7 +150,7 @@ def test_the_other_side_cannot_lose_its_trumps() -> None:
 
 
 def test_without_trumps_the_other_side_stops_every_suit() -> None:
-    for seed in range(2500):
+    for seed in seeds(2500):
         rng = Random(seed)
         each = rng.choice((3, 4, 4))
         strong = rng.choice(("EW", "EW", "E", "W"))
@@ -159,7 +160,7 @@ def test_without_trumps_the_other_side_stops_every_suit() -> None:
 
 def test_the_ranks_that_a_count_hangs_on_are_named() -> None:
     # With one table for deals of one shape, a count that forgets a rank answers for others.
-    for seed in range(250):
+    for seed in seeds(250):
         rng = Random(seed)
         each = rng.choice((3, 4, 4))
         rules, trump = natural_game(each), random_trump(rng)
@@ -171,7 +172,7 @@ def test_the_ranks_that_a_count_hangs_on_are_named() -> None:
 
 
 def test_the_last_tricks() -> None:
-    for seed in range(1500):
+    for seed in seeds(1500):
         rng = Random(seed)
         each = rng.choice((1, 1, 2))
         position = skewed(rng, trick_game(rng, each), random_trump(rng), each)

@@ -6,6 +6,7 @@ from random import Random
 
 from solver import Position
 from tests.support.positions import cards
+from tests.support.seeds import seeds
 from tests.support.technique_checks import play_on
 from tests.support.trick_checks import (
     Search,
@@ -55,7 +56,7 @@ def test_ranks_that_do_not_matter_are_the_same_position() -> None:
 
 def test_positions_in_the_same_order_are_one() -> None:
     searched = known = 0
-    for seed in range(60):
+    for seed in seeds(60, needed=5):
         rng = Random(seed)
         rules, trump = trick_game(rng, 6), random_trump(rng)
         position = fill(rng, rules, trump, random_lengths(rng, 6, 9), rng.choice("NESW"))
@@ -68,7 +69,7 @@ def test_positions_in_the_same_order_are_one() -> None:
 
 
 def test_what_is_proved_of_a_deal_holds_for_others_of_its_shape() -> None:
-    for seed in range(150):
+    for seed in seeds(150):
         rng = Random(seed)
         each = rng.choice((3, 4, 4, 5))
         rules, trump = trick_game(rng, each), random_trump(rng)
@@ -78,7 +79,7 @@ def test_what_is_proved_of_a_deal_holds_for_others_of_its_shape() -> None:
 
 
 def test_what_is_proved_holds_for_other_shapes_leaders_and_tricks() -> None:
-    for seed in range(25):
+    for seed in seeds(25):
         rng = Random(seed)
         rules, trump = trick_game(rng, 5), rng.choice(("NT", "S"))
         check_together(
@@ -89,7 +90,7 @@ def test_what_is_proved_holds_for_other_shapes_leaders_and_tricks() -> None:
 
 def test_lower_and_upper_bounds_are_kept_apart() -> None:
     # Every guess leaves bounds on its own side of the value, for the next question to rely on.
-    for seed in range(150):
+    for seed in seeds(150):
         rng = Random(seed)
         rules, trump = trick_game(rng, 5), random_trump(rng)
         lengths, search = random_lengths(rng, 5, 9), Search()
@@ -109,7 +110,7 @@ def test_at_the_limit_lists_are_given_up_and_values_stay_right() -> None:
     search, rng = Search(1), Random(5)
     rules = trick_game(rng, 6)
     entries = [0]
-    for _ in range(1200):
+    for _ in seeds(1200, needed=70):
         search.check(skewed(rng, rules, "NT", 5))
         search.solve(fill(rng, rules, "NT", random_lengths(rng, 6, 13, 0.2), rng.choice("NESW")))
         entries.append(search.table.n_entries)
@@ -129,7 +130,7 @@ def test_more_room_is_taken_as_it_is_needed() -> None:
 
 
 def test_a_search_that_was_stopped_leaves_nothing_wrong() -> None:
-    for seed in range(150):
+    for seed in seeds(150):
         rng = Random(seed)
         rules, trump, search = trick_game(rng, 6), random_trump(rng), Search()
         position = fill(rng, rules, trump, random_lengths(rng, 5, 9), rng.choice("NESW"))

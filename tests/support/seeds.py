@@ -1,0 +1,39 @@
+"""Seeds of random deals: few for every build, all of them at night.
+
+A test of a technique of the search plays random deals until one of them shows a mistake. How many it takes is
+measured with the mistakes of `tests/data/mutants.toml` (`python -m tests.mutations --measure`), and stands
+in the test as ``needed``. The environment variable ``ATOUT_TEST_SEEDS`` says how many are played:
+
+- a number: so many times the ``needed`` ones, 3 if the variable is not set;
+- ``all``: the first argument of `seeds`.
+"""
+
+import os
+from collections.abc import Iterator
+
+VARIABLE = "ATOUT_TEST_SEEDS"
+ALL = "all"
+USUAL_FACTOR = "3"
+LEAST_SHARE = 0.1
+"""The least part of all seeds that every run plays, of tests which no mistake needs."""
+
+
+def n_seeds(most: int, needed: int = 0, *, wanted: str | None = None) -> int:
+    """Return how many of ``most`` seeds are played, of which the mistakes take the first ``needed``."""
+    wanted = wanted or os.environ.get(VARIABLE, USUAL_FACTOR)
+    if wanted == ALL:
+        return most
+    return min(most, max(round(most * LEAST_SHARE), int(wanted) * needed, 1))
+
+
+def seeds(most: int, needed: int = 0) -> Iterator[int]:
+    """Yield the seeds from 0 on that this run plays, at most ``most``."""
+    for seed in range(n_seeds(most, needed)):
+        Progress.seed = seed
+        yield seed
+
+
+class Progress:
+    """How far the test that runs has come, for the measurement of ``needed``."""
+
+    seed = -1
