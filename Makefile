@@ -1,13 +1,21 @@
-# make run   installs into .venv and starts the service; make test   runs every test; make bench   measures;
-# make docs   makes a site of the pages in docs/; make dist   makes what is given to others;
-# make lock   renews the versions that the image is made of.
-# The port is 8000, or what PORT (make run PORT=8001) or else the variable ATOUT_PORT says.
+# make run     installs into .venv and starts the service, at port 8000 or what PORT (make run PORT=8001) or else
+#              the variable ATOUT_PORT says
+# make check   runs what is quick: ruff, mypy and the tests that start no server; after each change
+# make test    runs everything: ruff, mypy and all tests; before each push
+# make bench   measures
+# make docs    makes a site of the pages in docs/
+# make dist    makes what is given to others
+# make lock    renews the versions that the image is made of
+# make clean   removes all that was made
 PYTHON ?= python3
 VENV := .venv
 DIST := dist
 
-.PHONY: run test bench docs dist lock clean
+.PHONY: help run check test bench docs dist lock clean
 .DELETE_ON_ERROR:
+
+# What Python compiles is kept, even where it is told otherwise: the tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
 
 # Says what is done, does it, and says how long it took. What it prints, warnings with it, is kept in a file, and
 # shown if it fails.
@@ -17,6 +25,9 @@ define step
 if { $(2); } > $(LOG) 2>&1; then echo "done in $$(($$(date +%s) - begun)) s"; \
 else status=$$?; echo failed; cat $(LOG) >&2; exit $$status; fi
 endef
+
+help:
+	@sed -n '/^#/!q; s/^# //p' $(firstword $(MAKEFILE_LIST))
 
 run: $(VENV)/.installed
 	@exec $(VENV)/bin/atout serve $(if $(PORT),--port $(PORT))
