@@ -26,16 +26,27 @@ if { $(2); } > $(LOG) 2>&1; then echo "done in $$(($$(date +%s) - begun)) s"; \
 else status=$$?; echo failed; cat $(LOG) >&2; exit $$status; fi
 endef
 
-help:
-	@sed -n '/^#/!q; s/^# //p' $(firstword $(MAKEFILE_LIST))
-
 run: $(VENV)/.installed
 	@exec $(VENV)/bin/atout serve $(if $(PORT),--port $(PORT))
 
+help:
+	@sed -n '/^#/!q; s/^# //p' $(firstword $(MAKEFILE_LIST))
+
+# What starts a server, and what plays thousands of deals, is left to make test.
+check: $(VENV)/.tested
+	$(CHECK_SOURCES)
+	$(PYTEST) -m 'not server and not slow' --durations 5
+
 test: $(VENV)/.tested
-	$(VENV)/bin/ruff check .
-	$(VENV)/bin/mypy
-	$(VENV)/bin/python -m pytest -n 2
+	$(CHECK_SOURCES)
+	$(PYTEST) --durations 10
+
+PYTEST = $(VENV)/bin/python -m pytest --numprocesses 2 --dist worksteal
+define CHECK_SOURCES
+$(VENV)/bin/ruff check .
+$(VENV)/bin/ruff format --check .
+$(VENV)/bin/mypy
+endef
 
 bench: $(VENV)/.installed
 	@exec $(VENV)/bin/atout bench
