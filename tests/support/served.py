@@ -5,8 +5,6 @@ import json
 import os
 import signal
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -15,6 +13,7 @@ from typing import Any, NamedTuple
 
 import api
 from tests.support.waiting import FOREVER_MS, PATIENCE_S, wait_until
+from tests.support.warm import WarmProcess
 
 CONFIG = Path(api.__file__).with_name("gunicorn.conf.py")
 
@@ -48,7 +47,7 @@ def is_over(pid: int) -> bool:
     return True
 
 
-class Server(subprocess.Popen[str]):
+class Server(WarmProcess):
     """A service in a process of its own."""
 
     log: Path
@@ -93,10 +92,10 @@ def serve(**settings: str) -> Iterator[tuple[Server, int]]:
     with (
         NamedTemporaryFile() as log,
         Server(
-            [sys.executable, "-m", "gunicorn", "--config", str(CONFIG), *options],
+            "gunicorn",
+            ["--config", str(CONFIG), *options],
             env=environ,
-            stderr=log,
-            text=True,
+            stderr=log.fileno(),
             pass_fds=[listener.fileno()],
         ) as server,
     ):
