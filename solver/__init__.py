@@ -16,12 +16,23 @@ if TYPE_CHECKING:
         LeftOut as LeftOut,
         Log as Log,
         LoggedDeal as LoggedDeal,
+        LoneDeal as LoneDeal,
         MAX_DEALS as MAX_DEALS,
         Play as Play,
         Summary as Summary,
         Theme as Theme,
         analyse as analyse,
         is_complete as is_complete,
+    )
+    from solver.answer_json import written as written
+    from solver.answer_row import (
+        AnswerField as AnswerField,
+        Noun as Noun,
+        Row as Row,
+        answer_fields as answer_fields,
+        row as row,
+        shown_fields as shown_fields,
+        shows as shows,
     )
     from solver.bidding import (
         ContractTable as ContractTable,
@@ -139,6 +150,7 @@ else:
             "LeftOut",
             "Log",
             "LoggedDeal",
+            "LoneDeal",
             "MAX_DEALS",
             "Play",
             "Summary",
@@ -146,6 +158,8 @@ else:
             "analyse",
             "is_complete",
         ),
+        "answer_json": ("written",),
+        "answer_row": ("AnswerField", "Noun", "Row", "answer_fields", "row", "shown_fields", "shows"),
         "bidding": (
             "ContractTable",
             "TableDeal",

@@ -6,10 +6,11 @@ its faults and raises them together, so that a request is corrected in one go.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NoReturn
+from typing import NoReturn
 
+from solver.answer_row import row, shows
 from solver.fault_codes import Code
 from solver.sentences import Counted, Language, Phrase, Quoted, phrase
 
@@ -47,20 +48,43 @@ def wrong_n(code: Code, one: str, several: str, n: int, /, **values: object) -> 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault: the JSON pointer to it, what is wrong there, and its kind."""
+    """One thing that is wrong with a request."""
 
-    pointer: str
+    pointer: str = field(metadata=row("Where: a JSON pointer (RFC 6901) into the body; empty for the whole."))
     wrong: Wrong
     kind: FaultKind = FaultKind.impossible
-    line: int | None = None
-    """The line of the fault, from 1, if the input is a text of lines and not JSON."""
-    column: int | None = None
-    """The character of that line at which the fault begins, from 1."""
 
     @property
+    @shows(
+        "What is wrong, as a word for programs: it stays, while sentences may get better. "
+        + " ".join(f"`{code}`: {code.meaning}" for code in Code)
+    )
     def code(self) -> Code:
-        """The code of the fault, for programs."""
+        """The code by which programs know what is wrong."""
         return self.wrong.code
+
+    @shows(
+        "What is wrong, in a card player's words, and what would be right, in the language that "
+        "`Accept-Language` asks for.",
+        name="detail",
+    )
+    def detail_in(self, language: Language) -> str:
+        """Return what is wrong, in ``language``."""
+        return self.wrong.say(language)
+
+    line: int | None = field(
+        default=None,
+        metadata=row(
+            "Of a body in PBN or LIN: the line, from 1. The pointer is then into the JSON that it stands "
+            "for.",
+            absent="for a body in JSON",
+            low=1,
+        ),
+    )
+    column: int | None = field(
+        default=None,
+        metadata=row("The character of that line, from 1.", absent="for a body in JSON", low=1),
+    )
 
     @property
     def detail(self) -> str:
@@ -76,11 +100,6 @@ class Fault:
         if not self.pointer:
             return detail
         return phrase("{place}: {detail}", place=self.pointer, detail=detail).say(language)
-
-    def to_dict(self, language: Language = "en") -> dict[str, Any]:
-        """Return the fault as JSON types, its sentence in ``language``."""
-        said = {"pointer": self.pointer, "code": self.code.value, "detail": self.wrong.say(language)}
-        return said if self.line is None else {**said, "line": self.line, "column": self.column}
 
     def __str__(self) -> str:
         return self.say()

@@ -1,7 +1,7 @@
 """Bridge games as other programs write them, in the body of a request and in an answer: PBN and LIN."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, NoReturn
 
@@ -11,7 +11,6 @@ from solver import (
     Code,
     Fault,
     FaultKind,
-    Language,
     PositionError,
     Record,
     SolverError,
@@ -20,6 +19,7 @@ from solver import (
     mark,
     point,
     read_records,
+    row,
     wrong,
     wrong_n,
 )
@@ -46,18 +46,13 @@ ReadGame = Callable[[Record], dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class RefusedGame:
-    """A game of a text that could not be used, while others could."""
+    """A game of a body in PBN or LIN that could not be used, while others could."""
 
-    number: int
-    """Which one of the text, from 1."""
-    name: str | None
-    faults: tuple[Fault, ...]
-
-    def to_dict(self, language: Language) -> dict[str, Any]:
-        """The form of the public contract, in ``language``."""
-        named = {} if self.name is None else {"id": self.name}
-        errors = [fault.to_dict(language) for fault in self.faults]
-        return {"game": self.number, **named, "errors": errors}
+    number: int = field(metadata=row("Which game of the body, from 1.", name="game", low=1))
+    name: str | None = field(metadata=row("What it is called.", absent="if it has no name", name="id"))
+    faults: tuple[Fault, ...] = field(
+        metadata=row("All that is wrong with it, at its lines and columns.", name="errors")
+    )
 
 
 class Games(dict[str, Any]):

@@ -25,6 +25,7 @@ from solver import (
     UnknownVariantError,
     UnreadableError,
     phrase,
+    written,
 )
 
 PROBLEM_JSON = "application/problem+json"
@@ -281,7 +282,7 @@ def problem_dict(
         "status": problem.status,
         "detail": detail.say(language),
     }
-    errors = [fault.to_dict(language) for fault in faults]
+    errors = [written(fault, language=language) for fault in faults]
     if errors:
         body["errors"] = errors
     return body

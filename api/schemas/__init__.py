@@ -2,6 +2,7 @@
 
 from api.schemas.answers import (
     AnswerSchema,
+    ContractTableSchema,
     DealAnalysisSchema,
     GamesSchema,
     MatchAnalysisSchema,
@@ -56,7 +57,6 @@ from api.schemas.requests import (
     SolveRequest,
 )
 from api.schemas.table import (
-    ContractTableSchema,
     TableRequest,
     TableSchema,
 )

@@ -177,24 +177,4 @@ COMPONENTS: Mapping[str, Mapping[str, Any]] = {
         "description": "A mean for each side, by its name.",
         "examples": [{"NS": 91.25, "EW": 70.75}],
     },
-    "Bounds": {
-        "type": "object",
-        "description": "What is proven of *own minus other* of the side to play; both are inclusive.",
-        "additionalProperties": False,
-        "required": ["low", "high"],
-        "properties": {
-            "low": {"type": "integer", "description": "It is at least this."},
-            "high": {"type": "integer", "description": "It is at most this."},
-        },
-    },
-    "Stats": {
-        "type": "object",
-        "description": "What it cost.",
-        "additionalProperties": False,
-        "required": ["nodes", "time_ms"],
-        "properties": {
-            "nodes": {"type": "integer", "description": "Cards played by the search."},
-            "time_ms": {"type": "number", "description": "Milliseconds."},
-        },
-    },
 }

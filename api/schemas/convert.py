@@ -8,10 +8,9 @@ from marshmallow import Schema
 from marshmallow.fields import List, Nested
 
 from api.http import LIMIT, Games, Option, ReadGame, RefusedGame
-from api.schemas.answers import RefusedGameSchema
+from api.schemas.answers import LimitReachedSchema, RefusedGameSchema
 from api.schemas.fields import Asked, Shown
 from api.schemas.game_fields import BridgeFields, Deals
-from api.schemas.limit import LimitReachedSchema
 from api.schemas.requests import (
     DEALS,
     AskedLimit,

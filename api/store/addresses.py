@@ -7,7 +7,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
-from solver import Log, LoggedDeal, Sampling
+from solver import Log, LoggedDeal, Sampling, written
 
 ID_PATTERN = "^[a-z2-7]{32}$"
 """What an address ends in: 160 bits in the alphabet of RFC 4648, in lower case."""
@@ -28,7 +28,7 @@ def canonical_log(log: Log, fair: Sampling | None) -> dict[str, Any]:
     """
     content: dict[str, Any] = {"deals": [_canonical_deal(deal) for deal in log.deals]}
     if log.thrown_in:
-        content["thrown_in"] = [[deal.index, deal.to_dict()] for deal in log.thrown_in]
+        content["thrown_in"] = [[deal.index, written(deal)] for deal in log.thrown_in]
     if log.is_match:
         content["match"] = {} if log.log_id is None else {"id": log.log_id}
     if log.is_partial:

@@ -58,6 +58,7 @@ from solver import (
     phrase,
     show,
     split_deals,
+    written,
     wrong,
 )
 
@@ -132,7 +133,7 @@ def judge_log(asked: AnalysisRequest) -> Response:
     fair = None if asked.fair is None else asked.fair.within(settings)
     content = canonical_log(asked.log, fair)
     if asked.refused:
-        content["refused"] = [game.to_dict(LANGUAGES[0]) for game in asked.refused]
+        content["refused"] = [written(game, language=LANGUAGES[0]) for game in asked.refused]
     address = address_of(content)
     is_kept = not store.is_off
     rules = asked.log.deals[0].position.rules
@@ -211,7 +212,7 @@ def _written(
     def to_json(notation: Notation, language: Language) -> str:
         data = analysis.to_dict(notation, language)
         if refused:
-            data["refused"] = [game.to_dict(language) for game in refused]
+            data["refused"] = [written(game, language=language) for game in refused]
         return current_app.json.dumps(data, separators=(",", ":"))
 
     return KeptAnalysis(

@@ -41,6 +41,7 @@ from solver import (
     mark,
     phrase,
     tabulate,
+    written,
 )
 
 converting = Resources("convert", "/v1/convert", "Games of bridge from one format to another.")
@@ -74,9 +75,9 @@ def convert_games(asked: ConvertRequest) -> Response:
         return mark_language(response, language)
     body: dict[str, Any] = {"games": games}
     if ended is not None:
-        body["limit"] = ended.to_dict()
+        body["limit"] = written(ended)
     if asked.refused:
-        body["refused"] = [game.to_dict(language) for game in asked.refused]
+        body["refused"] = [written(game, language=language) for game in asked.refused]
     response = jsonify(body)
     response.vary.add("Accept")
     return mark_language(response, language)

@@ -17,8 +17,7 @@ from solver.analysis.judged import (
     Analysis,
     DealAnalysis,
     LeftOut,
-    Play,
-    TurningPoint,
+    LoneDeal,
 )
 from solver.analysis.judging import (
     MAX_DEALS,
@@ -26,6 +25,10 @@ from solver.analysis.judging import (
     LoggedDeal,
     analyse,
     is_complete,
+)
+from solver.analysis.plays import (
+    Play,
+    TurningPoint,
 )
 from solver.analysis.sentences import (
     N_DIFFERENCE,
@@ -53,6 +56,7 @@ __all__ = [
     "LeftOut",
     "Log",
     "LoggedDeal",
+    "LoneDeal",
     "Play",
     "Summary",
     "Theme",

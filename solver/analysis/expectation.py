@@ -12,12 +12,13 @@ or points, is held against the game's own numbers, with three things besides:
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from solver.analysis.grades import Grade
-from solver.cards import Card, Notation, format_card
+from solver.analysis.grades import JUDGED, Grade
+from solver.answer_row import MeansBySide, row, shows
+from solver.cards import Card
 from solver.engine import Stats
 from solver.rules import Objective, Rules
 
@@ -32,11 +33,12 @@ MAX_EXACT_COUNT = 2**53
 """Counts above it are given to three digits: not every JSON reader could hold them."""
 
 
-class Estimate(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Estimate:
     """A mean over the deals sampled, and its standard error: 0 when those were all."""
 
-    mean: float
-    error: float
+    mean: float = field(metadata=row("", name="", digits=DIGITS))
+    error: float = field(metadata=row("Its standard error.", name="_error", low=0, digits=DIGITS))
 
     @property
     def is_sure(self) -> bool:
@@ -67,102 +69,122 @@ class Sample(NamedTuple):
     """Whose the contract was: 2 for the player's side, 0 for the other, 1 for neither; None without one."""
 
 
+_FOR_SCORE = "where no score can be told"
+_FOR_CONTRACT = "in games without a contract, and where its outcome cannot be told"
+
+
 @dataclass(frozen=True, slots=True)
 class ExpectedCard:
-    """One playable card and what it is worth in expectation."""
+    """A playable card and what it is worth in expectation: its means over the deals solved.
 
-    card: Card
-    value: Mapping[str, float]
-    """The mean final result by side."""
-    score: Mapping[str, float] | None
-    """The mean deal score by side."""
-    swing: Estimate
-    """What it gives away of own minus other of the result, against the card best in expectation for it."""
-    loss: Estimate
-    """The drop of the playing side's own result, against the same card."""
-    score_swing: Estimate | None
-    """As `swing`, of the deal score, against the card best in expectation for that."""
-    turned: Estimate | None
-    """In which share of the deals it turns the contract, against the card best for the score; those in which
-    that one turns it count against them."""
+    Every `…_error` is the standard error of the number before it; 0 when all deals were solved.
+    """
+
+    card: Card = field(metadata=row("The card."))
+    value: MeansBySide = field(metadata=row("The mean final result.", digits=DIGITS))
+    score: MeansBySide | None = field(metadata=row("The mean deal score.", absent=_FOR_SCORE, digits=DIGITS))
+    swing: Estimate = field(
+        metadata=row(
+            "What it gives away of *own minus other* of the result, against the card that is best in "
+            "expectation for it.",
+            name="swing",
+            low=0,
+            spread=True,
+        )
+    )
+    loss: Estimate = field(
+        metadata=row(
+            "The drop of the playing side's own result, against the same card.", name="loss", spread=True
+        )
+    )
+    score_swing: Estimate | None = field(
+        metadata=row(
+            "As `swing`, of the deal score, against the card that is best in expectation for that.",
+            name="score_swing",
+            absent=_FOR_SCORE,
+            low=0,
+            spread=True,
+        )
+    )
+    turned: Estimate | None = field(
+        metadata=row(
+            "The share of the deals in which it turns the contract, against the card that is best for the "
+            "score; deals in which that one turns it count against them.",
+            name="turned",
+            absent=_FOR_CONTRACT,
+            spread=True,
+        )
+    )
 
     @property
     def is_best(self) -> bool:
-        """Whether no card is better in expectation, for the result or for the deal score."""
+        """True if no card is better in expectation, for the result or for the deal score."""
         return self.swing.mean == 0 or (self.score_swing is not None and self.score_swing.mean == 0)
 
-    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
-        """The form of the public contract."""
-        data: dict[str, Any] = {"card": format_card(self.card, notation), "value": _rounded(self.value)}
-        if self.score is not None:
-            data["score"] = _rounded(self.score)
-        return data | self.estimates()
 
-    def estimates(self) -> dict[str, float]:
-        """What it gives away, each number with its standard error, in the form of the public contract."""
-        data: dict[str, float] = {}
-        for name in ("swing", "loss", "score_swing", "turned"):
-            found: Estimate | None = getattr(self, name)
-            if found is not None:
-                data[name], data[f"{name}_error"] = (round(number, DIGITS) for number in found)
-        return data
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FairVerdict:
-    """A card judged by what its player could know."""
+    """The card judged by what its player could know: over deals that agree with it, drawn uniformly."""
 
     card: Card
-    grade: Grade
-    cards: tuple[ExpectedCard, ...]
-    """All that were playable, best first."""
-    n_samples: int
-    """How many deals were solved."""
+    grade: Grade = field(
+        metadata=row(
+            "The grade in expectation: `best` if no card is better for the result, or none for the deal "
+            "score; otherwise by the mean swing, where it is more than two standard errors. A card that "
+            "turns the contract in half of the deals is a `blunder`, in a fifth of them a `mistake` at "
+            "least, in a twentieth an `inaccuracy` at least; any other that costs nothing in the score is an "
+            "`inaccuracy` at the worst.",
+            words=tuple(JUDGED),
+        )
+    )
+    n_samples: int = field(
+        metadata=row(
+            "How many deals were solved; fewer than asked for when a limit came first.", name="samples", low=0
+        )
+    )
     n_deals: int
     """How many agree with what the player knew."""
-    stats: Stats
 
     @property
+    @shows("How many deals agree with what the player knew; above 2^53, to three digits.")
+    def deals(self) -> float:
+        """``n_deals`` as every reader of JSON can hold it."""
+        return self.n_deals if self.n_deals <= MAX_EXACT_COUNT else float(f"{self.n_deals:.3g}")
+
+    @property
+    @shows("Whether those were all, so that the expectations are exact.")
+    def exhaustive(self) -> bool:
+        """True if every deal was solved, so that the expectations are exact."""
+        return self.n_samples == self.n_deals
+
+    @property
+    @shows(
+        "Of the card that was played, as in `cards`.",
+        spread=True,
+        only=("swing", "loss", "score_swing", "turned"),
+    )
     def chosen(self) -> ExpectedCard:
         """The card that was played."""
         return next(card for card in self.cards if card.card == self.card)
 
     @property
-    def exhaustive(self) -> bool:
-        """Whether every deal was solved, so that the expectations are exact."""
-        return self.n_samples == self.n_deals
-
-    @property
+    @shows("The cards best in expectation for the result.")
     def best(self) -> tuple[Card, ...]:
         """The cards best in expectation for the result."""
         return tuple(card.card for card in self.cards if card.swing.mean == 0)
 
     @property
+    @shows("The cards best in expectation for the deal score.", absent=_FOR_SCORE)
     def best_for_score(self) -> tuple[Card, ...] | None:
         """The cards best in expectation for the deal score; None without one."""
         if any(card.score_swing is None for card in self.cards):
             return None
         return tuple(card.card for card in self.cards if card.score_swing and card.score_swing.mean == 0)
 
-    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
-        """The form of the public contract."""
-        data: dict[str, Any] = {
-            "grade": self.grade.value,
-            "samples": self.n_samples,
-            "deals": self.n_deals if self.n_deals <= MAX_EXACT_COUNT else float(f"{self.n_deals:.3g}"),
-            "exhaustive": self.exhaustive,
-            **self.chosen.estimates(),
-            "best": [format_card(card, notation) for card in self.best],
-        }
-        if self.best_for_score is not None:
-            data["best_for_score"] = [format_card(card, notation) for card in self.best_for_score]
-        data["cards"] = [card.to_dict(notation) for card in self.cards]
-        data["stats"] = self.stats.to_dict()
-        return data
-
-
-def _rounded(means: Mapping[str, float]) -> dict[str, float]:
-    return {side: round(mean, DIGITS) for side, mean in means.items()}
+    cards: tuple[ExpectedCard, ...] = field(
+        metadata=row("The cards that were playable, best in expectation first.")
+    )
+    stats: Stats = field(metadata=row("What it cost."))
 
 
 def expect(

@@ -35,6 +35,7 @@ from solver.analysis.sentences import (
 from solver.analysis.settled import is_sum_fixed
 from solver.analysis.themes import Case, Fact, Theme
 from solver.analysis.turning import Turn
+from solver.answer_row import shows
 from solver.cards import Card
 from solver.game import Outcome
 from solver.rules import Objective, Rules, Scoring
@@ -67,10 +68,20 @@ class Explanation:
     facts: tuple[Fact, ...]
 
     @property
+    @shows(
+        "Of a card that gave something away: what is behind that, as facts of best play after it and best "
+        "play instead of it; *own* is the side that played it.\n\n"
+        + "\n".join(f"- `{theme}`: {theme.says}" for theme in Theme)
+    )
     def themes(self) -> tuple[Theme, ...]:
         """The themes, in the order of `Theme`."""
         return tuple(fact.theme for fact in self.facts)
 
+    @shows(
+        "Of a card that gave something away: what was better, why, and what it cost, in one or two "
+        "sentences in the language that `Accept-Language` asks for.",
+        name="explanation",
+    )
     def text(self, speech: Speech) -> str:
         """One or two sentences."""
         case = self.case

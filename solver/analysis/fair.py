@@ -21,7 +21,8 @@ from random import Random
 
 from solver.analysis.expectation import FairVerdict, Sample, expect, grade_in_expectation
 from solver.analysis.grades import result_pair, verdict_of
-from solver.analysis.judged import DealAnalysis, Play
+from solver.analysis.judged import DealAnalysis
+from solver.analysis.plays import Play
 from solver.cards import Card
 from solver.engine import NO_LIMIT, Answer, CardValue, Ended, EndedBy, Limit, OutOfTimeError, Solver, Stats
 from solver.game import Deal, Position

@@ -13,10 +13,11 @@ before the swing:
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
+from solver.answer_row import row, shows
 from solver.engine import CardValue
 from solver.game import Outcome, Pair, Position, deal_score
 from solver.rules import Rules, Scoring
@@ -127,27 +128,46 @@ def is_turned(position: Position, cards: Sequence[CardValue], chosen: CardValue)
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Plays added up, of a player or a side; forced cards are no decisions.
+    """The plays of a player or a side, added up; a card without choice is no decision."""
 
-    *Accuracy* is the share, in percent, of what the decisions could have given away that was kept: 100 for
-    best cards alone, 0 for the worst cards alone.  It takes into account the decisions of which every card
-    was proved; where nothing could be given away there is none.
-    """
+    name: str | None = field(
+        default=None,
+        metadata=row("The player's name, as in the request.", absent="for a side, and if it was not stated"),
+    )
+    decisions: int = field(default=0, metadata=row("Cards played with a choice.", low=0))
+    mistakes: int = field(default=0, metadata=row("Decisions that gave something away.", low=0))
 
-    decisions: int = 0
-    """Cards played with a choice."""
-    mistakes: int = 0
-    """Decisions that gave something away."""
-    swing: int = 0
-    """What they gave away of own minus other."""
-    loss: int = 0
-    """What they cost the own side's result."""
-    at_stake: int = 0
-    """What the worst cards would have given away, in decisions of which every card was proved."""
+    @property
+    @shows("The number of decisions of each grade.", low=0, words=tuple(JUDGED))
+    def grades(self) -> Mapping[str, int]:
+        """The number of decisions of each grade."""
+        return {grade.value: n for grade, n in zip(JUDGED, self.n_of_grade, strict=True)}
+
+    swing: int = field(default=0, metadata=row("What they gave away of *own minus other*.", low=0))
+    loss: int = field(default=0, metadata=row("What they cost the own side's result."))
+    at_stake: int = field(
+        default=0,
+        metadata=row(
+            "What the worst cards would have given away of *own minus other*, in the decisions of which "
+            "every card is proved.",
+            low=0,
+        ),
+    )
     kept: int = 0
     """What was not given away of it."""
     n_of_grade: tuple[int, ...] = (0,) * len(JUDGED)
     """How many decisions have each grade, in the order of `JUDGED`."""
+
+    @property
+    @shows(
+        "The part of `at_stake` that was kept, in percent: 100 for best cards alone, 0 for the worst alone; "
+        "null where nothing could be given away.",
+        low=0,
+        high=100,
+    )
+    def accuracy(self) -> float | None:
+        """In percent, to one decimal; None where nothing could be given away."""
+        return round(100 * self.kept / self.at_stake, 1) if self.at_stake else None
 
     @classmethod
     def of_play(cls, grade: Grade | None, cards: Sequence[CardValue], chosen: CardValue) -> Self:
@@ -183,20 +203,3 @@ class Summary:
             kept=sum(part.kept for part in parts),
             n_of_grade=tuple(map(sum, zip(*grades, strict=True))),
         )
-
-    @property
-    def accuracy(self) -> float | None:
-        """In percent, to one decimal; None where nothing could be given away."""
-        return round(100 * self.kept / self.at_stake, 1) if self.at_stake else None
-
-    def to_dict(self) -> dict[str, Any]:
-        """The form of the public contract."""
-        return {
-            "decisions": self.decisions,
-            "mistakes": self.mistakes,
-            "grades": {grade.value: n for grade, n in zip(JUDGED, self.n_of_grade, strict=True)},
-            "swing": self.swing,
-            "loss": self.loss,
-            "at_stake": self.at_stake,
-            "accuracy": self.accuracy,
-        }

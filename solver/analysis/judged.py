@@ -1,107 +1,51 @@
 """What an analysis holds: the plays of a deal, judged, and what they add up to."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, Self
 
 from solver.analysis.course import Course
-from solver.analysis.expectation import FairVerdict
-from solver.analysis.explain import Explanation, explain, turn_text
-from solver.analysis.grades import Grade, Summary
+from solver.analysis.explain import Explanation, explain
+from solver.analysis.grades import Summary
+from solver.analysis.plays import ExplainedPlay, OutcomeAnswer, Play, TurningPoint
 from solver.analysis.themes import Case
-from solver.analysis.turning import Turn, find_turns
-from solver.cards import Card, Notation, format_card
-from solver.engine import Answer, CardValue, Ended
+from solver.analysis.turning import find_turns
+from solver.answer_json import written
+from solver.answer_row import SeatName, SideName, row, shows
+from solver.cards import Card, Notation
+from solver.engine import IF_NONE, LIMIT, Answer, Ended, Stats
 from solver.errors import MAX_FAULTS, Fault
-from solver.game import MatchScore, PlayedDeal, Position, ThrownIn, deal_score, result_of, score_steps, weave
+from solver.game import (
+    Breakdown,
+    MatchScore,
+    Outcome,
+    PlayedDeal,
+    Position,
+    Score,
+    ThrownIn,
+    deal_score,
+    result_of,
+    score_steps,
+    weave,
+)
 from solver.rules import Rules
 from solver.sentences import Language
-from solver.speech import ENGLISH, Speech
 
 LeftOut = Literal["plays", "explanations"]
 
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """One card of a log, with the position it was played in as the solver sees it."""
-
-    index: int
-    """Its place in the log, from 0."""
-    trick: int
-    """The trick it belongs to, from 0."""
-    seat: str
-    card: Card
-    before: Answer
-    """The position before it: every playable card with its value, and one line of best play."""
-    chosen: CardValue
-    """The value of the card that was played."""
-    grade: Grade | None = None
-    """What it deserves to be called; None where that was not proved."""
-    fair: FairVerdict | None = None
-    """The verdict by what its player could know, where it was asked for."""
-
-    @property
-    def forced(self) -> bool:
-        """Whether no other card was playable."""
-        return len(self.before.cards) == 1
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether what it gave away was proved."""
-        return self.chosen.swing is not None
-
-    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
-        """The form of the public contract."""
-        chosen = self.chosen.to_dict(notation)
-        judged = ("value", "score", "swing", "loss", "score_swing", "exact", "bounds")
-        fair = {} if self.fair is None else {"fair": self.fair.to_dict(notation)}
-        return {
-            "index": self.index,
-            "trick": self.trick,
-            "seat": self.seat,
-            "card": format_card(self.card, notation),
-            "forced": self.forced,
-            **{name: chosen[name] for name in judged if name in chosen},
-            "grade": None if self.grade is None else self.grade.value,
-            "best": [format_card(card, notation) for card in self.before.best],
-            "cards": [card.to_dict(notation) for card in self.before.cards],
-            "line": [format_card(card, notation) for card in self.before.line],
-            **fair,
-        }
+_FAULTS = "What is wrong with the plays that are not judged."
+_NOT_PARTIAL = "unless `partial` was asked for"
+_NO_SCORE = "for a log that stops early, and where no score can be told"
 
 
-@dataclass(frozen=True, slots=True)
-class TurningPoint:
-    """A card with which something changed hands."""
-
-    play: Play
-    turn: Turn
-    rules: Rules
-
-    def to_dict(self, speech: Speech = ENGLISH) -> dict[str, Any]:
-        """The form of the public contract."""
-        play, turn = self.play, self.turn
-        return {
-            "index": play.index,
-            "trick": play.trick,
-            "seat": play.seat,
-            "card": format_card(play.card, speech.notation),
-            "what": turn.what,
-            "from": turn.before,
-            "to": turn.after,
-            "says": self.text(speech),
-        }
-
-    def text(self, speech: Speech) -> str:
-        """What changed hands, in a sentence."""
-        return turn_text(self.turn, self.play.seat, self.play.card, self.rules, speech)
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class DealAnalysis:
-    """One deal of a log, judged."""
+    """One deal of a log, judged card by card."""
 
+    log_id: str | None = field(
+        default=None, metadata=row("The deal's name, as in the request.", absent="if it has none", name="id")
+    )
     positions: tuple[Position, ...]
     """The deal before the first card and after each: one more than ``plays``."""
     plays: tuple[Play, ...]
@@ -109,28 +53,150 @@ class DealAnalysis:
     """The value of the deal before the first card."""
     end: Answer
     """The value after the last card of the log: the actual result when the deal was played out."""
-    log_id: str | None = None
     names: Mapping[str, str] | None = None
-    left_over: tuple[Card, ...] = ()
-    """Cards of the deck that were not dealt, where the log states them."""
+    """The players' names by seat, where the log states them."""
     auction: tuple[str, ...] = ()
     """Bridge: the calls, the dealer's first, where the log states them."""
     agreed: int | None = None
     """Bridge: the tricks of the declarer's side on which a claim has ended the play."""
-    ended: Ended | None = None
+
+    @property
+    @shows("The game.")
+    def variant(self) -> str:
+        """The name of the game."""
+        return self.position.rules.name
+
+    @property
+    @shows("Whether every card was judged exactly.")
+    def exact(self) -> bool:
+        """True if every card was judged exactly."""
+        return "plays" not in self.left_out and all(play.is_exact for play in self.plays)
+
+    ended: Ended | None = field(default=None, metadata=row(LIMIT, absent=IF_NONE, name="limit"))
     """What came before all was judged and explained; None where nothing did."""
     left_out: tuple[LeftOut, ...] = ()
     """What there was no time for.  Of a deal without ``plays`` there are the first position and the last."""
 
     @property
+    @shows(
+        "What the limit left no time for: the judging of its `plays`, of which there are none then, or "
+        "`explanations`, which turning points rest on.",
+        absent="if it left time for all",
+        name="left_out",
+    )
+    def said_left_out(self) -> tuple[LeftOut, ...] | None:
+        """``left_out``; None if nothing was left out."""
+        return self.left_out or None
+
+    @property
+    @shows("Whether the log plays the deal to its end.")
+    def complete(self) -> bool:
+        """True if the log plays the deal to its end."""
+        return self.position.is_over
+
+    @property
+    @shows("The card turned up, as in the request.", absent="if none was stated")
+    def turned_up(self) -> Card | None:
+        """The card turned up; None where none was stated."""
+        return self.position.contract.turned_up
+
+    left_over: tuple[Card, ...] = ()
+    """Cards of the deck that were not dealt, where the log states them."""
+
+    @property
+    @shows(
+        "The cards that were not dealt, as in the request.", absent="if none were stated", name="left_over"
+    )
+    def said_left_over(self) -> tuple[Card, ...] | None:
+        """``left_over``; None if there are none."""
+        return self.left_over or None
+
+    @property
+    @shows("With best play from the start.")
+    def double_dummy(self) -> OutcomeAnswer:
+        """What best play from the start comes to."""
+        return OutcomeAnswer(answer=self.start)
+
+    @property
+    @shows("What was reached; null for a log that stops early.")
+    def actual(self) -> OutcomeAnswer | None:
+        """What was reached; None for a log that stops early."""
+        return OutcomeAnswer(answer=self.end) if self.complete else None
+
+    @property
+    @shows(
+        "The side of the player with king and queen of trumps.",
+        absent="where nobody has both, or the game does not count them",
+    )
+    def belote(self) -> SideName | None:
+        """The side of the player with king and queen of trumps."""
+        return self.end.belote
+
+    @property
+    @shows("What the actual result is made of.", absent="for a log that stops early")
+    def breakdown(self) -> Breakdown | None:
+        """What the actual result is made of; None for a log that stops early."""
+        position = self.position
+        if not position.is_over:
+            return None
+        return Breakdown(position.rules, result_of(position.rules, position.dealer, position.tally))
+
+    @property
+    @shows("What became of the contract.", absent=_NO_SCORE)
+    def outcome(self) -> Outcome | None:
+        """What became of the contract; None where that cannot be told."""
+        score = self.score
+        return None if score is None else score.outcome
+
+    @property
+    @shows("Points that wait for the side that wins the next contract.", absent=_NO_SCORE)
+    def held_over(self) -> int | None:
+        """Points that wait for the side that wins the next contract."""
+        score = self.score
+        return None if score is None else score.held_over
+
+    @property
+    @shows("Each player's plays, added up.")
+    def players(self) -> Mapping[SeatName, Summary]:
+        """Each player's plays, added up, with the player's name."""
+        names = self.names or {}
+        return {
+            seat: replace(self.summaries[seat], name=names.get(seat)) for seat in self.position.rules.players
+        }
+
+    @property
+    @shows("The same for each side, by its name.")
+    def sides(self) -> Mapping[SideName, Summary]:
+        """The plays of each side, added up."""
+        return {name: self.side_summary(side) for side, name in enumerate(self.position.rules.side_names)}
+
+    @cached_property
+    @shows("The cards with which the outcome changed hands, in order.")
+    def turning_points(self) -> tuple[TurningPoint, ...]:
+        """The cards with which the outcome changed hands, in order; several of one card stand together."""
+        return tuple(
+            TurningPoint(self.plays[index], turn, self.position.rules)
+            for index, explanation in self.explanations.items()
+            for turn in find_turns(explanation.case)
+        )
+
+    @property
+    @shows("Every card of the log, unless `left_out`.", name="plays")
+    def explained_plays(self) -> tuple[ExplainedPlay, ...]:
+        """The plays, each with its explanation."""
+        return tuple(ExplainedPlay(play, self.explanations.get(play.index)) for play in self.plays)
+
+    @property
+    @shows("What it cost.")
+    def stats(self) -> Stats:
+        """What the judging of all plays cost."""
+        spent = [play.before.stats for play in self.plays]
+        return Stats(sum(one.nodes for one in spent), sum(one.time_ms for one in spent))
+
+    @property
     def position(self) -> Position:
         """The deal as far as it was played."""
         return self.positions[-1]
-
-    @property
-    def exact(self) -> bool:
-        """Whether every card was judged exactly."""
-        return "plays" not in self.left_out and all(play.is_exact for play in self.plays)
 
     def explained(self) -> Self:
         """The same, with its explanations worked out."""
@@ -182,15 +248,6 @@ class DealAnalysis:
                 found[play.index] = explain(Case(*lines, best, play.chosen))
         return found
 
-    @cached_property
-    def turning_points(self) -> tuple[TurningPoint, ...]:
-        """The cards with which the outcome changed hands, in order; several of one card stand together."""
-        return tuple(
-            TurningPoint(self.plays[index], turn, self.position.rules)
-            for index, explanation in self.explanations.items()
-            for turn in find_turns(explanation.case)
-        )
-
     def played(self) -> PlayedDeal:
         """What the deal brings to a match: its score, when it was played out."""
         position = self.position
@@ -207,124 +264,104 @@ class DealAnalysis:
             None if taker is None else position.rules.side_of(taker),
         )
 
-    def to_dict(self, notation: Notation = "en", language: Language = "en") -> dict[str, Any]:
-        """The form of the public contract; explanations in that language."""
-        position, speech = self.position, Speech(language, notation)
-        data: dict[str, Any] = {} if self.log_id is None else {"id": self.log_id}
-        data["variant"] = position.rules.name
-        data["exact"] = self.exact
-        if self.ended is not None:
-            data["limit"] = self.ended.to_dict()
-        if self.left_out:
-            data["left_out"] = list(self.left_out)
-        data["complete"] = position.is_over
-        if position.contract.turned_up is not None:
-            data["turned_up"] = format_card(position.contract.turned_up, notation)
-        if self.left_over:
-            data["left_over"] = [format_card(card, notation) for card in self.left_over]
-        data["double_dummy"] = _outcome(self.start)
-        data["actual"] = _outcome(self.end) if position.is_over else None
-        if self.end.belote is not None:
-            data["belote"] = self.end.belote
-        if position.is_over:
-            result = result_of(position.rules, position.dealer, position.tally)
-            data["breakdown"] = result.to_dict(position.rules)
-            score = self.played().score
-            if score is not None:
-                data["outcome"] = score.outcome.value
-                data["held_over"] = score.held_over
-        names = self.names or {}
-        data["players"] = {
-            seat: ({"name": names[seat]} if seat in names else {}) | self.summary(seat).to_dict()
-            for seat in position.rules.players
-        }
-        data["sides"] = {
-            name: self.side_summary(side).to_dict() for side, name in enumerate(position.rules.side_names)
-        }
-        data["turning_points"] = [turn.to_dict(speech) for turn in self.turning_points]
-        data["plays"] = [play.to_dict(notation) | self._explained(play, speech) for play in self.plays]
-        data["stats"] = {
-            "nodes": sum(play.before.stats.nodes for play in self.plays),
-            "time_ms": round(sum(play.before.stats.time_ms for play in self.plays), 3),
-        }
-        return data
+    @property
+    def score(self) -> Score | None:
+        """The deal score; None of a log that stops early, and where none can be told."""
+        return self.played().score
 
-    def _explained(self, play: Play, speech: Speech) -> dict[str, Any]:
-        explanation = self.explanations.get(play.index)
-        if explanation is None:
-            return {}
-        themes = [theme.value for theme in explanation.themes]
-        return {"themes": themes, "explanation": explanation.text(speech)}
+    def to_dict(self, notation: Notation = "en", language: Language = "en") -> dict[str, Any]:
+        """Return the analysis of the deal in JSON types; explanations in ``language``."""
+        return written(self, notation, language)
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
-    """A log judged card by card: one deal, or several with the score of the match."""
+class LoneDeal:
+    """One deal of a log, judged card by card."""
 
+    deal: DealAnalysis = field(metadata=row("The deal.", spread=True))
+    faults: tuple[Fault, ...] | None = field(metadata=row(_FAULTS, absent=_NOT_PARTIAL))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Analysis:
+    """Several deals of one match, judged card by card, with the score of the match."""
+
+    log_id: str | None = field(
+        default=None, metadata=row("The log's name, as in the request.", absent="if it has none", name="id")
+    )
     deals: tuple[DealAnalysis, ...]
-    match: MatchScore | None = None
-    log_id: str | None = None
-    faults: tuple[Fault, ...] | None = None
-    """What is wrong with the plays of a log that may be wrong, with pointers into the log; else None."""
     thrown_in: tuple[ThrownIn, ...] = ()
     """The deals of a match in which everybody passed; they are not among ``deals``."""
 
     @property
+    @shows("The game.")
+    def variant(self) -> str:
+        """The name of the game."""
+        return self._rules.name
+
+    @property
+    @shows("Whether every card of every deal was judged exactly.")
     def exact(self) -> bool:
-        """Whether every card of every deal was judged exactly."""
+        """True if every card of every deal was judged exactly."""
         return all(deal.exact for deal in self.deals)
 
     @property
+    @shows(LIMIT, absent=IF_NONE, name="limit")
     def ended(self) -> Ended | None:
         """What came before all was judged and explained; None where nothing did."""
         return next((deal.ended for deal in self.deals if deal.ended is not None), None)
+
+    faults: tuple[Fault, ...] | None = None
+    """The faults of the plays of a log that may be wrong, with pointers into the log; else None."""
+
+    @property
+    @shows(_FAULTS, absent=_NOT_PARTIAL, name="faults")
+    def first_faults(self) -> tuple[Fault, ...] | None:
+        """As many of ``faults`` as an answer names."""
+        return None if self.faults is None else self.faults[:MAX_FAULTS]
+
+    match: MatchScore | None = None
+    """The score of the match; None for a log of one deal."""
+
+    @property
+    @shows("The score of the match.", name="match")
+    def score_of_match(self) -> MatchScore:
+        """The score of the match, which a log of several deals has."""
+        assert self.match is not None, "a log of one deal is written as its deal"
+        return self.match
+
+    @property
+    @shows("Each player's plays over all deals, added up.")
+    def totals(self) -> Mapping[SeatName, Summary]:
+        """Each player's plays over all deals, added up."""
+        return {
+            seat: Summary.total(deal.summary(seat) for deal in self.deals) for seat in self._rules.players
+        }
+
+    @property
+    @shows("The same for each side, by its name.")
+    def sides(self) -> Mapping[SideName, Summary]:
+        """The plays of each side over all deals, added up."""
+        return {
+            name: Summary.total(deal.side_summary(side) for deal in self.deals)
+            for side, name in enumerate(self._rules.side_names)
+        }
+
+    @shows("The deals, in order.", name="deals")
+    def all_deals(self) -> tuple[DealAnalysis | ThrownIn, ...]:
+        """Every deal of the log, in order, deals that were thrown in too."""
+        return tuple(weave(self.deals, self.thrown_in))
 
     @property
     def plays(self) -> tuple[Play, ...]:
         """The plays of all deals, in order."""
         return tuple(play for deal in self.deals for play in deal.plays)
 
-    def all_deals(self) -> tuple[DealAnalysis | ThrownIn, ...]:
-        """Every deal of the log, in order, those that were thrown in too."""
-        return tuple(weave(self.deals, self.thrown_in))
+    @property
+    def _rules(self) -> Rules:
+        return self.deals[0].position.rules
 
     def to_dict(self, notation: Notation = "en", language: Language = "en") -> dict[str, Any]:
-        """The form of the public contract: that of the deal, or ``deals`` with ``totals`` and ``match``."""
-        faults = {} if self.faults is None else {"faults": _fault_dicts(self.faults, language)}
-        if self.match is None:
-            return self.deals[0].to_dict(notation, language) | faults
-        rules = self.deals[0].position.rules
-        data: dict[str, Any] = {} if self.log_id is None else {"id": self.log_id}
-        seats = rules.players
-        return data | {
-            "variant": rules.name,
-            "exact": self.exact,
-            **({} if self.ended is None else {"limit": self.ended.to_dict()}),
-            **faults,
-            "match": self.match.to_dict(rules),
-            "totals": {
-                seat: Summary.total(deal.summary(seat) for deal in self.deals).to_dict() for seat in seats
-            },
-            "sides": {
-                name: Summary.total(deal.side_summary(side) for deal in self.deals).to_dict()
-                for side, name in enumerate(rules.side_names)
-            },
-            "deals": [
-                deal.to_dict() if isinstance(deal, ThrownIn) else deal.to_dict(notation, language)
-                for deal in self.all_deals()
-            ],
-        }
-
-
-def _fault_dicts(faults: Sequence[Fault], language: Language) -> list[dict[str, Any]]:
-    return [fault.to_dict(language) for fault in faults[:MAX_FAULTS]]
-
-
-def _outcome(answer: Answer) -> dict[str, Any]:
-    data: dict[str, Any] = {"exact": answer.value is not None}
-    if answer.value is None:
-        return data | {"bounds": answer.bounds.to_dict(), "bounds_of": answer.to_play}
-    data["value"] = dict(answer.value)
-    if answer.score is not None:
-        data["score"] = dict(answer.score)
-    return data
+        """Return the analysis in JSON types: that of its deal, or that of a match."""
+        one = LoneDeal(self.deals[0], self.first_faults) if self.match is None else self
+        return written(one, notation, language)

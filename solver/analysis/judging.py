@@ -7,7 +7,8 @@ from typing import Any
 
 from solver.analysis.fair import add_fair_verdicts, has_all_verdicts
 from solver.analysis.grades import Grade, Summary, grade_card
-from solver.analysis.judged import Analysis, DealAnalysis, Play, TurningPoint
+from solver.analysis.judged import Analysis, DealAnalysis
+from solver.analysis.plays import Play, TurningPoint
 from solver.engine import NO_LIMIT, Answer, Ended, Limit, Solver
 from solver.game import MAX_DEALS, Log, LoggedDeal, PlayedDeal, Position, ThrownIn, match_score, weave
 from solver.knowledge import Sampling
@@ -67,7 +68,9 @@ def analyse(log: Mapping[str, Any] | Log, limit: Limit = NO_LIMIT, fair: Samplin
         ]
         match = match_score(deals[0].position.rules, played)
     faults = read.faults() if read.is_partial else None
-    return Analysis(tuple(deals), match, read.log_id, faults, read.thrown_in)
+    return Analysis(
+        log_id=read.log_id, deals=tuple(deals), thrown_in=read.thrown_in, faults=faults, match=match
+    )
 
 
 def is_complete(analysis: Analysis, fair: Sampling | None = None) -> bool:
@@ -196,7 +199,15 @@ def _judge(positions: Sequence[Position], answers: Sequence[Answer]) -> Iterator
         seat = position.to_play
         assert seat is not None
         grade = grade_card(position, answer.cards, chosen)
-        yield Play(index, index // position.rules.n_players, seat, card, answer, chosen, grade)
+        yield Play(
+            index=index,
+            trick=index // position.rules.n_players,
+            seat=seat,
+            card=card,
+            before=answer,
+            chosen=chosen,
+            grade=grade,
+        )
 
 
 def _first_minus_second(answer: Answer, position: Position) -> int | None:

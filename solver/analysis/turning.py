@@ -7,23 +7,39 @@ card, and after it.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Literal
 
 from solver.analysis.grades import earns_slam
 from solver.analysis.settled import is_sum_fixed, settled_leader
 from solver.analysis.themes import Case
+from solver.answer_row import row
 from solver.game import HONOUR_NAMES, DealResult, Outcome
 from solver.rules import Objective, Rules
 
+TurnOf = Literal["contract", "deal", "slam", "high", "low", "jack", "game"]
 
-class Turn(NamedTuple):
+
+@dataclass(frozen=True, slots=True)
+class Turn:
     """One thing that changed hands with one card."""
 
-    what: str
-    """``contract``, ``deal``, ``slam``, ``high``, ``low``, ``jack`` or ``game``."""
-    before: str | None
-    """What it was with best play: of a contract its outcome, else the side that had it, None for neither."""
-    after: str | None
+    what: TurnOf = field(
+        metadata=row(
+            "What changed hands: the `contract`; the `deal`, in a game scored by its tricks, and in all "
+            "fours with penalties, where only the difference of the scores is certain; the `slam`, all the "
+            "tricks; one of the four points of all fours. Combinations, too, leave only the difference "
+            "certain: the contract and the slam are there where it settles them."
+        )
+    )
+    before: str | None = field(
+        metadata=row(
+            "What it was: of a contract `made`, `failed`, `litige` or `tied`; else the side that had it, "
+            "null for neither.",
+            name="from",
+        )
+    )
+    after: str | None = field(metadata=row("What it is after the card, in the same words.", name="to"))
 
 
 def find_turns(case: Case) -> list[Turn]:

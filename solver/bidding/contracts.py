@@ -1,9 +1,9 @@
 """What the contracts of a table score, the best of each side, and par."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
 
+from solver.answer_row import BySide, SeatName, SideName, TrumpName, row, shows
 from solver.bidding.asked import TableDeal
 from solver.bidding.entries import Entry
 from solver.bidding.par import (
@@ -16,7 +16,7 @@ from solver.bidding.par import (
     settle_auction,
     settle_turns,
 )
-from solver.cards import SUITS, Notation, format_trump
+from solver.cards import SUITS
 from solver.game import Contract, Outcome, Pair, deal_score
 from solver.rules import AuctionKind, Scoring
 
@@ -38,47 +38,49 @@ class Scored:
         return self.score[0] - self.score[1]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ParContract:
-    """A contract in which the bidding can end when nobody makes a mistake."""
+    """A contract in which bidding can end, and at which no side gains by bidding, passing or doubling."""
 
-    trump: str
-    side: str
-    takers: tuple[str, ...]
-    bid: int | None
+    turn: int | None = field(
+        metadata=row(
+            "Belote with a card turned up: the turn of the auction, the first or the second.",
+            absent="if no card is turned up",
+            words=(1, 2),
+        )
+    )
+    trump: TrumpName = field(metadata=row("A suit, or `NT` (in French `SA`)."))
+    side: SideName = field(metadata=row("The side of the taker."))
+    takers: tuple[SeatName, ...] = field(metadata=row("The players in whose hands it comes to this."))
+    bid: int | None = field(
+        metadata=row("The points bid; in bridge the level.", absent="in games without bids", low=1)
+    )
     multiplier: int
-    turn: int | None
-    value: dict[str, int]
-    """The results of the play, by side."""
-    score: dict[str, int]
 
-    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
-        """The form of the public contract."""
-        data: dict[str, Any] = {} if self.turn is None else {"turn": self.turn}
-        data |= {"trump": format_trump(self.trump, notation), "side": self.side, "takers": list(self.takers)}
-        if self.bid is not None:
-            data |= {"bid": self.bid, "multiplier": self.multiplier}
-        return data | {"value": self.value, "score": self.score}
+    @property
+    @shows(
+        "1, 2 when doubled, 4 when redoubled.",
+        absent="in games without bids",
+        name="multiplier",
+        words=(1, 2, 4),
+    )
+    def multiplier_of_bid(self) -> int | None:
+        """The multiplier; None in games without bids."""
+        return None if self.bid is None else self.multiplier
+
+    value: BySide = field(metadata=row("The result of each side."))
+    score: BySide = field(metadata=row("What each side scores."))
 
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """What the deal is worth when both sides bid and play best, for a side that opens the bidding."""
+    """What the deal is worth when both sides see all cards and bid and play best."""
 
-    opens: str
-    """The side that speaks first."""
-    difference: dict[str, int]
-    """What each side scores minus what the other does."""
-    contracts: tuple[ParContract, ...]
-    """All that bring it; none when all pass."""
-
-    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
-        """The form of the public contract."""
-        return {
-            "opens": self.opens,
-            "difference": self.difference,
-            "contracts": [contract.to_dict(notation) for contract in self.contracts],
-        }
+    opens: SideName = field(metadata=row("The side that speaks first."))
+    difference: BySide = field(metadata=row("What each side scores minus what the other does."))
+    contracts: tuple[ParContract, ...] = field(
+        metadata=row("All contracts that bring it; none when all pass.")
+    )
 
 
 class Bidding:
@@ -243,7 +245,7 @@ class Bidding:
         return entry.taker is not None and self.rules.side_of(entry.taker) == side
 
     def _named(self, pair: Pair) -> dict[str, int]:
-        return dict(zip(self.rules.side_names, pair, strict=True))
+        return self.rules.by_side(pair)
 
 
 def _sign(side: int) -> int:

@@ -7,17 +7,16 @@ cards that are kept, discards being out of play: high and low are those of the t
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
+from solver.answer_row import SeatName, TrumpName, row
 from solver.bidding.asked import TableDeal
 from solver.bidding.matrix import MatrixSolution, solve_matrix
-from solver.cards import Card, Notation, format_trump, sort_cards
+from solver.cards import Card, sort_cards
 from solver.engine import Bounds, Ended, Limit, OutOfTimeError, solve
-from solver.game import N_DISCARDED, Contract, Deal, Position, format_card_list
-from solver.rules import Rules
+from solver.game import N_DISCARDED, Contract, Deal, Position
 
 SMALL_TABLE_MIB = 1
 """Twelve cards need no more."""
@@ -42,8 +41,8 @@ class Choice:
 class Discards:
     """The best discards of both sides under one trump."""
 
-    trump: str
-    leader: str
+    trump: TrumpName = field(metadata=row("The suit."))
+    leader: SeatName = field(metadata=row("Who leads to the first trick."))
     choices: tuple[tuple[Choice, ...], tuple[Choice, ...]]
     """What each side can discard, by side."""
     bounds: Bounds
@@ -70,32 +69,6 @@ class Discards:
             return {}
         mix = self.solution.row_mix if side == 0 else self.solution.column_mix
         return {self.choices[side][index].first: part for index, part in mix.items()}
-
-    def to_dict(self, rules: Rules, notation: Notation = "en") -> dict[str, Any]:
-        """The form of the public contract."""
-        sides = rules.side_names
-        data: dict[str, Any] = {"trump": format_trump(self.trump, notation), "leader": self.leader}
-        data["exact"] = self.exact
-        if self.solution is None:
-            return data | {"bounds": self.bounds.to_dict(), "bounds_of": sides[0]}
-        value = self.solution.value
-        data["difference"] = {sides[0]: number(value), sides[1]: number(-value)}
-        data["saddle"] = self.solution.has_saddle
-        sure = (self.solution.row_guarantee, -self.solution.column_guarantee)
-        data["guaranteed"] = dict(zip(sides, sure, strict=True))
-        data["best"] = {
-            side: [format_card_list(cards, notation) for cards in self.best(number)]
-            for number, side in enumerate(sides)
-        }
-        if not self.solution.has_saddle:
-            data["mix"] = {
-                side: [
-                    {"discard": format_card_list(cards, notation), "probability": float(part)}
-                    for cards, part in self.mix(number).items()
-                ]
-                for number, side in enumerate(sides)
-            }
-        return data
 
 
 def number(value: Fraction) -> int | float:

@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple
 
+from solver.answer_row import SeatName, TrumpName, row
 from solver.bidding.asked import TableDeal
 from solver.engine import Answer, Bounds, Ended, Limit, Solver
 from solver.game import Contract, Deal, Pair, Position, find_belote_side
@@ -16,11 +17,16 @@ from solver.rules import Objective
 class Entry:
     """One trump with one taker or leader: what the deal comes to with best play of all."""
 
-    trump: str
-    leader: str
-    taker: str | None
-    turn: int | None
-    """Belote with a card turned up: in which turn of the auction this can be taken."""
+    turn: int | None = field(
+        metadata=row(
+            "Belote with a card turned up: the turn of the auction, the first or the second.",
+            absent="if no card is turned up",
+            words=(1, 2),
+        )
+    )
+    trump: TrumpName = field(metadata=row("A suit, or `NT` (in French `SA`)."))
+    taker: SeatName | None = field(metadata=row("Who takes.", absent="where the game has no taker"))
+    leader: SeatName = field(metadata=row("Who leads to the first trick."))
     bounds: Bounds
     """Of side 0's result minus side 1's."""
     result: Pair | None

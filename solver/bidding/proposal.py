@@ -12,16 +12,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
-from typing import Any, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from solver.bidding.asked import TableDeal
-from solver.bidding.discards import Discards, find_discards, number
-from solver.cards import Notation, format_card
+from solver.bidding.discards import Discards, find_discards
 from solver.engine import Bounds, Ended, Limit
-from solver.game import Deal, Redeal, count_jacks, deal_again, format_deal
+from solver.game import Deal, Redeal, count_jacks, deal_again
 from solver.rules import Rules
 
-TAKE, PROPOSE, REFUSE, ACCEPT = "take", "propose", "refuse", "accept"
+Decision = Literal["take", "propose", "refuse", "accept"]
+Choice = Literal["take", "refuse", "accept"]
+"""The decisions that end the matter."""
+
+TAKE: Final = "take"
+PROPOSE: Final = "propose"
+REFUSE: Final = "refuse"
+ACCEPT: Final = "accept"
 
 
 class Range(NamedTuple):
@@ -50,7 +56,7 @@ class Proposal:
     redeal: Redeal
     discards: Discards
     """What both discard after the redeal."""
-    outcomes: dict[str, Range]
+    outcomes: dict[Choice, Range]
     """What it comes to when the first takes, when the dealer refuses, when the dealer accepts."""
 
     @property
@@ -68,15 +74,18 @@ class Proposal:
         """What it comes to when both decide best."""
         return self._better(self.seats[0], self.outcomes[TAKE], self.replied)
 
-    def best(self) -> dict[str, list[str]]:
+    def best(self) -> dict[str, list[Decision]]:
         """By player, the decisions that lose nothing; the dealer's, when another suit is proposed.
 
         None unless all is known.
         """
         if not self.exact:
             return {}
-        first = [(TAKE, self.outcomes[TAKE]), (PROPOSE, self.replied)]
-        then = [(word, self.outcomes[word]) for word in (REFUSE, ACCEPT)]
+        first: list[tuple[Decision, Range]] = [(TAKE, self.outcomes[TAKE]), (PROPOSE, self.replied)]
+        then: list[tuple[Decision, Range]] = [
+            (REFUSE, self.outcomes[REFUSE]),
+            (ACCEPT, self.outcomes[ACCEPT]),
+        ]
         wanted = (self.value, self.replied)
         return {
             seat: [word for word, found in choices if found == value]
@@ -87,31 +96,6 @@ class Proposal:
         """What a player makes of two possibilities."""
         take: Callable[..., Fraction] = max if self.rules.side_of(seat) == 0 else min
         return Range(take(one.low, other.low), take(one.high, other.high))
-
-    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
-        """The form of the public contract."""
-        sides = self.rules.side_names
-        by = dict(zip((TAKE, REFUSE, ACCEPT), (self.seats[0], self.seats[1], self.seats[1]), strict=True))
-        data: dict[str, Any] = {"exact": self.exact, **_lead_dict(self.value, sides)}
-        if self.exact:
-            data["best"] = self.best()
-        data["outcomes"] = [
-            {"choice": word, "by": by[word], **_lead_dict(found, sides)}
-            for word, found in self.outcomes.items()
-        ]
-        data["redeal"] = {
-            "deal": format_deal(Deal(self.redeal.hands), notation),
-            "passed_over": [format_card(card, notation) for card in self.redeal.passed_over],
-            "turned_up": format_card(self.redeal.turned_up, notation),
-            "discards": self.discards.to_dict(self.rules, notation),
-        }
-        return data
-
-
-def _lead_dict(found: Range, sides: tuple[str, ...]) -> dict[str, Any]:
-    if found.exact:
-        return {"difference": {sides[0]: number(found.low), sides[1]: number(-found.low)}}
-    return {"bounds": found.rounded().to_dict(), "bounds_of": sides[0]}
 
 
 def settle_proposal(asked: TableDeal, taken: Bounds, limit: Limit) -> tuple[Proposal, int, Ended | None]:
@@ -133,7 +117,7 @@ def settle_proposal(asked: TableDeal, taken: Bounds, limit: Limit) -> tuple[Prop
     to_dealer = 1 if rules.side_of(dealer) == 0 else -1
     jacks = rules.turned_jack_points * count_jacks((first,))
     later = rules.turned_jack_points * count_jacks((*redeal.passed_over, redeal.turned_up))
-    outcomes = {
+    outcomes: dict[Choice, Range] = {
         TAKE: _plus(played, to_dealer * jacks),
         REFUSE: _plus(played, to_dealer * (jacks - rules.refusal_points)),
         ACCEPT: _plus(kept, to_dealer * (jacks + later)),

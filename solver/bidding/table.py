@@ -1,49 +1,143 @@
 """The table of a deal: every trump and every taker or leader, the best contract of each side, and par."""
 
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
+from solver.answer_json import written
+from solver.answer_row import SeatName, SideName, row, shows
+from solver.bidding.answers import AuctionTurnAnswer, DiscardsAnswer, ProposalAnswer, TableEntry
 from solver.bidding.asked import TableDeal
 from solver.bidding.contracts import Bidding, Par, Scored
 from solver.bidding.discards import Discards, find_discards
 from solver.bidding.entries import Entry, solve_entries
 from solver.bidding.proposal import Proposal, settle_proposal
-from solver.cards import Notation, format_card, format_trump
-from solver.engine import NO_LIMIT, Ended, Limit, Stats
-from solver.game import Pair, format_deal
-from solver.rules import Rules
+from solver.cards import Card, Notation
+from solver.engine import IF_NONE, LIMIT, NO_LIMIT, Ended, Limit, Stats
+from solver.game import Vulnerable
 
 Contender = tuple[Entry, Scored | None]
 """An entry with the best that its taker can bid and make, or its score where nothing is bid."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ContractTable:
-    """What a deal comes to under every contract that the game lets be played."""
+    """A deal under every contract."""
 
     asked: TableDeal
     entries: tuple[Contender, ...]
     """Trump by trump; of belote with a card turned up, turn by turn.  None after a redeal of all fours."""
-    pars: tuple[Par, ...]
-    """By the side that opens the bidding, where that is known; none without an auction or without proof."""
-    discards: tuple[Discards, ...]
-    """All fours after a redeal: what to discard, by trump."""
-    stats: Stats
-    ended: Ended | None = None
-    """What came before all was proved."""
-    proposal: Proposal | None = None
-    """All fours with the pack in order: what taking the suit turned up is worth, and proposing another."""
 
     @property
+    @shows("The game.")
+    def variant(self) -> str:
+        """The name of the game."""
+        return self.asked.rules.name
+
+    @property
+    @shows("Whether all of it is proved; false when a limit came first.")
     def exact(self) -> bool:
-        """Whether all of it was proved."""
+        """True if all of it was proved."""
         return (
             all(entry.result is not None for entry, _ in self.entries)
             and all(discards.exact for discards in self.discards)
             and (self.proposal is None or self.proposal.exact)
         )
+
+    ended: Ended | None = field(default=None, metadata=row(LIMIT, absent=IF_NONE, name="limit"))
+
+    @property
+    @shows("The dealer.", absent="if none is known")
+    def dealer(self) -> SeatName | None:
+        """The dealer's seat; None where it is not known."""
+        return self.asked.dealer
+
+    @property
+    @shows("Bridge: who is vulnerable.", absent="in other games")
+    def vulnerable(self) -> Vulnerable | None:
+        """Bridge: the vulnerable sides; None in other games."""
+        return self.asked.vulnerable if Bidding(self.asked).is_bridge else None
+
+    @property
+    @shows("Belote, and all fours with the pack in order: the card turned up.", absent="if none was stated")
+    def turned_up(self) -> Card | None:
+        """The card turned up; None where none was stated."""
+        return self.asked.turned_up if self.asked.pack is None else self.asked.pack.turned_up
+
+    @property
+    @shows(
+        "Belote with a card turned up: the turns of the auction; only the first, where a new card is turned "
+        "up for the second and none is of another suit.",
+        absent="in other tables",
+    )
+    def turns(self) -> tuple[AuctionTurnAnswer, ...] | None:
+        """The turns of an auction of belote that is still to come."""
+        if self.asked.turned_up is None:
+            return None
+        return tuple(AuctionTurnAnswer(self.asked, turn) for turn in self.asked.turns)
+
+    proposal: Proposal | None = None
+    """All fours with the pack in order: what taking the suit turned up is worth, and proposing another."""
+
+    @property
+    @shows(
+        "All fours with the pack in order: what it is worth to take the suit turned up, whose value alone is "
+        "then among the `entries`, and to propose another.",
+        absent="in other tables",
+        name="proposal",
+    )
+    def decisions(self) -> ProposalAnswer | None:
+        """The decisions before the play."""
+        return None if self.proposal is None else ProposalAnswer(self.proposal)
+
+    discards: tuple[Discards, ...]
+    """All fours after a redeal: what to discard, by trump."""
+
+    @property
+    @shows("All fours after a redeal, in place of `entries`.", absent="in other tables", name="discards")
+    def best_discards(self) -> tuple[DiscardsAnswer, ...] | None:
+        """The discards of each trump; None where nothing is discarded."""
+        return tuple(DiscardsAnswer(self.asked.rules, one) for one in self.discards) or None
+
+    @property
+    @shows(
+        "Every trump with every taker, or with every leader who is possible.",
+        absent="after a redeal",
+        name="entries",
+    )
+    def named_entries(self) -> tuple[TableEntry, ...] | None:
+        """Every trump with every taker or leader; None after a redeal."""
+        return None if self.discards else self._told(self.entries)
+
+    @property
+    @shows(
+        "By side, its best contracts, all that are equally good: by score, then by result. None where it "
+        "can make no bid.",
+        absent="after a redeal, and until everything is proved",
+        name="best",
+    )
+    def best_by_side(self) -> Mapping[SideName, tuple[TableEntry, ...]] | None:
+        """By side, its best contracts; None until everything is proved."""
+        if self.discards or not self.exact:
+            return None
+        return {side: self._told(self.best(side)) for side in self.asked.rules.side_names}
+
+    pars: tuple[Par, ...]
+    """By the side that opens the bidding, where that is known; none without an auction or without proof."""
+
+    @property
+    @shows(
+        "Where the game has an auction: par for the side that speaks first; for either side where no dealer "
+        "is named, unless players speak one by one, as where somebody has to name trumps at last.",
+        absent="where there is no auction, and until everything is proved",
+        name="par",
+    )
+    def proved_pars(self) -> tuple[Par, ...] | None:
+        """``pars``; None if there are none."""
+        return self.pars or None
+
+    stats: Stats = field(metadata=row("What it cost."))
 
     @property
     def par(self) -> Par | None:
@@ -78,45 +172,11 @@ class ContractTable:
         return tuple(one for one in own if _merit(one, number) == top)
 
     def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
-        """The form of the public contract."""
-        asked, rules = self.asked, self.asked.rules
-        data: dict[str, Any] = {"variant": rules.name, "exact": self.exact}
-        if self.ended is not None:
-            data["limit"] = self.ended.to_dict()
-        if asked.dealer is not None:
-            data["dealer"] = asked.dealer
-        if Bidding(asked).is_bridge:
-            data["vulnerable"] = asked.vulnerable.value
-        if asked.turned_up is not None:
-            data["turned_up"] = format_card(asked.turned_up, notation)
-            data["turns"] = [
-                {
-                    "turn": turn.number,
-                    "turned_up": format_card(turn.turned_up, notation),
-                    "stock": [format_card(card, notation) for card in turn.pack],
-                    "deals": {
-                        seat: format_deal(asked.dealt_to(seat, turn), notation) for seat in rules.players
-                    },
-                }
-                for turn in asked.turns
-            ]
-        if asked.pack is not None:
-            data["turned_up"] = format_card(asked.pack.turned_up, notation)
-        if self.proposal is not None:
-            data["proposal"] = self.proposal.to_dict(notation)
-        if self.discards:
-            data["discards"] = [discards.to_dict(rules, notation) for discards in self.discards]
-        else:
-            data["entries"] = [entry_dict(rules, one, notation) for one in self.entries]
-            if self.exact:
-                data["best"] = {
-                    side: [entry_dict(rules, one, notation) for one in self.best(side)]
-                    for side in rules.side_names
-                }
-            if self.pars:
-                data["par"] = [par.to_dict(notation) for par in self.pars]
-        data["stats"] = self.stats.to_dict()
-        return data
+        """Return the table in JSON types, with the letters of ``notation``."""
+        return written(self, notation)
+
+    def _told(self, contenders: Iterable[Contender]) -> tuple[TableEntry, ...]:
+        return tuple(TableEntry(self.asked.rules, entry, scored) for entry, scored in contenders)
 
 
 def tabulate(deal: Mapping[str, Any] | TableDeal, limit: Limit = NO_LIMIT) -> ContractTable:
@@ -145,30 +205,15 @@ def tabulate(deal: Mapping[str, Any] | TableDeal, limit: Limit = NO_LIMIT) -> Co
     pars = bidding.pars(entries) if entries and is_proved and bidding.has_par else ()
     time_ms = (time.monotonic_ns() - started) / 1e6
     contenders = tuple((entry, bidding.best_score(entry)) for entry in entries)
-    return ContractTable(asked, contenders, pars, discards, Stats(n_nodes, time_ms), ended, proposal)
-
-
-def entry_dict(rules: Rules, contender: Contender, notation: Notation = "en") -> dict[str, Any]:
-    """An entry in the form of the public contract."""
-    entry, scored = contender
-    data: dict[str, Any] = {} if entry.turn is None else {"turn": entry.turn}
-    data["trump"] = format_trump(entry.trump, notation)
-    if entry.taker is not None:
-        data["taker"] = entry.taker
-    data |= {"leader": entry.leader, "exact": entry.result is not None}
-    if entry.result is None:
-        data |= {"bounds": entry.bounds.to_dict(), "bounds_of": rules.side_names[0]}
-    else:
-        data["value"] = _named(rules, entry.result)
-    if entry.belote_side is not None:
-        data["belote"] = rules.side_names[entry.belote_side]
-    if scored is not None:
-        if scored.bid is not None:
-            data["bid"] = scored.bid
-        else:
-            data["outcome"] = scored.outcome.value
-        data["score"] = _named(rules, scored.score)
-    return data
+    return ContractTable(
+        asked=asked,
+        entries=contenders,
+        ended=ended,
+        proposal=proposal,
+        discards=discards,
+        pars=pars,
+        stats=Stats(n_nodes, time_ms),
+    )
 
 
 def _merit(contender: Contender, side: int) -> tuple[int, int]:
@@ -178,7 +223,3 @@ def _merit(contender: Contender, side: int) -> tuple[int, int]:
     sign = 1 if side == 0 else -1
     lead = entry.result[0] - entry.result[1]
     return sign * (lead if scored is None else scored.lead), sign * lead
-
-
-def _named(rules: Rules, pair: Pair) -> dict[str, int]:
-    return dict(zip(rules.side_names, pair, strict=True))

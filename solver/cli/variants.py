@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from solver.answer_json import written
 from solver.cli.options import LANG
 from solver.cli.run import REFUSED, write_line
 from solver.errors import SolverError
@@ -44,7 +45,7 @@ def variants_command(name: str | None, as_json: bool, path: str | None, language
 def _check_file(path: str, as_json: bool, language: Language) -> None:
     faults = check_variant_file(path)
     if as_json:
-        errors = [fault.to_dict(language) for fault in faults]
+        errors = [written(fault, language=language) for fault in faults]
         write_line({"file": path, "valid": not faults, "errors": errors})
     else:
         for fault in faults:

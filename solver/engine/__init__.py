@@ -4,6 +4,8 @@ Stands on `game`.
 """
 
 from solver.engine.answer import (
+    IF_NONE,
+    LIMIT,
     Answer,
     Bounds,
     CardValue,
@@ -33,6 +35,8 @@ from solver.engine.version import (
 
 __all__ = [
     "DEFAULT_TABLE_MIB",
+    "IF_NONE",
+    "LIMIT",
     "MAX_TABLE_MIB",
     "NO_LIMIT",
     "Answer",

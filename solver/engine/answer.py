@@ -1,86 +1,88 @@
-"""What a search answers: the value of a position and of each playable card, for named sides.
+"""The answer of the solver: the value of a position and of each playable card, for named sides.
 
-The values are final results of the deal with best play from here on, what was won before included.
+A value is the final result of the deal with best play from here on; what was won before is included.  The
+unit is that of the game: tricks, points, or the points of all fours.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from solver.cards import Card, Notation, format_card
+from solver.answer_json import written
+from solver.answer_row import BySide, SeatName, SideName, row, shows
+from solver.cards import Card, Notation
+
+LIMIT = "The limit that came first."
+IF_NONE = "if none did"
+"""What answers say of the limit that ended the work, and when they leave it out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Proven limits of *own minus other* of the side to play, in units of the result; equal when exact."""
+    """What is proven of *own minus other* of the side to play; both are inclusive.
 
-    low: int
-    high: int
+    >>> Bounds(-3, 5).is_exact, Bounds(2, 2).is_exact
+    (False, True)
+    """
+
+    low: int = field(metadata=row("It is at least this."))
+    high: int = field(metadata=row("It is at most this."))
 
     @property
     def is_exact(self) -> bool:
-        """Whether the bounds leave one value."""
+        """True if the bounds leave one value."""
         return self.low == self.high
 
-    def to_dict(self) -> dict[str, int]:
-        """The form of the public contract."""
-        return {"low": self.low, "high": self.high}
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardValue:
-    """One playable card: what the deal comes to when it is played now and both sides play best after it."""
+    """A playable card and what it is worth with best play of all after it."""
 
-    card: Card
-    bounds: Bounds
-    equals: tuple[Card, ...]
-    """The other playable cards that cannot make any difference to it."""
-    value: Mapping[str, int] | None = None
-    """The final result by side; None unless it was proved."""
-    score: Mapping[str, int] | None = None
-    """The deal score by side; None without a contract to score, or when the value was not proved."""
-    swing: int | None = None
-    """What the card gives away of own minus other: 0 exactly for the best cards."""
-    loss: int | None = None
-    """The drop of the playing side's own result."""
-    score_swing: int | None = None
-    """As `swing`, of the deal score."""
+    card: Card = field(metadata=row("The card."))
+    value: BySide | None = field(
+        default=None, metadata=row("The final result of each side.", absent="while it is not proved")
+    )
+    score: BySide | None = field(
+        default=None,
+        metadata=row(
+            "The deal score under the contract.", absent="where none can be told, or the value is not proved"
+        ),
+    )
+    swing: int | None = field(
+        default=None,
+        metadata=row(
+            "What the card gives away of *own minus other*: 0 exactly for the best cards.",
+            absent="while it is not proved",
+            low=0,
+        ),
+    )
+    loss: int | None = field(
+        default=None,
+        metadata=row("The drop of the playing side's own result.", absent="while it is not proved"),
+    )
+    score_swing: int | None = field(
+        default=None, metadata=row("As `swing`, of the deal score.", absent="where `score` or `swing` is")
+    )
 
     @property
+    @shows("Whether the value is proved.")
     def exact(self) -> bool:
-        """Whether the value was proved."""
+        """True if the value was proved."""
         return self.value is not None
 
-    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
-        """The form of the public contract: values when exact, else bounds."""
-        data: dict[str, Any] = {"card": format_card(self.card, notation)}
-        if self.value is not None:
-            data["value"] = dict(self.value)
-            if self.score is not None:
-                data["score"] = dict(self.score)
-        if self.swing is not None:
-            data["swing"] = self.swing
-            data["loss"] = self.loss
-            if self.score_swing is not None:
-                data["score_swing"] = self.score_swing
-        data["exact"] = self.exact
-        if not self.exact:
-            data["bounds"] = self.bounds.to_dict()
-        data["equals"] = [format_card(card, notation) for card in self.equals]
-        return data
+    bounds: Bounds = field(
+        metadata=row("What is proved of the value, while it is not known.", in_place_of="value")
+    )
+    equals: tuple[Card, ...] = field(
+        metadata=row("The other playable cards that cannot make a difference to it.")
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """What a search cost."""
+    """What it cost."""
 
-    nodes: int
-    """Cards played by the search."""
-    time_ms: float
-
-    def to_dict(self) -> dict[str, int | float]:
-        """The form of the public contract."""
-        return {"nodes": self.nodes, "time_ms": round(self.time_ms, 3)}
+    nodes: int = field(metadata=row("Cards played by the search."))
+    time_ms: float = field(metadata=row("Milliseconds.", digits=3))
 
 
 EndedBy = Literal["time_ms", "nodes", "cancelled"]
@@ -88,74 +90,93 @@ EndedBy = Literal["time_ms", "nodes", "cancelled"]
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What ended work before everything was proved: one of its limits, or somebody who called it off."""
+    """Which limit came before everything was done, and how much of it there was."""
 
-    by: EndedBy
+    by: EndedBy = field(
+        metadata=row(
+            "`time_ms`, `nodes`: that limit was reached. `cancelled`: the connection was closed, or the "
+            "service stopped.",
+            name="ended_by",
+        )
+    )
     limit: float | None = None
-    """How much of that there was, in milliseconds or nodes; None for work that was called off."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """The form of the public contract."""
-        if self.limit is None:
-            return {"ended_by": self.by}
-        whole = int(self.limit) if self.limit == int(self.limit) else self.limit
-        return {"ended_by": self.by, self.by: whole}
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The value of a position, of its playable cards (best first) and one optimal line."""
-
-    variant: str
-    to_play: str | None
-    """The seat whose turn it is; None when the deal is over."""
-    trick: tuple[Card, ...]
-    """The cards on the table, in the order they were played."""
-    bounds: Bounds
-    """Of own minus other of the side to play (of the first side when the deal is over)."""
-    cards: tuple[CardValue, ...]
-    line: tuple[Card, ...]
-    """Best play of all from here to the end; its play-out gives `value`. Empty when that was not proved."""
-    stats: Stats
-    value: Mapping[str, int] | None = None
-    score: Mapping[str, int] | None = None
-    belote: str | None = None
-    """The side that holds belote-rebelote: 20 points that count in `score`, not in `value`."""
-    is_complete: bool = field(default=True)
-    """Whether every card asked for was proved."""
-    ended: Ended | None = None
-    """What came before that; None where all was proved."""
+    """The limit, in milliseconds or nodes; None for work that was called off."""
 
     @property
+    @shows("The time that was granted, in milliseconds.", absent="unless it came first")
+    def time_ms(self) -> float | None:
+        """The time that was granted and reached, in milliseconds."""
+        return self._granted("time_ms")
+
+    @property
+    @shows("The nodes that were granted.", absent="unless they came first")
+    def nodes(self) -> int | None:
+        """The nodes that were granted and reached."""
+        granted = self._granted("nodes")
+        return None if granted is None else int(granted)
+
+    def _granted(self, by: EndedBy) -> float | None:
+        if self.by != by or self.limit is None:
+            return None
+        return int(self.limit) if self.limit == int(self.limit) else self.limit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The value of a position and of each playable card, best first, and one optimal line."""
+
+    variant: str = field(metadata=row("The game."))
+    to_play: SeatName | None = field(metadata=row("Whose turn it is; null when the deal is over."))
+    trick: tuple[Card, ...] = field(metadata=row("The cards on the table, in the order they were played."))
+
+    @property
+    @shows("Whether the value and every card asked for are proved; false when a limit came first.")
     def exact(self) -> bool:
-        """Whether the value and every card asked for were proved."""
+        """True if the value and every card asked for were proved."""
         return self.is_complete and self.value is not None
 
+    ended: Ended | None = field(default=None, metadata=row(LIMIT, absent=IF_NONE, name="limit"))
+    value: BySide | None = field(
+        default=None,
+        metadata=row(
+            "What each side will hold at the end of the deal, what it holds already included: tricks, "
+            "points, or the points of all fours.",
+            absent="while it is not proved",
+        ),
+    )
+    score: BySide | None = field(
+        default=None,
+        metadata=row(
+            "The deal score under the contract.", absent="where none can be told, or the value is not proved"
+        ),
+    )
+    bounds: Bounds = field(
+        metadata=row("What is proved of the value, while it is not known.", in_place_of="value")
+    )
+    """Of the first side when the deal is over."""
+    belote: SideName | None = field(
+        default=None,
+        metadata=row(
+            "The side of the player with king and queen of trumps: counted in `score`, not in `value`.",
+            absent="where nobody has both, or the game does not count them",
+        ),
+    )
+
     @property
+    @shows("The cards that lose nothing, as far as that is proved.")
     def best(self) -> tuple[Card, ...]:
         """The cards that lose nothing, as far as that was proved."""
         return tuple(card.card for card in self.cards if card.swing == 0)
 
+    cards: tuple[CardValue, ...] = field(metadata=row("The playable cards, best first."))
+    line: tuple[Card, ...] = field(
+        metadata=row("Best play of all to the end of the deal; it gives exactly `value`.")
+    )
+    """Empty when it was not proved."""
+    stats: Stats = field(metadata=row("What it cost."))
+    is_complete: bool = True
+    """Whether every card asked for was proved."""
+
     def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
-        """The form of the public contract."""
-        data: dict[str, Any] = {
-            "variant": self.variant,
-            "to_play": self.to_play,
-            "trick": [format_card(card, notation) for card in self.trick],
-            "exact": self.exact,
-        }
-        if self.ended is not None:
-            data["limit"] = self.ended.to_dict()
-        if self.value is not None:
-            data["value"] = dict(self.value)
-            if self.score is not None:
-                data["score"] = dict(self.score)
-        else:
-            data["bounds"] = self.bounds.to_dict()
-        if self.belote is not None:
-            data["belote"] = self.belote
-        data["best"] = [format_card(card, notation) for card in self.best]
-        data["cards"] = [card.to_dict(notation) for card in self.cards]
-        data["line"] = [format_card(card, notation) for card in self.line]
-        data["stats"] = self.stats.to_dict()
-        return data
+        """Return the answer in JSON types, with the letters of ``notation``."""
+        return written(self, notation)

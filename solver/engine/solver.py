@@ -185,7 +185,7 @@ def playable_cards(position: Position) -> list[Card]:
 
 
 def _by_name(position: Position, pair: Pair) -> dict[str, int]:
-    return dict(zip(position.rules.side_names, pair, strict=True))
+    return position.rules.by_side(pair)
 
 
 def _score(position: Position, result: Pair, belote_side: int | None) -> Pair | None:
@@ -302,7 +302,7 @@ class _Reader:
     def _value_of(self, card: _Proved, cards: list[_Proved], best: _Proved | None) -> CardValue:
         equals = tuple(other.card for other in cards if other.keeper == card.keeper and other is not card)
         if card.result is None:
-            return CardValue(card.card, card.bounds, equals)
+            return CardValue(card=card.card, bounds=card.bounds, equals=equals)
         value = CardValue(
             card=card.card,
             bounds=card.bounds,

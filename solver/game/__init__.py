@@ -52,7 +52,6 @@ from solver.game.match import (
     match_score,
 )
 from solver.game.notation import (
-    format_card_list,
     format_deal,
     format_hand,
     parse_card_list,
@@ -90,12 +89,14 @@ from solver.game.replay import (
 )
 from solver.game.scoring import (
     Outcome,
+    Score,
     deal_score,
     find_belote_side,
     score_steps,
 )
 from solver.game.tally import (
     HONOUR_NAMES,
+    Breakdown,
     Combination,
     DealResult,
     Pair,
@@ -149,6 +150,7 @@ __all__ = [
     "REDOUBLE",
     "SECOND_TURN",
     "AuctionTurn",
+    "Breakdown",
     "BridgeContract",
     "Combination",
     "Contract",
@@ -163,6 +165,7 @@ __all__ = [
     "PlayedDeal",
     "Position",
     "Redeal",
+    "Score",
     "Tally",
     "ThrownIn",
     "Trick",
@@ -186,7 +189,6 @@ __all__ = [
     "find_log_faults",
     "find_played",
     "follow_auction",
-    "format_card_list",
     "format_deal",
     "format_hand",
     "has_penalty",

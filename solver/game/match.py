@@ -1,8 +1,10 @@
 """A match: the scores of its deals added up, what is held over, and who reached the target first."""
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from solver.answer_row import BySide, SideName, row, shows
 from solver.game.scoring import Outcome, Pair, Score, Step
 from solver.rules import Rules
 
@@ -16,46 +18,36 @@ class PlayedDeal(NamedTuple):
     """The taker's side, where the game has one."""
 
 
-class MatchDeal(NamedTuple):
-    """What one deal did to a match, by side."""
+@dataclass(frozen=True, slots=True)
+class MatchDeal:
+    """What one deal did to a match."""
 
-    scored: Pair
-    """The score of the deal itself."""
-    received: Pair
-    """Points held over from earlier deals."""
-    totals: Pair
-    """The match so far, this deal included."""
+    score: BySide = field(metadata=row("The score of the deal itself."))
+    received: BySide = field(metadata=row("Points held over from earlier deals."))
+    totals: BySide = field(metadata=row("The match so far, this deal included."))
 
 
-class MatchScore(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchScore:
     """The score of a match."""
 
-    deals: tuple[MatchDeal, ...]
-    totals: Pair
-    held_over: int
-    """Points that wait for whoever wins the next contract."""
-    winner: int | None
-    """The side that reached the target first."""
-    decided_in: int | None
-    """The index of the deal in which it did; deals after it still count, but the winner stays."""
+    rules: Rules
 
-    def to_dict(self, rules: Rules) -> dict[str, Any]:
-        """The match in JSON types, by side name."""
+    @property
+    @shows("The total at which the game ends; null for none.", low=0)
+    def target(self) -> int | None:
+        """The total at which the game ends; None where there is none."""
+        return self.rules.target or None
 
-        def named(pair: Pair) -> dict[str, int]:
-            return dict(zip(rules.side_names, pair, strict=True))
-
-        return {
-            "target": rules.target or None,
-            "totals": named(self.totals),
-            "held_over": self.held_over,
-            "winner": None if self.winner is None else rules.side_names[self.winner],
-            "decided_in": self.decided_in,
-            "deals": [
-                {"score": named(deal.scored), "received": named(deal.received), "totals": named(deal.totals)}
-                for deal in self.deals
-            ],
-        }
+    totals: BySide = field(metadata=row("The sides' points."))
+    held_over: int = field(metadata=row("Points that wait for the side that wins the next contract."))
+    winner: SideName | None = field(metadata=row("The side that reached the target first."))
+    decided_in: int | None = field(
+        metadata=row(
+            "The deal in which it did, from 0; deals after it still count, but the winner stays.", low=0
+        )
+    )
+    deals: tuple[MatchDeal, ...] = field(metadata=row("Deal by deal."))
 
 
 def match_score(rules: Rules, played: Iterable[PlayedDeal]) -> MatchScore:
@@ -82,13 +74,20 @@ def match_score(rules: Rules, played: Iterable[PlayedDeal]) -> MatchScore:
             held_over = 0
         before = totals
         totals = (totals[0] + scored[0] + received[0], totals[1] + scored[1] + received[1])
-        deals.append(MatchDeal(scored, received, totals))
+        deals.append(MatchDeal(*(rules.by_side(pair) for pair in (scored, received, totals))))
         if winner is None and rules.target:
             winner = (
                 _first_in_order(rules, before, deal.steps) if rules.count_in_order else _higher(rules, totals)
             )
             decided_in = None if winner is None else index
-    return MatchScore(tuple(deals), totals, held_over, winner, decided_in)
+    return MatchScore(
+        rules=rules,
+        totals=rules.by_side(totals),
+        held_over=held_over,
+        winner=None if winner is None else rules.side_names[winner],
+        decided_in=decided_in,
+        deals=tuple(deals),
+    )
 
 
 def _higher(rules: Rules, totals: Pair) -> int | None:

@@ -1,8 +1,9 @@
 """All fours: what is dealt when the dealer accepts another suit than the one turned up."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from solver.answer_row import row
 from solver.cards import Card
 from solver.rules import Rules
 
@@ -23,10 +24,10 @@ class Redeal:
     """What lies on the table after a redeal, before anything is discarded."""
 
     hands: Mapping[str, tuple[Card, ...]]
-    passed_over: tuple[Card, ...]
-    """Cards of the suit turned up first, which were turned up on the way to one of another suit."""
-    turned_up: Card
-    """The card whose suit is trumps now."""
+    passed_over: tuple[Card, ...] = field(
+        metadata=row("Cards of the first suit that were turned up on the way to another.")
+    )
+    turned_up: Card = field(metadata=row("The card whose suit is trumps."))
 
 
 def deal_again(rules: Rules, dealer: str, hands: Mapping[str, tuple[Card, ...]], pack: Pack) -> Redeal | None:

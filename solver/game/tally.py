@@ -16,9 +16,12 @@ The position counts with it, trick by trick::
 Sides are numbered 0 and 1, as in `Rules.sides`; pairs of numbers are by side.
 """
 
-from collections.abc import Collection, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
 
+from solver.answer_json import written
+from solver.answer_row import BySide, SideName, row, shows
 from solver.cards import Card
 from solver.rules import LowGoesTo, Objective, PenaltyLasts, Rules
 
@@ -27,7 +30,7 @@ Pair = tuple[int, int]
 
 HIGH, LOW, JACK = 1, 2, 4
 """The honours of all fours, as bits, so that what a side has captured is one number."""
-HONOUR_NAMES = {HIGH: "high", LOW: "low", JACK: "jack"}
+HONOUR_NAMES: Mapping[int, Literal["high", "low", "jack"]] = {HIGH: "high", LOW: "low", JACK: "jack"}
 
 
 class Honours(NamedTuple):
@@ -113,30 +116,100 @@ class DealResult(NamedTuple):
     """What the sides play for: the number the solver maximises the difference of."""
 
     def to_dict(self, rules: Rules) -> dict[str, Any]:
-        """The result in JSON types: its parts by side name; for each honour, its side or null."""
-        pairs = self._asdict()
-        data = {name: dict(zip(rules.side_names, pairs[name], strict=True)) for name in _parts(rules)}
-        if rules.objective == Objective.four_points:
-            data |= {name: self._holder(rules, bit) for bit, name in HONOUR_NAMES.items()}
-        return data
-
-    def _holder(self, rules: Rules, honour: int) -> Any:
-        return next(
-            (name for name, bits in zip(rules.side_names, self.honours, strict=True) if bits & honour), None
-        )
+        """Return the result in JSON types: its parts by side name; for each honour, its side or null."""
+        return written(Breakdown(rules, self))
 
 
-def _parts(rules: Rules) -> Iterable[str]:
-    yield "result"
-    yield "tricks"
-    if rules.objective == Objective.card_points:
-        yield from ("card_points", "last_trick", "slam")
-        if rules.has_combinations:
-            yield "combinations"
-    if rules.objective == Objective.four_points:
-        yield from ("card_points", "game")
-        if rules.forced_discard_penalty:
-            yield "penalties"
+@dataclass(frozen=True, slots=True)
+class HonourSides:
+    """All fours: who has the points for single trumps; None for neither side."""
+
+    high: SideName | None = field(
+        metadata=row("All fours: the side that has the point for the highest trump.")
+    )
+    low: SideName | None = field(metadata=row("All fours: the side that has the point for the lowest trump."))
+    jack: SideName | None = field(
+        metadata=row("All fours: the side that has the point for the jack of trumps.")
+    )
+
+
+_NOT_OF_CARDS = "where the result is not counted in points of cards"
+_NOT_FOUR_POINTS = "in other games"
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """What the result of the play is made of; the parts that the game has."""
+
+    rules: Rules
+    found: DealResult
+
+    @property
+    @shows("The result: what the sides play for.")
+    def result(self) -> BySide:
+        """What the sides play for."""
+        return self.rules.by_side(self.found.result)
+
+    @property
+    @shows("Tricks won.")
+    def tricks(self) -> BySide:
+        """Tricks won."""
+        return self.rules.by_side(self.found.tricks)
+
+    @property
+    @shows("Points of the cards in the tricks.", absent="where the game only counts tricks")
+    def card_points(self) -> BySide | None:
+        """Points of the cards in the tricks."""
+        return self._part(self.found.card_points, Objective.card_points, Objective.four_points)
+
+    @property
+    @shows("Points for the last trick.", absent=_NOT_OF_CARDS)
+    def last_trick(self) -> BySide | None:
+        """Points for the last trick."""
+        return self._part(self.found.last_trick, Objective.card_points)
+
+    @property
+    @shows("Points for all the tricks.", absent=_NOT_OF_CARDS)
+    def slam(self) -> BySide | None:
+        """Points for all the tricks."""
+        return self._part(self.found.slam, Objective.card_points)
+
+    @property
+    @shows("Points for combinations in tricks.", absent="where the game has none")
+    def combinations(self) -> BySide | None:
+        """Points for combinations in tricks."""
+        if not self.rules.has_combinations:
+            return None
+        return self._part(self.found.combinations, Objective.card_points)
+
+    @property
+    @shows("All fours: the point for more card points.", absent=_NOT_FOUR_POINTS)
+    def game(self) -> BySide | None:
+        """The point for more card points."""
+        return self._part(self.found.game, Objective.four_points)
+
+    @property
+    @shows("Points lost by forced discards.", absent="where they cost nothing")
+    def penalties(self) -> BySide | None:
+        """Points lost by forced discards."""
+        if not self.rules.forced_discard_penalty:
+            return None
+        return self._part(self.found.penalties, Objective.four_points)
+
+    @property
+    @shows("", absent=_NOT_FOUR_POINTS, spread=True)
+    def honours(self) -> HonourSides | None:
+        """Who has the points for single trumps."""
+        if self.rules.objective != Objective.four_points:
+            return None
+        return HonourSides(*map(self._holder, HONOUR_NAMES))
+
+    def _part(self, pair: Pair, *objectives: Objective) -> BySide | None:
+        return self.rules.by_side(pair) if self.rules.objective in objectives else None
+
+    def _holder(self, honour: int) -> SideName | None:
+        sides = zip(self.rules.side_names, self.found.honours, strict=True)
+        return next((name for name, bits in sides if bits & honour), None)
 
 
 def find_honours(rules: Rules, trump: str, dealt: Iterable[Card]) -> Honours:

@@ -1,9 +1,10 @@
 """A deal of a match that was thrown in: everybody passed, nothing is played, nothing scored."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
 
+from solver.answer_row import SeatName, row, shows
 from solver.cards import Card, Notation, format_card, parse_card
 from solver.errors import (
     Fault,
@@ -32,21 +33,31 @@ _OF_PLAY = ("contract", "leader", "plays", "result")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ThrownIn:
-    """One deal of a match in which everybody passed."""
+    """One deal of a match in which everybody passed: nothing was played, and nothing scored."""
 
+    log_id: str | None = field(
+        default=None, metadata=row("The deal's name, as in the request.", absent="if it has none", name="id")
+    )
     rules: Rules
     index: int
     """Its place among all the deals of the match, from 0."""
-    dealer: str | None = None
-    log_id: str | None = None
 
-    def to_dict(self) -> dict[str, Any]:
-        """The form of the public contract, among the deals that were judged."""
-        data: dict[str, Any] = {} if self.log_id is None else {"id": self.log_id}
-        data |= {"variant": self.rules.name, "passed_out": True}
-        return data if self.dealer is None else data | {"dealer": self.dealer}
+    @property
+    @shows("The game.")
+    def variant(self) -> str:
+        """The name of the game."""
+        return self.rules.name
+
+    passed_out: Literal[True] = field(
+        default=True,
+        init=False,
+        metadata=row("Always true; a deal that was played does not have this field."),
+    )
+    dealer: SeatName | None = field(
+        default=None, metadata=row("The dealer, as in the request.", absent="if it was not stated")
+    )
 
 
 def is_thrown_in(body: object) -> bool:
@@ -110,7 +121,9 @@ def read_thrown_in(body: Mapping[Any, object], index: int) -> ThrownIn:
     faults += _card_faults(stated, rules, parse_notation(body))
     raise_faults(faults)
     log_id = stated.get("id")
-    return ThrownIn(rules, index, dealer, log_id if isinstance(log_id, str) else None)
+    return ThrownIn(
+        log_id=log_id if isinstance(log_id, str) else None, rules=rules, index=index, dealer=dealer
+    )
 
 
 def find_played(stated: Mapping[Any, object]) -> Iterator[Fault]:

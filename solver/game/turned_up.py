@@ -1,8 +1,9 @@
 """Belote's auction: a card turned up, the turns in which it can be taken, and how the rest is dealt."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from solver.answer_row import row
 from solver.cards import Card
 from solver.game.deal import Deal
 from solver.rules import DealRest, Rules, SecondTurn
@@ -18,12 +19,11 @@ N_DEALT_LATER = 3
 class AuctionTurn:
     """One turn of the auction."""
 
-    number: int
+    number: int = field(metadata=row("The first or the second.", name="turn", words=(1, 2)))
     """`FIRST_TURN` or `SECOND_TURN`."""
-    turned_up: Card
-    """The card that lies turned up, which the taker gets."""
-    pack: tuple[Card, ...]
-    """The rest of the pack, in the order in which it is dealt when somebody takes."""
+    turned_up: Card = field(metadata=row("The card that lies turned up; the taker gets it."))
+    pack: tuple[Card, ...] = field(metadata=row("The rest of the pack, its top card first.", name="stock"))
+    """In the order in which it is dealt when somebody takes."""
     trumps: tuple[str, ...]
     """In which suits it can be taken."""
 

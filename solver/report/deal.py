@@ -251,12 +251,11 @@ class DealReport:
         position = self.deal.position
         rules, taker = position.rules, position.contract.taker or ""
         pair = (tricks, ALL_TRICKS - tricks) if rules.side_of(taker) == 0 else (ALL_TRICKS - tricks, tricks)
-        values = dict(zip(rules.side_names, pair, strict=True))
+        values = rules.by_side(pair)
         parts = [self.by_side(values, N_TRICKS)]
         score = deal_score(rules, position.contract, position.dealer, pair)
         if score is not None:
-            by_side = dict(zip(rules.side_names, score.by_side, strict=True))
-            parts.append(self.speech.say(words.SCORES, score=self.by_side(by_side)))
+            parts.append(self.speech.say(words.SCORES, score=self.by_side(rules.by_side(score.by_side))))
         return self.speech.clauses([*parts, *filter(None, [self.bridge_end(values)])])
 
     def _result(self, answer: Answer) -> str:
@@ -305,7 +304,7 @@ class DealReport:
         rows = []
         for seat in self.deal.position.rules.players:
             summary = self.deal.summary(seat)
-            grades = summary.to_dict()["grades"]
+            grades = summary.grades
             lost = summary.loss if self.is_zero_sum else summary.swing
             accuracy = NOTHING if summary.accuracy is None else self.speech.percent(summary.accuracy / 100)
             counts = (grades[grade.value] for grade in words.N_OF_GRADE)

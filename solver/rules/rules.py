@@ -231,6 +231,10 @@ class Rules(RuleFields):
         """The names of side 0 and side 1."""
         return self.sides
 
+    def by_side(self, pair: tuple[int, int]) -> dict[str, int]:
+        """Return the numbers of side 0 and of side 1 by the names of the sides."""
+        return dict(zip(self.sides, pair, strict=True))
+
     @cached_property
     def _sides_by_seat(self) -> Mapping[str, int]:
         return {seat: index for index, side in enumerate(self.sides) for seat in side}

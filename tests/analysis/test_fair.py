@@ -14,6 +14,7 @@ from solver.analysis.expectation import FairVerdict
 from solver.analysis.fair import draw_deals, judge_fairly
 from solver.analysis.grades import Grade
 from solver.analysis.judging import analyse
+from solver.answer_json import written
 from solver.cards import Card
 from solver.engine.solver import CancelToken, Limit, solve
 from solver.game.position import Position
@@ -162,7 +163,7 @@ def test_the_verdict_hangs_on_nothing_that_the_player_could_not_know(seed: int, 
     deals = ConsistentDeals(find_knowledge(position))
     other = replayed(position, deals[rng.randrange(deals.count)])
     assert other is not None
-    here, there = (verdict(of, sampling).to_dict() for of in (position, other))
+    here, there = (written(verdict(of, sampling)) for of in (position, other))
     for data in (here, there):
         del data["stats"]
     assert here == there
@@ -184,7 +185,7 @@ def test_a_card_that_is_best_in_expectation_is_never_called_a_mistake(seed: int,
 
 def test_the_seed_decides() -> None:
     position = random_position(Random(4), find_variant("contree"), n_each=8, n_left=20)
-    first, again, other = (verdict(position, Sampling(samples=10, seed=seed)).to_dict() for seed in (1, 1, 2))
+    first, again, other = (written(verdict(position, Sampling(samples=10, seed=seed))) for seed in (1, 1, 2))
     for data in (first, again, other):
         del data["stats"]
     assert first == again != other

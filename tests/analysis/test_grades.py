@@ -124,7 +124,7 @@ def test_california_jack_counts_a_lost_point_as_an_inaccuracy() -> None:
 
 def test_a_card_that_is_not_proved_has_no_grade() -> None:
     position = position_of("belote", taker="N")
-    unproved = [CardValue(card, Bounds(-162, 162), ()) for card in position.legal_plays()]
+    unproved = [CardValue(card=card, bounds=Bounds(-162, 162), equals=()) for card in position.legal_plays()]
     assert grade_card(position, unproved, unproved[0]) is None
     summary = Summary.of_play(None, unproved, unproved[0])
     assert (summary.decisions, summary.mistakes, summary.accuracy) == (1, 0, None)

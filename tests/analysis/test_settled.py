@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import astuple
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -158,7 +159,7 @@ def test_penalties_make_the_difference_decide_whose_the_deal_is() -> None:
         expected = [
             (index, "deal", one, two) for index, (one, two) in enumerate(pairwise(ahead)) if one != two
         ]
-        turns = [(one.play.index, *one.turn) for one in deal.turning_points]
+        turns = [(one.play.index, *astuple(one.turn)) for one in deal.turning_points]
         assert turns == expected
         n_turns += len(turns)
     assert n_turns > 20

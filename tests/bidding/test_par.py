@@ -110,7 +110,7 @@ def contree_entries(rng: Random, trumps: str) -> list[Entry]:
         result = (250, 0) if points == 250 else (0, 250) if points == 0 else (points, 162 - points)
         belote = rng.choice((None, 0, 1))
         lead = result[0] - result[1]
-        entries += [Entry(trump, "S", seat, None, Bounds(lead, lead), result, belote) for seat in "NESW"]
+        entries += [Entry(None, trump, seat, "S", Bounds(lead, lead), result, belote) for seat in "NESW"]
     return entries
 
 
@@ -253,7 +253,7 @@ def bridge_par(tricks: dict[str, list[int]], vulnerable: str, dealer: str | None
         for declarer, n in zip("NESW", tricks[strain], strict=True):
             result = (n, 13 - n) if declarer in "NS" else (13 - n, n)
             lead = result[0] - result[1]
-            entries.append(Entry(strain, "N", declarer, None, Bounds(lead, lead), result, None))
+            entries.append(Entry(None, strain, declarer, "N", Bounds(lead, lead), result, None))
     asked = TableDeal(rules, Deal(hands), dealer, None, vulnerable=Vulnerable(vulnerable))
     return Bidding(asked).pars(entries)
 

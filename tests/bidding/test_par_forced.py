@@ -68,7 +68,7 @@ def forced_par(results: dict[tuple[str, str], tuple[int, int]], game: str, deale
     rules = find_variant(game)
     asked = TableDeal(rules, Deal(dict.fromkeys("NESW", ())), dealer, None)
     entries = [
-        Entry(trump, taker, taker, None, Bounds(result[0] - result[1], result[0] - result[1]), result, None)
+        Entry(None, trump, taker, taker, Bounds(result[0] - result[1], result[0] - result[1]), result, None)
         for (taker, trump), result in results.items()
     ]
     (par,) = Bidding(asked).pars(entries)

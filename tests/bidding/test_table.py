@@ -20,6 +20,8 @@ from solver import (
     solve,
     tabulate,
 )
+from solver.answer_json import written
+from solver.bidding.answers import DiscardsAnswer
 from solver.bidding.entries import MAX_PASSES
 from solver.bidding.matrix import solve_matrix
 from solver.game.scoring import deal_score, find_belote_side
@@ -282,7 +284,7 @@ def test_discards_within_a_limit_have_bounds() -> None:
     exact = tabulate(nine_cards(1, 9)).discards[0]
     assert exact.solution is not None
     assert discards.bounds.low <= exact.solution.value <= discards.bounds.high
-    assert "bounds" in discards.to_dict(table.asked.rules)
+    assert "bounds" in written(DiscardsAnswer(table.asked.rules, discards))
 
 
 # ---- limits and cost

@@ -2,6 +2,8 @@
 
 import pytest
 
+from solver.answer_json import written
+from solver.answer_row import BySide
 from solver.game.contract import Contract
 from solver.game.match import MatchDeal, PlayedDeal, match_score
 from solver.game.scoring import DealResult, Outcome, Pair, Score, Step, deal_score, score_steps
@@ -21,52 +23,60 @@ def belote(result: Pair, taker: str = "N", belote_side: int | None = None) -> Pl
     return PlayedDeal(score, taker=BELOTE.side_of(taker))
 
 
+def pair(by_side: BySide) -> tuple[int, ...]:
+    return tuple(by_side.values())
+
+
+def belote_deal(*pairs: Pair) -> MatchDeal:
+    return MatchDeal(*map(BELOTE.by_side, pairs))
+
+
 def test_totals_run() -> None:
     match = match_score(BELOTE, scored((90, 72), (0, 162), (100, 62)))
-    assert [deal.totals for deal in match.deals] == [(90, 72), (90, 234), (190, 296)]
-    assert (match.totals, match.winner, match.decided_in) == ((190, 296), None, None)
+    assert [pair(deal.totals) for deal in match.deals] == [(90, 72), (90, 234), (190, 296)]
+    assert (pair(match.totals), match.winner, match.decided_in) == ((190, 296), None, None)
 
 
 def test_an_empty_match() -> None:
-    assert match_score(BELOTE, []).totals == (0, 0)
+    assert pair(match_score(BELOTE, []).totals) == (0, 0)
 
 
 def test_held_over_points_go_to_the_side_that_wins_the_next_contract() -> None:
     match = match_score(BELOTE, [belote((81, 81)), belote((100, 62))])
     assert match.deals == (
-        MatchDeal((0, 81), (0, 0), (0, 81)),
-        MatchDeal((100, 62), (81, 0), (181, 143)),
+        belote_deal((0, 81), (0, 0), (0, 81)),
+        belote_deal((100, 62), (81, 0), (181, 143)),
     )
     assert match.held_over == 0
     failed = match_score(BELOTE, [belote((81, 81)), belote((60, 102))])
-    assert failed.totals == (0, 81 + 162 + 81)
+    assert pair(failed.totals) == (0, 81 + 162 + 81)
 
 
 def test_held_over_twice_in_a_row() -> None:
     match = match_score(BELOTE, [belote((81, 81)), belote((81, 81), "E"), belote((82, 80))])
-    assert [deal.totals for deal in match.deals] == [(0, 81), (81, 81), (81 + 82 + 162, 81 + 80)]
-    assert [deal.received for deal in match.deals] == [(0, 0), (0, 0), (162, 0)]
+    assert [pair(deal.totals) for deal in match.deals] == [(0, 81), (81, 81), (81 + 82 + 162, 81 + 80)]
+    assert [pair(deal.received) for deal in match.deals] == [(0, 0), (0, 0), (162, 0)]
 
 
 def test_the_taker_who_makes_it_gets_what_was_held_over_though_the_others_have_more_points() -> None:
     # 81 : 81, then 62 points and belote are the 82 that N needs, against 100.
     match = match_score(BELOTE, [belote((81, 81)), belote((62, 100), "N", belote_side=0)])
     assert match.deals == (
-        MatchDeal((0, 81), (0, 0), (0, 81)),
-        MatchDeal((82, 100), (81, 0), (163, 181)),
+        belote_deal((0, 81), (0, 0), (0, 81)),
+        belote_deal((82, 100), (81, 0), (163, 181)),
     )
     # The same cards with belote on the other side: 62 are not enough, and everything goes to the defenders.
     failed = match_score(BELOTE, [belote((81, 81)), belote((62, 100), "N", belote_side=1)])
-    assert failed.deals[1] == MatchDeal((0, 162 + 20), (0, 81), (0, 81 + 182 + 81))
+    assert failed.deals[1] == belote_deal((0, 162 + 20), (0, 81), (0, 81 + 182 + 81))
 
 
 def test_the_side_of_another_taker_gets_it_as_well() -> None:
     made = match_score(BELOTE, [belote((81, 81)), belote((70, 92), "E")])
-    assert made.deals[1] == MatchDeal((70, 92), (0, 81), (70, 254))
+    assert made.deals[1] == belote_deal((70, 92), (0, 81), (70, 254))
     failed = match_score(BELOTE, [belote((81, 81), "E"), belote((90, 72), "W")])
     assert failed.deals == (
-        MatchDeal((81, 0), (0, 0), (81, 0)),
-        MatchDeal((162, 0), (81, 0), (324, 0)),
+        belote_deal((81, 0), (0, 0), (81, 0)),
+        belote_deal((162, 0), (81, 0), (324, 0)),
     )
 
 
@@ -74,29 +84,29 @@ def test_held_over_points_wait_for_a_deal_with_a_score() -> None:
     nothing = PlayedDeal(None, taker=0)
     assert match_score(BELOTE, [belote((81, 81)), nothing]).held_over == 81
     match = match_score(BELOTE, [belote((81, 81)), nothing, belote((90, 72))])
-    assert (match.totals, match.held_over) == ((171, 153), 0)
+    assert (pair(match.totals), match.held_over) == ((171, 153), 0)
 
 
 def test_the_first_to_the_target_wins() -> None:
     match = match_score(BELOTE, scored((400, 400), (101, 61), (0, 500)))
-    assert (match.winner, match.decided_in, match.totals) == (0, 1, (501, 961))
+    assert (match.winner, match.decided_in, pair(match.totals)) == ("NS", 1, (501, 961))
 
 
 def test_one_point_short_is_not_there() -> None:
     assert match_score(BELOTE, scored((500, 0))).winner is None
-    assert match_score(BELOTE, scored((501, 0))).winner == 0
+    assert match_score(BELOTE, scored((501, 0))).winner == "NS"
     assert match_score(BELOTE.override({"target": 1001}), scored((501, 0))).winner is None
 
 
 def test_the_higher_total_wins_when_both_pass() -> None:
-    assert match_score(BELOTE, scored((490, 495), (82, 80))).winner == 1
-    assert match_score(BELOTE, scored((495, 490), (82, 80))).winner == 0
+    assert match_score(BELOTE, scored((490, 495), (82, 80))).winner == "EW"
+    assert match_score(BELOTE, scored((495, 490), (82, 80))).winner == "NS"
 
 
 def test_equal_totals_play_on() -> None:
     match = match_score(BELOTE, scored((490, 500), (90, 80), (80, 82)))
-    assert [deal.totals for deal in match.deals][1] == (580, 580)
-    assert (match.winner, match.decided_in) == (1, 2)
+    assert [pair(deal.totals) for deal in match.deals][1] == (580, 580)
+    assert (match.winner, match.decided_in) == ("EW", 2)
 
 
 def test_both_at_seven_points_of_quadrette_play_on() -> None:
@@ -107,14 +117,14 @@ def test_both_at_seven_points_of_quadrette_play_on() -> None:
         return [PlayedDeal(deal_score(quadrette, Contract("H"), "W", (n, 6 - n))) for n in tricks]
 
     match = match_score(quadrette, deals(6, 6, 6, 0, 0, 0, 3, 4))
-    assert [deal.totals for deal in match.deals][5:] == [(6, 6), (7, 7), (8, 7)]
-    assert (match.winner, match.decided_in) == (0, 7)
+    assert [pair(deal.totals) for deal in match.deals][5:] == [(6, 6), (7, 7), (8, 7)]
+    assert (match.winner, match.decided_in) == ("NS", 7)
     assert match_score(quadrette, deals(6, 6, 6, 0, 0, 0, 3)).winner is None
 
 
 def test_held_over_points_can_decide() -> None:
     match = match_score(BELOTE, [*scored((400, 400)), belote((81, 81)), belote((82, 80))])
-    assert (match.totals, match.winner) == ((563, 561), 0)
+    assert (pair(match.totals), match.winner) == ((563, 561), "NS")
 
 
 def test_no_target_no_winner() -> None:
@@ -131,20 +141,20 @@ def test_all_fours_count_in_order() -> None:
     level = fours([("game", 0, 6), ("high", 1, 6)])
     last = fours([("game", 1, 1), ("high", 0, 1), ("low", 0, 1), ("jack", 0, 1)])
     match = match_score(FOURS, [level, last])
-    assert (match.totals, match.winner, match.decided_in) == ((9, 7), 1, 1)
+    assert (pair(match.totals), match.winner, match.decided_in) == ((9, 7), "S", 1)
 
 
 def test_high_counts_before_low_and_low_before_jack() -> None:
     level = fours([("game", 0, 6), ("high", 1, 6)])
-    assert match_score(FOURS, [level, fours([("high", 0, 1), ("low", 1, 1), ("jack", 1, 1)])]).winner == 0
-    assert match_score(FOURS, [level, fours([("low", 1, 1), ("jack", 0, 1)])]).winner == 1
+    assert match_score(FOURS, [level, fours([("high", 0, 1), ("low", 1, 1), ("jack", 1, 1)])]).winner == "N"
+    assert match_score(FOURS, [level, fours([("low", 1, 1), ("jack", 0, 1)])]).winner == "S"
 
 
 def test_what_came_before_the_play_counts_first() -> None:
     level = fours([("game", 0, 6), ("high", 1, 6)])
-    assert match_score(FOURS, [level, fours([("turned_jacks", 1, 1), ("game", 0, 1)])]).winner == 1
-    assert match_score(FOURS, [level, fours([("turned_jacks", 1, 1), ("refusal", 0, 1)])]).winner == 1
-    assert match_score(FOURS, [level, fours([("refusal", 0, 1), ("game", 1, 1)])]).winner == 0
+    assert match_score(FOURS, [level, fours([("turned_jacks", 1, 1), ("game", 0, 1)])]).winner == "S"
+    assert match_score(FOURS, [level, fours([("turned_jacks", 1, 1), ("refusal", 0, 1)])]).winner == "S"
+    assert match_score(FOURS, [level, fours([("refusal", 0, 1), ("game", 1, 1)])]).winner == "N"
 
 
 @pytest.mark.parametrize(
@@ -173,7 +183,7 @@ def test_at_six_all_the_point_that_is_counted_first_wins(north: str, south: str,
     steps = score_steps(FOURS, contract, dealer, result)
     assert {(step.name, step.side) for step in steps} == {(north, 0), (south, 1)}
     match = match_score(FOURS, [level, PlayedDeal(None, steps)])
-    assert match.winner == winner
+    assert match.winner == FOURS.side_names[winner]
 
 
 def test_penalties_are_taken_off_first() -> None:
@@ -181,11 +191,11 @@ def test_penalties_are_taken_off_first() -> None:
     level = fours([("game", 0, 9), ("high", 1, 9)])
     last = fours([("penalties", 0, -1), ("game", 0, 1), ("high", 1, 1), ("low", 0, 1)])
     match = match_score(california, [level, last])
-    assert (match.totals, match.winner) == ((10, 10), 1)
+    assert (pair(match.totals), match.winner) == ((10, 10), "S")
 
 
 def test_a_match_is_written_by_side_name() -> None:
-    assert match_score(BELOTE, [belote((81, 81)), belote((420, 62))]).to_dict(BELOTE) == {
+    assert written(match_score(BELOTE, [belote((81, 81)), belote((420, 62))])) == {
         "target": 501,
         "totals": {"NS": 501, "EW": 143},
         "held_over": 0,
@@ -200,4 +210,4 @@ def test_a_match_is_written_by_side_name() -> None:
             },
         ],
     }
-    assert match_score(find_variant("bridge"), []).to_dict(find_variant("bridge"))["target"] is None
+    assert written(match_score(find_variant("bridge"), []))["target"] is None

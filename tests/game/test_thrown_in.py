@@ -68,8 +68,8 @@ def test_points_held_over_wait_for_the_deal_after_it() -> None:
     litige = PlayedDeal(Score((0, 81), Outcome.litige, 81), taker=0)
     made = PlayedDeal(Score((100, 62), Outcome.made), taker=0)
     match = match_score(rules, [litige, PlayedDeal(None), made])
-    assert [deal.received for deal in match.deals] == [(0, 0), (0, 0), (81, 0)]
-    assert match.totals == (181, 143)
+    assert [tuple(deal.received.values()) for deal in match.deals] == [(0, 0), (0, 0), (81, 0)]
+    assert tuple(match.totals.values()) == (181, 143)
 
 
 @pytest.mark.parametrize(

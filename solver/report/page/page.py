@@ -12,7 +12,7 @@ from solver.game import ThrownIn
 from solver.report import words as report_words
 from solver.report.deal import DealReport
 from solver.report.page.view import DealView
-from solver.report.plain_text import RED, rank_text, signed
+from solver.report.plain_text import RED, pair_text, rank_text, signed
 from solver.speech import Speech
 
 _pages = Environment(
@@ -62,6 +62,7 @@ def report_page(analysis: Analysis, speech: Speech) -> str:
         words=report_words,
         symbols=SYMBOLS,
         rank=rank_text,
+        pair_text=pair_text,
         signed=signed,
         tint=tinted,
     )

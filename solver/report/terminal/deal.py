@@ -12,7 +12,7 @@ from solver.cards import Notation
 from solver.game import MatchScore, ThrownIn
 from solver.report import words as words
 from solver.report.deal import DealReport
-from solver.report.plain_text import BETWEEN, NOTHING, plain, signed
+from solver.report.plain_text import NOTHING, pair_text, plain
 from solver.report.terminal.answer import LEADS, new_table, tricks_table
 from solver.report.terminal.cards import table_diagram, tinted
 from solver.report.terminal.console import Fitting
@@ -206,20 +206,15 @@ def _match_table(
         if isinstance(of, ThrownIn):
             scored = say(words.PASSED_OUT)
         else:
-            scored = _pair(deal.scored) if of.position.is_over else say(words.UNFINISHED)
-        received = _pair(deal.received) if any(deal.received) else NOTHING
-        table.add_row(str(index + 1), scored, received, _pair(deal.totals))
-    totals = dict(zip(rules.side_names, match.totals, strict=True))
-    said = [say(words.MATCH_STANDS, said=report.by_side(totals))]
+            scored = pair_text(deal.score) if of.position.is_over else say(words.UNFINISHED)
+        received = pair_text(deal.received) if any(deal.received.values()) else NOTHING
+        table.add_row(str(index + 1), scored, received, pair_text(deal.totals))
+    said = [say(words.MATCH_STANDS, said=report.by_side(match.totals))]
     if match.winner is not None and match.decided_in is not None:
-        winner = report.side(rules.side_names[match.winner])
+        winner = report.side(match.winner)
         said.append(say(words.MATCH_WON, side=winner, target=rules.target, n=match.decided_in + 1))
     elif rules.target:
         said.append(say(words.MATCH_GOES_TO, target=rules.target))
     if match.held_over:
         said.append(say(words.HELD_OVER, n=match.held_over) + ".")
     return Group(table, Text(), Text(" ".join(said), style="bold"))
-
-
-def _pair(numbers: tuple[int, int]) -> str:
-    return BETWEEN.join(map(signed, numbers))

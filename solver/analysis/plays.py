@@ -1,0 +1,150 @@
+"""What an analysis says of single cards: each play judged and explained, and what changed hands with it."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from solver.analysis.expectation import FairVerdict
+from solver.analysis.explain import Explanation, turn_text
+from solver.analysis.grades import Grade
+from solver.analysis.turning import Turn
+from solver.answer_json import written
+from solver.answer_row import BySide, SeatName, row, shows
+from solver.cards import Card, Notation
+from solver.engine import Answer, Bounds, CardValue
+from solver.rules import Rules
+from solver.speech import Speech
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """One card of the log, judged."""
+
+    index: int = field(metadata=row("Its place in the log, from 0.", low=0))
+    trick: int = field(metadata=row("The trick it belongs to, from 0.", low=0))
+    seat: SeatName = field(metadata=row("Who played it."))
+    card: Card = field(metadata=row("The card."))
+    before: Answer
+    """The position before it: every playable card with its value, and one line of best play."""
+
+    @property
+    @shows("Whether no other card was playable.")
+    def forced(self) -> bool:
+        """True if no other card was playable."""
+        return len(self.before.cards) == 1
+
+    chosen: CardValue = field(
+        metadata=row(
+            "The value of the card that was played.",
+            spread=True,
+            only=("value", "score", "swing", "loss", "score_swing", "exact", "bounds"),
+        )
+    )
+    grade: Grade | None = field(
+        default=None,
+        metadata=row(
+            "What it deserves to be called: `forced`, where no other card was playable; `best`, where it "
+            "gives nothing away; else by its swing, against the game's own `grades`. A card that turns the "
+            "contract is a `blunder` anyway; one that costs nothing in the score is an `inaccuracy` at the "
+            "worst. Null where its value is not proved."
+        ),
+    )
+
+    @property
+    @shows("The cards that would have lost nothing, as far as that is proved.")
+    def best(self) -> tuple[Card, ...]:
+        """The cards that would have lost nothing, as far as that was proved."""
+        return self.before.best
+
+    @property
+    @shows("The cards that were playable, best first.")
+    def cards(self) -> tuple[CardValue, ...]:
+        """The cards that were playable, best first."""
+        return self.before.cards
+
+    @property
+    @shows("Best play of all from before this card to the end.")
+    def line(self) -> tuple[Card, ...]:
+        """Best play of all from before this card to the end; empty where it was not proved."""
+        return self.before.line
+
+    fair: FairVerdict | None = field(
+        default=None,
+        metadata=row(
+            "The verdict by what the player could know.",
+            absent="unless `fair` asked for it and the limit left time for it",
+        ),
+    )
+
+    @property
+    def is_exact(self) -> bool:
+        """True if what it gave away was proved."""
+        return self.chosen.swing is not None
+
+    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
+        """Return the play in JSON types, without its explanation, which its deal has."""
+        return written(self, notation)
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedPlay:
+    """One card of the log, judged and explained."""
+
+    play: Play = field(metadata=row("The card.", spread=True))
+    explanation: Explanation | None = field(
+        metadata=row(
+            "What is behind a mistake.",
+            absent="for a card that gave nothing away, and where best play is not proved to the end",
+            spread=True,
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A card with which, best play by all before and after it, the outcome changed hands."""
+
+    play: Play = field(metadata=row("The card.", spread=True, only=("index", "trick", "seat", "card")))
+    turn: Turn = field(metadata=row("What changed hands.", spread=True))
+    rules: Rules
+
+    @shows("What changed, in a sentence.", name="says")
+    def text(self, speech: Speech) -> str:
+        """Return what changed hands, in a sentence."""
+        return turn_text(self.turn, self.play.seat, self.play.card, self.rules, speech)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutcomeAnswer:
+    """What a deal comes to: a value, or the bounds that were proved of it."""
+
+    answer: Answer
+
+    @property
+    @shows("Whether the value is proved.")
+    def exact(self) -> bool:
+        """True if the value is proved."""
+        return self.answer.value is not None
+
+    @property
+    @shows("The result of each side.", absent="while it is not proved")
+    def value(self) -> BySide | None:
+        """The result of each side; None while it is not proved."""
+        return self.answer.value
+
+    @property
+    @shows("The deal score.", absent="where none can be told, or the value is not proved")
+    def score(self) -> BySide | None:
+        """The deal score; None where none can be told."""
+        return self.answer.score
+
+    @property
+    @shows("What is proved, while the value is not.", in_place_of="value")
+    def bounds(self) -> Bounds:
+        """What is proved of own minus other of one seat."""
+        return self.answer.bounds
+
+    @property
+    @shows("The seat whose own minus other's the bounds are of.", in_place_of="value")
+    def bounds_of(self) -> SeatName | None:
+        """The seat that the bounds are of."""
+        return self.answer.to_play
