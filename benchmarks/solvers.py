@@ -35,26 +35,27 @@ class Question:
             self._fields,
             self._encoded,
             table,
-            all_cards=row.work == Work.cards,
+            wanted="all" if row.work == Work.cards else "best",
+            with_totals=False,
             node_limit=row.node_limit,
             deadline_ns=deadline,
         )
         ms = (time.perf_counter_ns() - started) / 1e6
-        ends = (self._own(found["lower"]), self._own(found["upper"]))
+        ends = (self._own(found.lower), self._own(found.upper))
         cards = {
-            str(self._encoding.card[code]): self._own(lower)
-            for code, _, lower, upper in found["cards"]
-            if lower == upper
+            str(self._encoding.card[card.code]): self._own(card.lower)
+            for card in found.cards
+            if card.lower == card.upper
         }
         return Found(
             ms=ms,
-            nodes=found["nodes"],
+            nodes=found.nodes,
             low=min(ends),
             high=max(ends),
             cards=cards,
-            is_exact=not found["stopped"],
-            probes=found["probes"],
-            hits=found["hits"],
+            is_exact=not found.stopped,
+            probes=found.probes,
+            hits=found.hits,
             table_bytes=table.n_bytes,
         )
 

@@ -1,6 +1,14 @@
-# Sets of cards. A card is an index lane * 16 + strength: four lanes of 16 bits, one a suit, in each lane the
-# suit's cards by strength under the contract, weakest at bit 0. So of two cards of a suit the higher bit wins,
-# and no table of orders is needed anywhere in the core. solver/engine/encode.py decides which suit lies in which lane.
+# Sets of cards.
+#
+# A card is an index, lane * 16 + strength: four lanes of 16 bits, one a suit. In each lane lie the suit's cards by
+# strength under the contract, the weakest at bit 0:
+#
+#   bit 63 .......... 48 47 .......... 32 31 .......... 16 15 ........... 0
+#       | lane 3        | lane 2         | lane 1         | lane 0         |
+#       each lane:  - - - 12 11 10 9 8 7 6 5 4 3 2 1 0    (13 ranks at the most; trumps are lane 3)
+#
+# So of two cards of a suit the higher bit wins, and no search needs a table of orders. solver/engine/encode.py decides which
+# suit lies in which lane.
 
 from libc.stdint cimport uint64_t
 
@@ -10,6 +18,10 @@ cdef extern from *:
     int __builtin_popcountll(unsigned long long) noexcept nogil
     int __builtin_ctzll(unsigned long long) noexcept nogil
     int __builtin_clzll(unsigned long long) noexcept nogil
+
+cdef enum:
+    N_LANES = 4
+    NO_CARD = 63                 # no lane has a card of strength 15
 
 
 cdef inline int n_cards(CardSet cards) noexcept nogil:
@@ -28,6 +40,11 @@ cdef inline int highest(CardSet cards) noexcept nogil:
 
 cdef inline CardSet one(int card) noexcept nogil:
     return (<CardSet>1) << card
+
+
+cdef inline CardSet lane_set(int lane) noexcept nogil:
+    """All cards of a lane."""
+    return (<CardSet>0xFFFF) << (16 * lane)
 
 
 cdef inline CardSet lane_of(int card) noexcept nogil:

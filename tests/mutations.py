@@ -59,8 +59,8 @@ class Mutant:
 
     @property
     def unit(self) -> str:
-        """The unit that the mistake is built into; those in ext/game/ go into the search for points."""
-        return "tricks" if self.file.startswith("tricks/") else "points"
+        """The unit that the mistake is built into: the one that the tests are of."""
+        return "tricks" if all(name.startswith("tricks/") for name in self.tests) else "points"
 
     def test_files(self) -> list[str]:
         return [f"tests/search/{Path(name).parent}/test_{Path(name).name}.py" for name in self.tests]
@@ -81,7 +81,7 @@ def package() -> str:
 
 def build(mutant: Mutant | None, unit: str, room: Path) -> Path:
     """The unit with that mistake (without one for None), compiled in `room`."""
-    for source in (*EXT.rglob("*.pxd"), *EXT.rglob("*.pyx")):
+    for source in EXT.rglob("*.p[xy]*"):
         name = source.relative_to(EXT).as_posix()
         text = source.read_text(encoding="utf-8")
         if mutant is not None and name == mutant.file:

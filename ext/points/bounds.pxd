@@ -3,12 +3,12 @@
 # They hold for every play, not only the best, so to cut off by them changes no value. Where a side is sure of
 # something the bound of the other side gives it up and the own one gains it: hence the factors of 2.
 
-from cards cimport CardSet, above, highest, lowest, n_cards, one
+from cards cimport CardSet, N_LANES, above, highest, lane_set, lowest, n_cards, one
 from game.position cimport Position
 from game.rules cimport FOLLOW_STRICT, RUFF_REQUIRED, Rules, has_penalties, side, signed
 from game.worth cimport game_lead, is_game_decided
+from limits cimport Bounds
 from points.penalties cimport besides_penalties
-from points.table cimport Bounds
 
 cdef struct SureTricks:
     int n
@@ -28,8 +28,8 @@ cdef inline int most_discards(const Rules* rules, const Position* position, int 
     cdef int n = n_cards(hand & rules.trumps), lane, held, least = 16
     if n_cards(hand) == position.tricks_left:
         others = position.left & ~hand
-        for lane in range(4):
-            suit = (<CardSet>0xFFFF) << (16 * lane)
+        for lane in range(N_LANES):
+            suit = lane_set(lane)
             if others & suit:
                 held = 0 if suit == rules.trumps else n_cards(hand & suit)
                 least = min(least, held)
@@ -114,8 +114,8 @@ cdef inline SureTricks sure_tricks(const Rules* rules, const Position* position)
     sure.discards = 0
     if n_cards(hand) != position.tricks_left:
         return sure
-    for lane in range(3, -1, -1):
-        suit = (<CardSet>0xFFFF) << (16 * lane)
+    for lane in range(N_LANES - 1, -1, -1):
+        suit = lane_set(lane)
         n = n_masters(position, suit)
         if n == 0:
             continue

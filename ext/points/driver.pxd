@@ -6,15 +6,15 @@
 
 from libc.stdint cimport uint64_t
 
-from cards cimport CardSet, one
+from cards cimport NO_CARD, CardSet, one
 from game.legality cimport legal_plays
 from game.play cimport close_trick
-from game.position cimport Position, Trick, add_card, is_penalised, start_trick
+from game.position cimport Trick, add_card, is_penalised, start_trick
 from game.rules cimport has_penalties, side
-from game.worth cimport is_settled, winner_worth
-from points.ordering cimport Moves, distinct, list_moves, others_out
-from points.search cimport NEVER, Search, search_after, search_cards
-from points.table cimport NO_CARD, Bounds
+from game.worth cimport winner_worth
+from limits cimport NEVER, Bounds
+from points.ordering cimport MOST_MOVES, Moves, equals_of, list_moves
+from points.search cimport Search, search_after, search_cards
 
 cdef enum:
     FIRST_BUDGET = 1 << 18       # nodes of a test, before others get their turn
@@ -47,26 +47,28 @@ cdef inline int round_up(const Root* root, int value) noexcept nogil:
     return value
 
 
-cdef inline int test_root(Search* s, const Root* root, int card, int beta) noexcept nogil:
+cdef inline int test_card(Search* s, const Trick* trick, int card, int beta) noexcept nogil:
     """One zero-window test of a card, or with NO_CARD of the whole position."""
     if card == NO_CARD:
-        return search_cards(s, &root.trick, beta)
-    return search_after(s, &root.trick, card, beta)
+        return search_cards(s, trick, beta)
+    return search_after(s, trick, card, beta)
 
 
-cdef inline int far_step(const Root* root) noexcept nogil:
-    """The first step from a guess that may be far off; from a near one it is the unit."""
-    return max(root.unit, (root.bounds.upper - root.bounds.lower) // 32)
+cdef inline Proof new_proof(const Root* root, int card, const int* guess) noexcept nogil:
+    """The value to go after `card` (NO_CARD: of the position) is to be proved, from a guess outwards.
 
-
-cdef inline void start_proof(Proof* proof, const Root* root, int card, int guess, int step) noexcept nogil:
-    """The value to go after `card` (NO_CARD: of the position) shall be proved, from a guess outwards."""
+    Without a guess (NULL) the first one is half-way between the bounds, and may be far off: the first step is longer.
+    """
+    cdef Proof proof
     proof.card = card
     proof.bounds = root.bounds
-    proof.beta = guess
-    proof.step = step
+    proof.beta = guess[0] if guess != NULL else (root.bounds.lower + root.bounds.upper) // 2
+    proof.step = root.unit
+    if guess == NULL:
+        proof.step = max(root.unit, (root.bounds.upper - root.bounds.lower) // 32)
     proof.was_high = False
     proof.was_low = False
+    return proof
 
 
 cdef inline bint is_proved(const Proof* proof) noexcept nogil:
@@ -76,13 +78,13 @@ cdef inline bint is_proved(const Proof* proof) noexcept nogil:
 cdef inline bint test(Search* s, const Root* root, Proof* proof, int beta, uint64_t budget) noexcept nogil:
     """One zero-window test, which narrows the bounds; False when it was stopped, or laid aside after `budget` nodes."""
     cdef int value
-    s.pause_at = s.nodes + budget
+    s.meter.pause_at = s.meter.nodes + budget
     beta = round_up(root, max(proof.bounds.lower + 1, min(proof.bounds.upper, beta)))
-    value = test_root(s, root, proof.card, beta)
-    s.pause_at = NEVER
-    if s.stopped:
-        if s.paused:
-            s.stopped = s.paused = False
+    value = test_card(s, &root.trick, proof.card, beta)
+    s.meter.pause_at = NEVER
+    if s.meter.stopped:
+        if s.meter.paused:
+            s.meter.stopped = s.meter.paused = False
         return False
     if value >= beta:
         proof.bounds.lower = min(round_up(root, value), proof.bounds.upper)
@@ -124,10 +126,10 @@ cdef inline void prove(Search* s, const Root* root, Proof* proof, uint64_t budge
     if close_in(s, root, proof, budget):
         return
     step = max(root.unit, (root.bounds.upper - root.bounds.lower) // 16)
-    while not is_proved(proof) and not s.stopped:
+    while not is_proved(proof) and not s.meter.stopped:
         if not test(s, root, proof, proof.bounds.upper - step + root.unit, budget):
             break
-    while not is_proved(proof) and not s.stopped:
+    while not is_proved(proof) and not s.meter.stopped:
         if not test(s, root, proof, proof.bounds.lower + step, budget):
             break
 
@@ -141,10 +143,10 @@ cdef inline void prove_all(Search* s, const Root* root, Proof* proofs, int n) no
     cdef uint64_t budget = FIRST_BUDGET
     cdef bint is_open = True
     cdef int i, known = -1
-    while is_open and not s.stopped:
+    while is_open and not s.meter.stopped:
         is_open = False
         for i in range(n):
-            if s.stopped or is_proved(&proofs[i]):
+            if s.meter.stopped or is_proved(&proofs[i]):
                 continue
             if known >= 0 and budget == FIRST_BUDGET:     # the value of the card before is a near guess
                 proofs[i].beta = proofs[known].bounds.lower
@@ -157,91 +159,82 @@ cdef inline void prove_all(Search* s, const Root* root, Proof* proofs, int n) no
         budget *= 4
 
 
-cdef inline Bounds best_bounds(const Proof* proofs, int n, bint maximises) noexcept nogil:
-    """What the bounds of all the cards prove of the position's value."""
-    cdef Bounds best = proofs[0].bounds
+cdef inline void prove_cards(
+    Search* s, const Root* root, const int* cards, int n, const int* guess, Bounds* proved
+) noexcept nogil:
+    """The values of n cards."""
+    cdef Proof proofs[MOST_MOVES]
     cdef int i
-    for i in range(1, n):
-        if maximises:
-            best.lower = max(best.lower, proofs[i].bounds.lower)
-            best.upper = max(best.upper, proofs[i].bounds.upper)
-        else:
-            best.lower = min(best.lower, proofs[i].bounds.lower)
-            best.upper = min(best.upper, proofs[i].bounds.upper)
-    return best
+    for i in range(n):
+        proofs[i] = new_proof(root, cards[i], guess)
+    prove_all(s, root, proofs, n)
+    for i in range(n):
+        proved[i] = proofs[i].bounds
 
 
-cdef inline CardSet root_cards(Search* s, const Root* root) noexcept nogil:
-    return legal_plays(s.rules, &root.trick, s.position.leader, s.position.hand[root.trick.seat])
+cdef inline Bounds prove_position(Search* s, const Root* root, const int* guess) noexcept nogil:
+    """The value of the position."""
+    cdef Proof proof = new_proof(root, NO_CARD, guess)
+    prove_all(s, root, &proof, 1)
+    return proof.bounds
 
 
-cdef inline CardSet root_distinct(Search* s, const Root* root) noexcept nogil:
-    cdef CardSet hand = s.position.hand[root.trick.seat]
-    return distinct(s.rules, root_cards(s, root), others_out(&s.position, &root.trick, hand), is_settled(s.rules, &s.position))
+cdef inline bint maximises(const Search* s, const Trick* trick) noexcept nogil:
+    return side(s.rules, trick.seat) == 0
 
 
-cdef inline bint holds_value(Search* s, const Trick* trick, int card, int value) noexcept nogil:
-    """Does the card keep the known value of the position for the side that plays it?"""
-    if side(s.rules, trick.seat) == 0:
-        return search_after(s, trick, card, value) >= value
-    return search_after(s, trick, card, value + 1) <= value
+cdef inline int tricks_left(const Search* s) noexcept nogil:
+    return s.position.tricks_left
 
 
-cdef inline int optimal_card(Search* s, const Trick* trick, int value) noexcept nogil:
-    """A card that keeps the known value; NO_CARD when a limit stopped the search."""
+cdef inline CardSet playable_cards(const Search* s, const Trick* trick) noexcept nogil:
+    return legal_plays(s.rules, trick, s.position.leader, s.position.hand[trick.seat])
+
+
+cdef inline CardSet class_of(const Search* s, const Trick* trick, int card) noexcept nogil:
+    """The playable cards that are as good as `card`, which is the highest of them."""
+    return equals_of(s.rules, &s.position, trick, playable_cards(s, trick), card)
+
+
+cdef inline void list_choice(const Search* s, const Trick* trick, Moves* moves) noexcept nogil:
+    """The playable cards by falling merit, one of each class."""
+    list_moves(s.rules, &s.position, trick, playable_cards(s, trick), NO_CARD, moves)
+
+
+cdef inline int likely_card(const Search* s, const Trick* trick) noexcept nogil:
+    """A card to try before the others are listed: none."""
+    return NO_CARD
+
+
+cdef inline int sure_total(const Search* s) noexcept nogil:
+    """What both sides together get in the end, besides tricks."""
+    return s.rules.game_value + s.position.prize
+
+
+cdef inline int put_down(Search* s, Trick* trick, int card, int* total) noexcept nogil:
+    """Plays the card for good; returns what it won, own minus other of side 0, and adds what both got to `total`."""
     cdef CardSet hand = s.position.hand[trick.seat]
-    cdef CardSet cards = legal_plays(s.rules, trick, s.position.leader, hand)
-    cdef Moves moves
-    cdef bint keeps
-    cdef int i
-    list_moves(s.rules, &s.position, trick, cards, NO_CARD, &moves)
-    for i in range(moves.n - 1):
-        keeps = holds_value(s, trick, moves.card[i], value)
-        if s.stopped:
-            return NO_CARD      # and what `keeps` says means nothing
-        if keeps:
-            return moves.card[i]
-    # One card must keep the value: when no other does it is the last one.
-    return moves.card[moves.n - 1]
+    cdef Trick after
+    cdef int won = 0
+    if has_penalties(s.rules, s.position.tricks_left) and is_penalised(s.rules, trick, hand):
+        total[0] -= s.rules.penalty
+    add_card(s.rules, trick, hand, card, &after)
+    s.position.hand[trick.seat] = hand ^ one(card)
+    trick[0] = after
+    if after.n == s.rules.n_seats:
+        total[0] += winner_worth(s.rules, trick, s.position.tricks_left == 1)
+        won = close_trick(s.rules, s.stock, &s.position, trick)
+        if s.position.tricks_left == 0 and s.position.won != 3:
+            total[0] += s.rules.slam
+        start_trick(trick, s.position.leader)
+    return won
 
 
-cdef struct Line:
-    int n                        # cards; 0 when a limit stopped the search
-    int card[52]
-    int total                    # what both sides together get along it
+cdef inline void go_back(Search* s, const Search* before) noexcept nogil:
+    """To the position of `before`."""
+    s.position = before.position
 
 
-cdef inline Line play_line(Search* s, const Trick* start, int card, int value) noexcept nogil:
-    """Best play of both sides from `card` on, whose value to go is `value`.
-
-    The search's position is as before when this returns.
-    """
-    cdef Position before = s.position
-    cdef Trick trick = start[0], after
-    cdef Line line
-    cdef int seat
-    line.n = 0
-    line.total = s.rules.game_value + before.prize
-    while True:
-        line.card[line.n] = card
-        line.n += 1
-        seat = trick.seat
-        if has_penalties(s.rules, s.position.tricks_left) and is_penalised(s.rules, &trick, s.position.hand[seat]):
-            line.total -= s.rules.penalty
-        add_card(s.rules, &trick, s.position.hand[seat], card, &after)
-        s.position.hand[seat] ^= one(card)
-        trick = after
-        if trick.n == s.rules.n_seats:
-            line.total += winner_worth(s.rules, &trick, s.position.tricks_left == 1)
-            value -= close_trick(s.rules, s.stock, &s.position, &trick)
-            if s.position.tricks_left == 0:
-                if s.position.won != 3:
-                    line.total += s.rules.slam
-                break
-            start_trick(&trick, s.position.leader)
-        card = optimal_card(s, &trick, value)
-        if card == NO_CARD:
-            line.n = 0
-            break
-    s.position = before
-    return line
+cdef inline bint has_open_total(const Search* s) noexcept nogil:
+    """Does what both sides together get depend on the play?"""
+    return s.rules.combinations or s.rules.penalty

@@ -7,15 +7,10 @@ from cards cimport CardSet, above, between, highest, lane_of, one
 from game.position cimport Position, Trick, heads
 from game.rules cimport Rules, is_trump, next_seat, side
 from game.worth cimport is_settled
+from refutations cimport Refutations, slot_of
 
 cdef enum:
     MOST_MOVES = 52
-    N_REFUTATIONS = 65536
-
-cdef struct Refutations:
-    # The card that last cut off in a situation like this one: who plays which cards, against which card.
-    # A hint only, so two situations may share a slot.
-    unsigned char card[N_REFUTATIONS]
 
 cdef struct Moves:
     int n
@@ -57,19 +52,21 @@ cdef inline CardSet others_out(const Position* position, const Trick* trick, Car
     return others
 
 
-cdef inline CardSet distinct(const Rules* rules, CardSet cards, CardSet others, bint is_decided) noexcept nogil:
-    """Of each class of equal cards only the highest."""
-    cdef CardSet kept = 0, rest = cards
-    cdef int card, upper = -1
+cdef inline CardSet equals_of(
+    const Rules* rules, const Position* position, const Trick* trick, CardSet cards, int card
+) noexcept nogil:
+    """The card and the lower ones among a player's `cards` that no play can tell from it."""
+    cdef CardSet others = others_out(position, trick, position.hand[trick.seat])
+    cdef CardSet alike = one(card), rest = cards & lane_of(card) & (one(card) - 1)
+    cdef bint is_decided = is_settled(rules, position)
+    cdef int lower
     while rest:
-        card = highest(rest)
-        rest ^= one(card)
-        if upper < 0 or not lane_of(upper) & one(card):
-            kept |= one(card)
-        elif not are_neighbours(rules, upper, card, others) or most_apart(rules, upper, card, is_decided):
-            kept |= one(card)
-        upper = card
-    return kept
+        lower = highest(rest)
+        if not are_neighbours(rules, card, lower, others) or most_apart(rules, card, lower, is_decided):
+            break
+        alike |= one(lower)
+        rest ^= one(lower)
+    return alike
 
 
 cdef inline CardSet opponents_to_come(const Rules* rules, const Position* position, const Trick* trick) noexcept nogil:
@@ -117,18 +114,13 @@ cdef inline int follow_merit(
 
 
 cdef inline unsigned char* refutation(
-    Refutations* refutations, const Rules* rules, const Trick* trick, CardSet cards
+    const Refutations* refutations, const Rules* rules, const Trick* trick, CardSet cards
 ) noexcept nogil:
-    """The slot of the situation in which the next player may play `cards`.
-
-    (After the cutoff-card cache of macroxue's bridge solver. What lies there may be no card of the hand or not
-    allowed: the search asks.)
-    """
+    """The slot of the situation in which the next player may play `cards`."""
     cdef uint64_t situation = trick.seat
     if trick.n:
         situation = 4 + trick.best + 64 * side(rules, trick.winner)
-    situation = (cards ^ situation * <uint64_t>0x9E3779B97F4A7C15U) * <uint64_t>0xBF58476D1CE4E5B9U
-    return &refutations.card[situation >> 48]
+    return slot_of(refutations, cards, situation)
 
 
 cdef inline void list_moves(

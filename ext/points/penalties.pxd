@@ -11,7 +11,8 @@ from cards cimport n_cards
 from game.position cimport Position, Stock
 from game.rules cimport Rules
 from game.worth cimport game_lead, is_game_decided
-from points.table cimport MOST_HELD, Bounds
+from limits cimport Bounds
+from points.table cimport MOST_HELD
 
 cdef enum:
     LEAST_TRICKS = 4             # with fewer left the search itself is as cheap

@@ -6,8 +6,6 @@
 # (Zero windows are Pearl's tests, 1980; fail-soft is Fishburn's, 1983.) The window moves by what a trick was worth
 # when it is full, and nothing takes the sides' results to add up to a constant: combinations and penalties may count.
 
-from libc.stdint cimport int64_t, uint64_t
-
 from cards cimport CardSet, lowest, one
 from game.combinations cimport Combinations, combinations_left
 from game.legality cimport legal_plays
@@ -15,26 +13,13 @@ from game.play cimport close_trick
 from game.position cimport Position, Stock, Trick, add_card, start_trick
 from game.rules cimport Rules, side
 from game.worth cimport end_worth, last_trick_worth
+from limits cimport Bounds, Meter, has_time_to_grow, poll
 from points.bounds cimport bounds_to_go, narrowed
-from points.ordering cimport MOST_MOVES, Moves, Refutations, list_moves, most_apart, refutation
+from points.ordering cimport MOST_MOVES, Moves, list_moves, most_apart, refutation
 from points.penalties cimport besides_penalties, penalty_position
-from points.table cimport (UNREACHED, Bounds, Entry, Key, Table, grow, is_crowded, known_lead, make_key,
+from refutations cimport Refutations
+from points.table cimport (UNREACHED, Entry, Key, Table, grow, is_crowded, known_lead, make_key,
                     probe, proved_bounds, store_bounds, store_proof)
-
-cdef extern from "<time.h>" nogil:
-    struct timespec:
-        long tv_sec
-        long tv_nsec
-    int clock_gettime(int clock, timespec* time)
-    int CLOCK_MONOTONIC
-
-cdef enum:
-    POLL_EVERY = 1024            # nodes between two looks at the clock
-    GROW_NS_AN_ENTRY = 40        # what moving an entry to a larger table costs at most, about
-
-cdef extern from *:
-    """#define NEVER UINT64_MAX"""
-    const uint64_t NEVER         # a number of nodes that no search reaches
 
 cdef struct Search:
     const Rules* rules
@@ -46,40 +31,15 @@ cdef struct Search:
     bint is_penalty_game         # it is being searched
     Table* table
     Refutations* refutations
-    const int* cancelled         # set by another thread
     Position position
-    uint64_t nodes               # cards played; the last trick, worth by formula, is not
-    uint64_t probes              # of the table
-    uint64_t hits                # probes that found the position
-    uint64_t next_poll
-    uint64_t node_limit
-    uint64_t pause_at            # nodes at which a test is laid aside, for cheaper ones first
-    int64_t deadline_ns          # of the monotonic clock, 0: none
-    bint stopped                 # a limit was reached, or a pause: what the calls return means nothing
-    bint paused                  # it was a pause, and the search may go on with another test
+    Meter meter
 
 
-cdef inline int64_t now_ns() noexcept nogil:
-    cdef timespec time
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return <int64_t>time.tv_sec * 1000000000 + time.tv_nsec
-
-
-cdef inline void poll(Search* s) noexcept nogil:
-    """Every POLL_EVERY nodes: limits, cancellation, a larger table."""
-    cdef int64_t now = now_ns() if s.deadline_ns else 0
-    cdef int64_t cost
-    if s.nodes >= s.node_limit or s.cancelled[0] or (s.deadline_ns and now >= s.deadline_ns):
-        s.stopped = True
-        return
-    if s.nodes >= s.pause_at:
-        s.stopped = s.paused = True
-        return
-    s.next_poll = min(s.nodes + POLL_EVERY, s.node_limit)
-    if is_crowded(s.table):
-        cost = <int64_t>s.table.n_used * GROW_NS_AN_ENTRY
-        if not s.deadline_ns or now + cost < s.deadline_ns:
-            grow(s.table)
+cdef inline void look_up(Search* s) noexcept nogil:
+    """Every POLL_EVERY nodes: the limits, and a larger table."""
+    poll(&s.meter)
+    if not s.meter.stopped and is_crowded(s.table) and has_time_to_grow(&s.meter, s.table.n_used):
+        grow(s.table)
 
 
 cdef inline int finish_trick(Search* s, const Trick* trick, int beta) noexcept nogil:
@@ -96,10 +56,10 @@ cdef inline int search_after(Search* s, const Trick* trick, int card, int beta) 
     cdef int seat = trick.seat, value
     cdef CardSet hand = s.position.hand[seat]
     cdef Trick after
-    s.nodes += 1
-    if s.nodes >= s.next_poll:
-        poll(s)
-        if s.stopped:
+    s.meter.nodes += 1
+    if s.meter.nodes >= s.meter.next_poll:
+        look_up(s)
+        if s.meter.stopped:
             return 0
     add_card(s.rules, trick, hand, card, &after)
     s.position.hand[seat] = hand ^ one(card)
@@ -149,7 +109,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept n
     i = 0
     if cards >> first & 1:
         best_value = values[0] = search_after(s, trick, first, beta)
-        if s.stopped:
+        if s.meter.stopped:
             return 0
         if (best_value >= beta) if maximises else (best_value < beta):
             return best_value
@@ -163,7 +123,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept n
             value = bound
         else:
             value = search_after(s, trick, moves.card[i], beta)
-            if s.stopped:
+            if s.meter.stopped:
                 return 0
         values[i] = value
         if (value > best_value) if maximises else (value < best_value):
@@ -215,9 +175,9 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     # Step 2. The table.
     key = make_key(rules, &s.position, s.stock.n_cards > 0, s.is_penalty_game)
     entry = probe(s.table, &key)
-    s.probes += 1
+    s.meter.probes += 1
     if entry != NULL:
-        s.hits += 1
+        s.meter.hits += 1
         proved = proved_bounds(rules, &s.position, entry)
         if proved.lower >= beta:
             return proved.lower
@@ -239,12 +199,12 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     if can_look_at_penalties(s):
         besides = besides_penalties(rules, &s.position, combinations)
         value = besides.lower + search_penalties(s, beta - besides.lower)
-        if s.stopped:
+        if s.meter.stopped:
             return 0
         if value >= beta:
             return value
         value = besides.upper + search_penalties(s, beta - besides.upper)
-        if s.stopped:
+        if s.meter.stopped:
             return 0
         if value < beta:
             return value
@@ -252,7 +212,7 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     # Step 5. The leads.
     start_trick(&trick, s.position.leader)
     value = search_cards(s, &trick, beta)
-    if s.stopped:
+    if s.meter.stopped:
         return 0
 
     # Step 6. What was proved goes into the table.

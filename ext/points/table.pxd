@@ -29,10 +29,10 @@ from cards cimport CardSet, above, highest, lane_of, lowest, n_cards, one
 from game.position cimport Position
 from game.rules cimport Rules
 from game.worth cimport game_lead, is_game_decided, is_settled
+from limits cimport Bounds
 
 cdef enum:
     CLUSTER = 4
-    NO_CARD = 63                 # no lane has a card of strength 15
     STATE_BITS = 14
     BELOW_SHIFT = 14
     ABOVE_SHIFT = 20
@@ -42,10 +42,6 @@ cdef enum:
     NO_LEAD = 32767              # no position has it: nothing is proved
     UNREACHED = 30000            # beyond any value
     SMALLEST_TABLE = 64          # clusters
-
-cdef struct Bounds:
-    int lower
-    int upper
 
 cdef struct Key:
     uint64_t cards

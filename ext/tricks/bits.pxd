@@ -49,15 +49,7 @@ cdef extern from *:
     uint64_t pack "tricks_pack"(CardSet cards, CardSet left) noexcept nogil
     CardSet unpack "tricks_unpack"(uint64_t packed, CardSet left) noexcept nogil
 
-cdef enum:
-    N_LANES = 4
-
 ctypedef uint64_t Shape          # how many cards each seat has of each suit: 16 fields of 4 bits
-
-
-cdef inline CardSet lane_set(int lane) noexcept nogil:
-    """All cards of a suit."""
-    return (<CardSet>0xFFFF) << (16 * lane)
 
 
 cdef inline Shape one_of(int seat, int lane) noexcept nogil:

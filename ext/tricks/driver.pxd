@@ -1,22 +1,18 @@
 # From zero-window tests to exact counts of tricks: the value of a position or of one card, the best card, the line.
 
-from cards cimport CardSet, highest, lowest, n_cards, one
-from tricks.bits cimport N_LANES, lane_set, length_of, one_of
-from tricks.order cimport Moves, distinct, list_moves, refutation
+from cards cimport NO_CARD, CardSet, N_LANES, highest, lane_set, n_cards, one
+from limits cimport Bounds
+from tricks.bits cimport length_of, one_of
+from tricks.order cimport Moves, distinct, equals_of, list_moves, refutation
 from tricks.search cimport search_after, search_cards
-from tricks.state cimport Search, Trick, add_card, cards_in_hands, legal_plays, others_out, start_trick
+from tricks.state cimport N_SEATS, Search, Trick, add_card, cards_in_hands, legal_plays, others_out, start_trick
 
-cdef enum:
-    NO_CARD = 255
-
-cdef struct Bounds:
-    # of the tricks of seats 0 and 2
-    int lower
-    int upper
-
-cdef struct Line:
-    int n                        # cards; 0 when a limit stopped the search
-    int card[52]
+cdef struct Root:
+    # the position asked about: a trick that may have begun
+    Trick trick
+    Bounds bounds                # of the tricks that seats 0 and 2 still win, this one included
+    int n_tricks                 # left, this one included
+    bint is_swapped              # seats 0 and 2 are side 1
 
 
 cdef extern from *:
@@ -63,7 +59,7 @@ cdef inline int estimate(const Search* s, const Trick* trick) noexcept nogil:
     return (8 * s.n_tricks + worth + 16) // 16
 
 
-cdef inline int test_root(Search* s, const Trick* trick, int card, int beta) noexcept nogil:
+cdef inline int test_card(Search* s, const Trick* trick, int card, int beta) noexcept nogil:
     """One zero-window test of a card, or with NO_CARD of the whole position."""
     cdef CardSet relevant = 0
     if card == NO_CARD:
@@ -79,8 +75,8 @@ cdef inline Bounds prove_value(Search* s, const Trick* trick, int card, Bounds b
     cdef int beta = guess, value
     while bounds.lower < bounds.upper:
         beta = max(bounds.lower + 1, min(bounds.upper, beta))
-        value = test_root(s, trick, card, beta)
-        if s.stopped:
+        value = test_card(s, trick, card, beta)
+        if s.meter.stopped:
             break
         if value >= beta:
             bounds.lower = min(value, bounds.upper)
@@ -91,80 +87,79 @@ cdef inline Bounds prove_value(Search* s, const Trick* trick, int card, Bounds b
     return bounds
 
 
-cdef inline bint is_for_first(const Trick* trick) noexcept nogil:
+cdef inline void prove_cards(
+    Search* s, const Root* root, const int* cards, int n, const int* guess, Bounds* proved
+) noexcept nogil:
+    """The values of n cards; the value of each is the first guess of the next."""
+    cdef int i, near = guess[0] if guess != NULL else estimate(s, &root.trick)
+    for i in range(n):
+        proved[i] = root.bounds
+        if not s.meter.stopped:
+            proved[i] = prove_value(s, &root.trick, cards[i], root.bounds, near)
+            if proved[i].lower == proved[i].upper:
+                near = proved[i].lower
+
+
+cdef inline Bounds prove_position(Search* s, const Root* root, const int* guess) noexcept nogil:
+    """The value of the position."""
+    return prove_value(s, &root.trick, NO_CARD, root.bounds, guess[0] if guess != NULL else estimate(s, &root.trick))
+
+
+cdef inline bint maximises(const Search* s, const Trick* trick) noexcept nogil:
     """Is it the turn of seat 0 or 2, whose tricks are counted?"""
     return not trick.seat & 1
 
 
-cdef inline bint keeps_value(Search* s, const Trick* trick, int card, int value) noexcept nogil:
-    """Does the card keep the known value of the position for the side that plays it?"""
-    if is_for_first(trick):
-        return test_root(s, trick, card, value) >= value
-    return test_root(s, trick, card, value + 1) <= value
+cdef inline int tricks_left(const Search* s) noexcept nogil:
+    return s.n_tricks
 
 
-cdef inline int optimal_card(Search* s, const Trick* trick, int value) noexcept nogil:
-    """A card that keeps the known value; NO_CARD when a limit stopped the search."""
+cdef inline CardSet class_of(const Search* s, const Trick* trick, int card) noexcept nogil:
+    """The playable cards that are as good as `card`."""
+    return equals_of(legal_plays(s, trick), others_out(s, trick), card)
+
+
+cdef inline void list_choice(const Search* s, const Trick* trick, Moves* moves) noexcept nogil:
+    """The playable cards by falling merit, one of each class."""
+    list_moves(s, trick, distinct(legal_plays(s, trick), others_out(s, trick)), moves)
+
+
+cdef inline int likely_card(const Search* s, const Trick* trick) noexcept nogil:
+    """A card to try before the others are listed: the one that cut off last here, which the table then knows."""
     cdef CardSet cards = legal_plays(s, trick)
-    cdef Moves moves
-    cdef bint keeps
-    cdef int i, first
-    if not cards & (cards - 1):
-        return lowest(cards)
-    # The card that cut off last here is mostly the one, and then the table knows it.
-    first = refutation(s, trick, cards)[0]
-    if cards >> first & 1:
-        keeps = keeps_value(s, trick, first, value)
-        if s.stopped:
-            return NO_CARD
-        if keeps:
-            return first
-    list_moves(s, trick, distinct(cards, others_out(s, trick)), &moves)
-    for i in range(moves.n - 1):
-        keeps = keeps_value(s, trick, moves.card[i], value)
-        if s.stopped:
-            return NO_CARD
-        if keeps:
-            return moves.card[i]
-    # One card must keep the value: when no other does it is the last one.
-    return moves.card[moves.n - 1]
+    cdef int card = refutation(s, trick, cards)[0]
+    return card if cards & (cards - 1) and cards >> card & 1 else NO_CARD
 
 
-cdef inline void put_down(Search* s, Trick* trick, int card, int* won) noexcept nogil:
-    """Plays the card for good; `won` grows by the trick that seats 0 and 2 win with it."""
+cdef inline int sure_total(const Search* s) noexcept nogil:
+    """What both sides together get in the end: all tricks."""
+    return s.n_tricks
+
+
+cdef inline int put_down(Search* s, Trick* trick, int card, int* total) noexcept nogil:
+    """Plays the card for good; returns the tricks, 0 or 1, that seats 0 and 2 win with it."""
     cdef Trick after
+    cdef int won = 0
     s.hand[trick.seat] ^= one(card)
     s.shape -= one_of(trick.seat, card >> 4)
     add_card(s, trick, card, &after)
     trick[0] = after
     if after.n == 4:
         s.n_tricks -= 1
-        won[0] += 1 - (after.winner & 1)
+        won = 1 - (after.winner & 1)
         start_trick(trick, after.winner)
+    return won
 
 
-cdef inline Line play_line(Search* s, const Trick* start, int card, int value) noexcept nogil:
-    """Best play of both sides from `card` on, after which the position is worth `value`.
-
-    The search's hands are as before when this returns.
-    """
-    cdef Search before = s[0]
-    cdef Trick trick = start[0]
-    cdef Line line
-    cdef int won = 0, i
-    line.n = 0
-    while True:
-        line.card[line.n] = card
-        line.n += 1
-        put_down(s, &trick, card, &won)
-        if s.n_tricks == 0:
-            break
-        card = optimal_card(s, &trick, value - won)
-        if card == NO_CARD:
-            line.n = 0
-            break
-    for i in range(4):
-        s.hand[i] = before.hand[i]
+cdef inline void go_back(Search* s, const Search* before) noexcept nogil:
+    """To the position of `before`; what was learned of the leads since stays."""
+    cdef int seat
+    for seat in range(N_SEATS):
+        s.hand[seat] = before.hand[seat]
     s.shape = before.shape
     s.n_tricks = before.n_tricks
-    return line
+
+
+cdef inline bint has_open_total(const Search* s) noexcept nogil:
+    """Does what both sides together get depend on the play? Every trick goes to one of them."""
+    return False

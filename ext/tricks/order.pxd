@@ -2,8 +2,9 @@
 
 from libc.stdint cimport uint64_t
 
-from cards cimport CardSet, above, between, highest, lane_of, lowest, n_cards, one
-from tricks.bits cimport N_LANES, lane_set, length_of
+from cards cimport CardSet, N_LANES, above, between, highest, lane_of, lane_set, lowest, n_cards, one
+from refutations cimport slot_of
+from tricks.bits cimport length_of
 from tricks.merits cimport (
     BASE, DISCARD, DISCARD_FROM_HIS_RUFF, DISCARD_GUARD, DISCARD_IDLE, DISCARD_IDLE_RANK, DISCARD_LENGTH, DISCARD_LONE,
     DISCARD_MASTER, DISCARD_PARTNER_WINS, DISCARD_RANK, FOLLOW_LOW, FOLLOW_LOW_RANK, FOLLOW_OVER, FOLLOW_OVER_RANK,
@@ -35,7 +36,7 @@ cdef inline CardSet distinct(CardSet cards, CardSet others) noexcept nogil:
     return kept
 
 
-cdef inline CardSet class_of(CardSet cards, CardSet others, int card) noexcept nogil:
+cdef inline CardSet equals_of(CardSet cards, CardSet others, int card) noexcept nogil:
     """The cards of one hand and suit that are as good as `card`, itself included."""
     cdef CardSet suit = cards & lane_of(card), walls = others & lane_of(card)
     cdef CardSet higher = walls & above(card), lower = walls & (one(card) - 1)
@@ -46,19 +47,16 @@ cdef inline CardSet class_of(CardSet cards, CardSet others, int card) noexcept n
     return suit
 
 
-cdef inline unsigned char* refutation(Search* s, const Trick* trick, CardSet cards) noexcept nogil:
+cdef inline unsigned char* refutation(const Search* s, const Trick* trick, CardSet cards) noexcept nogil:
     """The slot of the situation in which the next player may play `cards`: to a suit that he has, what is left of it,
     for in one deal that tells who has which of its cards; else his own cards.
-
-    (After the cutoff-card cache of macroxue's bridge solver.)
     """
     cdef uint64_t situation = trick.seat
     if trick.n:
         situation = 4 + trick.best + 64 * trick.n + 256 * trick.seat
         if cards & lane_set(trick.led):
             cards = cards_in_hands(s) & lane_set(trick.led)
-    situation = (cards ^ situation * <uint64_t>0x9E3779B97F4A7C15U) * <uint64_t>0xBF58476D1CE4E5B9U
-    return &s.refutations[situation >> s.refutation_shift]
+    return slot_of(s.refutations, cards, situation)
 
 
 cdef inline void insert(Moves* moves, int card, int merit) noexcept nogil:

@@ -9,26 +9,19 @@
 from libc.stdint cimport uint64_t
 
 from cards cimport CardSet, highest, lane_of, lowest, n_cards, one
+from limits cimport has_time_to_grow, poll
 from tricks.bits cimport length_of, one_of
 from tricks.memory cimport cluster_of, grow_slots, is_crowded, prefetch, slot_key
-from tricks.order cimport Moves, class_of, distinct, list_moves, refutation
-from tricks.state cimport (POLL_EVERY, Search, Trick, add_card, cards_in_hands, legal_plays, now_ns,
-                           others_out, start_trick)
+from tricks.order cimport Moves, equals_of, distinct, list_moves, refutation
+from tricks.state cimport Search, Trick, add_card, cards_in_hands, legal_plays, others_out, start_trick
 from tricks.sure cimport Sure, quick_tricks, sure_stops, sure_trumps
 from tricks.table cimport Proof, probe, store
 
 
-cdef inline void poll(Search* s) noexcept nogil:
-    """Every POLL_EVERY nodes: limits, cancellation, a larger table."""
-    if (
-        s.nodes >= s.node_limit
-        or s.cancelled[0]
-        or (s.deadline_ns and now_ns() >= s.deadline_ns)
-    ):
-        s.stopped = True
-        return
-    s.next_poll = min(s.nodes + POLL_EVERY, s.node_limit)
-    if is_crowded(s.table):
+cdef inline void look_up(Search* s) noexcept nogil:
+    """Every POLL_EVERY nodes: the limits, and a larger table."""
+    poll(&s.meter)
+    if not s.meter.stopped and is_crowded(s.table) and has_time_to_grow(&s.meter, s.table.n_keys):
         grow_slots(s.table)
 
 
@@ -48,10 +41,10 @@ cdef inline int search_after(Search* s, const Trick* trick, int card, int beta, 
     """The value once the next player has put down `card`."""
     cdef int seat = trick.seat, value, won
     cdef Trick after
-    s.nodes += 1
-    if s.nodes >= s.next_poll:
-        poll(s)
-        if s.stopped:
+    s.meter.nodes += 1
+    if s.meter.nodes >= s.meter.next_poll:
+        look_up(s)
+        if s.meter.stopped:
             return 0
     add_card(s, trick, card, &after)
     s.hand[seat] ^= one(card)
@@ -91,7 +84,7 @@ cdef inline CardSet by_highest(CardSet relevant, int card, CardSet cards, CardSe
     cdef int n
     if not relevant & one(card):
         return relevant
-    alike = class_of(cards, others, card)
+    alike = equals_of(cards, others, card)
     named = (relevant ^ one(card)) & alike
     relevant &= ~alike
     if named:
@@ -126,7 +119,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
     if not cards >> card & 1:
         rest = distinct(cards, others)
         if not rest & (rest - 1):
-            alike = class_of(cards, others, lowest(rest))
+            alike = equals_of(cards, others, lowest(rest))
             value = search_after(s, trick, lowest(rest), beta, relevant)
             if relevant[0] & alike:
                 relevant[0] |= alike
@@ -138,7 +131,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
     # Step 3. One after the other, but for those that cannot be better than one tried before.
     while True:
         value = search_after(s, trick, card, beta, &below)
-        if s.stopped:
+        if s.meter.stopped:
             return 0
         cuts = (value >= beta) if maximises else (value < beta)
         if trick.n == 0:
@@ -151,7 +144,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
         if (value > best_value) if maximises else (value < best_value):
             best_value = value
         # The cards as good as this one are not tried; what they would have hung on is their own rank.
-        alike = class_of(cards, others, card)
+        alike = equals_of(cards, others, card)
         if below & alike:
             below |= alike
         mattered |= below
@@ -197,7 +190,7 @@ cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant
     if beta > n_tricks:
         return n_tricks
     if n_tricks == 1:
-        s.nodes += 4
+        s.meter.nodes += 4
         return last_trick(s, leader, relevant)
 
     key = slot_key(s.shape, leader, n_tricks)
@@ -228,16 +221,16 @@ cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant
 
     # Step 3. The table.
     proof = probe(s.table, key, s.hand, left, beta)
-    s.probes += 1
+    s.meter.probes += 1
     if proof.is_found:
-        s.hits += 1
+        s.meter.hits += 1
         relevant[0] = proof.relevant
         return proof.value
 
     # Step 4. The leads.
     start_trick(&trick, leader)
     value = search_cards(s, &trick, beta, &mattered)
-    if s.stopped:
+    if s.meter.stopped:
         return 0
     relevant[0] = mattered
     if value >= beta:

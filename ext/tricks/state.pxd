@@ -1,21 +1,13 @@
 # The unfinished trick and everything else that changes while the cards of a trick are put down.
 
-from libc.stdint cimport int64_t, uint64_t
-
-from cards cimport CardSet, one
-from tricks.bits cimport Shape, lane_set
+from cards cimport CardSet, lane_set, one
+from limits cimport Meter
+from refutations cimport Refutations
+from tricks.bits cimport Shape
 from tricks.memory cimport Table
-
-cdef extern from "<time.h>" nogil:
-    struct timespec:
-        long tv_sec
-        long tv_nsec
-    int clock_gettime(int clock, timespec* time)
-    int CLOCK_MONOTONIC
 
 cdef enum:
     N_SEATS = 4
-    POLL_EVERY = 1024            # cards between two looks at the clock
 
 cdef struct Trick:
     int n                        # cards on the table
@@ -32,24 +24,10 @@ cdef struct Search:
     int trump                    # lane, -1 without trumps
     CardSet trumps
     Table* table
-    unsigned char* refutations   # the card that last cut off in a situation like this one: a hint, as two may share a slot
-    int refutation_shift         # leaves as many of the 64 bits of a situation's hash as number them
-    const int* cancelled         # set by another thread
+    const Refutations* refutations
     int n_led[N_SEATS][4]        # leads of a seat tried so far, by lane
     int n_good[N_SEATS][4]       # those that cut off
-    uint64_t nodes               # cards played
-    uint64_t probes              # of the table
-    uint64_t hits                # probes that proved something
-    uint64_t next_poll
-    uint64_t node_limit
-    int64_t deadline_ns          # of the monotonic clock, 0: none
-    bint stopped                 # a limit was reached: what the calls return means nothing
-
-
-cdef inline int64_t now_ns() noexcept nogil:
-    cdef timespec time
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return <int64_t>time.tv_sec * 1000000000 + time.tv_nsec
+    Meter meter
 
 
 cdef inline void start_trick(Trick* trick, int leader) noexcept nogil:

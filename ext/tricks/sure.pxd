@@ -4,8 +4,8 @@
 # position with the same shape in which these ranks lie in the same hands. (The ideas are Bo Haglund's quick tricks and
 # later tricks, "Search algorithms for a bridge double dummy solver", 2010; the counts are our own.)
 
-from cards cimport CardSet, above, highest, lowest, n_cards, one
-from tricks.bits cimport N_LANES, Shape, lane_set, length_of
+from cards cimport CardSet, N_LANES, above, highest, lane_set, lowest, n_cards, one
+from tricks.bits cimport Shape, length_of
 
 cdef struct Sure:
     int n                        # tricks

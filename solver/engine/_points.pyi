@@ -3,6 +3,7 @@
 from typing import Any
 
 from solver.engine._ground import CancelToken
+from solver.engine.found import Found, Wanted
 
 class Table:
     """The memory of one deal's searches."""
@@ -20,10 +21,12 @@ def solve(
     position: dict[str, Any],
     table: Table,
     *,
-    all_cards: bool = True,
-    all_lines: bool = False,
+    wanted: Wanted = "all",
+    with_line: bool = True,
+    with_totals: bool = True,
     guess: int | None = None,
+    known: tuple[int, int] | None = None,
     node_limit: int | None = None,
     deadline_ns: int = 0,
     cancel: CancelToken | None = None,
-) -> dict[str, Any]: ...
+) -> Found: ...

@@ -2,7 +2,6 @@
 
 import threading
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
@@ -11,6 +10,7 @@ from solver.engine.answer import Answer, Bounds, CardValue, Ended, EndedBy, Stat
 from solver.engine.encode import Encoding
 from solver.engine.native import CancelToken, ground, points, tricks
 from solver.game import Pair, Position, deal_score, final_result
+from solver.engine.found import Found, FoundCard
 
 __all__ = ["CancelToken", "Limit", "Solver", "perft", "playable_cards", "solve"]
 
@@ -99,9 +99,8 @@ class Solver:
 
     def __init__(self, position: Position, table_mib: int = DEFAULT_TABLE_MIB) -> None:
         self._encoding = Encoding(position)
-        unit = tricks if self._encoding.counts_tricks else points
-        self._table: Any = unit.Table(table_mib << 20)
-        self._search: Any = unit.solve
+        self._unit: Any = tricks if self._encoding.counts_tricks else points
+        self._table: Any = self._unit.Table(table_mib << 20)
         self._lock = threading.Lock()
 
     def solve(
@@ -130,32 +129,24 @@ class Solver:
             return _finished(position)
         encoding = self._encoding
         so_far = encoding.won_so_far(position)
+        won = so_far[0] - so_far[1]
         with self._lock:
-            found = self._search(
+            found: Found = self._unit.solve(
                 encoding.fields,
                 encoding.encode_position(position),
                 self._table,
-                all_cards=cards == "all",
-                guess=None if guess is None else guess - (so_far[0] - so_far[1]),
+                wanted="value" if cards == "none" else cards,
+                with_line=with_line,
+                guess=None if guess is None else guess - won,
+                known=None if known is None else (known[0] - won, known[1] - won),
                 node_limit=limit.nodes,
                 deadline_ns=deadline,
                 cancel=limit.cancel,
-                **(
-                    {
-                        "with_line": with_line,
-                        "one_card": cards != "none",
-                        "known": None
-                        if known is None
-                        else tuple(end - (so_far[0] - so_far[1]) for end in known),
-                    }
-                    if encoding.counts_tricks
-                    else {"all_lines": encoding.total is None}
-                ),
             )
         time_ms = (time.monotonic_ns() - started) / 1e6
         answer = _Reader(position, encoding, so_far, found).answer(time_ms)
         is_proved = answer.exact or (cards == "none" and answer.value is not None)
-        if is_proved or not found["stopped"]:
+        if is_proved or not found.stopped:
             return answer
         return replace(answer, ended=limit.find_end(answer.stats.nodes))
 
@@ -231,9 +222,7 @@ class _Proved:
 class _Reader:
     """Turns what the core found into an answer for named sides."""
 
-    def __init__(
-        self, position: Position, encoding: Encoding, so_far: Pair, found: Mapping[str, Any]
-    ) -> None:
+    def __init__(self, position: Position, encoding: Encoding, so_far: Pair, found: Found) -> None:
         self.position = position
         self.encoding = encoding
         self.so_far = so_far
@@ -243,8 +232,8 @@ class _Reader:
         self.sign = 1 if self.own == 0 else -1
 
     def answer(self, time_ms: float) -> Answer:
-        whole = self._bounds(self.found["lower"], self.found["upper"])
-        cards = [self._read_card(*entry) for entry in self.found["cards"]]
+        whole = self._bounds(self.found.lower, self.found.upper)
+        cards = [self._read_card(card) for card in self.found.cards]
         best = self._best(cards, whole)
         values = [self._value_of(card, cards, best) for card in cards]
         order = {card.card: place for place, card in enumerate(values)}
@@ -261,7 +250,7 @@ class _Reader:
             bounds=whole,
             cards=tuple(values),
             line=line,
-            stats=Stats(self.found["nodes"], time_ms),
+            stats=Stats(self.found.nodes, time_ms),
             value=None if result is None else self._named(result),
             score=None if score is None else self._named(score),
             belote=_side_name(self.position, self.belote_side),
@@ -274,18 +263,18 @@ class _Reader:
         low, high = self.sign * (lower + before), self.sign * (upper + before)
         return Bounds(min(low, high), max(low, high))
 
-    def _read_card(self, code: int, keeper: int, lower: int, upper: int) -> _Proved:
-        bounds = self._bounds(lower, upper)
-        result = self._result(keeper, bounds.low * self.sign) if bounds.is_exact else None
+    def _read_card(self, card: FoundCard) -> _Proved:
+        bounds = self._bounds(card.lower, card.upper)
+        result = self._result(card.keeper, bounds.low * self.sign) if bounds.is_exact else None
         score = None if result is None else _score(self.position, result, self.belote_side)
-        return _Proved(self.encoding.card[code], keeper, bounds, result, score)
+        return _Proved(self.encoding.card[card.code], card.keeper, bounds, result, score)
 
     def _result(self, keeper: int, difference: int) -> Pair | None:
         """Both sides' results; None where they depend on a line that a limit cut off."""
         if self.encoding.total is not None:
             return self.encoding.split(difference)
-        line = self.found["lines"].get(keeper)
-        return None if line is None else self.encoding.split(difference, sum(self.so_far) + line[0])
+        line = self.found.lines.get(keeper)
+        return None if line is None else self.encoding.split(difference, sum(self.so_far) + line.total)
 
     def _whole_result(self, whole: Bounds) -> Pair | None:
         """Both sides' results of a position whose value was proved, but no card that keeps it yet."""
@@ -297,7 +286,7 @@ class _Reader:
         if not whole.is_exact:
             return None
         best = [card for card in cards if card.result is not None and card.bounds == whole]
-        return min(best, key=lambda card: card.keeper not in self.found["lines"], default=None)
+        return min(best, key=lambda card: card.keeper not in self.found.lines, default=None)
 
     def _value_of(self, card: _Proved, cards: list[_Proved], best: _Proved | None) -> CardValue:
         equals = tuple(other.card for other in cards if other.keeper == card.keeper and other is not card)
@@ -333,5 +322,5 @@ class _Reader:
         return _by_name(self.position, pair)
 
     def _line(self, keeper: int) -> tuple[Card, ...]:
-        line = self.found["lines"].get(keeper)
-        return () if line is None else tuple(self.encoding.card[code] for code in line[1])
+        line = self.found.lines.get(keeper)
+        return () if line is None else tuple(self.encoding.card[code] for code in line.codes)

@@ -19,6 +19,7 @@ from tests.support.budgets import MANY
 from tests.support.dds_lists import SEATS, STRAINS, parse_deal, start
 from tests.support.plain_values import plain_values
 from tests.support.positions import SEEDS, random_deal, random_position, shuffled
+from solver.engine.found import Found
 
 GAMES = ("bridge", "whist", "quadrette", "any_order")
 """``any_order``: bridge with the cards of trumps and of plain suits each in an order of their own."""
@@ -56,13 +57,13 @@ def ending(name: str, seed: int, most_each: int) -> Position:
     return random_position(rng, rules, n_each=n_each, n_left=n_left)
 
 
-def cards_of(found: dict[str, Any]) -> dict[int, tuple[int, int]]:
-    return {card: (low, high) for card, _, low, high in found["cards"]}
+def cards_of(found: Found) -> dict[int, tuple[int, int]]:
+    return {card.code: (card.lower, card.upper) for card in found.cards}
 
 
-def ask(unit: Any, position: Position, table: Any = None, **options: Any) -> dict[str, Any]:
+def ask(unit: Any, position: Position, table: Any = None, **options: Any) -> Found:
     encoding = Encoding(position)
-    found: dict[str, Any] = unit.solve(
+    found: Found = unit.solve(
         encoding.fields, encoding.encode_position(position), table or unit.Table(8 << 20), **options
     )
     return found
@@ -202,9 +203,9 @@ def test_bounds_at_a_limit_hold(seed: int) -> None:
     limited = ask(tricks, position, node_limit=rng.randint(1, 3000))
     for card, (low, high) in cards_of(limited).items():
         assert low <= exact[card][0] <= high
-    best = ask(tricks, position, node_limit=rng.randint(1, 3000), all_cards=False)
-    whole = ask(tricks, position, all_cards=False)
-    assert best["lower"] <= whole["lower"] <= best["upper"]
+    best = ask(tricks, position, node_limit=rng.randint(1, 3000), wanted="best")
+    whole = ask(tricks, position, wanted="best")
+    assert best.lower <= whole.lower <= best.upper
 
 
 def test_time_and_cancellation_stop_the_search() -> None:
@@ -235,10 +236,10 @@ def test_eight_threads_at_once() -> None:
 def test_bounds_already_proved_and_no_card_give_the_same_value() -> None:
     for seed in range(60):
         position = ending("bridge", seed, most_each=6)
-        value = ask(tricks, position)["lower"]
+        value = ask(tricks, position).lower
         for known in ((value, 13), (-13, value), (value, value), (value - 1, value + 2)):
-            found = ask(tricks, position, all_cards=False, one_card=False, known=known)
-            assert (found["lower"], found["upper"], found["cards"]) == (value, value, [])
+            found = ask(tricks, position, wanted="value", known=known)
+            assert (found.lower, found.upper, found.cards) == (value, value, ())
 
 
 def test_a_solver_asked_for_nothing_but_the_value_finds_it_within_known_bounds() -> None:

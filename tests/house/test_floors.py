@@ -207,9 +207,33 @@ def test_service_uses_public_names_only() -> None:
 
 
 def test_core_does_not_know_python_code() -> None:
-    for path in (*(ROOT / "ext").rglob("*.pyx"), *(ROOT / "ext").rglob("*.pxd")):
+    for path in (ROOT / "ext").rglob("*.p[xy]*"):
         imports = re.findall(r"^\s*(?:from|c?import)\s+(\w+)", path.read_text(encoding="utf-8"), re.M)
         assert not {"solver", "api"} & set(imports), path
+
+
+# The floors of ext/, the ground first; a folder is one floor, whose files import each other freely.
+CORE_FLOORS = (
+    ("cards",),
+    ("limits", "refutations"),
+    ("game",),
+    ("points", "tricks", "plain", "ground", "solve"),
+)
+
+
+def test_the_folders_of_the_core_import_from_lower_floors() -> None:
+    height = {name: number for number, names in enumerate(CORE_FLOORS) for name in names}
+    files = [path for path in (ROOT / "ext").rglob("*.p*") if path.suffix in (".pxd", ".pxi", ".pyx")]
+    assert {core_floor_of(path) for path in files} == set(height)
+    for path in files:
+        own = core_floor_of(path)
+        for other in re.findall(r"^from (\w+)[\w.]* cimport", path.read_text(encoding="utf-8"), re.M):
+            assert other in ("libc", own) or height[other] < height[own], f"{path.name} imports {other}"
+
+
+def core_floor_of(path: Path) -> str:
+    """The folder of a file in ext/, or its own name if it lies in none."""
+    return path.relative_to(ROOT / "ext").parts[0].partition(".")[0]
 
 
 @pytest.mark.parametrize("room", ["solver", "api", "benchmarks"])
@@ -225,7 +249,7 @@ def test_no_file_is_long() -> None:
     too_long = {}
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*")):
-            if path.suffix in (".py", ".pyx", ".pxd", ".js") and "__pycache__" not in path.parts:
+            if path.suffix in (".py", ".pyx", ".pxd", ".pxi", ".js") and "__pycache__" not in path.parts:
                 n_lines = len(path.read_text(encoding="utf-8").splitlines())
                 if n_lines > MAX_LINES:
                     too_long[str(path.relative_to(ROOT))] = n_lines

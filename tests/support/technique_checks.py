@@ -14,6 +14,7 @@ from typing import Any
 from solver import Contract, Deal, Position, Rules
 from solver.cards import Card
 from solver.engine.encode import Encoding
+from solver.engine.found import Found
 from solver.engine.native import points
 from solver.rules.row import FrozenMapping
 from solver.rules.rules import FollowDuty, HeadTrumpsDuty, Objective, OverruffDuty, RuffDuty, UnderruffDuty
@@ -34,17 +35,18 @@ class Bench:
         """Return the bounds to go that the core proves of every card, own minus other of the first side."""
         return self.values(self.solve(position, **limits))
 
-    def solve(self, position: Position, **limits: Any) -> dict[str, Any]:
+    def solve(self, position: Position, **limits: Any) -> Found:
         """Return all that the core finds."""
         return self._solve(self.encoding.encode_position(position), **limits)
 
-    def _solve(self, encoded: dict[str, Any], **limits: Any) -> dict[str, Any]:
-        found: dict[str, Any] = points.solve(self.encoding.fields, encoded, self.table, **limits)
-        return found
+    def _solve(self, encoded: dict[str, Any], **limits: Any) -> Found:
+        return points.solve(self.encoding.fields, encoded, self.table, **limits)
 
-    def values(self, found: dict[str, Any]) -> Values:
+    def values(self, found: Found) -> Values:
         """Return the bounds of the cards in an answer of the core."""
-        return {self.encoding.card[code]: (lower, upper) for code, _, lower, upper in found["cards"]}
+        values = {self.encoding.card[card.code]: (card.lower, card.upper) for card in found.cards}
+        assert len(values) == len(found.cards), "a card is in one class only"
+        return values
 
     def plain(self, position: Position) -> Values:
         """Return the values to go of every card by the plain solver."""
@@ -54,7 +56,7 @@ class Bench:
     def check(self, position: Position) -> None:
         """Hold the core's values against those of the plain solver."""
         encoded = self.encoding.encode_position(position)
-        found = {code: (lower, upper) for code, _, lower, upper in self._solve(encoded)["cards"]}
+        found = {card.code: (card.lower, card.upper) for card in self._solve(encoded).cards}
         truth = {code: (value, value) for code, value in plain.solve(self.encoding.fields, encoded)["cards"]}
         assert found == truth, (position.to_dict(), position.rules.to_dict())
 

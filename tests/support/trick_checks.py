@@ -14,6 +14,7 @@ from typing import Any
 from solver import Contract, Deal, Position, Rules
 from solver.cards import Card
 from solver.engine.encode import Encoding
+from solver.engine.found import Found
 from solver.engine.native import tricks
 from solver.rules.rules import (
     FollowDuty,
@@ -58,29 +59,27 @@ class Search:
             assert known.counts_tricks
         return known, known.encode_position(position)
 
-    def solve(self, position: Position, **options: Any) -> dict[str, Any]:
+    def solve(self, position: Position, **options: Any) -> Found:
         """Return all that it finds."""
         encoding, encoded = self.encode(position)
-        found: dict[str, Any] = tricks.solve(encoding.fields, encoded, self.table, **options)
-        return found
+        return tricks.solve(encoding.fields, encoded, self.table, **options)
 
     def nodes(self, position: Position, **options: Any) -> int:
         """Return how many cards it had to play."""
-        n: int = self.solve(position, **options)["nodes"]
-        return n
+        return self.solve(position, **options).nodes
 
     def check(self, position: Position, **options: Any) -> None:
         """Hold the values of the position and of every card against those of the plain solver."""
         encoding, encoded = self.encode(position)
         found = tricks.solve(encoding.fields, encoded, self.table, **options)
         truth = dict(plain.solve(encoding.fields, encoded)["cards"])
-        values = {card: (lower, upper) for card, _, lower, upper in found["cards"]}
+        values = {card.code: (card.lower, card.upper) for card in found.cards}
         assert values == {card: (value, value) for card, value in truth.items()}, (
             position.to_dict(),
             position.rules.to_dict(),
         )
         best = max(truth.values()) if position.side_to_play == 0 else min(truth.values())
-        assert (found["lower"], found["upper"]) == (best, best)
+        assert (found.lower, found.upper) == (best, best)
 
 
 def check(position: Position) -> None:

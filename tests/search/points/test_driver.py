@@ -1,5 +1,6 @@
 """From tests to values (ext/points/driver.pxd): bisection, guesses, the unit, tests laid aside, limits."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -51,7 +52,7 @@ def best(position: Position, truth: Values) -> int:
     return max(values) if position.side_to_play == 0 else min(values)
 
 
-def walk(bench: Bench, position: Position, line: list[int]) -> Position:
+def walk(bench: Bench, position: Position, line: Sequence[int]) -> Position:
     """The end of the deal along a line, of which every card must be a best one but for the first."""
     for index, code in enumerate(line):
         truth, card = bench.plain(position), bench.encoding.card[code]
@@ -70,6 +71,16 @@ def test_the_guess_never_changes_a_value() -> None:
             assert Bench(position).core(position, guess=guess) == truth
 
 
+def test_bounds_already_proved_give_the_same_value() -> None:
+    for seed in range(300):
+        rng = Random(seed)
+        position = any_position(rng)
+        value = best(position, Bench(position).plain(position))
+        for known in ((value, value + 9), (value - 9, value), (value, value), (value - 2, value + 3)):
+            found = Bench(position).solve(position, wanted=rng.choice(("best", "value")), known=known)
+            assert (found.lower, found.upper) == (value, value)
+
+
 def test_values_of_one_parity_and_of_both() -> None:
     # A slam or a penalty of an odd number breaks the parity that the cards alone would keep.
     for seed in seeds(900):
@@ -81,10 +92,10 @@ def test_the_best_card_alone_and_the_bounds_of_the_whole() -> None:
         position = any_position(Random(seed))
         bench = Bench(position)
         value = best(position, bench.plain(position))
-        one, every = Bench(position).solve(position, all_cards=False), bench.solve(position)
-        assert (one["lower"], one["upper"]) == (every["lower"], every["upper"]) == (value, value)
+        one, every = Bench(position).solve(position, wanted="best"), bench.solve(position)
+        assert (one.lower, one.upper) == (every.lower, every.upper) == (value, value)
         assert list(bench.values(one).values()) == [(value, value)]
-        assert bench.values(every)[bench.encoding.card[one["cards"][0][0]]] == (value, value)
+        assert bench.values(every)[bench.encoding.card[one.cards[0].code]] == (value, value)
 
 
 def test_best_play_is_best_card_by_card() -> None:
@@ -92,9 +103,12 @@ def test_best_play_is_best_card_by_card() -> None:
     for seed in seeds(400):
         position = any_position(Random(seed))
         bench = Bench(position)
-        found = bench.solve(position, all_lines=True)
-        for keeper, (total, line) in found["lines"].items():
-            value = next(lower for code, _, lower, _ in found["cards"] if code == keeper)
+        found = bench.solve(position)
+        # Where both sides' sum is fixed one line is enough; else each card's line tells the sum.
+        keepers = {card.keeper for card in found.cards}
+        assert len(found.lines) == (len(keepers) if bench.encoding.total is None else 1)
+        for keeper, (total, line) in found.lines.items():
+            value = next(card.lower for card in found.cards if card.code == keeper)
             final = value + lead_so_far(bench, position)
             at = walk(bench, position, line)
             result = final_result(at.rules, at.dealer, at.tally)
@@ -113,13 +127,16 @@ def test_what_a_stopped_search_left_in_the_table_is_true() -> None:
         bench = Bench(position)
         truth = bench.plain(position)
         for _ in range(rng.randrange(1, 12)):
-            found = bench.solve(position, node_limit=rng.randrange(5, 120), all_cards=rng.random() < 0.7)
+            found = bench.solve(
+                position, node_limit=rng.randrange(5, 120), wanted="all" if rng.random() < 0.7 else "best"
+            )
             for card, (lower, upper) in bench.values(found).items():
                 assert lower <= truth[card][0] <= upper
-            assert found["lower"] <= best(position, truth) <= found["upper"]
-            for code in found["lines"]:
-                assert truth[bench.encoding.card[code]][0] == best(position, truth)
-                walk(bench, position, found["lines"][code][1])
+            assert found.lower <= best(position, truth) <= found.upper
+            for code, line in found.lines.items():
+                if bench.encoding.total is not None:
+                    assert truth[bench.encoding.card[code]][0] == best(position, truth)
+                walk(bench, position, line.codes)
         assert bench.core(position) == truth
 
 
@@ -153,5 +170,5 @@ def test_tests_that_were_laid_aside_are_taken_up_again(seed: int) -> None:
     position = Position(rules, contract, hands, dealer=rng.choice(rules.players))
     bench = Bench(position, 1 << 26)
     found = bench.solve(position)
-    assert not found["stopped"]
+    assert not found.stopped
     assert bench.values(found) == bench.plain(position)

@@ -71,11 +71,11 @@ def test_who_is_an_equal_of_whom() -> None:
     hands = {"W": "SQ H3", "N": "SK SJ", "E": "S9 H9", "S": "ST S8"}
     position = lay_out(RULES, "NT", {seat: cards(text) for seat, text in hands.items()}, "W")
     found = Search().solve(position.play(Card("S", "Q")))
-    assert len({keeper for _, keeper, _, _ in found["cards"]}) == 2
+    assert len({keeper for _, keeper, _, _ in found.cards}) == 2
     # Beaten by the king, it parts nothing any more: the ten and the eight, but for the nine, would be one.
     after = position.play(Card("S", "Q")).play(Card("S", "K")).play(Card("S", "9"))
     found = Search().solve(after)
-    assert len({keeper for _, keeper, _, _ in found["cards"]}) == 1
+    assert len({keeper for _, keeper, _, _ in found.cards}) == 1
     for each in (position, position.play(Card("S", "Q")), after):
         check(each)
 
@@ -85,7 +85,7 @@ def test_classes_of_equals_are_those_between_which_nobody_has_a_card() -> None:
         found = Search().solve(position)
         values = plain_values(position)
         named: dict[int, set[int]] = {}
-        for card, keeper, _, _ in found["cards"]:
+        for card, keeper, _, _ in found.cards:
             named.setdefault(keeper, set()).add(card)
         assert sum(map(len, named.values())) == len(values)
         apart = sum(hand_bits(position, seat) for seat in SEATS if seat != position.to_play)
@@ -121,7 +121,7 @@ def test_cards_that_cannot_matter_are_not_tried() -> None:
     }
     position = lay_out(RULES, "NT", {seat: cards(text) for seat, text in low.items()}, "S")
     search = Search()
-    assert search.nodes(position, all_cards=False, with_line=False) < 200
+    assert search.nodes(position, wanted="best", with_line=False) < 200
     search.check(position)
 
 

@@ -3,7 +3,6 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -15,6 +14,7 @@ from tests.support.positions import random_position
 from tests.support.seeds import seeds
 from tests.support.technique_checks import course, play_on
 from tests.support.trick_checks import SEATS, Search, check, lay_out, random_trump, skewed, trick_game
+from solver.engine.found import Found
 
 GAMES = ("bridge", "whist", "quadrette")
 
@@ -24,8 +24,8 @@ def short(rng: Random, name: str, n_each: int) -> Position:
     return random_position(rng, rules, n_each=n_each, n_left=4 * n_each)
 
 
-def values_of(found: dict[str, Any]) -> dict[int, tuple[int, int]]:
-    return {card: (lower, upper) for card, _, lower, upper in found["cards"]}
+def values_of(found: Found) -> dict[int, tuple[int, int]]:
+    return {card.code: (card.lower, card.upper) for card in found.cards}
 
 
 def test_any_guess_gives_the_value() -> None:
@@ -43,11 +43,11 @@ def test_the_value_alone_is_that_of_the_best_card() -> None:
         position = skewed(rng, trick_game(rng, 5), random_trump(rng), rng.randint(1, 5))
         position = play_on(rng, position, rng.randrange(4))
         whole = Search().solve(position)
-        found = Search().solve(position, all_cards=False, guess=rng.randint(-6, 6))
-        assert (found["lower"], found["upper"]) == (whole["lower"], whole["upper"])
-        ((card, keeper, lower, upper),) = found["cards"]
+        found = Search().solve(position, wanted="best", guess=rng.randint(-6, 6))
+        assert (found.lower, found.upper) == (whole.lower, whole.upper)
+        ((card, keeper, lower, upper),) = found.cards
         assert card == keeper
-        assert (lower, upper) == values_of(whole)[card] == (whole["lower"], whole["upper"])
+        assert (lower, upper) == values_of(whole)[card] == (whole.lower, whole.upper)
 
 
 def test_one_table_for_all_leaders_and_all_positions_of_a_log() -> None:
@@ -61,7 +61,7 @@ def test_one_table_for_all_leaders_and_all_positions_of_a_log() -> None:
             search, guess = Search(), None
             for one in order:
                 search.check(one, guess=guess)
-                guess = search.solve(one, all_cards=False, with_line=False)["lower"]
+                guess = search.solve(one, wanted="best", with_line=False).lower
 
 
 @pytest.mark.parametrize(
@@ -114,21 +114,31 @@ def test_freak_shapes(deal: str) -> None:
             check_step(position, solver)
 
 
+def test_bounds_already_proved_give_the_same_value() -> None:
+    for seed in range(200):
+        rng = Random(seed)
+        position = skewed(rng, trick_game(rng, 6), random_trump(rng), rng.randint(2, 6))
+        value = Search().solve(position).lower
+        for known in ((value, value + 4), (value - 4, value), (value, value)):
+            found = Search().solve(position, wanted=rng.choice(("best", "value")), known=known)
+            assert (found.lower, found.upper) == (value, value)
+
+
 def test_lines_are_played_to_the_value() -> None:
     for seed in seeds(400):
         rng = Random(seed)
         position = skewed(rng, trick_game(rng, 6), random_trump(rng), rng.randint(1, 6))
         position = play_on(rng, position, rng.randrange(min(8, position.n_cards_left)))
-        for all_cards in (True, False):
-            found = Search().solve(position, all_cards=all_cards, guess=rng.randint(-6, 6))
-            ((first, (_, line)),) = found["lines"].items()
+        for wanted in ("all", "best"):
+            found = Search().solve(position, wanted=wanted, guess=rng.randint(-6, 6))
+            ((first, (_, line)),) = found.lines.items()
             assert line[0] == first
             card, end = Encoding(position).card, position
             for code in line:
                 end = end.play(card[code])
             won = [end.tally.tricks[side] - position.tally.tricks[side] for side in (0, 1)]
             assert end.is_over
-            assert won[0] - won[1] == found["lower"]
+            assert won[0] - won[1] == found.lower
 
 
 def test_limits_leave_true_bounds() -> None:
@@ -136,17 +146,17 @@ def test_limits_leave_true_bounds() -> None:
         rng = Random(seed)
         position = skewed(rng, trick_game(rng, 6), random_trump(rng), 6)
         truth = values_of(Search().solve(position))
-        best = Search().solve(position, all_cards=False)["lower"]
+        best = Search().solve(position, wanted="best").lower
         search = Search()
         for limit in (1, 2, 5, 20, 100, 500, 2000):
             found = search.solve(position, node_limit=limit, guess=rng.randint(-6, 6))
-            assert found["lower"] <= best <= found["upper"]
+            assert found.lower <= best <= found.upper
             for card, (lower, upper) in values_of(found).items():
                 assert lower <= truth[card][0] <= upper
-            assert found["stopped"] or values_of(found) == truth
-            whole = search.solve(position, node_limit=limit, all_cards=False)
-            assert whole["lower"] <= best <= whole["upper"]
-            assert whole["nodes"] <= limit + 64
+            assert found.stopped or values_of(found) == truth
+            whole = search.solve(position, node_limit=limit, wanted="best")
+            assert whole.lower <= best <= whole.upper
+            assert whole.nodes <= limit + 64
 
 
 def test_eight_threads_at_once_each_with_tables_of_its_own() -> None:
@@ -154,7 +164,7 @@ def test_eight_threads_at_once_each_with_tables_of_its_own() -> None:
     for seed in range(96):
         rng = Random(seed)
         positions.append(play_on(rng, short(rng, rng.choice(GAMES), 6), rng.randrange(6)))
-    expected = [values_of(core_solve(position)) for position in positions]
+    expected = [values_of(points_solve(position)) for position in positions]
     barrier = threading.Barrier(8)
 
     def work(number: int) -> list[dict[int, tuple[int, int]]]:
@@ -187,9 +197,7 @@ def test_eight_threads_may_share_a_solver() -> None:
         assert all(found == expected for found in pool.map(work, range(8)))
 
 
-def core_solve(position: Position) -> dict[str, Any]:
+def points_solve(position: Position) -> Found:
     encoding = Encoding(position)
-    found: dict[str, Any] = points.solve(
-        encoding.fields, encoding.encode_position(position), points.Table(1 << 20)
-    )
+    found: Found = points.solve(encoding.fields, encoding.encode_position(position), points.Table(1 << 20))
     return found

@@ -41,9 +41,9 @@ FULL = {
 def test_a_leader_who_can_cash_everything_is_not_searched() -> None:
     # Four plays to the first trick, and no more than the bounds at each lead of the second.
     for trump in ("NT", "S", "H"):
-        found = Search().solve(deal_of(trump, "N", **FULL), all_cards=False, with_line=False)
-        assert (found["lower"], found["upper"]) == (13, 13)
-        assert found["nodes"] < 300
+        found = Search().solve(deal_of(trump, "N", **FULL), wanted="best", with_line=False)
+        assert (found.lower, found.upper) == (13, 13)
+        assert found.nodes < 300
 
 
 def test_a_partner_s_winners_are_cashed_over_an_entry() -> None:
@@ -54,9 +54,9 @@ def test_a_partner_s_winners_are_cashed_over_an_entry() -> None:
         "W": "S9 S8 H5 H6 DQ DJ",
     }
     position = deal_of("NT", "N", **hands)
-    found = Search().solve(position, all_cards=False, with_line=False)
-    assert found["lower"] == 6
-    assert found["nodes"] < 60
+    found = Search().solve(position, wanted="best", with_line=False)
+    assert found.lower == 6
+    assert found.nodes < 60
     check(position)
 
 
@@ -68,13 +68,13 @@ def test_the_other_side_s_trumps_and_stops_are_counted() -> None:
         "S": "S5 S4 H5 H4 D5 D4",
         "W": "DA DQ DJ CA CK CQ",
     }
-    found = Search().solve(deal_of("NT", "N", **hands), all_cards=False, with_line=False)
-    assert found["lower"] == -6
-    assert found["nodes"] < 60
+    found = Search().solve(deal_of("NT", "N", **hands), wanted="best", with_line=False)
+    assert found.lower == -6
+    assert found.nodes < 60
     trumps = {**hands, "E": "SA SQ SJ ST S9 S8", "S": "H9 H8 H5 H4 D5 D4", "W": "HA HQ HJ DA DQ DJ"}
     position = deal_of("S", "N", **trumps)
     check(position)
-    assert Search().solve(position, all_cards=False, with_line=False)["nodes"] < 200
+    assert Search().solve(position, wanted="best", with_line=False).nodes < 200
 
 
 @pytest.mark.parametrize("each", [3, 4, 5])

@@ -35,7 +35,7 @@ def test_a_rank_that_matters_in_another_hand_is_another_position() -> None:
     king_west = deal_of(S="S2 S3 HA", W="SK S4 H2", N="SA SQ H3", E="S5 S6 H4")
     king_east = deal_of(S="S2 S3 HA", W="S5 S4 H2", N="SA SQ H3", E="SK S6 H4")
     for position, difference in ((king_west, 3), (king_east, 1), (king_west, 3), (king_east, 1)):
-        assert search.solve(position)["lower"] == difference
+        assert search.solve(position).lower == difference
         search.check(position)
 
 
@@ -103,7 +103,7 @@ def test_lower_and_upper_bounds_are_kept_apart() -> None:
 def test_probes_prove_something() -> None:
     rng = Random(1)
     found = Search().solve(fill(rng, trick_game(rng, 8), "NT", [[2] * 4] * 4, "N"))
-    assert 0 < found["hits"] < found["probes"] < found["nodes"]
+    assert 0 < found.hits < found.probes < found.nodes
 
 
 def test_at_the_limit_lists_are_given_up_and_values_stay_right() -> None:
@@ -124,7 +124,7 @@ def test_more_room_is_taken_as_it_is_needed() -> None:
     start = large.table.n_bytes
     for _ in range(40):
         position = fill(rng, rules, "NT", random_lengths(rng, 8, 13, 0.1), rng.choice("NESW"))
-        assert small.solve(position)["lower"] == large.solve(position)["lower"]
+        assert small.solve(position).lower == large.solve(position).lower
     assert start < large.table.n_bytes <= 16 << 20
     assert large.table.n_entries > small.table.n_entries
 
@@ -135,6 +135,8 @@ def test_a_search_that_was_stopped_leaves_nothing_wrong() -> None:
         rules, trump, search = trick_game(rng, 6), random_trump(rng), Search()
         position = fill(rng, rules, trump, random_lengths(rng, 5, 9), rng.choice("NESW"))
         for _ in range(5):
-            search.solve(position, node_limit=rng.randint(1, 200), all_cards=rng.random() < 0.5)
+            search.solve(
+                position, node_limit=rng.randint(1, 200), wanted="all" if rng.random() < 0.5 else "best"
+            )
         search.check(position)
         search.check(respread(rng, position))

@@ -1,0 +1,86 @@
+# What a search may use, what it has used, and the bounds that it proves: the same for every search.
+
+from libc.stdint cimport int64_t, uint64_t
+
+cdef extern from "<time.h>" nogil:
+    struct timespec:
+        long tv_sec
+        long tv_nsec
+    int clock_gettime(int clock, timespec* time)
+    int CLOCK_MONOTONIC
+
+cdef enum:
+    POLL_EVERY = 1024            # nodes between two looks at the clock
+    GROW_NS_AN_ENTRY = 40        # about the most that it costs to move an entry to a larger table
+
+cdef extern from *:
+    """#define NEVER UINT64_MAX"""
+    const uint64_t NEVER         # a number of nodes that no search reaches
+
+cdef struct Bounds:
+    int lower
+    int upper
+
+cdef struct Meter:
+    uint64_t nodes               # cards played
+    uint64_t probes              # of the table
+    uint64_t hits                # probes that found something
+    uint64_t next_poll           # in nodes
+    uint64_t node_limit
+    uint64_t pause_at            # nodes at which a test is laid aside, for cheaper ones first
+    int64_t deadline_ns          # of the monotonic clock, 0: none
+    const int* cancelled         # set by another thread
+    bint stopped                 # a limit was reached, or a pause: what the calls return means nothing
+    bint paused                  # it was a pause, and the search may go on with another test
+
+
+cdef inline int64_t now_ns() noexcept nogil:
+    cdef timespec time
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return <int64_t>time.tv_sec * 1000000000 + time.tv_nsec
+
+
+cdef inline Meter new_meter(uint64_t node_limit, int64_t deadline_ns, const int* cancelled) noexcept nogil:
+    """A search that has not begun."""
+    cdef Meter meter
+    meter.nodes = meter.probes = meter.hits = 0
+    meter.next_poll = min(<uint64_t>POLL_EVERY, node_limit)
+    meter.node_limit = node_limit
+    meter.pause_at = NEVER
+    meter.deadline_ns = deadline_ns
+    meter.cancelled = cancelled
+    meter.stopped = meter.paused = False
+    return meter
+
+
+cdef inline void poll(Meter* meter) noexcept nogil:
+    """Looks, every POLL_EVERY nodes, for what ends the search: a limit, a cancellation, a pause."""
+    if (
+        meter.nodes >= meter.node_limit
+        or meter.cancelled[0]
+        or (meter.deadline_ns and now_ns() >= meter.deadline_ns)
+    ):
+        meter.stopped = True
+    elif meter.nodes >= meter.pause_at:
+        meter.stopped = meter.paused = True
+    else:
+        meter.next_poll = min(meter.nodes + POLL_EVERY, meter.node_limit)
+
+
+cdef inline bint has_time_to_grow(const Meter* meter, uint64_t n_entries) noexcept nogil:
+    """Can so many entries be moved to a larger table before the deadline?"""
+    return not meter.deadline_ns or now_ns() + <int64_t>n_entries * GROW_NS_AN_ENTRY < meter.deadline_ns
+
+
+cdef inline Bounds best_bounds(const Bounds* proved, int n, bint maximises) noexcept nogil:
+    """What the bounds of each of n > 0 cards prove of the best of them."""
+    cdef Bounds best = proved[0]
+    cdef int i
+    for i in range(1, n):
+        if maximises:
+            best.lower = max(best.lower, proved[i].lower)
+            best.upper = max(best.upper, proved[i].upper)
+        else:
+            best.lower = min(best.lower, proved[i].lower)
+            best.upper = min(best.upper, proved[i].upper)
+    return best

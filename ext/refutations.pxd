@@ -1,0 +1,29 @@
+# The card that last cut off in a situation like this one. A hint only: two situations may share a slot, and what lies
+# there may be no card of the hand or not allowed, so the search asks. (After the cutoff-card cache of macroxue's
+# bridge solver.)
+
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free
+
+from cards cimport CardSet
+
+cdef struct Refutations:
+    unsigned char* card          # 1 << bits of them
+    int bits
+
+
+cdef inline bint size_refutations(Refutations* refutations, int bits) noexcept nogil:
+    """An empty memory of 1 << bits cards in the place of a smaller one; False when there is no memory for it."""
+    cdef unsigned char* larger = <unsigned char*>calloc(1 << bits, 1)
+    if larger == NULL:
+        return False
+    free(refutations.card)
+    refutations.card = larger
+    refutations.bits = bits
+    return True
+
+
+cdef inline unsigned char* slot_of(const Refutations* refutations, CardSet cards, uint64_t situation) noexcept nogil:
+    """The place of a situation: what the player may choose from, and a number for all else that tells it apart."""
+    cdef uint64_t hashed = (cards ^ situation * <uint64_t>0x9E3779B97F4A7C15U) * <uint64_t>0xBF58476D1CE4E5B9U
+    return &refutations.card[hashed >> (64 - refutations.bits)]
