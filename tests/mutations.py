@@ -125,7 +125,7 @@ def failed_tests(unit: Path, files: Sequence[str]) -> list[str]:
     if run.returncode not in (1, *CRASHES):
         raise RuntimeError(f"pytest did not run: {run.stdout}{run.stderr}")
     failed = [line.split()[1] for line in run.stdout.splitlines() if line.startswith("FAILED")]
-    return [name.rpartition("test_techniques_")[2] for name in failed] or [f"exit status {run.returncode}"]
+    return [name.removeprefix("tests/search/") for name in failed] or [f"exit status {run.returncode}"]
 
 
 def pytest_configure() -> None:

@@ -8,9 +8,9 @@ from typing import Any, Literal, Self
 from solver.cards import Card
 from solver.engine.answer import Answer, Bounds, CardValue, Ended, EndedBy, Stats
 from solver.engine.encode import Encoding
+from solver.engine.found import Found, FoundCard
 from solver.engine.native import CancelToken, ground, points, tricks
 from solver.game import Pair, Position, deal_score, final_result
-from solver.engine.found import Found, FoundCard
 
 __all__ = ["CancelToken", "Limit", "Solver", "perft", "playable_cards", "solve"]
 

@@ -10,6 +10,7 @@ from hypothesis import given
 
 from solver.engine import _tricks
 from solver.engine.encode import Encoding
+from solver.engine.found import Found
 from solver.engine.native import has_bit_build, load_unit, points, tricks
 from solver.engine.solver import CancelToken, Limit, Solver, solve
 from solver.game.position import Position
@@ -19,7 +20,6 @@ from tests.support.budgets import MANY
 from tests.support.dds_lists import SEATS, STRAINS, parse_deal, start
 from tests.support.plain_values import plain_values
 from tests.support.positions import SEEDS, random_deal, random_position, shuffled
-from solver.engine.found import Found
 
 GAMES = ("bridge", "whist", "quadrette", "any_order")
 """``any_order``: bridge with the cards of trumps and of plain suits each in an order of their own."""

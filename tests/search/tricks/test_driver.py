@@ -8,13 +8,13 @@ import pytest
 
 from solver import Position, find_variant
 from solver.engine.encode import Encoding
+from solver.engine.found import Found
 from solver.engine.native import points
 from solver.engine.solver import Limit, Solver, solve
 from tests.support.positions import random_position
 from tests.support.seeds import seeds
 from tests.support.technique_checks import course, play_on
 from tests.support.trick_checks import SEATS, Search, check, lay_out, random_trump, skewed, trick_game
-from solver.engine.found import Found
 
 GAMES = ("bridge", "whist", "quadrette")
 
