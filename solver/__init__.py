@@ -78,11 +78,14 @@ if TYPE_CHECKING:
     )
     from solver.formats import (
         DoubleDummy as DoubleDummy,
+        Enriched as Enriched,
+        ReadGame as ReadGame,
         Record as Record,
         TextFormat as TextFormat,
         annotated as annotated,
         convert_record as convert_record,
         double_dummy_of as double_dummy_of,
+        enrich as enrich,
         has_made_up_auction as has_made_up_auction,
         normal_log as normal_log,
         read_deal as read_deal,
@@ -94,6 +97,7 @@ if TYPE_CHECKING:
     from solver.game import (
         Contract as Contract,
         Deal as Deal,
+        Game as Game,
         MARKS as MARKS,
         MAX_COMMENT as MAX_COMMENT,
         MAX_COMMENTS as MAX_COMMENTS,
@@ -101,6 +105,7 @@ if TYPE_CHECKING:
         MAX_TABLES as MAX_TABLES,
         Position as Position,
         format_deal as format_deal,
+        game_of as game_of,
     )
     from solver.json_text import (
         MAX_INTEGER as MAX_INTEGER,
@@ -202,11 +207,14 @@ else:
         "fault_codes": ("Code",),
         "formats": (
             "DoubleDummy",
+            "Enriched",
+            "ReadGame",
             "Record",
             "TextFormat",
             "annotated",
             "convert_record",
             "double_dummy_of",
+            "enrich",
             "has_made_up_auction",
             "normal_log",
             "read_deal",
@@ -218,6 +226,7 @@ else:
         "game": (
             "Contract",
             "Deal",
+            "Game",
             "MARKS",
             "MAX_COMMENT",
             "MAX_COMMENTS",
@@ -225,6 +234,7 @@ else:
             "MAX_TABLES",
             "Position",
             "format_deal",
+            "game_of",
         ),
         "json_text": (
             "MAX_INTEGER",

@@ -26,7 +26,6 @@ from api.http.games_in import (
     PBN,
     TEXT_TYPES,
     Games,
-    ReadGame,
     RefusedGame,
 )
 from api.http.games_out import (
@@ -124,7 +123,6 @@ __all__ = [
     "Option",
     "Place",
     "ProblemError",
-    "ReadGame",
     "RefusedGame",
     "Streams",
     "UnknownField",

@@ -6,10 +6,10 @@ from flask import Request
 from werkzeug.exceptions import UnsupportedMediaType
 
 from api.http.arrival import read_bytes
-from api.http.games_in import LIN, PBN, TEXT_TYPES, ReadGame, read_games
+from api.http.games_in import LIN, PBN, TEXT_TYPES, read_games
 from api.http.query import Option, read_options, with_options
 from api.http.refusals import saying
-from solver import EnglishOnly, Sayable, parse_json, phrase
+from solver import EnglishOnly, ReadGame, Sayable, parse_json, phrase
 
 JSON = "application/json"
 

@@ -1,6 +1,6 @@
 """Bridge games as other programs write them, in the body of a request and in an answer: PBN and LIN."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, NoReturn
@@ -11,8 +11,9 @@ from solver import (
     Code,
     Fault,
     FaultKind,
+    Game,
     PositionError,
-    Record,
+    ReadGame,
     SolverError,
     TextFormat,
     UnreadableError,
@@ -41,8 +42,6 @@ MAX_BARS = 120_000
 MAX_WORDS = 150_000
 """More words, tags and remarks than the PBN of so many games needs, with a table of scores each."""
 
-ReadGame = Callable[[Record], dict[str, Any]]
-
 
 @dataclass(frozen=True, slots=True)
 class RefusedGame:
@@ -56,9 +55,17 @@ class RefusedGame:
 
 
 class Games(dict[str, Any]):
-    """The request that a text with several games makes, and the games that were left out of it."""
+    """The request that a text makes: its games, read, and what the query puts beside them."""
 
-    refused: tuple[RefusedGame, ...] = ()
+    def __init__(
+        self, games: Sequence[Game], refused: Sequence[RefusedGame] = (), *, is_match: bool = False
+    ) -> None:
+        super().__init__({"variant": "bridge"} if is_match else games[0].labels())
+        self.games = tuple(games)
+        self.refused = tuple(refused)
+        """The games that were left out."""
+        self.is_match = is_match
+        """True if the text holds several games, those left out included."""
 
 
 def _check_weight(raw: bytes, text_format: TextFormat) -> None:
@@ -76,8 +83,8 @@ def _check_weight(raw: bytes, text_format: TextFormat) -> None:
         raise InvalidRequestError([Fault("", heavy, FaultKind.impossible, 1, 1)])
 
 
-def read_games(raw: bytes, text_format: TextFormat, read: ReadGame, *, many: bool) -> dict[str, Any]:
-    """The request that a text makes: its game, or with ``many`` a log of as many deals as it holds.
+def read_games(raw: bytes, text_format: TextFormat, read: ReadGame, *, many: bool) -> Games:
+    """The request that a text of one game makes, or with ``many`` of up to `MAX_DEALS` games.
 
     Of several games those that have faults are left out and named.  Raises SolverError with the faults of all
     games, each at its line and column, where none is left, or where there is but one.
@@ -98,7 +105,7 @@ def read_games(raw: bytes, text_format: TextFormat, read: ReadGame, *, many: boo
             allowed,
         )
         raise InvalidRequestError([Fault("", many_games, FaultKind.impossible, place.line, place.column)])
-    games: list[dict[str, Any]] = []
+    games: list[Game] = []
     refused: list[RefusedGame] = []
     for number, record in enumerate(records, 1):
         try:
@@ -108,11 +115,7 @@ def read_games(raw: bytes, text_format: TextFormat, read: ReadGame, *, many: boo
             refused.append(RefusedGame(number, name if isinstance(name, str) else None, error.faults))
     if not games:
         _refuse(refused, is_one=len(records) == 1)
-    if len(records) == 1:
-        return games[0]
-    body = Games(variant="bridge", deals=games)
-    body.refused = tuple(refused)
-    return body
+    return Games(games, refused, is_match=len(records) > 1)
 
 
 def _refuse(refused: Sequence[RefusedGame], *, is_one: bool) -> NoReturn:

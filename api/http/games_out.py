@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 from flask import Request, Response
 from werkzeug.datastructures import MIMEAccept
@@ -13,7 +13,7 @@ from werkzeug.http import parse_accept_header
 from api.http.body import JSON, JSON_LINES
 from api.http.games_in import LIN, LINKS, PBN, RefusedGame
 from api.http.refusals import saying
-from solver import DoubleDummy, Language, Sayable, has_made_up_auction, phrase, write_game_of
+from solver import Enriched, Language, Sayable, has_made_up_auction, phrase, write_game_of
 
 TextOut = Literal["pbn", "lin", "link"]
 OUT_TYPES: Mapping[str, TextOut] = {PBN: "pbn", LIN: "lin", LINKS: "link"}
@@ -41,21 +41,20 @@ def check_lines_accepted(request: Request) -> None:
 
 def answer_games(
     media_type: str,
-    logs: Sequence[Mapping[str, Any]],
+    games: Sequence[Enriched],
     language: Language,
     refused: Sequence[RefusedGame] = (),
-    known: Sequence[DoubleDummy | None] = (),
-    notes: Sequence[Sayable] = (),
 ) -> Response:
-    """``logs``, each as `normal_log` has it, in the format of ``media_type``.
+    """Answer ``games`` in the format of ``media_type``.
 
-    ``known`` is what best play brings of each, ``notes`` are said at the head of PBN, in ``language``.
+    The head of PBN says, in ``language``, what was left out and why.
     """
     out = OUT_TYPES[media_type]
     texts = [
-        write_game_of(log, out, is_first=not number, known=known[number] if known else None)
-        for number, log in enumerate(logs)
+        write_game_of(found.game, out, is_first=not number, known=found.known)
+        for number, found in enumerate(games)
     ]
+    notes = [note for found in games for note in found.notes]
     said = [_on_one_line(note.say(language)) for note in (*map(_why_refused, refused), *notes)]
     if out == "pbn" and said and texts:
         head, line_end, rest = texts[0].partition("\n\n")
@@ -64,7 +63,9 @@ def answer_games(
     response.vary.add("Accept")
     if refused:
         response.headers[REFUSED_HEADER] = ", ".join(str(game.number) for game in refused)
-    made_up = [number for number, log in enumerate(logs, 1) if out != "pbn" and has_made_up_auction(log)]
+    made_up = [
+        number for number, found in enumerate(games, 1) if out != "pbn" and has_made_up_auction(found.game)
+    ]
     if made_up:
         response.headers[MADE_UP_HEADER] = ", ".join(map(str, made_up))
     return response

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import Schema
 from marshmallow.fields import List, Nested
 
-from api.http import LIMIT, Games, Option, ReadGame, RefusedGame
+from api.http import LIMIT, Games, Option, RefusedGame
 from api.schemas.answers import LimitReachedSchema, RefusedGameSchema
 from api.schemas.fields import Asked, Shown
 from api.schemas.game_fields import BridgeFields, Deals
@@ -25,11 +25,12 @@ from solver import (
     Code,
     Fault,
     FaultKind,
+    Game,
     PositionError,
+    ReadGame,
     SolverError,
     UnreadableError,
     convert_record,
-    normal_log,
     point,
     split_deals,
     wrong,
@@ -45,8 +46,7 @@ JUDGED = "Whether to add a mark and a comment on every card that was a mistake. 
 class ConvertRequest:
     """Games of bridge to be written in another format."""
 
-    games: tuple[dict[str, Any], ...]
-    """The logs, in their normal form."""
+    games: tuple[Game, ...]
     limit: AskedLimit
     double_dummy: bool
     judged: bool
@@ -54,7 +54,7 @@ class ConvertRequest:
 
 
 class ConvertSchema(
-    DomainSchema[list[dict[str, Any]]], LabelFields, ServiceFields, BridgeFields, DealFields, GameFields
+    DomainSchema[tuple[Game, ...]], LabelFields, ServiceFields, BridgeFields, DealFields, GameFields
 ):
     """A game of bridge, or several, to be written in another format. It need not be complete."""
 
@@ -78,15 +78,19 @@ class ConvertSchema(
         asked = super().load(data, **kwargs)
         return replace(asked, refused=data.refused) if isinstance(data, Games) else asked
 
-    def read(self, data: Any) -> list[dict[str, Any]]:
-        """The logs."""
+    def read_text(self, data: Games) -> tuple[Game, ...]:
+        """The games of a text."""
+        return data.games
+
+    def read(self, data: Any) -> tuple[Game, ...]:
+        """The games of logs in JSON."""
         deals = split_deals(data)
         is_one = not isinstance(data.get("deals"), list)
-        logs: list[dict[str, Any]] = []
+        games: list[Game] = []
         faults: list[Fault] = []
         for index, deal in enumerate(deals):
             try:
-                logs.append(normal_log({key: deal[key] for key in deal if key not in _WORDS}))
+                games.append(Game.from_dict({key: deal[key] for key in deal if key not in _WORDS}))
             except SolverError as error:
                 base = "" if is_one else point("/deals", index)
                 faults += [replace(fault, pointer=base + fault.pointer) for fault in error.faults]
@@ -98,14 +102,12 @@ class ConvertSchema(
             raise UnreadableError(faults)
         if faults:
             raise PositionError(faults)
-        return logs
+        return tuple(games)
 
-    def make(self, read: list[dict[str, Any]], values: Mapping[str, Any]) -> ConvertRequest:
+    def make(self, read: tuple[Game, ...], values: Mapping[str, Any]) -> ConvertRequest:
         """The games with what is to be added to them."""
         limit = AskedLimit(**values.get("limit") or {})
-        return ConvertRequest(
-            tuple(read), limit, values.get("double_dummy") is True, values.get("judged") is True
-        )
+        return ConvertRequest(read, limit, values.get("double_dummy") is True, values.get("judged") is True)
 
 
 class ConvertedSchema(Schema):

@@ -13,7 +13,7 @@ from marshmallow import Schema
 from marshmallow.fields import Nested
 from marshmallow.validate import Length
 
-from api.http import CARDS, FAIR, LIMIT, PARTIAL, Games, Option, ReadGame, RefusedGame, raise_all
+from api.http import CARDS, FAIR, LIMIT, PARTIAL, Games, Option, RefusedGame, raise_all
 from api.schemas.bridge import MAX_TEXT
 from api.schemas.fields import Asked, Names, ShapeSchema, Text, WholeNumber, Word, ref
 from api.schemas.game_fields import AsideFields, BridgeFields, Deals, ThrownInFields
@@ -27,6 +27,7 @@ from solver import (
     Notation,
     PlaysJudged,
     Position,
+    ReadGame,
     Sampling,
     SolverError,
     read_log,
@@ -98,8 +99,6 @@ class AnalysisRequest:
     limit: AskedLimit
     fair: AskedSampling | None
     notation: Notation
-    stated: Any = None
-    """The request as it came."""
     refused: tuple[RefusedGame, ...] = ()
     """The games of a text that were left out, as they cannot be judged."""
 
@@ -149,8 +148,8 @@ class DomainSchema(ShapeSchema, Generic[T]):
         read: T | None = None
         refused: SolverError | None = None
         try:
-            # Of fields that there are not the schema has spoken; the solver would name them, too.
-            read = self.read(self.known(data))
+            # The schema has already reported unknown fields; do not let the solver report them again.
+            read = self.read_text(data) if isinstance(data, Games) else self.read(self.known(data))
         except SolverError as error:
             refused = error
         raise_all(faults, refused)
@@ -163,6 +162,10 @@ class DomainSchema(ShapeSchema, Generic[T]):
 
     def read(self, data: Any) -> T:
         """What the solver makes of the request; raises SolverError."""
+        raise NotImplementedError
+
+    def read_text(self, data: Games) -> T:
+        """The same of a request in PBN or LIN, whose games have been read."""
         raise NotImplementedError
 
     def make(self, read: T, values: Mapping[str, Any]) -> Any:
@@ -229,6 +232,10 @@ class PositionSchema(
         """The position."""
         return Position.from_dict(data)
 
+    def read_text(self, data: Games) -> Position:
+        """The position of the one game."""
+        return Log.of_games(data.games).deals[0].position
+
     def make(self, read: Position, values: Mapping[str, Any]) -> SolveRequest:
         """The position with what is asked of it."""
         return SolveRequest(
@@ -292,8 +299,8 @@ class LogSchema(
 
     def load(self, data: Any, **kwargs: Any) -> Any:
         """The request in ``data``, with the games that were left out of it."""
-        refused = data.refused if isinstance(data, Games) else ()
-        return replace(super().load(data, **kwargs), stated=data, refused=refused)
+        asked = super().load(data, **kwargs)
+        return replace(asked, refused=data.refused) if isinstance(data, Games) else asked
 
     def known(self, data: Any) -> Any:
         """``data`` without the fields that there are not, in its deals neither."""
@@ -306,6 +313,10 @@ class LogSchema(
     def read(self, data: Any) -> Log:
         """The log."""
         return Log.from_dict(data)
+
+    def read_text(self, data: Games) -> Log:
+        """The log of the games."""
+        return Log.of_games(data.games, is_match=data.is_match, is_partial=data.get("partial") is True)
 
     def make(self, read: Log, values: Mapping[str, Any]) -> AnalysisRequest:
         """The log with what is asked of it."""

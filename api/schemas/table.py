@@ -6,11 +6,11 @@ from typing import Any
 
 from marshmallow import Schema
 
-from api.http import ReadGame
+from api.http import Games
 from api.schemas.fields import Asked, ref
 from api.schemas.game_fields import AsideFields, BridgeFields
 from api.schemas.requests import AskedLimit, DealFields, DomainSchema, GameFields, LabelFields, ServiceFields
-from solver import Notation, TableDeal, read_deal
+from solver import Notation, ReadGame, TableDeal, read_deal
 
 _LABELS = ("id", "players", "board", "tags", "tables")
 
@@ -71,6 +71,10 @@ class TableSchema(
     def read(self, data: Any) -> TableDeal:
         """The deal."""
         return TableDeal.from_dict(data)
+
+    def read_text(self, data: Games) -> TableDeal:
+        """The deal of the one game."""
+        return TableDeal.of_game(data.games[0])
 
     def make(self, read: TableDeal, values: Mapping[str, Any]) -> TableRequest:
         """The deal with what is asked of it."""

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
-from solver import Log, LoggedDeal, Sampling, written
+from solver import Log, LoggedDeal, Phrase, Sampling, written
 
 ID_PATTERN = "^[a-z2-7]{32}$"
 """What an address ends in: 160 bits in the alphabet of RFC 4648, in lower case."""
@@ -50,8 +50,17 @@ def _canonical_deal(deal: LoggedDeal) -> dict[str, Any]:
     if deal.left_over:
         content["left_over"] = sorted(map(str, deal.left_over))
     if deal.faults:
-        content["faults"] = [[fault.pointer, fault.detail] for fault in deal.faults]
+        content["faults"] = [
+            [fault.pointer, fault.code.value, _without_words(fault.wrong)] for fault in deal.faults
+        ]
     return content
+
+
+def _without_words(said: object) -> object:
+    """What stands in the places of a sentence, as cards and seats: another wording makes no other address."""
+    if isinstance(said, Phrase):
+        return {name: _without_words(value) for name, value in said.values}
+    return str(said)
 
 
 def address_of(content: Mapping[str, Any]) -> str:

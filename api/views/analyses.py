@@ -6,7 +6,7 @@ address: so ``If-None-Match`` is answered with 304 to POST as it is to GET.
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Response, current_app, request, url_for
@@ -45,6 +45,8 @@ from solver import (
     LANGUAGES,
     Analysis,
     Code,
+    Enriched,
+    Game,
     Language,
     Notation,
     Sampling,
@@ -53,11 +55,10 @@ from solver import (
     annotated,
     any_of,
     engine_version,
+    game_of,
     is_complete,
-    normal_log,
     phrase,
     show,
-    split_deals,
     written,
     wrong,
 )
@@ -65,7 +66,6 @@ from solver import (
 analyses = Resources("analyses", "/v1/analyses", "Game logs judged card by card.")
 
 NO_TEXT = phrase("only bridge is written in PBN, LIN or links; ask for application/json")
-_BESIDES = ("vulnerable", "auction", "board", "result", "comments", "tags", "tables")
 
 FINAL = "max-age=86400"
 """What caches are told of a complete analysis: it changes, if ever, with the engine, and stays as right."""
@@ -277,32 +277,29 @@ def _answer(
 def _games(kept: KeptAnalysis, variety: str, media_type: str, asked: AnalysisRequest | None) -> Response:
     """The games of an analysis with a mark and a sentence on every mistake, as text.
 
-    What is not part of an analysis, as the auction, is there for whoever has sent it along.
+    What is not part of an analysis, as the auction, is there for the client that has sent it along.
     """
     judged = json.loads(kept.answers[variety])
     deals: list[dict[str, Any]] = judged.get("deals", [judged])
-    besides = [{}] * len(deals) if asked is None else list(map(_besides, split_deals(asked.stated)))
+    # A game that was sent along has more in it than the log that is kept.
+    games = _kept_games(kept, deals) if asked is None else list(map(game_of, asked.log.all_deals()))
+    found = []
+    for game, deal in zip(games, deals, strict=True):
+        if game is None:
+            raise saying(NotAcceptable(), NO_TEXT)
+        found.append(Enriched(game if deal.get("passed_out") else annotated(game, deal)))
+    return answer_games(media_type, found, asked_language(request), () if asked is None else asked.refused)
+
+
+def _kept_games(kept: KeptAnalysis, deals: Sequence[dict[str, Any]]) -> list[Game | None]:
+    """The game of each deal of an analysis, read from the log that is kept with it."""
     played = iter(kept.log["deals"])
-    logs = []
+    return [_kept_game(deal if deal.get("passed_out") else next(played)) for deal in deals]
+
+
+def _kept_game(log: dict[str, Any]) -> Game | None:
+    """The game of a log that was kept; None if it is not of bridge."""
     try:
-        for deal, said in zip(deals, besides, strict=True):
-            if deal.get("passed_out"):
-                logs.append(_log_of(deal, said))
-            else:
-                logs.append(annotated(_log_of(next(played), said), deal))
+        return Game.from_dict({key: log[key] for key in log if key not in ("faults", "left_over")})
     except SolverError:
-        raise saying(NotAcceptable(), NO_TEXT) from None
-    return answer_games(media_type, logs, asked_language(request), () if asked is None else asked.refused)
-
-
-def _besides(deal: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: deal[key] for key in _BESIDES if deal.get(key) is not None}
-
-
-def _log_of(deal: Mapping[str, Any], besides: Mapping[str, Any]) -> dict[str, Any]:
-    """The log of a deal that was kept, in its normal form; raises SolverError if it is not of bridge."""
-    log = {key: value for key, value in deal.items() if key not in ("faults", "left_over")}
-    try:
-        return normal_log({**log, **besides})
-    except SolverError:  # what was said besides belongs to plays that were not judged
-        return normal_log(log)
+        return None

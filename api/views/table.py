@@ -16,7 +16,7 @@ from api.schemas import (
     TableRequest,
     TableSchema,
 )
-from solver import ContractTable, double_dummy_of, format_deal, normal_log, phrase, tabulate, write_game_of
+from solver import ContractTable, Game, double_dummy_of, format_deal, phrase, tabulate, write_game_of
 
 NO_PBN = phrase(
     "only whole deals of bridge, with every value proved, are written in PBN; ask for application/json"
@@ -75,5 +75,5 @@ def _as_pbn(asked: TableRequest, table: ContractTable) -> Response:
     }
     if deal.dealer is not None:
         log["dealer"] = deal.dealer
-    text = write_game_of(normal_log(log), "pbn", is_first=True, known=known)
+    text = write_game_of(Game.from_dict(log), "pbn", is_first=True, known=known)
     return Response(text, mimetype=PBN)

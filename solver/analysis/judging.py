@@ -142,7 +142,7 @@ def _analyse_deal(deal: LoggedDeal, budget: _Budget) -> DealAnalysis:
 def _pass_over(deal: LoggedDeal, limit: Limit) -> DealAnalysis:
     """A deal for which there is no time: what is known of it without a search."""
     solver = Solver(deal.position, 1)
-    positions = (first_position(deal.position), deal.position)
+    positions = (deal.position.at_start(), deal.position)
     answers = [solver.solve(position, limit.part(nodes=1)) for position in positions]
     return _made(deal, positions, answers, limit.find_end(0))
 
@@ -177,14 +177,9 @@ def _made(
     )
 
 
-def first_position(last: Position) -> Position:
-    """The deal before the first card."""
-    return Position(last.rules, last.contract, last.deal, dealer=last.dealer, leader=last.first_leader)
-
-
 def replay(last: Position) -> list[Position]:
     """Every position of the deal up to ``last``, from the one before the first card."""
-    position = first_position(last)
+    position = last.at_start()
     positions = [position]
     for card in last.plays:
         position = position.play(card)

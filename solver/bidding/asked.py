@@ -27,6 +27,7 @@ from solver.game import (
     POSITION_KEYS,
     AuctionTurn,
     Deal,
+    Game,
     Pack,
     Position,
     Vulnerable,
@@ -35,6 +36,7 @@ from solver.game import (
     deal_again,
     deal_rest,
     find_card_faults,
+    find_size_faults,
     parse_card_list,
     parse_deal,
     parse_notation,
@@ -43,7 +45,7 @@ from solver.game import (
     read_aside,
     with_turned_up,
 )
-from solver.rules import AuctionKind, FirstLead, Objective, Rules, resolve_variant
+from solver.rules import AuctionKind, FirstLead, Objective, Rules, find_variant, resolve_variant
 from solver.sentences import Phrase, Seat, phrase
 from solver.wrongs import no_field
 
@@ -100,6 +102,13 @@ class TableDeal:
         stated = {key: value for key, value in data.items() if value is not None}
         reader = _Reader(stated)
         return cls(**reader.read())
+
+    @classmethod
+    def of_game(cls, game: Game) -> Self:
+        """The deal of a game of bridge; raises PositionError if not all of its hands are known."""
+        rules, deal = find_variant("bridge"), Deal(game.hands)
+        raise_faults(find_size_faults(deal, rules))
+        return cls(rules, deal, game.dealer, None, vulnerable=game.vulnerable or Vulnerable.none)
 
 
 class _Reader:

@@ -2,31 +2,26 @@
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 import click
 
-from solver.analysis import Log, analyse
-from solver.bidding import TableDeal, tabulate
 from solver.cli.input import Body, Named, read_files
 from solver.cli.options import FROM, INPUT, LANG
 from solver.cli.request import Options
 from solver.cli.run import REFUSED, answer_one, report, tell
 from solver.engine import CancelToken, Limit
-from solver.errors import SolverError, wrong
-from solver.fault_codes import Code
+from solver.errors import SolverError
 from solver.formats import (
     OUT_FORMATS,
-    DoubleDummy,
-    annotated,
+    Enriched,
     convert_record,
-    double_dummy_of,
+    enrich,
     has_made_up_auction,
-    normal_log,
     split_deals,
     write_game_of,
 )
+from solver.game import Game
 from solver.sentences import Language, phrase
 
 
@@ -59,16 +54,15 @@ def convert_command(
         raise click.UsageError("--tables are written in PBN; say --to pbn")
     n_games = n_refused = n_made_up = 0
     for named in read_files([file], text_format, convert_record):
-        for log in _logs_of(named):
-            if isinstance(log, SolverError):
+        for game in _games_of(named):
+            if isinstance(game, SolverError):
                 n_refused += 1
-                report(named, log.faults, language)
+                report(named, game.faults, language)
                 continue
             n_games += 1
-            n_made_up += out_format in ("lin", "link") and has_made_up_auction(log)
-            known = _solve(named, log, language) if tables else None
-            log = _judge(named, log, language) if judged else log
-            text = _text_of(log, out_format, is_first=n_games == 1, known=known)
+            n_made_up += out_format in ("lin", "link") and has_made_up_auction(game)
+            found = _enrich(named, game, language, judged=judged, tables=tables)
+            text = _text_of(found, out_format, is_first=n_games == 1)
             click.echo(text.encode("utf-8", "replace"), nl=False)
     if n_made_up:
         said = phrase(
@@ -84,60 +78,43 @@ def convert_command(
         sys.exit(REFUSED)
 
 
-def _logs_of(named: Named) -> Iterator[dict[str, Any] | SolverError]:
-    """The log of a body, or of each of its deals, in its normal form, or what is wrong with it."""
+def _games_of(named: Named) -> Iterator[Game | SolverError]:
+    """The game of a body, or of each of its deals, or what is wrong with it."""
     try:
         if named.body.faults:
             raise SolverError(named.body.faults)
+        if isinstance(named.body.value, Game):
+            yield named.body.value
+            return
         deals = split_deals(named.body.value)
     except SolverError as error:
         yield error
         return
     for deal in deals:
         try:
-            yield normal_log(deal)
+            yield Game.from_dict(deal)
         except SolverError as error:
             yield error
 
 
-def _solve(named: Named, log: Mapping[str, Any], language: Language) -> DoubleDummy | None:
-    """What best play brings of a log's deal; where that cannot be told, nothing, and a report."""
+def _enrich(named: Named, game: Game, language: Language, *, judged: bool, tables: bool) -> Enriched:
+    """A game with what is asked for; what cannot be worked out is reported and left out."""
+    if not (judged or tables):
+        return Enriched(game)
 
-    def table_of(body: object, _: Options, cancel: CancelToken) -> DoubleDummy | None:
-        return double_dummy_of(tabulate(TableDeal.from_dict(body), Limit(cancel=cancel)))
-
-    body = {key: log[key] for key in ("variant", "dealer", "vulnerable", "deal") if key in log}
-    try:
-        known = answer_one(Body(named.body.line, body), table_of, Options(language=language))
-        if known is None:
-            raise SolverError(
-                wrong(Code.not_done_here, "the deal has fewer than 52 cards; there is no table of it")
-            )
-    except SolverError as error:
-        report(named, error.faults, language)
-        return None
-    return known
-
-
-def _judge(named: Named, log: dict[str, Any], language: Language) -> dict[str, Any]:
-    """A log with comments on its mistakes; one that cannot be judged as it is."""
-    if not log.get("plays"):
-        return log
-
-    def judge(body: object, _: Options, cancel: CancelToken) -> dict[str, Any]:
-        analysis = analyse(Log.from_dict(body), Limit(cancel=cancel))
-        return annotated(log, analysis.deals[0].to_dict("en", language))
+    def work(body: object, _: Options, cancel: CancelToken) -> Enriched:
+        (found,) = enrich([game], Limit(cancel=cancel), judged=judged, tables=tables, language=language)
+        return found
 
     try:
-        return answer_one(Body(named.body.line, log), judge, Options(language=language))
+        found = answer_one(Body(named.body.line, game), work, Options(language=language))
     except SolverError as error:
-        report(named, error.faults, language)
-        return log
+        found = Enriched(game, faults=error.faults)
+    report(named, found.faults, language)
+    return found
 
 
-def _text_of(
-    log: Mapping[str, Any], out_format: str, *, is_first: bool, known: DoubleDummy | None = None
-) -> str:
+def _text_of(found: Enriched, out_format: str, *, is_first: bool) -> str:
     if out_format == "json":
-        return json.dumps(log, ensure_ascii=False, separators=(",", ":")) + "\n"
-    return write_game_of(log, out_format, is_first=is_first, known=known)
+        return json.dumps(found.game.to_dict(), ensure_ascii=False, separators=(",", ":")) + "\n"
+    return write_game_of(found.game, out_format, is_first=is_first, known=found.known)

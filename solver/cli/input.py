@@ -6,23 +6,21 @@ import os
 import re
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from typing import BinaryIO, NoReturn
 
 from solver.errors import Fault, FaultKind, SolverError, UnreadableError, Wrong, show, wrong
 from solver.fault_codes import Code
-from solver.formats import Record, format_of, read_log, read_records
+from solver.formats import ReadGame, format_of, read_log, read_records
 from solver.json_text import JsonValue, decode_json, is_wide, reason_of, skip_space
 from solver.sentences import Language, phrase
 from solver.wrongs import wide_text
 
 MAX_BODY = 4 * 2**20
 """The longest body, in bytes: far more than a log of a hundred deals needs, and all that is held at once."""
-
-ReadGame = Callable[[Record], dict[str, Any]]
 
 STANDARD_INPUT = "-"
 """The name of standard input."""
@@ -35,7 +33,7 @@ _STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?')
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """One JSON value of the input, or what kept it from being read."""
+    """One JSON value of the input, or a game of a text, or what kept it from being read."""
 
     line: int
     """The number of the line it starts on, from 1."""

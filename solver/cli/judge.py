@@ -9,13 +9,17 @@ from solver.cards import Notation
 from solver.cli.request import LOG_KEYS, Options, Request, read_request
 from solver.engine import CancelToken
 from solver.errors import SolverError
+from solver.game import Game
 from solver.sentences import Language
 from solver.wrongs import no_memory
 
 
 def judge(body: object, options: Options, cancel: CancelToken | None = None) -> tuple[Request, Analysis]:
-    """The analysis of the log in ``body``, any JSON value; raises SolverError with all its faults."""
-    request, log = read_request(body, options, LOG_KEYS, Log.from_dict)
+    """The analysis of the log in ``body``, a game or any JSON value.
+
+    Raises SolverError with all its faults.
+    """
+    request, log = read_request(body, options, LOG_KEYS, _read_log)
     return request, analyse(log, replace(request.limit, cancel=cancel), request.fair)
 
 
@@ -26,7 +30,11 @@ def letters_of(request: Request, language: Language) -> Notation:
 
 def check(body: object, options: Options) -> None:
     """Read the log in ``body`` without judging it; raises SolverError with all its faults."""
-    read_request(body, options, LOG_KEYS, Log.from_dict)
+    read_request(body, options, LOG_KEYS, _read_log)
+
+
+def _read_log(body: object) -> Log:
+    return Log.of_games([body]) if isinstance(body, Game) else Log.from_dict(body)
 
 
 class Judged(NamedTuple):

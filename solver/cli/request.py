@@ -8,7 +8,7 @@ from solver.cards import Notation
 from solver.engine import DEFAULT_TABLE_MIB, MAX_TABLE_MIB, Limit
 from solver.errors import Fault, FaultKind, SolverError, point, raise_faults, show, wrong
 from solver.fault_codes import Code
-from solver.game import ASIDE_KEYS, BRIDGE_KEYS, POSITION_KEYS
+from solver.game import ASIDE_KEYS, BRIDGE_KEYS, POSITION_KEYS, Game
 from solver.knowledge import Sampling, parse_sampling
 from solver.sentences import Language, all_of
 from solver.wrongs import (
@@ -93,12 +93,15 @@ class Request:
 def read_request(
     body: object, options: Options, known: Collection[str], read: Callable[[object], T]
 ) -> tuple[Request, T]:
-    """What ``body``, any JSON value, asks for, and what ``read`` makes of its position or log.
+    """What ``body`` asks for, a game or any JSON value, and what ``read`` makes of its position or log.
 
     ``known`` are the keys that it may have.
     The command line goes before the body, except for the letters of a body that names its own.
     Raises SolverError with the faults of both.
     """
+    game = body if isinstance(body, Game) else None
+    if game is not None:
+        body = game.labels()
     if not isinstance(body, Mapping):
         read(body)
         raise TypeError("what is read must be an object")
@@ -114,7 +117,7 @@ def read_request(
     fair = parse_sampling(body.get("fair"), faults)
     _check_names(body, faults)
     try:
-        readable, found = _read_letters(body, options, read)
+        readable, found = _read_letters(body, options, read) if game is None else (body, read(game))
     except SolverError as error:
         faults += error.faults
     raise_faults(faults)

@@ -12,7 +12,7 @@ from solver.cli.options import INPUT, LANG, input_options
 from solver.cli.request import SOLVE_KEYS, Options, read_request
 from solver.cli.run import Answered, answer_all
 from solver.engine import CancelToken, solve
-from solver.game import Position
+from solver.game import Game, Position
 from solver.report.terminal import answer_text, names_of
 from solver.sentences import Language
 from solver.speech import Speech
@@ -35,7 +35,7 @@ def solve_command(
     """
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
-        request, position = read_request(body, options, SOLVE_KEYS, Position.from_dict)
+        request, position = read_request(body, options, SOLVE_KEYS, _read_position)
         answer = solve(position, replace(request.limit, cancel=cancel), request.cards)
         data = request.named(answer.to_dict(request.notation))
         speech = Speech(language, letters_of(request, language))
@@ -47,3 +47,8 @@ def solve_command(
 
     options = Options(cards="best" if best else None, language=language, **stated)
     answer_all(read_files([file], text_format), answer, options, as_json)
+
+
+def _read_position(body: object) -> Position:
+    position = body.position if isinstance(body, Game) else None
+    return Position.from_dict(body) if position is None else position

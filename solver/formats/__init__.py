@@ -4,7 +4,9 @@ Stands on `analysis` and `bidding`.
 """
 
 from solver.formats.annotate import (
+    Enriched,
     annotated,
+    enrich,
 )
 from solver.formats.double_dummy import (
     double_dummy_of,
@@ -12,6 +14,7 @@ from solver.formats.double_dummy import (
 from solver.formats.games import (
     OUT_FORMATS,
     TEXT_FORMATS,
+    ReadGame,
     TextFormat,
     convert_record,
     format_of,
@@ -36,11 +39,14 @@ __all__ = [
     "OUT_FORMATS",
     "TEXT_FORMATS",
     "DoubleDummy",
+    "Enriched",
+    "ReadGame",
     "Record",
     "TextFormat",
     "annotated",
     "convert_record",
     "double_dummy_of",
+    "enrich",
     "format_of",
     "has_made_up_auction",
     "normal_log",

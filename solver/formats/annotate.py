@@ -1,35 +1,145 @@
-"""A judged game of bridge as other programs show it: a mark and a sentence on every mistake."""
+"""Games of bridge with what exact play says of them: comments on mistakes, and tricks of every contract."""
 
-from collections.abc import Mapping
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from solver.analysis import SIGNS, Grade
+from solver.analysis import SIGNS, Grade, Log, analyse
+from solver.bidding import TableDeal, tabulate
+from solver.engine import NO_LIMIT, Ended, EndedBy, Limit
+from solver.errors import Fault, SolverError, wrong
+from solver.fault_codes import Code
+from solver.formats.double_dummy import double_dummy_of
+from solver.formats.games import find_lacking
+from solver.formats.pbn.write import DoubleDummy
 from solver.formats.record import clip
-from solver.game import MAX_COMMENT, MAX_COMMENTS
+from solver.game import MAX_COMMENT, MAX_COMMENTS, Comment, Game
+from solver.sentences import Language, Phrase, mark, phrase
+
+_NOT_JUDGED = mark("{name}: not judged {limit}")
+_NOT_ALL_JUDGED = mark("{name}: not every card could be judged {limit}")
+_NOT_SOLVED = mark("{name}: its contracts were not solved {limit}")
+_NOT_ALL_SOLVED = mark("{name}: not every contract could be solved {limit}")
+_WITHIN: Mapping[EndedBy, str] = {
+    "time_ms": mark("within the limit of {limit} ms"),
+    "nodes": mark("within the limit of {limit} nodes"),
+    "cancelled": mark("before it was called off"),
+}
 
 
-def annotated(log: Mapping[str, Any], judged: Mapping[str, Any]) -> dict[str, Any]:
-    """``log``, as `normal_log` has it, with comments on the cards that ``judged`` finds fault with.
+@dataclass(frozen=True, slots=True)
+class Enriched:
+    """A game with what was found out about it."""
 
-    ``judged`` is the dict of a `DealAnalysis`; the comments are its explanations, in its language.  What the
-    log says already stays, unless it is the same.
+    game: Game
+    """With comments on its mistakes, where it was judged."""
+    known: DoubleDummy | None = None
+    faults: tuple[Fault, ...] = ()
+    """Why the game cannot be judged, or has no table."""
+    notes: tuple[Phrase, ...] = ()
+    """The work that a limit cut short, each in a sentence."""
+    ended: Ended | None = None
+    """The limit that did so."""
+
+
+def enrich(
+    games: Sequence[Game],
+    limit: Limit = NO_LIMIT,
+    *,
+    judged: bool = False,
+    tables: bool = False,
+    language: Language = "en",
+) -> Iterator[Enriched]:
+    """Judge ``games``, make tables of them, or both, one game after another.
+
+    ``limit`` is for all of them together; each piece of work gets an even share of what is left.
+    """
+    limit = limit.begun()
+    parts = _parts(limit, len(games) * (judged + tables))
+    for number, game in enumerate(games, 1):
+        work = _Work(Enriched(game), number, limit)
+        if judged:
+            work.judge(next(parts), language)
+        if tables:
+            work.solve(next(parts), is_first=number == 1 and not judged)
+        yield work.found
+
+
+class _Work:
+    """The work on one game."""
+
+    def __init__(self, found: Enriched, number: int, limit: Limit) -> None:
+        self.found = found
+        self.number = number
+        self.limit = limit
+        """That of all games."""
+
+    def judge(self, part: Limit, language: Language) -> None:
+        """Add a comment on each mistake, in ``language``."""
+        game = self.found.game
+        if not game.plays:
+            return
+        if game.position is None:
+            self.found = replace(self.found, faults=tuple(find_lacking(game)))
+        # The first game is begun, however little time is left for it.
+        elif self.number > 1 and self.limit.is_over:
+            self._note(_NOT_JUDGED, self.limit.find_end(0))
+        else:
+            analysis = analyse(Log.of_games([game]), part)
+            if analysis.ended is not None:
+                self._note(_NOT_ALL_JUDGED, analysis.ended)
+            judged = analysis.deals[0].to_dict("en", language)
+            self.found = replace(self.found, game=annotated(game, judged))
+
+    def solve(self, part: Limit, *, is_first: bool) -> None:
+        """Add the tricks of every contract, and par."""
+        if not is_first and self.limit.is_over:
+            self._note(_NOT_SOLVED, self.limit.find_end(0))
+            return
+        try:
+            table = tabulate(TableDeal.of_game(self.found.game), part)
+            known = double_dummy_of(table)
+            if table.ended is not None:
+                self._note(_NOT_ALL_SOLVED, table.ended)
+            elif known is None:
+                few = wrong(Code.not_done_here, "the deal has fewer than 52 cards; there is no table of it")
+                raise SolverError(few)
+        except SolverError as error:
+            self.found = replace(self.found, faults=(*self.found.faults, *error.faults))
+        else:
+            self.found = replace(self.found, known=known)
+
+    def _note(self, message: str, ended: Ended) -> None:
+        ended = self.limit.ended(ended.by)
+        most = "" if ended.limit is None else f"{ended.limit:.15g}"
+        name = self.found.game.log_id or phrase("game {number}", number=self.number)
+        note = phrase(message, name=name, limit=phrase(_WITHIN[ended.by], limit=most))
+        self.found = replace(self.found, notes=(*self.found.notes, note), ended=ended)
+
+
+def _parts(whole: Limit, n: int) -> Iterator[Limit]:
+    """Split a limit into ``n`` parts; each gets an equal share of the time that is left by then."""
+    for n_left in range(n, 0, -1):
+        due = None if whole.left_ms is None else time.monotonic() + whole.left_ms / n_left / 1000
+        yield whole.part(due=due, nodes=None if whole.nodes is None else max(whole.nodes // n, 1))
+
+
+def annotated(game: Game, judged: Mapping[str, Any]) -> Game:
+    """Add a comment to every card of ``game`` that ``judged`` finds fault with.
+
+    ``judged`` is the dict of a `DealAnalysis`; the comments are its explanations, in its language.  Comments
+    that the game has stay, unless they say the same of the same card.
     """
     found = [comment for play in judged["plays"] if (comment := _comment_on(play)) is not None]
-    said = {(comment["play"], comment.get("text")) for comment in found}
-    before = log.get("comments", ())
-    kept = [comment for comment in before if (comment.get("play"), comment.get("text")) not in said]
-    comments = sorted([*kept, *found][-MAX_COMMENTS:], key=_place)
-    return {**log, "comments": comments} if comments else dict(log)
+    said = {(comment.play, comment.text) for comment in found}
+    kept = [comment for comment in game.remarks.comments if (comment.play, comment.text) not in said]
+    comments = sorted([*kept, *found][-MAX_COMMENTS:], key=lambda comment: comment.place)
+    return replace(game, remarks=replace(game.remarks, comments=tuple(comments)))
 
 
-def _comment_on(play: Mapping[str, Any]) -> dict[str, Any] | None:
+def _comment_on(play: Mapping[str, Any]) -> Comment | None:
     sign = SIGNS.get(Grade(play["grade"])) if play.get("grade") else None
     if sign is None:
         return None
-    said = clip(play.get("explanation") or "", MAX_COMMENT)
-    return {"play": play["index"], "mark": sign, **({"text": said} if said else {})}
-
-
-def _place(comment: Mapping[str, Any]) -> tuple[bool, bool, int]:
-    number = comment.get("call", comment.get("play"))
-    return number is not None, "play" in comment, number or 0
+    return Comment(clip(play.get("explanation") or "", MAX_COMMENT), sign, play=play["index"])

@@ -1,4 +1,4 @@
-"""What best play brings of a deal of bridge, as PBN says it: the tricks of every contract, and par."""
+"""The double-dummy tricks of every contract of a bridge deal and its par, as PBN states them."""
 
 from solver.bidding import ContractTable, ParContract
 from solver.cards import NO_TRUMPS
@@ -10,10 +10,10 @@ _RISK = {1: "", 2: "X", 4: "XX"}
 
 
 def double_dummy_of(table: ContractTable) -> DoubleDummy | None:
-    """The tricks and par of a table; None of another game, a deal of fewer cards, or without proof.
+    """Return the tricks and par of a table; None for another game, fewer than 52 cards, or values not proved.
 
-    Of par contracts that differ in the level alone the lowest is named.  Par is left out where it hangs on
-    who speaks first and no dealer is known.
+    Of par contracts that differ only in level, the lowest is named.  Par is left out if it depends on the
+    side that bids first and no dealer is known.
     """
     rules, tricks = table.asked.rules, {}
     if rules.scoring != Scoring.duplicate or table.asked.deal.n_cards != len(rules.deck):
@@ -36,7 +36,7 @@ def double_dummy_of(table: ContractTable) -> DoubleDummy | None:
 
 
 def _contract_text(contract: ParContract) -> str:
-    """``NS 4S=``, ``EW 6DX-5``: the side, or the only hand in which it comes to that, and how it ends."""
+    """Write a contract as ``NS 4S=`` or ``E 6DX-5``: its side or only declarer, and its result."""
     who = contract.takers[0] if len(contract.takers) == 1 else contract.side
     strain = "N" if contract.trump == NO_TRUMPS else contract.trump
     over = contract.value[contract.side] - BOOK - (contract.bid or 0)

@@ -1,4 +1,4 @@
-"""A bridge game read from a text: the log it makes, and where in the text each part of it stands."""
+"""Games read from a text: the log of each, and the line and column of each of its parts."""
 
 import re
 from bisect import bisect_right
@@ -12,9 +12,9 @@ from solver.game import MAX_COMMENT, MAX_COMMENTS, MAX_NOTE, MAX_TEXT, follow_au
 from solver.seats import CLOCKWISE
 
 ALERTED = "alerted"
-"""The words of an alert without an explanation, where the format wants some."""
+"""The note on an alert without an explanation, in a format that needs one."""
 MAX_LIST = 400
-"""More calls or cards than any game has: enough for the fault that there are too many."""
+"""The most calls or cards that are kept: more than any game has, so that its reader still finds too many."""
 
 
 class Place(NamedTuple):
@@ -25,7 +25,7 @@ class Place(NamedTuple):
 
 
 class Lines:
-    """The lines of a text, to tell where in it a character stands."""
+    """The lines of a text; they tell the place of a character."""
 
     def __init__(self, text: str) -> None:
         self._starts = [0]
@@ -50,14 +50,14 @@ class Record:
 
     place: Place
     body: dict[str, Any] | None
-    """The log in the form of the public contract; None of what is no game at all."""
+    """The log as a request states it; None for a text that is no game."""
     faults: tuple[Fault, ...] = ()
-    """What the text has wrong beyond what the log shows, each at its line and column."""
+    """The faults of the text itself, each at its line and column; those of the log are found later."""
     places: Mapping[str, Place] = field(default_factory=dict)
-    """Where the parts of the log stand, by their JSON pointers."""
+    """The places of the parts of the log, by their JSON pointers."""
 
     def locate(self, faults: Iterable[Fault]) -> tuple[Fault, ...]:
-        """``faults`` of the log, each at its line and column: of the nearest part that has a place."""
+        """Give each of ``faults`` the line and column of its part of the log, or of the part around it."""
         return tuple(fault if fault.line is not None else self._located(fault) for fault in faults)
 
     def _located(self, fault: Fault) -> Fault:
@@ -70,7 +70,7 @@ class Record:
 
 
 class RecordBuilder:
-    """Collects what the text of one game says; in its comments a letter after ``suit_sign`` is a suit."""
+    """Collects the log of one game; in its comments a letter after ``suit_sign`` stands for a suit."""
 
     def __init__(self, place: Place, suit_sign: str = "") -> None:
         self.place = place
@@ -80,18 +80,18 @@ class RecordBuilder:
         self.places: dict[str, Place] = {}
 
     def set(self, key: str, value: object, place: Place) -> None:
-        """State one part of the log."""
+        """Set one part of the log."""
         self.body[key] = value
         self.places[point("", key)] = place
 
     def put(self, key: str, step: str, value: object, place: Place) -> None:
-        """State one member of a part that is an object."""
+        """Set one member of a part that is an object."""
         self.body.setdefault(key, {})[step] = value
         self.places.setdefault(point("", key), place)
         self.places[point("", key, step)] = place
 
     def add(self, key: str, value: object, place: Place) -> None:
-        """State the next entry of a part that is a list."""
+        """Append an entry to a part that is a list; entries above `MAX_LIST` are dropped."""
         entries = self.body.setdefault(key, [])
         if len(entries) >= MAX_LIST:
             return
@@ -101,11 +101,11 @@ class RecordBuilder:
         entries.append(value)
 
     def has_room(self, key: str, most: int = MAX_LIST) -> bool:
-        """Whether a part that is a list takes any more entries."""
+        """True if a part that is a list takes more entries."""
         return len(self.body.get(key, ())) < most
 
     def take_back(self, n_plays: int) -> None:
-        """Unsay the last plays, and what was said of them."""
+        """Remove the last ``n_plays`` plays and the comments on them."""
         plays = self.body.get("plays", [])
         left = max(len(plays) - n_plays, 0)
         del plays[left:]
@@ -123,7 +123,7 @@ class RecordBuilder:
         self.faults.append(Fault(pointer, said, kind, place.line, place.column))
 
     def explain_call(self, note: str | None) -> None:
-        """Mark the last call of the auction as alerted, with an explanation where there is one."""
+        """Mark the last call of the auction as alerted, and keep its explanation."""
         calls = self.body.get("auction")
         if not calls:
             return
@@ -134,7 +134,7 @@ class RecordBuilder:
         calls[-1] = entry
 
     def comment(self, text: str, place: Place, after: tuple[str, int] | None = None, mark: str = "") -> None:
-        """Keep what somebody said of the game, or ``after`` a call or a play, by its number; and a mark."""
+        """Keep a comment and a mark: on the game, or on the call or play that ``after`` names."""
         if not self.has_room("comments", MAX_COMMENTS):
             return
         said = clip(with_symbols(text, self.suit_sign), MAX_COMMENT)
@@ -148,7 +148,7 @@ class RecordBuilder:
         self.add("comments", entry, place)
 
     def complete_deal(self) -> None:
-        """Give the hand that is missing the cards that are left, where the three others have 13 each."""
+        """Deal the remaining cards to the fourth hand, if the three others have 13 each."""
         deal: dict[str, str] = self.body["deal"]
         missing = [seat for seat in CLOCKWISE if seat not in deal]
         if len(missing) != 1 or any(hand.count(".") != 3 for hand in deal.values()):
@@ -164,7 +164,7 @@ class RecordBuilder:
             self.body["deal"] = {seat: deal.get(seat, hand) for seat in CLOCKWISE}
 
     def settle_contract(self) -> None:
-        """The contract that the auction ends in, where the text states none."""
+        """Set the contract to the one that the auction ends in, unless the text states one."""
         calls, dealer = self.body.get("auction"), self.body.get("dealer")
         if "contract" in self.body or not calls or not dealer:
             return
@@ -176,7 +176,7 @@ class RecordBuilder:
             self.set("contract", auction.bid.to_dict(), self.places["/auction"])
 
     def build(self) -> Record:
-        """The record of all that was said."""
+        """Return the record of all that was collected."""
         board, tags = self.body.get("board"), self.body.get("tags") or {}
         room = tags.get("Room")
         if board is not None and "id" not in self.body:
@@ -185,12 +185,12 @@ class RecordBuilder:
 
 
 def clip(text: str, longest: int = MAX_TEXT) -> str:
-    """``text`` on one line, without what cannot be printed, and cut to ``longest`` characters."""
+    """Return ``text`` on one line, printable, and cut to ``longest`` characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in text[: 8 * longest]).split())[:longest]
 
 
 def with_symbols(text: str, sign: str) -> str:
-    """``text`` with the symbol of a suit for its letter after ``sign``, unless that begins a word."""
+    """Replace the letters of suits after ``sign`` by the suits' symbols, unless a letter begins a word."""
     if not sign:
         return text
     letters = rf"{re.escape(sign)}([SHDCshdc])(?![a-wyz][a-z])"  # what x stands for are cards
@@ -198,7 +198,7 @@ def with_symbols(text: str, sign: str) -> str:
 
 
 def without_symbols(text: str, sign: str) -> str:
-    """``text`` with ``sign`` and its letter for the symbol of a suit."""
+    """Replace the symbols of suits by ``sign`` and the suits' letters."""
     for letter, symbol in SYMBOLS.items():
         text = text.replace(symbol, sign + letter)
     return text

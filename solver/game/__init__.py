@@ -15,20 +15,21 @@ from solver.game.auction import (
     PASS,
     REDOUBLE,
     BridgeContract,
-    call_of,
     follow_auction,
     is_passed_out,
     parse_call,
 )
+from solver.game.bridge_game import (
+    Game,
+)
 from solver.game.contract import (
     Contract,
-    parse_contract,
-    parse_vulnerable,
 )
 from solver.game.deal import (
     Deal,
     count_cards,
     find_card_faults,
+    find_size_faults,
 )
 from solver.game.duplicate import (
     BOOK,
@@ -45,6 +46,7 @@ from solver.game.log import (
     MAX_DEALS,
     Log,
     LoggedDeal,
+    game_of,
 )
 from solver.game.match import (
     MatchScore,
@@ -56,7 +58,6 @@ from solver.game.notation import (
     format_hand,
     parse_card_list,
     parse_deal,
-    parse_hand,
 )
 from solver.game.position import (
     Position,
@@ -81,8 +82,11 @@ from solver.game.remarks import (
     MAX_ROWS,
     MAX_TABLES,
     MAX_TEXT,
-    contract_of_auction,
-    find_log_faults,
+    OF_GAME,
+    Call,
+    Comment,
+    on_call,
+    on_play,
 )
 from solver.game.replay import (
     draws_after,
@@ -112,7 +116,6 @@ from solver.game.tally import (
 )
 from solver.game.thrown_in import (
     ThrownIn,
-    find_played,
     weave,
 )
 from solver.game.trick import (
@@ -145,6 +148,7 @@ __all__ = [
     "MAX_TEXT",
     "N_DEALT_LATER",
     "N_DISCARDED",
+    "OF_GAME",
     "PASS",
     "POSITION_KEYS",
     "REDOUBLE",
@@ -152,10 +156,13 @@ __all__ = [
     "AuctionTurn",
     "Breakdown",
     "BridgeContract",
+    "Call",
     "Combination",
+    "Comment",
     "Contract",
     "Deal",
     "DealResult",
+    "Game",
     "Log",
     "LoggedDeal",
     "MatchScore",
@@ -172,8 +179,6 @@ __all__ = [
     "Vulnerable",
     "auction_turns",
     "beats",
-    "call_of",
-    "contract_of_auction",
     "count_cards",
     "count_jacks",
     "deal_again",
@@ -186,11 +191,11 @@ __all__ = [
     "find_card_faults",
     "find_combinations",
     "find_honours",
-    "find_log_faults",
-    "find_played",
+    "find_size_faults",
     "follow_auction",
     "format_deal",
     "format_hand",
+    "game_of",
     "has_penalty",
     "held_honours",
     "is_exempt_by_partner",
@@ -199,14 +204,13 @@ __all__ = [
     "is_ruff_to_beat",
     "legal_plays",
     "match_score",
+    "on_call",
+    "on_play",
     "parse_call",
     "parse_card_list",
-    "parse_contract",
     "parse_deal",
-    "parse_hand",
     "parse_notation",
     "parse_position",
-    "parse_vulnerable",
     "placed_faults",
     "read_aside",
     "result_of",

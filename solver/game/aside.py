@@ -1,4 +1,4 @@
-"""Cards beside a deal that a log may state: the one turned up for trumps, and those that were not dealt.
+"""Cards beside a deal in a log: the one turned up for trumps, and those that were not dealt.
 
 They change nothing in the play; they are checked against the deal.  The card turned up is a part of the
 contract; a log may state it beside the deal too, as tables of contracts do.
@@ -18,13 +18,13 @@ from solver.game.read_position import parse_notation
 from solver.sentences import Seat
 
 ASIDE_KEYS = ("turned_up", "left_over")
-"""What a log says of them."""
+"""The fields of a log that state them."""
 
 _IN_CONTRACT = "/contract/turned_up"
 
 
 def with_turned_up(body: object) -> object:
-    """``body``, with the card that it says was turned up where a position has it: in its contract."""
+    """Move the card turned up from beside the deal into the contract, where a position has it."""
     if not isinstance(body, Mapping) or body.get("turned_up") is None or _has_its_own(body):
         return body
     contract = body.get("contract")
@@ -34,14 +34,14 @@ def with_turned_up(body: object) -> object:
 
 
 def placed_faults(body: Mapping[Any, object], faults: Sequence[Fault]) -> Iterator[Fault]:
-    """``faults`` of the body that `with_turned_up` made of ``body``, at their places in ``body``."""
+    """Move ``faults`` of the body made by `with_turned_up` to their places in ``body``."""
     for fault in faults:
         is_beside = fault.pointer == _IN_CONTRACT and not _has_its_own(body)
         yield replace(fault, pointer="/turned_up") if is_beside else fault
 
 
 def _has_its_own(body: Mapping[Any, object]) -> bool:
-    """Whether the contract itself states the card turned up."""
+    """True if the contract itself states the card turned up."""
     contract = body.get("contract")
     return isinstance(contract, Mapping) and contract.get("turned_up") is not None
 
@@ -49,7 +49,7 @@ def _has_its_own(body: Mapping[Any, object]) -> bool:
 def read_aside(
     body: Mapping[Any, object], position: Position | None, faults: list[Fault]
 ) -> tuple[Card, ...]:
-    """The cards left over; what is wrong with them, or the card turned up, is added to ``faults``.
+    """Read the cards left over; faults of them and of the card turned up are added to ``faults``.
 
     ``position`` is None where the deal itself is at fault.
     """
@@ -85,7 +85,7 @@ def _is_card(body: Mapping[Any, object], card: Card) -> bool:
 def _why_not_left_over(
     position: Position, card: Card, before: Sequence[Card | None], notation: Notation
 ) -> Wrong | None:
-    """Why ``card`` cannot be left over, if it cannot."""
+    """Return why ``card`` cannot be left over; None if it can."""
     holder = position.deal.holder(card)
     name = format_card(card, notation)
     if card not in position.rules.deck:

@@ -21,9 +21,9 @@ STRAINS = ("C", "D", "H", "S", NO_TRUMPS)
 """The strains from the lowest to the highest."""
 
 MAX_CALLS = 319
-"""The longest auction: three passes, then each of the 35 bids with all doubles and passes between."""
+"""The most calls of an auction: three passes, then 35 bids with all doubles and passes between them."""
 MAX_NOTE = 200
-"""The longest explanation of a call."""
+"""The longest explanation of a call, in characters."""
 
 _PASSES = ("P", "PASS", "PASSE")
 _DOUBLES = ("X", "D", "DBL", "DOUBLE")
@@ -33,7 +33,7 @@ _BID = re.compile(r"([1-7])(C|D|H|S|NT|N)")
 
 @dataclass(frozen=True, slots=True)
 class BridgeContract:
-    """What an auction ends in."""
+    """The contract that an auction ends in."""
 
     level: int
     strain: str
@@ -41,7 +41,7 @@ class BridgeContract:
     declarer: str = ""
 
     def say(self, language: Language = "en") -> str:
-        """The contract in words, as ``4SX by N``."""
+        """Say the contract, as ``4SX by N``."""
         risk = {1: "", 2: "X", 4: "XX"}[self.multiplier]
         contract = f"{self.level}{self.strain}{risk}"
         return phrase("{contract} by {seat}", contract=contract, seat=Seat(self.declarer)).say(language)
@@ -50,38 +50,38 @@ class BridgeContract:
         return self.say()
 
     def to_dict(self) -> dict[str, Any]:
-        """The contract of a log."""
+        """Return the ``contract`` of a log."""
         data: dict[str, Any] = {"trump": self.strain, "taker": self.declarer, "bid": self.level}
         return data if self.multiplier == 1 else data | {"multiplier": self.multiplier}
 
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """How far an auction has come; `call` makes the next one of it."""
+    """An auction up to some call; immutable."""
 
     dealer: str
     n_calls: int = 0
     bid: BridgeContract | None = None
     """The last bid, doubled or not, with the declarer that it would have."""
     n_passes: int = 0
-    """The passes since the last call that was none."""
+    """The number of passes since the last other call."""
     first_bids: tuple[tuple[str, str], ...] = ()
-    """Of each bid: its strain and who made it."""
+    """The strain of each bid and the seat that made it."""
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody may call any more."""
+        """True if no further call may be made."""
         return self.n_passes >= (3 if self.bid else 4)
 
     @property
     def to_call(self) -> str:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         return CLOCKWISE[(CLOCKWISE.index(self.dealer) + self.n_calls) % 4]
 
     def call(self, call: str) -> "Auction":
-        """The auction after one call more, in the form of `parse_call`.
+        """Return the auction after one call more, in the form of `parse_call`.
 
-        Raises PositionError, with the law in words, if it may not be made.
+        Raises PositionError, with the law in words, if the call may not be made.
         """
         seat = self.to_call
         if self.is_over:
@@ -135,7 +135,7 @@ def _are_partners(one: str, other: str) -> bool:
 
 
 def parse_call(text: object) -> str | None:
-    """The call that ``text`` names, as ``1C`` ``7NT`` ``Pass`` ``X`` ``XX``; None if it names none."""
+    """Return the call that ``text`` names, as ``1C`` ``7NT`` ``Pass`` ``X`` ``XX``; None if it names none."""
     return _parse_text(text) if isinstance(text, str) and len(text) <= 10 else None
 
 
@@ -153,17 +153,17 @@ def _parse_text(text: str) -> str | None:
 
 
 def call_of(entry: object) -> object:
-    """The call of an entry of a log's ``auction``: a text, or an object with its explanation."""
+    """Return the call of an entry of a log's ``auction``: a text, or an object with its explanation."""
     return entry.get("call") if isinstance(entry, Mapping) else entry
 
 
 def is_passed_out(calls: Sequence[object]) -> bool:
-    """Whether the calls of a log say that nobody has bid."""
+    """True if the calls of a log are four passes."""
     return [parse_call(call_of(entry)) for entry in calls] == [PASS] * 4
 
 
 def follow_auction(dealer: str, calls: Sequence[str]) -> Auction:
-    """The auction after ``calls``, up to the first that may not be made."""
+    """Make ``calls`` up to the first that may not be made."""
     auction = Auction(dealer)
     for call in calls:
         try:
@@ -174,7 +174,7 @@ def follow_auction(dealer: str, calls: Sequence[str]) -> Auction:
 
 
 def find_auction_faults(stated: object, dealer: str | None, contract: BridgeContract | None) -> list[Fault]:
-    """What is wrong with the ``auction`` of a log, any JSON value, for this dealer and this contract."""
+    """Find the faults of the ``auction`` of a log, any JSON value, for this dealer and contract."""
     if not isinstance(stated, list | tuple):
         no_list = wrong(
             Code.wrong_type,
@@ -216,7 +216,7 @@ def find_auction_faults(stated: object, dealer: str | None, contract: BridgeCont
 
 
 def _agree(contract: BridgeContract, bid: BridgeContract | None) -> bool:
-    """Whether they are one; a contract of level 0 is one of which the level is not known."""
+    """True if contract and last bid are the same; a contract of level 0 is one whose level is not known."""
     if bid is None or contract.level:
         return bid == contract
     return (bid.strain, bid.declarer) == (contract.strain, contract.declarer)

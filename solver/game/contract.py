@@ -1,7 +1,7 @@
-"""The contract: what was settled before the play, by the bids or by turning up a card."""
+"""The contract: trumps and stakes, settled before the play by bids or by turning up a card."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
 from typing import Any
 
 from solver.cards import Card, Notation, format_card, format_trump, parse_card, parse_trump
@@ -18,7 +18,7 @@ MAX_TURNED_JACKS = 2
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What is played for: trumps (a suit letter or ``NT``) and, where the game has them, the rest."""
+    """Trumps (a suit letter or ``NT``) and the other parts of a contract that the game has."""
 
     trump: str
     taker: str | None = None
@@ -28,12 +28,12 @@ class Contract:
     multiplier: int = 1
     """1, or 2 when doubled, 4 when redoubled."""
     turned_jacks: int = 0
-    """How many jacks the dealer turned up while looking for trumps."""
+    """The number of jacks that the dealer turned up while looking for trumps."""
     refused: bool = False
-    """Whether the dealer refused another trump suit."""
+    """True if the dealer refused another trump suit."""
     turned_up: Card | None = None
-    """The card that was turned up: the taker has it, or nobody where it only shows the trumps; where they are
-    cut it stays in the pack."""
+    """The card turned up: the taker gets it, no player does where it only shows the trumps, and it stays in
+    the pack where trumps are cut."""
     vulnerable: Vulnerable = Vulnerable.none
     """Bridge: the sides that are vulnerable.  A request says so beside its contract."""
 
@@ -43,7 +43,10 @@ class Contract:
         return self.bid
 
     def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
-        """The contract in JSON types: trump, and of the rest but ``vulnerable`` what is not as by default."""
+        """Return the contract in JSON types: its trump, and the other parts that differ from their defaults.
+
+        ``vulnerable`` is left out: requests state it beside the contract.
+        """
         data: dict[str, Any] = {"trump": format_trump(self.trump, notation)}
         if self.taker is not None:
             data["taker"] = self.taker
@@ -63,10 +66,10 @@ class Contract:
 def parse_contract(
     data: object, rules: Rules, notation: Notation, pointer: str, faults: list[Fault]
 ) -> Contract | None:
-    """The contract that ``data`` (any JSON value; None if it was left out) states.
+    """Read the contract that ``data`` (any JSON value; None if it was left out) states.
 
-    Faults are appended to ``faults``, each with a pointer from ``pointer``; with any, the answer is None.
-    The trump may be left out in a game that leaves no choice of it.
+    Appends faults to ``faults``, each with a pointer from ``pointer``, and then returns None.  The trump may
+    be left out in a game that has only one.
     """
     reader = _ContractReader(rules, notation, pointer)
     contract = reader.read({} if data is None else data)
@@ -74,17 +77,38 @@ def parse_contract(
     return None if reader.faults else contract
 
 
-def parse_vulnerable(value: object, rules: Rules, faults: list[Fault]) -> Vulnerable:
-    """Who is vulnerable, as the ``vulnerable`` of a request states; None states nobody.
+def find_contract_faults(contract: Contract, rules: Rules) -> Iterator[Fault]:
+    """Yield a fault for each part of ``contract`` that does not fit the game."""
+    known = _fields_of(rules)
+    stated = [part.name for part in fields(Contract) if getattr(contract, part.name) != part.default]
+    for key in stated:
+        if key in _FIELDS and key not in known:
+            yield Fault(point("/contract", key), _no_such_part(key, known, rules))
+    found = {
+        "turned_up": contract.turned_up and _wrong_turned_up(contract.turned_up, rules, "en"),
+        "trump": _wrong_trump(contract.trump, rules, "en"),
+        "taker": contract.taker and _wrong_taker(contract.taker, rules),
+        "bid": None if contract.bid is None else _wrong_bid(contract.bid, "bid", rules),
+        "multiplier": _wrong_multiplier(contract.multiplier, rules),
+        "turned_jacks": _wrong_turned_jacks(contract.turned_jacks),
+    }
+    for key, said in found.items():
+        if key in known and isinstance(said, Wrong):
+            yield Fault(point("/contract", key), said)
+    if contract.vulnerable != Vulnerable.none and rules.scoring != Scoring.duplicate:
+        yield Fault("/vulnerable", _no_vulnerability(rules))
 
-    A fault, with the pointer ``/vulnerable``, is appended to ``faults``.
+
+def parse_vulnerable(value: object, rules: Rules, faults: list[Fault]) -> Vulnerable:
+    """Read the ``vulnerable`` of a request; None stands for no side.
+
+    Appends a fault with the pointer ``/vulnerable`` to ``faults``.
     """
     if value is None:
         return Vulnerable.none
     words = [word.value for word in Vulnerable]
     if rules.scoring != Scoring.duplicate:
-        none = wrong(Code.not_in_game, "{game} knows no vulnerability; leave it out", game=rules.called)
-        faults.append(Fault("/vulnerable", none))
+        faults.append(Fault("/vulnerable", _no_vulnerability(rules)))
     elif isinstance(value, str) and value in words:
         return Vulnerable(value)
     else:
@@ -109,14 +133,7 @@ class _ContractReader:
         known = _fields_of(self.rules)
         for key in data:
             if key in _FIELDS and key not in known:
-                none = wrong(
-                    Code.not_in_game,
-                    "{game} has no {field}; its contract has {known}",
-                    game=self.rules.called,
-                    field=key,
-                    known=all_of(known),
-                )
-                self._fault((key,), none)
+                self._fault((key,), _no_such_part(key, known, self.rules))
             elif key not in _FIELDS:
                 none = wrong(
                     Code.unknown_field,
@@ -145,14 +162,13 @@ class _ContractReader:
 
     def _trump(self, value: object) -> str:
         allowed = self.rules.trumps
-        choice = any_of(format_trump(trump, self.notation) for trump in allowed)
         if value is None:
             if len(allowed) > 1:
                 missing = wrong(
                     Code.missing,
                     "no trump is named; {game} is played with {choice}",
                     game=self.rules.called,
-                    choice=choice,
+                    choice=_trump_words(self.rules, self.notation),
                 )
                 self._fault(("trump",), missing)
             return allowed[0]
@@ -161,15 +177,7 @@ class _ContractReader:
         except UnreadableError as error:
             self._fault(("trump",), error.faults[0].wrong, unreadable=True)
             return allowed[0]
-        if trump not in allowed:
-            none = wrong(
-                Code.not_in_game,
-                "{game} is not played with trump {trump}; it can be {choice}",
-                game=self.rules.called,
-                trump=format_trump(trump, self.notation),
-                choice=choice,
-            )
-            self._fault(("trump",), none)
+        self._check("trump", _wrong_trump(trump, self.rules, self.notation))
         return trump
 
     def _taker(self, value: object) -> str:
@@ -179,18 +187,11 @@ class _ContractReader:
         except UnreadableError as error:
             self._fault(("taker",), error.faults[0].wrong, unreadable=True)
             return players[0]
-        if seat not in players:
-            none = wrong(
-                Code.not_in_game,
-                "{seat} does not play; the players are {players}",
-                seat=seat,
-                players=all_of(players),
-            )
-            self._fault(("taker",), none)
+        self._check("taker", _wrong_taker(seat, self.rules))
         return seat
 
     def _bid_or_level(self, stated: Mapping[str, object]) -> int | None:
-        """The bid; in bridge it may be called level."""
+        """Read the bid; in bridge it may be called level."""
         read = [self._bid(stated[key], key) for key in _BID_KEYS if key in stated]
         if len(set(read)) > 1:
             two = wrong(
@@ -206,20 +207,9 @@ class _ContractReader:
         bids = self.rules.bids
         if isinstance(value, str) and value.strip().lower() == CAPOT and CAPOT_BID in bids:
             return CAPOT_BID
-        allowed = any_of(map(say_bid, bids))
         if isinstance(value, bool) or not isinstance(value, int):
-            self._fault((key,), _one_of(key, value, allowed), unreadable=True)
-        elif value not in bids:
-            none = wrong(
-                Code.not_in_game,
-                "{game} has no {field} of {value}; its {field}s are {allowed}",
-                game=self.rules.called,
-                field=key,
-                value=show(value),
-                allowed=allowed,
-            )
-            self._fault((key,), none)
-        else:
+            self._fault((key,), _one_of(key, value, any_of(map(say_bid, bids))), unreadable=True)
+        elif self._check(key, _wrong_bid(value, key, self.rules)):
             return int(value)
         return bids[0]
 
@@ -227,16 +217,7 @@ class _ContractReader:
         allowed = self.rules.multipliers
         if isinstance(value, bool) or not isinstance(value, int):
             self._fault(("multiplier",), _one_of("multiplier", value, any_of(allowed)), unreadable=True)
-        elif value not in allowed:
-            none = wrong(
-                Code.not_in_game,
-                "{game} has no multiplier {value}; it can be {allowed}",
-                game=self.rules.called,
-                value=show(value),
-                allowed=any_of(allowed),
-            )
-            self._fault(("multiplier",), none)
-        else:
+        elif self._check("multiplier", _wrong_multiplier(value, self.rules)):
             return int(value)
         return 1
 
@@ -249,15 +230,7 @@ class _ContractReader:
                 most=MAX_TURNED_JACKS,
             )
             self._fault(("turned_jacks",), no_number, unreadable=True)
-        elif not 0 <= value <= MAX_TURNED_JACKS:
-            many = wrong(
-                Code.out_of_range,
-                "{value} jacks cannot be turned up; it can be 0 to {most}",
-                value=show(value),
-                most=MAX_TURNED_JACKS,
-            )
-            self._fault(("turned_jacks",), many)
-        else:
+        elif self._check("turned_jacks", _wrong_turned_jacks(value)):
             return int(value)
         return 0
 
@@ -273,15 +246,102 @@ class _ContractReader:
         except UnreadableError as error:
             self._fault(("turned_up",), error.faults[0].wrong, unreadable=True)
             return None
-        if card not in self.rules.deck:
-            none = wrong(
-                Code.not_in_deck,
-                "{card} is not in the deck of {game}",
-                card=format_card(card, self.notation),
-                game=self.rules.called,
-            )
-            self._fault(("turned_up",), none)
+        self._check("turned_up", _wrong_turned_up(card, self.rules, self.notation))
         return card
+
+    def _check(self, key: str, said: Wrong | None) -> bool:
+        """Add the fault of a part that was read, if it has one; return whether it has none."""
+        if said is not None:
+            self._fault((key,), said)
+        return said is None
+
+
+def _no_such_part(key: str, known: tuple[str, ...], rules: Rules) -> Wrong:
+    return wrong(
+        Code.not_in_game,
+        "{game} has no {field}; its contract has {known}",
+        game=rules.called,
+        field=key,
+        known=all_of(known),
+    )
+
+
+def _no_vulnerability(rules: Rules) -> Wrong:
+    return wrong(Code.not_in_game, "{game} knows no vulnerability; leave it out", game=rules.called)
+
+
+def _trump_words(rules: Rules, notation: Notation) -> Words:
+    return any_of(format_trump(trump, notation) for trump in rules.trumps)
+
+
+def _wrong_trump(trump: str, rules: Rules, notation: Notation) -> Wrong | None:
+    if trump in rules.trumps:
+        return None
+    return wrong(
+        Code.not_in_game,
+        "{game} is not played with trump {trump}; it can be {choice}",
+        game=rules.called,
+        trump=format_trump(trump, notation),
+        choice=_trump_words(rules, notation),
+    )
+
+
+def _wrong_taker(seat: str, rules: Rules) -> Wrong | None:
+    if seat in rules.players:
+        return None
+    return wrong(
+        Code.not_in_game,
+        "{seat} does not play; the players are {players}",
+        seat=seat,
+        players=all_of(rules.players),
+    )
+
+
+def _wrong_bid(bid: int, key: str, rules: Rules) -> Wrong | None:
+    if bid in rules.bids:
+        return None
+    return wrong(
+        Code.not_in_game,
+        "{game} has no {field} of {value}; its {field}s are {allowed}",
+        game=rules.called,
+        field=key,
+        value=show(bid),
+        allowed=any_of(map(say_bid, rules.bids)),
+    )
+
+
+def _wrong_multiplier(multiplier: int, rules: Rules) -> Wrong | None:
+    if multiplier in rules.multipliers:
+        return None
+    return wrong(
+        Code.not_in_game,
+        "{game} has no multiplier {value}; it can be {allowed}",
+        game=rules.called,
+        value=show(multiplier),
+        allowed=any_of(rules.multipliers),
+    )
+
+
+def _wrong_turned_jacks(n_jacks: int) -> Wrong | None:
+    if 0 <= n_jacks <= MAX_TURNED_JACKS:
+        return None
+    return wrong(
+        Code.out_of_range,
+        "{value} jacks cannot be turned up; it can be 0 to {most}",
+        value=show(n_jacks),
+        most=MAX_TURNED_JACKS,
+    )
+
+
+def _wrong_turned_up(card: Card, rules: Rules, notation: Notation) -> Wrong | None:
+    if card in rules.deck:
+        return None
+    return wrong(
+        Code.not_in_deck,
+        "{card} is not in the deck of {game}",
+        card=format_card(card, notation),
+        game=rules.called,
+    )
 
 
 def _one_of(field: str, value: object, allowed: Words) -> Wrong:
@@ -299,7 +359,7 @@ _FIELDS = ("trump", "taker", *_BID_KEYS, "multiplier", "turned_jacks", "refused"
 
 
 def _fields_of(rules: Rules) -> tuple[str, ...]:
-    """The parts that a contract of this game has."""
+    """Return the parts that a contract of this game has."""
     known = ["trump"]
     if rules.has_taker:
         known.append("taker")

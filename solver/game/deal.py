@@ -1,4 +1,4 @@
-"""The deal: who was given which cards, and the stock; what makes a deal impossible."""
+"""The deal: hands and stock, and the faults of impossible ones."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from solver.rules import FrozenMapping, Rules
 from solver.sentences import Phrase, Seat, all_of, phrase, phrase_n
 
 STOCK = "stock"
-"""The holder of the cards that are still to be drawn, beside the seats."""
+"""The holder of cards that are still to be drawn, beside the seats."""
 
 Places = Mapping[tuple[str, int], str]
-"""Where each card stands in a request: the JSON pointer of a holder's n-th card."""
+"""The JSON pointers of cards in a request, by holder and index."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,21 +30,21 @@ class Deal:
 
     @property
     def n_cards(self) -> int:
-        """How many cards are in the hands and the stock."""
+        """The number of cards in the hands and the stock."""
         return sum(map(len, self.hands.values())) + len(self.stock)
 
     def cards(self) -> Iterator[Card]:
-        """Every card of the hands and the stock."""
+        """Yield every card of the hands and the stock."""
         for hand in self.hands.values():
             yield from hand
         yield from self.stock
 
     def sorted(self) -> "Deal":
-        """The same deal with every hand in the order in which hands are written; the stock keeps its own."""
+        """Return the deal with sorted hands; the stock keeps its order."""
         return Deal({seat: tuple(sort_cards(hand)) for seat, hand in self.hands.items()}, self.stock)
 
     def holder(self, card: Card) -> str | None:
-        """The seat that was dealt ``card``, ``"stock"`` if it is to be drawn, None if it is not in play."""
+        """Return the seat that was dealt ``card``, ``"stock"`` if it is to be drawn, else None."""
         for seat, hand in self.hands.items():
             if card in hand:
                 return seat
@@ -54,9 +54,9 @@ class Deal:
 def find_card_faults(
     deal: Deal, rules: Rules, notation: Notation = "en", places: Places | None = None
 ) -> Iterator[Fault]:
-    """A fault for each card that is there twice, and for each that is not in the deck of the game.
+    """Yield a fault for each duplicate card, and for each that is not in the deck of the game.
 
-    ``places`` says where the cards stand in the request; without it, as lists in ``deal`` and ``stock``.
+    ``places`` are the cards' places in the request; the default is lists in ``deal`` and ``stock``.
     """
     known_places = {} if places is None else places
     deck = set(rules.deck)
@@ -110,7 +110,7 @@ def _not_in_deck(name: str, card: Card, rules: Rules, notation: Notation) -> Wro
 
 
 def find_size_faults(deal: Deal, rules: Rules) -> Iterator[Fault]:
-    """A fault for each hand and each stock that has not as many cards as the game deals."""
+    """Yield a fault for each hand, and for the stock, that has not as many cards as the game deals."""
     players = all_of(rules.players)
     for seat in deal.hands:
         if seat not in rules.players:

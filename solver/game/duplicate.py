@@ -1,4 +1,4 @@
-"""The score of a bridge contract, and who is vulnerable: the scoring table of duplicate bridge.
+"""The scoring table of duplicate bridge, and vulnerability.
 
 Source: Laws of Duplicate Bridge 2017 (World Bridge Federation), Law 77.
 """
@@ -28,7 +28,7 @@ _INSULT = {1: 0, 2: 50, 4: 100}
 
 
 class Vulnerable(StrEnum):
-    """Which sides are vulnerable."""
+    """The sides that are vulnerable."""
 
     none = "none"
     NS = "NS"
@@ -36,16 +36,17 @@ class Vulnerable(StrEnum):
     both = "both"
 
     def includes(self, side: str) -> bool:
-        """Whether the ``side``, NS or EW, is vulnerable."""
+        """True if ``side``, NS or EW, is vulnerable."""
         return self in (Vulnerable.both, side)
 
 
 def contract_score(level: int, strain: str, multiplier: int, tricks: int, vulnerable: bool) -> int:
-    """What a contract scores for its declarer's side; below 0 is what the other side scores.
+    """Return the score of a contract for its declarer's side; a negative one is scored by the other side.
 
     ``level`` is 1 to 7, ``strain`` a suit letter or ``NT``, ``multiplier`` 1, 2 (doubled) or 4 (redoubled);
-    ``tricks``, 0 to 13, are those of the declarer's side and ``vulnerable`` is whether that side is.  Raises
-    ValueError for anything else.
+    ``tricks``, 0 to 13, are those of the declarer's side, and ``vulnerable`` is true if that side is.
+
+    Raises ValueError for other values.
     """
     if level not in LEVELS or strain not in _TRICK_VALUE or multiplier not in _INSULT:
         raise ValueError(f"no bridge contract: level {level}, strain {strain}, multiplier {multiplier}")
@@ -64,7 +65,7 @@ def contract_score(level: int, strain: str, multiplier: int, tricks: int, vulner
 
 
 def _undertricks(n: int, multiplier: int, vulnerable: bool) -> int:
-    """What ``n`` tricks short of the contract cost."""
+    """Return the points lost by ``n`` undertricks."""
     if multiplier == 1:
         return n * _UNDERTRICK[vulnerable]
     costs = _DOUBLED_UNDERTRICKS[vulnerable]

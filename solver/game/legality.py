@@ -1,4 +1,4 @@
-"""Which cards may be played: the readable twin of the core, written for a card player to check.
+"""The legal plays: the readable twin of the core, written for a card player to check.
 
 *Partner* is another player of the same side; two-player games have none.  `legal_plays` is the decision list,
 `broken_rule` says in words why a card is not on it.
@@ -15,7 +15,7 @@ from solver.sentences import Seat, Suit, phrase
 
 
 def legal_plays(rules: Rules, trump: str, hand: Sequence[Card], trick: Trick, seat: str) -> list[Card]:
-    """The cards of ``hand`` that ``seat`` may play to the unfinished ``trick``, in the order of the hand."""
+    """Return the cards of ``hand`` that ``seat`` may play to the unfinished ``trick``, in their order."""
     led = trick.led_suit
     if led is None:
         return list(hand)
@@ -43,7 +43,7 @@ def legal_plays(rules: Rules, trump: str, hand: Sequence[Card], trick: Trick, se
 
 
 def _plays_on_trumps(rules: Rules, trump: str, trumps: list[Card], trick: Trick, seat: str) -> list[Card]:
-    """Trumps were led, or any suit at all trumps, and the player can follow suit: with which cards."""
+    """Return the cards of a player who can follow suit, when trumps were led, or any suit at all trumps."""
     if rules.head_trumps == HeadTrumpsDuty.never:
         return trumps
     if rules.head_trumps == HeadTrumpsDuty.opponents and is_partner_winning(rules, trump, trick, seat):
@@ -60,9 +60,9 @@ def _plays_when_ruffing(
     others: list[Card],
     is_to_beat: bool,
 ) -> list[Card]:
-    """The player is void in the suit led, holds trumps and owes one: which cards will do.
+    """Return the cards of a player who is void in the suit led, holds trumps and must ruff.
 
-    ``is_to_beat`` is whether a trump is winning that should be overruffed.
+    ``is_to_beat`` is true if a trump is winning that should be overruffed.
     """
     if not is_to_beat:
         return trumps
@@ -76,7 +76,7 @@ def _plays_when_ruffing(
 
 
 def is_exempt_by_partner(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
-    """Whether the player need not ruff because of what his partner did."""
+    """True if the player need not ruff, because of the partner's cards."""
     if rules.ruff == RuffDuty.unless_partner_winning:
         return is_partner_winning(rules, trump, trick, seat)
     if rules.ruff == RuffDuty.unless_partner_led:
@@ -89,19 +89,19 @@ def is_exempt_by_partner(rules: Rules, trump: str, trick: Trick, seat: str) -> b
 
 
 def is_partner_winning(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
-    """Whether a partner holds the best card of the unfinished ``trick``, which must have been led to."""
+    """True if a partner played the best card of the unfinished ``trick``, which must have been led to."""
     return rules.are_partners(seat, trick.winner(rules, trump))
 
 
 def is_ruff_to_beat(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
-    """Whether a trump is winning, in a trick of another suit, that a ruff should beat."""
+    """True if a trump is winning a trick of another suit, and a ruff should beat it."""
     if trick.winning_card(rules, trump).suit != trump:
         return False
     return rules.overruff == OverruffDuty.always or not is_partner_winning(rules, trump, trick, seat)
 
 
 def beats(rules: Rules, trump: str, card: Card, winning: Card) -> bool:
-    """Whether ``card``, a trump or of the suit led, beats the card that is winning."""
+    """True if ``card``, a trump or of the suit led, beats the card that is winning."""
     led = winning.suit
     return strength(rules, trump, led, card) > strength(rules, trump, led, winning)
 
@@ -115,7 +115,7 @@ def broken_rule(
     card: Card,
     notation: Notation = "en",
 ) -> Wrong:
-    """Why ``seat`` may not play ``card``, a card of ``hand`` that is not among its `legal_plays`.
+    """Return why ``seat`` may not play ``card``, a card of ``hand`` that is not among its `legal_plays`.
 
     Names the card, the rule it breaks and the cards that may be played.
     """

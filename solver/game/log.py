@@ -1,6 +1,6 @@
-"""Reads a game log: one deal with its plays, or the several deals of a match; every fault at its place."""
+"""Game logs: one deal with its plays, or the deals of a match; every fault at its place."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
@@ -8,10 +8,13 @@ from solver.cards import Card
 from solver.errors import Fault, FaultKind, SolverError, point, raise_faults, show, wrong
 from solver.fault_codes import Code
 from solver.game.aside import placed_faults, read_aside, with_turned_up
-from solver.game.auction import PASS, call_of, parse_call
+from solver.game.auction import PASS
+from solver.game.bridge_game import Game
 from solver.game.position import Position
 from solver.game.read_position import find_shared_faults
+from solver.game.remarks import Call
 from solver.game.thrown_in import ThrownIn, is_thrown_in, passes_of_one, read_thrown_in, weave
+from solver.rules import Scoring
 from solver.sentences import phrase
 from solver.wrongs import no_truth
 
@@ -33,19 +36,33 @@ _OF_A_DEAL = (
 
 @dataclass(frozen=True, slots=True)
 class LoggedDeal:
-    """One deal of a log: the position it came to, and what its players called it and themselves."""
+    """One deal of a log: its position after the plays, its id, and the players' names."""
 
     position: Position
     log_id: str | None = None
     names: Mapping[str, str] = field(default_factory=dict)
     left_over: tuple[Card, ...] = ()
     """Cards of the deck that were not dealt, where the log states them."""
-    auction: tuple[str, ...] = ()
-    """Bridge: the calls, the dealer's first, where the log states them."""
-    agreed: int | None = None
-    """Bridge: the tricks of the declarer's side on which a claim has ended the play."""
     faults: tuple[Fault, ...] = ()
-    """What is wrong with the plays from where the position ends, in a log that may be wrong."""
+    """The faults of the plays from where the position ends, in a partial log."""
+    game: Game | None = None
+    """Bridge: the deal with all its remarks."""
+
+    @classmethod
+    def of_game(cls, game: Game) -> Self:
+        """A game of bridge as a deal of a log; it has a position."""
+        assert game.position is not None, "a game to judge has a contract and all hands"
+        return cls(game.position, game.log_id, game.names, faults=game.faults, game=game)
+
+    @property
+    def auction(self) -> tuple[str, ...]:
+        """Bridge: the calls, the dealer's first, where the log states them."""
+        return () if self.game is None else self.game.remarks.calls
+
+    @property
+    def agreed(self) -> int | None:
+        """Bridge: the tricks of the declarer's side on which a claim has ended the play."""
+        return None if self.game is None or self.position.is_over or self.faults else self.game.remarks.result
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +73,13 @@ class Log:
     is_match: bool = False
     log_id: str | None = None
     is_partial: bool = False
-    """Whether the plays may go wrong: then each deal is read up to the first play that cannot be."""
+    """True if plays may be impossible: then each deal is read up to the first such play."""
     thrown_in: tuple[ThrownIn, ...] = ()
     """The deals of a match in which everybody passed, which are not among ``deals``."""
 
     @classmethod
     def from_dict(cls, data: object) -> Self:
-        """The log in the form of the public contract: a position with ``plays``, or ``deals`` of such.
+        """Read the log of a request: a position with ``plays``, or ``deals`` of such.
 
         Raises SolverError with all faults of all deals, each with its pointer; with ``"partial": true`` the
         faults of plays are left with the deals instead.
@@ -73,20 +90,40 @@ class Log:
         deal = _read_deal(data, data.get("partial") if isinstance(data, Mapping) else None)
         return cls((deal,), is_partial=isinstance(data, Mapping) and data.get("partial") is True)
 
+    @classmethod
+    def of_games(cls, games: Sequence[Game], *, is_match: bool = False, is_partial: bool = False) -> Self:
+        """Make a log of games of bridge, each with a position."""
+        return cls(tuple(map(LoggedDeal.of_game, games)), is_match, is_partial=is_partial)
+
+    def all_deals(self) -> tuple[LoggedDeal | ThrownIn, ...]:
+        """Return every deal of the log in order, those that were thrown in included."""
+        return tuple(weave(self.deals, self.thrown_in))
+
     def faults(self) -> tuple[Fault, ...]:
-        """What is wrong with the plays, of a log that may be wrong; each with its pointer into the log."""
+        """Return the faults of the plays of a partial log, each with its pointer into the log."""
         if not self.is_match:
             return self.deals[0].faults
         return tuple(
             replace(fault, pointer=point("", "deals", index) + fault.pointer)
-            for index, deal in enumerate(weave(self.deals, self.thrown_in))
+            for index, deal in enumerate(self.all_deals())
             if isinstance(deal, LoggedDeal)
             for fault in deal.faults
         )
 
 
+def game_of(deal: LoggedDeal | ThrownIn) -> Game | None:
+    """Return the game of a deal of a log, with its first leader; None if it is not of bridge."""
+    if isinstance(deal, LoggedDeal):
+        return deal.game and replace(deal.game, leader=deal.position.first_leader)
+    if deal.rules.scoring != Scoring.duplicate:
+        return None
+    calls = deal.remarks.auction or (Call(PASS),) * deal.rules.n_players
+    remarks = replace(deal.remarks, auction=calls)
+    return Game(dealer=deal.dealer, vulnerable=deal.vulnerable, log_id=deal.log_id, remarks=remarks)
+
+
 def _read_deal(body: object, partial: object) -> LoggedDeal:
-    """One deal; raises SolverError with all its faults."""
+    """Read one deal; raises SolverError with all its faults."""
     facts = body if isinstance(body, Mapping) else {}
     faults: list[Fault] = []
     if partial is not None and not isinstance(partial, bool):
@@ -110,9 +147,9 @@ def _read_deal(body: object, partial: object) -> LoggedDeal:
     raise_faults(faults)
     assert position is not None, "what has no fault is a position"
     names = _names(facts.get("players"), position)
-    calls = tuple(parse_call(call_of(entry)) or PASS for entry in facts.get("auction") or ())
-    agreed = None if position.is_over or in_plays else facts.get("result")
-    return LoggedDeal(position, _text(facts.get("id")), names, left_over, calls, agreed, in_plays)
+    is_bridge = position.rules.scoring == Scoring.duplicate
+    game = Game.of_position(position, facts, in_plays) if is_bridge else None
+    return LoggedDeal(position, _text(facts.get("id")), names, left_over, in_plays, game)
 
 
 def _read_deals(log: Mapping[str, Any]) -> tuple[tuple[LoggedDeal, ...], tuple[ThrownIn, ...]]:
@@ -160,7 +197,7 @@ def _read_deals(log: Mapping[str, Any]) -> tuple[tuple[LoggedDeal, ...], tuple[T
 
 
 def _placed(fault: Fault, index: int, own: set[Any], shared: Mapping[str, Any]) -> Fault:
-    """A fault of one deal, at its place in the log: what the deals share stands outside them."""
+    """Move a fault of one deal to its place in the log; fields that the deals share stand outside them."""
     first = fault.pointer.split("/")[1] if fault.pointer else ""
     if first not in own and (first in shared or first == "notation"):
         return fault

@@ -1,4 +1,4 @@
-"""A match: the scores of its deals added up, what is held over, and who reached the target first."""
+"""A match: the sum of its deals' scores, points held over, and the side that reached the target first."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ class PlayedDeal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchDeal:
-    """What one deal did to a match."""
+    """The points of one deal in a match."""
 
     score: BySide = field(metadata=row("The score of the deal itself."))
     received: BySide = field(metadata=row("Points held over from earlier deals."))
@@ -55,8 +55,8 @@ def match_score(rules: Rules, played: Iterable[PlayedDeal]) -> MatchScore:
 
     Points held over go to the taker's side of the next deal if it makes its contract, else to the defenders;
     another litige adds its half, and a deal without a score leaves them waiting.  The first to the target
-    wins: where both pass it in one deal, the higher total, equal totals playing on; in a game that counts in
-    order, whoever is there first in the order of the steps.
+    wins: if both pass it in one deal, the higher total, and equal totals play on; in a game that counts in
+    order, the side that reaches it first in the order of the steps.
     """
     totals: Pair = (0, 0)
     held_over = 0
@@ -91,14 +91,14 @@ def match_score(rules: Rules, played: Iterable[PlayedDeal]) -> MatchScore:
 
 
 def _higher(rules: Rules, totals: Pair) -> int | None:
-    """The side with more points, once one has reached the target."""
+    """Return the side with more points, once one has reached the target."""
     if max(totals) < rules.target or totals[0] == totals[1]:
         return None
     return 0 if totals[0] > totals[1] else 1
 
 
 def _first_in_order(rules: Rules, before: Pair, steps: Iterable[Step]) -> int | None:
-    """The side that reaches the target first when the points of a deal are counted one after the other."""
+    """Return the side that reaches the target first when the points of a deal are counted in order."""
     totals = list(before)
     for step in steps:
         totals[step.side] += step.points

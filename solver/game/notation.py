@@ -1,7 +1,7 @@
 """Cards, hands and deals as text and as JSON: parse and format, in pairs.
 
-Everything that parses takes any JSON value, adds what is wrong to a list of faults, with its place, and never
-raises; what is returned then leaves the faulty part out.
+The ``parse_`` functions take any JSON value and never raise: they add faults to a list, each with its place,
+and return the value without the faulty part.
 """
 
 import re
@@ -18,19 +18,19 @@ from solver.seats import CLOCKWISE, parse_seat
 from solver.sentences import Seat, all_of
 
 MAX_HAND_TEXT = 100
-"""The longest hand, in characters, that is still read: 52 cards and their dots with room to spare."""
+"""The longest hand that is read, in characters: 52 cards and their dots with room to spare."""
 
 MAX_LIST = 104
-"""The longest list of which every card is still read, two decks: what goes beyond is one fault."""
+"""The most cards of a list that are read: two decks; more are one fault."""
 
 _RANK_TEXT = re.compile(r"10|\S")
 
 _NO_CARDS = ("-", "")
-"""How a suit of which a hand holds nothing is written."""
+"""The ways to write a suit of which a hand holds no card."""
 
 
 def parse_card_list(data: object, notation: Notation, pointer: str, faults: list[Fault]) -> list[Card | None]:
-    """The cards of a JSON list, None in the place of each that cannot be read."""
+    """Read the cards of a JSON list; None takes the place of each that cannot be read."""
     if not isinstance(data, list | tuple):
         no_list = wrong(
             Code.wrong_type,
@@ -54,16 +54,16 @@ def parse_card_list(data: object, notation: Notation, pointer: str, faults: list
 
 
 def format_card_list(cards: Iterable[Card], notation: Notation = "en") -> list[str]:
-    """The cards as a JSON list."""
+    """Write cards as a JSON list."""
     return [format_card(card, notation) for card in cards]
 
 
 def parse_hand(
     text: str, notation: Notation, pointer: str, faults: list[Fault], ranks_known: str = RANKS
 ) -> list[Card]:
-    """The cards of a hand written ``AKT.987.-.J``: spades, hearts, diamonds, clubs.
+    """Read a hand written ``AKT.987.-.J``: spades, hearts, diamonds, clubs.
 
-    ``ranks_known`` are the ranks that there are in the game, for the fault's message.
+    ``ranks_known`` are the ranks of the game, for the fault's message.
     """
     suits = text.strip().split(".") if len(text) <= MAX_HAND_TEXT else []
     if len(suits) != len(SUITS):
@@ -100,7 +100,7 @@ def parse_hand(
 
 
 def format_hand(hand: Iterable[Card], notation: Notation = "en") -> str:
-    """A hand as ``AKT.987.-.J``, each suit from ace to two."""
+    """Write a hand as ``AKT.987.-.J``, each suit from ace to two."""
     cards = list(hand)
     suits = []
     for suit in SUITS:
@@ -112,10 +112,10 @@ def format_hand(hand: Iterable[Card], notation: Notation = "en") -> str:
 def parse_deal(
     data: object, stock: object, rules: Rules, notation: Notation, faults: list[Fault]
 ) -> tuple[Deal, Places]:
-    """The deal of a request's ``deal`` and ``stock``, unchecked, and where each of its cards stands.
+    """Read ``deal`` and ``stock`` of a request, unchecked; return the deal and the place of each card.
 
     ``deal`` is an object of hands by seat or one text ``N:hand hand …``, clockwise from the seat named; a
-    hand is a text or a list of cards.  Cards that cannot be read are left out of what is returned.
+    hand is a text or a list of cards.  Cards that cannot be read are left out.
     """
     reader = _DealReader(rules, notation, faults)
     if isinstance(data, str):
@@ -137,18 +137,18 @@ def parse_deal(
 
 
 def format_deal(deal: Deal, notation: Notation = "en") -> dict[str, str]:
-    """The hands of a deal by seat, in the order N E S W; the stock is apart in a request."""
+    """Write the hands of a deal by seat, in the order N E S W; a request states the stock apart."""
     return {seat: format_hand(deal.hands[seat], notation) for seat in CLOCKWISE if seat in deal.hands}
 
 
 def format_deal_text(deal: Deal, notation: Notation = "en") -> str:
-    """The hands of a deal as one text, ``N:hand hand …``, clockwise from the first seat that plays."""
+    """Write the hands of a deal as one text, ``N:hand hand …``, clockwise from the first seat that plays."""
     hands = format_deal(deal, notation)
     return f"{next(iter(hands))}:{' '.join(hands.values())}"
 
 
 class _DealReader:
-    """Reads hands and remembers where each card stood."""
+    """Reads hands and keeps the place of each card."""
 
     def __init__(self, rules: Rules, notation: Notation, faults: list[Fault]) -> None:
         self.rules = rules
@@ -158,7 +158,7 @@ class _DealReader:
         self.places: dict[tuple[str, int], str] = {}
 
     def read_text(self, text: str) -> None:
-        """One text for all the hands, as in PBN."""
+        """Read one text for all the hands, as in PBN."""
         named, colon, rest = text.partition(":")
         hands = rest.split()
         players = self.rules.players
@@ -182,7 +182,7 @@ class _DealReader:
             self._keep_text(seat, hand, "/deal")
 
     def read_hands(self, data: Mapping[Any, object]) -> None:
-        """An object of hands by seat."""
+        """Read an object of hands by seat."""
         for key, hand in data.items():
             pointer = point("/deal", key)
             try:
@@ -199,7 +199,7 @@ class _DealReader:
                 self.read_list(seat, hand, pointer)
 
     def read_list(self, holder: str, data: object, pointer: str) -> None:
-        """A hand, or the stock, as a list of cards."""
+        """Read a hand, or the stock, from a list of cards."""
         read = parse_card_list(data, self.notation, pointer, self.faults)
         places = [point(pointer, index) for index, card in enumerate(read) if card is not None]
         self._keep(holder, [card for card in read if card is not None], places)

@@ -6,7 +6,7 @@ from typing import Any, Self
 from solver.cards import Card, Notation
 from solver.errors import Fault, SolverError, point, raise_faults, wrong
 from solver.fault_codes import Code
-from solver.game.contract import Contract, parse_contract, parse_vulnerable
+from solver.game.contract import Contract, find_contract_faults
 from solver.game.deal import Deal, find_card_faults, find_size_faults
 from solver.game.duplicate import Vulnerable
 from solver.game.notation import format_card_list, format_deal
@@ -20,9 +20,9 @@ from solver.rules import VARIANTS, Rules, find_variant
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A deal, its contract and the plays so far; immutable.  Every position has come about by legal plays.
+    """A deal, its contract and the plays so far, all legal; immutable.
 
-    Raises PositionError with every fault, each with the pointer it has in a request.
+    Raises PositionError with every fault, each with the JSON pointer that it has in a request.
     """
 
     rules: Rules
@@ -30,18 +30,15 @@ class Position:
     deal: Deal
     """The hands as dealt, each sorted, and the whole stock."""
     dealer: str | None = None
-    """Derived from the first leader where not stated; None where not known and without any influence."""
+    """Derived from the first leader if not stated; None if it is not known and makes no difference."""
     leader: InitVar[str | None] = None
     plays: tuple[Card, ...] = ()
     first_leader: str = field(init=False)
-    """As ``leader`` states, or as the rules have it for this dealer and taker."""
+    """The ``leader`` if stated, else derived by the rules from dealer and taker."""
     _replay: Replay = field(init=False, repr=False, compare=False)
 
     def __post_init__(self, leader: str | None) -> None:
-        faults: list[Fault] = []
-        parse_contract(self.contract.to_dict(), self.rules, "en", "/contract", faults)
-        if self.contract.vulnerable != Vulnerable.none:
-            parse_vulnerable(self.contract.vulnerable, self.rules, faults)
+        faults = list(find_contract_faults(self.contract, self.rules))
         for key, seat in (("dealer", self.dealer), ("leader", leader)):
             if seat is not None and seat not in self.rules.players:
                 none = wrong(
@@ -72,7 +69,7 @@ class Position:
 
     @classmethod
     def from_dict(cls, data: object) -> Self:
-        """The position a request states, in the form of the public contract; ``data`` may be any JSON value.
+        """Read the position of a request; ``data`` may be any JSON value.
 
         Raises UnreadableError, UnknownVariantError or PositionError with every fault of the request, each
         with its JSON pointer; never anything else.
@@ -81,7 +78,7 @@ class Position:
 
     @classmethod
     def from_dict_partly(cls, data: object) -> tuple[Self, tuple[Fault, ...]]:
-        """As `from_dict`, but up to the first play that cannot be, and what is wrong from there on.
+        """Read a position up to the first impossible play; return it with the faults from there on.
 
         Raises what `from_dict` raises for faults of anything but the plays.
         """
@@ -103,7 +100,7 @@ class Position:
         return position
 
     def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
-        """The position as a request; `from_dict` makes the same position of it."""
+        """Return the position as a request; `from_dict` reads it."""
         data: dict[str, Any] = _write_rules(self.rules)
         if notation != "en":
             data["notation"] = notation
@@ -120,32 +117,40 @@ class Position:
         return data
 
     def play(self, card: Card, notation: Notation = "en") -> Self:
-        """The position after one card more.
+        """Return the position after one card more.
 
         Raises PositionError, naming the rule and the playable cards (as ``notation`` writes them), if the
         player to play may not play it.
         """
         replay = self._replay.copy()
         replay.play(card, notation)
-        after = type(self).__new__(type(self))
-        after._settle(
+        return self._at((*self.plays, card), replay)
+
+    def at_start(self) -> Self:
+        """Return the deal before the first card."""
+        return self._at((), Replay(self.rules, self.contract.trump, self.deal, self.first_leader))
+
+    def _at(self, plays: tuple[Card, ...], replay: Replay) -> Self:
+        """The same deal after other plays, which led to ``replay``."""
+        other = type(self).__new__(type(self))
+        other._settle(
             rules=self.rules,
             contract=self.contract,
             deal=self.deal,
             dealer=self.dealer,
-            plays=(*self.plays, card),
+            plays=plays,
             first_leader=self.first_leader,
             _replay=replay,
         )
-        return after
+        return other
 
     def legal_plays(self) -> list[Card]:
-        """The cards that may be played next, as they stand in the hand; none when the deal is over."""
+        """Return the cards that may be played next, in the order of the hand; none when the deal is over."""
         return self._replay.legal_plays()
 
     @property
     def hands(self) -> dict[str, tuple[Card, ...]]:
-        """What each player holds now, drawn cards included, sorted."""
+        """The cards that each player holds now, drawn cards included, sorted."""
         return dict(self._replay.hands)
 
     @property
@@ -155,7 +160,7 @@ class Position:
 
     @property
     def trick(self) -> Trick:
-        """The trick on the table, empty between tricks; its leader is then whoever won the last one."""
+        """The trick on the table; between tricks it is empty, and its leader the winner of the last one."""
         return self._replay.trick
 
     @property
@@ -170,7 +175,7 @@ class Position:
 
     @property
     def is_over(self) -> bool:
-        """Whether every card has been played."""
+        """True if every card has been played."""
         return self._replay.to_play is None
 
     @property
@@ -180,12 +185,12 @@ class Position:
 
     @property
     def n_cards_left(self) -> int:
-        """How many cards are still to be played, those of the stock included."""
+        """The number of cards still to be played, those of the stock included."""
         return self.deal.n_cards - len(self.plays)
 
     @property
     def tally(self) -> Tally:
-        """What each side has won so far."""
+        """The tricks, points and honours that each side has won so far."""
         return self._replay.tally
 
     @property
@@ -200,7 +205,7 @@ class Position:
 
 
 def _write_rules(rules: Rules) -> dict[str, Any]:
-    """The ``variant`` and ``rules`` of a request: a name and its options where that says it all."""
+    """Return ``variant`` and ``rules`` of a request: a name and options if they suffice, else all rules."""
     if rules.name in VARIANTS:
         variant = find_variant(rules.name)
         if variant == rules:

@@ -1,4 +1,4 @@
-"""Reads a request's position: every fault of it at once, each with its place, whatever JSON it is given."""
+"""The reader of positions in requests: takes any JSON value, finds every fault, each with its place."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -46,20 +46,20 @@ POSITION_KEYS = (
     "plays",
     "notation",
 )
-"""What a request says about its position."""
+"""The fields of a request that state its position."""
 OTHER_KEYS = (
     *("limit", "cards", "players", "id", "deals", "fair", "partial", "turned_up", "left_over", "passed_out"),
     *BRIDGE_KEYS,
 )
-"""What a request may hold besides; it is for others to read."""
+"""The other fields of a request with a position; other modules read them."""
 
 _MANY_UNREADABLE = 2
-"""So many cards, hands or trumps that cannot be read are no slip: other letters may have been meant."""
+"""From this many unreadable cards, hands or trumps on, the other notation is tried: one is only a slip."""
 
 
 @dataclass(frozen=True, slots=True)
 class PositionFacts:
-    """What a position is made of: read, checked and with all that can be derived filled in."""
+    """The parts of a position, read and checked, with all derived parts filled in."""
 
     rules: Rules
     contract: Contract
@@ -70,17 +70,19 @@ class PositionFacts:
     replay: Replay
     """The table after the plays."""
     faults: tuple[Fault, ...] = ()
-    """What is wrong with the plays from where ``plays`` ends, in a log that is read as far as it goes."""
+    """The faults of the plays from where ``plays`` ends, in a partial log."""
 
 
 def parse_notation(data: object) -> Notation:
-    """The notation a request asks for in ``notation``; English where it asks for none that there is."""
+    """Return the notation that a request asks for in ``notation``; English for any other value."""
     stated = data.get("notation") if isinstance(data, Mapping) else None
     return next((notation for notation in NOTATIONS if notation == stated), "en")
 
 
 def parse_position(data: object, *, partial: bool = False) -> PositionFacts:
-    """The position that ``data`` (any JSON value) states; with ``partial``, up to the first impossible play.
+    """Read the position that ``data`` (any JSON value) states.
+
+    With ``partial``, the plays are read up to the first that is impossible.
 
     Raises UnreadableError, UnknownVariantError or PositionError with every fault that was found.
     """
@@ -104,9 +106,9 @@ def parse_position(data: object, *, partial: bool = False) -> PositionFacts:
 
 
 def _judge_letters(stated: Mapping[Any, object], faults: list[Fault]) -> list[Fault]:
-    """``faults``, but of cards that were read in the wrong letters only what those letters are.
+    """Reduce the faults of cards in the wrong letters to one that names the letters.
 
-    That is where ``notation`` names none, and where English was taken for what can be read in French.
+    The letters are wrong if ``notation`` is no notation, or if the request can be read in French only.
     """
     notation = stated.get("notation", "en")
     if notation not in NOTATIONS:
@@ -132,7 +134,7 @@ def _judge_letters(stated: Mapping[Any, object], faults: list[Fault]) -> list[Fa
 
 
 def _hangs_on_letters(fault: Fault) -> bool:
-    """Whether a fault is about cards or suits, which each notation writes in its own letters."""
+    """True if a fault is about cards or suits, which each notation writes in its own letters."""
     return fault.pointer.split("/")[1:2] in (["deal"], ["stock"], ["plays"]) or (
         fault.pointer == "/contract/trump"
     )
@@ -143,7 +145,7 @@ def _count_unreadable(faults: list[Fault]) -> int:
 
 
 def find_shared_faults(log: Mapping[Any, object], deals: Sequence[object]) -> list[Fault]:
-    """What deals of a log say against what it says for all of them, and what only the log can say."""
+    """Find fields of the deals of a log that contradict those of the log, and fields that only a log has."""
     faults: list[Fault] = []
     common: Rules | None = None
     if log.get("variant") is not None:
@@ -175,7 +177,7 @@ def find_shared_faults(log: Mapping[Any, object], deals: Sequence[object]) -> li
 
 
 def _is_another_game(variant: object, common: Rules) -> bool:
-    """Whether ``variant``, any JSON value, names a game that is not ``common``."""
+    """True if ``variant``, any JSON value, names another game than ``common``."""
     if variant is None:
         return False
     try:
@@ -187,9 +189,9 @@ def _is_another_game(variant: object, common: Rules) -> bool:
 def settle_seats(
     rules: Rules, contract: Contract | None, dealer: str | None, leader: str | None, faults: list[Fault]
 ) -> tuple[str | None, str | None]:
-    """The dealer and the first leader, each derived from the other and the taker where it is not stated.
+    """Derive dealer and first leader from each other and the taker, where they are not stated.
 
-    A stated leader goes before the derived one.  Adds a fault for each that is needed and cannot be known.
+    A stated leader overrides the derived one.  Adds a fault for each that is needed and cannot be derived.
     """
     if dealer is None and leader is not None:
         if rules.first_lead == FirstLead.dealer_next:
@@ -218,7 +220,7 @@ def settle_seats(
 def replay_plays(
     replay: Replay, plays: Sequence[Card | None], notation: Notation, faults: list[Fault]
 ) -> None:
-    """Play card after card up to the first that is impossible, which is a fault, or that is None."""
+    """Play ``plays`` up to the first that is impossible, which is a fault, or None."""
     for index, card in enumerate(plays):
         if card is None:
             return
@@ -239,7 +241,7 @@ class _Reader:
         self._has_rule_faults = False
 
     def read(self) -> PositionFacts | None:
-        """The position; None if it has a fault."""
+        """Read the position; None if it has a fault."""
         self._check_keys()
         rules = self._read_rules()
         if rules is None:
@@ -268,7 +270,7 @@ class _Reader:
         return PositionFacts(rules, contract, dealer, leader, deal, played, replay)
 
     def _check_cards(self) -> None:
-        """Of a game that is not known, at least whether the cards can be read."""
+        """Find cards that cannot be read, in a request whose game is not known."""
         for key in ("plays", "stock"):
             if key in self.data:
                 parse_card_list(self.data[key], self.notation, point("", key), self.faults)
@@ -287,7 +289,7 @@ class _Reader:
                 self.faults.append(Fault(point("", key), no_field(key, known)))
 
     def _read_rules(self) -> Rules | None:
-        """The rules, without the options if those are at fault; None if there is no such variant."""
+        """Read the rules, without options that have faults; None if the variant does not exist."""
         if "variant" not in self.data:
             missing = wrong(Code.missing, "the game is missing; name one, as 'belote'")
             self.faults.append(Fault("/variant", missing))
@@ -306,7 +308,7 @@ class _Reader:
         return rules
 
     def _read_contract(self, rules: Rules) -> Contract | None:
-        """The contract; in bridge the one that the auction ends in, where none is stated."""
+        """Read the contract; in bridge, without one, take that in which the auction ends."""
         stated = self.data.get("contract")
         if stated is not None or rules.scoring != Scoring.duplicate or "auction" not in self.data:
             return parse_contract(stated, rules, self.notation, "/contract", self.faults)
@@ -329,7 +331,7 @@ class _Reader:
     def _read_deal(
         self, rules: Rules, contract: Contract | None, leader: str | None, plays: Sequence[Card | None]
     ) -> Deal | None:
-        """The deal as stated, or as the plays of a complete log tell it; None if it has a fault."""
+        """Read the deal, or derive it from the plays of a complete log; None if it has a fault."""
         n_faults = len(self.faults)
         stated = self.data.get("deal", {})
         deal, places = parse_deal(stated, self.data.get("stock"), rules, self.notation, self.faults)
@@ -353,7 +355,7 @@ class _Reader:
         plays: Sequence[Card | None],
         stock: tuple[Card, ...],
     ) -> tuple[Deal, Places] | None:
-        """The deal of which ``plays`` are all the cards: to each seat what it played and did not draw."""
+        """Derive the deal from ``plays``, all its cards: a seat was dealt what it played and did not draw."""
         cards = [card for card in plays if card is not None]
         total = rules.n_players * rules.cards_each + rules.stock
         is_whole = len(plays) == total or (rules.short_deals and len(plays) > len(stock))

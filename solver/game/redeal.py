@@ -21,7 +21,7 @@ class Pack:
 
 @dataclass(frozen=True, slots=True)
 class Redeal:
-    """What lies on the table after a redeal, before anything is discarded."""
+    """Hands and card turned up after a redeal, before anything is discarded."""
 
     hands: Mapping[str, tuple[Card, ...]]
     passed_over: tuple[Card, ...] = field(
@@ -47,5 +47,5 @@ def deal_again(rules: Rules, dealer: str, hands: Mapping[str, tuple[Card, ...]],
 
 
 def count_jacks(cards: Iterable[Card]) -> int:
-    """How many of the cards turned up are jacks."""
+    """The number of jacks among the cards turned up."""
     return sum(card.rank == "J" for card in cards)

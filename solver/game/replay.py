@@ -1,4 +1,4 @@
-"""The table while a deal is played: takes card after card, refuses the impossible ones, counts and draws."""
+"""A deal while it is played: takes card after card, refuses impossible ones, counts and draws."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ from solver.sentences import Seat, phrase
 
 
 class Replay:
-    """What lies where after some of the cards of a deal were played.
+    """The cards of a deal, in hands, tricks and stock, after some were played; mutable.
 
     `play` changes it, `copy` is independent.  ``deal`` must be a possible deal of the game, and ``leader``
     one of its players.
@@ -41,17 +41,17 @@ class Replay:
         self.tricks: tuple[Trick, ...] = ()
         """The finished tricks."""
         self.trick = Trick(leader)
-        """The unfinished trick; when the deal is over, the one that the last winner would lead to."""
+        """The unfinished trick; when the deal is over, an empty one with the last winner as its leader."""
         self.to_play: str | None = leader
         self.n_drawn = 0
-        """How many cards of the stock have been drawn."""
+        """The number of cards drawn from the stock."""
         self.honours: Honours = find_honours(rules, trump, deal.cards())
         self.tally = Tally()
         for seat, hand in deal.hands.items():
             self._count_held_honours(seat, hand)
 
     def copy(self) -> "Replay":
-        """A table of its own in the same state."""
+        """Return an independent copy."""
         other = Replay.__new__(Replay)
         for name in Replay.__slots__:
             setattr(other, name, getattr(self, name))
@@ -59,7 +59,7 @@ class Replay:
         return other
 
     def legal_plays(self) -> list[Card]:
-        """The cards the player to play may play; none when the deal is over."""
+        """Return the cards that the player to play may play; none when the deal is over."""
         if self.to_play is None:
             return []
         return legal_plays(self.rules, self.trump, self.hands[self.to_play], self.trick, self.to_play)
@@ -67,8 +67,8 @@ class Replay:
     def play(self, card: Card, notation: Notation = "en") -> None:
         """Play ``card`` for the player whose turn it is.
 
-        Raises PositionError if he does not hold it or may not play it, or if the deal is over; ``notation``
-        is for the cards in its message.
+        Raises PositionError if they do not hold it or may not play it, or if the deal is over; its message
+        writes cards in ``notation``.
         """
         seat = self.to_play
         if seat is None:
@@ -111,12 +111,12 @@ class Replay:
         self.to_play = winner if self.hands[winner] else None
 
     def _count_held_honours(self, seat: str, cards: tuple[Card, ...]) -> None:
-        """Count what belongs to whoever gets ``cards``."""
+        """Count the honours among ``cards`` for the side that gets them."""
         held = held_honours(self.rules, self.honours, cards)
         self.tally = self.tally.add_honours(self.rules.side_of(seat), held)
 
     def _explain_absence(self, card: Card, seat: str, notation: Notation) -> Wrong:
-        """Why the player to play cannot have ``card``."""
+        """Return why the player to play cannot have ``card``."""
         hand, playable = self.hands[seat], self.legal_plays()
 
         def write(cards: Sequence[Card]) -> str:
@@ -156,9 +156,9 @@ class Replay:
 
 
 def draws_after(rules: Rules, stock: Sequence[Card], n_drawn: int, winner: str) -> Iterator[tuple[str, Card]]:
-    """Who draws which card after a trick: its winner the top one, the others in turn the next.
+    """Yield the seats that draw after a trick, and their cards: the winner first, the others in turn.
 
-    ``n_drawn`` cards of the ``stock`` are gone before.
+    ``n_drawn`` cards of ``stock`` were drawn before.
     """
     yield from zip(rules.seats_from(winner), stock[n_drawn:], strict=False)
 
@@ -166,9 +166,9 @@ def draws_after(rules: Rules, stock: Sequence[Card], n_drawn: int, winner: str) 
 def trace_hands(
     rules: Rules, trump: str, leader: str, plays: Sequence[Card], stock: Sequence[Card]
 ) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
-    """Who played which of ``plays``, and who drew which cards of ``stock``, as indexes by seat.
+    """Return the indexes of the plays of each seat, and of the cards of the stock that each seat drew.
 
-    ``plays`` are those of a whole deal: complete tricks, and more cards than there are in the stock.
+    ``plays`` are complete tricks, with more cards than ``stock``.
     """
     played: dict[str, list[int]] = {seat: [] for seat in rules.players}
     drawn: dict[str, list[int]] = {seat: [] for seat in rules.players}

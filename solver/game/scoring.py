@@ -1,4 +1,4 @@
-"""What a deal is worth: the score of its result under the contract, and who has won king and queen of trumps.
+"""The score of a deal: its result under the contract, and the side that holds king and queen of trumps.
 
 The counting of tricks, `Tally` and what belongs to it, stands in `solver.game.tally` and can be had from
 here too.
@@ -55,7 +55,7 @@ __all__ = [
 
 
 class Outcome(StrEnum):
-    """What became of the contract; ``played`` in games without one."""
+    """The outcome of the contract; ``played`` in games without one."""
 
     made = "made"
     failed = "failed"
@@ -70,15 +70,15 @@ class Score(NamedTuple):
     by_side: Pair
     outcome: Outcome
     held_over: int = 0
-    """Points that go to whoever wins the next deal's contract: the taker's side, or the defenders."""
+    """Points that go to the side that wins the next deal's contract: the taker's, or the defenders."""
 
     def to_dict(self, rules: Rules) -> dict[str, int]:
-        """The score by side name."""
+        """Return the score by side name."""
         return dict(zip(rules.side_names, self.by_side, strict=True))
 
 
 class Step(NamedTuple):
-    """One thing scored in a game whose points are counted one after the other."""
+    """One item of a score whose points are counted one after the other."""
 
     name: str
     side: int
@@ -86,7 +86,7 @@ class Step(NamedTuple):
 
 
 def find_belote_side(rules: Rules, trump: str, hands: Mapping[str, Collection[Card]]) -> int | None:
-    """The side of the player who was dealt king and queen of trumps, where the game counts them, else None.
+    """Return the side with king and queen of trumps in one hand; None if the game does not count them.
 
     ``hands`` are the hands as dealt, by seat.
     """
@@ -100,7 +100,7 @@ def find_belote_side(rules: Rules, trump: str, hands: Mapping[str, Collection[Ca
 def deal_score(
     rules: Rules, contract: Contract, dealer: str | None, result: Pair, belote_side: int | None = None
 ) -> Score | None:
-    """The score of a deal with that result; None where it takes a taker, a bid or a dealer who is not known.
+    """Return the score of a deal; None if it depends on a taker, a bid or a dealer who is not known.
 
     ``result`` is by side, as `final_result` gives it: tricks, card points with all bonuses but belote, or the
     four points less penalties.  ``belote_side`` is that of `find_belote_side`.
@@ -125,7 +125,7 @@ def _by_side(taker: int, for_taker: int, for_defenders: int) -> Pair:
 
 
 def _score_taker(rules: Rules, taker: int, result: Pair, belote: Pair) -> Score:
-    """The taker's side must reach a number of points or beat the other side; each side keeps its belote."""
+    """Score a taker's contract: the side must reach a threshold or beat the other; each keeps its belote."""
     own, other = result[taker], result[1 - taker]
     own_belote, other_belote = belote[taker], belote[1 - taker]
     if rules.contract_rule == ContractRule.threshold:
@@ -147,7 +147,7 @@ def _score_taker(rules: Rules, taker: int, result: Pair, belote: Pair) -> Score:
 
 
 def _score_bid(rules: Rules, contract: Contract, bid: int, taker: int, result: Pair, belote: Pair) -> Score:
-    """The taker's side must reach its bid, belote included; each side keeps its belote, never multiplied."""
+    """Score a bid, which must be reached, belote included; each side keeps its belote, never multiplied."""
     own, other = result[taker], result[1 - taker]
     if bid == CAPOT_BID and rules.slam:
         # Capot takes all the tricks, whatever the cards of this contract add up to.
@@ -167,7 +167,7 @@ def _score_bid(rules: Rules, contract: Contract, bid: int, taker: int, result: P
 
 
 def _score_duplicate(rules: Rules, contract: Contract, level: int, taker: int, result: Pair) -> Score | None:
-    """Bridge: what the contract scores goes to one side, nothing to the other; endings have no score."""
+    """Score bridge: all points go to one side; deals of fewer than 13 tricks have no score."""
     if sum(result) != ALL_TRICKS:
         return None
     is_vulnerable = contract.vulnerable.includes(rules.side_names[taker])
@@ -187,7 +187,7 @@ def _score_four_points(rules: Rules, contract: Contract, dealer: str | None, res
 
 
 def _steps_before_play(rules: Rules, contract: Contract, dealer: str | None) -> tuple[Step, ...] | None:
-    """The jacks the dealer turned up and the refusal; None where there are some but no dealer is known."""
+    """Return the points for jacks turned up and a refusal; None if they count and no dealer is known."""
     jacks = contract.turned_jacks * rules.turned_jack_points
     refusal = contract.refused * rules.refusal_points
     if not jacks and not refusal:
@@ -200,7 +200,7 @@ def _steps_before_play(rules: Rules, contract: Contract, dealer: str | None) -> 
 
 
 def score_steps(rules: Rules, contract: Contract, dealer: str | None, result: DealResult) -> tuple[Step, ...]:
-    """The score of an all-fours deal in the order in which it is counted, and in which a match is won.
+    """Return the score of an all-fours deal in the order in which it is counted, and a match is won.
 
     First what came before the play, then what was lost by forced discards, then game, high, low, jack.  The
     points add up to those of `deal_score`.  Empty for other games.

@@ -1,4 +1,4 @@
-"""What tricks are worth, what each side has won so far, and the result of the play when all is played.
+"""The worth of tricks, the tally of each side so far, and the result of a deal that is played out.
 
 The position counts with it, trick by trick::
 
@@ -34,7 +34,7 @@ HONOUR_NAMES: Mapping[int, Literal["high", "low", "jack"]] = {HIGH: "high", LOW:
 
 
 class Honours(NamedTuple):
-    """The cards that make high, low and jack in this deal; None where there is none."""
+    """The cards that count as high, low and jack in this deal; None for one that does not count."""
 
     high: Card | None = None
     low: Card | None = None
@@ -45,7 +45,7 @@ NO_HONOURS = Honours()
 
 
 class Combination(NamedTuple):
-    """What some cards of one trick earn together: the name of its rule, the cards, the points."""
+    """Cards of one trick that earn points together: the name of the rule, the cards, the points."""
 
     name: str
     cards: tuple[Card, ...]
@@ -53,7 +53,7 @@ class Combination(NamedTuple):
 
 
 class TrickWorth(NamedTuple):
-    """What one trick is worth to the side that wins it, the bonus of a last trick apart."""
+    """The worth of one trick to the side that wins it, without the bonus of a last trick."""
 
     card_points: int
     combinations: tuple[Combination, ...] = ()
@@ -66,7 +66,7 @@ def _add(pair: Pair, side: int, amount: int) -> Pair:
 
 
 class Tally(NamedTuple):
-    """What each side has won so far; immutable, so that a search may keep it at every node."""
+    """The tricks, points and honours of each side so far; immutable, so that a search may keep it."""
 
     tricks: Pair = (0, 0)
     card_points: Pair = (0, 0)
@@ -79,7 +79,7 @@ class Tally(NamedTuple):
     """The side that won the latest trick."""
 
     def add_trick(self, side: int, worth: TrickWorth) -> "Tally":
-        """This tally after ``side`` has won a trick that is worth ``worth``."""
+        """Return the tally after ``side`` has won a trick of that worth."""
         return Tally(
             _add(self.tricks, side, 1),
             _add(self.card_points, side, worth.card_points),
@@ -90,11 +90,11 @@ class Tally(NamedTuple):
         )
 
     def add_honours(self, side: int, honours: int) -> "Tally":
-        """This tally after ``side`` has got ``honours`` otherwise than in a trick."""
+        """Return the tally after ``side`` was dealt, or has drawn, ``honours``."""
         return self._replace(honours=_add(self.honours, side, honours)) if honours else self
 
     def add_penalty(self, side: int, points: int) -> "Tally":
-        """This tally after ``side`` has lost ``points``."""
+        """Return the tally after ``side`` has lost ``points``."""
         return self._replace(penalties=_add(self.penalties, side, points)) if points else self
 
 
@@ -113,7 +113,7 @@ class DealResult(NamedTuple):
     """The point for more card points in all fours."""
     penalties: Pair
     result: Pair
-    """What the sides play for: the number the solver maximises the difference of."""
+    """The numbers whose difference the sides play for."""
 
     def to_dict(self, rules: Rules) -> dict[str, Any]:
         """Return the result in JSON types: its parts by side name; for each honour, its side or null."""
@@ -213,7 +213,7 @@ class Breakdown:
 
 
 def find_honours(rules: Rules, trump: str, dealt: Iterable[Card]) -> Honours:
-    """High, low and jack of the trumps dealt, hands and stock, in a game played for four points."""
+    """Find high, low and jack of the trumps in hands and stock, in a game played for four points."""
     if rules.objective != Objective.four_points:
         return Honours()
     trumps = sorted(
@@ -226,7 +226,7 @@ def find_honours(rules: Rules, trump: str, dealt: Iterable[Card]) -> Honours:
 
 
 def held_honours(rules: Rules, honours: Honours, cards: Iterable[Card]) -> int:
-    """The honours that belong to whoever was dealt, or draws, ``cards``: low, where the rules say so."""
+    """Return the honours that a side scores for being dealt or drawing ``cards``: low, in some games."""
     is_held = honours.low is not None and honours.low in cards
     return LOW if rules.low_goes_to == LowGoesTo.holder and is_held else 0
 
@@ -234,7 +234,7 @@ def held_honours(rules: Rules, honours: Honours, cards: Iterable[Card]) -> int:
 def trick_worth(
     rules: Rules, trump: str, cards: Collection[Card], honours: Honours = NO_HONOURS
 ) -> TrickWorth:
-    """What the finished trick of ``cards`` is worth to its winner."""
+    """Return the worth of the finished trick of ``cards`` to its winner."""
     captured = 0
     if honours.high in cards:
         captured |= HIGH
@@ -250,7 +250,7 @@ def trick_worth(
 
 
 def find_combinations(rules: Rules, trump: str, cards: Collection[Card]) -> tuple[Combination, ...]:
-    """The combinations in a trick that earn something under ``rules``.
+    """Find the combinations in a trick that earn points under ``rules``.
 
     Four of a kind; of a sequence in one suit, in natural order, the longest only; king and queen of trumps,
     also inside a sequence.
@@ -271,7 +271,7 @@ def find_combinations(rules: Rules, trump: str, cards: Collection[Card]) -> tupl
 
 
 def _longest_run(rules: Rules, cards: Collection[Card]) -> tuple[Card, ...]:
-    """The most cards of one suit that follow each other in natural order, the highest first, if three do."""
+    """Return the longest run of one suit in natural order, highest first; empty below three cards."""
     suits = [card.suit for card in cards]
     if all(suits.count(suit) < 3 for suit in suits):
         return ()
@@ -288,16 +288,18 @@ def _is_next_below(rules: Rules, card: Card, other: Card) -> bool:
 
 
 def has_penalty(rules: Rules, n_to_draw: int) -> bool:
-    """Whether a forced discard costs points in a trick at whose end ``n_to_draw`` cards are in the stock."""
+    """True if a forced discard costs points in a trick after which ``n_to_draw`` cards are in the stock."""
     return rules.forced_discard_penalty > 0 and (rules.penalty_lasts == PenaltyLasts.deal or n_to_draw > 0)
 
 
 def discard_penalty(
     rules: Rules, trump: str, hand: Collection[Card], led_suit: str | None, n_to_draw: int
 ) -> int:
-    """The points lost by playing from ``hand`` to a trick in which ``led_suit`` was led (None: by leading).
+    """Return the points lost by playing from ``hand`` to a trick in which ``led_suit`` was led.
 
-    They are lost by whoever can neither follow suit nor ruff; ``n_to_draw`` cards of the stock are left.
+    None stands for the lead itself.
+
+    A player who can neither follow suit nor ruff loses them; ``n_to_draw`` cards are left in the stock.
     """
     if led_suit is None or not has_penalty(rules, n_to_draw):
         return 0
@@ -306,15 +308,15 @@ def discard_penalty(
 
 
 def final_result(rules: Rules, dealer: str | None, tally: Tally) -> Pair:
-    """The result of a deal that is played out, by side."""
+    """Return the result of a deal that is played out, by side."""
     return result_of(rules, dealer, tally).result
 
 
 def result_of(rules: Rules, dealer: str | None, tally: Tally) -> DealResult:
-    """The result of a deal that is played out, with its parts.
+    """Return the result of a deal that is played out, with its parts.
 
-    ``dealer`` matters where equal card points in all fours go to the other side; nobody gets them where it
-    is None.
+    ``dealer`` matters for equal card points in all fours, which go to the other side; without a dealer,
+    neither side gets the point.
     """
     last_trick = slam = game = (0, 0)
     if tally.last_winner is not None:

@@ -1,4 +1,4 @@
-"""A deal of a match that was thrown in: everybody passed, nothing is played, nothing scored."""
+"""Deals of a match that were thrown in: all players passed, nothing is played or scored."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,10 +19,12 @@ from solver.errors import (
 )
 from solver.fault_codes import Code
 from solver.game.auction import PASS, call_of, parse_call
+from solver.game.contract import parse_vulnerable
 from solver.game.deal import find_card_faults
+from solver.game.duplicate import Vulnerable
 from solver.game.notation import parse_card_list, parse_deal
 from solver.game.read_position import parse_notation
-from solver.game.remarks import find_log_faults
+from solver.game.remarks import Remarks, find_log_faults
 from solver.game.turned_up import N_DEALT_LATER
 from solver.rules import AuctionKind, Rules, Scoring, resolve_variant
 from solver.seats import parse_seat
@@ -35,7 +37,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThrownIn:
-    """One deal of a match in which everybody passed: nothing was played, and nothing scored."""
+    """One deal of a match in which all players passed: nothing was played, and nothing scored."""
 
     log_id: str | None = field(
         default=None, metadata=row("The deal's name, as in the request.", absent="if it has none", name="id")
@@ -58,10 +60,14 @@ class ThrownIn:
     dealer: SeatName | None = field(
         default=None, metadata=row("The dealer, as in the request.", absent="if it was not stated")
     )
+    remarks: Remarks = field(default_factory=Remarks)
+    """The other fields of a log of bridge."""
+    vulnerable: Vulnerable | None = None
+    """Bridge: the sides that are vulnerable, where the log says so."""
 
 
 def is_thrown_in(body: object) -> bool:
-    """Whether a deal of a log says that everybody passed: ``passed_out``, or calls that are all passes."""
+    """True if a deal of a log states that all passed: by ``passed_out``, or by calls that are all passes."""
     if not isinstance(body, Mapping):
         return False
     if body.get("passed_out") is not None:
@@ -73,9 +79,9 @@ def is_thrown_in(body: object) -> bool:
 
 
 def passes_of_one(body: Mapping[Any, object]) -> str | None:
-    """What says of a log of one deal that everybody passed, if anything does: a pointer to it.
+    """Return the JSON pointer to the field of a single deal that states that all passed; None without one.
 
-    Bridge answers for its own auctions, call by call.
+    Auctions of bridge are left out: they have a reader of their own.
     """
     if body.get("passed_out"):
         return "/passed_out"
@@ -89,7 +95,7 @@ def passes_of_one(body: Mapping[Any, object]) -> str | None:
 
 
 def weave(others: Sequence[T], thrown_in: Sequence[ThrownIn]) -> Iterator[T | ThrownIn]:
-    """All the deals of a match in their order; ``others`` are those that were played, in theirs."""
+    """Yield all deals of a match in order; ``others`` are those that were played, in order."""
     at = {deal.index: deal for deal in thrown_in}
     rest = iter(others)
     for index in range(len(others) + len(at)):
@@ -97,10 +103,10 @@ def weave(others: Sequence[T], thrown_in: Sequence[ThrownIn]) -> Iterator[T | Th
 
 
 def read_thrown_in(body: Mapping[Any, object], index: int) -> ThrownIn:
-    """The deal that ``body``, of which `is_thrown_in` holds, says was thrown in.
+    """Read a deal for which `is_thrown_in` is true.
 
-    Raises SolverError with all its faults: what it says of a play, calls that are no passes or not all of
-    them, a game in which no deal is thrown in, hands that cannot have been dealt.
+    Raises SolverError with all its faults: fields of the play, other calls than passes or too few, a game
+    in which no deal is thrown in, hands that cannot have been dealt.
     """
     stated = {key: value for key, value in body.items() if value is not None}
     faults: list[Fault] = []
@@ -121,13 +127,19 @@ def read_thrown_in(body: Mapping[Any, object], index: int) -> ThrownIn:
     faults += _card_faults(stated, rules, parse_notation(body))
     raise_faults(faults)
     log_id = stated.get("id")
+    is_bridge = rules.scoring == Scoring.duplicate
     return ThrownIn(
-        log_id=log_id if isinstance(log_id, str) else None, rules=rules, index=index, dealer=dealer
+        log_id=log_id if isinstance(log_id, str) else None,
+        rules=rules,
+        index=index,
+        dealer=dealer,
+        remarks=Remarks.of_log(stated) if is_bridge else Remarks(),
+        vulnerable=parse_vulnerable(stated["vulnerable"], rules, []) if "vulnerable" in stated else None,
     )
 
 
 def find_played(stated: Mapping[Any, object]) -> Iterator[Fault]:
-    """A fault for each thing that a deal in which everybody passed says of its play."""
+    """Yield a fault for each field of the play in a deal in which all passed."""
     for key in _OF_PLAY:
         if stated.get(key):
             played = wrong(
@@ -175,14 +187,14 @@ def _auction_faults(stated: Mapping[Any, object], rules: Rules, dealer: str | No
 
 
 def n_passes_of(rules: Rules) -> int:
-    """How many passes throw in a deal; 0 where somebody has to take, or where nobody is asked."""
+    """Return the number of passes that throw in a deal; 0 without an auction, or with a forced taker."""
     if rules.scoring in (Scoring.bid, Scoring.duplicate):
         return rules.n_players
     return 2 * rules.n_players if rules.auction == AuctionKind.turned_up else 0
 
 
 def _card_faults(stated: Mapping[Any, object], rules: Rules, notation: Notation) -> list[Fault]:
-    """What is wrong with the cards that are stated: hands, whole or as before the auction, and the rest."""
+    """Find the faults of the cards: hands, whole or as before the auction, and the cards beside them."""
     faults: list[Fault] = []
     apart: dict[str, Card | None] = {}
     if "turned_up" in stated:

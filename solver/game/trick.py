@@ -1,4 +1,4 @@
-"""One trick: who led, the cards played to it so far, and which of them is winning."""
+"""One trick: its leader, the cards played to it so far, and the winning one."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ from solver.rules import Rules
 
 
 def strength(rules: Rules, trump: str, led: str, card: Card) -> int:
-    """How high `card` stands in a trick in which the suit `led` was led: of two cards the higher number wins.
+    """Return the strength of ``card`` in a trick in which the suit ``led`` was led: the higher number wins.
 
-    Every card of a trump suit stands above every card of the suit led; a discard stands at -1 and never wins.
+    Every trump is above every card of the suit led; a discard is -1 and never wins.
     """
     if card.suit == trump:
         return 2 * len(rules.ranks) - rules.order_trump.index(card.rank)
@@ -31,11 +31,11 @@ class Trick:
         return self.plays[0].suit if self.plays else None
 
     def is_complete(self, rules: Rules) -> bool:
-        """Whether every player has played to it."""
+        """True if every player has played to it."""
         return len(self.plays) == rules.n_players
 
     def seats(self, rules: Rules) -> tuple[str, ...]:
-        """The seats that have played, in order."""
+        """Return the seats that have played, in order."""
         seats: list[str] = []
         seat = self.leader
         for _ in self.plays:
@@ -44,7 +44,7 @@ class Trick:
         return tuple(seats)
 
     def to_play(self, rules: Rules) -> str | None:
-        """The seat whose turn it is; None when the trick is complete."""
+        """Return the seat whose turn it is; None when the trick is complete."""
         if self.is_complete(rules):
             return None
         seat = self.leader
@@ -53,19 +53,19 @@ class Trick:
         return seat
 
     def winning_index(self, rules: Rules, trump: str) -> int:
-        """The place of the best card so far, 0 for the card led; the trick must have been led to."""
+        """Return the index of the best card so far, 0 for the card led; the trick must have been led to."""
         led = self.plays[0].suit
         strengths = [strength(rules, trump, led, card) for card in self.plays]
         return strengths.index(max(strengths))
 
     def winning_card(self, rules: Rules, trump: str) -> Card:
-        """The best card so far; the trick must have been led to."""
+        """Return the best card so far; the trick must have been led to."""
         return self.plays[self.winning_index(rules, trump)]
 
     def winner(self, rules: Rules, trump: str) -> str:
-        """The seat that holds the best card so far; the trick must have been led to."""
+        """Return the seat that played the best card so far; the trick must have been led to."""
         return self.seats(rules)[self.winning_index(rules, trump)]
 
     def add(self, card: Card) -> "Trick":
-        """This trick with one card more."""
+        """Return this trick with one card more."""
         return Trick(self.leader, (*self.plays, card))

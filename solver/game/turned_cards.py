@@ -1,4 +1,4 @@
-"""What was turned up to find trumps, held against the contract and the deal."""
+"""The cards turned up to find trumps, checked against the contract and the deal."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ _TURNED_UP = "/contract/turned_up"
 def find_turned_up_faults(
     deal: Deal, contract: Contract, rules: Rules, notation: Notation = "en"
 ) -> Iterator[Fault]:
-    """What cannot be of the card turned up, and of the jacks that the dealer turned up on the way to it."""
+    """Yield the faults of the card turned up, and of the jacks that the dealer turned up on the way to it."""
     card = contract.turned_up
     if card is not None:
         holder = deal.holder(card)

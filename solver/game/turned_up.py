@@ -9,7 +9,7 @@ from solver.game.deal import Deal
 from solver.rules import DealRest, Rules, SecondTurn
 
 FIRST_TURN, SECOND_TURN = 1, 2
-"""The turn of the auction in which the suit turned up can be taken, and the one for the others."""
+"""The turns of the auction: for the suit turned up, and for the others."""
 
 N_DEALT_LATER = 3
 """Cards that a player is still dealt when the auction is over; the taker's third is the turned-up card."""
@@ -23,9 +23,9 @@ class AuctionTurn:
     """`FIRST_TURN` or `SECOND_TURN`."""
     turned_up: Card = field(metadata=row("The card that lies turned up; the taker gets it."))
     pack: tuple[Card, ...] = field(metadata=row("The rest of the pack, its top card first.", name="stock"))
-    """In the order in which it is dealt when somebody takes."""
+    """In the order in which it is dealt when a player takes."""
     trumps: tuple[str, ...]
-    """In which suits it can be taken."""
+    """The suits in which it can be taken."""
 
 
 def auction_turns(rules: Rules, turned_up: Card, pack: tuple[Card, ...]) -> tuple[AuctionTurn, ...]:

@@ -16,17 +16,13 @@ from solver.formats.games import (
     TEXT_FORMATS,
     OutFormat,
     TextFormat,
-    convert_record,
     format_of,
     normal_log,
-    read_deal,
-    read_log,
     read_records,
     split_deals,
-    write_logs,
 )
 from solver.formats.record import Record
-from tests.support.bridge_games import logs, random_log
+from tests.support.bridge_games import convert_record, logs, random_log, read_deal, read_log, write_logs
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "formats"
 WRITTEN: list[tuple[OutFormat, TextFormat]] = [("pbn", "pbn"), ("lin", "lin"), ("link", "lin")]

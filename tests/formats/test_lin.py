@@ -8,9 +8,11 @@ from urllib.parse import quote, unquote
 import pytest
 
 from solver.errors import SolverError
-from solver.formats.games import OutFormat, convert_record, normal_log, read_log, read_records, write_logs
+from solver.formats.games import OutFormat, normal_log, read_records
 from solver.formats.lin.write import has_made_up_auction
 from solver.formats.record import Record
+from solver.game.bridge_game import Game
+from tests.support.bridge_games import convert_record, read_log, write_logs
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "formats"
 HANDS = "SKQ97HQ9DAK54CJ75,SJT85HA742D863CQ6,SA643HKJT8D92CAK3,S2H653DQJT7CT9842"
@@ -237,7 +239,7 @@ def test_an_auction_that_is_made_up_says_so_and_is_left_out_again(
     text = write_logs([log], out_format)
     made_up = "Dealer and auction are" if dealer is None else "The auction is"
     assert f"nt|{made_up} made up: only the contract is known.|" in unquote(text)
-    assert has_made_up_auction(log)
+    assert has_made_up_auction(Game.from_dict(log))
     (record,) = boards(text)
     back = normal_log(read_log(record))
     assert without_id(back) == without_id(log)
@@ -246,10 +248,13 @@ def test_an_auction_that_is_made_up_says_so_and_is_left_out_again(
 
 
 def test_an_auction_that_was_stated_is_not_called_made_up() -> None:
-    assert not has_made_up_auction(READ)
+    assert not has_made_up_auction(Game.from_dict(READ))
     assert "made up" not in write_logs([READ], "lin")
-    assert not has_made_up_auction({key: value for key, value in READ.items() if key != "contract"})
-    assert not has_made_up_auction({"variant": "bridge", "deal": READ["deal"]})
+    for log in (
+        {key: value for key, value in READ.items() if key != "contract"},
+        {"variant": "bridge", "deal": READ["deal"]},
+    ):
+        assert not has_made_up_auction(Game.from_dict(log))
 
 
 def test_a_link_is_encoded_throughout() -> None:

@@ -3,8 +3,9 @@
 import pytest
 
 from solver.errors import SolverError
-from solver.formats.games import convert_record, read_deal, read_log, read_records, write_logs
+from solver.formats.games import read_records
 from solver.formats.record import Record
+from tests.support.bridge_games import convert_record, read_deal, read_log, write_logs
 
 DEAL = '[Deal "N:A643.KJT8.92.AK3 2.653.QJT7.T9842 KQ97.Q9.AK54.J75 JT85.A742.863.Q6"]\n'
 GAME = f'[Dealer "N"]\n{DEAL}[Declarer "N"]\n[Contract "4S"]\n'

@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 from solver import Position, find_variant
 from solver.errors import PositionError
-from solver.formats.games import convert_record, normal_log, read_log, write_logs
+from solver.formats import games as formats
+from solver.formats.games import normal_log
 from solver.formats.pbn.write import DoubleDummy, write_game
 from tests.formats.test_pbn import DEAL, GAME, faults, game
+from tests.support.bridge_games import convert_record, read_log, write_logs
 from tests.support.positions import random_position
 
 BID_AND_PLAYED = '[Auction "N"]\n4S AP\n[Play "E"]\nCT C5 CQ CA\n*\n'
@@ -148,7 +150,7 @@ def test_what_others_have_found_out_is_kept() -> None:
     text = write_logs([convert_record(record)], "pbn")
     assert text.endswith(DOUBLE_DUMMY.replace("N  S", "N S")), "the sections by their names"
     known = DoubleDummy({(seat, strain): 7 for seat in "NESW" for strain in ("NT", *"SHDC")}, ("NS", 0))
-    anew = write_game(convert_record(record), known)
+    anew = write_game(formats.convert_record(record), known)
     assert anew.count("[OptimumResultTable ") == anew.count("[OptimumScore ") == 1
     assert '[DoubleDummyTricks "77777777777777777777"]\n[OptimumScore "NS 0"]\n' in anew
     assert "N NT  7\n" in anew

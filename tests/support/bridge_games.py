@@ -1,14 +1,17 @@
-"""Random bridge games as logs, for the tests of the formats they are written in."""
+"""Bridge games as logs: random ones, and those of texts, for the tests of the formats they are written in."""
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from hypothesis import strategies as st
 
-from solver.formats.games import normal_log
+from solver.formats import games as formats
+from solver.formats.games import OutFormat, normal_log
+from solver.formats.record import Record
 from solver.game.auction import DOUBLE, PASS, REDOUBLE, STRAINS, Auction
+from solver.game.bridge_game import Game
 from solver.game.position import Position
 from solver.game.remarks import MARKS
 
@@ -18,6 +21,26 @@ NAMES = st.text(
     st.characters(codec="utf-8", exclude_characters="|,", categories=("L", "N", "P", "Zs")), max_size=20
 )
 CALLS = (PASS, PASS, DOUBLE, REDOUBLE, *(f"{level}{strain}" for level in range(1, 8) for strain in STRAINS))
+
+
+def read_log(record: Record, *, partial: bool = False) -> dict[str, Any]:
+    """The log of a record that can be played."""
+    return formats.read_log(record, partial=partial).to_dict()
+
+
+def read_deal(record: Record) -> dict[str, Any]:
+    """The log of a record's deal."""
+    return formats.read_deal(record).to_dict()
+
+
+def convert_record(record: Record) -> dict[str, Any]:
+    """The log of a record, which may lack contract or hands."""
+    return formats.convert_record(record).to_dict()
+
+
+def write_logs(logs: Iterable[dict[str, Any]], out_format: OutFormat) -> str:
+    """``logs`` of bridge as a text."""
+    return formats.write_games(map(Game.from_dict, logs), out_format)
 
 
 def random_auction(rng: random.Random, dealer: str) -> tuple[list[str], Auction]:

@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from solver.cli.input import Named
+from solver.game import Game
 
 _HEAD = b'{"source":'
 _BLOCK = 65536
@@ -89,7 +90,9 @@ class Archive:
             line = line[self._file.write(line) or 0 :]
 
     def _source(self, named: Named) -> dict[str, Any]:
-        log = json.dumps(named.body.value, sort_keys=True, separators=(",", ":"))
+        value = named.body.value
+        stated = value.to_dict() if isinstance(value, Game) else value
+        log = json.dumps(stated, sort_keys=True, separators=(",", ":"))
         digest = hashlib.sha256(f"{self._asked}\n{log}".encode()).hexdigest()[:16]
         return {"file": named.file, "line": named.body.line, "digest": digest}
 

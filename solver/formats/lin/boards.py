@@ -1,4 +1,4 @@
-"""Reads the boards of LIN; `solver.formats.lin.read` says what LIN is."""
+"""The boards of LIN; `solver.formats.lin.read` describes the format."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,13 +20,13 @@ from solver.formats.record import Lines, Record, RecordBuilder, clip
 from solver.game import PASS, parse_call
 
 MAX_ENTRIES = 5_000
-"""More entries than any board has, comments included; what goes beyond is left out."""
+"""The most entries of a board, comments included; more are left out."""
 MAX_HEADER = 2_000
-"""What is read of an entry that holds for all boards."""
+"""The most characters that are read of an entry for all boards."""
 MAX_PARTS = 50
-"""The most parts of a value between commas that are looked at: more than there are hands, names or teams."""
+"""The most parts of a value between commas that are read: hands, names or teams."""
 MAX_BACK = 100
-"""How often plays are taken back on one board; more is a fault."""
+"""The most times that plays are taken back on one board; more is a fault."""
 MAX_WRONG = 20
 """The most faults of form that are kept of a board."""
 
@@ -39,13 +39,13 @@ _CALL = re.compile(r"([1-7](?:NT|[CDHSN])|PASS|DBL|RDBL|XX|[PDXR])(!?)", re.IGNO
 
 
 def read_boards(piece: Piece, lines: Lines) -> Iterator[Record]:
-    """The boards of a text, one after another; a faulty one never hides the others."""
+    """Read the boards of a text, one after another; a faulty one does not hide the others."""
     board: list[Entry] = []
     header: dict[str, Entry] = {}
     has_deal, is_match = False, False
     for entry in _wanted_entries(piece, board):
         if not entry.is_known and entry.starts_line:
-            # Rubbish between boards is none of theirs.
+            # Text between boards belongs to none of them.
             if _is_board(board):
                 yield _BoardReader(board, header, lines).read()
             has_deal = False
@@ -75,9 +75,9 @@ def read_boards(piece: Piece, lines: Lines) -> Iterator[Record]:
 
 
 def _wanted_entries(piece: Piece, board: Sequence[Entry]) -> Iterator[Entry]:
-    """The entries that begin a board or can matter to ``board``, as far as it has come by then.
+    """Yield the entries that begin a board or can matter to ``board`` as it is by then.
 
-    Most of a text that was made to be long is passed over here, without a look at where it stands.
+    Other entries are skipped before their places are worked out, which makes long texts cheap.
     """
     kinds: dict[str, tuple[str, bool]] = {}
     n_wrong = 0
@@ -111,17 +111,17 @@ def _refused(text: str, offset: int, lines: Lines, kind: str) -> Record:
 
 
 def _is_board(entries: list[Entry]) -> bool:
-    """Whether they are more than a title page."""
+    """True if the entries are more than a title page."""
     return any(entry.code in ("md", "mb", "pc", "qx") or not entry.is_known for entry in entries)
 
 
 def _are_seats(names: list[Piece]) -> bool:
-    """Whether they stand for names that nobody has given."""
+    """True if the names are those of the seats, which stand for unknown ones."""
     return [name.text.strip().lower() for name in names] == ["south", "west", "north", "east"]
 
 
 def _is_match(pieces: list[Piece]) -> bool:
-    """Whether they are the kind of a match, and its first and last board."""
+    """True if the pieces are the kind of a match, and its first and last board."""
     kind, *numbers = (piece.text.strip() for piece in pieces)
     return len(kind) == 1 and kind.isalpha() and all(number.isdecimal() for number in numbers)
 
@@ -135,13 +135,13 @@ class _BoardReader(LinReader):
         self.header = header
         self.room = ""
         self.n_back = 0
-        """The plays that are taken back, should others follow."""
+        """The number of plays that are taken back if others follow."""
         self.made_up: tuple[str, ...] | None = None
-        """What of the board is not known, as a note by `solver.formats.lin.write` says."""
+        """The fields that are made up, as a note by `solver.formats.lin.write` says."""
         self.n_times_back = 0
 
     def read(self) -> Record:
-        """The record of the board."""
+        """Read the board."""
         for entry in self.entries:
             if entry.code == "qx" and (match := _ROOM_BOARD.match(entry.value.text.strip())):
                 self.builder.set("board", match[2], self.place(entry.value))
@@ -166,7 +166,7 @@ class _BoardReader(LinReader):
         return self.builder.build()
 
     def _split(self, value: Piece) -> list[Piece]:
-        """The parts of a value between its commas, the first of them."""
+        """Return the first parts of a value between its commas."""
         parts = re.finditer(r"(?:^|(?<=,))[^,]*+", value.text)
         return [value.part(part.start(), part.end()) for part in islice(parts, MAX_PARTS)]
 
@@ -257,7 +257,7 @@ class _BoardReader(LinReader):
         self.read_claim(value)
 
     def _read_nt(self, value: Piece) -> None:
-        """Something said: of the last card or call before it, or of the board."""
+        """Read a comment: on the last card or call before it, or on the board."""
         if (made_up := _MADE_UP.get(value.text.strip())) is not None:
             self.made_up = made_up
             return
@@ -281,10 +281,10 @@ class _BoardReader(LinReader):
 
 
 _SHARED = ("md", "pn", "sv", "ah", "mb", "an", "pc", "mc", "vg")
-"""The codes that say something about the game; before the first board of a match, about all."""
+"""The codes about the game; before the first board of a match, about all boards."""
 _READ = (*_SHARED, "nt", "up")
 """The codes that are read."""
 _BEGINNINGS = ("qx", "pn", "st", "md", "vg")
 """The codes with which a board can begin."""
 _SILENT = ("mb", "an", "nt", "ah", "mc")
-"""The codes that say nothing without a value."""
+"""The codes that have no meaning without a value."""

@@ -1,6 +1,6 @@
-"""Reads LIN, the files of Bridge Base Online, and links to its hand viewer: every board as a log.
+"""The reader of LIN, the files of Bridge Base Online, and of links to its hand viewer: each board as a log.
 
-There is no published standard; this is what Bridge Base Online writes and its viewer reads:
+No standard is published; this is what Bridge Base Online writes and its viewer reads:
 
     file    = { code "|" value "|" }            line ends before a code do not count
     md      dealer (1 2 3 4 are S W N E), then the hands of S W N E, apart by commas, each as SAKH2DT9C3;
@@ -34,14 +34,14 @@ from solver.seats import CLOCKWISE
 from solver.wrongs import none_of
 
 MAX_FIELDS = 50
-"""The fields of a link that are read."""
+"""The most fields of a link that are read."""
 MAX_LINK = 200_000
-"""The longest link: that of a board with as many comments as are kept, each as long as it can be."""
+"""The longest link, in characters: a board with the most comments that are kept, each of full length."""
 
 _LINK = re.compile(r"https?://[^\s\"'<>]+", re.IGNORECASE)
 _LINK_NAMES = {"sn": "S", "wn": "W", "nn": "N", "en": "E"}
 _OF_BOARDS = ("none", "NS", "EW", "both")
-"""Who is vulnerable on boards 1 to 4; then each four boards begin one further on."""
+"""The vulnerable sides on boards 1 to 4; each further group of four starts one further on."""
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})++")
 _SAID = re.compile(r"\{([^}]*+)\}")
 _TAG = re.compile(r"<[^<>]*+>")
@@ -52,7 +52,7 @@ _LINK_CALL = re.compile(
 
 
 def read_lin(text: str) -> Iterator[Record]:
-    """The boards of ``text``, LIN or links to the hand viewer, in order; a faulty one never hides the others.
+    """Read the boards of ``text``, LIN or links, in order; a faulty one does not hide the others.
 
     Never raises.
     """
@@ -76,7 +76,7 @@ class _LinkReader(LinReader):
     """Reads a link that gives the hands one by one: …?n=…&e=…&s=…&w=…&d=…&v=…&a=…&p=…"""
 
     def read(self, fields: dict[str, Piece]) -> Record:
-        """The record of the board."""
+        """Read the board."""
         for seat in LIN_ORDER:
             if (hand := fields.get(seat.lower())) is not None and hand.text.strip():
                 self.read_hand(seat, hand)
@@ -105,7 +105,7 @@ class _LinkReader(LinReader):
         return self.builder.build()
 
     def _follow_board(self, board: Piece, fields: Mapping[str, Piece]) -> None:
-        """Who deals and who is vulnerable, where the link leaves it to the number of the board."""
+        """Derive dealer and vulnerable sides from the number of the board, if the link leaves them out."""
         text = board.text.strip()
         if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text)):
             return
@@ -116,7 +116,7 @@ class _LinkReader(LinReader):
             self.builder.set("vulnerable", _OF_BOARDS[(number + number // 4) % 4], self.place(board))
 
     def _read_plays(self, value: Piece) -> None:
-        """Cards, and what is said between them, in braces."""
+        """Read cards, and comments in braces between them."""
         start = 0
         for said in _SAID.finditer(value.text):
             self.read_cards(value.part(start, said.start()))
@@ -180,7 +180,7 @@ def _read_link(link: Piece, lines: Lines) -> Iterator[Record]:
 
 
 def _decode(piece: Piece) -> Piece:
-    """A part of a link with its %-escapes and plus signs as what they stand for."""
+    """Decode the %-escapes and plus signs of a part of a link."""
     letters: list[str] = []
     offsets: list[int] = []
     known: dict[str, tuple[str, bool]] = {}

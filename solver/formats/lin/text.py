@@ -1,4 +1,4 @@
-"""The text of LIN taken apart, and what the boards of a file and of a link have in common."""
+"""The grammar of LIN, and the fields that boards of files and links share."""
 
 import re
 from collections.abc import Iterator
@@ -14,32 +14,32 @@ LIN_ORDER = "SWNE"
 """The order of hands and names."""
 
 SUIT_SIGN = "!"
-"""What a letter follows that is a suit, within a text: !s is a spade."""
+"""Within a text, a letter after this sign stands for a suit: !s is a spade."""
 
 MADE_UP_AUCTION = "The auction is made up: only the contract is known."
 MADE_UP_DEALER = "Dealer and auction are made up: only the contract is known."
-"""What is said of a board whose log has no auction, for LIN states a contract by its auction alone."""
+"""The notes on a board whose log has no auction: LIN states a contract only by its auction."""
 
 _VULNERABLE = {"": "none", "O": "none", "0": "none", "-": "none", "N": "NS", "E": "EW", "B": "both"}
 _CARD = re.compile(r"([SHDC])(10|[2-9TJQKA])", re.IGNORECASE)
 SKIPPED = re.compile(r"[\s,\-?]++")
-"""What between calls or cards says nothing."""
+"""Characters between calls or cards that have no meaning."""
 
 
 class Piece(NamedTuple):
-    """A stretch of text with the place of each character in what was read."""
+    """A piece of text with the offset of each character in the text that was read."""
 
     text: str
     offsets: range | tuple[int, ...]
 
     def at(self, index: int) -> int:
-        """Where the character at ``index`` stands."""
+        """Return the offset of the character at ``index``."""
         if index < len(self.offsets):
             return self.offsets[index]
         return self.offsets[-1] + 1 if self.offsets else 0
 
     def part(self, start: int, end: int) -> "Piece":
-        """Some of it."""
+        """Return the piece from ``start`` to ``end``."""
         return Piece(self.text[start:end], self.offsets[start:end] or (self.at(start),))
 
 
@@ -53,16 +53,16 @@ class Entry(NamedTuple):
 
     @property
     def is_known(self) -> bool:
-        """Whether its code can be one."""
+        """True if the code has the form of one."""
         return len(self.code) <= 3 and self.code.isascii() and self.code.isalnum()
 
     def cut(self, longest: int) -> "Entry":
-        """The same with no more of its value than that."""
+        """Return the entry with at most ``longest`` characters of its value."""
         return Entry(self.code, self.value.part(0, longest), self.offset)
 
 
 def split_entries(text: str) -> Iterator[tuple[str, str, int]]:
-    """The entries of a text: code, value, and where the code begins; what follows the last is left out."""
+    """Yield the entries of a text: code, value, and offset of the code; text after the last is dropped."""
     parts = text.split("|")
     start = 0
     for code, value in zip(parts[:-1:2], parts[1::2], strict=False):
@@ -71,7 +71,7 @@ def split_entries(text: str) -> Iterator[tuple[str, str, int]]:
 
 
 def read_entry(piece: Piece, code: str, value: str, start: int) -> Entry:
-    """The entry of ``piece`` that begins at ``start``, with where it stands."""
+    """Return the entry of ``piece`` that begins at ``start``."""
     value_start = start + len(code) + 1
     return Entry(
         code.strip().lower(),
@@ -82,18 +82,18 @@ def read_entry(piece: Piece, code: str, value: str, start: int) -> Entry:
 
 
 class LinReader:
-    """What LIN and links have in common."""
+    """Reads the fields that LIN and links have in common."""
 
     def __init__(self, offset: int, lines: Lines) -> None:
         self.lines = lines
         self.builder = RecordBuilder(lines.place(offset), SUIT_SIGN)
 
     def place(self, piece: Piece, index: int = 0) -> Place:
-        """Where the character at ``index`` of ``piece`` stands."""
+        """Return the place of the character at ``index`` of ``piece``."""
         return self.lines.place(piece.at(index))
 
     def read_hand(self, seat: str, hand: Piece) -> None:
-        """A hand as SAKH2DT9C3, in any order of suits."""
+        """Read a hand as SAKH2DT9C3, in any order of suits."""
         suits: dict[str, list[str]] = {suit: [] for suit in "SHDC"}
         suit = ""
         for index, letter in enumerate(hand.text.upper().replace("10", "T ")):
@@ -122,14 +122,14 @@ class LinReader:
         self.builder.put("deal", seat, text, self.place(hand))
 
     def finish_deal(self) -> None:
-        """Put the hands in order, and the one that may be left out."""
+        """Sort the hands clockwise, and complete the one that may be left out."""
         deal = self.builder.body.get("deal")
         if deal:
             self.builder.body["deal"] = {seat: deal[seat] for seat in CLOCKWISE if seat in deal}
             self.builder.complete_deal()
 
     def read_vulnerable(self, value: Piece) -> None:
-        """Who is vulnerable, by a letter."""
+        """Read the vulnerable sides, which are one letter."""
         letter = value.text.strip().upper()
         if letter in _VULNERABLE:
             self.builder.set("vulnerable", _VULNERABLE[letter], self.place(value))
@@ -143,7 +143,7 @@ class LinReader:
             self.builder.refuse(self.place(value), none, "/vulnerable")
 
     def each(self, word: re.Pattern[str], value: Piece, key: str) -> Iterator[tuple[re.Match[str], Place]]:
-        """The words of a value and where they stand; what is none is stated as it is, and ends them."""
+        """Yield the words of a value and their places; any other text is kept as it is, and ends them."""
         at = 0
         while at < len(value.text) and self.builder.has_room(key):
             if (skipped := SKIPPED.match(value.text, at)) is not None:
@@ -156,12 +156,12 @@ class LinReader:
                 return
 
     def read_cards(self, value: Piece) -> None:
-        """One card played or several."""
+        """Read one card or several."""
         for card, place in self.each(_CARD, value, "plays"):
             self.builder.add("plays", card[0].upper().replace("10", "T"), place)
 
     def read_claim(self, value: Piece) -> None:
-        """The declarer's tricks in all, as claimed."""
+        """Read a claim: the declarer's tricks in all."""
         text = value.text.strip()
         if text.isascii() and text.isdecimal() and len(text) < 3 and int(text) <= 13:
             self.builder.set("result", int(text), self.place(value))
@@ -174,6 +174,6 @@ class LinReader:
             self.builder.refuse(self.place(value), none, "/result")
 
     def read_name(self, seat: str, value: Piece) -> None:
-        """A player's name."""
+        """Read a player's name."""
         if (name := clip(value.text)) and name != "~~M":
             self.builder.put("players", seat, name, self.place(value))

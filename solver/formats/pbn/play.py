@@ -1,4 +1,4 @@
-"""Reads the Play section of PBN: the cards in the order in which they were played, and who won the tricks.
+"""The Play section of PBN: cards in the order in which they were played, and the winners of the tricks.
 
 Source: Portable Bridge Notation 2.1, 3.6, 3.9 (irregularities) and 3.10 (end positions).
 """
@@ -19,18 +19,18 @@ from solver.sentences import Phrase, Seat, phrase
 
 
 class PlayReader:
-    """Reads the Play section of one game, once all else is known but the result."""
+    """Reads the Play section of one game; all but the result must have been read before."""
 
     def __init__(self, builder: RecordBuilder, lines: Lines, notes: Mapping[str, str]) -> None:
         self.builder = builder
         self.lines = lines
         self.notes = notes
         self.winners: list[str] = []
-        """Who won the tricks that were played."""
+        """The seats that won the tricks so far."""
         self.words: list[str] = []
 
     def read(self, tag: Tag | None, read_seat: Callable[[str, str], str | None]) -> None:
-        """The cards, given in a column for each seat, in the order in which they were played."""
+        """Read the cards, which stand in a column for each seat, in the order in which they were played."""
         body = self.builder.body
         declarer = body.get("contract", {}).get("taker")
         states_leader = not declarer or _is_ending(body.get("deal", {}))
@@ -51,9 +51,9 @@ class PlayReader:
         self._order(rows, leader)
 
     def is_unfinished(self, n_tricks: int, declarer: str | None) -> bool:
-        """Whether the game goes on after the cards given, so that ``n_tricks`` are those won so far.
+        """True if the game goes on after the cards given, so that ``n_tricks`` counts only those so far.
 
-        A ``+`` says so; where nothing ends the section, a Result that is just that.
+        A ``+`` says so, or, in a section without an end, a Result that equals the tricks won by then.
         """
         if "+" in self.words:
             return True
@@ -63,7 +63,7 @@ class PlayReader:
         return n_tricks == sum(winner in side for winner in self.winners)
 
     def _regular_words(self, tag: Tag) -> Iterator[Marked]:
-        """The words of the section up to its end, or to an irregularity, which is a fault."""
+        """Yield the words of the section up to its end, or to an irregularity, which is a fault."""
         for said in marked_words(tag):
             if said.word.text == "*":
                 return
@@ -116,6 +116,6 @@ class PlayReader:
 
 
 def _is_ending(deal: Mapping[str, str]) -> bool:
-    """Whether each hand that is given has less than 13 cards."""
+    """True if every known hand has fewer than 13 cards."""
     hands = [re.sub(r"[.\s-]", "", hand.replace("10", "T")) for hand in deal.values()]
     return bool(hands) and all(len(hand) < 13 for hand in hands)

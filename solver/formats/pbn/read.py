@@ -1,4 +1,4 @@
-"""Reads PBN: every game of a text as a log, with its faults at their lines and columns.
+"""The reader of PBN: each game of a text as a log, with its faults at their lines and columns.
 
 Source: Portable Bridge Notation 2.1; `solver.formats.pbn.text` has its grammar.
 """
@@ -24,27 +24,27 @@ VULNERABLE = {
     "NS": "NS",
     "EW": "EW",
 }
-"""The words of the Vulnerable tag, in capitals."""
+"""The values of the Vulnerable tag, in capitals, and those of a log."""
 
 UNKNOWN = ("", "?")
-"""The values of a tag that says nothing."""
+"""The values of a tag that is not known."""
 MAX_TAGS = 60
-"""The most tags of a game that are kept for their own sake."""
+"""The most tags without a field of their own that are kept of a game."""
 
 _NAMES = {"North": "N", "East": "E", "South": "S", "West": "W"}
 _PASSED_OUT = ("PASS", "P", "AP", "ALL PASS", "PASSED OUT")
 _WITHOUT_SECTION = ("Event", "Site", "Date", "Scoring")
-"""Tags that every game has: a stray word after one makes no table of it."""
+"""Tags without a section, whatever words follow them."""
 _NEVER_INHERITED = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note")
 _POINTERS = {"Declarer": "/contract/taker", "Play": "/plays"}
-"""The places in a log of tags that are called otherwise there."""
+"""The JSON pointers of tags whose field has another name."""
 _CONTRACT = re.compile(r"([1-7]) ?(C|D|H|S|NT|N) ?(X{0,2})", re.IGNORECASE)
 _STRAIN = re.compile(r"C|D|H|S|NT|N", re.IGNORECASE)
 _RESULT = re.compile(r"\^?(?:(\d{1,2})|(NS|EW) ?(\d{1,2})(?: +(?:NS|EW) ?\d{1,2})?)", re.IGNORECASE)
 
 
 def read_pbn(text: str) -> Iterator[Record]:
-    """The games of ``text``, one after another; one that is faulty never hides the others.  Never raises."""
+    """Read the games of ``text``, one after another; a faulty one does not hide the others.  Never raises."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines, inherited, shared = Lines(text), dict[str, str](), dict[str, str]()
     for game in split_games(text):
@@ -64,7 +64,7 @@ class _GameReader:
         self._sort_tags(inherited, shared)
 
     def _sort_tags(self, inherited: dict[str, str], shared: dict[str, str]) -> None:
-        """Take the first tag of each name, and fill in what is inherited from the games before."""
+        """Take the first tag of each name, and fill in values inherited from the games before."""
         section = ""
         for tag in self.game.tags:
             if tag.name in ("Auction", "Play"):
@@ -95,7 +95,7 @@ class _GameReader:
                 self.tags[name] = Tag(name, value, self.game.offset, self.game.offset)
 
     def read(self) -> Record:
-        """The record of the game."""
+        """Read the game."""
         for word in self.game.wrong:
             self.builder.refuse(self.lines.place(word.offset), word.said)
         if not self.tags:
@@ -111,7 +111,7 @@ class _GameReader:
         return self.builder.build()
 
     def _value(self, name: str) -> tuple[str, Tag] | None:
-        """The value of a tag that says something."""
+        """Return the value of a tag that is there and known, and the tag."""
         tag = self.tags.get(name)
         return None if tag is None or tag.value.strip() in UNKNOWN else (tag.value.strip(), tag)
 
@@ -164,7 +164,7 @@ class _GameReader:
                 builder.put("tables", tag.name, rows, place(tag.value_offset))
 
     def _read_comments(self) -> None:
-        """What is said of the game as a whole: before its tags, and after those that have no section."""
+        """Read the comments on the whole game: before its tags, and after tags without a section."""
         for comment in self.game.comments:
             self.builder.comment(comment.text, self.lines.place(comment.offset))
         for tag in self.game.tags:
@@ -290,7 +290,7 @@ class _GameReader:
         self._name_declarer()
 
     def _name_declarer(self) -> None:
-        """Of a contract without its declarer, let the auction name him."""
+        """Take the declarer from the auction, if the contract has none."""
         stated = self.builder.body.get("contract")
         passed_out = (found := self._value("Contract")) is not None and found[0].upper() in _PASSED_OUT
         self.builder.settle_contract()
@@ -327,7 +327,7 @@ class _GameReader:
 
 
 def _n_passes_left(calls: object) -> int:
-    """How many passes end an auction after ``calls``."""
+    """Return the number of passes that end an auction after ``calls``."""
     assert isinstance(calls, list | tuple)
     n_passes = 0
     for entry in reversed(calls):

@@ -1,4 +1,4 @@
-"""The words of PBN's sections: calls and cards with what is said of them, and the rows of tables.
+"""The words of PBN's sections: calls and cards with their marks and comments, and the rows of tables.
 
 Source: Portable Bridge Notation 2.1, 3.5 to 3.8 (suffixes, notes, glyphs, commentary) and 5.2 (tables).
 """
@@ -31,7 +31,7 @@ _IRREGULAR = {
 
 
 class Marked(NamedTuple):
-    """A word, the number of the note behind it, its mark and the comments that follow it."""
+    """A word with the number of its note, its mark and its comments."""
 
     word: Word
     note: str = ""
@@ -39,7 +39,7 @@ class Marked(NamedTuple):
     comments: tuple[str, ...] = ()
 
     def with_suffixes(self, suffixes: str) -> "Marked":
-        """The same with what suffixes say."""
+        """Return the word with the note and the mark of ``suffixes``."""
         reference, mark = _NOTE_REFERENCE.search(suffixes), _MARK.search(suffixes)
         glyphs = [_GLYPHS[glyph] for glyph in _GLYPH.findall(suffixes) if glyph in _GLYPHS]
         said = mark[0] if mark else glyphs[0] if glyphs else ""
@@ -49,17 +49,17 @@ class Marked(NamedTuple):
         )
 
     def with_comment(self, text: str) -> "Marked":
-        """The same with one comment more."""
+        """Return the word with one comment more."""
         return self._replace(comments=(*self.comments, text))
 
 
 def irregularity_of(word: str) -> Phrase | None:
-    """What a word that begins with ^ says that a player has done against the laws; None of any other."""
+    """Return the irregularity that a word beginning with ^ reports; None for any other word."""
     return _IRREGULAR.get(word[1:2].upper(), phrase("erred")) if word.startswith("^") else None
 
 
 def keep_said(builder: RecordBuilder, lines: Lines, said: Marked, after: tuple[str, int]) -> None:
-    """Keep what is said of a call or of a card: its mark and its comments."""
+    """Keep the mark and the comments of a call or a card."""
     place = lines.place(said.word.offset)
     texts = [comment for comment in said.comments if comment.strip()] or [""]
     for number, text in enumerate(texts):
@@ -67,7 +67,7 @@ def keep_said(builder: RecordBuilder, lines: Lines, said: Marked, after: tuple[s
 
 
 def marked_words(tag: Tag) -> Iterator[Marked]:
-    """The words of a section, each with what is said of it; what stands before the first is no word's."""
+    """Yield the words of a section with their suffixes and comments; earlier comments are dropped."""
     said: dict[int, list[str]] = {}
     for n_before, comment in tag.comments:
         said.setdefault(n_before, []).append(comment.text)
@@ -92,7 +92,7 @@ def marked_words(tag: Tag) -> Iterator[Marked]:
 
 
 def rows_of(tag: Tag, lines: Lines) -> list[str]:
-    """The rows of a table as they stand, with one space between the cells."""
+    """Return the rows of a table, one space between the cells."""
     by_line = groupby(tag.words, key=lambda word: lines.line(word.offset))
     rows = (" ".join(word.text for word in words) for _, words in islice(by_line, MAX_ROWS - 1))
     return [clip(row, MAX_TEXT) for row in rows]

@@ -1,4 +1,4 @@
-r"""The text of PBN taken apart: games, their tags, and what stands in the sections after a tag.
+r"""The grammar of PBN: games, their tags, and the words of the sections after a tag.
 
 Source: Portable Bridge Notation 2.1, chapters 2 and 3, in import format, which takes in the export format:
 
@@ -43,21 +43,21 @@ _END_OF_GAME = re.compile(r"\n(?=[ \t\f\v]*+\n)")
 _ESCAPED = re.compile(r'\\(["\\])')
 
 SUIT_SIGN = "\\"
-"""What a letter follows that is a suit, within a comment."""
+"""In a comment, a letter after this sign stands for a suit."""
 MAX_WORDS = 2_000
-"""More words than any section needs: one that has more is a fault."""
+"""The most words of a section; more is a fault."""
 MOST_WORDS = {"Auction": 1_000, "Play": 500}
-"""Likewise, of sections that are longest when every call or card has two words of praise behind it."""
+"""The most words of an auction or a play, in which each call or card may have two suffixes."""
 MAX_TAGS = 300
-"""More tags than any game has, notes included: one that has more is a fault."""
+"""The most tags of a game, notes included; more is a fault."""
 MAX_WRONG = 20
-"""The most faults of form that are kept of a game; what follows them in it is not read."""
+"""The most faults of form in one game; the text after them is not read."""
 MAX_COMMENTS = 200
 """The most comments that are kept of a game."""
 
 
 class Word(NamedTuple):
-    """A word of a section, and where it starts."""
+    """A word of a section, and the offset of its first character."""
 
     text: str
     offset: int
@@ -65,7 +65,7 @@ class Word(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WrongPart:
-    """What is wrong between the tags of a game, and where."""
+    """A fault of form between the tags of a game, and its offset."""
 
     said: Wrong
     offset: int
@@ -91,13 +91,13 @@ class Game:
     offset: int
     tags: list[Tag] = field(default_factory=list)
     wrong: list[WrongPart] = field(default_factory=list)
-    """What is no PBN: what is wrong with it, and where."""
+    """The faults of form."""
     comments: list[Word] = field(default_factory=list)
-    """What stands before the first tag."""
+    """Comments before the first tag."""
     n_comments: int = 0
 
     def add_comment(self, text: str, offset: int) -> None:
-        """Keep a comment where it stands."""
+        """Keep a comment with the tag before it, or with the game."""
         if not text.strip() or self.n_comments >= MAX_COMMENTS:
             return
         self.n_comments += 1
@@ -181,7 +181,7 @@ def split_games(text: str) -> Iterator[Game]:
 
 
 def _n_words_left(tag: Tag) -> int:
-    """How many words more its section may have."""
+    """The number of words that the section may still take."""
     return MOST_WORDS.get(tag.name, MAX_WORDS) - len(tag.words)
 
 

@@ -1,8 +1,8 @@
-r"""Writes logs as PBN, in export format, with what double-dummy play would bring where it is known.
+r"""The writer of PBN in export format, with the double-dummy tricks where they are known.
 
-Source: Portable Bridge Notation 2.1. Two things are as on this system: the ends of lines, and the characters
-beyond Latin-1, which a line at the head says. DoubleDummyTricks and ParContract are as BridgeComposer writes
-them: the tricks of N S E W in turn, for each NT S H D C, as hexadecimal digits; the par contracts, as
+Source: Portable Bridge Notation 2.1. Two things differ from the standard: lines end in ``\n``, and the text
+is UTF-8, which a line at the head says. DoubleDummyTricks and ParContract are as BridgeComposer writes them:
+the tricks of N S E W in turn, for each NT S H D C, as hexadecimal digits; the par contracts, as
 ``EW 5SX-2; EW 5HX-2``. OptimumScore is the score of the side that plays, as ``EW -300`` of a sacrifice.
 """
 
@@ -10,75 +10,82 @@ import re
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from solver.cards import Card, format_card, parse_card
+from solver.cards import NO_TRUMPS, Card, format_card
 from solver.formats.pbn.text import SUIT_SIGN
 from solver.formats.record import ALERTED, clip, without_symbols
 from solver.game import (
     MAX_COMMENT,
+    OF_GAME,
     PASS,
-    Position,
+    Call,
+    Comment,
+    Contract,
+    Game,
     Trick,
-    call_of,
+    Vulnerable,
     follow_auction,
     format_hand,
-    is_passed_out,
-    parse_call,
-    parse_hand,
+    on_call,
+    on_play,
 )
 from solver.rules import find_variant
 from solver.seats import CLOCKWISE
 
 HEADER = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=UTF-8\n"
 LONGEST_LINE = 253
-"""The standard's 255 characters, two of which may end the line."""
+"""In characters: the standard's 255, of which two may end the line."""
+MAX_NOTES = 32
+"""The most notes of an auction."""
 DECLARERS = "NSEW"
 STRAINS = ("NT", "S", "H", "D", "C")
 
-_VULNERABLE = {"none": "None", "NS": "NS", "EW": "EW", "both": "All"}
+_VULNERABLE = {
+    Vulnerable.none: "None",
+    Vulnerable.NS: "NS",
+    Vulnerable.EW: "EW",
+    Vulnerable.both: "All",
+    None: "",
+}
 _NAMES = (("West", "W"), ("North", "N"), ("East", "E"), ("South", "S"))
 _IDENTIFIED_BY = ("Event", "Site", "Date")
 _RESULT_TABLE = "OptimumResultTable"
 _GLYPHS = dict(zip(("!", "?", "!!", "??", "!?", "?!"), range(1, 7), strict=True))
-"""The numeric annotation glyphs of calls; those of cards are six more."""
+"""The numeric annotation glyphs of calls; those of cards are higher by six."""
 
-Said = Mapping[tuple[str, int] | None, Sequence[Mapping[str, Any]]]
-"""Comments by what they are on."""
+Said = Mapping[tuple[int, int], Sequence[Comment]]
+"""Comments by `Comment.place`."""
 
 
 @dataclass(frozen=True, slots=True)
 class DoubleDummy:
-    """What a deal brings with best play by all."""
+    """The tricks of a deal with best play, for every contract, and par."""
 
     tricks: Mapping[tuple[str, str], int]
     """The tricks of a declarer's side, by declarer and strain (``NT``, or a suit's letter)."""
     par_score: tuple[str, int] | None = None
-    """Par as points of a side, the one that plays."""
+    """Par: a side and its points; the side that plays."""
     par_contracts: tuple[str, ...] = ()
-    """The contracts that bring it, as ``NS 4S=``."""
+    """The contracts that score par, as ``NS 4S=``."""
 
 
-def write_game(log: Mapping[str, Any], known: DoubleDummy | None = None) -> str:
-    """One game, without the line that parts it from others."""
-    tags, players = log.get("tags") or {}, log.get("players") or {}
-    contract = log.get("contract") or {}
-    auction = list(log.get("auction") or ())
-    dealer = log.get("dealer")
-    first = dealer or next(iter(log.get("deal") or {}), "N")
-    # What is not known of a game is a question mark; what there is not, of a mere deal, is empty.
-    unknown = "?" if contract or auction or log.get("plays") else ""
-    passed_out = is_passed_out(auction)
+def write_game(game: Game, known: DoubleDummy | None = None) -> str:
+    """Write one game, without the empty line between games."""
+    tags, contract = game.remarks.tags, game.contract
+    # The standard writes "?" for a value that is not known, and an empty text for one that does not exist.
+    unknown = "?" if contract or game.remarks.auction or game.plays else ""
+    passed_out = game.remarks.is_passed_out
     lines = [_tag(name, tags.get(name) or unknown) for name in _IDENTIFIED_BY]
-    lines.append(_tag("Board", log.get("board") or unknown))
-    lines += [_tag(name, players.get(seat) or unknown) for name, seat in _NAMES]
-    lines.append(_tag("Dealer", dealer or unknown))
-    lines.append(_tag("Vulnerable", _VULNERABLE.get(log.get("vulnerable") or "", unknown)))
-    lines.append(_tag("Deal", _deal_text(log.get("deal") or {}, first) or unknown))
+    lines.append(_tag("Board", game.remarks.board or unknown))
+    lines += [_tag(name, game.names.get(seat) or unknown) for name, seat in _NAMES]
+    lines.append(_tag("Dealer", game.dealer or unknown))
+    lines.append(_tag("Vulnerable", _VULNERABLE[game.vulnerable] or unknown))
+    lines.append(_tag("Deal", _deal_text(game) or unknown))
     lines.append(_tag("Scoring", tags.get("Scoring") or unknown))
-    lines.append(_tag("Declarer", contract.get("taker") or ("" if passed_out else unknown)))
+    declarer = None if contract is None else contract.taker
+    lines.append(_tag("Declarer", declarer or ("" if passed_out else unknown)))
     lines.append(_tag("Contract", PASS if passed_out else _contract_text(contract) or unknown))
-    result = log.get("result", _tricks_won(log, contract))
+    result = _tricks_won(game) if game.remarks.result is None else game.remarks.result
     lines.append(_tag("Result", result if result is not None else "" if passed_out else unknown))
     others = {name: str(value) for name, value in tags.items() if name not in (*_IDENTIFIED_BY, "Scoring")}
     if known is not None:
@@ -91,14 +98,14 @@ def write_game(log: Mapping[str, Any], known: DoubleDummy | None = None) -> str:
         if known.par_contracts:
             others["ParContract"] = "; ".join(known.par_contracts)
     lines += [_tag(name, others[name]) for name in sorted(others)]
-    said = comments_of(log)
-    for comment in said.get(None, ()):
+    said = comments_of(game)
+    for comment in said.get(OF_GAME, ()):
         lines += _folded(_comment_text(comment))
-    lines += _auction_lines(auction, dealer, said)
-    lines += _play_lines(log, contract, said)
+    lines += _auction_lines(game, said)
+    lines += _play_lines(game, said)
     tables = {
         name: [_column_tag(name, rows[0]), *filter(None, map(_row, rows[1:]))]
-        for name, rows in (log.get("tables") or {}).items()
+        for name, rows in game.remarks.tables.items()
     }
     if known is not None:
         tables[_RESULT_TABLE] = [
@@ -120,112 +127,111 @@ def _tag(name: str, value: object) -> str:
 
 
 def _column_tag(name: str, columns: str) -> str:
-    """The tag of a table: in it a backslash before a number is a column's width, and stays as it is."""
+    """Write the tag of a table; a backslash before a number is a column's width, and is not escaped."""
     return re.sub(r"\\\\(?=\d)", r"\\", _tag(name, columns))
 
 
 def _folded(line: str) -> list[str]:
-    """A line, or as many as it takes: its comments may be longer than a line can be."""
+    """Fold a line that its comments make longer than `LONGEST_LINE`."""
     if len(line) <= LONGEST_LINE:
         return [line]
-    # No line may begin with what would take it out of the game.
+    # At the start of a line % is an escape, and [ begins a tag.
     text = re.sub(r" (?=[%;\[])", "\xa0", line)
     lines = textwrap.wrap(text, LONGEST_LINE, break_long_words=False, break_on_hyphens=False)
     return [part.replace("\xa0", " ") for part in lines]
 
 
 def _row(row: str) -> str:
-    """A row of a table, without what would end it."""
+    """Write a row of a table, without the characters that would end it."""
     text = re.sub(r"[\[\]{};]", " ", row).lstrip(" %")
     return clip(text if text.count('"') % 2 == 0 else text.replace('"', ""))
 
 
-def _tricks_won(log: Mapping[str, Any], contract: Mapping[str, Any]) -> int | None:
-    """The declarer's tricks, where every card was played."""
-    if not contract.get("taker") or len(log.get("plays") or ()) < 52:
+def _tricks_won(game: Game) -> int | None:
+    """Return the declarer's tricks, if every card was played."""
+    position = game.position
+    if position is None or position.contract.taker is None or len(game.plays) < 52:
         return None
-    position = Position.from_dict(log)
-    return position.tally.tricks[position.rules.side_of(contract["taker"])]
+    return position.tally.tricks[position.rules.side_of(position.contract.taker)]
 
 
-def _deal_text(deal: Mapping[str, Any], first: str) -> str:
-    """The hands clockwise from ``first``; nothing where there are none."""
-    if not deal:
+def _deal_text(game: Game) -> str:
+    """Write the hands clockwise from the dealer's, or from the first known one; empty without hands."""
+    if not game.hands:
         return ""
+    first = game.dealer or next(iter(game.hands))
     start = CLOCKWISE.index(first)
-    hands = [_hand_text(deal.get(seat)) for seat in CLOCKWISE[start:] + CLOCKWISE[:start]]
+    hands = [_hand_text(game.hands.get(seat)) for seat in CLOCKWISE[start:] + CLOCKWISE[:start]]
     return f"{first}:{' '.join(hands)}"
 
 
-def _hand_text(hand: object) -> str:
-    return "-" if hand is None else format_hand(cards_of(hand)).replace("-", "")
+def _hand_text(hand: Sequence[Card] | None) -> str:
+    return "-" if hand is None else format_hand(hand).replace("-", "")
 
 
-def cards_of(hand: object) -> list[Card]:
-    """The cards of a hand of a log: a text or a list."""
-    if isinstance(hand, str):
-        return parse_hand(hand, "en", "", [])
-    assert isinstance(hand, list | tuple)
-    return [parse_card(card) for card in hand]
+def _contract_text(contract: Contract | None) -> str:
+    """Write a contract; only its trumps if its level is not known, as the standard does for end positions."""
+    if contract is None:
+        return ""
+    risk = {1: "", 2: "X", 4: "XX"}[contract.multiplier]
+    return f"{contract.bid}{contract.trump}{risk}" if contract.bid else contract.trump
 
 
-def _contract_text(contract: Mapping[str, Any]) -> str:
-    """A contract; where its level is not known, the trumps, as the standard has them of end positions."""
-    risk = {2: "X", 4: "XX"}.get(contract.get("multiplier") or 1, "")
-    bid = contract.get("bid")
-    return f"{bid}{contract['trump']}{risk}" if bid else contract.get("trump") or ""
-
-
-def comments_of(log: Mapping[str, Any]) -> dict[tuple[str, int] | None, list[Mapping[str, Any]]]:
-    """The comments of a log by what they are on: a call or a play, by its number, or None for the game."""
-    found: dict[tuple[str, int] | None, list[Mapping[str, Any]]] = {}
-    for comment in log.get("comments") or ():
-        places = [(kind, comment[kind]) for kind in ("call", "play") if comment.get(kind) is not None]
-        found.setdefault(places[0] if places else None, []).append(comment)
+def comments_of(game: Game) -> Said:
+    """Group the comments of a game by their places: `OF_GAME`, `on_call` or `on_play`."""
+    found: dict[tuple[int, int], list[Comment]] = {}
+    for comment in game.remarks.comments:
+        found.setdefault(comment.place, []).append(comment)
     return found
 
 
-def _comment_text(comment: Mapping[str, Any]) -> str:
-    text = without_symbols(clip(comment.get("text") or "", MAX_COMMENT), SUIT_SIGN)
+def _comment_text(comment: Comment) -> str:
+    text = without_symbols(clip(comment.text, MAX_COMMENT), SUIT_SIGN)
     return "{" + text.replace("}", ")") + "}"
 
 
-def _with_comments(text: str, said: Sequence[Mapping[str, Any]], first_glyph: int, note: str = "") -> str:
-    """A call or a card, its note, its mark as a glyph, and the comments on it."""
-    glyphs = [f"${_GLYPHS[comment['mark']] + first_glyph}" for comment in said if comment.get("mark")]
-    comments = [_comment_text(comment) for comment in said if comment.get("text")]
+def _with_comments(text: str, said: Sequence[Comment], first_glyph: int, note: str = "") -> str:
+    """Write a call or a card with its note, its mark as a glyph, and its comments."""
+    glyphs = [f"${_GLYPHS[comment.mark] + first_glyph}" for comment in said if comment.mark]
+    comments = [_comment_text(comment) for comment in said if comment.text]
     return " ".join([text + note, *glyphs[:1], *comments])
 
 
-def _auction_lines(auction: list[Any], dealer: str | None, said: Said) -> list[str]:
-    """The Auction section: four calls a line from the dealer on, alerts as notes."""
+def _auction_lines(game: Game, said: Said) -> list[str]:
+    """Write the Auction section: four calls a line from the dealer on, alerts as notes."""
+    auction, dealer = game.remarks.auction, game.dealer
     if not auction or dealer is None:
         return []
     notes: dict[str, int] = {}
     texts: list[str] = []
-    for entry in auction:
-        text, reference = parse_call(call_of(entry)) or PASS, ""
-        if isinstance(entry, Mapping) and (entry.get("alert") or entry.get("note")):
-            note = without_symbols(entry.get("note") or ALERTED, SUIT_SIGN)
-            if note in notes or len(notes) < 32:
-                reference = f" ={notes.setdefault(note, len(notes) + 1)}="
-        texts.append(_with_comments(text, said.get(("call", len(texts)), ()), 0, reference))
-    calls = [parse_call(call_of(entry)) or PASS for entry in auction]
-    is_over = follow_auction(dealer, calls).is_over
+    for call in auction:
+        texts.append(
+            _with_comments(call.call, said.get(on_call(len(texts)), ()), 0, _note_reference(call, notes))
+        )
     lines = [_tag("Auction", dealer)]
     for start in range(0, len(texts), 4):
         lines += _folded(" ".join(texts[start : start + 4]))
-    if not is_over:
+    if not follow_auction(dealer, game.remarks.calls).is_over:
         lines.append("*")
     return lines + [_tag("Note", f"{number}:{note}") for note, number in notes.items()]
 
 
-def _play_lines(log: Mapping[str, Any], contract: Mapping[str, Any], said: Said) -> list[str]:
-    """The Play section: a line for each trick, a column for each seat from the opening leader on."""
-    plays = [parse_card(text) for text in log.get("plays") or ()]
-    taker, stated = contract.get("taker"), log.get("leader")
-    first = stated or (CLOCKWISE[(CLOCKWISE.index(taker) + 1) % 4] if taker else None)
-    if first is None or not (plays or (stated and contract)):
+def _note_reference(call: Call, notes: dict[str, int]) -> str:
+    """Return the suffix that refers to the note on a call, and number a new note while one is free."""
+    if not (call.alert or call.note):
+        return ""
+    note = without_symbols(call.note or ALERTED, SUIT_SIGN)
+    if note not in notes and len(notes) >= MAX_NOTES:
+        return ""
+    return f" ={notes.setdefault(note, len(notes) + 1)}="
+
+
+def _play_lines(game: Game, said: Said) -> list[str]:
+    """Write the Play section: a line for each trick, a column for each seat from the opening leader on."""
+    plays, contract = game.plays, game.contract
+    taker = None if contract is None else contract.taker
+    first = game.leader or (CLOCKWISE[(CLOCKWISE.index(taker) + 1) % 4] if taker else None)
+    if first is None or not (plays or (game.leader and contract)):
         return []
     if not plays:
         return [_tag("Play", first), "+ - - -"]
@@ -235,11 +241,11 @@ def _play_lines(log: Mapping[str, Any], contract: Mapping[str, Any], said: Said)
     for index in range(0, len(plays), 4):
         trick = Trick(leader, tuple(plays[index : index + 4]))
         texts = [
-            _with_comments(format_card(card), said.get(("play", index + place), ()), len(_GLYPHS))
+            _with_comments(format_card(card), said.get(on_play(index + place), ()), len(_GLYPHS))
             for place, card in enumerate(trick.plays)
         ]
         cards = dict(zip(trick.seats(rules), texts, strict=True))
         lines += _folded(" ".join(cards.get(seat, "-").ljust(2) for seat in columns).rstrip())
         if len(cards) == 4:
-            leader = trick.winner(rules, contract.get("trump", "NT"))
+            leader = trick.winner(rules, NO_TRUMPS if contract is None else contract.trump)
     return lines if len(plays) == 52 else [*lines, "*"]
