@@ -12,6 +12,7 @@ mistake goes unseen.
 """
 
 import argparse
+import importlib
 import importlib.util
 import os
 import re
@@ -136,9 +137,12 @@ def pytest_configure() -> None:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    # Before it runs: it imports from its package, and that would load the unit of the installation.
     for build_name in (name, f"{name}_bits"):
         sys.modules[build_name] = module
+    spec.loader.exec_module(module)
+    native = importlib.import_module(f"{package()}.native")
+    assert getattr(native, path.stem) is module
 
 
 def judge(mutant: Mutant) -> tuple[bool, str]:
