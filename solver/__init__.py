@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from solver.engine import (
         Answer as Answer,
         Bounds as Bounds,
+        Budget as Budget,
         CancelToken as CancelToken,
         CanonicalForm as CanonicalForm,
         CardValue as CardValue,
@@ -179,6 +180,7 @@ else:
         "engine": (
             "Answer",
             "Bounds",
+            "Budget",
             "CancelToken",
             "CanonicalForm",
             "CardValue",

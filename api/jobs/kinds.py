@@ -7,8 +7,8 @@ from typing import Any
 
 from api.schemas import AnalysisRequest, LogSchema
 from api.settings import Settings
-from api.solving import Measure
-from solver import CancelToken, analyse, is_complete
+from api.solving import Measure, judge
+from solver import CancelToken
 
 Judge = Callable[[object, Mapping[str, Any], Settings, CancelToken, Measure], object]
 
@@ -39,10 +39,8 @@ def _analyse(
         item = _with_options(item, options)
     asked: AnalysisRequest = _LOG.load(item)
     fair = None if asked.fair is None else asked.fair.within(settings)
-    with measure("job", asked.log.deals[0].position.rules) as solved:
-        analysis = analyse(asked.log, asked.limit.within(settings, token), fair)
-        solved.is_exact = is_complete(analysis, fair)
-        solved.nodes = sum(play.before.stats.nodes for play in analysis.plays)
+    measuring = measure("job", asked.log.deals[0].position.rules)
+    analysis = judge(asked.log, asked.limit.within(settings, token), fair, measuring)
     # What is interrupted is thrown away: it need not be written.
     return None if token.is_cancelled else analysis.to_dict(asked.notation, options["language"])
 

@@ -6,6 +6,7 @@ from api.solving.cache import (
 from api.solving.measure import (
     Measure,
     Solved,
+    judge,
     unmeasured,
 )
 from api.solving.memory import (
@@ -28,6 +29,7 @@ __all__ = [
     "Solved",
     "SolvingSlots",
     "Watch",
+    "judge",
     "return_big_blocks",
     "unmeasured",
 ]

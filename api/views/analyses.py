@@ -40,6 +40,7 @@ from api.schemas import (
     MatchAnalysisSchema,
     Resources,
 )
+from api.solving import judge
 from api.store import ID_PATTERN, KeptAnalysis, Store, StoreDownError, address_of, canonical_log, variety_of
 from solver import (
     LANGUAGES,
@@ -51,7 +52,6 @@ from solver import (
     Notation,
     Sampling,
     SolverError,
-    analyse,
     annotated,
     any_of,
     engine_version,
@@ -145,10 +145,9 @@ def judge_log(asked: AnalysisRequest) -> Response:
         is_kept = False
     if kept is None or not (kept.is_complete and kept.engine == engine_version()):
         measured: Metrics = current_app.config["ATOUT_METRICS"]
-        with current_app.config["ATOUT_SLOTS"].take() as token, measured.solving("analysis", rules) as solved:
-            analysis = analyse(asked.log, asked.limit.within(settings, token), fair)
-            solved.is_exact = is_complete(analysis, fair)
-            solved.nodes = sum(play.before.stats.nodes for play in analysis.plays)
+        with current_app.config["ATOUT_SLOTS"].take() as token:
+            limit = asked.limit.within(settings, token)
+            analysis = judge(asked.log, limit, fair, measured.solving("analysis", rules))
         kept = _written(analysis, fair, address, content, asked.refused)
         try:
             kept = store.keep(kept)

@@ -11,7 +11,6 @@ from solver.analysis.grades import (
     SIGNS,
     Grade,
     Summary,
-    result_pair,
 )
 from solver.analysis.judged import (
     Analysis,
@@ -64,5 +63,4 @@ __all__ = [
     "analyse",
     "is_complete",
     "is_sum_fixed",
-    "result_pair",
 ]

@@ -20,6 +20,7 @@ from solver.analysis.grades import JUDGED, Grade
 from solver.answer_row import MeansBySide, row, shows
 from solver.cards import Card
 from solver.engine import Stats
+from solver.game import lead_of
 from solver.rules import Objective, Rules
 
 DOUBT = 2.0
@@ -194,10 +195,10 @@ def expect(
 
     ``samples`` are, for each playable card, what it came to in the same deals in the same order.
     """
-    leads = {card: [sample.result[0] - sample.result[1] for sample in of] for card, of in samples.items()}
+    leads = {card: [lead_of(sample.result) for sample in of] for card, of in samples.items()}
     best = max(samples, key=lambda card: sum(leads[card]))
     scores = {
-        card: [sample.score[0] - sample.score[1] for sample in of if sample.score is not None]
+        card: [lead_of(sample.score) for sample in of if sample.score is not None]
         for card, of in samples.items()
     }
     has_score = all(len(scores[card]) == len(of) for card, of in samples.items())

@@ -33,7 +33,7 @@ from solver.analysis.sentences import (
     WIN,
 )
 from solver.analysis.settled import is_sum_fixed
-from solver.analysis.themes import Case, Fact, Theme
+from solver.analysis.themes import Fact, Mistake, Theme
 from solver.analysis.turning import Turn
 from solver.answer_row import shows
 from solver.cards import Card
@@ -64,7 +64,7 @@ _TELLING = {
 class Explanation:
     """What is behind a mistake: the facts, each with its theme, and how to tell them."""
 
-    case: Case
+    mistake: Mistake
     facts: tuple[Fact, ...]
 
     @property
@@ -84,10 +84,10 @@ class Explanation:
     )
     def text(self, speech: Speech) -> str:
         """One or two sentences."""
-        case = self.case
-        who = speech.say(DUMMY) if case.seat == self._dummy else Place(case.seat)
-        did = speech.say(DID[way_of(case, case.card)], seat=who, card=case.card)
-        doing = speech.say(DOING[way_of(case, case.best)], card=case.best)
+        mistake = self.mistake
+        who = speech.say(DUMMY) if mistake.seat == self._dummy else Place(mistake.seat)
+        did = speech.say(DID[way_of(mistake, mistake.card)], seat=who, card=mistake.card)
+        doing = speech.say(DOING[way_of(mistake, mistake.best)], card=mistake.best)
         better = speech.say(BETTER, did=did, doing=doing)
         cost = self._cost(speech)
         told = self._told()
@@ -98,7 +98,7 @@ class Explanation:
     @property
     def _dummy(self) -> str | None:
         """The seat whose hand lies on the table and is played by the declarer, where there is one."""
-        rules, taker = self.case.rules, self.case.position.contract.taker
+        rules, taker = self.mistake.rules, self.mistake.position.contract.taker
         if not rules.dummy or taker is None:
             return None
         return next(seat for seat in rules.players if rules.are_partners(seat, taker))
@@ -110,9 +110,9 @@ class Explanation:
 
     def _weight(self, fact: Fact) -> tuple[float, int]:
         """How well a fact accounts for the loss; of equals the first in the order of `Theme`."""
-        objective = self.case.rules.objective
+        objective = self.mistake.rules.objective
         weight: float = _TELLING.get(fact.theme, 1)
-        if fact.theme == Theme.trick_not_taken and not self.case.table:
+        if fact.theme == Theme.trick_not_taken and not self.mistake.on_table:
             weight = 1
         if objective == Objective.four_points:
             weight *= fact.worth
@@ -123,18 +123,18 @@ class Explanation:
 
     def _lost_points(self) -> int:
         """The loss, where what one side loses the other gains; else what was given away of the difference."""
-        swing, loss = self.case.chosen.swing or 0, self.case.chosen.loss or 0
+        swing, loss = self.mistake.chosen.swing or 0, self.mistake.chosen.loss or 0
         return loss if self._is_zero_sum() else swing
 
     def _is_zero_sum(self) -> bool:
-        chosen = self.case.chosen
-        return is_sum_fixed(self.case.rules) and chosen.swing == 2 * (chosen.loss or 0)
+        chosen = self.mistake.chosen
+        return is_sum_fixed(self.mistake.rules) and chosen.swing == 2 * (chosen.loss or 0)
 
     def _message(self, fact: Fact) -> Message | None:
         values = fact.values or {}
         if "combination" in values:
             return COMBINATIONS[values["combination"]][fact.theme]
-        if fact.theme == Theme.last_trick and self.case.rules.last_trick == 10:
+        if fact.theme == Theme.last_trick and self.mistake.rules.last_trick == 10:
             return LAST_TEN
         return FACTS.get(fact.theme)
 
@@ -150,25 +150,25 @@ class Explanation:
 
     def _cost(self, speech: Speech) -> str:
         """What was given away: points or tricks, then what was lost with them."""
-        case = self.case
+        mistake = self.mistake
         nouns = [*self._amount(speech), *(speech.say(noun) for noun in self._lost())]
         cost = speech.join(nouns)
-        before, after = case.verdicts
+        before, after = mistake.verdicts
         if before != after and after is not None and after.side is None and after.outcome != Outcome.played:
             return speech.say(NOW_LITIGE if after.outcome == Outcome.litige else NOW_TIE, cost=cost)
-        score_swing = case.chosen.score_swing
-        is_scored_apart = case.rules.scoring != Scoring.four_points and is_sum_fixed(case.rules)
+        score_swing = mistake.chosen.score_swing
+        is_scored_apart = mistake.rules.scoring != Scoring.four_points and is_sum_fixed(mistake.rules)
         if is_scored_apart and score_swing is not None and score_swing <= 0:
             return speech.say(NO_SCORE, cost=cost)
         return cost
 
     def _amount(self, speech: Speech) -> Iterator[str]:
-        rules, n = self.case.rules, self._lost_points()
+        rules, n = self.mistake.rules, self._lost_points()
         if rules.objective == Objective.four_points:
             points = [fact for fact in self.facts if fact.theme in HONOURS]
             forced = next((fact for fact in self.facts if fact.theme == Theme.forced_discard), None)
             n_forced = forced.values["n"] if forced and forced.values else 0
-            if 2 * len(points) + n_forced == self.case.chosen.swing:
+            if 2 * len(points) + n_forced == self.mistake.chosen.swing:
                 yield from (speech.say(HONOURS[fact.theme], **(fact.values or {})) for fact in points)
                 if n_forced:
                     yield speech.say(N_FORCED if points else N_POINTS, n_forced)
@@ -180,12 +180,12 @@ class Explanation:
 
     def _lost(self) -> Iterator[str]:
         """What was lost besides: the contract or the deal, all the tricks."""
-        case = self.case
+        mistake = self.mistake
         themes = self.themes
-        if case.slams is not None and (Theme.slam_missed in themes or Theme.slam_conceded in themes):
-            yield VOLE if case.rules.objective == Objective.tricks else CAPOT
-        before, after = case.verdicts
-        if before is None or after is None or after.rank_for(case.own) >= before.rank_for(case.own):
+        if mistake.slams is not None and (Theme.slam_missed in themes or Theme.slam_conceded in themes):
+            yield VOLE if mistake.rules.objective == Objective.tricks else CAPOT
+        before, after = mistake.verdicts
+        if before is None or after is None or after.rank_for(mistake.own) >= before.rank_for(mistake.own):
             return
         if before.outcome == Outcome.played:
             yield WIN if after.side is None else TIE if before.side is None else DEAL
@@ -195,24 +195,24 @@ class Explanation:
             yield CONTRACT
 
 
-def explain(case: Case) -> Explanation:
+def explain(mistake: Mistake) -> Explanation:
     """The explanation of a mistake."""
-    return Explanation(case, tuple(find_facts(case)))
+    return Explanation(mistake, tuple(find_facts(mistake)))
 
 
-def way_of(case: Case, card: Card) -> str:
+def way_of(mistake: Mistake, card: Card) -> str:
     """How ``card`` is played in this position: a key of `DID` and `DOING`."""
-    if not case.table:
+    if not mistake.on_table:
         return "lead"
-    led, trump = case.table[0].suit, case.trump
+    led, trump = mistake.on_table[0].suit, mistake.trump
     if card.suit == led:
         return "follow"
     if card.suit != trump:
         return "discard"
-    assert case.winning is not None
-    if case.winning.suit != trump:
+    assert mistake.winning is not None
+    if mistake.winning.suit != trump:
         return "ruff"
-    return "overruff" if case.beats_winning(card) else "underruff"
+    return "overruff" if mistake.beats_winning(card) else "underruff"
 
 
 def turn_text(turn: Turn, seat: str, card: Card, rules: Rules, speech: Speech) -> str:

@@ -15,12 +15,11 @@ before the swing:
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple, Self
+from typing import Self
 
 from solver.answer_row import row, shows
 from solver.engine import CardValue
-from solver.game import Outcome, Pair, Position, deal_score
-from solver.rules import Rules, Scoring
+from solver.game import Position, number_sides, verdict_of
 
 
 class Grade(StrEnum):
@@ -34,59 +33,10 @@ class Grade(StrEnum):
     blunder = "blunder"
 
 
-SIGNS: Mapping[Grade, str] = {Grade.inaccuracy: "?!", Grade.mistake: "?", Grade.blunder: "??"}
-"""What stands behind a card, as chess players write it."""
-"""The sign of each grade that has one, as chess has them."""
-
-
 JUDGED = tuple(grade for grade in Grade if grade != Grade.forced)
 """The grades of decisions."""
-
-
-class Verdict(NamedTuple):
-    """Who has won what a deal is played for, apart from how many points."""
-
-    outcome: Outcome
-    side: int | None
-    """The side whose the contract is, made or failed; in a game scored by its tricks, the side that scores
-    more.  None for neither."""
-
-    def rank_for(self, side: int) -> int:
-        """2 if it is for ``side``, 0 if it is for the other, 1 if it is for neither."""
-        return 1 if self.side is None else 2 * (self.side == side)
-
-
-def verdict_of(position: Position, result: Pair) -> Verdict | None:
-    """The verdict on a deal that comes to ``result``; None in games without one, or without a contract.
-
-    All fours, where each point is for itself, has none.
-    """
-    rules, contract = position.rules, position.contract
-    if rules.scoring == Scoring.four_points:
-        return None
-    score = deal_score(rules, contract, position.dealer, result, position.belote_side)
-    if score is None:
-        return None
-    first, second = score.by_side
-    if score.outcome == Outcome.played:
-        return Verdict(score.outcome, None if first == second else int(second > first))
-    if contract.taker is None or score.outcome not in (Outcome.made, Outcome.failed):
-        return Verdict(score.outcome, None)
-    taker = rules.side_of(contract.taker)
-    return Verdict(score.outcome, taker if score.outcome == Outcome.made else 1 - taker)
-
-
-def result_pair(rules: Rules, value: Mapping[str, int]) -> Pair:
-    """The result of side 0 and of side 1."""
-    first, second = (value[name] for name in rules.side_names)
-    return first, second
-
-
-def earns_slam(rules: Rules) -> bool:
-    """Whether all the tricks earn more than all but one of them and the last trick's own worth."""
-    if rules.scoring == Scoring.trick_table:
-        return rules.trick_scores[-1] > rules.trick_scores[-2]
-    return rules.slam > 0
+SIGNS: Mapping[Grade, str] = {Grade.inaccuracy: "?!", Grade.mistake: "?", Grade.blunder: "??"}
+"""The sign behind a card of that grade, as chess players write it."""
 
 
 def grade_card(position: Position, cards: Sequence[CardValue], chosen: CardValue) -> Grade | None:
@@ -121,8 +71,8 @@ def is_turned(position: Position, cards: Sequence[CardValue], chosen: CardValue)
     own = position.side_to_play
     if own is None or best.value is None or chosen.value is None:
         return False
-    before = verdict_of(position, result_pair(position.rules, best.value))
-    after = verdict_of(position, result_pair(position.rules, chosen.value))
+    before = verdict_of(position, number_sides(position.rules, best.value))
+    after = verdict_of(position, number_sides(position.rules, chosen.value))
     return before is not None and after is not None and after.rank_for(own) < before.rank_for(own)
 
 

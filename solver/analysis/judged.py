@@ -9,7 +9,7 @@ from solver.analysis.course import Course
 from solver.analysis.explain import Explanation, explain
 from solver.analysis.grades import Summary
 from solver.analysis.plays import ExplainedPlay, OutcomeAnswer, Play, TurningPoint
-from solver.analysis.themes import Case
+from solver.analysis.themes import Mistake
 from solver.analysis.turning import find_turns
 from solver.answer_json import written
 from solver.answer_row import SeatName, SideName, row, shows
@@ -177,7 +177,7 @@ class DealAnalysis:
         return tuple(
             TurningPoint(self.plays[index], turn, self.position.rules)
             for index, explanation in self.explanations.items()
-            for turn in find_turns(explanation.case)
+            for turn in find_turns(explanation.mistake)
         )
 
     @property
@@ -189,9 +189,8 @@ class DealAnalysis:
     @property
     @shows("What it cost.")
     def stats(self) -> Stats:
-        """What the judging of all plays cost."""
-        spent = [play.before.stats for play in self.plays]
-        return Stats(sum(one.nodes for one in spent), sum(one.time_ms for one in spent))
+        """The cost of judging the plays: the nodes and the time of their searches."""
+        return Stats.total(play.before.stats for play in self.plays)
 
     @property
     def position(self) -> Position:
@@ -245,7 +244,7 @@ class DealAnalysis:
             lines = self.courses(play) if play.chosen.swing else None
             if lines is not None:
                 best = next(card for card in play.before.cards if card.swing == 0)
-                found[play.index] = explain(Case(*lines, best, play.chosen))
+                found[play.index] = explain(Mistake(*lines, best, play.chosen))
         return found
 
     def played(self) -> PlayedDeal:
@@ -351,6 +350,11 @@ class Analysis:
     def all_deals(self) -> tuple[DealAnalysis | ThrownIn, ...]:
         """Every deal of the log, in order, deals that were thrown in too."""
         return tuple(weave(self.deals, self.thrown_in))
+
+    @property
+    def stats(self) -> Stats:
+        """The cost of judging the plays of all deals."""
+        return Stats.total(deal.stats for deal in self.deals)
 
     @property
     def plays(self) -> tuple[Play, ...]:

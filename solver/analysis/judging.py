@@ -1,6 +1,5 @@
 """A game log judged card by card: what each play was worth, what it gave away, and what was better."""
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -9,8 +8,19 @@ from solver.analysis.fair import add_fair_verdicts, has_all_verdicts
 from solver.analysis.grades import Grade, Summary, grade_card
 from solver.analysis.judged import Analysis, DealAnalysis
 from solver.analysis.plays import Play, TurningPoint
-from solver.engine import NO_LIMIT, Answer, Ended, Limit, Solver
-from solver.game import MAX_DEALS, Log, LoggedDeal, PlayedDeal, Position, ThrownIn, match_score, weave
+from solver.engine import NO_LIMIT, Answer, Budget, Ended, Limit, Solver
+from solver.game import (
+    MAX_DEALS,
+    Log,
+    LoggedDeal,
+    PlayedDeal,
+    Position,
+    ThrownIn,
+    lead_of,
+    match_score,
+    number_sides,
+    weave,
+)
 from solver.knowledge import Sampling
 
 __all__ = [
@@ -25,7 +35,7 @@ __all__ = [
     "TurningPoint",
     "analyse",
     "is_complete",
-    "replay",
+    "positions_of",
 ]
 
 PLAY_RESERVE_MS = 0.3
@@ -43,21 +53,18 @@ def analyse(log: Mapping[str, Any] | Log, limit: Limit = NO_LIMIT, fair: Samplin
     are the explanations of such a deal.  Raises SolverError with all faults of the log.
     """
     read = log if isinstance(log, Log) else Log.from_dict(log)
-    limit = limit.begun()
-    budget = _Budget(limit, sum(len(deal.position.plays) for deal in read.deals))
+    whole = Budget(limit)
+    solving = whole.share(keep_ms=_reserve_ms(read, whole))
     deals = []
     for index, deal in enumerate(read.deals):
-        is_late = index > 0 and budget.is_over
-        budget.start_deal(len(read.deals) - index)
-        deals.append(_pass_over(deal, limit) if is_late else _analyse_deal(deal, budget))
+        # The first deal is always judged, however little time it has.
+        is_late = index > 0 and solving.is_late
+        part = solving.share(len(read.deals) - index)
+        deals.append(_pass_over(deal, part) if is_late else _analyse_deal(deal, part))
     if fair is not None:
-        deals = add_fair_verdicts(deals, fair, budget.rest())
-        # Of the limit, not of the part of it that they had.
-        deals = [
-            deal if deal.ended is None else replace(deal, ended=limit.ended(deal.ended.by)) for deal in deals
-        ]
+        deals = add_fair_verdicts(deals, fair, solving.share())
     deals = [
-        _without_explanations(deal, limit) if index and limit.is_over else deal.explained()
+        _without_explanations(deal, whole) if index and whole.is_late else deal.explained()
         for index, deal in enumerate(deals)
     ]
     match = None
@@ -82,76 +89,40 @@ def is_complete(analysis: Analysis, fair: Sampling | None = None) -> bool:
     ) and (fair is None or has_all_verdicts(analysis.deals, fair))
 
 
-class _Budget:
-    """What is left of a limit for a whole log, shared out among its deals."""
-
-    def __init__(self, limit: Limit, n_plays: int) -> None:
-        self.limit = limit
-        self.nodes = limit.nodes
-        self.due: float | None = None
-        """When solving must be over, so that there is time for what follows."""
-        if limit.due is not None and limit.left_ms is not None:
-            self.due = limit.due - min(n_plays * PLAY_RESERVE_MS, limit.left_ms * MOST_RESERVED) / 1000
-        self.due_of_deal = self.due
-        self.nodes_of_others = 0
-
-    @property
-    def is_over(self) -> bool:
-        """Whether there is no time left to solve anything."""
-        return self.limit.part(due=self.due).is_over
-
-    def start_deal(self, n_left: int) -> None:
-        """Begin a deal of the ``n_left`` still to judge: it may use its part of the time and nodes left."""
-        if self.due is not None:
-            now = time.monotonic()
-            self.due_of_deal = now + max(self.due - now, 0) / n_left
-        if self.nodes is not None:
-            self.nodes_of_others = self.nodes - max(self.nodes, 0) // n_left
-
-    def next(self) -> Limit:
-        """The limit for the next search: all that is left of the deal's part."""
-        nodes = None if self.nodes is None else max(self.nodes - self.nodes_of_others, 1)
-        return self.limit.part(due=self.due_of_deal, nodes=nodes)
-
-    def rest(self) -> Limit:
-        """All that is left, for what is done after the deals."""
-        self.due_of_deal, self.nodes_of_others = self.due, 0
-        return self.next()
-
-    def spend(self, answer: Answer) -> None:
-        """Take off what a search has used."""
-        if self.nodes is not None:
-            self.nodes -= answer.stats.nodes
+def _reserve_ms(log: Log, budget: Budget) -> float:
+    """Return how much of the time to keep back from solving for what follows it."""
+    n_plays = sum(len(deal.position.plays) for deal in log.deals)
+    return min(n_plays * PLAY_RESERVE_MS, (budget.limit.left_ms or 0.0) * MOST_RESERVED)
 
 
-def _analyse_deal(deal: LoggedDeal, budget: _Budget) -> DealAnalysis:
-    positions = replay(deal.position)
+def _analyse_deal(deal: LoggedDeal, budget: Budget) -> DealAnalysis:
+    positions = positions_of(deal.position)
     solver = Solver(deal.position, budget.limit.table_mib)
     answers: list[Answer] = []
     guess: int | None = None
     for position in reversed(positions):
-        answer = solver.solve(position, budget.next(), guess=guess)
+        answer = solver.solve(position, budget.rest(), guess=guess)
         budget.spend(answer)
         answers.append(answer)
-        guess = _first_minus_second(answer, position)
+        guess = None if answer.value is None else lead_of(number_sides(position.rules, answer.value))
     answers.reverse()
-    ended = next((answer.ended for answer in answers if answer.ended is not None), None)
-    return _made(deal, positions, answers, None if ended is None else budget.limit.ended(ended.by))
+    return _made(deal, positions, answers, budget.ended)
 
 
-def _pass_over(deal: LoggedDeal, limit: Limit) -> DealAnalysis:
-    """A deal for which there is no time: what is known of it without a search."""
+def _pass_over(deal: LoggedDeal, budget: Budget) -> DealAnalysis:
+    """Return a deal for which no time is left, with what is known of it without a search."""
     solver = Solver(deal.position, 1)
     positions = (deal.position.at_start(), deal.position)
-    answers = [solver.solve(position, limit.part(nodes=1)) for position in positions]
-    return _made(deal, positions, answers, limit.find_end(0))
+    # One node takes no time: it gives the result of a finished deal, and of any other its widest bounds.
+    answers = [solver.solve(position, Limit(nodes=1)) for position in positions]
+    return _made(deal, positions, answers, budget.end())
 
 
-def _without_explanations(deal: DealAnalysis, limit: Limit) -> DealAnalysis:
-    """A deal for whose explanations there is no time; one that has nothing to explain lacks none."""
+def _without_explanations(deal: DealAnalysis, budget: Budget) -> DealAnalysis:
+    """Return a deal without the explanations for which no time is left, if it has anything to explain."""
     if deal.left_out or not any(play.chosen.swing for play in deal.plays):
         return deal
-    return replace(_cut_short(deal, limit.find_end(0)), left_out=("explanations",))
+    return replace(_cut_short(deal, budget.end()), left_out=("explanations",))
 
 
 def _cut_short(deal: DealAnalysis, ended: Ended) -> DealAnalysis:
@@ -177,7 +148,7 @@ def _made(
     )
 
 
-def replay(last: Position) -> list[Position]:
+def positions_of(last: Position) -> list[Position]:
     """Every position of the deal up to ``last``, from the one before the first card."""
     position = last.at_start()
     positions = [position]
@@ -203,10 +174,3 @@ def _judge(positions: Sequence[Position], answers: Sequence[Answer]) -> Iterator
             chosen=chosen,
             grade=grade,
         )
-
-
-def _first_minus_second(answer: Answer, position: Position) -> int | None:
-    if answer.value is None:
-        return None
-    first, second = (answer.value[side] for side in position.rules.side_names)
-    return first - second

@@ -5,8 +5,7 @@ the line, best play settles their difference only: the two numbers, and what is 
 line among others that are as good.  What is found here holds for all of them, by bounds of the sum.
 """
 
-from solver.analysis.grades import Verdict, verdict_of
-from solver.game import Position, deal_score
+from solver.game import Position, Verdict, deal_score, verdict_of
 from solver.rules import Objective, Rules
 
 

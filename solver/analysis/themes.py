@@ -12,11 +12,10 @@ from functools import cached_property
 from typing import Any
 
 from solver.analysis.course import Course, CourseTrick, heights_of
-from solver.analysis.grades import Verdict, result_pair, verdict_of
 from solver.analysis.settled import is_sum_fixed, settled_slam, settled_verdict
 from solver.cards import Card
 from solver.engine import CardValue
-from solver.game import Pair, Position
+from solver.game import Pair, Position, Verdict, lead_of, number_sides, verdict_of
 from solver.rules import Rules
 
 
@@ -123,7 +122,7 @@ class Fact:
     """By name: a card, a seat's letter, or a trick's place in the deal, from 0."""
 
 
-class Case:
+class Mistake:
     """A mistake: where it was made, what was played and what was better, each with its line."""
 
     def __init__(self, better: Course, played: Course, best: CardValue, chosen: CardValue) -> None:
@@ -142,7 +141,7 @@ class Case:
         self.own = self.rules.side_of(seat)
         self.card = played.line[0]
         self.best = better.line[0]
-        self.table = self.position.trick.plays
+        self.on_table = self.position.trick.plays
         self.heights = heights_of(self.rules, self.trump)
 
     @cached_property
@@ -171,7 +170,7 @@ class Case:
     @property
     def leads(self) -> tuple[int, int]:
         """Side 0 minus side 1 at the end, with best play and after the card that was played."""
-        before, after = (first - second for first, second in self._pairs)
+        before, after = map(lead_of, self._pairs)
         return before, after
 
     @cached_property
@@ -179,7 +178,7 @@ class Case:
         better, chosen = self.best_value.value, self.chosen.value
         assert better is not None
         assert chosen is not None
-        return result_pair(self.rules, better), result_pair(self.rules, chosen)
+        return number_sides(self.rules, better), number_sides(self.rules, chosen)
 
     def points(self, *cards: Card) -> int:
         """Their card points together."""
@@ -203,7 +202,7 @@ class Case:
 
     def is_ruff(self, card: Card) -> bool:
         """Whether ``card``, played now, is a trump on a plain suit."""
-        return bool(self.table) and self.is_trump(card) and not self.is_trump(self.table[0])
+        return bool(self.on_table) and self.is_trump(card) and not self.is_trump(self.on_table[0])
 
     @cached_property
     def winning(self) -> Card | None:

@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from solver.analysis.grades import earns_slam
 from solver.analysis.settled import is_sum_fixed, settled_leader
-from solver.analysis.themes import Case
+from solver.analysis.themes import Mistake
 from solver.answer_row import row
-from solver.game import HONOUR_NAMES, DealResult, Outcome
+from solver.game import HONOUR_NAMES, DealResult, Outcome, earns_slam
 from solver.rules import Objective, Rules
 
 TurnOf = Literal["contract", "deal", "slam", "high", "low", "jack", "game"]
@@ -42,43 +41,43 @@ class Turn:
     after: str | None = field(metadata=row("What it is after the card, in the same words.", name="to"))
 
 
-def find_turns(case: Case) -> list[Turn]:
+def find_turns(mistake: Mistake) -> list[Turn]:
     """What changed hands with the card that was played instead of the best one."""
-    turns = [*_contract_turn(case), *_slam_turn(case)]
-    if case.rules.objective == Objective.four_points:
-        turns += _point_turns(case) if is_sum_fixed(case.rules) else _leader_turn(case)
+    turns = [*_contract_turn(mistake), *_slam_turn(mistake)]
+    if mistake.rules.objective == Objective.four_points:
+        turns += _point_turns(mistake) if is_sum_fixed(mistake.rules) else _leader_turn(mistake)
     return turns
 
 
-def _contract_turn(case: Case) -> Iterator[Turn]:
-    before, after = case.verdicts
+def _contract_turn(mistake: Mistake) -> Iterator[Turn]:
+    before, after = mistake.verdicts
     if before is None or after is None or before == after:
         return
     if before.outcome == Outcome.played:
-        yield Turn("deal", _name(case.rules, before.side), _name(case.rules, after.side))
+        yield Turn("deal", _name(mistake.rules, before.side), _name(mistake.rules, after.side))
     else:
         yield Turn("contract", before.outcome.value, after.outcome.value)
 
 
-def _slam_turn(case: Case) -> Iterator[Turn]:
-    before, after = case.slams or (None, None)
-    if before != after and earns_slam(case.rules):
-        yield Turn("slam", _name(case.rules, before), _name(case.rules, after))
+def _slam_turn(mistake: Mistake) -> Iterator[Turn]:
+    before, after = mistake.slams or (None, None)
+    if before != after and earns_slam(mistake.rules):
+        yield Turn("slam", _name(mistake.rules, before), _name(mistake.rules, after))
 
 
-def _leader_turn(case: Case) -> Iterator[Turn]:
-    before, after = (settled_leader(case.position, lead) for lead in case.leads)
+def _leader_turn(mistake: Mistake) -> Iterator[Turn]:
+    before, after = (settled_leader(mistake.position, lead) for lead in mistake.leads)
     if before is not None and after is not None and before != after:
-        yield Turn("deal", _name(case.rules, *before), _name(case.rules, *after))
+        yield Turn("deal", _name(mistake.rules, *before), _name(mistake.rules, *after))
 
 
-def _point_turns(case: Case) -> Iterator[Turn]:
-    results = (case.better.result, case.played.result)
+def _point_turns(mistake: Mistake) -> Iterator[Turn]:
+    results = (mistake.better.result, mistake.played.result)
     for bit, name in HONOUR_NAMES.items():
-        before, after = (_name(case.rules, _holder(result, bit)) for result in results)
+        before, after = (_name(mistake.rules, _holder(result, bit)) for result in results)
         if before != after:
             yield Turn(name, before, after)
-    before, after = (_name(case.rules, _scorer(result)) for result in results)
+    before, after = (_name(mistake.rules, _scorer(result)) for result in results)
     if before != after:
         yield Turn("game", before, after)
 

@@ -17,7 +17,7 @@ from solver.bidding.par import (
     settle_turns,
 )
 from solver.cards import SUITS
-from solver.game import Contract, Outcome, Pair, deal_score
+from solver.game import Contract, Outcome, Pair, deal_score, lead_of, sign_of
 from solver.rules import AuctionKind, Scoring
 
 
@@ -35,7 +35,7 @@ class Scored:
     @property
     def lead(self) -> int:
         """What side 0 scores minus what side 1 scores."""
-        return self.score[0] - self.score[1]
+        return lead_of(self.score)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +131,7 @@ class Bidding:
         if not self.bids:
             return self.score(entry, None)
         assert entry.taker is not None, "who bids is a taker"
-        sign = _sign(self.rules.side_of(entry.taker))
+        sign = sign_of(self.rules.side_of(entry.taker))
         scored = [self.score(entry, bid) for bid in self.bids]
         made = [one for one in scored if one is not None and one.outcome == Outcome.made]
         return max(made, key=lambda one: sign * one.lead, default=None)
@@ -163,8 +163,8 @@ class Bidding:
         for trump in self.rules.trumps:
             for side in (0, 1):
                 held = [entry for entry in entries if entry.trump == trump and self._is_of(entry, side)]
-                best = max(_sign(side) * _lead(entry) for entry in held)
-                held = [entry for entry in held if _sign(side) * _lead(entry) == best]
+                best = max(sign_of(side) * _lead(entry) for entry in held)
+                held = [entry for entry in held if sign_of(side) * _lead(entry) == best]
                 takers = tuple(entry.taker for entry in held if entry.taker is not None)
                 for level, bid in enumerate(self.bids):
                     leads = {
@@ -218,7 +218,7 @@ class Bidding:
         )
         return Par(
             opens=self.rules.side_names[opens],
-            difference=self._named((settled.lead, -settled.lead)),
+            difference=self.rules.by_side((settled.lead, -settled.lead)),
             contracts=tuple(self._par_contract(final, entries) for final in finals),
         )
 
@@ -237,21 +237,14 @@ class Bidding:
             bid=offer.bid,
             multiplier=final.multiplier,
             turn=entry.turn,
-            value=self._named(entry.result),
-            score=self._named(scored.score),
+            value=self.rules.by_side(entry.result),
+            score=self.rules.by_side(scored.score),
         )
 
     def _is_of(self, entry: Entry, side: int) -> bool:
         return entry.taker is not None and self.rules.side_of(entry.taker) == side
 
-    def _named(self, pair: Pair) -> dict[str, int]:
-        return self.rules.by_side(pair)
-
-
-def _sign(side: int) -> int:
-    return 1 if side == 0 else -1
-
 
 def _lead(entry: Entry) -> int:
     assert entry.result is not None, "par is asked for when all is proved"
-    return entry.result[0] - entry.result[1]
+    return lead_of(entry.result)

@@ -5,7 +5,6 @@ choices are taken as made at the same time.  What a pair of discards comes to is
 cards that are kept, discards being out of play: high and low are those of the trumps kept.
 """
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -15,8 +14,8 @@ from solver.answer_row import SeatName, TrumpName, row
 from solver.bidding.asked import TableDeal
 from solver.bidding.matrix import MatrixSolution, solve_matrix
 from solver.cards import Card, sort_cards
-from solver.engine import Bounds, Ended, Limit, OutOfTimeError, solve
-from solver.game import N_DISCARDED, Contract, Deal, Position
+from solver.engine import Bounds, Budget, OutOfTimeError, solve
+from solver.game import N_DISCARDED, Contract, Deal, Position, lead_of, number_sides
 
 SMALL_TABLE_MIB = 1
 """Twelve cards need no more."""
@@ -76,44 +75,23 @@ def number(value: Fraction) -> int | float:
     return value.numerator if value.denominator == 1 else float(value)
 
 
-def find_discards(asked: TableDeal, limit: Limit) -> tuple[tuple[Discards, ...], int, Ended | None]:
-    """The best discards under the trump turned up, or under each; the nodes that it cost; and what came
-    before all was proved.
-    """
+def find_discards(asked: TableDeal, budget: Budget) -> tuple[Discards, ...]:
+    """Return the best discards under the trump turned up, or under each trump if none was."""
     trumps = asked.rules.trumps if asked.trump is None else (asked.trump,)
-    limit = limit.begun()
-    ended: Ended | None = None
-    nodes_left = limit.nodes
-    found = []
-    n_nodes = 0
-    for index, trump in enumerate(trumps):
-        n_left = len(trumps) - index
-        due = None
-        if limit.left_ms is not None:
-            due = time.monotonic() + limit.left_ms / n_left / 1000
-        nodes = None if nodes_left is None else max(nodes_left // n_left, 1)
-        matrix = _Payoffs(asked, trump)
-        found.append(matrix.solve(limit.part(due=due, nodes=nodes)))
-        if matrix.ended is not None:
-            ended = limit.ended(matrix.ended.by)
-        n_nodes += matrix.n_nodes
-        if nodes_left is not None:
-            nodes_left -= matrix.n_nodes
-    return tuple(found), n_nodes, ended
+    parts = budget.shares(len(trumps))
+    return tuple(_Payoffs(asked, trump, part).solve() for trump, part in zip(trumps, parts, strict=True))
 
 
 class _Payoffs:
     """What every pair of discards comes to under one trump."""
 
-    def __init__(self, asked: TableDeal, trump: str) -> None:
+    def __init__(self, asked: TableDeal, trump: str, budget: Budget) -> None:
         assert asked.leader is not None, "a deal after a redeal has a dealer"
         self.asked = asked
         self.rules = asked.rules
         self.trump = trump
         self.leader = asked.leader
-        self.n_nodes = 0
-        self.ended: Ended | None = None
-        """What came before all was proved."""
+        self.budget = budget
         seats = [
             next(seat for seat in self.rules.players if self.rules.side_of(seat) == side) for side in (0, 1)
         ]
@@ -121,48 +99,39 @@ class _Payoffs:
         first, second = (tuple(self._choices(seat)) for seat in self.seats)
         self.choices = (first, second)
 
-    def solve(self, limit: Limit) -> Discards:
+    def solve(self) -> Discards:
         """The solution, or as much of it as the limit lets be proved."""
         rows: list[list[int]] = []
         for choice in self.choices[0]:
-            row = self._row(choice, limit)
+            row = self._row(choice)
             if row is None:
-                break
+                # The rows that are known make sure of something; nothing limits those that are not.
+                most = MOST_POINTS + self.rules.forced_discard_penalty * self.rules.cards_each
+                low = max((min(row) for row in rows), default=-most)
+                return Discards(self.trump, self.leader, self.choices, Bounds(low, most), None)
             rows.append(row)
-        solution: MatrixSolution | None = None
-        if self.ended is None:
-            try:
-                solution = solve_matrix(rows, limit.check)
-            except OutOfTimeError:
-                self.ended = limit.find_end(self.n_nodes)
-                low, high = max(map(min, rows)), min(map(max, zip(*rows, strict=True)))
-                return Discards(self.trump, self.leader, self.choices, Bounds(low, high), None)
-        if solution is None:
-            most = MOST_POINTS + self.rules.forced_discard_penalty * self.rules.cards_each
-            low = max((min(row) for row in rows), default=-most)
-            return Discards(self.trump, self.leader, self.choices, Bounds(low, most), None)
+        try:
+            solution = solve_matrix(rows, self.budget.check)
+        except OutOfTimeError:
+            self.budget.end()
+            low, high = max(map(min, rows)), min(map(max, zip(*rows, strict=True)))
+            return Discards(self.trump, self.leader, self.choices, Bounds(low, high), None)
         bounds = Bounds(solution.row_guarantee, solution.column_guarantee)
         return Discards(self.trump, self.leader, self.choices, bounds, solution)
 
-    def _row(self, own: Choice, limit: Limit) -> list[int] | None:
+    def _row(self, own: Choice) -> list[int] | None:
         """What one discard of side 0 comes to against each of side 1; None where a limit came first."""
         row = []
         for other in self.choices[1]:
-            nodes = None if limit.nodes is None else limit.nodes - self.n_nodes
-            if limit.is_over or (nodes is not None and nodes < 1):
-                self.ended = limit.find_end(self.n_nodes)
+            if self.budget.is_over:
+                self.budget.end()
                 return None
-            answer = solve(
-                self._position(own.first, other.first),
-                replace(limit, nodes=nodes, table_mib=SMALL_TABLE_MIB),
-                "best",
-            )
-            self.n_nodes += answer.stats.nodes
+            limit = replace(self.budget.rest(), table_mib=SMALL_TABLE_MIB)
+            answer = solve(self._position(own.first, other.first), limit, "best")
+            self.budget.spend(answer)
             if answer.value is None:
-                self.ended = answer.ended
                 return None
-            first, second = (answer.value[side] for side in self.rules.side_names)
-            row.append(first - second)
+            row.append(lead_of(number_sides(self.rules, answer.value)))
         return row
 
     def _position(self, *discards: Cards) -> Position:

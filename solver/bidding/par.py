@@ -27,6 +27,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
+from solver.game import sign_of
+
 UNDOUBLED, DOUBLED, REDOUBLED = 1, 2, 4
 
 
@@ -99,7 +101,7 @@ def settle_turns(choices: Sequence[tuple[int, Sequence[Offer]]], *, must_take: b
         best = _best(side, [*(_end(offer, UNDOUBLED) for offer in offers), state])
         # Whoever comes out behind and loses no more by passing passes: nobody takes what he cannot make,
         # unless to keep the other side from more.
-        is_idle = best.lead == state.lead and best.lead * _sign(side) < 0
+        is_idle = best.lead == state.lead and best.lead * sign_of(side) < 0
         state = state if is_idle else best
     return Settled(state.lead, frozenset(_ends(state)))
 
@@ -169,11 +171,11 @@ def _find_stable(falling: Iterable[Offer]) -> set[Final]:
     for _, level in groupby(falling, key=lambda offer: offer.height):
         offers = [(offer, _worth(offer)) for offer in level]
         for offer, worth in offers:
-            if all(top is None or top <= worth * _sign(side) for side, top in enumerate(most)):
+            if all(top is None or top <= worth * sign_of(side) for side, top in enumerate(most)):
                 stable |= {Final(offer, by) for by, lead in offer.leads.items() if lead == worth}
         for offer, worth in offers:
             top = most[offer.side]
-            own = worth * _sign(offer.side)
+            own = worth * sign_of(offer.side)
             most[offer.side] = own if top is None else max(top, own)
     return stable
 
@@ -183,8 +185,3 @@ def _worth(offer: Offer) -> int:
     own, other = offer.side, 1 - offer.side
     doubled = [_end(offer, multiplier) for multiplier in (DOUBLED, REDOUBLED) if multiplier in offer.leads]
     return _best(other, [_end(offer, UNDOUBLED), *([_best(own, doubled)] if doubled else [])]).lead
-
-
-def _sign(side: int) -> int:
-    """1 for side 0, whose lead counts up, -1 for side 1."""
-    return 1 if side == 0 else -1

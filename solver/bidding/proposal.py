@@ -16,7 +16,7 @@ from typing import Final, Literal, NamedTuple
 
 from solver.bidding.asked import TableDeal
 from solver.bidding.discards import Discards, find_discards
-from solver.engine import Bounds, Ended, Limit
+from solver.engine import Bounds, Budget
 from solver.game import Deal, Redeal, count_jacks, deal_again
 from solver.rules import Rules
 
@@ -98,8 +98,8 @@ class Proposal:
         return Range(take(one.low, other.low), take(one.high, other.high))
 
 
-def settle_proposal(asked: TableDeal, taken: Bounds, limit: Limit) -> tuple[Proposal, int, Ended | None]:
-    """What the decisions come to, the nodes that it cost, and what came before all was proved.
+def settle_proposal(asked: TableDeal, taken: Bounds, budget: Budget) -> Proposal:
+    """What the decisions come to.
 
     ``taken``: what is proved of side 0's result minus side 1's with the suit turned up first.
     """
@@ -109,7 +109,7 @@ def settle_proposal(asked: TableDeal, taken: Bounds, limit: Limit) -> tuple[Prop
     redeal = deal_again(rules, dealer, asked.deal.hands, asked.pack)
     assert redeal is not None, "a pack without another suit is refused"
     after = TableDeal(rules, Deal(redeal.hands).sorted(), dealer, asked.leader, trump=redeal.turned_up.suit)
-    (discards,), n_nodes, ended = find_discards(after, limit)
+    (discards,) = find_discards(after, budget)
     kept = Range(Fraction(discards.bounds.low), Fraction(discards.bounds.high))
     if discards.solution is not None:
         kept = Range(discards.solution.value, discards.solution.value)
@@ -122,8 +122,7 @@ def settle_proposal(asked: TableDeal, taken: Bounds, limit: Limit) -> tuple[Prop
         REFUSE: _plus(played, to_dealer * (jacks - rules.refusal_points)),
         ACCEPT: _plus(kept, to_dealer * (jacks + later)),
     }
-    proposal = Proposal(rules, (rules.next_seat(dealer), dealer), redeal, discards, outcomes)
-    return proposal, n_nodes, ended
+    return Proposal(rules, (rules.next_seat(dealer), dealer), redeal, discards, outcomes)
 
 
 def _plus(found: Range, points: int) -> Range:

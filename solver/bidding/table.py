@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from solver.answer_json import written
@@ -14,8 +14,8 @@ from solver.bidding.discards import Discards, find_discards
 from solver.bidding.entries import Entry, solve_entries
 from solver.bidding.proposal import Proposal, settle_proposal
 from solver.cards import Card, Notation
-from solver.engine import IF_NONE, LIMIT, NO_LIMIT, Ended, Limit, Stats
-from solver.game import Vulnerable
+from solver.engine import IF_NONE, LIMIT, NO_LIMIT, Budget, Ended, Limit, Stats
+from solver.game import Vulnerable, lead_of, sign_of
 
 Contender = tuple[Entry, Scored | None]
 """An entry with the best that its taker can bid and make, or its score where nothing is bid."""
@@ -187,39 +187,38 @@ def tabulate(deal: Mapping[str, Any] | TableDeal, limit: Limit = NO_LIMIT) -> Co
     """
     asked = deal if isinstance(deal, TableDeal) else TableDeal.from_dict(deal)
     started = time.monotonic_ns()
-    limit = limit.begun()
+    budget = Budget(limit)
     entries: tuple[Entry, ...] = ()
     discards: tuple[Discards, ...] = ()
     if asked.has_discards:
-        discards, n_nodes, ended = find_discards(asked, limit)
+        discards = find_discards(asked, budget)
     else:
-        entries, n_nodes, ended = solve_entries(asked, limit)
+        entries = solve_entries(asked, budget)
     proposal: Proposal | None = None
     if asked.pack is not None:
         (entry,) = entries
-        nodes = None if limit.nodes is None else max(limit.nodes - n_nodes, 1)
-        proposal, n_more, ended_later = settle_proposal(asked, entry.bounds, limit.part(nodes=nodes))
-        n_nodes, ended = n_nodes + n_more, ended or (ended_later and limit.ended(ended_later.by))
+        proposal = settle_proposal(asked, entry.bounds, budget.share())
     bidding = Bidding(asked)
     is_proved = all(entry.result is not None for entry in entries)
     pars = bidding.pars(entries) if entries and is_proved and bidding.has_par else ()
     time_ms = (time.monotonic_ns() - started) / 1e6
     contenders = tuple((entry, bidding.best_score(entry)) for entry in entries)
-    return ContractTable(
+    table = ContractTable(
         asked=asked,
         entries=contenders,
-        ended=ended,
+        ended=budget.ended,
         proposal=proposal,
         discards=discards,
         pars=pars,
-        stats=Stats(n_nodes, time_ms),
+        stats=Stats(budget.n_nodes, time_ms),
     )
+    # A search that a limit cut short says nothing any more when a later one has proved the same.
+    return replace(table, ended=None) if table.exact else table
 
 
 def _merit(contender: Contender, side: int) -> tuple[int, int]:
     """How good an entry is for a side: by its score, then by its result."""
     entry, scored = contender
     assert entry.result is not None, "only what is proved is compared"
-    sign = 1 if side == 0 else -1
-    lead = entry.result[0] - entry.result[1]
+    sign, lead = sign_of(side), lead_of(entry.result)
     return sign * (lead if scored is None else scored.lead), sign * lead

@@ -13,6 +13,14 @@ from solver.engine.answer import (
     EndedBy,
     Stats,
 )
+from solver.engine.budget import (
+    DEFAULT_TABLE_MIB,
+    MAX_TABLE_MIB,
+    NO_LIMIT,
+    Budget,
+    Limit,
+    OutOfTimeError,
+)
 from solver.engine.canonical import (
     CanonicalForm,
     canonical_form,
@@ -21,11 +29,6 @@ from solver.engine.native import (
     CancelToken,
 )
 from solver.engine.solver import (
-    DEFAULT_TABLE_MIB,
-    MAX_TABLE_MIB,
-    NO_LIMIT,
-    Limit,
-    OutOfTimeError,
     Solver,
     solve,
 )
@@ -41,6 +44,7 @@ __all__ = [
     "NO_LIMIT",
     "Answer",
     "Bounds",
+    "Budget",
     "CancelToken",
     "CanonicalForm",
     "CardValue",

@@ -4,8 +4,9 @@ A value is the final result of the deal with best play from here on; what was wo
 unit is that of the game: tricks, points, or the points of all fours.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from solver.answer_json import written
 from solver.answer_row import BySide, SeatName, SideName, row, shows
@@ -83,6 +84,12 @@ class Stats:
 
     nodes: int = field(metadata=row("Cards played by the search."))
     time_ms: float = field(metadata=row("Milliseconds.", digits=3))
+
+    @classmethod
+    def total(cls, parts: Iterable["Stats"]) -> Self:
+        """Add up the costs of several searches."""
+        parts = tuple(parts)
+        return cls(sum(part.nodes for part in parts), sum(part.time_ms for part in parts))
 
 
 EndedBy = Literal["time_ms", "nodes", "cancelled"]

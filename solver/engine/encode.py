@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from solver.cards import ALL_TRUMPS, SUITS, Card
-from solver.game import Pair, Position, find_honours, has_penalty
+from solver.game import Pair, Position, find_honours, has_penalty, lead_of
 from solver.rules import (
     FollowDuty,
     HeadTrumpsDuty,
@@ -76,7 +76,7 @@ class Encoding:
             "leader": self.seats.index(position.trick.leader),
             "table": [self.code[card] for card in position.trick.plays],
             "won": sum(1 << side for side in (0, 1) if tally.tricks[side]),
-            "game": tally.card_points[0] - tally.card_points[1],
+            "game": lead_of(tally.card_points),
             "unit": self.unit,
         }
 

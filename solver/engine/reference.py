@@ -17,7 +17,9 @@ from solver.game import (
     discard_penalty,
     draws_after,
     held_honours,
+    lead_of,
     legal_plays,
+    sign_of,
     strength,
     trick_worth,
 )
@@ -36,7 +38,7 @@ def reference_values(position: Position) -> dict[Card, int]:
     if position.to_play is None:
         return {}
     search = _Search(position)
-    sign = _sign(position.side_to_play)
+    sign = sign_of(position.side_to_play)
     so_far = search.difference_so_far(position.tally)
     node = _Node.of(position)
     return {
@@ -77,7 +79,7 @@ class _Node(NamedTuple):
         tally, rules = position.tally, position.rules
         stakes = _Stakes()
         if rules.objective == Objective.four_points:
-            stakes = stakes._replace(lead=tally.card_points[0] - tally.card_points[1])
+            stakes = stakes._replace(lead=lead_of(tally.card_points))
         if rules.objective == Objective.card_points and rules.slam:
             stakes = stakes._replace(has_won=(tally.tricks[0] > 0, tally.tricks[1] > 0))
         n_drawn = len(position.deal.stock) - len(position.stock_left)
@@ -106,7 +108,7 @@ class _Search:
                 bits.bit_count() - lost for bits, lost in zip(tally.honours, tally.penalties, strict=True)
             )
             won = (first, second)
-        return won[0] - won[1]
+        return lead_of(won)
 
     def value(self, node: _Node, low: int, high: int) -> int:
         """The worth of the rest: exact between ``low`` and ``high``, else a bound on that side of them."""
@@ -157,7 +159,7 @@ class _Search:
         rules, hand = self.rules, node.hands[node.seat]
         side = rules.side_of(node.seat)
         n_to_draw = len(self.stock) - node.n_drawn
-        gain = -_sign(side) * discard_penalty(rules, self.trump, hand, node.trick.led_suit, n_to_draw)
+        gain = -sign_of(side) * discard_penalty(rules, self.trump, hand, node.trick.led_suit, n_to_draw)
         hands = {**node.hands, node.seat: tuple(held for held in hand if held != card)}
         trick = node.trick.add(card)
         if trick.is_complete(rules):
@@ -184,12 +186,12 @@ class _Search:
             stakes = stakes._replace(has_won=(stakes.has_won[0] or side == 0, stakes.has_won[1] or side == 1))
         else:
             gain = worth.honours.bit_count()
-            stakes = stakes._replace(lead=stakes.lead + _sign(side) * worth.card_points)
-        gain *= _sign(side)
+            stakes = stakes._replace(lead=stakes.lead + sign_of(side) * worth.card_points)
+        gain *= sign_of(side)
         for seat, card in draws_after(rules, self.stock, n_drawn, winner):
             hands[seat] = (*hands[seat], card)
             n_drawn += 1
-            gain += _sign(rules.side_of(seat)) * held_honours(rules, self.honours, (card,)).bit_count()
+            gain += sign_of(rules.side_of(seat)) * held_honours(rules, self.honours, (card,)).bit_count()
         return gain, _Node(hands, Trick(winner), winner, n_drawn, stakes)
 
     def _value_at_end(self, stakes: _Stakes) -> int:
@@ -200,10 +202,5 @@ class _Search:
         if self.rules.objective == Objective.four_points:
             if stakes.lead:
                 return 1 if stakes.lead > 0 else -1
-            return 0 if self.dealer is None else -_sign(self.rules.side_of(self.dealer))
+            return 0 if self.dealer is None else -sign_of(self.rules.side_of(self.dealer))
         return 0
-
-
-def _sign(side: int | None) -> int:
-    """1 for side 0, whose values count up, -1 for side 1."""
-    return -1 if side == 1 else 1

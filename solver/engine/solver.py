@@ -3,92 +3,19 @@
 import threading
 import time
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 from solver.cards import Card
-from solver.engine.answer import Answer, Bounds, CardValue, Ended, EndedBy, Stats
+from solver.engine.answer import Answer, Bounds, CardValue, Stats
+from solver.engine.budget import DEFAULT_TABLE_MIB, NO_LIMIT, Limit
 from solver.engine.encode import Encoding
 from solver.engine.found import Found, FoundCard
-from solver.engine.native import CancelToken, ground, points, tricks
-from solver.game import Pair, Position, deal_score, final_result
+from solver.engine.native import ground, points, tricks
+from solver.game import Pair, Position, deal_score, final_result, lead_of, sign_of
 
-__all__ = ["CancelToken", "Limit", "Solver", "perft", "playable_cards", "solve"]
-
-DEFAULT_TABLE_MIB = 64
 _NEVER_NS = 1 << 62
 """A time of the clock that does not come."""
-MAX_TABLE_MIB = 65536
 CardsWanted = Literal["all", "best", "none"]
-
-
-class OutOfTimeError(Exception):
-    """The time of some work was over, or it was called off, before it came to an end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """What a search may use. Without time and nodes it goes on until everything is proved."""
-
-    time_ms: float | None = None
-    nodes: int | None = None
-    table_mib: int = DEFAULT_TABLE_MIB
-    """Memory for proven positions, in MiB; the search uses less where it needs less, never more."""
-    cancel: CancelToken | None = None
-    """A token with which another thread can stop the search."""
-    due: float | None = None
-    """When all must be over, by `time.monotonic` in seconds: of work whose time began before this part of it.
-    ``time_ms`` is then what it was granted in all."""
-
-    def __post_init__(self) -> None:
-        if self.time_ms is not None and not 0 < self.time_ms < float("inf"):
-            raise ValueError("time_ms must be a number above 0")
-        if self.nodes is not None and self.nodes < 1:
-            raise ValueError("nodes must be at least 1")
-        if not 1 <= self.table_mib <= MAX_TABLE_MIB:
-            raise ValueError(f"table_mib must be from 1 to {MAX_TABLE_MIB}")
-
-    def begun(self) -> Self:
-        """The limit of work that begins now, if it has not begun: from here on it is known when it is due."""
-        if self.time_ms is None or self.due is not None:
-            return self
-        return replace(self, due=time.monotonic() + self.time_ms / 1000)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether there is no time left, or the work was called off."""
-        if self.cancel is not None and self.cancel.is_cancelled:
-            return True
-        return self.due is not None and time.monotonic() >= self.due
-
-    def check(self) -> None:
-        """Raise OutOfTimeError if there is no time left, or the work was called off."""
-        if self.is_over:
-            raise OutOfTimeError
-
-    @property
-    def left_ms(self) -> float | None:
-        """The time that is left, of work that has begun; None where there is no end to it."""
-        return None if self.due is None else max((self.due - time.monotonic()) * 1000, 0.0)
-
-    def part(self, *, due: float | None = None, nodes: int | None = None) -> Self:
-        """The same for a part of the work, due at ``due`` at the latest and with so many nodes."""
-        ends = [end for end in (self.due, due) if end is not None]
-        return replace(self, due=min(ends, default=None), nodes=nodes)
-
-    def ended(self, by: EndedBy) -> Ended:
-        """What has ended work that had this limit."""
-        return Ended(by, self.time_ms if by == "time_ms" else self.nodes if by == "nodes" else None)
-
-    def find_end(self, n_nodes: int) -> Ended:
-        """What has ended a search that proved less than it was asked for, after so many nodes."""
-        if self.cancel is not None and self.cancel.is_cancelled:
-            return self.ended("cancelled")
-        if self.nodes is not None and (n_nodes >= self.nodes or self.time_ms is None):
-            return self.ended("nodes")
-        return self.ended("time_ms")
-
-
-NO_LIMIT = Limit()
 
 
 class Solver:
@@ -175,10 +102,6 @@ def playable_cards(position: Position) -> list[Card]:
     return [card for card, code in encoding.code.items() if bits >> code & 1]
 
 
-def _by_name(position: Position, pair: Pair) -> dict[str, int]:
-    return position.rules.by_side(pair)
-
-
 def _score(position: Position, result: Pair, belote_side: int | None) -> Pair | None:
     score = deal_score(position.rules, position.contract, position.dealer, result, belote_side)
     return None if score is None else score.by_side
@@ -192,7 +115,7 @@ def _finished(position: Position) -> Answer:
     """The answer for a deal whose cards are all played: its result."""
     result = final_result(position.rules, position.dealer, position.tally)
     score = _score(position, result, position.belote_side)
-    difference = result[0] - result[1]
+    difference = lead_of(result)
     return Answer(
         variant=position.rules.name,
         to_play=None,
@@ -201,8 +124,8 @@ def _finished(position: Position) -> Answer:
         cards=(),
         line=(),
         stats=Stats(0, 0.0),
-        value=_by_name(position, result),
-        score=None if score is None else _by_name(position, score),
+        value=position.rules.by_side(result),
+        score=None if score is None else position.rules.by_side(score),
         belote=_side_name(position, position.belote_side),
     )
 
@@ -229,7 +152,7 @@ class _Reader:
         self.found = found
         self.belote_side = position.belote_side
         self.own = position.rules.side_of(position.to_play or position.rules.players[0])
-        self.sign = 1 if self.own == 0 else -1
+        self.sign = sign_of(self.own)
 
     def answer(self, time_ms: float) -> Answer:
         whole = self._bounds(self.found.lower, self.found.upper)
@@ -251,15 +174,15 @@ class _Reader:
             cards=tuple(values),
             line=line,
             stats=Stats(self.found.nodes, time_ms),
-            value=None if result is None else self._named(result),
-            score=None if score is None else self._named(score),
+            value=None if result is None else self.position.rules.by_side(result),
+            score=None if score is None else self.position.rules.by_side(score),
             belote=_side_name(self.position, self.belote_side),
             is_complete=bool(cards) and all(card.result is not None for card in cards),
         )
 
     def _bounds(self, lower: int, upper: int) -> Bounds:
         """From to go, of side 0, to the final difference of the side to play."""
-        before = self.so_far[0] - self.so_far[1]
+        before = lead_of(self.so_far)
         low, high = self.sign * (lower + before), self.sign * (upper + before)
         return Bounds(min(low, high), max(low, high))
 
@@ -296,14 +219,14 @@ class _Reader:
             card=card.card,
             bounds=card.bounds,
             equals=equals,
-            value=self._named(card.result),
-            score=None if card.score is None else self._named(card.score),
+            value=self.position.rules.by_side(card.result),
+            score=None if card.score is None else self.position.rules.by_side(card.score),
         )
         if best is None or best.result is None:
             return value
         score_swing = None
         if card.score is not None and best.score is not None:
-            score_swing = self._lead(best.score) - self._lead(card.score)
+            score_swing = self.sign * (lead_of(best.score) - lead_of(card.score))
         return CardValue(
             card=value.card,
             bounds=value.bounds,
@@ -314,12 +237,6 @@ class _Reader:
             loss=best.result[self.own] - card.result[self.own],
             score_swing=score_swing,
         )
-
-    def _lead(self, pair: Pair) -> int:
-        return pair[self.own] - pair[1 - self.own]
-
-    def _named(self, pair: Pair) -> dict[str, int]:
-        return _by_name(self.position, pair)
 
     def _line(self, keeper: int) -> tuple[Card, ...]:
         line = self.found.lines.get(keeper)

@@ -1,13 +1,12 @@
 """Games of bridge with what exact play says of them: comments on mistakes, and tricks of every contract."""
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from solver.analysis import SIGNS, Grade, Log, analyse
 from solver.bidding import TableDeal, tabulate
-from solver.engine import NO_LIMIT, Ended, EndedBy, Limit
+from solver.engine import NO_LIMIT, Budget, Ended, EndedBy, Limit
 from solver.errors import Fault, SolverError, wrong
 from solver.fault_codes import Code
 from solver.formats.double_dummy import double_dummy_of
@@ -53,12 +52,12 @@ def enrich(
 ) -> Iterator[Enriched]:
     """Judge ``games``, make tables of them, or both, one game after another.
 
-    ``limit`` is for all of them together; each piece of work gets an even share of what is left.
+    ``limit`` is for all of them together; each piece of work gets an equal share of it.
     """
-    limit = limit.begun()
-    parts = _parts(limit, len(games) * (judged + tables))
+    budget = Budget(limit)
+    parts = _equal_parts(budget, len(games) * (judged + tables))
     for number, game in enumerate(games, 1):
-        work = _Work(Enriched(game), number, limit)
+        work = _Work(Enriched(game), number, budget)
         if judged:
             work.judge(next(parts), language)
         if tables:
@@ -69,10 +68,10 @@ def enrich(
 class _Work:
     """The work on one game."""
 
-    def __init__(self, found: Enriched, number: int, limit: Limit) -> None:
+    def __init__(self, found: Enriched, number: int, budget: Budget) -> None:
         self.found = found
         self.number = number
-        self.limit = limit
+        self.budget = budget
         """That of all games."""
 
     def judge(self, part: Limit, language: Language) -> None:
@@ -83,8 +82,8 @@ class _Work:
         if game.position is None:
             self.found = replace(self.found, faults=tuple(find_lacking(game)))
         # The first game is begun, however little time is left for it.
-        elif self.number > 1 and self.limit.is_over:
-            self._note(_NOT_JUDGED, self.limit.find_end(0))
+        elif self.number > 1 and self.budget.is_late:
+            self._note(_NOT_JUDGED, self.budget.end())
         else:
             analysis = analyse(Log.of_games([game]), part)
             if analysis.ended is not None:
@@ -94,8 +93,8 @@ class _Work:
 
     def solve(self, part: Limit, *, is_first: bool) -> None:
         """Add the tricks of every contract, and par."""
-        if not is_first and self.limit.is_over:
-            self._note(_NOT_SOLVED, self.limit.find_end(0))
+        if not is_first and self.budget.is_late:
+            self._note(_NOT_SOLVED, self.budget.end())
             return
         try:
             table = tabulate(TableDeal.of_game(self.found.game), part)
@@ -111,18 +110,22 @@ class _Work:
             self.found = replace(self.found, known=known)
 
     def _note(self, message: str, ended: Ended) -> None:
-        ended = self.limit.ended(ended.by)
+        ended = self.budget.limit.ended(ended.by)
         most = "" if ended.limit is None else f"{ended.limit:.15g}"
         name = self.found.game.log_id or phrase("game {number}", number=self.number)
         note = phrase(message, name=name, limit=phrase(_WITHIN[ended.by], limit=most))
         self.found = replace(self.found, notes=(*self.found.notes, note), ended=ended)
 
 
-def _parts(whole: Limit, n: int) -> Iterator[Limit]:
-    """Split a limit into ``n`` parts; each gets an equal share of the time that is left by then."""
-    for n_left in range(n, 0, -1):
-        due = None if whole.left_ms is None else time.monotonic() + whole.left_ms / n_left / 1000
-        yield whole.part(due=due, nodes=None if whole.nodes is None else max(whole.nodes // n, 1))
+def _equal_parts(budget: Budget, n: int) -> Iterator[Limit]:
+    """Yield the limits of ``n`` pieces of work.
+
+    They share the time that is left, but each has the same nodes: what is said of a game under a limit of
+    nodes does not depend on the games before it.
+    """
+    nodes = budget.share(n).limit.nodes
+    for part in budget.shares(n):
+        yield replace(part.limit, nodes=nodes)
 
 
 def annotated(game: Game, judged: Mapping[str, Any]) -> Game:

@@ -111,7 +111,10 @@ from solver.game.tally import (
     find_honours,
     has_penalty,
     held_honours,
+    lead_of,
+    number_sides,
     result_of,
+    sign_of,
     trick_worth,
 )
 from solver.game.thrown_in import (
@@ -129,6 +132,11 @@ from solver.game.turned_up import (
     AuctionTurn,
     auction_turns,
     deal_rest,
+)
+from solver.game.verdict import (
+    Verdict,
+    earns_slam,
+    verdict_of,
 )
 
 __all__ = [
@@ -176,6 +184,7 @@ __all__ = [
     "Tally",
     "ThrownIn",
     "Trick",
+    "Verdict",
     "Vulnerable",
     "auction_turns",
     "beats",
@@ -186,6 +195,7 @@ __all__ = [
     "deal_score",
     "discard_penalty",
     "draws_after",
+    "earns_slam",
     "final_result",
     "find_belote_side",
     "find_card_faults",
@@ -202,8 +212,10 @@ __all__ = [
     "is_partner_winning",
     "is_passed_out",
     "is_ruff_to_beat",
+    "lead_of",
     "legal_plays",
     "match_score",
+    "number_sides",
     "on_call",
     "on_play",
     "parse_call",
@@ -215,8 +227,10 @@ __all__ = [
     "read_aside",
     "result_of",
     "score_steps",
+    "sign_of",
     "strength",
     "trick_worth",
+    "verdict_of",
     "weave",
     "with_turned_up",
 ]

@@ -74,7 +74,7 @@ class Score(NamedTuple):
 
     def to_dict(self, rules: Rules) -> dict[str, int]:
         """Return the score by side name."""
-        return dict(zip(rules.side_names, self.by_side, strict=True))
+        return rules.by_side(self.by_side)
 
 
 class Step(NamedTuple):

@@ -28,6 +28,23 @@ from solver.rules import LowGoesTo, Objective, PenaltyLasts, Rules
 Pair = tuple[int, int]
 """A number for side 0 and one for side 1."""
 
+
+def lead_of(pair: Pair) -> int:
+    """Return the number of side 0 minus that of side 1, which is what a search maximises for side 0."""
+    return pair[0] - pair[1]
+
+
+def sign_of(side: int | None) -> int:
+    """Return 1 for side 0, for which leads count up, and -1 for side 1; 1 where no side is to play."""
+    return -1 if side == 1 else 1
+
+
+def number_sides(rules: Rules, named: Mapping[str, int]) -> Pair:
+    """Return the pair of which `Rules.by_side` makes ``named``."""
+    first, second = (named[name] for name in rules.side_names)
+    return first, second
+
+
 HIGH, LOW, JACK = 1, 2, 4
 """The honours of all fours, as bits, so that what a side has captured is one number."""
 HONOUR_NAMES: Mapping[int, Literal["high", "low", "jack"]] = {HIGH: "high", LOW: "low", JACK: "jack"}

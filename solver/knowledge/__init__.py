@@ -14,6 +14,7 @@ from solver.knowledge.sampling import (
     PLAYS_JUDGED,
     PlaysJudged,
     Sampling,
+    draw_deals,
     parse_sampling,
 )
 
@@ -23,6 +24,7 @@ __all__ = [
     "ConsistentDeals",
     "PlaysJudged",
     "Sampling",
+    "draw_deals",
     "find_knowledge",
     "parse_sampling",
 ]

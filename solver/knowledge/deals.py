@@ -3,10 +3,10 @@
 Numbers drawn uniformly below `ConsistentDeals.count` give deals drawn uniformly; all numbers give all deals.
 There are no rejections and no random walks: nothing is approximate, and nothing can hang.
 
-Clues exclude cards from hands; the few that leave a choice (some card of these, or none of those) are split
-into cases that exclude one another, each of which only puts some cards into hands and excludes others.  In a
-case, cards that may be in the same hands are of one kind: the deals are counted by dynamic programming over
-how many cards of each kind go where, and unranked by the same counts.
+Clues exclude cards from hands.  The few that leave a choice (some card of these, or none of those) are split
+into placements that exclude one another: each only puts some cards into hands and excludes others.  In a
+placement, cards that may be in the same hands are of one kind.  The deals are counted by dynamic programming
+over how many cards of each kind go where, and unranked by the same counts.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,10 +27,10 @@ class ConsistentDeals:
     def __init__(self, knowledge: Knowledge, check: Callable[[], None] = lambda: None) -> None:
         """``check`` is called every now and then while they are counted, and may raise what ends that."""
         self._knowledge = knowledge
-        self._cases = [case for case in split_into_cases(knowledge, check) if case.count]
+        self._placements = [placement for placement in find_placements(knowledge, check) if placement.count]
         self._n_away = knowledge.n_stock + knowledge.n_left_over
         self._n_stocks = perm(self._n_away, knowledge.n_stock)
-        self.count: int = sum(case.count for case in self._cases) * self._n_stocks
+        self.count: int = sum(placement.count for placement in self._placements) * self._n_stocks
         """How many there are, those that differ in the order of the stock only included."""
 
     def __getitem__(self, number: int) -> Deal:
@@ -38,11 +38,11 @@ class ConsistentDeals:
         if not 0 <= number < self.count:
             raise IndexError(f"there is no deal {number}; there are {self.count}")
         number, stock_number = divmod(number, self._n_stocks)
-        for case in self._cases:
-            if number < case.count:
+        for placement in self._placements:
+            if number < placement.count:
                 break
-            number -= case.count
-        hidden, away = case.hands(number)
+            number -= placement.count
+        hidden, away = placement.hands(number)
         known = self._knowledge.known
         hands = {seat: (*cards, *hidden.get(seat, ())) for seat, cards in known.items()}
         stock = self._knowledge.position.deal.stock
@@ -51,7 +51,7 @@ class ConsistentDeals:
         return Deal(hands, (*seen, *unseen)).sorted()
 
 
-def split_into_cases(knowledge: Knowledge, check: Callable[[], None] = lambda: None) -> Iterator["Case"]:
+def find_placements(knowledge: Knowledge, check: Callable[[], None] = lambda: None) -> Iterator["Placement"]:
     """Cases that exclude one another and together are all that the clues allow."""
     seats = tuple(knowledge.n_hidden)
     barred: dict[str, frozenset[Card]] = dict.fromkeys(seats, frozenset())
@@ -63,7 +63,7 @@ def split_into_cases(knowledge: Knowledge, check: Callable[[], None] = lambda: N
         held = [card for card in knowledge.pool if card in placed]
         room = {seat: knowledge.n_hidden[seat] - sum(placed[card] == seat for card in held) for seat in seats}
         if min(room.values(), default=0) >= 0:
-            yield Case(knowledge, placed, excluded, room, check)
+            yield Placement(knowledge, placed, excluded, room, check)
 
 
 def _settle(
@@ -119,7 +119,7 @@ def _lack_one(
             held[card] = seat
 
 
-class Case:
+class Placement:
     """The ways to spread the cards of a pool where all that is known is who cannot hold which."""
 
     def __init__(

@@ -1,12 +1,15 @@
-"""What a request asks of the fair verdict: how many deals, drawn by which seed, for which plays."""
+"""Sampling: what a request asks of the fair verdict, and the deals that are drawn for it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Literal, TypeGuard, get_args
 
 from solver.errors import Fault, FaultKind, point, show, wrong
 from solver.fault_codes import Code
+from solver.game import Deal
 from solver.json_text import MAX_INTEGER
+from solver.knowledge.deals import ConsistentDeals
 from solver.sentences import any_of
 from solver.wrongs import no_object, no_whole_number, none_of, not_within
 
@@ -39,6 +42,23 @@ class Sampling:
             raise ValueError(f"seed must be from 0 to {MAX_INTEGER}")
         if self.plays not in PLAYS_JUDGED:
             raise ValueError(f"plays must be {any_of(PLAYS_JUDGED).say()}")
+
+
+def draw_deals(deals: ConsistentDeals, sampling: Sampling, n_plays: int) -> Iterator[Deal]:
+    """Different deals in random order: as many as are asked for, or all if there are no more.
+
+    ``n_plays``, how many cards were played before, draws others for each play of a game.
+    """
+    rng = Random(f"{sampling.seed} {n_plays}")
+    if deals.count <= sampling.samples:
+        yield from (deals[number] for number in rng.sample(range(deals.count), deals.count))
+        return
+    drawn: set[int] = set()
+    while len(drawn) < sampling.samples:
+        number = rng.randrange(deals.count)
+        if number not in drawn:
+            drawn.add(number)
+            yield deals[number]
 
 
 def parse_sampling(data: object, faults: list[Fault]) -> Sampling | None:

@@ -8,16 +8,16 @@ from solver.analysis import (
     N_DIFFERENCE,
     N_POINTS,
     N_TRICKS,
+    SIGNS,
     DealAnalysis,
     Grade,
     Play,
     TurningPoint,
     is_sum_fixed,
-    result_pair,
 )
 from solver.cards import SYMBOLS, Card
 from solver.engine import Answer, Bounds
-from solver.game import BOOK, PASS, deal_score
+from solver.game import BOOK, PASS, deal_score, lead_of, number_sides
 from solver.report import words as words
 from solver.report.contract import contract_parts
 from solver.report.plain_text import BETWEEN, NOTHING, pair_text, plain, sides_text, signed, title_of
@@ -63,8 +63,7 @@ class DealReport:
         return signed(self._lead(value))
 
     def _lead(self, value: Mapping[str, int]) -> int:
-        first, second = result_pair(self.deal.position.rules, value)
-        return first - second
+        return lead_of(number_sides(self.deal.position.rules, value))
 
     def name(self, seat: str) -> str:
         """The name of a player; empty if nobody said it."""
@@ -138,7 +137,7 @@ class DealReport:
         """What stands behind a card that was a mistake."""
         if play.grade is None:
             return words.UNPROVED
-        return words.SIGNS.get(play.grade, "")
+        return SIGNS.get(play.grade, "")
 
     def grade(self, grade: Grade | None) -> str:
         """What a card is called."""
@@ -219,7 +218,7 @@ class DealReport:
     def _charted(self, value: Mapping[str, int] | None) -> int | None:
         if value is None:
             return None
-        return result_pair(self.deal.position.rules, value)[0] if self.is_zero_sum else self._lead(value)
+        return number_sides(self.deal.position.rules, value)[0] if self.is_zero_sum else self._lead(value)
 
     @property
     def line_values(self) -> str:

@@ -24,8 +24,8 @@ from solver import (
     is_complete,
     solve,
 )
-from solver.analysis.judging import MAX_DEALS, replay
-from solver.engine.solver import NO_LIMIT
+from solver.analysis.judging import MAX_DEALS, positions_of
+from solver.engine.budget import NO_LIMIT
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.positions import random_position
 from tests.support.waiting import Clock
@@ -55,7 +55,7 @@ def test_every_play_is_judged_as_an_independent_solve_would(name: str, seed: int
     log = random_log(name, seed)
     analysis = analyse(log)
     assert analysis.exact
-    positions = replay(Position.from_dict(log))
+    positions = positions_of(Position.from_dict(log))
     assert len(analysis.plays) == len(positions) - 1
     for play, before, after in zip(analysis.plays, positions, positions[1:], strict=False):
         alone = solve(before)
@@ -231,7 +231,7 @@ def test_a_limit_is_for_the_whole_log_and_the_end_is_proved_first() -> None:
     proved = [play.is_exact for play in analysis.plays]
     assert not analysis.exact
     assert proved[-4:] == [True] * 4
-    assert sum(play.before.stats.nodes for play in analysis.plays) < 3000 + 40 * len(proved)
+    assert analysis.stats.nodes < 3000 + 40 * len(proved)
     data = analysis.to_dict()
     assert data["exact"] is False
     assert "swing" not in data["plays"][0]
@@ -267,8 +267,7 @@ def test_the_deals_of_a_match_share_the_time(monkeypatch: pytest.MonkeyPatch) ->
             clock.now += min(limit.left_ms, 2) / 1000
             return super().solve(position, Limit(nodes=100), *args, **kwargs)
 
-    monkeypatch.setattr("solver.analysis.judging.time", clock)
-    monkeypatch.setattr("solver.engine.solver.time", clock)
+    monkeypatch.setattr("solver.engine.budget.time", clock)
     monkeypatch.setattr("solver.analysis.judging.Solver", Slow)
     analyse(log, Limit(time_ms=400))
     assert clock.now - started <= 0.400
@@ -283,8 +282,8 @@ def test_the_deals_of_a_match_share_the_time(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_deals_of_a_match_share_the_nodes() -> None:
     log = random_log("valet_de_trefle", 4)
-    whole = analyse(log).plays
-    n_nodes = sum(play.before.stats.nodes for play in whole)
+    alone = analyse(log)
+    whole, n_nodes = alone.plays, alone.stats.nodes
     deal = {key: value for key, value in log.items() if key not in ("variant", "rules")}
     match = {"variant": log["variant"], "rules": log.get("rules"), "deals": [deal, deal, deal]}
     first, second, third = (
@@ -318,8 +317,7 @@ def test_deals_for_which_there_is_no_time_are_left_out_but_for_their_results(
             clock.now += 0.002
             return answer
 
-    monkeypatch.setattr("solver.analysis.judging.time", clock)
-    monkeypatch.setattr("solver.engine.solver.time", clock)
+    monkeypatch.setattr("solver.engine.budget.time", clock)
     monkeypatch.setattr("solver.analysis.judging.Solver", Slow)
     cut = analyse(log, Limit(time_ms=100))
     # 33 positions of the first deal are 66 ms; 48 of the 100 are kept back for what comes after.
@@ -351,8 +349,7 @@ def test_explanations_for_which_there_is_no_time_are_left_out(monkeypatch: pytes
         clock.now += 10
         return deal
 
-    monkeypatch.setattr("solver.analysis.judging.time", clock)
-    monkeypatch.setattr("solver.engine.solver.time", clock)
+    monkeypatch.setattr("solver.engine.budget.time", clock)
     monkeypatch.setattr(DealAnalysis, "explained", take_long)
     cut = analyse(log, Limit(time_ms=5000))
     assert cut.exact

@@ -11,16 +11,18 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from solver.analysis.expectation import FairVerdict
-from solver.analysis.fair import draw_deals, judge_fairly
+from solver.analysis.fair import judge_fairly
 from solver.analysis.grades import Grade
 from solver.analysis.judging import analyse
 from solver.answer_json import written
 from solver.cards import Card
-from solver.engine.solver import CancelToken, Limit, solve
+from solver.engine.budget import Limit
+from solver.engine.native import CancelToken
+from solver.engine.solver import solve
 from solver.game.position import Position
 from solver.knowledge.deals import ConsistentDeals
 from solver.knowledge.known import find_knowledge
-from solver.knowledge.sampling import Sampling
+from solver.knowledge.sampling import Sampling, draw_deals
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.fair_enumeration import believable_deals, n_spreads, replayed
 from tests.support.plain_values import plain_values
@@ -256,7 +258,7 @@ def test_a_search_that_is_called_off_judges_nothing() -> None:
 @pytest.mark.parametrize("time_ms", [None, 1e9])
 def test_an_analysis_says_which_limit_ended_its_verdicts(time_ms: float | None) -> None:
     log = random_log("belote", 5)
-    n_nodes = sum(play.before.stats.nodes for play in analyse(log).plays)
+    n_nodes = analyse(log).stats.nodes
     limit = Limit(nodes=n_nodes + 5000, time_ms=time_ms)
     cut = analyse(log, limit, Sampling(samples=500, plays="all"))
     assert cut.exact
@@ -266,7 +268,7 @@ def test_an_analysis_says_which_limit_ended_its_verdicts(time_ms: float | None) 
 def test_in_a_log_the_limit_is_shared_out() -> None:
     log = random_log("belote", 5)
     free = analyse(log, fair=Sampling(samples=20))
-    n_nodes = sum(play.before.stats.nodes for play in free.plays)
+    n_nodes = free.stats.nodes
     cut = analyse(log, Limit(nodes=n_nodes * 3), Sampling(samples=20))
     done = [play.fair.n_samples if play.fair else 0 for play in cut.plays if play.chosen.swing]
     assert cut.exact

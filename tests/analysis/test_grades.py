@@ -8,10 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Position, analyse, find_variant, resolve_variant, solve
-from solver.analysis.grades import JUDGED, Verdict, grade_card, result_pair, verdict_of
+from solver.analysis.grades import JUDGED, grade_card
 from solver.analysis.judging import DealAnalysis, Grade, Summary
 from solver.engine.answer import Bounds, CardValue
 from solver.game.scoring import Outcome, deal_score
+from solver.game.tally import number_sides
+from solver.game.verdict import Verdict, verdict_of
 from solver.rules.rules import Rules
 from solver.rules.variants import VARIANTS
 from tests.support.positions import SEEDS, game_of_seed, random_position
@@ -225,7 +227,7 @@ def test_the_rule_of_the_grades_holds_in_every_log(seed: int, game: str) -> None
 
 
 def _verdict(position: Position, value: Any) -> Verdict | None:
-    return verdict_of(position, result_pair(position.rules, value))
+    return verdict_of(position, number_sides(position.rules, value))
 
 
 def _worse(before: Verdict, after: Verdict, own: int) -> bool:

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from solver import Position, analyse, solve
 from solver.analysis.course import Course
-from solver.analysis.grades import earns_slam, result_pair, verdict_of
 from solver.analysis.judging import DealAnalysis
 from solver.game.scoring import result_of
+from solver.game.tally import number_sides
+from solver.game.verdict import earns_slam, verdict_of
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.budgets import MANY
 from tests.support.positions import SEEDS, game_of_seed, positions, random_position
@@ -58,7 +59,7 @@ def test_the_contract_turns_where_best_play_says_otherwise_after_a_card(name: st
         names = deal.position.rules.side_names
         for index, (before, after) in enumerate(zip(deal.positions, deal.positions[1:], strict=False)):
             one, two = (
-                verdict_of(deal.position, result_pair(deal.position.rules, solve(position).value or {}))
+                verdict_of(deal.position, number_sides(deal.position.rules, solve(position).value or {}))
                 for position in (before, after)
             )
             assert (one is None) == (two is None)

@@ -33,7 +33,7 @@ def test_a_limit_that_has_begun_counts_from_its_beginning() -> None:
     position = hard_positions()[0]
     started = Limit(time_ms=10**6, due=1.0)
     assert started.begun() == started
-    assert started.is_over
+    assert started.is_late
     answer = solve(position, started)
     assert answer.ended == Ended("time_ms", 10**6)
 

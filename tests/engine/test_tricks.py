@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 
 from solver.engine import _tricks
+from solver.engine.budget import Limit
 from solver.engine.encode import Encoding
 from solver.engine.found import Found
-from solver.engine.native import has_bit_build, load_unit, points, tricks
-from solver.engine.solver import CancelToken, Limit, Solver, solve
+from solver.engine.native import CancelToken, has_bit_build, load_unit, points, tricks
+from solver.engine.solver import Solver, solve
 from solver.game.position import Position
 from solver.rules.rules import Rules
 from solver.rules.variants import VARIANTS, find_variant

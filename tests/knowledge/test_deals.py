@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from solver.analysis.fair import judge_fairly
 from solver.cards import Card
-from solver.engine.solver import Limit
+from solver.engine.budget import Limit
 from solver.errors import PositionError
 from solver.game.contract import Contract
 from solver.game.deal import Deal
 from solver.game.position import Position
 from solver.knowledge.clues import Clue
-from solver.knowledge.deals import ConsistentDeals, split_into_cases
+from solver.knowledge.deals import ConsistentDeals, find_placements
 from solver.knowledge.known import find_knowledge, seats_in_sight
 from solver.knowledge.sampling import Sampling
 from solver.rules.rules import Rules
@@ -77,7 +77,7 @@ def test_a_lower_trump_that_leaves_a_choice_of_hands() -> None:
         if any(clue.some_of is not None for _, clue in knowledge.clues):
             check_against_brute_force(position)
             n_checked += 1
-            n_cases += len(list(split_into_cases(knowledge))) > 1
+            n_cases += len(list(find_placements(knowledge))) > 1
     assert n_checked >= 15
     assert n_cases >= 10
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from solver.analysis.judging import analyse
-from solver.engine.solver import Limit
+from solver.engine.budget import Limit
 from solver.report.page.page import report_page
 from solver.rules.variants import VARIANTS
 from solver.sentences import LANGUAGES, Language

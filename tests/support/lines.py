@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from solver import Position
-from solver.analysis.themes import Case, Fact
+from solver.analysis.themes import Fact, Mistake
 from solver.cards import Card
 from solver.game.trick import Trick
 
@@ -44,15 +44,15 @@ class Line:
 class Told:
     """A fact with all that is needed to check it."""
 
-    def __init__(self, case: Case, fact: Fact) -> None:
-        self.case, self.fact = case, fact
-        self.position = case.position
+    def __init__(self, mistake: Mistake, fact: Fact) -> None:
+        self.mistake, self.fact = mistake, fact
+        self.position = mistake.position
         self.values: Mapping[str, object] = fact.values or {}
-        self.now = Line(self.position, case.played.line)
-        self.instead = Line(self.position, case.better.line)
+        self.now = Line(self.position, mistake.played.line)
+        self.instead = Line(self.position, mistake.better.line)
         self.seat = self.position.to_play or ""
         self.this = len(self.position.tricks)
-        self.card, self.best = case.played.line[0], case.better.line[0]
+        self.card, self.best = mistake.played.line[0], mistake.better.line[0]
         self.rules, self.trump = self.position.rules, self.position.contract.trump
 
     def own(self, seat: str) -> bool:

@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from solver.analysis import Analysis, DealAnalysis, Grade, Play
+from solver.analysis import SIGNS, Analysis, DealAnalysis, Grade, Play
 from solver.cards import Notation
 from solver.game import MatchScore, ThrownIn
 from solver.report import words as words
@@ -129,7 +129,7 @@ def _legend(report: DealReport) -> Text:
     grades = {play.grade for play in report.deal.plays}
     said += [
         say(words.MARKED, sign=sign, grade=report.grade(grade))
-        for grade, sign in words.SIGNS.items()
+        for grade, sign in SIGNS.items()
         if grade in grades
     ]
     if None in grades:
@@ -175,10 +175,10 @@ def _players_table(report: DealReport) -> RenderableType:
     wide = new_table(*report.player_heads())
     player, choices, *_, given_away, accuracy = report.player_heads()
     tight = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    for index, head in enumerate((player, choices, *words.SIGNS.values(), given_away, accuracy)):
+    for index, head in enumerate((player, choices, *SIGNS.values(), given_away, accuracy)):
         tight.add_column(head, justify="right" if index else "left")
     shortest = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    for index, head in enumerate((player, *words.SIGNS.values(), accuracy)):
+    for index, head in enumerate((player, *SIGNS.values(), accuracy)):
         shortest.add_column(head, justify="right" if index else "left")
     for row in report.players():
         wide.add_row(*row)

@@ -144,7 +144,7 @@ def test_what_reading_a_request_has_taken_counts() -> None:
     assert limit.left_ms is not None
     assert limit.left_ms <= 500
     late = AskedLimit(time_ms=2_000, spent_s=3.0).within(Settings(), CancelToken())
-    assert late.is_over
+    assert late.is_late
 
 
 def test_every_request_says_what_reading_it_has_taken() -> None:

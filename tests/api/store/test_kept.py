@@ -50,7 +50,7 @@ def solve_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def analyse(*_: object) -> NoReturn:
         raise AssertionError("nothing needs to be solved")
 
-    monkeypatch.setattr(views, "analyse", analyse)
+    monkeypatch.setattr("api.solving.measure.analyse", analyse)
 
 
 def test_an_analysis_is_found_at_its_address(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from solver import Position, find_variant
+from solver.engine.budget import Limit
 from solver.engine.encode import Encoding
 from solver.engine.found import Found
 from solver.engine.native import points
-from solver.engine.solver import Limit, Solver, solve
+from solver.engine.solver import Solver, solve
 from tests.support.positions import random_position
 from tests.support.seeds import seeds
 from tests.support.technique_checks import course, play_on

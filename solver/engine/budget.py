@@ -1,0 +1,177 @@
+"""Limits of work, and the budgets that share them out among the searches of one piece of work."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Self
+
+from solver.engine.answer import Answer, Ended, EndedBy
+from solver.engine.native import CancelToken
+
+DEFAULT_TABLE_MIB = 64
+MAX_TABLE_MIB = 65536
+
+
+class OutOfTimeError(Exception):
+    """The time of some work was over, or the work was cancelled, before it came to an end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The most that a search may use; without time and nodes it goes on until everything is proved.
+
+    Raises ValueError for numbers out of range.
+    """
+
+    time_ms: float | None = None
+    """Above 0."""
+    nodes: int | None = None
+    """Cards that the search may play; at least 1."""
+    table_mib: int = DEFAULT_TABLE_MIB
+    """Memory for proven positions, 1 to `MAX_TABLE_MIB`; the search uses less where it needs less."""
+    cancel: CancelToken | None = None
+    """A token with which another thread can cancel the search."""
+    due: float | None = None
+    """The deadline, in seconds of `time.monotonic`; None for work that has not begun or has no time limit.
+
+    ``time_ms`` is then the time granted in all, which may have begun before this part of the work.
+    """
+
+    def __post_init__(self) -> None:
+        if self.time_ms is not None and not 0 < self.time_ms < float("inf"):
+            raise ValueError("time_ms must be a number above 0")
+        if self.nodes is not None and self.nodes < 1:
+            raise ValueError("nodes must be at least 1")
+        if not 1 <= self.table_mib <= MAX_TABLE_MIB:
+            raise ValueError(f"table_mib must be from 1 to {MAX_TABLE_MIB}")
+
+    def begun(self) -> Self:
+        """Return the limit with its deadline, counted from now unless the work has begun already."""
+        if self.time_ms is None or self.due is not None:
+            return self
+        return replace(self, due=time.monotonic() + self.time_ms / 1000)
+
+    @property
+    def is_late(self) -> bool:
+        """True if the deadline has passed, or the work was cancelled."""
+        if self.cancel is not None and self.cancel.is_cancelled:
+            return True
+        return self.due is not None and time.monotonic() >= self.due
+
+    @property
+    def left_ms(self) -> float | None:
+        """The time left until the deadline; None without one."""
+        return None if self.due is None else max((self.due - time.monotonic()) * 1000, 0.0)
+
+    def ended(self, by: EndedBy) -> Ended:
+        """Name one of the limits as what has ended the work, with its number."""
+        return Ended(by, self.time_ms if by == "time_ms" else self.nodes if by == "nodes" else None)
+
+    def find_end(self, n_nodes: int) -> Ended:
+        """Name the limit that has ended a search of ``n_nodes`` nodes before it had proved everything."""
+        if self.cancel is not None and self.cancel.is_cancelled:
+            return self.ended("cancelled")
+        # A search with both limits that has nodes left was ended by the clock.
+        if self.nodes is not None and (n_nodes >= self.nodes or self.time_ms is None):
+            return self.ended("nodes")
+        return self.ended("time_ms")
+
+
+NO_LIMIT = Limit()
+
+
+class Budget:
+    """What is left of a limit while the work that it was granted to goes on.
+
+    `rest` is the limit of the next search, and `spend` takes off what a search has used.  `share` and
+    `shares` divide what is left among several pieces of work; what these spend is spent here too.
+
+    One rule for what is used up: a limit that is handed out has at least one node, as a search must begin to
+    say what ended it, but may have a deadline in the past, at which a search ends at once.
+    """
+
+    def __init__(self, limit: Limit, whole: "Budget | None" = None) -> None:
+        self.limit = limit.begun()
+        """What was granted."""
+        self.n_nodes = 0
+        """The nodes spent."""
+        self.ended: Ended | None = None
+        """What ended the last piece of work that came to no end of its own; None if nothing was cut short.
+
+        In terms of the limit for the whole work, of which this may be a share.
+        """
+        self._whole = whole
+        self._start_ms = self.limit.left_ms
+
+    @property
+    def is_late(self) -> bool:
+        """True if the deadline has passed, or the work was cancelled."""
+        return self.limit.is_late
+
+    @property
+    def is_over(self) -> bool:
+        """True if nothing is left: no time, or no nodes, or the work was cancelled."""
+        return self.is_late or (self.limit.nodes is not None and self.n_nodes >= self.limit.nodes)
+
+    @property
+    def part_left(self) -> float:
+        """The part that is left, 0 to 1, of the time or of the nodes, whichever is less; 1 without both."""
+        if self.is_over:
+            return 0.0
+        parts = [1.0]
+        if self.limit.left_ms is not None and self._start_ms:
+            parts.append(self.limit.left_ms / self._start_ms)
+        if self.limit.nodes is not None:
+            parts.append((self.limit.nodes - self.n_nodes) / self.limit.nodes)
+        return min(parts)
+
+    def check(self) -> None:
+        """Raise OutOfTimeError if the deadline has passed, or the work was cancelled."""
+        if self.is_late:
+            raise OutOfTimeError
+
+    def rest(self) -> Limit:
+        """Return the limit for a search that may use all that is left."""
+        if self.limit.nodes is None:
+            return self.limit
+        return replace(self.limit, nodes=max(self.limit.nodes - self.n_nodes, 1))
+
+    def share(self, n: int = 1, *, keep_ms: float = 0.0) -> "Budget":
+        """Return an equal share of what is left, for one of ``n`` pieces of work that are still to do.
+
+        ``keep_ms`` of the time are kept back from all of them.
+        """
+        part = self.rest()
+        if part.nodes is not None:
+            part = replace(part, nodes=max(part.nodes // n, 1))
+        if part.due is not None:
+            now = time.monotonic()
+            part = replace(part, due=now + max(part.due - keep_ms / 1000 - now, 0.0) / n)
+        return Budget(part, self)
+
+    def shares(self, n: int) -> Iterator["Budget"]:
+        """Yield ``n`` shares, each an equal one of what is left when it is asked for.
+
+        What a piece of work does not use of its share goes to those after it.
+        """
+        return (self.share(n_left) for n_left in range(n, 0, -1))
+
+    def spend(self, answer: Answer) -> None:
+        """Take off what a search has used, and note what ended it."""
+        self._count(answer.stats.nodes)
+        if answer.ended is not None:
+            self._note_end(answer.ended.by)
+
+    def end(self) -> Ended:
+        """Note that work is left undone because this budget is over, and return the limit it has reached."""
+        # The clock goes first: work that is late has ended by its deadline, whatever nodes it has left.
+        return self._note_end(self.limit.find_end(0 if self.is_late else self.n_nodes).by)
+
+    def _count(self, n_nodes: int) -> None:
+        self.n_nodes += n_nodes
+        if self._whole is not None:
+            self._whole._count(n_nodes)
+
+    def _note_end(self, by: EndedBy) -> Ended:
+        self.ended = self.limit.ended(by) if self._whole is None else self._whole._note_end(by)
+        return self.ended

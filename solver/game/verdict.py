@@ -1,0 +1,50 @@
+"""The verdict on a deal: which side has won what it is played for, apart from how many points.
+
+In games with a contract that is the contract, made or failed; in games scored by their tricks, the deal.
+"""
+
+from typing import NamedTuple
+
+from solver.game.position import Position
+from solver.game.scoring import Outcome, Pair, deal_score
+from solver.rules import Rules, Scoring
+
+
+class Verdict(NamedTuple):
+    """Who has won what a deal is played for, apart from how many points."""
+
+    outcome: Outcome
+    side: int | None
+    """The side whose the contract is, made or failed; in a game scored by its tricks, the side that scores
+    more.  None for neither."""
+
+    def rank_for(self, side: int) -> int:
+        """2 if it is for ``side``, 0 if it is for the other, 1 if it is for neither."""
+        return 1 if self.side is None else 2 * (self.side == side)
+
+
+def verdict_of(position: Position, result: Pair) -> Verdict | None:
+    """The verdict on a deal that comes to ``result``; None in games without one, or without a contract.
+
+    All fours, where each point is for itself, has none.
+    """
+    rules, contract = position.rules, position.contract
+    if rules.scoring == Scoring.four_points:
+        return None
+    score = deal_score(rules, contract, position.dealer, result, position.belote_side)
+    if score is None:
+        return None
+    first, second = score.by_side
+    if score.outcome == Outcome.played:
+        return Verdict(score.outcome, None if first == second else int(second > first))
+    if contract.taker is None or score.outcome not in (Outcome.made, Outcome.failed):
+        return Verdict(score.outcome, None)
+    taker = rules.side_of(contract.taker)
+    return Verdict(score.outcome, taker if score.outcome == Outcome.made else 1 - taker)
+
+
+def earns_slam(rules: Rules) -> bool:
+    """Whether all the tricks earn more than all but one of them and the last trick's own worth."""
+    if rules.scoring == Scoring.trick_table:
+        return rules.trick_scores[-1] > rules.trick_scores[-2]
+    return rules.slam > 0
