@@ -4,10 +4,15 @@ import os
 import site
 import tempfile
 from atexit import register
+from collections.abc import Generator
+from pathlib import Path
 from shutil import rmtree
+
+import pytest
 
 from tests.support import budgets
 from tests.support.seeds import VARIABLE
+from tests.support.servers import Running
 
 __all__ = ["budgets"]
 
@@ -26,3 +31,28 @@ os.environ["ATOUT_DATABASE"] = "none"  # services keep nothing, unless a test wa
 os.environ.setdefault("PYTHONUSERBASE", site.getuserbase())
 os.environ["HOME"] = tempfile.mkdtemp(prefix="home")
 register(rmtree, os.environ["HOME"], ignore_errors=True)
+
+SEARCH = Path(__file__).with_name("search")
+"""The tests of the search: thousands of deals, all of them slow."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Tell which test runs: what starts servers asks for its mark."""
+    Running.item = item
+    try:
+        return (yield)
+    finally:
+        Running.item = None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what waits and with what takes long: the short tests fill up the processes in the end.
+
+    One process begins with the first half, where the servers are, and the other one, which computes, with the
+    second; whichever has done with its half takes over from the other.
+    """
+    for item in items:
+        if item.path.is_relative_to(SEARCH):
+            item.add_marker("slow")
+    items.sort(key=lambda item: [item.get_closest_marker(mark) is None for mark in ("server", "slow")])

@@ -192,6 +192,7 @@ def test_the_banner_says_where_data_is_kept(database: str) -> None:
     assert said == expected
 
 
+@pytest.mark.server
 @pytest.mark.skipif(shutil.which("curl") is None, reason="there is no curl to paste the request for")
 def test_where_keys_are_required_the_request_carries_one(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -239,6 +240,7 @@ def test_the_log_to_try_without_a_repository_can_be_judged() -> None:
     assert answers(run("analyse", stdin=EXAMPLE))[0]["exact"]
 
 
+@pytest.mark.server
 @pytest.mark.parametrize(
     ("variable", "value"), [("ATOUT_WAITING", "-1"), ("ATOUT_MAX_TIME_MS", "5"), ("ATOUT_WORKERS", "many")]
 )

@@ -15,6 +15,8 @@ from docs.take_screenshot import chunks_of, top_of
 from tests.support.command_line import ROOT
 from tests.support.doc_pages import PAGES
 
+pytestmark = pytest.mark.slow
+
 DOCS = ROOT / "docs"
 MAX_PICTURE = 200_000
 

@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from types import MappingProxyType
 
+from tests.support.servers import check_mark
 from tests.support.waiting import PATIENCE_S
 
 _LOCAL = ("--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.0.1:0")
@@ -83,6 +84,7 @@ def cluster(
     preload: str | None = None,
 ) -> Iterator[Dask]:
     """A cluster that ends with the block; ``preload`` is a module that its workers import first."""
+    check_mark()
     with tempfile.TemporaryDirectory() as folder:
         dask = Dask(Path(folder), environ, preload)
         try:

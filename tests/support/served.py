@@ -12,6 +12,7 @@ from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
 
 import api
+from tests.support.servers import check_mark
 from tests.support.waiting import FOREVER_MS, PATIENCE_S, wait_until
 from tests.support.warm import WarmProcess
 
@@ -81,6 +82,7 @@ def serve(**settings: str) -> Iterator[tuple[Server, int]]:
     It is as patient as a service can be, unless ``settings`` say otherwise. Whatever it is asked, it writes
     no traceback, and every line of its log is JSON.
     """
+    check_mark()
     # The service is given a socket that listens already: no other process can take its port meanwhile.
     listener = socket.create_server(("127.0.0.1", 0))
     number: int = listener.getsockname()[1]

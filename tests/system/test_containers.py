@@ -110,6 +110,7 @@ def test_the_image_is_nobody_and_listens_where_it_says() -> None:
     assert json.loads(instructions("CMD")[-1])[0] in PROJECT["scripts"]
 
 
+@pytest.mark.server
 @pytest.mark.parametrize("is_up", [True, False])
 def test_the_health_check_of_the_image_tells_up_from_down(is_up: bool) -> None:
     command = [sys.executable, *health_check("service")[1:]]

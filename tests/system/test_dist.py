@@ -21,6 +21,8 @@ from packaging.utils import parse_wheel_filename
 from solver import VARIANTS, Position, analyse, engine_version, solve
 from tests.support.command_line import ROOT, SMALL
 
+pytestmark = pytest.mark.slow
+
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 LOCK = ROOT / "docs" / "operating" / "image-requirements.txt"
 SAMPLE = ROOT / "samples" / "belote.json"

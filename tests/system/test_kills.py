@@ -26,6 +26,8 @@ from tests.support.job_logs import (
 from tests.support.served import Server, serve
 from tests.support.waiting import PATIENCE_S
 
+pytestmark = pytest.mark.server
+
 N_LOGS = int(os.environ.get("KILLED_LOGS", "120"))
 """How many logs a job has at first: more, and the same happens to more of them."""
 MOST_LOGS = 8_000

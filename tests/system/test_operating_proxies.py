@@ -195,6 +195,7 @@ def running(command: list[str], folder: Path) -> Iterator[None]:
             process.wait(PATIENCE_S)
 
 
+@pytest.mark.server
 def test_a_client_is_known_by_its_own_address(proxied: Proxied) -> None:
     status, _ = proxied.ask(
         "GET", "/v1/variants", X_Forwarded_For="192.0.2.7", X_Request_Id="known-by-address"
@@ -208,6 +209,7 @@ def test_a_client_is_known_by_its_own_address(proxied: Proxied) -> None:
     assert line["address"] == "127.0.0.1", "what the client says of itself is not believed"
 
 
+@pytest.mark.server
 def test_a_long_body_is_refused(proxied: Proxied) -> None:
     assert proxied.ask("POST", "/v1/solve", LINE, Content_Type="application/json")[0] == 200
     assert (
@@ -215,6 +217,7 @@ def test_a_long_body_is_refused(proxied: Proxied) -> None:
     )
 
 
+@pytest.mark.server
 def test_lines_are_answered_one_by_one(proxied: Proxied) -> None:
     if not proxied.reads_on:
         pytest.skip("over HTTP/1.1 this Caddy stops reading when the answer begins")
@@ -235,6 +238,7 @@ def test_lines_are_answered_one_by_one(proxied: Proxied) -> None:
         assert answer.read() == b""
 
 
+@pytest.mark.server
 def test_lines_over_http_2(proxied: Proxied, tmp_path: Path) -> None:
     if shutil.which("curl") is None:
         pytest.skip("there is no curl here")
@@ -250,6 +254,7 @@ def test_lines_over_http_2(proxied: Proxied, tmp_path: Path) -> None:
     assert [json.loads(line)["exact"] for line in answers] == [True] * n_lines
 
 
+@pytest.mark.server
 def test_more_lines_than_a_body_may_be_long(proxied: Proxied) -> None:
     if not proxied.reads_on:
         pytest.skip("over HTTP/1.1 this Caddy stops reading when the answer begins")

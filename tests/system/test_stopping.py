@@ -29,6 +29,7 @@ from tests.support.waiting import PATIENCE_S, wait_until, wait_until_worked
 POST = b"POST /v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 
 
+@pytest.mark.server
 def test_all_clients_are_answered_at_once() -> None:
     body = json.dumps(hard()).encode()
     with serve(ATOUT_SOLVING_SLOTS="2") as (server, number), ExitStack() as stack:
@@ -86,6 +87,7 @@ def is_told_to_stop(pid: int) -> bool:
     return bool(int(status.partition("ShdPnd:")[2].split()[0], 16) >> (signal.SIGTERM - 1) & 1)
 
 
+@pytest.mark.server
 def test_nobody_who_has_asked_is_left_without_an_answer() -> None:
     with (
         cluster(1) as dask,

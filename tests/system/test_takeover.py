@@ -55,6 +55,7 @@ def stop(pid: int) -> None:
     wait_until(lambda: is_over(pid), "it did not stop")
 
 
+@pytest.mark.server
 def test_one_service_takes_over_from_another() -> None:
     with TemporaryDirectory() as folder, ExitStack() as stack:
         place = f"{folder}/socket"
@@ -164,6 +165,7 @@ def start(folder: str, **settings: str) -> "Iterator[tuple[subprocess.Popen[byte
             assert b"Traceback" not in log.read_bytes(), log.read_text(encoding="utf-8")
 
 
+@pytest.mark.server
 @pytest.mark.parametrize("is_systemd", [False, True], ids=["by hand", "systemd"])
 def test_nothing_is_lost_when_one_takes_over(is_systemd: bool) -> None:
     settings = {
@@ -224,6 +226,7 @@ def test_nothing_is_lost_when_one_takes_over(is_systemd: bool) -> None:
         assert {found[0] if isinstance(found, tuple) else found for found in asker.found} == {200}
 
 
+@pytest.mark.server
 def test_the_old_one_goes_on_if_the_new_one_cannot_start() -> None:
     with ExitStack() as stack:
         folder = stack.enter_context(TemporaryDirectory())

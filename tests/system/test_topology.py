@@ -25,6 +25,8 @@ from tests.support.streaming import NDJSON
 from tests.support.waiting import PATIENCE_S, wait_until
 from tests.system.test_containers import MODULES, SERVICES, command_of, environment_of, health_check
 
+pytestmark = pytest.mark.server
+
 N_LOGS = 60
 
 

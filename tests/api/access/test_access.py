@@ -219,6 +219,7 @@ class Slowly:
         return next(self._pieces, b"")
 
 
+@pytest.mark.server
 def test_a_service_without_keys_that_asks_for_them_says_so(tmp_path: Path) -> None:
     says = "Nobody has a key"
     settings = {"ATOUT_KEYS": "required", "ATOUT_DATABASE": f"{tmp_path}/atout.db"}
@@ -230,6 +231,7 @@ def test_a_service_without_keys_that_asks_for_them_says_so(tmp_path: Path) -> No
         assert not any(says in line["message"] for line in server.log_lines())
 
 
+@pytest.mark.server
 def test_a_revoked_key_is_of_no_use_in_any_worker(tmp_path: Path) -> None:
     address = f"{tmp_path}/atout.db"
     with (

@@ -23,6 +23,7 @@ from api.settings.config import SettingError
 from api.settings.texts import check_rates
 from tests.support.databases import database
 from tests.support.served import serve
+from tests.support.servers import check_mark
 from tests.support.service import PROBLEM
 from tests.support.waiting import PATIENCE_S
 
@@ -211,6 +212,7 @@ def test_what_is_no_storage_is_refused(text: str) -> None:
 @contextmanager
 def redis() -> Iterator[tuple[Redis, str]]:
     """A Redis of its own, and its address."""
+    check_mark()
     with tempfile.TemporaryDirectory() as folder:
         server = Redis(f"{folder}/redis.db", serverconfig={"save": ""})
         try:
@@ -228,6 +230,7 @@ def ask(number: int) -> tuple[int, HTTPMessage]:
         return answer.status, answer.headers
 
 
+@pytest.mark.server
 def test_processes_count_together_by_redis() -> None:
     with redis() as (server, address), ExitStack() as stack:
         settings = {"ATOUT_RATE_PER_ADDRESS": "10/hour", "ATOUT_RATE_STORAGE": address, "ATOUT_WORKERS": "2"}
@@ -238,6 +241,7 @@ def test_processes_count_together_by_redis() -> None:
         assert all(key.startswith(b"LIMITS:") for key in server.scan_iter())
 
 
+@pytest.mark.server
 def test_without_redis_each_process_counts_for_itself_until_it_is_back(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -268,6 +272,7 @@ def test_without_redis_each_process_counts_for_itself_until_it_is_back(
         assert told()[2:] == ["INFO", "INFO"]
 
 
+@pytest.mark.server
 def test_a_redis_that_says_nothing_keeps_nobody_waiting() -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as silent:
         address = f"redis://:the-secret@127.0.0.1:{silent.getsockname()[1]}"

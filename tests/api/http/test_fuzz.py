@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from tests.support.budgets import IS_NIGHT
 from tests.support.fuzz import Fuzz, memory_kib, sound_requests
 
-N_STEPS = 1_500
+pytestmark = pytest.mark.slow
+
+N_STEPS = 1_500 if IS_NIGHT else 500
 MOST_S = 600
 """A request that hangs would hold the tests up for ever."""
 MOST_GROWTH_KIB = 20_000

@@ -3,12 +3,16 @@
 from dataclasses import replace
 from tempfile import TemporaryDirectory
 
+import pytest
 from flask.testing import FlaskClient
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from api import Settings, create_app
 from api.access.keys import KeyStore
+from tests.support.budgets import MANY
+
+pytestmark = pytest.mark.slow
 
 FOLDER = TemporaryDirectory()
 STRICT = Settings(
@@ -69,7 +73,7 @@ HEADERS = st.dictionaries(
     st.sampled_from(["/v1/variants", "/v1/solve", "/metrics", "/healthz", "/nothing"]),
     HEADERS,
 )
-@settings(max_examples=600)
+@MANY
 def test_no_header_makes_the_service_fail(
     client: FlaskClient, method: str, path: str, headers: dict[str, str]
 ) -> None:

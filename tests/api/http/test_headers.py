@@ -147,6 +147,7 @@ def test_https_is_asked_for_only_if_the_operator_says_so() -> None:
     assert all(answer.headers[name] == value for name, value in SECURITY_HEADERS.items())
 
 
+@pytest.mark.server
 def test_refusals_of_gunicorn_have_them_too() -> None:
     with serve(ATOUT_HSTS_S="60") as (_, number):
         answer = exchange(number, b"GET /healthz HTTP/9.9\r\n\r\n")

@@ -21,6 +21,8 @@ from tests.support.streaming import (
 )
 from tests.support.waiting import wait_until
 
+pytestmark = pytest.mark.server
+
 SMALL = make_body("quadrette", 3, 20)
 N_LINES = 20_000
 

@@ -16,6 +16,8 @@ from tests.support.service import PROBLEM
 from tests.support.streaming import hard, wait_until_free, wait_until_taken
 from tests.support.waiting import PATIENCE_S
 
+pytestmark = pytest.mark.server
+
 HEAD = b"POST /v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
 ARRIVAL_S = 2.0

@@ -374,6 +374,7 @@ def test_a_result_is_written_once_even_by_a_bug(desk: Desk) -> None:
     assert desk.ledger.beat([second.name]) == {second.name}
 
 
+@pytest.mark.server
 def test_who_hangs_in_a_transaction_holds_its_locks_for_a_while_only() -> None:
     with database("postgresql") as address:
         store = Store(address)

@@ -18,6 +18,8 @@ from tests.support.served import Server, serve
 from tests.support.streaming import memory_of, stream_to, worker_of
 from tests.support.waiting import PATIENCE_S
 
+pytestmark = pytest.mark.server
+
 LINES = [line.encode() + b"\n" for line in quick_lines(50)]
 IDLE = {"ATOUT_JOB_THREADS": "0", "ATOUT_JOB_CHUNK": "5"}
 SINGLY = {"ATOUT_JOB_CHUNK": "1"}

@@ -38,6 +38,7 @@ def worker(address: str, log: Path, *options: str) -> Iterator["subprocess.Popen
             process.kill()
 
 
+@pytest.mark.server
 @pytest.mark.parametrize(("kind", "number"), [("sqlite", signal.SIGTERM), ("postgresql", signal.SIGINT)])
 def test_a_worker_works_and_gives_back_what_it_has(kind: str, number: signal.Signals, tmp_path: Path) -> None:
     idle = {"ATOUT_JOB_THREADS": "0", "ATOUT_JOB_LEASE_MS": "3600000", "ATOUT_JOB_CHUNK": "5"}
@@ -62,6 +63,7 @@ def test_a_worker_works_and_gives_back_what_it_has(kind: str, number: signal.Sig
             assert wait_for_end(client, place)["counts"]["done"] == N_LOGS
 
 
+@pytest.mark.server
 def test_a_job_that_a_worker_has_shows_and_keeps_every_log_that_is_finished(tmp_path: Path) -> None:
     idle = {"ATOUT_JOB_THREADS": "0", "ATOUT_JOB_CHUNK": "10"}
     with database("sqlite") as address, serve(ATOUT_DATABASE=address, **idle) as (_, port):

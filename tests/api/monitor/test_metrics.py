@@ -233,6 +233,7 @@ def test_a_worker_that_is_just_making_its_file_holds_nothing_up(
     assert b"atout_build_info" in text
 
 
+@pytest.mark.server
 class TestServed:
     """Metrics of a service with several workers."""
 

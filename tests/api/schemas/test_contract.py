@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from schemathesis.generation import GenerationMode
 from schemathesis.generation.meta import TestPhase
@@ -15,9 +15,12 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 
 from api import Settings, create_app
 from api.http.games_in import TEXT_TYPES
+from tests.support.budgets import FEW, IS_NIGHT, MANY
 from tests.support.positions import requests
 from tests.support.service import PROBLEM, post
 from tests.support.streaming import NDJSON, line_of
+
+pytestmark = pytest.mark.slow
 
 QUICK = Settings(time_ms=20, max_time_ms=50)
 OPERATIONS = (
@@ -38,7 +41,8 @@ OPERATIONS = (
     "GET /metrics",
 )
 """Every operation of the document."""
-CORNERS = 8
+CORNERS = 1 if IS_NIGHT else 8
+"""Of so many requests that are made to reach a corner of the document one is sent."""
 
 SCALARS: st.SearchStrategy[Any] = st.one_of(
     st.none(),
@@ -117,7 +121,7 @@ def test_the_service_keeps_to_its_document(label: str, document: Any) -> None:
     method, path = label.split()
     operation = document[path][method]
     modes = [operation.as_strategy(generation_mode=mode) for mode in GenerationMode]
-    settings(max_examples=40)(given(st.one_of(modes))(check_contract))()
+    FEW(given(st.one_of(modes))(check_contract))()
     for case in corners(operation):
         check_contract(case)
 
@@ -175,25 +179,22 @@ def check_answer(path: str, body: object) -> None:
 
 
 @given(spoilt_requests())
-@settings(max_examples=400)
+@MANY
 def test_a_spoilt_position_is_answered_or_refused(body: Any) -> None:
     check_answer("/v1/solve", body)
 
 
 @given(spoilt_requests())
-@settings(max_examples=200)
 def test_a_spoilt_log_is_answered_or_refused(body: Any) -> None:
     check_answer("/v1/analyses", body)
 
 
 @given(st.lists(spoilt_requests(), max_size=3), st.dictionaries(st.sampled_from(KEYS), JSON, max_size=3))
-@settings(max_examples=100)
 def test_a_spoilt_match_is_answered_or_refused(deals: list[Any], shared: dict[str, Any]) -> None:
     check_answer("/v1/analyses", {**shared, "deals": deals})
 
 
 @given(st.dictionaries(st.sampled_from(KEYS), JSON) | JSON)
-@settings(max_examples=200)
 def test_any_json_is_answered_or_refused(body: Any) -> None:
     for path in ("/v1/solve", "/v1/analyses"):
         check_answer(path, body)

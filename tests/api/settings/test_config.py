@@ -121,6 +121,7 @@ def test_no_setting_is_taken_for_a_mistake() -> None:
     assert unknown_variables(dict.fromkeys([*known, *in_files], "")) == []
 
 
+@pytest.mark.server
 def test_the_service_starts_with_a_variable_that_is_no_setting_and_warns_of_it() -> None:
     with serve(ATOUT_TIMEMS="5") as (server, number):
         warnings = [line["message"] for line in server.log_lines() if line["level"] == "warning"]
@@ -138,12 +139,14 @@ def port() -> Iterator[int]:
         yield number
 
 
+@pytest.mark.server
 def test_the_server_solves(port: int) -> None:
     status, kind, answer = ask(port, "POST", "/v1/solve", json.dumps(make_body("contree")))
     assert (status, kind) == (200, "application/json")
     assert answer["exact"]
 
 
+@pytest.mark.server
 @pytest.mark.parametrize("is_chunked", [False, True])
 def test_the_server_refuses_a_body_over_the_limit(port: int, is_chunked: bool) -> None:
     data = b" " * 30_000
@@ -153,12 +156,14 @@ def test_the_server_refuses_a_body_over_the_limit(port: int, is_chunked: bool) -
     assert "20000 bytes" in problem["detail"]
 
 
+@pytest.mark.server
 def test_the_server_reads_a_body_in_chunks(port: int) -> None:
     text = json.dumps(make_body("contree")).encode()
     status, _, _ = ask(port, "POST", "/v1/solve", iter([text[:100], text[100:]]), encode_chunked=True)
     assert status == 200
 
 
+@pytest.mark.server
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_the_server_stops_at_once_and_the_client_has_what_is_proved(number: signal.Signals) -> None:
     answers: list[Any] = []

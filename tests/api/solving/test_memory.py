@@ -8,6 +8,8 @@ import pytest
 
 from api.solving.memory import return_big_blocks
 
+pytestmark = pytest.mark.slow
+
 N_THREADS = 14
 MOST_GROWTH_KIB = 35_000
 """What else threads cost; without the call it is some 60,000."""

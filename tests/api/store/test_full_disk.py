@@ -67,6 +67,7 @@ def test_while_the_disk_is_full_all_that_is_kept_is_shown(means: str, tmp_path: 
     assert all("cannot be written to" in line for line in says)
 
 
+@pytest.mark.server
 def test_a_postgresql_that_takes_no_writes_is_read_on() -> None:
     with database("postgresql") as address:
         app = create_app(Settings(database=address))
@@ -135,6 +136,7 @@ def test_whether_it_can_be_written_is_tried_now_and_then_and_leaves_nothing(
         store.close()
 
 
+@pytest.mark.server
 def test_a_backup_of_postgresql_is_no_reason_not_to_write() -> None:
     with database("postgresql") as address:
         store = Store(address)

@@ -26,6 +26,7 @@ def request(port: int, method: str, path: str, body: Any = None) -> tuple[int, H
         return answer.status, answer.headers, answer.read()
 
 
+@pytest.mark.server
 @pytest.mark.parametrize("kind", KINDS)
 def test_workers_keep_one_store_and_another_service_finds_it(kind: str) -> None:
     with database(kind) as address:
@@ -45,6 +46,7 @@ def test_workers_keep_one_store_and_another_service_finds_it(kind: str) -> None:
                 assert (status, headers["ETag"], found) == (200, tag, body)
 
 
+@pytest.mark.server
 def test_a_service_starts_without_its_database_and_uses_it_once_it_is_there(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way")
     with serve(ATOUT_DATABASE=f"{tmp_path}/data/atout.db") as (_, port):

@@ -159,6 +159,7 @@ def test_a_database_that_was_taken_away_is_made_anew_for_its_owner_alone(tmp_pat
     store.close()
 
 
+@pytest.mark.server
 def test_lost_connections_are_made_again(caplog: pytest.LogCaptureFixture) -> None:
     with database("postgresql") as address:
         store = Store(address)

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from api import Settings
@@ -12,6 +12,7 @@ from api.schemas.examples.tables import TABLE, TABLE_DEALS
 from solver import VARIANTS, tabulate
 from tests.api.schemas.test_answers import answer_to, check, timeless
 from tests.api.schemas.test_contract import JSON, check_answer, places
+from tests.support.budgets import MANY
 from tests.support.positions import requests
 from tests.support.service import PROBLEM, make_body, make_client, post
 
@@ -100,6 +101,6 @@ def spoilt_tables(draw: st.DrawFn) -> Any:
 
 
 @given(spoilt_tables())
-@settings(max_examples=150)
+@MANY
 def test_a_spoilt_table_is_answered_or_refused(body: Any) -> None:
     check_answer("/v1/table", body)
