@@ -13,7 +13,7 @@ from tests.support.fuzz import Fuzz, memory_kib, sound_requests
 
 pytestmark = pytest.mark.slow
 
-N_STEPS = 1_500 if IS_NIGHT else 500
+N_STEPS = 1_500 if IS_NIGHT else 750
 MOST_S = 600
 """A request that hangs would hold the tests up for ever."""
 MOST_GROWTH_KIB = 20_000

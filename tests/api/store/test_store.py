@@ -18,6 +18,7 @@ from api.store.analyses import KeptAnalysis, Store, StoreDownError, prepare_data
 from api.store.database import open_database, upgrade
 from api.store.models import Base
 from tests.support.databases import KINDS, database, run
+from tests.support.waiting import PATIENCE_S
 
 ADDRESS = "a" * 32
 FULL = KeptAnalysis(ADDRESS, "1", True, 9, 4, {"deals": ["é"]}, {"en en": '{"x": 1}\n', "fr fr": "{}\n"})
@@ -78,7 +79,9 @@ def test_tags_of_complete_analyses_are_known_before_and_of_others_by_what_they_s
     assert len({FULL.etag("en en"), CUT.etag("en en"), more.etag("en en")}) == 3
 
 
-def test_many_writers_leave_the_best_and_lose_nothing(address: str) -> None:
+def test_many_writers_leave_the_best_and_lose_nothing(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # On a slow disk they wait for each other for longer than a client is let wait.
+    monkeypatch.setattr("api.store.database.BUSY_S", PATIENCE_S)
     stores = [Store(address) for _ in range(3)]
 
     def write(number: int) -> None:
