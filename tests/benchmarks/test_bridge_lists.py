@@ -40,6 +40,8 @@ from benchmarks.report import bridge_met_text
 from benchmarks.runner import Run
 from solver import Card
 
+pytestmark = pytest.mark.slow
+
 needs_endplay = pytest.mark.skipif(not has_endplay(), reason="endplay is not installed")
 
 

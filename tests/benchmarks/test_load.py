@@ -15,6 +15,8 @@ from benchmarks.load.soak import Soak, soak
 from benchmarks.load.work import endings, full_deals, hard, logs
 from tests.support.waiting import FOREVER_MS, wait_until
 
+pytestmark = pytest.mark.server
+
 TIMES = times_of([0.001 * number for number in range(1, 201)])
 
 
@@ -36,7 +38,6 @@ def test_the_work_is_the_same_each_time_and_differs_within() -> None:
     assert json.loads(hard(5).data)["limit"] == {"time_ms": 5}
 
 
-@pytest.mark.server
 def test_a_client_reads_answers_and_refusals() -> None:
     with serve(cached_answers=0) as service, service.connect() as connection:
         for task in endings(5):
@@ -52,7 +53,6 @@ def test_a_client_reads_answers_and_refusals() -> None:
         assert service.metric("atout_slots") >= 1
 
 
-@pytest.mark.server
 def test_a_service_that_cannot_start_says_why() -> None:
     with pytest.raises(RuntimeError, match="ATOUT_WAITING"), serve(waiting=-1):
         pass
@@ -109,7 +109,6 @@ def test_a_soak_sees_errors_and_growth() -> None:
     assert not Soak(1, 1, {"endings": 1}, [], growing, [9]).is_sound
 
 
-@pytest.mark.server
 def test_clients_that_hang_up_free_their_slots() -> None:
     with serve(solving_slots=1, waiting=0, max_time_ms=FOREVER_MS) as service:
         with service.connect() as connection:

@@ -22,6 +22,8 @@ from solver.cli.request import Options
 from tests.support.command_line import ATOUT, BELOTE, ROOT, SMALL, body, run, start
 from tests.support.waiting import PATIENCE_S, wait_until
 
+pytestmark = pytest.mark.slow
+
 
 def logs(n: int) -> list[str]:
     """Small logs that differ."""

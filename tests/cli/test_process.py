@@ -17,6 +17,8 @@ from api.commands.serve import EXAMPLE, what_to_try
 from tests.support.command_line import ATOUT, ROOT, answers, body, run, start
 from tests.support.waiting import PATIENCE_S, wait_until_worked
 
+pytestmark = pytest.mark.slow
+
 # ---- as a process of its own
 
 

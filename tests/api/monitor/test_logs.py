@@ -196,6 +196,7 @@ def test_a_word_that_there_is_not_is_refused(setting: str) -> None:
     assert f"ATOUT_{setting.upper()} is 'loud'" in str(refused.value)
 
 
+@pytest.mark.server
 class TestServed:
     """The log of a service that gunicorn serves."""
 

@@ -232,7 +232,7 @@ def test_an_address_that_cannot_be_is_refused_without_its_password(address: str,
 
 
 def test_postgresql_without_its_driver_is_a_setting_that_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.store.database.find_spec", lambda name: None)
+    monkeypatch.setattr("api.settings.texts.find_spec", lambda name: None)
     with pytest.raises(SettingError, match=r"atout\[postgres\]"):
         Settings(database="postgresql://h/d")
 
