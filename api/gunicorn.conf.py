@@ -1,4 +1,4 @@
-"""How gunicorn serves the service: its ``--config``, which ``atout serve`` gives it.
+"""The configuration of gunicorn: its ``--config``, which ``atout serve`` gives it.
 
 One process with threads uses all cores, as solving does not hold the interpreter.
 """
@@ -21,7 +21,7 @@ from api.solving import return_big_blocks
 from api.store import StoreDownError, prepare_database
 
 SWITCH_S = 0.001
-"""How long a thread that computes keeps the interpreter while others want it; Python's own 5 ms add up."""
+"""Seconds that a computing thread keeps the interpreter while others want it; Python's own 5 ms add up."""
 
 try:
     _settings = read_settings()
@@ -76,9 +76,9 @@ def _has_keys() -> bool:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Let whatever stops a worker stop its solves first: their clients get what is proved so far, at once.
+    """Make a worker that is stopped end its solves first: their clients get what is proved so far, at once.
 
-    And nobody is waited for any more, who was still sending his request.
+    The worker then no longer waits for clients who are still sending a request.
     """
     slots = worker.wsgi.config["ATOUT_SLOTS"]
     jobs = worker.wsgi.config["ATOUT_JOBS"]

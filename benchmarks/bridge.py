@@ -114,11 +114,11 @@ def tell_endplay(asked: Asked, work: BridgeWork) -> Told:
 
 PROGRAMS: dict[str, Callable[[Asked, BridgeWork], Told]] = {ATOUT: tell_atout, ENDPLAY: tell_endplay}
 DEALS = {BridgeWork.value: 60, BridgeWork.cards: 40, BridgeWork.table: 12, BridgeWork.trace: 30}
-"""How many deals are measured where the number is not asked for."""
+"""The number of deals measured by default."""
 
 
 def has_endplay() -> bool:
-    """Whether the peer is there."""
+    """True if the peer is there."""
     return importlib.util.find_spec("endplay") is not None
 
 
@@ -132,7 +132,7 @@ def _serve(program: str, pipe: Connection) -> None:
 def ask_programs(
     work: BridgeWork, asked: Sequence[Asked], programs: Sequence[str] = tuple(PROGRAMS)
 ) -> Iterator[dict[str, Told]]:
-    """What each program says of each deal, in turn, each in a process of its own."""
+    """Run both programs on each deal in turn, each in a process of its own, and return their answers."""
     context = get_context("spawn")
     pipes, processes = {}, []
     for program in programs:

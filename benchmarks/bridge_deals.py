@@ -18,7 +18,7 @@ FREAKS = DEALS / "bridge_freaks.ndjson"
 
 
 class BridgeWork(StrEnum):
-    """What is asked of every deal."""
+    """The work asked of every deal."""
 
     value = "value"
     """The value, with one best card."""
@@ -48,7 +48,7 @@ class FixedDeal:
 
     asked: Asked
     known: dict[BridgeWork, tuple[object, ...]]
-    """What both programs said when the file was made, by the work."""
+    """The answers of both programs when the file was made, by the work."""
 
     def to_line(self) -> str:
         """The line that `from_line` reads."""

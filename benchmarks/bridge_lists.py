@@ -27,7 +27,7 @@ class BridgeRow:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the list."""
         return f"{BRIDGE}_freaks" if self.freaks else f"{BRIDGE}_{self.work}"
 
     def deals(self, options: Options) -> list[FixedDeal]:
@@ -51,7 +51,7 @@ BRIDGE_ROWS = (
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a list cost one program: milliseconds of processor time, and the memory of its process."""
+    """The cost of a list for one program: milliseconds of processor time, and the memory of its process."""
 
     median_ms: float
     mean_ms: float
@@ -70,7 +70,7 @@ class Beside:
     """None where it was not asked."""
     max_ms: float | None
     is_checked: bool
-    """Whether the values were known, or endplay told them."""
+    """True if the values were known, or endplay told them."""
     faults: list[str]
 
     @property
@@ -114,7 +114,7 @@ def measure_bridge(row: BridgeRow, options: Options) -> Beside:
 
 
 def find_bridge_faults(row: BridgeRow, deal: FixedDeal, said: dict[str, Told]) -> Iterator[str]:
-    """Whose values are not the known ones, or not the other's."""
+    """Name the programs whose values differ from the known ones, or from the other's."""
     known = deal.known.get(row.work)
     for program, told in said.items():
         if known is not None and told.values != known:

@@ -1,4 +1,4 @@
-"""How the cost grows with the deal: ``python -m benchmarks.growth`` draws benchmarks/growth.svg."""
+"""Measure how the cost grows with the deal: ``python -m benchmarks.growth`` draws benchmarks/growth.svg."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ def main(n_deals: int, to: Path) -> None:
 
 
 def measure_cards(game: str, sizes: Iterable[int], n_deals: int) -> Iterable[Cost]:
-    """What deals of so many cards each cost."""
+    """Measure deals of each of the ``sizes``, in cards a hand."""
     rules = find_variant(game)
     for size in sizes:
         rng = Random(f"{game} {SEED} {size}")
@@ -64,7 +64,7 @@ def measure_cards(game: str, sizes: Iterable[int], n_deals: int) -> Iterable[Cos
 
 
 def measure_stocks(sizes: Iterable[int], n_deals: int) -> Iterable[Cost]:
-    """What deals of California Jack with so many cards in the stock cost."""
+    """Measure deals of California Jack with each of the ``sizes`` of the stock, in cards."""
     rules = find_variant("california_jack")
     for size in sizes:
         rng = Random(f"stock {SEED} {size}")

@@ -13,7 +13,7 @@ DEALS = Path(__file__).with_name("deals")
 
 
 class Work(StrEnum):
-    """What is asked of every deal of a list."""
+    """The work asked of every deal of a list."""
 
     value = "value"
     """The value and one best card."""
@@ -27,7 +27,7 @@ class Work(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What the list should cost at the most; None where nothing was set."""
+    """The target: the most that the list should cost; None if none was set."""
 
     median_ms: float | None = None
     p95_ms: float | None = None
@@ -50,7 +50,7 @@ class Deals:
 
     @property
     def path(self) -> Path:
-        """Where the fixed ones lie."""
+        """The file of the fixed deals."""
         return DEALS / f"{self.name}.ndjson"
 
 
@@ -67,7 +67,7 @@ class Row:
     """Deals that need more are given up; a number of nodes, so that the signature is the same everywhere."""
     time_limit_ms: float | None = None
     has_plain: bool = True
-    """Whether the plain reference can do such deals in a reasonable time."""
+    """True if the plain reference can do such deals in a reasonable time."""
     on_request: bool = False
     """Measured only when it is named: it takes minutes."""
 

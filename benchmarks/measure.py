@@ -19,7 +19,7 @@ from solver.analysis.judging import DealAnalysis
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What of a list is to be measured."""
+    """The parts of a list to measure."""
 
     seed: int | None = None
     """Fresh deals of this seed instead of the fixed ones."""

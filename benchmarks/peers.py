@@ -10,18 +10,18 @@ from solver import Limit, Log, analyse
 from solver.analysis.judging import positions_of
 
 NODES_A_DEAL = 100_000_000
-"""What the plain reference may spend on one deal."""
+"""The limit of the plain reference for one deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ratios:
-    """How much more the plain reference needs: medians over deals of plain divided by core."""
+    """The ratio of the plain reference to the core: medians over deals."""
 
     n: int
     time: float
     nodes: float
     is_least: bool
-    """Whether so many deals were too much for the plain reference that the medians are at least these."""
+    """True if the plain reference gave up on so many deals that the medians are lower bounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def _compare_deal(row: Row, case: Case) -> _Pair:
 
 
 def _find_difference(core: Found, plain: Found) -> str | None:
-    """Where the two differ, if both proved something."""
+    """Say where the two differ, if both proved something."""
     if not (core.is_exact and plain.is_exact):
         return None
     return find_fault(core, plain.low, plain.cards or None)

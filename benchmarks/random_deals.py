@@ -6,7 +6,7 @@ from benchmarks.lists import Case, Deals
 from solver import Contract, Deal, Position, Rules, Solver, find_variant
 
 SLIPS = 0.15
-"""How often a player of a random game does not play a best card."""
+"""The share of cards in a random game that are not best."""
 
 
 def random_case(deals: Deals, seed: int, index: int) -> Case:

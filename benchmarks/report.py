@@ -135,7 +135,7 @@ def _beside(ours: float, theirs: Cost | None, figure: str) -> Cells:
 
 
 def bridge_met_text(one: Beside) -> str:
-    """Whether the target was met, and if not where."""
+    """True if the target was met, and if not where."""
     if one.endplay is None and one.max_ms is None:
         return NOTHING
     return "no: " + ", ".join(one.unmet) if one.unmet else "yes"
@@ -155,7 +155,7 @@ def find_unmet(one: Measured, target: Target) -> list[str]:
 
 
 def met_text(one: Measured, target: Target) -> str:
-    """Whether the target was met, and if not where."""
+    """True if the target was met, and if not where."""
     if target == Target():
         return NOTHING
     unmet = find_unmet(one, target)
@@ -174,7 +174,7 @@ def target_text(target: Target) -> str:
 
 
 def notes(run: Run) -> Iterable[str]:
-    """What is to be said of single lists besides."""
+    """Notes on single lists."""
     for one in run.lists:
         if one.median_ratio is not None:
             yield f"{one.name}: {one.median_ratio:.2f} times the first position (median)"

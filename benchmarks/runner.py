@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What one run of the benchmark found."""
+    """The findings of one run of the benchmark."""
 
     date: str
     machine: str

@@ -102,7 +102,7 @@ class Found:
 
 
 def find_fault(found: Found, value: int | None, cards: dict[str, int] | None) -> str | None:
-    """What is wrong with the answer, if anything is, by the known value and the known values of the cards."""
+    """Return the error in the answer, if any, by the known value and the known values of the cards."""
     if value is not None and not found.low <= value <= found.high:
         return f"the value is {value}, found were {found.low} to {found.high}"
     if not found.is_exact:

@@ -14,7 +14,7 @@ TURNS = 3
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """How long one thread and two took for the same deals, at best."""
+    """The best times of one thread and of two for the same deals."""
 
     n: int
     one_ms: float
@@ -22,7 +22,7 @@ class Gain:
 
     @property
     def ratio(self) -> float:
-        """How many times the throughput of one thread two have."""
+        """The throughput of two threads over that of one."""
         return self.one_ms / self.two_ms
 
 

@@ -24,7 +24,7 @@ from solver import MAX_DEALS, find_variant
 
 MIB = 1 << 20
 BAR_S = 0.5
-"""What a body may cost beyond its own limit, in seconds of one core."""
+"""The most that a body may cost beyond its own limit, in seconds of one core."""
 SHORT_MS = 100
 SAMPLES = Path(__file__).resolve().parents[1] / "samples"
 LINK = "https://www.bridgebase.com/tools/handviewer.html?lin="
@@ -44,7 +44,7 @@ class Body:
 
 
 class Cost(NamedTuple):
-    """What a body has cost."""
+    """The cost of a body."""
 
     body: Body
     cpu_s: float
@@ -314,7 +314,7 @@ GROUPS: dict[str, Callable[[], Iterable[Body]]] = {
 
 
 def measure(client: FlaskClient, body: Body) -> Cost:
-    """What a body costs, its answer read to the end."""
+    """Measure the cost of a body, its answer read to the end."""
     started = time.process_time()
     answer = client.post(body.path, data=body.data, content_type=body.media_type)
     answer.get_data()
@@ -337,7 +337,7 @@ def report(costs: Iterable[Cost]) -> Table:
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--group", "groups", type=click.Choice(list(GROUPS)), multiple=True, help="Only these bodies.")
 def main(groups: tuple[str, ...]) -> None:
-    """What the worst bodies found cost the service beyond their own limits.
+    """Measure the cost of the worst bodies known beyond their own limits.
 
     The exit status is 1 when one costs more than it may.
     """

@@ -1,4 +1,4 @@
-"""What all tests share: the same environment and the same examples of hypothesis everywhere, not timed."""
+"""Settings of all tests: one environment, and the same examples of hypothesis everywhere, not timed."""
 
 import os
 import site
@@ -17,7 +17,7 @@ from tests.support.servers import Running
 __all__ = ["budgets"]
 
 OF_THE_USER = ("LANGUAGE", "LANG", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "MAKEFLAGS", "MFLAGS")
-"""What whoever runs the tests may have set for himself, and what then changes what is printed."""
+"""Variables that users may have set, and that change what is printed."""
 
 for name in list(os.environ):
     if name == VARIABLE:

@@ -1,4 +1,4 @@
-"""What the service answers to the examples of its document; ``python -m tests.make_examples`` writes it."""
+"""Write the answers of the service to the examples of its document: ``python -m tests.make_examples``."""
 
 import json
 from tempfile import TemporaryDirectory
@@ -17,7 +17,7 @@ from tests.support.job_logs import wait_for_end
 
 JOB: Any = next(iter(JOB_REQUESTS.values()))["value"]
 LIVING = {"time_ms": 1.0, "nodes": 100, "engine": "0.1.0/000000000000"}
-"""What differs from one time to the next, and what stands for it."""
+"""Values that differ from run to run, and what stands for them."""
 JOB_LIVING = {
     "id": "pcogingkcm6iioj22wfexurwjtlqf62v",
     "results": "/v1/jobs/pcogingkcm6iioj22wfexurwjtlqf62v/results",

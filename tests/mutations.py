@@ -50,7 +50,7 @@ class Mutant:
     old: str
     new: str
     equivalent: str = ""
-    """Why no value changes, for the ones that only cost time."""
+    """The reason why no value changes, for mistakes that only cost time."""
 
     def apply(self, text: str) -> str:
         """The file's text with the mistake; the place must be there once."""
@@ -146,7 +146,7 @@ def pytest_configure() -> None:
 
 
 def judge(mutant: Mutant) -> tuple[bool, str]:
-    """Whether the tests say of a mistake what they should, and a line about it."""
+    """True if the tests say of a mistake what they should, and a line about it."""
     started = monotonic()
     with tempfile.TemporaryDirectory(prefix="mutant-") as room:
         built = build(mutant, mutant.unit, Path(room))
@@ -160,7 +160,7 @@ def judge(mutant: Mutant) -> tuple[bool, str]:
 
 
 def judge_sound(unit: str) -> tuple[bool, str]:
-    """Whether the tests pass with a unit without a mistake, and a line about it."""
+    """True if the tests pass with a unit without a mistake, and a line about it."""
     started = monotonic()
     files = sorted({file for each in read_mutants() if each.unit == unit for file in each.test_files()})
     with tempfile.TemporaryDirectory(prefix="mutant-") as room:

@@ -31,7 +31,7 @@ def _keys() -> Iterator[KeyStore]:
 def keys_group() -> None:
     """Give and take the keys of the HTTP service, in the database that ATOUT_DATABASE names.
 
-    Whoever has a key sends it as "Authorization: Bearer KEY". ATOUT_KEYS says whether the service asks for
+    Clients send their key as "Authorization: Bearer KEY". ATOUT_KEYS says whether the service asks for
     one: required, optional or off.
     """
 

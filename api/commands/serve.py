@@ -70,9 +70,9 @@ def db_upgrade_command() -> None:
 
 
 def what_to_try(host: str, port: int, kept_in: str, *, needs_key: bool = False) -> str:
-    """What a new user is told: where the service listens and keeps its data, and a request to paste.
+    """Return the text for a new user: where the service listens and keeps its data, and a request to paste.
 
-    ``kept_in`` is what the database is called, ``none`` where nothing is kept.
+    ``kept_in`` is the name of the database, ``none`` if nothing is kept.
     """
     url = f"http://{_reachable(host)}:{port}"
     sample = _find_sample()
@@ -111,7 +111,7 @@ def what_to_try(host: str, port: int, kept_in: str, *, needs_key: bool = False) 
 
 
 def what_to_change(port: int) -> str:
-    """What helps whoever cannot listen there, however the service was started."""
+    """Return the advice for a port that cannot be listened at, however the service was started."""
     other = port + 1 if port < 65_535 else port - 1
     return f"choose another with --host and --port, or ATOUT_HOST and ATOUT_PORT (make run PORT={other})"
 
@@ -159,7 +159,7 @@ def _find_sample() -> Path | None:
 
 
 def _own_command() -> str:
-    """How this program is called: by its name where that finds it, else by its path from here."""
+    """Return the command that starts this program: its name if that finds it, else its path from here."""
     found = shutil.which("atout")
     own = Path(sys.argv[0])
     if own.name != "atout" or (found and Path(found).resolve() == own.resolve()):

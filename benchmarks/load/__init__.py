@@ -1,1 +1,1 @@
-"""What the service adds to solving, and how it bears load; ``python -m benchmarks.load``."""
+"""Measure the service: its overhead over solving, and how it bears load; ``python -m benchmarks.load``."""

@@ -7,7 +7,7 @@ from statistics import median
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """How long something took, again and again; milliseconds."""
+    """Statistics of repeated timings, in milliseconds."""
 
     n: int
     median: float
@@ -17,7 +17,7 @@ class Times:
 
 
 def times_of(seconds: Sequence[float]) -> Times:
-    """What ``seconds``, at least one, come to; percentiles by rank."""
+    """Return the statistics of ``seconds``, at least one; percentiles by rank."""
     ordered = sorted(second * 1000 for second in seconds)
 
     def at(share: float) -> float:
@@ -42,9 +42,9 @@ class Row:
     ratio_to_solver: float | None = None
     """Their rate to that of this process solving the same in as many threads as there are cores."""
     added_ms: float | None = None
-    """What a request takes more than the same in Python, from text to text; median over requests."""
+    """The overhead of a request over the same work in Python, from text to text; median over requests."""
     added_to_search_ms: float | None = None
-    """What it takes more than `solver.solve` alone, the position having been read before; median."""
+    """The overhead over `solver.solve` alone, with the position read before; median over requests."""
 
 
 @dataclass(frozen=True, slots=True)

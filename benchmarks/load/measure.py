@@ -1,4 +1,4 @@
-"""How long requests take and how many are answered, beside a bare view and beside the solver itself."""
+"""Measure latency and throughput of requests, beside a bare view and beside the solver itself."""
 
 import itertools
 import json
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 def ask_for(service: Service, requests: Sequence[bytes], seconds: float) -> list[float]:
-    """How long each request took, asked one after another, round and round, for so many seconds."""
+    """Time requests, sent one after another, round and round, for a number of seconds."""
     taken = []
     with service.connect() as connection:
         ends = time.perf_counter() + seconds
@@ -74,7 +74,7 @@ def call_solver(data: bytes) -> str:
 
 
 def added_by_http(service: Service, tasks: Sequence[Task], seconds: float) -> tuple[float, float]:
-    """What a request takes more than in Python, milliseconds: than all of it, and than the search alone.
+    """Return the overhead of a request in milliseconds: over all of it in Python, and over the search alone.
 
     Medians over requests.  Each is the best of some tries, request, call and search in turn, so that what the
     machine does besides counts for nothing.

@@ -1,4 +1,4 @@
-"""What the service promises in milliseconds, measured: free of load and with all slots solving."""
+"""Measure the service's promises in milliseconds: without load, and with all slots solving."""
 
 import random
 import socket
@@ -20,7 +20,7 @@ LONG_MS = 60_000
 
 
 def added(rows: Sequence[Row]) -> list[Promise]:
-    """What HTTP adds to a solve."""
+    """Measure the overhead of HTTP over a solve."""
     return [
         Promise(
             f"HTTP adds to {row.name} (median)",
@@ -34,7 +34,7 @@ def added(rows: Sequence[Row]) -> list[Promise]:
 
 
 def busy(service: Service, cached: Task, n_slots: int, seconds: float) -> list[Promise]:
-    """How soon /healthz and a remembered position are answered while every slot solves."""
+    """Measure the latency of /healthz and of a remembered position while every slot solves."""
     found = {"/healthz": HEALTH, "a remembered position": cached.request}
     with ExitStack() as stack:
         probe = stack.enter_context(service.connect())
@@ -79,7 +79,7 @@ def _take_slots(service: Service, stack: ExitStack, n_slots: int) -> list[Connec
 
 
 def hang_ups(small: Task, n: int) -> list[Promise]:
-    """How soon a slot is free again after the client has hung up for whom it was solving."""
+    """Measure the time until a slot is free after its client has hung up."""
     taken = []
     with serve(solving_slots=1, waiting=0, cached_answers=0) as service, service.connect() as probe:
         for _ in range(n):
@@ -111,7 +111,7 @@ def _is_answered(probe: Connection, task: Task) -> bool:
 
 
 def stops(n_slots: int, n: int) -> list[Promise]:
-    """How soon all clients are answered when the service is told to stop, and how soon it has ended."""
+    """Measure the time until all clients are answered after a stop, and until the service has ended."""
     answered, ended = [], []
     for _ in range(n):
         with serve(solving_slots=n_slots) as service, ExitStack() as stack:

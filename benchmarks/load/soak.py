@@ -18,33 +18,33 @@ from benchmarks.load.work import Task, endings, full_deals, hard, logs
 
 SAMPLE_S = 5.0
 MOST_GROWTH_MIB = 8.0
-"""What a worker may have more at the end than after the first quarter: fragments, not leaks."""
+"""The memory that a worker may gain after the first quarter: fragments, not leaks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Soak:
-    """What a soak found."""
+    """The findings of a soak."""
 
     seconds: float
     n_clients: int
     asked: dict[str, int]
-    """How many answers there were of each kind."""
+    """The number of answers of each kind."""
     errors: list[str]
     memory_mib: list[float]
-    """What the worker had in use, every few seconds."""
+    """The memory of the worker, every few seconds."""
     open_files: list[int]
-    """How many files and connections it had open."""
+    """The number of files and connections open."""
 
     @property
     def growth_mib(self) -> float:
-        """What the last quarter has more than the second; in the first, what is remembered fills up."""
+        """The growth from the second quarter to the last; in the first, the caches fill up."""
         n = len(self.memory_mib)
         second, last = self.memory_mib[n // 4 : n // 2 + 1], self.memory_mib[3 * n // 4 :]
         return median(last) - median(second)
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing went wrong."""
+        """True if nothing went wrong."""
         return not self.errors and self.growth_mib <= MOST_GROWTH_MIB
 
     def report(self) -> str:
@@ -91,7 +91,7 @@ def soak(seconds: float, tell: Callable[[str], None], n_clients: int = CORES) ->
 
 
 def _ask(service: Service, number: int, stopped: Event, asked: Counter[str], errors: list[str]) -> None:
-    """What one client does, over one connection, which is made again when it was closed on purpose."""
+    """Run one client over one connection; open it again when it was closed on purpose."""
     connection = service.connect()
     for kind, work in _works(Random(number)):
         if stopped.is_set():
@@ -111,7 +111,7 @@ def _ask(service: Service, number: int, stopped: Event, asked: Counter[str], err
 
 
 _LEFT = ("clients that hung up", "streams left")
-"""What ends with the connection."""
+"""Resources that end with the connection."""
 
 
 def _works(chance: Random) -> Iterator[tuple[str, Callable[[Connection], None]]]:

@@ -1,4 +1,4 @@
-"""What is asked of the service: positions and logs of a fixed seed, as Python and as requests of HTTP."""
+"""The work for the service: positions and logs of a fixed seed, as Python and as HTTP requests."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Whether an analysis is complete: what a limit cut short is never taken for the whole."""
+"""True if an analysis is complete: what a limit cut short is never taken for the whole."""
 
 import json
 from typing import Any

@@ -202,7 +202,7 @@ def assert_end(processes: list[str]) -> None:
 
 
 def is_running(process: str) -> bool:
-    """Whether a process is still there, and not just waiting for its end to be noticed."""
+    """True if a process is still there, and not just waiting for its end to be noticed."""
     try:
         state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:

@@ -57,7 +57,7 @@ def twin(position: Position, rng: Random) -> Position:
 
 
 def same(answer: Answer, other: Answer) -> bool:
-    """Whether two answers to one position prove the same; their lines and costs may differ."""
+    """True if two answers to one position prove the same; their lines and costs may differ."""
 
     def facts(answer: Answer) -> Any:
         return (

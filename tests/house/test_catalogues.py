@@ -70,7 +70,7 @@ def literal(node: ast.expr) -> str | None:
 
 
 def has_forms(value: ast.expr) -> bool:
-    """Whether what is put into a place can be asked for in a form, as ``of``."""
+    """True if what is put into a place can be asked for in a form, as ``of``."""
     return isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in FORMED
 
 

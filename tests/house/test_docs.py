@@ -42,7 +42,7 @@ def curl() -> str:
 
 
 def is_part(shown: Any, whole: Any) -> bool:
-    """Whether ``whole`` is ``shown`` with more members and, where a list holds objects, more of them."""
+    """True if ``whole`` is ``shown`` with more members and, where a list holds objects, more of them."""
     if isinstance(shown, dict):
         return isinstance(whole, dict) and all(
             key in whole and is_part(value, whole[key]) for key, value in shown.items()

@@ -320,7 +320,7 @@ def test_nothing_is_known_by_its_sentence() -> None:
 
 
 def is_sentence(node: ast.expr) -> bool:
-    """Whether ``node`` is what a fault says, or the message that it is said by."""
+    """True if ``node`` is what a fault says, or the message that it is said by."""
     if isinstance(node, ast.Call):
         return isinstance(node.func, ast.Attribute) and node.func.attr == "say"
     return isinstance(node, ast.Attribute) and node.attr in ("detail", "message")

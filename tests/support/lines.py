@@ -74,7 +74,7 @@ class Told:
         return value
 
     def beats_table(self, card: Card) -> bool:
-        """Whether ``card`` would be winning at once."""
+        """True if ``card`` would be winning at once."""
         trick = self.position.trick
         return trick.add(card).winning_card(self.rules, self.trump) == card
 
@@ -83,5 +83,5 @@ class Told:
         return bool(table) and table[0].suit != self.trump and card.suit == self.trump
 
     def captured(self, card: Card, line: Line) -> bool:
-        """Whether own takes ``card``."""
+        """True if own takes ``card``."""
         return self.own(line.taker_of(card))

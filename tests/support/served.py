@@ -42,7 +42,7 @@ def children_of(pid: int) -> list[int]:
 
 
 def is_over(pid: int) -> bool:
-    """Whether a process has ended, whoever is to take note of it."""
+    """True if a process has ended, whoever is to take note of it."""
     with suppress(FileNotFoundError):
         return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "Z"
     return True

@@ -44,7 +44,7 @@ def settle_slowly(offers: Sequence[Offer], opens: int, *, double_closes: bool) -
 
 
 def is_stable(final: Final, offers: Sequence[Offer]) -> bool:
-    """Whether neither side gains by doubling it or not, nor by a higher contract, doubled if need be."""
+    """True if neither side gains by doubling it or not, nor by a higher contract, doubled if need be."""
     lead = final.offer.leads[final.multiplier]
     signs = (1, -1)
     return lead == worth(final.offer) and not any(

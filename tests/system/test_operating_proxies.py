@@ -32,7 +32,7 @@ class Proxied(NamedTuple):
     server: Server
     port: int
     reads_on: bool
-    """Whether the proxy reads a request of HTTP/1.1 on when its answer has begun."""
+    """True if the proxy reads a request of HTTP/1.1 on when its answer has begun."""
 
     def connect(self) -> http.client.HTTPSConnection:
         """A connection to the proxy, whose certificate nobody has signed."""
@@ -42,7 +42,7 @@ class Proxied(NamedTuple):
         return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=PATIENCE_S, context=context)
 
     def is_up(self) -> bool:
-        """Whether the service answers through it."""
+        """True if the service answers through it."""
         try:
             return self.ask("GET", "/healthz")[0] == 200
         except OSError:
@@ -129,7 +129,7 @@ FULL_DUPLEX = "\tservers {\n\t\tenable_full_duplex\n\t}\n"
 
 
 def caddy_reads_on() -> bool:
-    """Whether the Caddy that is installed knows the option that the file sets: from 2.7 on."""
+    """True if the Caddy that is installed knows the option that the file sets: from 2.7 on."""
     version = subprocess.run(["caddy", "version"], check=True, capture_output=True, text=True).stdout
     numbers = re.match(r"v?(\d+)\.(\d+)", version)
     assert numbers is not None, version

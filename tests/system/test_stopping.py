@@ -82,7 +82,7 @@ def mixed(number: int) -> bytes:
 
 
 def is_told_to_stop(pid: int) -> bool:
-    """Whether SIGTERM waits for a process that is stopped."""
+    """True if SIGTERM waits for a process that is stopped."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     return bool(int(status.partition("ShdPnd:")[2].split()[0], 16) >> (signal.SIGTERM - 1) & 1)
 

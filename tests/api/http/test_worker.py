@@ -105,7 +105,7 @@ def test_a_body_that_trickles_is_refused_after_a_while(port: int) -> None:
 
 
 def is_readable(connection: socket.socket) -> bool:
-    """Whether something has come over a connection, or comes within a tenth of a second."""
+    """True if something has come over a connection, or comes within a tenth of a second."""
     return bool(select.select([connection], [], [], 0.1)[0])
 
 
