@@ -1,14 +1,18 @@
-"""Is every technique of the search tested? It is built with one mistake at a time, and must fail.
+"""Test the tests of the search: it is built with one mistake at a time, and a test must fail.
 
     python -m tests.mutations                   # every mistake of tests/data/mutants.toml: half an hour
     python -m tests.mutations trumps            # those whose name, file or tests have the word
     python -m tests.mutations --jobs 2 bounds
+    ATOUT_TEST_SEEDS=3 python -m tests.mutations    # with no more random deals than a build plays
 
-A mistake that makes a technique unsound must fail one of its tests (`tests/search/`); one
-that only costs time is listed with the reason, and must pass them. Nothing of the installation is touched:
-each unit is built in a directory of its own, from a copy of ext/, and takes the place of `_points` or
-`_tricks` in a run of pytest. Needs what building needs: Cython and a C compiler. Exit status 1 when a
-mistake goes unseen.
+A mistake that makes a technique unsound must fail one of its tests (`tests/search/`). One that only costs
+time is listed with the reason, and must pass them. Each line says after how many random deals the test
+failed. All deals of `tests.support.seeds` are played, unless ``ATOUT_TEST_SEEDS`` says otherwise; with
+``1``, only as many as the tests state as needed, which is how those numbers are checked.
+
+Nothing of the installation is touched: each unit is built in a directory of its own, from a copy of ext/,
+and takes the place of `_points` or `_tricks` in a run of pytest. Needs what building needs: Cython and a C
+compiler. The exit status is 1 if a mistake goes unseen.
 """
 
 import argparse
@@ -29,6 +33,8 @@ from itertools import chain
 from pathlib import Path
 from time import monotonic
 
+from tests.support.seeds import ALL, VARIABLE, Progress
+
 ROOT = Path(__file__).parents[1]
 EXT = ROOT / "ext"
 MUTANTS = ROOT / "tests" / "data" / "mutants.toml"
@@ -36,6 +42,7 @@ UNIT_VARIABLE = "MUTATED_UNIT"
 UNITS = ("points", "tricks")
 """The units of ext/ that mistakes are made in."""
 CRASHES = (-signal.SIGSEGV, -signal.SIGABRT, -signal.SIGFPE, -signal.SIGBUS)
+PLAYED = "random deals of the last test: "
 MOST_S = 300
 """Seconds after which a run of tests counts as failed: some mistakes make a search endless."""
 
@@ -100,7 +107,7 @@ def build(mutant: Mutant | None, unit: str, room: Path) -> Path:
 
 
 def failed_tests(unit: Path, files: Sequence[str]) -> list[str]:
-    """The tests of these files that fail first with that unit."""
+    """Return the test of these files that fails first with that unit, or nothing if all pass."""
     command = [
         sys.executable,
         "-m",
@@ -114,7 +121,12 @@ def failed_tests(unit: Path, files: Sequence[str]) -> list[str]:
         "no:cacheprovider",
     ]
     # Plugins that happen to be installed would take longer to load than most tests take to fail.
-    environment = {**os.environ, UNIT_VARIABLE: str(unit), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    environment = {
+        VARIABLE: ALL,
+        **os.environ,
+        UNIT_VARIABLE: str(unit),
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    }
     try:
         run = subprocess.run(
             [*command, *files], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=MOST_S
@@ -126,7 +138,11 @@ def failed_tests(unit: Path, files: Sequence[str]) -> list[str]:
     if run.returncode not in (1, *CRASHES):
         raise RuntimeError(f"pytest did not run: {run.stdout}{run.stderr}")
     failed = [line.split()[1] for line in run.stdout.splitlines() if line.startswith("FAILED")]
-    return [name.removeprefix("tests/search/") for name in failed] or [f"exit status {run.returncode}"]
+    n_deals = re.search(rf"^{PLAYED}(\d+)$", run.stdout, re.M)
+    after = f" after {n_deals[1]} deals" if n_deals else ""
+    return [name.removeprefix("tests/search/") + after for name in failed] or [
+        f"exit status {run.returncode}"
+    ]
 
 
 def pytest_configure() -> None:
@@ -143,6 +159,11 @@ def pytest_configure() -> None:
     spec.loader.exec_module(module)
     native = importlib.import_module(f"{package()}.native")
     assert getattr(native, path.stem) is module
+
+
+def pytest_sessionfinish() -> None:
+    """Print, as a plugin of pytest, how many random deals the last test has played."""
+    print(f"\n{PLAYED}{Progress.seed + 1}")
 
 
 def judge(mutant: Mutant) -> tuple[bool, str]:

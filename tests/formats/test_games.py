@@ -143,7 +143,7 @@ def test_a_long_text_takes_time_in_proportion(text_format: TextFormat, unit: str
         return least
 
     # Sixteen times as long: what grows with the square takes 256 times as much, on any machine.
-    assert cost(160_000) < 80 * cost(10_000), "work that grows with the square of the length"
+    assert cost(80_000) < 80 * cost(5_000), "work that grows with the square of the length"
 
 
 def test_the_format_is_in_the_ending() -> None:

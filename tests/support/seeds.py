@@ -1,8 +1,9 @@
 """Seeds of random deals: few for every build, all of them at night.
 
-A test of a technique of the search plays random deals until one of them shows a mistake. How many it takes is
-measured with the mistakes of `tests/data/mutants.toml` (`python -m tests.mutations --measure`), and stands
-in the test as ``needed``. The environment variable ``ATOUT_TEST_SEEDS`` says how many are played:
+A test of a technique of the search plays random deals, of which one must show each mistake of
+`tests/data/mutants.toml`. How many that takes is measured, and stands in the test as ``needed``: with no
+more, `python -m tests.mutations` still finds every mistake. The variable ``ATOUT_TEST_SEEDS`` says how many
+are played:
 
 - a number: so many times the ``needed`` ones, 3 if the variable is not set;
 - ``all``: the first argument of `seeds`.
@@ -14,8 +15,8 @@ from collections.abc import Iterator
 VARIABLE = "ATOUT_TEST_SEEDS"
 ALL = "all"
 USUAL_FACTOR = "3"
-LEAST_SHARE = 0.1
-"""The least part of all seeds that every run plays, of tests which no mistake needs."""
+LEAST_SHARE = 0.025
+"""The least part of all seeds that is played for each time beyond the first that the needed ones are."""
 
 
 def n_seeds(most: int, needed: int = 0, *, wanted: str | None = None) -> int:
@@ -23,7 +24,8 @@ def n_seeds(most: int, needed: int = 0, *, wanted: str | None = None) -> int:
     wanted = wanted or os.environ.get(VARIABLE, USUAL_FACTOR)
     if wanted == ALL:
         return most
-    return min(most, max(round(most * LEAST_SHARE), int(wanted) * needed, 1))
+    factor = int(wanted)
+    return min(most, max(factor * needed, round((factor - 1) * LEAST_SHARE * most), 1))
 
 
 def seeds(most: int, needed: int = 0) -> Iterator[int]:

@@ -51,18 +51,18 @@ def strong_leader(rng: Random, objective: Objective, **rules: object) -> Positio
 @pytest.mark.parametrize("objective", Objective)
 def test_the_leader_cashes_sure_tricks(objective: Objective) -> None:
     # Ruffs by opponents who cannot follow, partners with nothing but trumps, what the others must throw.
-    for seed in seeds(2000):
+    for seed in seeds(2000, needed=1856 if objective == Objective.card_points else 40):
         check(strong_leader(Random(seed), objective, points=(0, 0, 1, 2, 5)))
 
 
 def test_sure_tricks_with_discards_that_cost_points() -> None:
-    for seed in seeds(1500):
+    for seed in seeds(1500, needed=22):
         rng = Random(seed)
         check(strong_leader(rng, Objective.four_points, forced_discard_penalty=rng.choice((1, 2, 3))))
 
 
 def test_sure_tricks_with_a_slam_a_last_trick_and_combinations() -> None:
-    for seed in seeds(1500):
+    for seed in seeds(1500, needed=13):
         rng = Random(seed)
         bonus = {"slam": rng.choice((0, 3, 20)), "last_trick": rng.choice((0, 1, 7))}
         check(strong_leader(rng, Objective.card_points, points=(0, 1, 2), bonus=bonus))
@@ -70,7 +70,7 @@ def test_sure_tricks_with_a_slam_a_last_trick_and_combinations() -> None:
 
 def test_all_tricks_are_sure_and_combinations_may_fall() -> None:
     bonus = {"four_of_a_kind": 7, "sequence_of_three": 4, "sequence_of_four": 9}
-    for seed in seeds(700):
+    for seed in seeds(700, needed=12):
         rng = Random(seed)
         rules = game(rng, Objective.card_points, ranks="AKQJ", each=3, points=(0, 1), bonus=bonus)
         contract = random_contract(rng, rules)
@@ -85,7 +85,7 @@ def test_all_tricks_are_sure_and_combinations_may_fall() -> None:
 def test_a_partner_keeps_trumps_and_runs_out_of_other_cards() -> None:
     # The leader has two suits to cash, to which the opponents must discard at a price. His partner soon has
     # to ruff, and goes on with trumps, to which the leader must discard too.
-    for seed in seeds(400):
+    for seed in seeds(400, needed=6):
         rng = Random(seed)
         rules = game(
             rng,
@@ -115,7 +115,7 @@ def test_a_partner_keeps_trumps_and_runs_out_of_other_cards() -> None:
 
 def test_no_trick_is_sure_before_a_draw() -> None:
     # The leader has masters, the opponent a stock to draw trumps and worthless cards from.
-    for seed in seeds(1500):
+    for seed in seeds(1500, needed=432):
         rng = Random(seed)
         sides = rng.choice((("N", "S"), ("N", "ES")))
         rules = game(
@@ -144,13 +144,13 @@ def test_no_trick_is_sure_before_a_draw() -> None:
 
 def test_what_the_others_throw_is_worth_something() -> None:
     # Hardly a card without points: what must fall on a sure trick is part of the bound.
-    for seed in seeds(1200):
+    for seed in seeds(1200, needed=1):
         check(strong_leader(Random(seed), Objective.card_points, points=(0, 2, 3, 7, 7)))
 
 
 @pytest.mark.parametrize("objective", Objective)
 def test_master_trumps_win_whenever_they_are_played(objective: Objective) -> None:
-    for seed in seeds(900):
+    for seed in seeds(900, needed=17):
         rng = Random(seed)
         sides = rng.choice(SIDES)
         bonus = {"slam": 9, "last_trick": 4} if objective == Objective.card_points else None
@@ -163,7 +163,7 @@ def test_master_trumps_win_whenever_they_are_played(objective: Objective) -> Non
 
 def test_near_a_slam() -> None:
     # Most deals here are won by one side to the last trick or but one; a slam outweighs the cards.
-    for seed in seeds(1500):
+    for seed in seeds(1500, needed=3):
         rng = Random(seed)
         bonus = {"slam": rng.choice((1, 2, 30)), "last_trick": rng.choice((0, 1, 10))}
         position = strong_leader(rng, Objective.card_points, points=(0, 0, 1), bonus=bonus)
@@ -171,7 +171,7 @@ def test_near_a_slam() -> None:
 
 
 def test_points_to_come_with_a_prize_in_the_stock() -> None:
-    for seed in seeds(1200):
+    for seed in seeds(1200, needed=304):
         rng = Random(seed)
         rules = game(
             rng,
@@ -190,7 +190,7 @@ def test_points_to_come_with_a_prize_in_the_stock() -> None:
 
 
 def test_level_game_goes_to_the_side_that_does_not_deal() -> None:
-    for seed in seeds(1500):
+    for seed in seeds(1500, needed=10):
         rng = Random(seed)
         sides = rng.choice(SIDES)
         points = rng.choice(((0, 1), (0, 0, 1), (0, 1, 2, 3)))
@@ -202,7 +202,7 @@ def test_level_game_goes_to_the_side_that_does_not_deal() -> None:
 def test_how_often_a_player_can_come_to_discard_before_the_stock_is_gone(sides: tuple[str, str]) -> None:
     # Hands shorter than what is left of the deal, so that most discards can come before the last draw, and
     # none of those after it may be taken for one that costs points, nor one of those before it for free.
-    for seed in seeds(700):
+    for seed in seeds(700, needed=5):
         rng = Random(seed)
         n_each = rng.choice((1, 2, 3))
         rules = game(
@@ -223,7 +223,7 @@ def test_how_often_a_player_can_come_to_discard_before_the_stock_is_gone(sides: 
 @pytest.mark.parametrize("sides", [("N", "S"), ("NS", "EW"), ("N", "ES")])
 def test_how_often_a_player_can_come_to_discard(sides: tuple[str, str]) -> None:
     # Penalties outweigh all else: a bound on discards that is one short is a wrong value.
-    for seed in seeds(1000):
+    for seed in seeds(1000, needed=17):
         rng = Random(seed)
         rules = game(
             rng,
