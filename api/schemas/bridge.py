@@ -1,4 +1,4 @@
-"""What only bridge has in the API document: comments, tags and tables of a game, and answers as text."""
+"""The parts of the API document that only bridge has: comments, tags, tables, and answers as text."""
 
 from collections.abc import Mapping
 from typing import Any

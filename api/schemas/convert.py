@@ -1,4 +1,4 @@
-"""What a request for games in another format holds, and what it answers in JSON."""
+"""The request for games in another format, and its answer in JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -70,20 +70,20 @@ class ConvertSchema(
     deals = Deals(Nested(LoggedDealSchema), metadata={"description": DEALS})
 
     def game_reader(self, query: Mapping[str, str]) -> ReadGame:
-        """The log of a game, which may lack its contract or some hands."""
+        """Return the reader of a game, which may lack its contract or some hands."""
         return convert_record
 
     def load(self, data: Any, **kwargs: Any) -> Any:
-        """The games in ``data``, with those that were left out of it."""
+        """Return the games in ``data``, with the games that were left out."""
         asked = super().load(data, **kwargs)
         return replace(asked, refused=data.refused) if isinstance(data, Games) else asked
 
     def read_text(self, data: Games) -> tuple[Game, ...]:
-        """The games of a text."""
+        """Return the games of a text."""
         return data.games
 
     def read(self, data: Any) -> tuple[Game, ...]:
-        """The games of logs in JSON."""
+        """Return the games of logs in JSON."""
         deals = split_deals(data)
         is_one = not isinstance(data.get("deals"), list)
         games: list[Game] = []
@@ -105,7 +105,7 @@ class ConvertSchema(
         return tuple(games)
 
     def make(self, read: tuple[Game, ...], values: Mapping[str, Any]) -> ConvertRequest:
-        """The games with what is to be added to them."""
+        """Return the games with what is to be added to them."""
         limit = AskedLimit(**values.get("limit") or {})
         return ConvertRequest(read, limit, values.get("double_dummy") is True, values.get("judged") is True)
 

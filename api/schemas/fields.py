@@ -1,6 +1,6 @@
-"""What marshmallow lacks of requests and answers: fields, and how the API document shows them.
+"""Fields of requests and answers that marshmallow does not have, and their form in the API document.
 
-Each carries its own JSON Schema in ``shape``.  In a request null says the same as leaving the field out.
+Each field holds its JSON Schema in ``shape``.  In a request null means the same as leaving the field out.
 """
 
 from collections.abc import Mapping
@@ -17,12 +17,12 @@ JsonSchema = Mapping[str, Any]
 
 
 def ref(name: str) -> dict[str, str]:
-    """A reference to a component of the API document."""
+    """Return a reference to a component of the API document."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def or_null(shape: JsonSchema) -> dict[str, Any]:
-    """The schema that also lets null through."""
+    """Return the schema that also allows null."""
     kind = shape.get("type")
     if isinstance(kind, str) and "enum" not in shape:
         return {**shape, "type": [kind, "null"]}
@@ -32,7 +32,7 @@ def or_null(shape: JsonSchema) -> dict[str, Any]:
 
 
 class Shaped(Field[Any]):
-    """A field that the API document shows by a JSON Schema of its own."""
+    """A field with a JSON Schema of its own."""
 
     def __init__(self, description: str, shape: JsonSchema, *, required: bool = False) -> None:
         super().__init__(required=required, allow_none=not required)
@@ -40,7 +40,7 @@ class Shaped(Field[Any]):
 
 
 class Shown(Shaped):
-    """A field of an answer, written by the solver."""
+    """A field of an answer."""
 
     def __init__(self, description: str, shape: JsonSchema, *, optional: bool = False) -> None:
         super().__init__(description, shape, required=not optional)
@@ -49,7 +49,7 @@ class Shown(Shaped):
 class Asked(Shaped):
     """A field of a request that the solver reads.
 
-    It says better than any schema what is wrong with a card, so every value goes through to it.
+    Every value is passed on to it, because its messages about cards are better than those of a schema.
     """
 
     def __init__(self, description: str, shape: JsonSchema, *, required: bool = False) -> None:
@@ -58,7 +58,7 @@ class Asked(Shaped):
 
 
 class WholeNumber(Shaped):
-    """A whole number from ``low`` on; 8.0 is one, as in JSON Schema, "8" and true are none."""
+    """A whole number, at least ``low``; 8.0 is one, as in JSON Schema, while "8" and true are not."""
 
     def __init__(self, description: str, *, low: int) -> None:
         shape = {"type": ["integer", "null"], "minimum": low, "maximum": MAX_INTEGER}
@@ -105,7 +105,7 @@ class Word(Shaped):
 
 
 class Text(Shaped):
-    """A text of at most ``longest`` characters that the service only hands back."""
+    """A text of at most ``longest`` characters that the service returns unchanged."""
 
     def __init__(self, description: str, *, longest: int) -> None:
         super().__init__(description, {"type": ["string", "null"], "maxLength": longest})
@@ -130,7 +130,7 @@ class Text(Shaped):
 
 
 class Names(Shaped):
-    """The players' names by seat; the service only hands them back."""
+    """The players' names by seat, which the service returns unchanged."""
 
     def __init__(self, description: str, *, seats: str, longest: int) -> None:
         name = {"type": "string", "maxLength": longest}
@@ -188,7 +188,7 @@ _FIELD_MESSAGES = {
     "required": cast(str, [unreadable(wrong(Code.missing, "this is missing, and must be there"))]),
     "null": cast(str, [unreadable(wrong(Code.wrong_type, "this must not be null"))]),
 }
-"""What marshmallow would say in English; it hands on whatever stands there, though it asks for texts."""
+"""The faults in the place of marshmallow's English texts; it hands on any object, not only texts."""
 
 
 class ShapeSchema(Schema):
@@ -202,13 +202,13 @@ class ShapeSchema(Schema):
             field.error_messages |= _FIELD_MESSAGES
 
     def known(self, data: Any) -> Any:
-        """``data`` without the fields that there are not; anything but an object as it is."""
+        """Return ``data`` without unknown fields; anything but an object is returned unchanged."""
         if not isinstance(data, Mapping):
             return data
         return {name: data[name] for name in data if name in self.fields}
 
     def values(self, data: Any, **kwargs: Any) -> tuple[dict[str, Any], list[Fault]]:
-        """What the fields of ``data`` say, or what is wrong with them."""
+        """Return the values of the fields of ``data``, and the faults that were found."""
         try:
             return cast(dict[str, Any], super().load(data, **kwargs)), []
         except ValidationError as error:
@@ -216,5 +216,5 @@ class ShapeSchema(Schema):
 
 
 def shape_of(self: object, field: Field[Any], **kwargs: Any) -> dict[str, Any]:
-    """How the API document shows a field of this module: an attribute function of apispec's converter."""
+    """Return the JSON Schema of a field of this module: an attribute function of apispec's converter."""
     return dict(field.shape) if isinstance(field, Shaped) else {}

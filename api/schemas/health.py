@@ -1,4 +1,4 @@
-"""What the service answers of its own health."""
+"""The answers about the health of the service."""
 
 from marshmallow import Schema
 

@@ -36,7 +36,7 @@ from api.settings import Settings
 
 TITLE = "Atout"
 VERSION = version("atout")
-"""The version of the package that answers; that of the resources is in their addresses, /v1."""
+"""The version of the package; the version of the resources is in their addresses, /v1."""
 
 DESCRIPTION = """\
 Exact double-dummy solving for trick-taking card games: what a position is worth, what each playable card
@@ -55,11 +55,12 @@ With `Content-Type: {JSON_LINES}` the body is a stream of any length: one reques
 answered by one line, in the same order, as soon as it is there. A line that would be refused alone has its
 problem in the place of an answer, with its number as `line_number`, and the stream goes on. Blank lines are
 passed over. What the query asks for holds for each line, whatever it says itself. Read the answers while
-you send: who does not is read no further. Closing the connection, or your half of it, ends the work.
+you send: if you stop reading, the service stops reading too. Closing the connection, or your half of it,
+ends the work.
 """
 
 DEFAULT_PROBLEM = "DEFAULT_ERROR"
-"""flask-smorest's name for the answer of any status that an operation does not name."""
+"""The name of flask-smorest for the response with any status that an operation does not name."""
 
 UNCHANGED = "The answer is the one that `If-None-Match` names; it has no body."
 NO_HEADERS: Mapping[str, Any] = MappingProxyType({})
@@ -80,17 +81,17 @@ TEXT_BODIES = {
     kind: {"schema": {"type": "string"}, "examples": {text_format: {"value": GAMES[text_format]}}}
     for kind, text_format in TEXT_TYPES.items()
 }
-"""Bodies that are no JSON, as the document shows them."""
+"""Request bodies other than JSON, as the document shows them."""
 
 View = TypeVar("View", bound=Callable[..., Any])
 SchemaLike = type[Schema] | Mapping[str, Any]
 
 
 class BodyParser(FlaskParser):
-    """Reads the bodies of requests strictly, before any schema sees them."""
+    """A parser that reads the bodies of requests strictly, before any schema sees them."""
 
     def load_json(self, req: Any, schema: Any) -> Any:
-        """The JSON value of the body; raises what `read_body` raises."""
+        """Return the JSON value of the body; raises what `read_body` raises."""
         settings: Settings = current_app.config["ATOUT"]
         if not isinstance(schema, DomainSchema):
             return read_json(req, settings.body_bytes, settings.nesting)
@@ -136,8 +137,8 @@ class Resources:
     ) -> Callable[[View], View]:
         """Bind a view to GET; its docstring is the operation's summary.
 
-        ``not_modified`` says that it may answer 304, ``headers`` which ones it answers with besides,
-        ``media_type`` what it answers if not JSON, ``also`` what besides JSON.
+        ``not_modified``: it may answer 304.  ``headers``: those of the answer.  ``media_type``: that of the
+        answer, if it is not JSON.  ``also``: other forms of the answer besides JSON.
         """
 
         def bind(view: View) -> View:
@@ -245,7 +246,7 @@ class Resources:
         return bind
 
     def _bind(self, rule: str, method: str, parameters: Sequence[Mapping[str, Any]], documented: Any) -> None:
-        """Bind an operation to its address; only what stands in that is its neighbours', too."""
+        """Bind an operation to its address.  Parameters in the path are shared by all operations there."""
         in_path = [parameter for parameter in parameters if parameter["in"] == "path"]
         own = [parameter for parameter in parameters if parameter["in"] != "path"]
         if own:
@@ -262,7 +263,7 @@ class Resources:
         *,
         writes_text: bool,
     ) -> Any:
-        """``documented``, and for a body of lines ``view`` for each of them."""
+        """Return ``documented`` extended by streams: for a body of lines, ``view`` answers each line."""
         schema = asks()
 
         @wraps(documented)
@@ -303,7 +304,7 @@ class Resources:
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """What an operation answers when it does what is asked."""
+    """The answer of an operation that succeeds."""
 
     body: SchemaLike
     example: Mapping[str, Any] | None = None
@@ -348,7 +349,7 @@ def describe_api(app: Flask, groups: Sequence[Resources]) -> None:
 
 
 def _or_problem(shows: SchemaLike) -> dict[str, Any]:
-    """What a line of a stream is answered by."""
+    """Return the schema of a line in a stream of answers: an answer or a problem."""
     shown = shows["anyOf"] if isinstance(shows, Mapping) else [shows]
     return {"anyOf": [*shown, ProblemSchema]}
 

@@ -91,7 +91,7 @@ class TableDeal:
 
     @classmethod
     def from_dict(cls, data: object) -> Self:
-        """The deal that a request states, in the form of the public contract; ``data`` may be any JSON value.
+        """Return the deal that a request states; ``data`` may be any JSON value.
 
         The request of a position or a log will do: the table is that of its deal as it was dealt.
         Raises SolverError with every fault of the request, each with its JSON pointer.

@@ -1,4 +1,4 @@
-"""``atout bench``: the benchmarks started, which belong to the repository and not to the package."""
+"""``atout bench``: start the benchmarks, which are part of the repository and not of the package."""
 
 import os
 import sys

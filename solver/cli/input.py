@@ -1,4 +1,4 @@
-"""What the command line reads: JSON bodies from a file or a pipe, however long, one after another."""
+"""The input of the command line: JSON bodies from files or a pipe of any length, one after another."""
 
 import io
 import json
@@ -27,54 +27,54 @@ STANDARD_INPUT = "-"
 
 _UTF8_MARK = b"\xef\xbb\xbf"
 _OTHERS = {"pbn": re.compile(r'%|\[[A-Z]\w*\s*"'), "lin": re.compile(r"[a-z]{2}\|[^|]*+\||https?://")}
-"""How what is no JSON, but a game of bridge in another format, may begin."""
+"""The beginnings by which a game of bridge in another format is known from JSON."""
 _STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?')
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """One JSON value of the input, or a game of a text, or what kept it from being read."""
+    """One JSON value of the input, or a game of a text, or the faults for which it cannot be read."""
 
     line: int
     """The number of the line it starts on, from 1."""
     value: object = None
     faults: tuple[Fault, ...] = ()
     is_json: bool = True
-    """Whether it is JSON at all."""
+    """True if it is JSON, even if it is no valid request."""
     end: int = 0
-    """How many bytes of the input have been read with it."""
+    """The bytes of the input that are read with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A body and where it comes from."""
+    """A body and the file that it comes from."""
 
     file: str
     """The file as it was named; ``-`` for standard input."""
     body: Body
     end: int = 0
-    """How many bytes of all files have been read with it."""
+    """The bytes of all files that are read with it."""
 
     def place_in(self, language: Language = "en") -> str:
-        """The file and the line, as a report begins."""
+        """Return the file and the line, for the beginning of a report."""
         return self.source + phrase("line {line}", line=self.body.line).say(language)
 
     @property
     def source(self) -> str:
-        """The file, as a report begins that goes on with a line."""
+        """The file, for the beginning of a report that goes on with the line; empty for standard input."""
         is_named = self.file != STANDARD_INPUT and not is_link(self.file)
         return f"{self.file}, " if is_named else ""
 
 
 def is_link(file: str) -> bool:
-    """Whether what is named as a file is a link that holds a game itself."""
+    """True if ``file`` is not a file but a link that holds a game."""
     return file.lower().startswith(("http://", "https://"))
 
 
 def read_files(
     files: Sequence[str], text_format: str | None = None, read: ReadGame = read_log
 ) -> Iterator[Named]:
-    """The bodies of one file after the other; raises OSError where one cannot be read.
+    """Yield the bodies of one file after the other; raises OSError for a file that cannot be read.
 
     ``text_format`` is ``json``, ``pbn`` or ``lin``; without it, each file is what its ending says.  ``read``
     makes a body of a game in PBN or LIN, or raises SolverError.
@@ -95,7 +95,7 @@ def read_files(
 
 @contextmanager
 def _open(file: str) -> Iterator[BinaryIO]:
-    """The file, or standard input under another descriptor: a thread that waits for it must not hold it."""
+    """Open the file, or a copy of standard input: a thread that waits for input must not hold that itself."""
     if is_link(file):
         yield io.BytesIO(file.encode("utf-8", "surrogateescape"))
         return
@@ -111,7 +111,7 @@ def _open(file: str) -> Iterator[BinaryIO]:
 
 
 def read_games(stream: BinaryIO, text_format: str | None, read: ReadGame) -> Iterator[Body]:
-    """The games of a file of PBN or LIN, each as ``read`` has it."""
+    """Yield the games of a file of PBN or LIN, each as ``read`` returns it."""
     raw = stream.read()
     try:
         for record in read_records(raw, "pbn" if text_format == "pbn" else "lin"):
@@ -124,7 +124,7 @@ def read_games(stream: BinaryIO, text_format: str | None, read: ReadGame) -> Ite
 
 
 def read_bodies(stream: BinaryIO) -> Iterator[Body]:
-    """The JSON values of ``stream``: one a line, or each spread over as many lines as it likes.
+    """Yield the JSON values of ``stream``: one a line, or each spread over any number of lines.
 
     A value on a line of its own is given as soon as that line is there, so that a pipe can be answered
     while it is still being written.  Never holds more than one body, and never raises on what it reads.
@@ -142,7 +142,7 @@ def read_bodies(stream: BinaryIO) -> Iterator[Body]:
 
 
 class _Lines:
-    """The numbered lines of a stream, of which some can be given back."""
+    """The numbered lines of a stream, some of which can be given back."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -155,7 +155,7 @@ class _Lines:
             yield line
 
     def next(self) -> tuple[int, bytes] | None:
-        """The next line and its number; of one that is too long, a little more than what is allowed."""
+        """Return the next line and its number; of a line that is too long, a little more than is allowed."""
         if self._given_back:
             number, raw = self._given_back.popleft()
         elif raw := self._stream.readline(MAX_BODY + 1):
@@ -172,12 +172,12 @@ class _Lines:
         return number, raw
 
     def give_back(self, lines: list[tuple[int, bytes]]) -> None:
-        """Have ``lines`` read again, before what comes after them."""
+        """Return ``lines`` to the stream, to be read again before the others."""
         self._given_back.extendleft(reversed(lines))
 
 
 def _read_from(number: int, raw: bytes, lines: _Lines) -> Iterator[Body]:
-    """The value that begins on a line, or the values, if one of several lines ends where another begins."""
+    """Yield the value that begins on a line; several if one ends on the line on which another begins."""
     body = _read_line(number, raw)
     if body.is_json or raw.lstrip()[:1] not in (b"{", b"[") or not _may_go_on(raw):
         yield body
@@ -211,7 +211,7 @@ def _read_from(number: int, raw: bytes, lines: _Lines) -> Iterator[Body]:
 
 
 def _skip_to_next(lines: _Lines) -> None:
-    """Leave out what is left of a value that cannot be read."""
+    """Skip the rest of a value that cannot be read."""
     for line in lines:
         if line[1].startswith(b"{"):
             lines.give_back([line])
@@ -219,13 +219,13 @@ def _skip_to_next(lines: _Lines) -> None:
 
 
 def _depth(raw: bytes) -> int:
-    """How many brackets a line opens more than it closes."""
+    """Return the number of brackets that a line opens minus the number that it closes."""
     bare = _STRING.sub(b"", raw)
     return sum(bare.count(bracket) for bracket in (b"{", b"[")) - sum(map(bare.count, (b"}", b"]")))
 
 
 def _may_go_on(raw: bytes) -> bool:
-    """Whether text that is no JSON value may be the beginning of one of more lines, not just a bad line."""
+    """True if text that is no JSON value may be the beginning of a value of several lines."""
     if len(raw) > MAX_BODY:
         return False
     text = raw.decode("utf-8", "replace").strip()
@@ -256,7 +256,7 @@ def _read_line(number: int, raw: bytes) -> Body:
 
 
 def _read_spread(line: int, raw: bytes) -> Iterator[Body]:
-    """JSON values one after another, whatever their lines; what is not JSON ends them."""
+    """Yield JSON values one after another, wherever their lines end, up to the first text that is no JSON."""
     end = 0
     try:
         text = _decode(raw)
@@ -287,7 +287,7 @@ def _decode(raw: bytes) -> str:
 
 
 def _decode_json(text: str, at: int) -> JsonValue:
-    """The JSON value that starts at ``at``; raises UnreadableError."""
+    """Return the JSON value that starts at ``at``; raises UnreadableError."""
     try:
         return decode_json(text, at)
     except json.JSONDecodeError as error:

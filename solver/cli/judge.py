@@ -1,4 +1,4 @@
-"""Judging the log in one body: what the body and the command line ask, read and done."""
+"""A log judged as its body and the command line ask."""
 
 import json
 from dataclasses import replace
@@ -15,7 +15,7 @@ from solver.wrongs import no_memory
 
 
 def judge(body: object, options: Options, cancel: CancelToken | None = None) -> tuple[Request, Analysis]:
-    """The analysis of the log in ``body``, a game or any JSON value.
+    """Judge the log in ``body``, a game or any JSON value.
 
     Raises SolverError with all its faults.
     """
@@ -24,7 +24,7 @@ def judge(body: object, options: Options, cancel: CancelToken | None = None) -> 
 
 
 def letters_of(request: Request, language: Language) -> Notation:
-    """The letters of a report: French ones in French, unless somebody asked for others."""
+    """Return the letters of a report: those asked for, else those of the language."""
     return request.notation if request.names_letters else language
 
 
@@ -38,16 +38,16 @@ def _read_log(body: object) -> Log:
 
 
 class Judged(NamedTuple):
-    """The analysis of a log."""
+    """The analysis of a log, written."""
 
     line: bytes
     """In JSON and UTF-8, without its end."""
     is_complete: bool
-    """Whether no limit cut it short."""
+    """True if no limit cut it short."""
 
 
 def judged_line(body: object, options: Options, cancel: CancelToken | None = None) -> Judged:
-    """The analysis of the log in ``body`` as a line of JSON.
+    """Return the analysis of the log in ``body`` as a line of JSON.
 
     Raises SolverError with all faults, as `judge`, and where there is not enough memory.
     """
@@ -60,6 +60,6 @@ def judged_line(body: object, options: Options, cancel: CancelToken | None = Non
 
 
 def json_line(data: object) -> bytes:
-    """A line of JSON in UTF-8, without its end; half surrogates stay escaped."""
+    """Return a line of JSON in UTF-8, without its end; lone surrogates stay escaped."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return text.encode("utf-8", "backslashreplace")

@@ -57,7 +57,7 @@ def write_page(
 
 
 def _write(path: Path, page: str) -> None:
-    """Write the whole file or leave what was there."""
+    """Replace the file by a whole one, or leave the old one."""
     if path.exists() and not path.is_file():  # a pipe or a device
         path.write_text(page, encoding="utf-8", errors="replace")
         return

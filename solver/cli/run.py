@@ -1,4 +1,4 @@
-"""Answering body after body: to a terminal as tables, else as lines of JSON; reports, and the exit status."""
+"""Bodies answered one after another, as tables or as lines of JSON, with reports and the exit status."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -26,7 +26,7 @@ REFUSED = 1
 """The exit status when some of the input was refused."""
 
 PATIENCE_S = 0.5
-"""How long a solve may take before a terminal says that it is under way."""
+"""The seconds after which a terminal shows that a solve is under way."""
 
 T = TypeVar("T")
 
@@ -38,16 +38,16 @@ class Answered(NamedTuple):
     data: dict[str, Any]
     """In JSON types."""
     make_text: Callable[[], RenderableType]
-    """Makes the table of it."""
+    """Makes its table for a terminal."""
     is_complete: bool
-    """Whether no limit cut it short."""
+    """True if no limit cut it short."""
 
 
 Answer = Callable[[object, Options, CancelToken], Answered]
 
 
 def answer_all(bodies: Iterable[Named], answer: Answer, options: Options, as_json: bool | None) -> None:
-    """Answer body after body as they come, each as soon as it is there; exits with the right status."""
+    """Answer each body as soon as it is read, and exit with the status that the answers call for."""
     writes_json = not sys.stdout.isatty() if as_json is None else as_json
     n_bodies = n_refused = 0
     was_told = False
@@ -78,13 +78,13 @@ def answer_all(bodies: Iterable[Named], answer: Answer, options: Options, as_jso
 
 
 def tell(said: Phrase | str, language: Language) -> None:
-    """Say a sentence on standard error, in the letters it has."""
+    """Print a sentence to standard error, in characters that its encoding has."""
     text = said if isinstance(said, str) else said.say(language)
     click.echo(legible(text, sys.stderr.encoding), err=True)
 
 
 def end(n_bodies: int, n_refused: int, language: Language) -> None:
-    """Say what is wrong with input that is empty, and exit with 1 if something was refused."""
+    """Report empty input, and exit with 1 if anything was refused."""
     if not n_bodies:
         tell(phrase("The input is empty; it should hold a JSON object, or one a line."), language)
     if n_refused or not n_bodies:
@@ -92,7 +92,7 @@ def end(n_bodies: int, n_refused: int, language: Language) -> None:
 
 
 def tell_default_limit(named: Named, limit: Limit, language: Language) -> None:
-    """Say that the limit nobody asked for cut a body's answer short, and what to do about it."""
+    """Report that the default limit cut an answer short, and how to raise it."""
     said = phrase(
         "{place}: the limit came first, {nodes} nodes where none is named; --time-ms 60000 gives it a "
         "minute, --time-ms 0 as long as it takes.",
@@ -109,7 +109,7 @@ def stop(language: Language) -> NoReturn:
 
 
 def answer_one(body: Body, answer: Callable[[object, Options, CancelToken], T], options: Options) -> T:
-    """Answer in a thread of its own, so that Ctrl-C can call off a solve that is under way.
+    """Answer in a thread of its own, so that Ctrl-C can cancel a solve that is under way.
 
     Raises SolverError with the faults of the body.
     """
@@ -128,7 +128,7 @@ def answer_one(body: Body, answer: Callable[[object, Options, CancelToken], T], 
 
 
 def _wait(future: Future[T], language: Language) -> T:
-    """The result; a terminal is told when it takes a while."""
+    """Return the result; a terminal shows that work is under way if it takes a while."""
     errors = Console(stderr=True)
     try:
         return future.result(PATIENCE_S if errors.is_terminal else None)
@@ -140,13 +140,13 @@ def _wait(future: Future[T], language: Language) -> T:
 
 
 def report(named: Named, faults: Iterable[Fault], language: Language) -> None:
-    """Say what is wrong with a body, a line for each fault."""
+    """Print the faults of a body, one a line."""
     for line in report_lines(named, faults, language):
         tell(line, language)
 
 
 def report_lines(named: Named, faults: Iterable[Fault], language: Language) -> list[str]:
-    """What is wrong with a body."""
+    """Return the faults of a body, one a line."""
     place = plain(named.place_in(language))
     return [
         phrase("{place}: {detail}", place=place, detail=plain(fault.say(language), 1000)).say(language)
@@ -157,5 +157,5 @@ def report_lines(named: Named, faults: Iterable[Fault], language: Language) -> l
 
 
 def write_line(data: dict[str, Any]) -> None:
-    """A line of JSON in UTF-8, whatever the terminal's letters."""
+    """Print a line of JSON in UTF-8, whatever the encoding of the terminal."""
     click.echo(json_line(data))

@@ -1,4 +1,4 @@
-"""``atout variants``: the games there are, the rules of one, and a file of one's own rules checked."""
+"""``atout variants``: the list of games, the rules of one, and the check of a file of own rules."""
 
 import sys
 

@@ -10,7 +10,7 @@ _BIDS = {1: words.BIDS, 2: words.BIDS_DOUBLED, 4: words.BIDS_REDOUBLED}
 
 
 def contract_parts(position: Position, speech: Speech) -> list[str]:
-    """What is played for, and who deals, in parts."""
+    """Return what is played for, and who deals, as phrases of one line."""
     say, contract = speech.say, position.contract
     dealer = [] if position.dealer is None else [say(words.DEALS, seat=speech.letters(position.dealer))]
     if (
@@ -47,22 +47,22 @@ def _bridge_parts(position: Position, speech: Speech) -> list[str]:
 
 
 def trumps_text(trump: str, speech: Speech) -> str:
-    """What is trumps: a suit's symbol with the word, or no trumps, or all."""
+    """Name the trumps: a suit's symbol with the word, or no trumps, or all trumps."""
     symbol = SYMBOLS.get(trump)
     return speech.trump(trump) if symbol is None else speech.say(words.TRUMPS, suit=symbol)
 
 
 def trump_name(trump: str, speech: Speech) -> str:
-    """A trump suit's symbol, or no trumps, or all."""
+    """Return a trump suit's symbol, or no trumps, or all trumps."""
     return SYMBOLS.get(trump) or speech.trump(trump)
 
 
 def bid_text(bid: int | None, speech: Speech) -> str:
-    """A bid as it is spoken: capot for all the tricks."""
+    """Return a bid as players say it; a bid of all the tricks is ``capot``."""
     return speech.say(CAPOT) if bid == CAPOT_BID else str(bid)
 
 
 def vulnerable_text(vulnerable: Vulnerable, speech: Speech) -> str:
-    """Who is vulnerable at bridge."""
+    """Say which sides are vulnerable at bridge."""
     side = vulnerable.value if vulnerable.value in ("NS", "EW") else ""
     return speech.say(words.VULNERABLE[vulnerable.value], side=speech.letters(side))

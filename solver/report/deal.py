@@ -1,4 +1,4 @@
-"""What a report says of one judged deal, in the reader's language, on a terminal and on a page."""
+"""The texts of a report on one judged deal, in the reader's language, for the terminal and for the page."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ LONGEST_NAME = 24
 
 @dataclass(frozen=True)
 class DealReport:
-    """The words and numbers of one deal."""
+    """The words and numbers of a report on one deal."""
 
     deal: DealAnalysis
     speech: Speech
@@ -38,11 +38,11 @@ class DealReport:
     # ---- seats and sides
 
     def letter(self, seat: str) -> str:
-        """The letter of a seat."""
+        """Return the letter of a seat."""
         return self.speech.letters(seat)
 
     def side(self, name: str) -> str:
-        """The name of a side, by the letters of its seats."""
+        """Return the name of a side: the letters of its seats."""
         return self.speech.letters(name)
 
     @property
@@ -52,12 +52,12 @@ class DealReport:
 
     @property
     def valued(self) -> str:
-        """The head of what best play comes to: ``NS : EW``, or ``NS − EW`` where only that is certain."""
+        """The head of the results of best play: ``NS : EW``, or ``NS − EW`` if only that is certain."""
         between = BETWEEN if self.is_sum_fixed else " − "
         return between.join(map(self.side, self.deal.position.rules.side_names))
 
     def value(self, value: Mapping[str, int] | None) -> str:
-        """What best play comes to, under `valued`."""
+        """Return the result of best play, as it stands in the column `valued`."""
         if value is None or self.is_sum_fixed:
             return pair_text(value)
         return signed(self._lead(value))
@@ -66,11 +66,11 @@ class DealReport:
         return lead_of(number_sides(self.deal.position.rules, value))
 
     def name(self, seat: str) -> str:
-        """The name of a player; empty if nobody said it."""
+        """Return the name of a player; empty if the log does not state it."""
         return plain((self.deal.names or {}).get(seat, ""), LONGEST_NAME)
 
     def player(self, seat: str) -> str:
-        """The letter of a seat with the name of the player."""
+        """Return the letter of a seat with the name of the player."""
         return f"{self.letter(seat)} {self.name(seat)}".rstrip()
 
     # ---- the deal
@@ -81,7 +81,7 @@ class DealReport:
         return title_of(self.deal.position.rules, self.speech)
 
     def contract(self) -> list[str]:
-        """What is played for, and who deals, in parts."""
+        """What is played for, and who deals, as phrases of one line."""
         return contract_parts(self.deal.position, self.speech)
 
     @property
@@ -98,7 +98,7 @@ class DealReport:
         return self.speech.say(words.AUCTION, seat=seat, calls=" ".join(calls))
 
     def bridge_end(self, values: Mapping[str, int] | None) -> str:
-        """How a contract of bridge ends: made, with how many overtricks, or how many down; else nothing."""
+        """Say how a contract of bridge ends: made, with overtricks, or down; empty if there is none."""
         contract, rules = self.deal.position.contract, self.deal.position.rules
         if not self._is_bridge or contract.bid is None or contract.taker is None or values is None:
             return ""
@@ -111,36 +111,36 @@ class DealReport:
 
     @cached_property
     def is_sum_fixed(self) -> bool:
-        """Whether both sides' results are certain with best play, and not only their difference."""
+        """True if best play determines both results, and not only their difference."""
         return is_sum_fixed(self.deal.position.rules)
 
     @cached_property
     def is_zero_sum(self) -> bool:
-        """Whether what one side loses the other gains, so that a loss says it all."""
+        """True if each point that one side loses is won by the other, so that a loss says all."""
         if not self.is_sum_fixed:
             return False
         proved = [play.chosen for play in self.deal.plays if play.is_exact]
         return all(chosen.swing == 2 * (chosen.loss or 0) for chosen in proved)
 
     def cost(self, play: Play) -> int:
-        """What a play gave away: of its side's own result, or of the difference where that says more."""
+        """Return what a play gave away: of its side's own result, or of the difference if that says more."""
         return (play.chosen.loss if self.is_zero_sum else play.chosen.swing) or 0
 
     def amount(self, number: int) -> str:
-        """So many tricks or points."""
+        """Return a number of tricks or points with its unit."""
         if not self.is_zero_sum:
             return self.speech.say(N_DIFFERENCE, number)
         is_tricks = self.deal.position.rules.objective == Objective.tricks
         return self.speech.say(N_TRICKS if is_tricks else N_POINTS, number)
 
     def sign(self, play: Play) -> str:
-        """What stands behind a card that was a mistake."""
+        """Return the sign behind a card: ``?!``, ``?``, ``??``, ``~`` if it was not judged, or none."""
         if play.grade is None:
             return words.UNPROVED
         return SIGNS.get(play.grade, "")
 
     def grade(self, grade: Grade | None) -> str:
-        """What a card is called."""
+        """Return the name of a grade."""
         return self.speech.say(words.UNJUDGED if grade is None else words.GRADES[grade])
 
     @property
@@ -149,7 +149,7 @@ class DealReport:
         return [play for play in self.deal.plays if play.chosen.swing]
 
     def verdict(self, play: Play) -> str:
-        """The grade of a card and what it cost."""
+        """Return the grade of a card and what it cost."""
         if play.grade is None:
             return self.speech.say(words.UNJUDGED)
         if not play.chosen.swing:
@@ -160,7 +160,7 @@ class DealReport:
         return self.speech.say(words.COST, grade=self.grade(play.grade), cost=cost)
 
     def why(self, play: Play) -> str:
-        """What was better, and why."""
+        """Explain a mistake: what was better, and why."""
         if not play.chosen.swing:
             return ""
         explanation = self.deal.explanations.get(play.index)
@@ -169,7 +169,7 @@ class DealReport:
         return self.speech.say(words.BETTER, cards=list(play.before.best))
 
     def change(self, play: Play) -> str:
-        """The numbers before and after a card, in the result and in the score."""
+        """Return the result and the score before and after a card."""
         say, chosen = self.speech.say, play.chosen
         before, after = self.value(play.before.value), self.value(chosen.value)
         parts = [say(words.FROM_TO, sides=self.valued, before=before, after=after)]
@@ -180,7 +180,7 @@ class DealReport:
         return ", ".join(parts)
 
     def fair(self, play: Play) -> str:
-        """The verdict by what the player could know; empty where it was not asked for."""
+        """Return the fair verdict on a card; empty if it was not asked for."""
         verdict = play.fair
         if verdict is None:
             return ""
@@ -190,7 +190,7 @@ class DealReport:
         return self.speech.say(words.FAIR_GRADE, grade=grade, cards=list(verdict.best))
 
     def turns(self, play: Play) -> list[TurningPoint]:
-        """What changed hands with a card."""
+        """Return the turning points of a card."""
         return [turn for turn in self.deal.turning_points if turn.play.index == play.index]
 
     # ---- the course of the value
@@ -203,7 +203,7 @@ class DealReport:
 
     @property
     def charted(self) -> str:
-        """What `values` are."""
+        """The meaning of `values`, as the title of the graph."""
         first, second = map(self.side, self.deal.position.rules.side_names)
         if self.is_zero_sum:
             return self.speech.say(words.GRAPH, side=first)
@@ -211,7 +211,7 @@ class DealReport:
 
     @property
     def charted_values(self) -> str:
-        """`values` as they are read to somebody who does not see the graph."""
+        """`values` as text, for readers who cannot see the graph."""
         known = [signed(value) for value in self.values if value is not None]
         return self.speech.labelled(self.charted, ", ".join(known))
 
@@ -222,14 +222,14 @@ class DealReport:
 
     @property
     def line_values(self) -> str:
-        """What the numbers behind each trick are."""
+        """The meaning of the numbers behind each trick."""
         message = words.LINE_VALUES if self.is_sum_fixed else words.LINE_DIFFERENCE
         return self.speech.say(message, sides=self.valued)
 
     # ---- the outcome
 
     def outcome(self) -> list[tuple[str, str]]:
-        """What best play would have given, and what came of it: pairs of a word and what it says."""
+        """Return the results of best play and of the actual play, as pairs of a label and a text."""
         say, deal = self.speech.say, self.deal
         lines = [(say(words.BEST_PLAY), self._result(deal.start))]
         if not deal.position.is_over:
@@ -246,7 +246,7 @@ class DealReport:
         return [*lines, (say(words.AS_PLAYED), self.speech.clauses(played))]
 
     def _agreed(self, tricks: int) -> str:
-        """What a claim has come to."""
+        """Return the result of a claim."""
         position = self.deal.position
         rules, taker = position.rules, position.contract.taker or ""
         pair = (tricks, ALL_TRICKS - tricks) if rules.side_of(taker) == 0 else (ALL_TRICKS - tricks, tricks)
@@ -280,7 +280,7 @@ class DealReport:
         return sides_text(values, self.speech, unit)
 
     def limit(self) -> list[str]:
-        """What came before all was judged and explained, and what is left out; nothing where nothing did."""
+        """Name the limit that ended the work and what was left out; empty if no limit did."""
         deal = self.deal
         if deal.ended is None:
             return []
@@ -299,7 +299,7 @@ class DealReport:
     # ---- the players
 
     def players(self) -> list[list[str]]:
-        """A row for each player: who, the choices, how many of each grade, what was given away, accuracy."""
+        """The table of players: name, decisions, number of each grade, points given away, accuracy."""
         rows = []
         for seat in self.deal.position.rules.players:
             summary = self.deal.summary(seat)
@@ -318,20 +318,20 @@ class DealReport:
     # ---- small words
 
     def say(self, message: str, **values: object) -> str:
-        """One of the words of a report."""
+        """Return a text of the report in the reader's language."""
         return self.speech.say(message, **values)  # type: ignore[arg-type]
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """Cards in a row."""
+        """Return cards on one line."""
         return " ".join(self.speech.say("{card}", card=card) for card in cards)
 
     def place(self, seat: str) -> Place:
-        """A seat as a sentence names it."""
+        """Return a seat, to be named in a sentence."""
         return Place(seat)
 
 
 def _call_text(call: str, speech: Speech) -> str:
-    """A call with the symbol of its suit."""
+    """Return a call with the symbol of its suit."""
     if call == PASS:
         return speech.say(words.PASS)
     if call.endswith("NT"):

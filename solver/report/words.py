@@ -18,7 +18,7 @@ GRADES: Mapping[Grade, str] = {
     Grade.blunder: mark("blunder"),
 }
 UNPROVED = "~"
-"""What stands behind a card that the limit left unjudged."""
+"""The sign behind a card that was not judged, because a limit came first."""
 
 TRUMPS = mark("{suit} trumps")
 TAKES = mark("{seat} takes")
@@ -161,13 +161,13 @@ TURNED = mark("the outcome changes hands")
 GRAPH_OF = mark("Graph of the value after each card")
 ON_TABLE = mark("The trick on the table")
 MADE_BY = mark("Judged by Atout: every card was tried with all hands known, to the end of the deal.")
-"""At the foot of a page."""
+"""The foot of a page."""
 MADE_IN_PART = mark("Judged by Atout with all hands known, as far as the limit allowed.")
-"""The same where a limit came first."""
+"""The foot of a page if a limit came first."""
 
 
 def end_text(ended: Ended, speech: Speech, *, is_exact: bool = False) -> str:
-    """What came before everything was proved, or before all else that was asked for, as a sentence."""
+    """Return the sentence that names the limit which ended the work."""
     number = ended.limit or 0
     limit = speech.number(number) if float(number).is_integer() else f"{number:.15g}"
     why = speech.say(ENDS[ended.by], limit=limit)

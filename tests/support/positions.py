@@ -194,7 +194,7 @@ def games(names: Sequence[str] = GAMES) -> st.SearchStrategy[Rules]:
 
 
 def requests(names: Sequence[str] = GAMES, max_left: int = 12) -> st.SearchStrategy[dict[str, Any]]:
-    """Valid requests, in the form of the public contract."""
+    """Valid requests, as the service takes them."""
     return positions(names, max_left).map(Position.to_dict)
 
 

@@ -1,4 +1,4 @@
-"""``atout analyse`` of archives: many logs, several workers, results in a file that can be gone on with."""
+"""``atout analyse`` of archives: many logs, several worker processes, and a file of results to resume."""
 
 import json
 import os
@@ -94,7 +94,7 @@ def analyse_archive(
 
 
 def n_bytes(files: Sequence[str]) -> int | None:
-    """How long the input is; None where it does not say."""
+    """Return the length of the input in bytes, or None if it is not known, as of a pipe."""
     total = 0
     for file in files:
         if file == STANDARD_INPUT or is_link(file) or not stat.S_ISREG(os.stat(file).st_mode):
@@ -114,7 +114,7 @@ def _open(out: str, files: Iterable[str], options: Options) -> Archive:
 
 
 def _to_do(archive: Archive | None, bodies: Iterator[Named], meter: Meter) -> Iterator[tuple[Named, bool]]:
-    """The bodies without a result, each with whether one may still be added."""
+    """Yield the bodies without a result, each with True if a result may still be added."""
     if archive is None:
         for named in bodies:
             yield named, True
@@ -128,7 +128,7 @@ def _to_do(archive: Archive | None, bodies: Iterator[Named], meter: Meter) -> It
 
 
 def _of_body(judge: Judge, options: Options) -> Callable[[tuple[Named, bool]], Outcome]:
-    """``judge`` for the bodies that can be read; those of earlier runs are only read again."""
+    """Return ``judge`` for bodies as they were read; bodies of earlier runs are only checked again."""
 
     def outcome(entry: tuple[Named, bool]) -> Outcome:
         named, is_open = entry
@@ -146,7 +146,7 @@ def _of_body(judge: Judge, options: Options) -> Callable[[tuple[Named, bool]], O
 
 
 def _judge_here(options: Options, cancel: CancelToken) -> Judge:
-    """Judging in this process."""
+    """The judge that works in this process."""
 
     def judge(body: object) -> Outcome:
         try:

@@ -23,11 +23,11 @@ _BLOCK = 65536
 
 
 class ArchiveError(Exception):
-    """The file cannot be gone on with; the message says why."""
+    """The file cannot be resumed; the message says why."""
 
 
 class Archive:
-    """The results so far, open for more; only one process at a time can have it open."""
+    """The results so far, open for more; the file is locked, so that one process at a time has it open."""
 
     def __init__(self, path: str, asked: str) -> None:
         """Open or make the file, and take off the beginning of a line that was never finished.
@@ -36,7 +36,7 @@ class Archive:
         """
         self._asked = asked
         self.n_kept = 0
-        """How many results of earlier runs were met."""
+        """The number of results of earlier runs that were found."""
         self._file = Path(path).open("a+b", buffering=0)  # noqa: SIM115  it is closed by `__exit__`
         try:
             self._take_hold(path)
@@ -54,7 +54,7 @@ class Archive:
             os.fsync(self._file.fileno())
 
     def is_same_as(self, path: str) -> bool:
-        """Whether ``path`` is this very file."""
+        """True if ``path`` is this file, under whatever name."""
         return Path(path).exists() and os.path.samestat(Path(path).stat(), os.fstat(self._file.fileno()))
 
     def resume(self, bodies: Iterable[Named]) -> Iterator[tuple[Named, bool]]:
@@ -83,7 +83,7 @@ class Archive:
             raise ArchiveError(f"it holds a result for {place}, where the input has no log")
 
     def add(self, named: Named, result: bytes) -> None:
-        """Write the result of a body, an object of JSON."""
+        """Write the result of a body, which is a JSON object."""
         source = json.dumps(self._source(named), ensure_ascii=True, separators=(",", ":"))
         line = b"".join((_HEAD, source.encode(), b",", result.removeprefix(b"{"), b"\n"))
         while line:
@@ -113,7 +113,7 @@ class Archive:
             self._file.truncate(whole)
 
     def _end_of_lines(self, size: int) -> int:
-        """Where the last whole line ends."""
+        """Return the place in bytes at which the last whole line ends."""
         end = size
         while end > 0:
             start = max(end - _BLOCK, 0)
@@ -125,7 +125,7 @@ class Archive:
         return 0
 
     def _kept(self) -> Iterator[dict[str, Any]]:
-        """The sources of the results of earlier runs."""
+        """Yield the sources of the results of earlier runs."""
         decoder = json.JSONDecoder()
         with Path(self._file.name).open("rb") as lines:
             left = os.fstat(self._file.fileno()).st_size

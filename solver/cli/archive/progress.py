@@ -1,4 +1,4 @@
-"""How far the work on an archive has come: a bar on a terminal, nothing elsewhere."""
+"""The progress of work on an archive: a bar on a terminal, nothing elsewhere."""
 
 import time
 from types import TracebackType
@@ -17,7 +17,7 @@ _LEFT = mark("left")
 
 
 class _Logs(ProgressColumn):
-    """How many logs are done, and how many a second."""
+    """The column of a bar with the number of logs done, and the rate per second."""
 
     def __init__(self, speech: Speech) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class Meter:
         self._bar.reset(self._task, completed=end)
 
     def step(self, end: int) -> None:
-        """One more log is done; the input has been done up to so many bytes."""
+        """Count one more log; the first ``end`` bytes of the input are done with it."""
         if self._started is None:
             self.start(0, 0)
         assert self._started is not None
@@ -79,5 +79,5 @@ class Meter:
         self._bar.update(self._task, completed=end, n_done=self._n_done, rate=rate)
 
     def say(self, message: str) -> None:
-        """A line above the bar."""
+        """Print a line above the bar."""
         self._console.print(Legible(Text(message)), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""Judging many logs at once, in processes of their own, with the results in the order of the input.
+"""Many logs judged at once, in processes of their own, with the results in the order of the input.
 
 Processes, not threads: the search does run without the interpreter's lock, but of the time that an archive of
 quick logs takes (`benchmarks.make_logs`), two fifths are Python around the search.  Threads would stop
@@ -23,18 +23,18 @@ from solver.fault_codes import Code
 MAX_WORKERS = 256
 """The most processes that can be asked for."""
 READ_AHEAD = 8
-"""How many logs for each worker may be under way or wait for their turn to be written."""
+"""The most logs for each worker that are under way or wait for their turn to be written."""
 
 _DIED = wrong(Code.out_of_memory, "the process that judged it died, perhaps for want of memory")
 
 T = TypeVar("T")
 R = TypeVar("R")
 Outcome = Judged | tuple[Fault, ...]
-"""The result, or why there is none."""
+"""The result of a log, or the faults that it was refused for."""
 
 
 def outcomes(items: Iterable[T], judge: Callable[[T], R], n_workers: int) -> Iterator[tuple[T, R]]:
-    """What ``judge`` makes of each of ``items``, in their order; it is called by ``n_workers`` threads.
+    """Yield each of ``items`` with the result of ``judge``, in order; ``n_workers`` threads call it.
 
     Items are read ahead, a bounded number of them.  An exception of ``items`` comes at its place.
     """
@@ -82,7 +82,7 @@ class Workers:
         self._started: list[multiprocessing.process.BaseProcess] = []
 
     def judge(self, body: object) -> Outcome:
-        """Have the log in ``body`` judged; a process that dies over it is replaced."""
+        """Judge the log in ``body`` in a process of this thread; a process that dies over it is replaced."""
         connection: Connection | None = getattr(self._own, "connection", None)
         if connection is None:
             connection = self._own.connection = self._start()
@@ -96,7 +96,7 @@ class Workers:
         return outcome
 
     def stop(self) -> None:
-        """End all of them at once, whatever they are at."""
+        """End all processes at once, even in the middle of a log."""
         for process in self._started:
             process.kill()
         for process in self._started:

@@ -1,4 +1,4 @@
-"""The report as one page of HTML that needs nothing else: no network, no script to be read."""
+"""The report as one page of HTML, complete in itself: it needs no network and reads without scripts."""
 
 from base64 import b64encode
 from hashlib import sha256
@@ -27,7 +27,7 @@ _SCRIPT = Markup(_pages.get_template("report.js").render())
 
 
 def _digest(text: str) -> str:
-    """The source of a Content-Security-Policy that is a style or script of just that text."""
+    """Return the source of a Content-Security-Policy that allows one style or script, by its digest."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
@@ -35,13 +35,13 @@ POLICY = (
     f"default-src 'none'; script-src {_digest(_SCRIPT)}; style-src {_digest(_STYLE)}; base-uri 'none'; "
     "form-action 'none'"
 )
-"""What the page may do, wherever it lies: run its own script and wear its own style, and nothing else."""
+"""The Content-Security-Policy of the page: only its own script and its own style are allowed."""
 
 
 def report_page(analysis: Analysis, speech: Speech) -> str:
-    """The analysis as a page in the language of ``speech``; the same for the same analysis.
+    """Return the analysis as a page in the language of ``speech``; equal analyses give equal pages.
 
-    Names and ids are written as text, whatever they hold.
+    Names and ids are escaped, so that they cannot add markup.
     """
     speech = Speech(speech.language, speech.notation, symbols=True)
     reports = [
@@ -69,7 +69,7 @@ def report_page(analysis: Analysis, speech: Speech) -> str:
 
 
 def tinted(text: str) -> Markup:
-    """``text`` with its red cards in red; everything else in it is escaped."""
+    """Return ``text`` with its red cards in red and everything else escaped."""
     parts, end = [], 0
     for found in RED.finditer(text):
         parts += [escape(text[end : found.start()]), Markup('<span class="red">{}</span>').format(found[0])]

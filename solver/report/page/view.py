@@ -1,4 +1,4 @@
-"""What the page of a report shows of a deal beside its words: who holds which card when, the graph."""
+"""What the page of a report draws of a deal: the cards held at each moment, the tricks, and the graph."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from solver.report.deal import DealReport
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A card while it is in a hand or in the stock, counted in cards played."""
+    """A card in a hand or in the stock, from and until which number of cards played."""
 
     card: Card
     first: int
@@ -29,7 +29,7 @@ class TrickRow:
     leader: str
     winner: str | None
     value: str
-    """What each side will have with best play from there on."""
+    """The result of each side with best play from there on."""
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,11 @@ class Graph:
         return self.height - self.bottom
 
     def x(self, index: int) -> float:
-        """Where the value after ``index`` cards begins."""
+        """Return the place from the left of the value after ``index`` cards, in units of the drawing."""
         return round(self.left + index * (self.width - self.left - 8) / len(self.values), 1)
 
     def y(self, value: int) -> float:
-        """How far down a value is drawn."""
+        """Return the place from the top of a value, in units of the drawing."""
         share = (self.high - value) / max(self.high - self.low, 1)
         return round(self.top + share * (self.floor - self.top), 1)
 
@@ -92,7 +92,7 @@ class DealView:
         return self.report.deal
 
     def suits(self, seat: str) -> Iterator[tuple[str, list[Held]]]:
-        """The cards that a player ever holds, suit by suit, the strongest first."""
+        """Return the cards that a player holds at any time, suit by suit, the strongest first."""
         held = self._held([position.hands[seat] for position in self.deal.positions])
         trump = self.deal.position.contract.trump
         for suit in (suit for suit in SUITS if suit in self.rules.suits):
@@ -112,7 +112,7 @@ class DealView:
         return [Held(card, *span) for card, span in spans.items()]
 
     def end_of_trick(self, play: Play) -> int:
-        """Until how many cards are played a card lies on the table."""
+        """Return the number of cards played after which a card leaves the table."""
         return min((play.trick + 1) * self.rules.n_players, len(self.deal.plays))
 
     def tricks(self) -> Iterator[TrickRow]:
@@ -130,11 +130,11 @@ class DealView:
             yield TrickRow(number + 1, row, leader, winner, self.report.value(after.value))
 
     def value_after(self, play: Play) -> str:
-        """What each side will have after a card, with best play from there on."""
+        """Return the result of each side after a card, with best play from there on."""
         return self.report.value(play.chosen.value)
 
     def rows(self, play: Play) -> Iterator[tuple[CardValue, str, str]]:
-        """Every card that could be played, with its value and what it costs."""
+        """Return every playable card with its value and its cost."""
         for card in play.before.cards:
             cost = card.loss if self.report.is_zero_sum else card.swing
             yield card, self.report.value(card.value), "" if cost is None else str(cost)

@@ -1,4 +1,4 @@
-"""The answer of a solve as a card player reads it: the table, the value, every card, a line of best play."""
+"""The answer of a solve on a terminal: the table, the value, every card, and a line of best play."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -32,7 +32,7 @@ LEADS = "›"
 """The sign before the card that was led."""
 
 Mark = Callable[[int, str], Text]
-"""What stands behind the card that a seat played to a trick, given its number from 0."""
+"""Returns the sign behind a card, given the number of the trick, from 0, and the seat."""
 
 
 _BEST_FROM_HERE = mark("Best play from here")
@@ -52,7 +52,7 @@ _EQUALS = mark("same as")
 def answer_text(
     position: Position, answer: Answer, speech: Speech, names: Names | None = None
 ) -> RenderableType:
-    """The whole answer."""
+    """Return the whole answer."""
     parts: list[RenderableType] = [contract_text(position, speech), Text()]
     if not position.is_over:
         parts += [table_diagram(position, position.hands, speech, names), Text()]
@@ -69,13 +69,13 @@ def answer_text(
 
 
 def work_text(nodes: int, time_ms: float, speech: Speech) -> Text:
-    """What finding something took."""
+    """Return the nodes and the time that a search took."""
     time = f"{speech.number(time_ms, 1)} ms" if time_ms < 1000 else f"{speech.number(time_ms / 1000, 1)} s"
     return Text(speech.say(_WORK, nodes=speech.number(nodes), time=time), style="dim")
 
 
 def new_table(*columns: str) -> Table:
-    """A table with a line under its head; all columns but the first hold numbers."""
+    """Return a table with a line under its head; all columns but the first hold numbers."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for index, column in enumerate(columns):
         table.add_column(column, justify="right" if index else "left", no_wrap=True)
@@ -92,9 +92,10 @@ def tricks_table(
     valued: str = "",
     is_tight: bool = False,
 ) -> Table:
-    """The tricks from number ``start`` on, a column for each seat; ``values`` is what to say after each.
+    """Return a table of the tricks from number ``start`` on, with a column for each seat.
 
-    ``valued`` is their head.  ``is_tight`` leaves out what a narrow terminal has no room for.
+    ``values`` are the texts after each trick, ``valued`` their head.  ``is_tight`` leaves out columns
+    for which a narrow terminal has no room.
     """
     rules, trump = position.rules, position.contract.trump
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
@@ -131,7 +132,7 @@ def _play_all(position: Position, cards: Sequence[Card]) -> Position:
 
 
 def _so_far_text(position: Position, speech: Speech) -> Text:
-    """What each side has won."""
+    """Return the tricks and points that each side has won so far."""
     rules, tally, say = position.rules, position.tally, speech.say
     parts = []
     for side, tricks, points in zip(rules.side_names, tally.tricks, tally.card_points, strict=True):
@@ -143,7 +144,7 @@ def _so_far_text(position: Position, speech: Speech) -> Text:
 
 
 def _value_text(position: Position, answer: Answer, speech: Speech) -> Text:
-    """The value of the position in a sentence."""
+    """Return the value of the position in a sentence."""
     rules, say = position.rules, speech.say
     if answer.value is None:
         own, other = _own_and_other(rules, answer.to_play, speech)
@@ -162,7 +163,7 @@ def _value_text(position: Position, answer: Answer, speech: Speech) -> Text:
 
 
 def _own_and_other(rules: Rules, seat: str | None, speech: Speech) -> tuple[str, str]:
-    """The names of the side of ``seat`` and of the other one."""
+    """Return the name of the side of ``seat``, then that of the other side."""
     own = 0 if seat is None else rules.side_of(seat)
     return speech.letters(rules.side_names[own]), speech.letters(rules.side_names[1 - own])
 
@@ -191,7 +192,7 @@ def _style(card: CardValue) -> str:
 
 
 def names_of(body: object) -> Names:
-    """The players' names that a request states, as far as they are texts."""
+    """Return the players' names that a request states, without those that are no texts."""
     stated = body.get("players") if isinstance(body, Mapping) else None
     if not isinstance(stated, Mapping):
         return {}

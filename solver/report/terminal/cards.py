@@ -1,4 +1,4 @@
-"""Cards, hands and the table as a card player reads them on a terminal."""
+"""Cards, hands and the table on a terminal, in colours."""
 
 from collections.abc import Iterable, Mapping
 
@@ -18,33 +18,33 @@ _RED_SUITS = "HD"
 _LONGEST_NAME = 24
 
 Names = Mapping[str, str]
-"""The players' names, of those seats that have one."""
+"""The players' names by seat, where they are known."""
 
 
 def suit_text(suit: str) -> Text:
-    """The symbol of a suit, red where its cards are red."""
+    """Return the symbol of a suit, red for hearts and diamonds."""
     return Text(SYMBOLS[suit], style="red" if suit in _RED_SUITS else "")
 
 
 def card_text(card: Card, notation: Notation = "en") -> Text:
-    """A card as its symbol and rank."""
+    """Return a card as its symbol and rank."""
     return suit_text(card.suit).append(rank_text(card.rank, notation))
 
 
 def tinted(text: str) -> Text:
-    """``text`` with its red cards in red."""
+    """Return ``text`` with its red cards in red."""
     tinted = Text(text)
     tinted.highlight_regex(RED, "red")
     return tinted
 
 
 def cards_text(cards: Iterable[Card], notation: Notation = "en", between: str = " ") -> Text:
-    """Cards in a row."""
+    """Return cards on one line."""
     return Text(between).join(card_text(card, notation) for card in cards)
 
 
 def hand_text(hand: Iterable[Card], rules: Rules, trump: str, notation: Notation = "en") -> Text:
-    """A hand, a line for each suit, the strongest card first."""
+    """Return a hand with a line for each suit, the strongest card first."""
     cards = list(hand)
     lines = []
     for suit in (suit for suit in SUITS if suit in rules.suits):
@@ -56,7 +56,7 @@ def hand_text(hand: Iterable[Card], rules: Rules, trump: str, notation: Notation
 
 
 def contract_text(position: Position, speech: Speech) -> Text:
-    """The game and what is played for, on one line."""
+    """Return the game and what is played for, on one line."""
     title = Text(title_of(position.rules, speech), style="bold")
     said = " · ".join(["", *contract_parts(position, speech)])
     return Text().append_text(title).append_text(tinted(said))
@@ -68,7 +68,7 @@ def table_diagram(
     speech: Speech,
     names: Names | None = None,
 ) -> Group:
-    """The hands round the table, north on top, with the cards that lie on it; below, the stock."""
+    """Return the hands round the table, north on top, with the cards on the table and the stock below."""
     rules, trump = position.rules, position.contract.trump
 
     def place(seat: str) -> Text:

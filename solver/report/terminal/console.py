@@ -1,4 +1,4 @@
-"""The terminal: colours only there, and letters in the place of signs that it cannot show."""
+"""The console: colours on a terminal only, and letters for the signs that it cannot show."""
 
 import re
 import unicodedata
@@ -13,7 +13,7 @@ from rich.segment import Segment
 rich._wrap.re_word = re.compile(r"[ \t\n]*[^ \t\n]+[ \t\n]*")
 
 PIPE_WIDTH = 100
-"""The width of tables that do not go to a terminal."""
+"""The width of tables that are not printed to a terminal, in characters."""
 
 _INSTEAD = {
     "♠": "S", "♥": "H", "♦": "D", "♣": "C",
@@ -26,7 +26,7 @@ _INSTEAD = {
 
 
 def new_console(stderr: bool = False) -> Console:
-    """Standard output for tables; where it is no terminal it has no colours."""
+    """Return a console for tables on standard output, without colours if that is no terminal."""
     console = Console(highlight=False, markup=False, emoji=False, stderr=stderr)
     if not console.is_terminal:
         console.width = PIPE_WIDTH
@@ -34,7 +34,7 @@ def new_console(stderr: bool = False) -> Console:
 
 
 class Legible:
-    """What ``shown`` prints, in the letters that the console has."""
+    """What ``shown`` prints, in characters that the encoding of the console has."""
 
     def __init__(self, shown: RenderableType) -> None:
         self.shown = shown
@@ -48,7 +48,7 @@ class Legible:
 
 
 class Fitting:
-    """The first of several forms of a table that is not wider than the console; else the last."""
+    """The first of several forms of a table that fits the width of the console, or the last form."""
 
     def __init__(self, *forms: RenderableType) -> None:
         self.forms = forms
@@ -63,7 +63,7 @@ class Fitting:
 
 
 def legible(text: str, encoding: str) -> str:
-    """``text`` as far as ``encoding`` has its letters; for each that it has not, one like it."""
+    """Return ``text`` with a similar character for each one that ``encoding`` does not have."""
     try:
         text.encode(encoding)
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""A judged game as a card player reads it: the deal, its tricks with the mistakes marked, what they cost."""
+"""A judged game on a terminal: the deal, its tricks with the mistakes marked, and their cost."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ _INDENT = 3
 
 
 def analysis_text(analysis: Analysis, notation: Notation = "en", language: Language = "en") -> RenderableType:
-    """The whole analysis, deal by deal."""
+    """Return the whole analysis, deal by deal."""
     speech = Speech(language, notation, symbols=True)
     first = DealReport(analysis.deals[0], speech)
     faults = _fault_lines(analysis, speech)
@@ -46,7 +46,7 @@ def analysis_text(analysis: Analysis, notation: Notation = "en", language: Langu
 
 
 def _fault_lines(analysis: Analysis, speech: Speech) -> list[RenderableType]:
-    """What is wrong with the plays of a log that may be wrong: why the report ends where it does."""
+    """Return the faults of a partial log, which say why the report ends where it does."""
     if not analysis.faults:
         return []
     said = [Text(plain(fault.say(speech.language), 1000), style="yellow") for fault in analysis.faults]
@@ -55,7 +55,7 @@ def _fault_lines(analysis: Analysis, speech: Speech) -> list[RenderableType]:
 
 
 def deal_text(report: DealReport) -> RenderableType:
-    """One deal judged."""
+    """Return the report on one deal."""
     deal, say = report.deal, report.say
     title = Text(report.title, style="bold")
     title.append_text(tinted(" · ".join(["", *report.contract()]))).stylize("not bold", len(report.title))
@@ -139,7 +139,7 @@ def _legend(report: DealReport) -> Text:
 
 
 class _Graph:
-    """The graph of the value, as wide as the terminal lets it be."""
+    """The graph of the value, as wide as the terminal allows."""
 
     def __init__(self, report: DealReport) -> None:
         self.report = report
@@ -160,7 +160,7 @@ class _Graph:
 
 
 def _mistake_text(report: DealReport, play: Play) -> RenderableType:
-    """Who played what, what that is called, why, and the numbers."""
+    """Return a mistake: the player, the card, its grade, the explanation, and the numbers."""
     head = Text(report.say(words.TRICK_NUMBER, n=play.trick + 1), style="bold")
     head.append(f" · {report.player(play.seat)} ")
     head.append_text(tinted(report.cards([play.card])))
@@ -188,7 +188,7 @@ def _players_table(report: DealReport) -> RenderableType:
 
 
 def _outcome_table(report: DealReport) -> Table:
-    """What best play would have given, and what came of it."""
+    """Return the results of best play and of the actual play."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for word, said in report.outcome():
         table.add_row(Text(word, style="bold"), Text(said, style="bold"))
@@ -198,7 +198,7 @@ def _outcome_table(report: DealReport) -> Table:
 def _match_table(
     report: DealReport, match: MatchScore, deals: Sequence[DealAnalysis | ThrownIn]
 ) -> RenderableType:
-    """The match deal by deal."""
+    """Return the score of the match, deal by deal."""
     say, rules = report.say, report.deal.position.rules
     heads = (say(words.MATCH_SCORE, sides=report.sides), say(words.MATCH_HELD), say(words.MATCH_TOTAL))
     table = new_table(say(words.MATCH_DEAL), *heads)

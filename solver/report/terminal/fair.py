@@ -1,4 +1,4 @@
-"""The fair verdict on a terminal: a table of the cards judged by what their players knew."""
+"""The fair verdict on a terminal: a table of cards judged by what their players could know."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -13,7 +13,7 @@ from solver.speech import Speech
 
 
 def fair_table(report: DealReport) -> RenderableType | None:
-    """The fair verdicts of a deal; None where there are none."""
+    """Return the fair verdicts of a deal, or None if it has none."""
     judged = [(play, play.fair) for play in report.deal.plays if play.fair is not None]
     if not judged:
         return None
@@ -42,7 +42,7 @@ def fair_table(report: DealReport) -> RenderableType | None:
 
 
 def _best_text(verdict: FairVerdict, report: DealReport) -> str:
-    """The best cards; those for the score, too, where they are others."""
+    """Return the best cards for the result, and those for the score if they are others."""
     best, for_score = report.cards(verdict.best), verdict.best_for_score
     if for_score is None or set(for_score) & set(verdict.best):
         return best

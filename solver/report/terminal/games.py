@@ -1,4 +1,4 @@
-"""The games and their rules, in words, for a terminal."""
+"""The games, and their rules in words, on a terminal."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ _NOW = mark("now {value}")
 
 
 def games_table(games: list[Rules], speech: Speech) -> Table:
-    """The games in a table."""
+    """Return a table of the games."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for column in (_NAME, _PLAYERS, _DECK, _EACH, _GAME):
         justify: Any = "right" if column in (_PLAYERS, _DECK, _EACH) else "left"
@@ -50,7 +50,7 @@ def games_table(games: list[Rules], speech: Speech) -> Table:
 
 
 def rules_text(rules: Rules, speech: Speech) -> RenderableType:
-    """Every rule of a game in words, with its source, what is disputed, and the options there are."""
+    """Return every rule of a game in words, with its source, disputed points, and the options."""
     texts = rules.texts(speech)
     head = Text(title_of(rules, speech), style="bold").append(f"  {plain(rules.name)}", style="dim")
     parts: list[RenderableType] = [
@@ -88,7 +88,7 @@ def _words_table(rules: Rules, speech: Speech) -> Table:
 
 
 def _options(rules: Rules, speech: Speech) -> list[RenderableType]:
-    """What a request may set, with the values allowed and the one it has."""
+    """Return the options of a game: the values that a request may set, and the present one."""
     options: dict[str, dict[str, Any]] = rules.options_schema()["properties"]
     if not options:
         return []

@@ -1,15 +1,15 @@
-"""A graph of the value of a deal, in the letters of a terminal."""
+"""A graph of the value of a deal, in characters."""
 
 from collections.abc import Collection, Sequence
 
 HEIGHT = 7
-"""The most lines of a graph, without the one below it."""
+"""The most lines of a graph, without the line of numbers below it."""
 
 
 def graph_lines(
     values: Sequence[int | None], per_trick: int, turns: Collection[int], width: int
 ) -> list[str]:
-    """The value after each card as a line that steps up and down, the numbers of the tricks below it.
+    """Draw the value after each card as a stepped line, with the numbers of the tricks below it.
 
     ``values`` has one more than there are cards: the first is that of the deal; None where it is not known.
     ``turns`` are the places in it where the outcome changed hands.  Where the cards do not fit into
@@ -66,7 +66,7 @@ def _drawn(values: Sequence[int | None], n_rows: int, high: int, low: int, step:
 
 
 def _numbers(n_values: int, per_trick: int, step: int) -> str:
-    """The number of each trick under its first card."""
+    """Return the line of numbers, each trick's under its first card."""
     line = ""
     for trick in range((n_values - 1 + per_trick - 1) // per_trick):
         at = (1 + trick * per_trick) * step

@@ -1,4 +1,4 @@
-"""Par and discards as a card player reads them."""
+"""Par and discards on a terminal."""
 
 from collections.abc import Iterable, Sequence
 
@@ -40,7 +40,7 @@ _MOST_DISCARDS = 4
 
 
 def or_else(texts: Iterable[str], speech: Speech) -> str:
-    """``a, or b, or c``: alternatives that are lists themselves."""
+    """Join alternatives that are lists themselves: ``a, or b, or c``."""
     first, *others = texts
     for then in others:
         first = speech.say(OR_ELSE, first=first, then=then)
@@ -48,7 +48,7 @@ def or_else(texts: Iterable[str], speech: Speech) -> str:
 
 
 def par_texts(table: ContractTable, speech: Speech) -> list[RenderableType]:
-    """Par, once where it does not hang on who opens."""
+    """Return par for each side that can open, once if it is the same for both."""
     pars: Iterable[Par] = table.pars if table.par is None else (table.par,)
     parts: list[RenderableType] = []
     for par in pars:
@@ -84,14 +84,14 @@ def _group_text(group: Sequence[Sequence[ParContract]], speech: Speech) -> str:
 
 
 def _levels_text(contracts: Sequence[ParContract], speech: Speech) -> str:
-    """Contracts that differ in the bid alone: ``3, 4 or 5 no trumps``."""
+    """Return contracts that differ in the bid alone: ``3, 4 or 5 no trumps``."""
     bids = [bid_text(contract.bid, speech) for contract in contracts if contract.bid is not None]
     trump = trump_name(contracts[0].trump, speech)
     return f"{speech.either(bids)} {trump}" if bids else trump
 
 
 def discards_text(rules: Rules, discards: Discards, speech: Speech) -> list[RenderableType]:
-    """The best discards of both sides under one trump."""
+    """Return the best discards of both sides under one trump."""
     say, sides = speech.say, [speech.letters(side) for side in rules.side_names]
     trumps = trumps_text(discards.trump, speech)
     if discards.solution is None:
@@ -124,7 +124,7 @@ def discards_text(rules: Rules, discards: Discards, speech: Speech) -> list[Rend
 
 
 def _best_text(discards: Discards, side: int, speech: Speech) -> str:
-    """The best discards of a side, so many of them."""
+    """Return the best discards of a side, and the number of those that are not shown."""
     best = discards.best(side)
     shown = [cards_text(cards, speech.notation).plain for cards in best[:_MOST_DISCARDS]]
     rest = len(best) - len(shown)
@@ -132,7 +132,7 @@ def _best_text(discards: Discards, side: int, speech: Speech) -> str:
 
 
 def _headed(said: str, head: str, style: str = "") -> Text:
-    """A sentence that begins with ``head``, which is what it is about."""
+    """Return a sentence with its first words, ``head``, in bold."""
     text = Text(style=style).append_text(tinted(said))
     if said.startswith(head):
         text.stylize("bold", 0, len(head))

@@ -1,4 +1,4 @@
-"""All fours with the pack in order as a card player reads it: what taking is worth, and what proposing."""
+"""All fours with the pack in order, on a terminal: the value of taking and of proposing another suit."""
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -32,7 +32,7 @@ _HOLDS = mark("{seat} after a redeal:")
 
 
 def proposal_texts(proposal: Proposal, speech: Speech) -> list[RenderableType]:
-    """What each decision comes to, the best ones, and the redeal with its discards."""
+    """Return the value of each decision, the best ones, and the redeal with its discards."""
     say = speech.say
     opponent, dealer = (speech.letters(seat) for seat in proposal.seats)
     card = card_text(proposal.redeal.turned_up, speech.notation).plain

@@ -1,4 +1,4 @@
-"""A table as a card player reads it: every trump and taker, the best contract of each side, par, discards."""
+"""A contract table on a terminal: every trump and taker, the best contracts, par, and discards."""
 
 from collections.abc import Sequence
 
@@ -52,7 +52,7 @@ _LIMIT = mark("{why} The ranges are what was proved. Best contracts and par need
 
 
 def table_text(table: ContractTable, speech: Speech, names: Names | None = None) -> RenderableType:
-    """The whole table."""
+    """Return the whole contract table."""
     asked = table.asked
     parts: list[RenderableType] = [
         _title(table, speech),
@@ -89,7 +89,7 @@ def _title(table: ContractTable, speech: Speech) -> Text:
 
 
 def _diagram(asked: TableDeal, speech: Speech, names: Names) -> RenderableType:
-    """The hands round the table; below, what is still to be dealt or drawn."""
+    """Return the hands round the table, and below them the cards still to be dealt or drawn."""
     rules = asked.rules
 
     def place(seat: str) -> Text:
@@ -152,7 +152,7 @@ class _Entries:
         return []
 
     def _by_seat(self, entries: Sequence[Contender]) -> Table:
-        """A column for each taker, or for each leader."""
+        """Return a table with a column for each taker, or for each leader."""
         seats = list(dict.fromkeys(entry.taker or entry.leader for entry, _ in entries))
         say, letters = self.speech.say, self.speech.letters
         head = words.TAKES if entries[0][0].taker is not None else words.LEADS_FIRST
@@ -176,7 +176,7 @@ class _Entries:
         return cell
 
     def _tricks(self) -> Table:
-        """Bridge: the tricks of each declarer."""
+        """Return the tricks of each declarer at bridge."""
         table = new_table(self.speech.say(_DECLARER), *map(self.speech.letters, self.rules.players))
         entries = [entry for entry, _ in self.table.entries]
         for trump in reversed(self.rules.trumps) if self.rules.trumps[0] != NO_TRUMPS else self.rules.trumps:
@@ -196,7 +196,7 @@ class _Entries:
         return Text(f"{(n_tricks + low + 1) // 2}–{(n_tricks + high) // 2}", style="yellow")
 
     def _by_side(self) -> Table:
-        """Where only the side of the taker makes a difference: what each side scores as the taker's."""
+        """Return a table with a column for each side as the taker's, if only the side makes a difference."""
         has_bids = bool(self.bidding.bids)
         columns = []
         say = self.speech.say
@@ -239,14 +239,14 @@ class _Entries:
 
 
 def _range(bounds: Bounds, asked: TableDeal) -> str:
-    """The tricks of both sides, as far as they are proved."""
+    """Return the tricks of both sides, as far as they are proved."""
     n_tricks = len(next(iter(asked.deal.hands.values())))
     low, high = (n_tricks + bounds.low + 1) // 2, (n_tricks + bounds.high) // 2
     return f"{low}–{high}{BETWEEN}{n_tricks - high}–{n_tricks - low}"
 
 
 def _best_texts(table: ContractTable, speech: Speech) -> list[RenderableType]:
-    """The best contract of each side, a line each."""
+    """Return the best contracts of each side, a line for each."""
     if not table.exact:
         return []
     grid = Table.grid(padding=(0, 2))
@@ -259,7 +259,7 @@ def _best_texts(table: ContractTable, speech: Speech) -> list[RenderableType]:
 
 
 def _contenders_text(table: ContractTable, best: Sequence[Contender], speech: Speech) -> str:
-    """Equally good contracts in one line: with what trumps, by whom, for what."""
+    """Return equally good contracts in one line: trumps, takers, and scores."""
     say = speech.say
     n_leaders = len({entry.leader for entry, _ in table.entries})
     groups: dict[str, list[str]] = {}
