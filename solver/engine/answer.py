@@ -36,7 +36,14 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardValue:
-    """A playable card and what it is worth with best play of all after it."""
+    """A playable card and what it is worth with best play of all after it.
+
+    >>> proved = CardValue(
+    ...     card=Card("H", "J"), value={"NS": 92, "EW": 70}, bounds=Bounds(22, 22), equals=()
+    ... )
+    >>> proved.exact, CardValue(card=Card("H", "J"), bounds=Bounds(-10, 22), equals=()).exact
+    (True, False)
+    """
 
     card: Card = field(metadata=row("The card."))
     value: BySide | None = field(
@@ -130,7 +137,15 @@ class Ended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The value of a position and of each playable card, best first, and one optimal line."""
+    """The value of a position and of each playable card, best first, and one optimal line.
+
+    >>> from solver import Position, solve
+    >>> deal = {"N": "-.AK.-.-", "E": "-.Q.A.-", "S": "-.-.K.A", "W": "-.-.Q.K"}
+    >>> answer = solve(Position.from_dict({"variant": "bridge", "deal": deal, "contract": {"trump": "NT"},
+    ...                                    "leader": "N"}))
+    >>> answer.exact, answer.value["NS"], [str(card) for card in answer.best]
+    (True, 2, ['HA', 'HK'])
+    """
 
     variant: str = field(metadata=row("The game."))
     to_play: SeatName | None = field(metadata=row("Whose turn it is; null when the deal is over."))

@@ -226,7 +226,7 @@ def test_the_same_analysis_makes_the_same_page() -> None:
 
 
 def _colours() -> list[dict[str, str]]:
-    css = (ROOT / "solver" / "templates" / "report.css").read_text(encoding="utf-8")
+    css = (ROOT / "solver/report/page/templates/report.css").read_text(encoding="utf-8")
     light, dark = re.findall(r":root \{(.*?)\}", css, re.DOTALL)
     return [dict(re.findall(r"--(\w+): (#[0-9a-f]+)", text)) for text in (light, dark)]
 
