@@ -4,7 +4,6 @@ Stands on `rules`.
 """
 
 from solver.game.aside import (
-    ASIDE_KEYS,
     placed_faults,
     read_aside,
     with_turned_up,
@@ -35,6 +34,7 @@ from solver.game.duplicate import (
     BOOK,
     Vulnerable,
 )
+from solver.game.keys import ASIDE_KEYS, BRIDGE_KEYS, POSITION_KEYS
 from solver.game.legality import (
     beats,
     is_exempt_by_partner,
@@ -42,6 +42,7 @@ from solver.game.legality import (
     is_ruff_to_beat,
     legal_plays,
 )
+from solver.game.letters import parse_notation
 from solver.game.log import (
     MAX_DEALS,
     Log,
@@ -62,11 +63,7 @@ from solver.game.notation import (
 from solver.game.position import (
     Position,
 )
-from solver.game.read_position import (
-    POSITION_KEYS,
-    parse_notation,
-    parse_position,
-)
+from solver.game.read_position import parse_position
 from solver.game.redeal import (
     N_DISCARDED,
     Pack,
@@ -75,7 +72,6 @@ from solver.game.redeal import (
     deal_again,
 )
 from solver.game.remarks import (
-    BRIDGE_KEYS,
     MARKS,
     MAX_COMMENT,
     MAX_COMMENTS,

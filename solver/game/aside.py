@@ -12,13 +12,10 @@ from solver.cards import Card, Notation, format_card, parse_card
 from solver.errors import Fault, UnreadableError, Wrong, point, wrong
 from solver.fault_codes import Code
 from solver.game.deal import STOCK
+from solver.game.letters import parse_notation
 from solver.game.notation import parse_card_list
 from solver.game.position import Position
-from solver.game.read_position import parse_notation
 from solver.sentences import Seat
-
-ASIDE_KEYS = ("turned_up", "left_over")
-"""The fields of a log that state them."""
 
 _IN_CONTRACT = "/contract/turned_up"
 

@@ -11,10 +11,11 @@ from solver.game.auction import PASS
 from solver.game.contract import Contract, parse_contract, parse_vulnerable
 from solver.game.deal import Deal, find_card_faults
 from solver.game.duplicate import Vulnerable
+from solver.game.letters import parse_notation
 from solver.game.notation import format_card_list, format_deal, parse_card_list, parse_deal
 from solver.game.position import Position
-from solver.game.read_position import parse_notation
-from solver.game.remarks import Call, Remarks, contract_of_auction, find_log_faults
+from solver.game.remark_faults import contract_of_auction, find_log_faults
+from solver.game.remarks import Call, Remarks
 from solver.game.thrown_in import find_played
 from solver.rules import Scoring, find_variant
 from solver.seats import CLOCKWISE, parse_seat

@@ -11,10 +11,9 @@ from solver.game.aside import placed_faults, read_aside, with_turned_up
 from solver.game.auction import PASS
 from solver.game.bridge_game import Game
 from solver.game.position import Position
-from solver.game.read_position import find_shared_faults
 from solver.game.remarks import Call
 from solver.game.thrown_in import ThrownIn, is_thrown_in, passes_of_one, read_thrown_in, weave
-from solver.rules import Scoring
+from solver.rules import Rules, Scoring, resolve_variant
 from solver.sentences import phrase
 from solver.wrongs import no_truth
 
@@ -171,7 +170,7 @@ def _read_deals(log: Mapping[str, Any]) -> tuple[tuple[LoggedDeal, ...], tuple[T
                 Code.unknown_field, "{field} belongs into each of the deals of a log of several", field=name
             )
             faults.append(Fault(point("", name), outside))
-    faults += find_shared_faults(log, bodies)
+    faults += _find_shared_faults(log, bodies)
     shared = {name: value for name, value in log.items() if name != "deals" and name not in _OF_A_DEAL}
     partial = shared.get("partial")
     read: list[LoggedDeal] = []
@@ -194,6 +193,48 @@ def _read_deals(log: Mapping[str, Any]) -> tuple[tuple[LoggedDeal, ...], tuple[T
         faults.append(Fault("/deals", nothing))
     raise_faults(dict.fromkeys(faults))
     return tuple(read), tuple(thrown_in)
+
+
+def _find_shared_faults(log: Mapping[Any, object], deals: Sequence[object]) -> list[Fault]:
+    """Find fields of the deals of a log that contradict those of the log, and fields that only a log has."""
+    faults: list[Fault] = []
+    common: Rules | None = None
+    if log.get("variant") is not None:
+        try:
+            common = resolve_variant(log["variant"], "/variant")
+        except SolverError as error:
+            faults += error.faults
+    for index, deal in enumerate(deals):
+        stated = deal if isinstance(deal, Mapping) else {}
+        for key in ("limit", "cards", "notation", "deals", "fair", "partial"):
+            if stated.get(key) is not None:
+                own_one = wrong(Code.unknown_field, "a deal of a log has no {field} of its own", field=key)
+                faults.append(Fault(point("/deals", index, key), own_one))
+        own = {key: stated.get(key) for key in ("variant", "rules") if stated.get(key) != log.get(key)}
+        if common is not None and _is_another_game(own.get("variant"), common):
+            other = wrong(
+                Code.contradiction,
+                "this deal is of another game than the log, which is of {game}; leave out one",
+                game=common.called,
+            )
+            faults.append(Fault(point("/deals", index, "variant"), other))
+        if own.get("rules") is not None and log.get("rules") is not None:
+            other = wrong(
+                Code.contradiction,
+                "these are other rules than the log states for all its deals; leave out one",
+            )
+            faults.append(Fault(point("/deals", index, "rules"), other))
+    return faults
+
+
+def _is_another_game(variant: object, common: Rules) -> bool:
+    """True if ``variant``, any JSON value, names another game than ``common``."""
+    if variant is None:
+        return False
+    try:
+        return resolve_variant(variant) != common
+    except SolverError:
+        return False
 
 
 def _placed(fault: Fault, index: int, own: set[Any], shared: Mapping[str, Any]) -> Fault:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from solver.answer_row import BySide, SideName, row, shows
-from solver.game.scoring import Outcome, Pair, Score, Step
+from solver.game.scoring import Outcome, Score, Step
+from solver.game.tally import Pair
 from solver.rules import Rules
 
 

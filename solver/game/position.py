@@ -9,10 +9,12 @@ from solver.fault_codes import Code
 from solver.game.contract import Contract, find_contract_faults
 from solver.game.deal import Deal, find_card_faults, find_size_faults
 from solver.game.duplicate import Vulnerable
+from solver.game.lead import settle_seats
 from solver.game.notation import format_card_list, format_deal
-from solver.game.read_position import PositionFacts, parse_position, replay_plays, settle_seats
+from solver.game.read_position import PositionFacts, parse_position, replay_plays
 from solver.game.replay import Replay
-from solver.game.scoring import Honours, Tally, find_belote_side
+from solver.game.scoring import find_belote_side
+from solver.game.tally import Honours, Tally
 from solver.game.trick import Trick
 from solver.game.turned_cards import find_turned_up_faults
 from solver.rules import VARIANTS, Rules, find_variant

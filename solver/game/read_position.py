@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solver.cards import NOTATIONS, Card, Notation, format_card
+from solver.cards import Card, Notation, format_card
 from solver.errors import (
     Fault,
     FaultKind,
@@ -19,9 +19,11 @@ from solver.errors import (
 from solver.fault_codes import Code
 from solver.game.contract import Contract, parse_contract, parse_vulnerable
 from solver.game.deal import Deal, Places, count_cards, find_card_faults, find_size_faults
+from solver.game.keys import REQUEST_KEYS
+from solver.game.lead import settle_seats
+from solver.game.letters import explain_letters, parse_notation
 from solver.game.notation import parse_card_list, parse_deal, parse_hand
-from solver.game.remarks import (
-    BRIDGE_KEYS,
+from solver.game.remark_faults import (
     contract_of_auction,
     find_log_faults,
     find_open_faults,
@@ -29,32 +31,10 @@ from solver.game.remarks import (
 )
 from solver.game.replay import Replay, trace_hands
 from solver.game.turned_cards import find_turned_up_faults
-from solver.rules import FirstLead, Objective, Rules, Scoring, resolve_variant
+from solver.rules import Rules, Scoring, resolve_variant
 from solver.seats import parse_seat
-from solver.sentences import Seat, any_of
+from solver.sentences import Seat
 from solver.wrongs import no_field
-
-POSITION_KEYS = (
-    "variant",
-    "rules",
-    "dealer",
-    "deal",
-    "stock",
-    "contract",
-    "vulnerable",
-    "leader",
-    "plays",
-    "notation",
-)
-"""The fields of a request that state its position."""
-OTHER_KEYS = (
-    *("limit", "cards", "players", "id", "deals", "fair", "partial", "turned_up", "left_over", "passed_out"),
-    *BRIDGE_KEYS,
-)
-"""The other fields of a request with a position; other modules read them."""
-
-_MANY_UNREADABLE = 2
-"""From this many unreadable cards, hands or trumps on, the other notation is tried: one is only a slip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +53,6 @@ class PositionFacts:
     """The faults of the plays from where ``plays`` ends, in a partial log."""
 
 
-def parse_notation(data: object) -> Notation:
-    """Return the notation that a request asks for in ``notation``; English for any other value."""
-    stated = data.get("notation") if isinstance(data, Mapping) else None
-    return next((notation for notation in NOTATIONS if notation == stated), "en")
-
-
 def parse_position(data: object, *, partial: bool = False) -> PositionFacts:
     """Read the position that ``data`` (any JSON value) states.
 
@@ -95,126 +69,13 @@ def parse_position(data: object, *, partial: bool = False) -> PositionFacts:
         )
         raise UnreadableError([Fault("", none, FaultKind.unreadable)])
     stated = {key: value for key, value in data.items() if value is not None}
-    reader = _Reader(stated)
-    facts = reader.read()
-    faults = _judge_letters(stated, reader.faults)
+    facts, found = _read(stated)
+    faults = explain_letters(stated, found, lambda other: _read(other)[1])
     if partial and facts is not None and all(fault.pointer.startswith("/plays/") for fault in faults):
         return replace(facts, faults=tuple(dict.fromkeys(faults)))
     raise_faults(faults)
     assert facts is not None, "what has no fault is a position"
     return facts
-
-
-def _judge_letters(stated: Mapping[Any, object], faults: list[Fault]) -> list[Fault]:
-    """Reduce the faults of cards in the wrong letters to one that names the letters.
-
-    The letters are wrong if ``notation`` is no notation, or if the request can be read in French only.
-    """
-    notation = stated.get("notation", "en")
-    if notation not in NOTATIONS:
-        none = wrong(
-            Code.wrong_word,
-            "{value} is no notation; it is {allowed}",
-            value=show(notation),
-            allowed=any_of(NOTATIONS),
-        )
-        others = [fault for fault in faults if not _hangs_on_letters(fault)]
-        return [Fault("/notation", none, FaultKind.unreadable), *others]
-    n_unreadable = _count_unreadable(faults)
-    if notation == "en" and n_unreadable >= _MANY_UNREADABLE:
-        french = _Reader({**stated, "notation": "fr"})
-        french.read()
-        if not _count_unreadable(french.faults):
-            french_ones = wrong(
-                Code.contradiction,
-                'the cards cannot be read in English letters, but in French ones: say "notation": "fr"',
-            )
-            return [Fault("/notation", french_ones, FaultKind.unreadable), *french.faults]
-    return faults
-
-
-def _hangs_on_letters(fault: Fault) -> bool:
-    """True if a fault is about cards or suits, which each notation writes in its own letters."""
-    return fault.pointer.split("/")[1:2] in (["deal"], ["stock"], ["plays"]) or (
-        fault.pointer == "/contract/trump"
-    )
-
-
-def _count_unreadable(faults: list[Fault]) -> int:
-    return sum(fault.kind == FaultKind.unreadable and _hangs_on_letters(fault) for fault in faults)
-
-
-def find_shared_faults(log: Mapping[Any, object], deals: Sequence[object]) -> list[Fault]:
-    """Find fields of the deals of a log that contradict those of the log, and fields that only a log has."""
-    faults: list[Fault] = []
-    common: Rules | None = None
-    if log.get("variant") is not None:
-        try:
-            common = resolve_variant(log["variant"], "/variant")
-        except SolverError as error:
-            faults += error.faults
-    for index, deal in enumerate(deals):
-        stated = deal if isinstance(deal, Mapping) else {}
-        for key in ("limit", "cards", "notation", "deals", "fair", "partial"):
-            if stated.get(key) is not None:
-                own_one = wrong(Code.unknown_field, "a deal of a log has no {field} of its own", field=key)
-                faults.append(Fault(point("/deals", index, key), own_one))
-        own = {key: stated.get(key) for key in ("variant", "rules") if stated.get(key) != log.get(key)}
-        if common is not None and _is_another_game(own.get("variant"), common):
-            other = wrong(
-                Code.contradiction,
-                "this deal is of another game than the log, which is of {game}; leave out one",
-                game=common.called,
-            )
-            faults.append(Fault(point("/deals", index, "variant"), other))
-        if own.get("rules") is not None and log.get("rules") is not None:
-            other = wrong(
-                Code.contradiction,
-                "these are other rules than the log states for all its deals; leave out one",
-            )
-            faults.append(Fault(point("/deals", index, "rules"), other))
-    return faults
-
-
-def _is_another_game(variant: object, common: Rules) -> bool:
-    """True if ``variant``, any JSON value, names another game than ``common``."""
-    if variant is None:
-        return False
-    try:
-        return resolve_variant(variant) != common
-    except SolverError:
-        return False
-
-
-def settle_seats(
-    rules: Rules, contract: Contract | None, dealer: str | None, leader: str | None, faults: list[Fault]
-) -> tuple[str | None, str | None]:
-    """Derive dealer and first leader from each other and the taker, where they are not stated.
-
-    A stated leader overrides the derived one.  Adds a fault for each that is needed and cannot be derived.
-    """
-    if dealer is None and leader is not None:
-        if rules.first_lead == FirstLead.dealer_next:
-            dealer = next(seat for seat in rules.players if rules.next_seat(seat) == leader)
-        elif rules.first_lead == FirstLead.dealer:
-            dealer = leader
-    if leader is None:
-        leader = rules.first_leader(dealer, contract.taker if contract else None)
-        by_taker = rules.first_lead in (FirstLead.taker, FirstLead.taker_next)
-        if leader is None and not by_taker:
-            neither = wrong(
-                Code.missing, "there is neither dealer nor leader; who leads first depends on them"
-            )
-            faults.append(Fault("/dealer", neither))
-        elif leader is None and contract is not None:
-            neither = wrong(
-                Code.missing, "there is neither taker nor leader; who leads first depends on them"
-            )
-            faults.append(Fault("/contract/taker", neither))
-    if dealer is None and leader is not None and rules.objective == Objective.four_points:
-        none = wrong(Code.missing, "there is no dealer; the point for game depends on it when both are equal")
-        faults.append(Fault("/dealer", none))
-    return dealer, leader
 
 
 def replay_plays(
@@ -229,6 +90,12 @@ def replay_plays(
         except PositionError as error:
             faults.append(replace(error.faults[0], pointer=point("/plays", index)))
             return
+
+
+def _read(stated: Mapping[Any, object]) -> tuple[PositionFacts | None, list[Fault]]:
+    reader = _Reader(stated)
+    facts = reader.read()
+    return facts, reader.faults
 
 
 class _Reader:
@@ -283,10 +150,9 @@ class _Reader:
                 parse_card_list(hand, self.notation, pointer, self.faults)
 
     def _check_keys(self) -> None:
-        known = (*POSITION_KEYS, *OTHER_KEYS)
         for key in self.data:
-            if key not in known:
-                self.faults.append(Fault(point("", key), no_field(key, known)))
+            if key not in REQUEST_KEYS:
+                self.faults.append(Fault(point("", key), no_field(key, REQUEST_KEYS)))
 
     def _read_rules(self) -> Rules | None:
         """Read the rules, without options that have faults; None if the variant does not exist."""

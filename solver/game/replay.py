@@ -7,7 +7,7 @@ from solver.errors import PositionError, Wrong, wrong
 from solver.fault_codes import Code
 from solver.game.deal import STOCK, Deal
 from solver.game.legality import broken_rule, legal_plays
-from solver.game.scoring import Honours, Tally, discard_penalty, find_honours, held_honours, trick_worth
+from solver.game.tally import Honours, Tally, discard_penalty, find_honours, held_honours, trick_worth
 from solver.game.trick import Trick
 from solver.rules import Rules
 from solver.sentences import Seat, phrase

@@ -1,8 +1,4 @@
-"""The score of a deal: its result under the contract, and the side that holds king and queen of trumps.
-
-The counting of tricks, `Tally` and what belongs to it, stands in `solver.game.tally` and can be had from
-here too.
-"""
+"""The score of a deal: its result under the contract, and the side that holds king and queen of trumps."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -11,47 +7,8 @@ from typing import NamedTuple
 from solver.cards import Card
 from solver.game.contract import Contract
 from solver.game.duplicate import contract_score
-from solver.game.tally import (
-    HONOUR_NAMES,
-    Combination,
-    DealResult,
-    Honours,
-    Pair,
-    Tally,
-    TrickWorth,
-    discard_penalty,
-    final_result,
-    find_combinations,
-    find_honours,
-    has_penalty,
-    held_honours,
-    result_of,
-    trick_worth,
-)
+from solver.game.tally import HONOUR_NAMES, DealResult, Pair
 from solver.rules import ALL_TRICKS, CAPOT_BID, ContractRule, ContractScoring, Rules, Scoring, Tie
-
-__all__ = [
-    "Combination",
-    "DealResult",
-    "Honours",
-    "Outcome",
-    "Pair",
-    "Score",
-    "Step",
-    "Tally",
-    "TrickWorth",
-    "deal_score",
-    "discard_penalty",
-    "final_result",
-    "find_belote_side",
-    "find_combinations",
-    "find_honours",
-    "has_penalty",
-    "held_honours",
-    "result_of",
-    "score_steps",
-    "trick_worth",
-]
 
 
 class Outcome(StrEnum):

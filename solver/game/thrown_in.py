@@ -22,9 +22,10 @@ from solver.game.auction import PASS, call_of, parse_call
 from solver.game.contract import parse_vulnerable
 from solver.game.deal import find_card_faults
 from solver.game.duplicate import Vulnerable
+from solver.game.letters import parse_notation
 from solver.game.notation import parse_card_list, parse_deal
-from solver.game.read_position import parse_notation
-from solver.game.remarks import Remarks, find_log_faults
+from solver.game.remark_faults import find_log_faults
+from solver.game.remarks import Remarks
 from solver.game.turned_up import N_DEALT_LATER
 from solver.rules import AuctionKind, Rules, Scoring, resolve_variant
 from solver.seats import parse_seat

@@ -6,7 +6,8 @@ In games with a contract that is the contract, made or failed; in games scored b
 from typing import NamedTuple
 
 from solver.game.position import Position
-from solver.game.scoring import Outcome, Pair, deal_score
+from solver.game.scoring import Outcome, deal_score
+from solver.game.tally import Pair
 from solver.rules import Rules, Scoring
 
 

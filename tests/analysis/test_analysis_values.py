@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from solver import Position, analyse, solve
 from solver.analysis.judging import DealAnalysis
-from solver.game.scoring import deal_score, result_of
+from solver.game.scoring import deal_score
+from solver.game.tally import result_of
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.budgets import MANY
 from tests.support.plain_values import plain_values

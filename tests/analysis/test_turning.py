@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from solver import Position, analyse, solve
 from solver.analysis.course import Course
 from solver.analysis.judging import DealAnalysis
-from solver.game.scoring import result_of
-from solver.game.tally import number_sides
+from solver.game.tally import number_sides, result_of
 from solver.game.verdict import earns_slam, verdict_of
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.budgets import MANY

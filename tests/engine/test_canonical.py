@@ -14,7 +14,7 @@ from solver import VARIANTS, Answer, CanonicalForm, Card, Position, canonical_fo
 from solver.engine.answer import CardValue
 from solver.game.deal import Deal
 from solver.game.duplicate import Vulnerable
-from solver.game.scoring import final_result
+from solver.game.tally import final_result
 from tests.support.budgets import MANY
 from tests.support.positions import SEEDS, position_of_seed, positions
 

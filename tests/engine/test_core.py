@@ -12,7 +12,7 @@ from solver.engine.encode import FOLLOW, HEAD_TRUMPS, OVERRUFF, RUFF, UNDERRUFF,
 from solver.engine.reference import perft as reference_perft
 from solver.engine.solver import perft, playable_cards, solve
 from solver.game.position import Position
-from solver.game.scoring import final_result
+from solver.game.tally import final_result
 from solver.rules.rules import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, UnderruffDuty
 from solver.rules.variants import VARIANTS
 from tests.support.budgets import MANY

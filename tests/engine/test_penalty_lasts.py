@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from solver import Position, analyse, solve
 from solver.engine.reference import reference_values
 from solver.errors import RulesError
-from solver.game.scoring import final_result
+from solver.game.tally import final_result
 from solver.knowledge.deals import ConsistentDeals
 from solver.knowledge.known import find_knowledge
 from solver.rules.rules import LowGoesTo, Objective, PenaltyLasts, Rules

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from solver.engine.reference import perft, reference_values
 from solver.game.position import Position
-from solver.game.scoring import final_result
+from solver.game.tally import final_result
 from tests.support.known_values import read_known
 from tests.support.positions import CONTREE, QUICK_JACK, positions
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from solver.game import read_position as position_parse
+from solver.game import read_position
 from solver.game.position import Position
 from solver.game.replay import Replay
 from tests.support.command_line import ROOT, run
@@ -46,10 +46,10 @@ def counted(texts: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> Counter
 
         monkeypatch.setattr(owner, name, counting)
 
-    count(position_parse._Reader, "read", "parsed")
+    count(read_position._Reader, "read", "parsed")
     # A table makes a position of the same hands for each contract; none has any plays.
     count(Position, "__post_init__", "parsed", lambda position, _: bool(position.plays))
-    count(position_parse, "find_log_faults", "remarks checked")
+    count(read_position, "find_log_faults", "remarks checked")
     count(Replay, "play", "cards played")
     return counts
 

@@ -6,8 +6,8 @@ from solver.answer_json import written
 from solver.answer_row import BySide
 from solver.game.contract import Contract
 from solver.game.match import MatchDeal, PlayedDeal, match_score
-from solver.game.scoring import DealResult, Outcome, Pair, Score, Step, deal_score, score_steps
-from solver.game.tally import HIGH, JACK, LOW
+from solver.game.scoring import Outcome, Score, Step, deal_score, score_steps
+from solver.game.tally import HIGH, JACK, LOW, DealResult, Pair
 from solver.rules.variants import find_variant
 
 BELOTE = find_variant("belote")

@@ -6,7 +6,8 @@ import pytest
 
 from solver import SolverError, find_variant
 from solver.formats.games import normal_log
-from solver.game.remarks import MAX_COMMENTS, MAX_ROWS, MAX_TABLES, find_log_faults
+from solver.game.remark_faults import find_log_faults
+from solver.game.remarks import MAX_COMMENTS, MAX_ROWS, MAX_TABLES
 
 
 def faults(**said: object) -> list[str]:

@@ -6,8 +6,8 @@ import pytest
 
 from solver.cards import Card, parse_card
 from solver.game.contract import Contract
-from solver.game.scoring import Outcome, Pair, Score, deal_score, find_belote_side, score_steps
-from solver.game.tally import HIGH, JACK, LOW, Tally, result_of
+from solver.game.scoring import Outcome, Score, deal_score, find_belote_side, score_steps
+from solver.game.tally import HIGH, JACK, LOW, Pair, Tally, result_of
 from solver.rules.variants import find_variant
 
 NS, EW = 0, 1

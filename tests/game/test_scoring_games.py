@@ -9,7 +9,8 @@ from solver.errors import PositionError, SolverError
 from solver.game.contract import Contract
 from solver.game.duplicate import Vulnerable
 from solver.game.position import Position
-from solver.game.scoring import Outcome, Pair, Score, deal_score
+from solver.game.scoring import Outcome, Score, deal_score
+from solver.game.tally import Pair
 from solver.rules.variants import find_variant, resolve_variant
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from solver import Theme, analyse
 from solver.cards import Card
-from solver.game.scoring import find_combinations, result_of
+from solver.game.tally import find_combinations, result_of
 from solver.game.trick import strength
 from tests.support.lines import Line, Told
 

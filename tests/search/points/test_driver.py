@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from solver import Position, find_variant
-from solver.game.scoring import final_result
+from solver.game.tally import final_result
 from solver.rules.rules import LowGoesTo, Objective, PenaltyLasts
 from tests.support.positions import random_contract, random_deal, random_position
 from tests.support.seeds import seeds

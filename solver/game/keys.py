@@ -1,0 +1,27 @@
+"""The fields of requests that hold a position, a log or a deal, by the module that reads them."""
+
+POSITION_KEYS = (
+    "variant",
+    "rules",
+    "dealer",
+    "deal",
+    "stock",
+    "contract",
+    "vulnerable",
+    "leader",
+    "plays",
+    "notation",
+)
+"""The fields of a request that state its position."""
+BRIDGE_KEYS = ("auction", "board", "result", "comments", "tags", "tables")
+"""The fields of a log that only bridge has."""
+ASIDE_KEYS = ("turned_up", "left_over")
+"""The fields of a log about cards beside the deal."""
+REQUEST_KEYS = (
+    *POSITION_KEYS,
+    *("limit", "cards", "players", "id", "deals", "fair", "partial"),
+    *ASIDE_KEYS,
+    "passed_out",
+    *BRIDGE_KEYS,
+)
+"""All fields of requests with a position; its reader refuses any other, but leaves most to others."""

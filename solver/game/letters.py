@@ -1,0 +1,61 @@
+"""The letters of a request: the notation it asks for, and cards that were written in the other one."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from solver.cards import NOTATIONS, Notation
+from solver.errors import Fault, FaultKind, show, wrong
+from solver.fault_codes import Code
+from solver.sentences import any_of
+
+_MANY_UNREADABLE = 2
+"""From this many unreadable cards, hands or trumps on, the other notation is tried: one is only a slip."""
+
+
+def parse_notation(data: object) -> Notation:
+    """Return the notation that a request asks for in ``notation``; English for any other value."""
+    stated = data.get("notation") if isinstance(data, Mapping) else None
+    return next((notation for notation in NOTATIONS if notation == stated), "en")
+
+
+def explain_letters(
+    stated: Mapping[Any, object],
+    faults: list[Fault],
+    read_again: Callable[[Mapping[Any, object]], list[Fault]],
+) -> list[Fault]:
+    """Reduce the faults of cards in the wrong letters to one that names the letters.
+
+    The letters are wrong if ``notation`` is no notation, or if the request can be read in French only, as
+    ``read_again`` finds out, which returns the faults of a request.
+    """
+    notation = stated.get("notation", "en")
+    if notation not in NOTATIONS:
+        none = wrong(
+            Code.wrong_word,
+            "{value} is no notation; it is {allowed}",
+            value=show(notation),
+            allowed=any_of(NOTATIONS),
+        )
+        others = [fault for fault in faults if not _hangs_on_letters(fault)]
+        return [Fault("/notation", none, FaultKind.unreadable), *others]
+    n_unreadable = _count_unreadable(faults)
+    if notation == "en" and n_unreadable >= _MANY_UNREADABLE:
+        in_french = read_again({**stated, "notation": "fr"})
+        if not _count_unreadable(in_french):
+            french_ones = wrong(
+                Code.contradiction,
+                'the cards cannot be read in English letters, but in French ones: say "notation": "fr"',
+            )
+            return [Fault("/notation", french_ones, FaultKind.unreadable), *in_french]
+    return faults
+
+
+def _hangs_on_letters(fault: Fault) -> bool:
+    """True if a fault is about cards or suits, which each notation writes in its own letters."""
+    return fault.pointer.split("/")[1:2] in (["deal"], ["stock"], ["plays"]) or (
+        fault.pointer == "/contract/trump"
+    )
+
+
+def _count_unreadable(faults: list[Fault]) -> int:
+    return sum(fault.kind == FaultKind.unreadable and _hangs_on_letters(fault) for fault in faults)
