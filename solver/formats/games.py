@@ -50,6 +50,10 @@ def read_records(raw: bytes, text_format: TextFormat) -> Iterator[Record]:
     """Read the games of a file, one after another, each with its faults.
 
     The text is UTF-8, or else Latin-1, as older programs write it.  Raises UnreadableError for UTF-16.
+
+    >>> [record] = read_records(b'[Board "7"] [Deal "N:AK... QJ... ..32. ..54."]', "pbn")
+    >>> record.body["deal"]["N"], record.faults
+    ('AK...', ())
     """
     if is_wide(raw):
         raise UnreadableError([Fault("", wide_text(), FaultKind.unreadable, 1, 1)])
@@ -65,6 +69,11 @@ def read_log(record: Record, *, partial: bool = False) -> Game:
 
     Raises SolverError with every fault of the record and of its log, each at its line and column; with
     ``partial`` the faults of the plays are left with the game instead.
+
+    >>> text = b'[Deal "N:AK... QJ... ..32. ..54."] [Declarer "W"] [Contract "1NT"]'
+    >>> game = read_log(next(read_records(text, "pbn")))
+    >>> game.contract.trump, game.position.to_play
+    ('NT', 'N')
     """
     return _read_game(record, record.body, needs=("deal", "contract"), partial=partial)
 
@@ -82,6 +91,10 @@ def convert_record(record: Record) -> Game:
     """Read the game of a record, which may lack its contract or hands.
 
     Raises SolverError with every fault, each at its line and column.
+
+    >>> game = convert_record(next(read_records(b'[Deal "N:AK... - - -"]', "pbn")))
+    >>> game.to_dict()
+    {'variant': 'bridge', 'deal': {'N': 'AK.-.-.-'}}
     """
     return _read_game(record, record.body)
 
@@ -139,6 +152,10 @@ def write_game_of(game: Game, out_format: str, *, is_first: bool, known: DoubleD
     """Write a game as a part of a text; the first of a text of PBN begins with a header.
 
     ``known``, the tricks of every contract, is written in PBN only.
+
+    >>> game = Game.from_dict({"variant": "bridge", "dealer": "N", "auction": ["1C", "Pass"]})
+    >>> write_game_of(game, "lin", is_first=True)
+    'st||md|3,,,|rh||mb|1C|mb|p|\\n'
     """
     if out_format == "pbn":
         return (HEADER if is_first else "") + "\n" + write_game(game, known)

@@ -57,7 +57,12 @@ class BridgeContract:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """An auction up to some call; immutable."""
+    """An auction up to some call; immutable.
+
+    >>> auction = Auction("N").call("1S").call("X").call("Pass")
+    >>> str(auction.bid), auction.to_call, auction.is_over
+    ('1SX by N', 'W', False)
+    """
 
     dealer: str
     n_calls: int = 0
@@ -163,7 +168,11 @@ def is_passed_out(calls: Sequence[object]) -> bool:
 
 
 def follow_auction(dealer: str, calls: Sequence[str]) -> Auction:
-    """Make ``calls`` up to the first that may not be made."""
+    """Make ``calls`` up to the first that may not be made.
+
+    >>> str(follow_auction("E", ["1NT", "Pass", "3NT", "Pass", "Pass", "Pass"]).bid)
+    '3NT by E'
+    """
     auction = Auction(dealer)
     for call in calls:
         try:

@@ -27,7 +27,14 @@ _NOT_OF_THE_GAME = ("limit", "cards")
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game of bridge; it may lack its contract, some of its hands, or its plays."""
+    """A game of bridge; it may lack its contract, some of its hands, or its plays.
+
+    >>> game = Game.from_dict({"variant": "bridge", "dealer": "n", "board": "7", "deal": {"N": "AK.-.-.-"}})
+    >>> game.dealer, game.position
+    ('N', None)
+    >>> game.to_dict()
+    {'board': '7', 'variant': 'bridge', 'dealer': 'N', 'deal': {'N': 'AK.-.-.-'}}
+    """
 
     hands: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
     """The hands as dealt, by seat clockwise from north, each sorted; those that are known."""

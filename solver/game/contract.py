@@ -18,7 +18,11 @@ MAX_TURNED_JACKS = 2
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """Trumps (a suit letter or ``NT``) and the other parts of a contract that the game has."""
+    """Trumps (a suit letter or ``NT``) and the other parts of a contract that the game has.
+
+    >>> Contract("S", taker="N", bid=4, multiplier=2).to_dict()
+    {'trump': 'S', 'taker': 'N', 'bid': 4, 'multiplier': 2}
+    """
 
     trump: str
     taker: str | None = None

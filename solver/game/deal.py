@@ -18,7 +18,14 @@ Places = Mapping[tuple[str, int], str]
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The hands as dealt, by seat, and the stock from its top card down."""
+    """The hands as dealt, by seat, and the stock from its top card down.
+
+    >>> deal = Deal({"N": (Card("S", "K"), Card("S", "A")), "S": (Card("H", "7"),)})
+    >>> [str(card) for card in deal.sorted().hands["N"]], deal.n_cards
+    (['SA', 'SK'], 3)
+    >>> deal.holder(Card("H", "7"))
+    'S'
+    """
 
     hands: Mapping[str, tuple[Card, ...]]
     stock: tuple[Card, ...] = ()

@@ -47,6 +47,9 @@ def contract_score(level: int, strain: str, multiplier: int, tricks: int, vulner
     ``tricks``, 0 to 13, are those of the declarer's side, and ``vulnerable`` is true if that side is.
 
     Raises ValueError for other values.
+
+    >>> contract_score(4, "S", 1, 10, vulnerable=False), contract_score(3, "NT", 2, 7, vulnerable=True)
+    (420, -500)
     """
     if level not in LEVELS or strain not in _TRICK_VALUE or multiplier not in _INSULT:
         raise ValueError(f"no bridge contract: level {level}, strain {strain}, multiplier {multiplier}")

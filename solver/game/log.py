@@ -78,7 +78,7 @@ class Log:
 
     @classmethod
     def from_dict(cls, data: object) -> Self:
-        """Read the log of a request: a position with ``plays``, or ``deals`` of such.
+        """Read the log of a request: a position with ``plays``, or ``deals`` of such positions.
 
         Raises SolverError with all faults of all deals, each with its pointer; with ``"partial": true`` the
         faults of plays are left with the deals instead.

@@ -137,7 +137,11 @@ def parse_deal(
 
 
 def format_deal(deal: Deal, notation: Notation = "en") -> dict[str, str]:
-    """Write the hands of a deal by seat, in the order N E S W; a request states the stock apart."""
+    """Write the hands of a deal by seat, in the order N E S W; a request states the stock apart.
+
+    >>> format_deal(Deal({"S": (Card("S", "A"), Card("D", "T")), "N": (Card("H", "9"),)}))
+    {'N': '-.9.-.-', 'S': 'A.-.T.-'}
+    """
     return {seat: format_hand(deal.hands[seat], notation) for seat in CLOCKWISE if seat in deal.hands}
 
 

@@ -25,6 +25,15 @@ class Position:
     """A deal, its contract and the plays so far, all legal; immutable.
 
     Raises PositionError with every fault, each with the JSON pointer that it has in a request.
+
+    >>> ending = {"N": "AK.-.-.-", "E": "QJ.-.-.-", "S": "-.-.32.-", "W": "-.-.54.-"}
+    >>> contract = {"trump": "NT", "taker": "W", "bid": 1}
+    >>> position = Position.from_dict({"variant": "bridge", "deal": ending, "contract": contract})
+    >>> position.to_play, [str(card) for card in position.legal_plays()]
+    ('N', ['SA', 'SK'])
+    >>> after = position.play(position.legal_plays()[0])
+    >>> after.to_play, after.n_cards_left
+    ('E', 7)
     """
 
     rules: Rules

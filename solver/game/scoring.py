@@ -22,7 +22,7 @@ class Outcome(StrEnum):
 
 
 class Score(NamedTuple):
-    """The score of one deal."""
+    """The score of one deal, by side."""
 
     by_side: Pair
     outcome: Outcome

@@ -20,7 +20,13 @@ def strength(rules: Rules, trump: str, led: str, card: Card) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick, finished or not: the seat that led to it and the cards in the order they were played."""
+    """A trick, finished or not: the seat that led to it and the cards in the order they were played.
+
+    >>> from solver import find_variant
+    >>> trick = Trick("N", (Card("H", "A"), Card("S", "2"), Card("H", "K")))
+    >>> trick.winner(find_variant("bridge"), "S"), trick.to_play(find_variant("bridge"))
+    ('E', 'W')
+    """
 
     leader: str
     plays: tuple[Card, ...] = ()
