@@ -173,8 +173,8 @@ class EnglishOnly:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """A game: its name as a request writes it, which other languages say by its title."""
+class GameName:
+    """The name of a game as a request writes it, which other languages say by its title."""
 
     name: str
     title: str

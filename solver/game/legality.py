@@ -119,6 +119,7 @@ def broken_rule(
 
     Names the card, the rule it breaks and the cards that may be played.
     """
+    # Step 1. The cards that decide which duty was broken.
     playable = legal_plays(rules, trump, hand, trick, seat)
     led = trick.plays[0].suit
     is_trump_led = trump in (led, ALL_TRUMPS)
@@ -141,6 +142,7 @@ def broken_rule(
         "winning": write(winning),
         "playable": write(*playable),
     }
+    # Step 2. A revoke: the suit led could be followed.
     if following and card.suit != led and not (may_ruff and card.suit == trump):
         if may_ruff:
             return wrong(
@@ -155,6 +157,7 @@ def broken_rule(
             best=best(following),
             **named,
         )
+    # Step 3. Trumps were led: the card does not head the trick.
     if is_trump_led:
         return wrong(
             Code.must_head,
@@ -162,6 +165,7 @@ def broken_rule(
             best=best(higher),
             **named,
         )
+    # Step 4. A discard, though the player must ruff.
     if card.suit != trump:
         duty = phrase("must ruff")
         if higher and len(playable) == len(higher) < len(trumps):
@@ -175,6 +179,7 @@ def broken_rule(
             duty=duty,
             **named,
         )
+    # Step 5. A trump that is too low.
     if higher:
         duty = phrase("must overruff or play another suit")
         if all(held in higher for held in playable):

@@ -152,6 +152,7 @@ def _read_deal(body: object, partial: object) -> LoggedDeal:
 
 
 def _read_deals(log: Mapping[str, Any]) -> tuple[tuple[LoggedDeal, ...], tuple[ThrownIn, ...]]:
+    # Step 1. Check the list, and the fields that belong into its deals.
     faults: list[Fault] = []
     bodies = log["deals"]
     if not isinstance(bodies, list) or not bodies or len(bodies) > MAX_DEALS:
@@ -171,6 +172,7 @@ def _read_deals(log: Mapping[str, Any]) -> tuple[tuple[LoggedDeal, ...], tuple[T
             )
             faults.append(Fault(point("", name), outside))
     faults += _find_shared_faults(log, bodies)
+    # Step 2. Read each deal with the fields that all share, and place its faults in the log.
     shared = {name: value for name, value in log.items() if name != "deals" and name not in _OF_A_DEAL}
     partial = shared.get("partial")
     read: list[LoggedDeal] = []
@@ -185,6 +187,7 @@ def _read_deals(log: Mapping[str, Any]) -> tuple[tuple[LoggedDeal, ...], tuple[T
         except SolverError as error:
             own = set(body) if isinstance(body, Mapping) else set()
             faults += [_placed(fault, index, own, shared) for fault in error.faults]
+    # Step 3. Check the deals against each other.
     if len({deal.position.rules for deal in read} | {deal.rules for deal in thrown_in}) > 1:
         mixed = wrong(Code.not_one_kind, "the deals of a match must all be of one game, by the same rules")
         faults.append(Fault("/deals", mixed))

@@ -222,6 +222,7 @@ class _Reader:
         stock: tuple[Card, ...],
     ) -> tuple[Deal, Places] | None:
         """Derive the deal from ``plays``, all its cards: a seat was dealt what it played and did not draw."""
+        # Step 1. Refuse a log that has not all the cards, or not the whole stock.
         cards = [card for card in plays if card is not None]
         total = rules.n_players * rules.cards_each + rules.stock
         is_whole = len(plays) == total or (rules.short_deals and len(plays) > len(stock))
@@ -245,6 +246,7 @@ class _Reader:
             return None
         if contract is None or leader is None or len(cards) < len(plays):
             return None
+        # Step 2. Deal to each seat the cards that it played, but for those that it drew.
         n_faults = len(self.faults)
         played, drawn = trace_hands(rules, contract.trump, leader, cards, stock)
         hands: dict[str, tuple[Card, ...]] = {}

@@ -46,7 +46,7 @@ from solver.rules.words import (
     UnderruffDuty,
 )
 from solver.seats import CLOCKWISE, name_side, sort_clockwise
-from solver.sentences import Game, all_of
+from solver.sentences import GameName, all_of
 from solver.speech import ENGLISH, Speech
 
 __all__ = [
@@ -105,9 +105,9 @@ class Rules(RuleFields):
         return write_fields(self) | {"sources": _write_sources(self.sources)}
 
     @property
-    def called(self) -> Game:
+    def called(self) -> GameName:
         """The name of the game in a sentence."""
-        return Game(self.name, self.title)
+        return GameName(self.name, self.title)
 
     def describe(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """Return `to_dict` with every rule in ``words`` and the JSON Schema of the ``options``, for a reader.

@@ -6,7 +6,7 @@ from solver.errors import Fault, PositionError, show, wrong
 from solver.fault_codes import Code
 from solver.sentences import (
     LANGUAGES,
-    Game,
+    GameName,
     Language,
     Quoted,
     Sayable,
@@ -36,10 +36,10 @@ NBSP = "\u00a0"
         (Quoted("a"), "'a'", f"«{NBSP}a{NBSP}»"),
         (Quoted("l'a\n"), '"l\'a\\n"', f"«{NBSP}l'a\\n{NBSP}»"),
         (Quoted("\ud800"), "'\\ud800'", f"«{NBSP}\\ud800{NBSP}»"),
-        (Game("valet_de_trefle", "Valet de trèfle"), "valet_de_trefle", "Valet de trèfle"),
-        (Game("whist", "Whist"), "whist", "Whist"),
-        (Game("all_fours_4", "All Fours for four"), "all_fours_4", "All Fours à quatre"),
-        (Game("mine", ""), "mine", "mine"),
+        (GameName("valet_de_trefle", "Valet de trèfle"), "valet_de_trefle", "Valet de trèfle"),
+        (GameName("whist", "Whist"), "whist", "Whist"),
+        (GameName("all_fours_4", "All Fours for four"), "all_fours_4", "All Fours à quatre"),
+        (GameName("mine", ""), "mine", "mine"),
         (phrase("a huge number"), "a huge number", "un nombre énorme"),
     ],
 )

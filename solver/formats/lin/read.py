@@ -146,6 +146,7 @@ def _read_link(link: Piece, lines: Lines) -> Iterator[Record]:
         builder.refuse(builder.place, long)
         yield Record(builder.place, None, tuple(builder.faults))
         return
+    # Step 1. Split the link into its fields, and decode them.
     start = link.text.index("?") + 1
     query = link.text[start:].partition("#")[0]
     fields: dict[str, Piece] = {}
@@ -155,6 +156,7 @@ def _read_link(link: Piece, lines: Lines) -> Iterator[Record]:
         # A link copied from the source of a page has &amp; between its fields.
         fields.setdefault(name.lower().removeprefix("amp;"), _decode(link.part(at, at + len(value))))
         start += len(part) + 1
+    # Step 2. Read the board: as LIN, or as one field for each hand.
     if "lin" in fields:
         records = list(read_boards(fields["lin"], lines))
         if records:
@@ -163,6 +165,7 @@ def _read_link(link: Piece, lines: Lines) -> Iterator[Record]:
     elif any(seat in fields for seat in "nesw"):
         yield _LinkReader(link.at(0), lines).read(fields)
         return
+    # Step 3. Without a board, say what the link would need.
     builder = RecordBuilder(lines.place(link.at(0)))
     kept = next((name for name in ("linurl", "myhand") if name in fields), None)
     none = wrong(

@@ -52,6 +52,7 @@ def write_board(game: Game) -> str:
     A contract that was stated without its auction is written as the shortest auction that ends in it, with a
     note that says so; `solver.formats.lin.read` knows the note, and leaves such an auction out.
     """
+    # Step 1. The board's number, the match, names, hands, and who is vulnerable.
     tags, board = game.remarks.tags, game.remarks.board
     entries: list[tuple[str, str]] = []
     room = tags.get("Room", "")
@@ -70,6 +71,7 @@ def write_board(game: Game) -> str:
         entries.append(("ah", f"Board {_plain(board)}"))
     if game.vulnerable is not None:
         entries.append(("sv", _VULNERABLE[game.vulnerable]))
+    # Step 2. Comments on the board, and the auction.
     said = comments_of(game)
     if has_made_up_auction(game):
         entries.append(("nt", MADE_UP_AUCTION if game.dealer else MADE_UP_DEALER))
@@ -80,6 +82,7 @@ def write_board(game: Game) -> str:
         if call.note:
             entries.append(("an", _plain(call.note)))
         entries += _comments(said.get(on_call(number), ()))
+    # Step 3. The plays, trick by trick, or a claim.
     if game.plays:
         entries.append(("pg", ""))
     for index, card in enumerate(game.plays):

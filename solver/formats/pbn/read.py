@@ -11,7 +11,7 @@ from solver.errors import Wrong, show, wrong
 from solver.fault_codes import Code
 from solver.formats.pbn.play import PlayReader
 from solver.formats.pbn.sections import irregularity_of, keep_said, marked_words, rows_of
-from solver.formats.pbn.text import SUIT_SIGN, Game, Tag, split_games
+from solver.formats.pbn.text import SUIT_SIGN, Tag, TaggedGame, split_games
 from solver.formats.record import ALERTED, Lines, Place, Record, RecordBuilder, clip
 from solver.game import MAX_TABLES, MAX_TEXT, PASS, BridgeContract, parse_call
 from solver.seats import CLOCKWISE
@@ -54,7 +54,9 @@ def read_pbn(text: str) -> Iterator[Record]:
 class _GameReader:
     """Reads one game."""
 
-    def __init__(self, game: Game, lines: Lines, inherited: dict[str, str], shared: dict[str, str]) -> None:
+    def __init__(
+        self, game: TaggedGame, lines: Lines, inherited: dict[str, str], shared: dict[str, str]
+    ) -> None:
         self.game = game
         self.lines = lines
         self.builder = RecordBuilder(lines.place(game.offset), SUIT_SIGN)
@@ -243,12 +245,13 @@ class _GameReader:
         tag, builder = self.tags.get("Auction"), self.builder
         if tag is None or "auction" in builder.body:
             return
+        # Step 1. Read call after call, up to the end of the section or an irregularity.
         first = self._read_seat("Auction", "/auction")
         n_skipped = 0
         for said in marked_words(tag):
             word, place = said.word, self.lines.place(said.word.offset)
             if not builder.has_room("auction"):
-                break  # enough for the fault that there are too many calls
+                break  # the log's reader still finds too many calls
             if word.text in ("*", "+"):
                 break
             if (error := irregularity_of(word.text)) is not None:
@@ -261,9 +264,11 @@ class _GameReader:
                 )
                 builder.refuse(place, irregular, "/auction", unreadable=False)
                 break
+            # A dash stands in the columns of the seats before the dealer's.
             if word.text == "-" and not builder.body.get("auction"):
                 n_skipped += 1
                 continue
+            # AP stands for the passes that end the auction.
             if word.text.upper() == "AP":
                 for _ in range(_n_passes_left(builder.body.get("auction", ()))):
                     builder.add("auction", PASS, place)
@@ -275,6 +280,7 @@ class _GameReader:
                 note = self.notes["Auction"].get(said.note, f"note {said.note}")
                 builder.explain_call(None if note == ALERTED else note)
             keep_said(builder, self.lines, said, ("call", len(builder.body["auction"]) - 1))
+        # Step 2. The seat of the first call is the dealer.
         if first is not None and builder.body.get("auction"):
             starts = CLOCKWISE[(CLOCKWISE.index(first) + n_skipped) % 4]
             if "dealer" not in builder.body:
@@ -287,6 +293,7 @@ class _GameReader:
                     dealer=Seat(builder.body["dealer"]),
                 )
                 self._refuse(tag, other, "/auction")
+        # Step 3. The auction names the declarer, where no tag does.
         self._name_declarer()
 
     def _name_declarer(self) -> None:

@@ -85,7 +85,7 @@ class Tag:
 
 
 @dataclass(slots=True)
-class Game:
+class TaggedGame:
     """The tags of one game in order, and the faults of form between them."""
 
     offset: int
@@ -107,13 +107,14 @@ class Game:
             self.comments.append(Word(text, offset))
 
 
-def split_games(text: str) -> Iterator[Game]:
-    r"""The games of ``text``, whose lines end in ``\n``, one after another; never raises."""
-    game: Game | None = None
+def split_games(text: str) -> Iterator[TaggedGame]:
+    r"""Yield the games of ``text``, whose lines end in ``\n``, one after another; never raises."""
+    game: TaggedGame | None = None
     before: deque[Word] = deque(maxlen=MAX_COMMENTS)
     last_brace, at = text.rfind("}"), 0
     while (token := _TOKEN.match(text, at)) is not None:
         kind, offset, at = token.lastgroup, at, token.end()
+        # Step 1. Comments belong to the last tag, or to the game that follows.
         if kind == "comment" or (kind == "brace" and offset < last_brace):
             at = at if kind == "comment" else text.index("}", offset) + 1
             said = Word(text[offset + 1 : at].removesuffix("}") if kind == "brace" else token[0][1:], offset)
@@ -124,6 +125,7 @@ def split_games(text: str) -> Iterator[Game]:
             elif kind == "brace" and (others := _SAID.match(text, offset)) is not None:
                 at = others.end()
             continue
+        # Step 2. An empty line ends a game; other white space has no meaning.
         if kind in ("escape", "space"):
             continue
         if kind == "empty":
@@ -132,8 +134,9 @@ def split_games(text: str) -> Iterator[Game]:
             game = None
             before.clear()
             continue
+        # Step 3. Any other token begins a game; one with too many faults is skipped to its end.
         if game is None:
-            game = Game(offset)
+            game = TaggedGame(offset)
             for comment in before:
                 game.add_comment(comment.text, comment.offset)
             before.clear()
@@ -141,6 +144,7 @@ def split_games(text: str) -> Iterator[Game]:
             left = _END_OF_GAME.search(text, offset)
             at = len(text) if left is None else left.start()
             continue
+        # Step 4. A tag begins a section.
         if kind == "tag":
             if len(game.tags) >= MAX_TAGS:
                 _keep_wrong(
@@ -150,6 +154,7 @@ def split_games(text: str) -> Iterator[Game]:
             value = _ESCAPED.sub(r"\1", token["value"])
             game.tags.append(Tag(token["name"], value, offset, token.start("value")))
             continue
+        # Step 5. Text that is neither comment, tag nor word is a fault.
         if kind == "brace":
             _keep_wrong(game, offset, wrong(Code.bad_text, "this comment {{ has no end }}"))
             at = _end_of_line(text, offset)
@@ -160,8 +165,10 @@ def split_games(text: str) -> Iterator[Game]:
                 text=show(token[0].rstrip()),
             )
             _keep_wrong(game, offset, strange)
+        # Step 6. Words belong to the section of the last tag.
         elif (n_left := _n_words_left(game.tags[-1])) > 0:
             run = _RUN.match(text, offset)
+            # A run of plain words is split at once, which is much faster than token by token.
             if run is None:
                 game.tags[-1].words.append(Word(token["word"], offset))
             else:
@@ -185,7 +192,7 @@ def _n_words_left(tag: Tag) -> int:
     return MOST_WORDS.get(tag.name, MAX_WORDS) - len(tag.words)
 
 
-def _keep_wrong(game: Game, offset: int, said: Wrong) -> None:
+def _keep_wrong(game: TaggedGame, offset: int, said: Wrong) -> None:
     if len(game.wrong) < MAX_WRONG:
         game.wrong.append(WrongPart(said, offset))
 

@@ -71,6 +71,7 @@ class DoubleDummy:
 
 def write_game(game: Game, known: DoubleDummy | None = None) -> str:
     """Write one game, without the empty line between games."""
+    # Step 1. The tags that every game has, in the order of the standard.
     tags, contract = game.remarks.tags, game.contract
     # The standard writes "?" for a value that is not known, and an empty text for one that does not exist.
     unknown = "?" if contract or game.remarks.auction or game.plays else ""
@@ -87,6 +88,7 @@ def write_game(game: Game, known: DoubleDummy | None = None) -> str:
     lines.append(_tag("Contract", PASS if passed_out else _contract_text(contract) or unknown))
     result = _tricks_won(game) if game.remarks.result is None else game.remarks.result
     lines.append(_tag("Result", result if result is not None else "" if passed_out else unknown))
+    # Step 2. The other tags by name, with those of the double-dummy analysis.
     others = {name: str(value) for name, value in tags.items() if name not in (*_IDENTIFIED_BY, "Scoring")}
     if known is not None:
         others["DoubleDummyTricks"] = "".join(
@@ -98,11 +100,13 @@ def write_game(game: Game, known: DoubleDummy | None = None) -> str:
         if known.par_contracts:
             others["ParContract"] = "; ".join(known.par_contracts)
     lines += [_tag(name, others[name]) for name in sorted(others)]
+    # Step 3. Comments on the game, auction and play.
     said = comments_of(game)
     for comment in said.get(OF_GAME, ()):
         lines += _folded(_comment_text(comment))
     lines += _auction_lines(game, said)
     lines += _play_lines(game, said)
+    # Step 4. The tables by name.
     tables = {
         name: [_column_tag(name, rows[0]), *filter(None, map(_row, rows[1:]))]
         for name, rows in game.remarks.tables.items()
