@@ -120,7 +120,7 @@ class DealResult(NamedTuple):
 
     tricks: Pair
     card_points: Pair
-    """Of the cards alone."""
+    """The points of the cards alone."""
     last_trick: Pair
     slam: Pair
     combinations: Pair
@@ -156,7 +156,7 @@ _NOT_FOUR_POINTS = "in other games"
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """What the result of the play is made of; the parts that the game has."""
+    """The parts of the result of a deal, those that the game has."""
 
     rules: Rules
     found: DealResult
@@ -164,7 +164,7 @@ class Breakdown:
     @property
     @shows("The result: what the sides play for.")
     def result(self) -> BySide:
-        """What the sides play for."""
+        """The numbers whose difference the sides play for."""
         return self.rules.by_side(self.found.result)
 
     @property
@@ -216,7 +216,7 @@ class Breakdown:
     @property
     @shows("", absent=_NOT_FOUR_POINTS, spread=True)
     def honours(self) -> HonourSides | None:
-        """Who has the points for single trumps."""
+        """The sides that have the points for single trumps."""
         if self.rules.objective != Objective.four_points:
             return None
         return HonourSides(*map(self._holder, HONOUR_NAMES))

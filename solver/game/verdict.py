@@ -1,4 +1,4 @@
-"""The verdict on a deal: which side has won what it is played for, apart from how many points.
+"""The verdict on a deal: the side that has won the contract or the deal, apart from points.
 
 In games with a contract that is the contract, made or failed; in games scored by their tricks, the deal.
 """
@@ -12,20 +12,20 @@ from solver.rules import Rules, Scoring
 
 
 class Verdict(NamedTuple):
-    """Who has won what a deal is played for, apart from how many points."""
+    """The outcome of a deal and the side that it is for, apart from points."""
 
     outcome: Outcome
     side: int | None
-    """The side whose the contract is, made or failed; in a game scored by its tricks, the side that scores
-    more.  None for neither."""
+    """The taker's if the contract was made, the defenders' if it failed; in a game scored by its tricks, the
+    side that scores more.  None for neither."""
 
     def rank_for(self, side: int) -> int:
-        """2 if it is for ``side``, 0 if it is for the other, 1 if it is for neither."""
+        """Return 2 if the verdict is for ``side``, 0 if it is for the other, 1 if for neither."""
         return 1 if self.side is None else 2 * (self.side == side)
 
 
 def verdict_of(position: Position, result: Pair) -> Verdict | None:
-    """The verdict on a deal that comes to ``result``; None in games without one, or without a contract.
+    """Return the verdict on a deal that comes to ``result``; None without one, or without a contract.
 
     All fours, where each point is for itself, has none.
     """
@@ -45,7 +45,7 @@ def verdict_of(position: Position, result: Pair) -> Verdict | None:
 
 
 def earns_slam(rules: Rules) -> bool:
-    """Whether all the tricks earn more than all but one of them and the last trick's own worth."""
+    """True if all tricks earn more than all but one of them and the last trick's own worth."""
     if rules.scoring == Scoring.trick_table:
         return rules.trick_scores[-1] > rules.trick_scores[-2]
     return rules.slam > 0
