@@ -15,6 +15,8 @@ from tests.support.budgets import MANY
 from tests.support.plain_values import plain_values
 from tests.support.positions import SEEDS, game_of_seed, random_position
 
+pytestmark = pytest.mark.slow
+
 GAMES = (*VARIANTS, "custom")
 
 

@@ -28,6 +28,8 @@ from tests.support.fair_enumeration import believable_deals, n_spreads, replayed
 from tests.support.plain_values import plain_values
 from tests.support.positions import GAMES, SEEDS, game_of_seed, random_position
 
+pytestmark = pytest.mark.slow
+
 MAX_SPREADS = 150
 
 

@@ -15,6 +15,8 @@ from solver.rules.variants import VARIANTS, find_variant
 from tests.support.budgets import MANY
 from tests.support.positions import SEEDS, game_of_seed, positions, random_position
 
+pytestmark = pytest.mark.slow
+
 FOUR_POINTS = ("high", "low", "jack")
 
 

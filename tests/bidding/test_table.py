@@ -29,6 +29,8 @@ from solver.rules.rules import FirstLead
 from tests.support.budgets import FEW
 from tests.support.positions import SEEDS, game_of_seed, random_deal
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 BELOTE: dict[str, Any] = {
     "variant": "belote",

@@ -19,6 +19,8 @@ from tests.support.budgets import MANY
 from tests.support.plain_values import plain_values
 from tests.support.positions import SEEDS, position_of_seed
 
+pytestmark = pytest.mark.slow
+
 GAMES = (*VARIANTS, "custom")
 RULES_PXD = Path(__file__).parents[2] / "ext" / "game" / "rules.pxd"
 

@@ -10,6 +10,8 @@ from solver.rules.variants import find_variant
 from tests.support.plain_values import plain_values
 from tests.support.positions import random_position
 
+pytestmark = pytest.mark.slow
+
 
 def game_of_few_points(seed: int) -> Rules:
     """California Jack in which only some ranks count a point, so that the sides are often level."""

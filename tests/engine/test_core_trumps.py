@@ -10,6 +10,8 @@ from solver.rules.rules import FollowDuty, Objective, OverruffDuty, RuffDuty, Ru
 from solver.rules.variants import find_variant
 from tests.support.plain_values import plain_values
 
+pytestmark = pytest.mark.slow
+
 GAMES = (
     "quadrette",
     "all_fours_4",

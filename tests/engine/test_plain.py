@@ -16,6 +16,8 @@ from solver.rules.variants import VARIANTS
 from tests.support.plain_values import plain, plain_values
 from tests.support.positions import SEEDS, position_of_seed, random_position
 
+pytestmark = pytest.mark.slow
+
 GAMES = (*VARIANTS, "custom")
 
 

@@ -24,6 +24,8 @@ from solver.formats.games import (
 from solver.formats.record import Record
 from tests.support.bridge_games import convert_record, logs, random_log, read_deal, read_log, write_logs
 
+pytestmark = pytest.mark.slow
+
 DATA = Path(__file__).resolve().parents[1] / "data" / "formats"
 WRITTEN: list[tuple[OutFormat, TextFormat]] = [("pbn", "pbn"), ("lin", "lin"), ("link", "lin")]
 SAMPLES = ["club.pbn", "vugraph.lin", "teams.lin", "links.lin"]

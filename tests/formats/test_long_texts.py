@@ -10,6 +10,8 @@ from solver.formats.lin.read import MAX_LINK
 from solver.formats.pbn.text import MAX_TAGS, MAX_WRONG
 from tests.support.work import count_calls
 
+pytestmark = pytest.mark.slow
+
 BODIES = {body.name: body for body in texts()}
 FORMATS = {LIN: "lin", PBN: "pbn"}
 MOST_CALLS = 2.4

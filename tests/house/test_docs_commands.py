@@ -22,6 +22,8 @@ from tests.support.service import make_body
 from tests.support.shell import Shell, commands_of
 from tests.support.waiting import wait_until
 
+pytestmark = pytest.mark.slow
+
 BY_OTHERS = "docs/operating.md"
 """Its commands are those of an administrator; tests/system/test_operating.py runs what can be run."""
 

@@ -23,6 +23,8 @@ from solver.rules.variants import VARIANTS, find_variant
 from tests.support.fair_enumeration import believable_deals, n_spreads, replayed
 from tests.support.positions import GAMES, SEEDS, cards, game_of_seed, random_deal, random_position
 
+pytestmark = pytest.mark.slow
+
 MAX_SPREADS = 1500
 TIGHT = {"overruff": "free", "underruff": "last_resort", "short_deals": True}
 FOLLOW = ("strict", "or_ruff")

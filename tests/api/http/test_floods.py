@@ -47,6 +47,7 @@ FLOODS: Mapping[str, Callable[[], Any]] = {
 """Bodies by their names, each made by the test that sends it."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FLOODS)
 def test_a_flood_is_refused_soon(name: str) -> None:
     body = FLOODS[name]()
@@ -110,6 +111,7 @@ def test_faults_of_many_places_are_brought_together_soon() -> None:
     assert time.thread_time() - started < 5, "work that grows with the square of their number"
 
 
+@pytest.mark.slow
 def test_the_body_of_a_flood_is_below_the_limit() -> None:
     for name, made in FLOODS.items():
         assert len(json.dumps(made(), separators=(",", ":"))) < 1 << 20, name

@@ -56,6 +56,7 @@ def test_every_operation_shows_what_it_asks_and_what_it_answers() -> None:
                 check(content["schema"], content["example"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "method", "kind", "schema", "value"), list(requests()))
 def test_every_request_that_is_shown_is_answered(
     path: str, method: str, kind: str, schema: Any, value: Any, tmp_path: Any

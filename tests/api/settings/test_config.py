@@ -82,6 +82,7 @@ def test_no_default_is_above_its_ceiling(name: str) -> None:
     assert variable_of(f"max_{name}") in str(refused.value)
 
 
+@pytest.mark.slow
 def test_gunicorn_tells_a_wrong_setting_in_one_sentence() -> None:
     command = [sys.executable, "-m", "gunicorn", "--config", str(CONFIG)]
     environ = os.environ | {"ATOUT_WAITING": "-1"}

@@ -9,6 +9,8 @@ from solver import VARIANTS
 from tests.api.schemas.test_answers import answer_to, check
 from tests.support.service import make_body, post
 
+pytestmark = pytest.mark.slow
+
 LONG = 60
 
 

@@ -19,6 +19,7 @@ from tests.support.service import PROBLEM, make_body, make_client, post
 EXAMPLES: dict[str, Any] = {name: example["value"] for name, example in TABLE_DEALS.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_is_answered_as_documented(name: str) -> None:
     answer = answer_to("/v1/table", EXAMPLES[name])
