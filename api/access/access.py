@@ -1,4 +1,4 @@
-"""Who may ask: the key of a request is found out, and what needs one is refused without."""
+"""Access: finds the key of a request, and refuses what needs a key without one."""
 
 from flask import abort, request
 
@@ -13,7 +13,7 @@ SCHEME = "Bearer"
 REALM = "atout"
 
 OPEN = frozenset(("api-docs", "docs", "health", "readiness"))
-"""What anybody may ask for: whether the service lives, and how it is spoken to."""
+"""The groups of resources that need no key and have no rate limit: health checks and documentation."""
 STATIC = "static"
 METRICS = "metrics"
 
@@ -24,7 +24,10 @@ WRONG_KEY = phrase(
 
 
 def is_open() -> bool:
-    """Whether anybody may ask for it, as often as he likes; what is not there at all counts as such, too."""
+    """True if the request needs no key and counts toward no rate limit.
+
+    That includes addresses that do not exist, and the preflight requests of browsers.
+    """
     return (
         request.endpoint is None
         or request.method == "OPTIONS"
@@ -34,7 +37,7 @@ def is_open() -> bool:
 
 
 class Access:
-    """The keys of a service, and what they open."""
+    """Checks keys for the service: `identify` and then `check` run before each request."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self._settings = settings
@@ -42,7 +45,10 @@ class Access:
         self._uses_keys = settings.keys != "off"
 
     def identify(self) -> None:
-        """Note whose key the request has, if it is a good one; refuse no other yet."""
+        """Note the name of the request's key in its record, if the key is valid; refuse nothing yet.
+
+        Raises ProblemError if the keys cannot be read.
+        """
         record, secret = current_record(), _secret()
         if record is None or secret is None or not self._asks_for_keys():
             return
@@ -54,7 +60,7 @@ class Access:
             ) from None
 
     def check(self) -> None:
-        """Refuse what needs a key and has none, and a key that is not good even where none is needed."""
+        """Raise ProblemError for a missing key where one is required, and for an invalid key anywhere."""
         if request.blueprint == METRICS and self._settings.metrics == "off":
             abort(404)
         record = current_record()
@@ -68,7 +74,7 @@ class Access:
             raise ProblemError(UNAUTHORIZED, NO_KEY, [("WWW-Authenticate", challenge)])
 
     def is_still_let_in(self) -> bool:
-        """Whether the key of the request is still good, which may have been let in long ago."""
+        """True if the key of a long request is still valid, or the keys cannot be read now."""
         record, secret = current_record(), _secret()
         if record is None or record.key is None or secret is None:
             return True
@@ -78,13 +84,13 @@ class Access:
             return True
 
     def _asks_for_keys(self) -> bool:
-        """Whether keys count for what is asked for."""
+        """True if keys are on, and the resource looks at them."""
         if not self._uses_keys or is_open():
             return False
         return request.blueprint != METRICS or self._settings.metrics == "key"
 
 
 def _secret() -> str | None:
-    """The key that is sent; None without one."""
+    """Return the key in the Authorization header, or None."""
     stated = request.authorization
     return stated.token if stated is not None and stated.type == SCHEME.lower() else None

@@ -1,7 +1,7 @@
-"""Where requests are counted: in this process, or in Redis for several, and then here while that is away.
+"""Counts requests in this process, or in Redis for several processes; here too while Redis is away.
 
-The memory of the library of limits starts a thread for every few requests, and looks in it at every client
-there is; with many clients that is all it does.
+The memory storage of the library `limits` starts a thread every few requests, which goes through all clients.
+With many clients it does nothing else, so this module has a storage of its own.
 """
 
 import logging
@@ -13,11 +13,11 @@ from typing import Any
 from limits.storage import Storage, storage_from_string
 
 REDIS_S = 0.25
-"""How long Redis may take to be reached, or to answer."""
+"""The time that Redis may take to connect, and to answer, in seconds."""
 RETRY_S = 2.0
-"""Whoever asks after so long looks whether Redis is back; one at a time."""
+"""The time after which one request tries again whether Redis is back, in seconds."""
 SCHEME = "atout"
-"""By this the library of limits finds the class below."""
+"""The URI scheme by which `limits` finds the class `Counts`."""
 
 _MIN_SWEEP = 1_000
 
@@ -25,7 +25,7 @@ _logger = logging.getLogger(__name__)
 
 
 class LocalCounts:
-    """Counts in memory, each with the time it is forgotten at."""
+    """Counts in memory, each with the time at which it expires."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -36,7 +36,7 @@ class LocalCounts:
         return len(self._counts)
 
     def add(self, key: str, seconds: float, amount: int) -> int:
-        """Add to a count, which is forgotten so many seconds after it was begun; what it has come to."""
+        """Add to a count and return the sum; a count expires ``seconds`` after its first request."""
         now = time()
         with self._lock:
             count, end = self._counts.get(key, (0, 0.0))
@@ -46,7 +46,7 @@ class LocalCounts:
             return count + amount
 
     def put(self, key: str, count: int, end: float) -> None:
-        """Let a count be so much, until it is forgotten at ``end``."""
+        """Set a count, which expires at ``end``, in seconds since 1970."""
         with self._lock:
             self._put(key, count, end)
 
@@ -55,17 +55,17 @@ class LocalCounts:
         if len(self._counts) > self._sweep_from:
             now = time()
             self._counts = {key: entry for key, entry in self._counts.items() if entry[1] > now}
-            # So a sweep costs every request that made it necessary a fixed part.
+            # Doubling the limit keeps the cost of sweeps constant for each count added.
             self._sweep_from = max(2 * len(self._counts), _MIN_SWEEP)
 
     def find(self, key: str) -> tuple[int, float]:
-        """A count, and the time it is forgotten at, in seconds since 1970."""
+        """Return a count and the time at which it expires, in seconds since 1970."""
         now = time()
         count, end = self._counts.get(key, (0, now))
         return (count, end) if end > now else (0, now)
 
     def forget(self, key: str | None = None) -> None:
-        """Forget a count, or all."""
+        """Remove one count, or all."""
         with self._lock:
             if key is None:
                 self._counts.clear()
@@ -74,10 +74,10 @@ class LocalCounts:
 
 
 class Counts(Storage):
-    """Counts by Redis at ``address``, if that is given and while it answers, else in memory.
+    """Counts in the Redis at ``address`` while it answers, else in memory.
 
-    What Redis has said is noted in memory: a request asks it once, and without it each process goes on from
-    what it last knew.
+    Each answer of Redis is also kept in memory.  So a request asks it only once, and without it each process
+    goes on from the counts that it knew last.
     """
 
     STORAGE_SCHEME = [SCHEME]  # noqa: RUF012
@@ -90,15 +90,15 @@ class Counts(Storage):
         self._errors: tuple[type[Exception], ...] = _redis_errors() if address else ()
         self._lock = Lock()
         self._retry_at: float | None = None
-        """When Redis, which is away, is tried again."""
+        """The time at which Redis is tried again (monotonic clock); None while it answers."""
 
     @property
     def base_exceptions(self) -> type[Exception] | tuple[type[Exception], ...]:
-        """What may go wrong here: nothing."""
+        """The errors of this storage: none, as it falls back to memory."""
         return ()
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        """Add to a count; what it has come to."""
+        """Add to a count, and return the sum."""
         if self._shared is not None and self._is_tried():
             try:
                 count = int(self._shared.incr(key, expiry, amount))
@@ -110,28 +110,28 @@ class Counts(Storage):
         return self._local.add(key, expiry, amount)
 
     def get(self, key: str) -> int:
-        """A count, as it was when it was last added to here."""
+        """Return a count as it was when this process last added to it."""
         return self._local.find(key)[0]
 
     def get_expiry(self, key: str) -> float:
-        """When a count is forgotten, in seconds since 1970."""
+        """Return the time at which a count expires, in seconds since 1970."""
         return self._local.find(key)[1]
 
     def check(self) -> bool:
-        """Whether requests can be counted."""
+        """Return True: requests can always be counted."""
         return True
 
     def reset(self) -> int | None:
-        """Forget what is counted here."""
+        """Remove the counts of this process."""
         self._local.forget()
         return None
 
     def clear(self, key: str) -> None:
-        """Forget what is counted here of a client."""
+        """Remove the count of one client in this process."""
         self._local.forget(key)
 
     def _note(self, key: str, count: int, seconds: float | None) -> None:
-        """Note what Redis knows; ``seconds`` for a count that was begun just now."""
+        """Keep a count of Redis in memory; ``seconds`` is the time that a new count lasts."""
         end = self._local.find(key)[1] if seconds is None else time() + seconds
         if end <= time():
             end = float(self._shared.get_expiry(key))
@@ -152,7 +152,7 @@ class Counts(Storage):
             _logger.info("Redis is back; all workers count together.")
 
     def _is_tried(self) -> bool:
-        """Whether Redis is to be asked: always, but while it is away by one every now and then."""
+        """True if Redis should be asked: always, or while it is away once every `RETRY_S`."""
         if self._retry_at is None:
             return True
         with self._lock:
@@ -163,11 +163,11 @@ class Counts(Storage):
 
 
 def _redis_options() -> dict[str, Any]:
-    """How Redis is spoken to: once, and not for long; by itself the client would try for seconds."""
+    """Return options for the client of Redis: short timeouts and no retries, which would take seconds."""
     never = import_module("redis.retry").Retry(import_module("redis.backoff").NoBackoff(), 0)
     return {"socket_timeout": REDIS_S, "socket_connect_timeout": REDIS_S, "retry": never}
 
 
 def _redis_errors() -> tuple[type[Exception], ...]:
-    """What goes wrong with Redis."""
+    """Return the exceptions that the client of Redis raises."""
     return OSError, import_module("redis").RedisError

@@ -1,8 +1,8 @@
-"""API keys: who may ask, by a secret of which only a digest is kept.
+"""API keys: secrets of which only a digest is kept.
 
-A key is 256 random bits.  Nobody can guess one or try them all, so one SHA-256 is as good a digest as a slow
-one for passwords would be, and costs a microsecond.  Keys are looked up by digest: how long a look-up takes
-may tell something of digests, but who cannot choose the digest of what he sends learns nothing from it.
+A key has 256 random bits, which cannot be guessed or tried out.  So one SHA-256 is as good a digest as the
+slow ones for passwords, and costs a microsecond.  Keys are looked up by digest.  The time of a look-up may
+tell something about digests, but an attacker who cannot choose the digest of a secret learns nothing from it.
 """
 
 import re
@@ -24,15 +24,15 @@ from api.settings import read_settings, variable_of
 from api.store import Base, Store, StoreDownError
 
 TRUST_S = 2.0
-"""How long a process goes by what it last read of the keys: after that, one that is revoked is of no use."""
+"""The time for which a process trusts the keys that it read: the longest that a revoked key still works."""
 TRUST_NEW_S = 0.2
-"""And to say that there is no such key: one that has just been made is known so soon."""
+"""The same before it refuses an unknown key: the longest that a new key does not work yet."""
 WAIT_FROM_S = 8.0
-"""From so old knowledge on, everybody waits for it to be read anew; before, one does for all."""
+"""The age of the keys from which all requests wait for a new reading; before that only one does."""
 
 _TAKEN = "{} has a key; revoke it first, or choose another name"
 _PREFIX = "atout_"
-"""By this, programs that look for secrets in files know a key."""
+"""The start of every key, by which scanners for leaked secrets recognise it."""
 _TOKEN = re.compile(_PREFIX + r"[A-Za-z0-9_-]{43}")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
@@ -53,7 +53,7 @@ class KeyRow(Base):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What there is to know of a key."""
+    """A key as its operator sees it."""
 
     name: str
     made_at: datetime
@@ -69,7 +69,7 @@ class Key:
         return "active" if _is_before(datetime.now(UTC), self.expires_at) else "expired"
 
     def to_dict(self) -> dict[str, Any]:
-        """Its JSON."""
+        """Return the key as JSON."""
         return {
             "name": self.name,
             "state": self.state,
@@ -88,14 +88,14 @@ class KeyStore:
 
     @property
     def database(self) -> str:
-        """What the database is called, without a password."""
+        """The name of the database, without a password."""
         return self._store.name
 
     def add(self, name: str, days: int | None = None) -> str:
-        """Make a key that works for so many days, or until it is revoked, and return its secret.
+        """Make a key that works for ``days``, or until it is revoked, and return its secret.
 
-        A name whose key is revoked may have a new one.  Raises ValueError, in a sentence, for a name that
-        cannot be or has a key.
+        The name of a revoked key may be used again.  Raises ValueError, in a sentence, for a malformed name
+        or one that has a key.
         """
         _check_name(name)
         secret = _PREFIX + secrets.token_urlsafe(32)
@@ -120,7 +120,7 @@ class KeyStore:
         return secret
 
     def list(self) -> "list[Key]":
-        """Every key that ever was, by name."""
+        """Return all keys, expired and revoked ones included, in the order of their names."""
         columns = KeyRow.name, KeyRow.made_at, KeyRow.expires_at, KeyRow.revoked_at, KeyRow.last_used_on
         with self._store.connection() as connection:
             rows = connection.execute(select(*columns).order_by(KeyRow.name)).all()
@@ -136,7 +136,7 @@ class KeyStore:
         ]
 
     def revoke(self, name: str) -> None:
-        """Let a key be of no use any more; raises ValueError, in a sentence, if there is none that is."""
+        """Revoke a key; raises ValueError, in a sentence, if there is none to revoke."""
         _check_name(name)
         with self._store.connection(writes=True) as connection:
             changed = connection.execute(
@@ -148,23 +148,23 @@ class KeyStore:
                 raise ValueError(f"{name} has no key that could be revoked; `atout keys list` shows all")
 
     def read_valid(self) -> "dict[str, _Known]":
-        """Every key that is not revoked, by its digest."""
+        """Return the keys that are not revoked, by digest."""
         columns = (KeyRow.digest, KeyRow.name, KeyRow.expires_at, KeyRow.last_used_on)
         with self._store.connection() as connection:
             rows = connection.execute(select(*columns).where(KeyRow.revoked_at.is_(None))).all()
         return {row.digest: _Known(row.name, _in_utc(row.expires_at), row.last_used_on) for row in rows}
 
     def note_use(self, name: str, day: date) -> None:
-        """Keep the day on which a key was used."""
+        """Store the day on which a key was used last."""
         with self._store.connection(writes=True) as connection:
             connection.execute(update(KeyRow).where(KeyRow.name == name).values(last_used_on=day))
 
 
 @contextmanager
 def open_keys() -> Iterator[KeyStore]:
-    """The keys in the database that the environment names.
+    """Open the keys in the database that the environment names, for the context.
 
-    Raises ValueError for a setting that cannot be, and what `KeyStore` does.
+    Raises ValueError for an impossible setting, and what `KeyStore` raises.
     """
     store = Store(read_settings().database)
     if store.is_off:
@@ -177,7 +177,7 @@ def open_keys() -> Iterator[KeyStore]:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What a process must know of a key to let it in."""
+    """The facts by which a process decides whether a key works."""
 
     name: str
     expires_at: datetime | None
@@ -185,9 +185,9 @@ class _Known:
 
 
 class KeyRing:
-    """The keys as this process knows them; read again when what was read is older than `TRUST_S`.
+    """The keys as this process last read them; it reads them again after `TRUST_S`.
 
-    While the database cannot be used, the keys that were last read go on working; nobody can revoke one then.
+    While the database cannot be used, the keys that were read last go on working.
     """
 
     def __init__(self, keys: KeyStore) -> None:
@@ -198,9 +198,9 @@ class KeyRing:
         self._noted: dict[str, date] = {}
 
     def find(self, secret: str) -> str | None:
-        """The name of the key with that secret; None if there is none that works.
+        """Return the name of the key with that secret, or None if no key works.
 
-        Raises StoreDownError if the keys could never be read.
+        Raises StoreDownError if the keys were never read.
         """
         if not _TOKEN.fullmatch(secret):
             return None
@@ -213,13 +213,14 @@ class KeyRing:
         return key.name
 
     def _current(self, trust_s: float) -> Mapping[str, _Known]:
-        """The keys that are not revoked, by digest, as they were ``trust_s`` seconds ago or later."""
+        """Return the keys that are not revoked, by digest, as read at most ``trust_s`` seconds ago."""
         known = self._known
         if known is not None and monotonic() - self._read_at < trust_s:
             return known
         if known is not None and self._reading.locked() and monotonic() - self._read_at < WAIT_FROM_S:
             return known
         with self._reading:
+            # Another thread may have read them while this one waited for the lock.
             if self._known is not None and monotonic() - self._read_at < trust_s:
                 return self._known
             try:
@@ -227,12 +228,12 @@ class KeyRing:
             except StoreDownError:
                 if self._known is None:
                     raise
-            # Of a database that cannot be used, too: it is not asked again by everybody who waits here.
+            # After a failure too: the requests that wait here must not each try the database again.
             self._read_at = monotonic()
             return self._known
 
     def _note_use(self, key: _Known, day: date) -> None:
-        """Keep the day of the last use, once a day."""
+        """Store the day of the last use, once a day."""
         if key.last_used_on == day or self._noted.get(key.name) == day:
             return
         self._noted[key.name] = day
@@ -242,7 +243,7 @@ class KeyRing:
 
 @contextmanager
 def _naming(name: str) -> Iterator[None]:
-    """Let a name that somebody else has taken at the same moment be one that is taken."""
+    """Report a name that another process took at the same moment as one that is taken."""
     try:
         yield
     except IntegrityError:
@@ -250,7 +251,7 @@ def _naming(name: str) -> Iterator[None]:
 
 
 def digest_of(secret: str) -> str:
-    """What is kept of a secret."""
+    """Return the digest of a secret, which is all that is kept of it."""
     return sha256(secret.encode()).hexdigest()
 
 
@@ -267,7 +268,7 @@ def _is_before(now: datetime, end: datetime | None) -> bool:
 
 
 def _in_utc(moment: datetime | None) -> datetime | None:
-    """A moment as a database gives it; SQLite does not keep the time zone."""
+    """Return a moment read from the database with its time zone, which SQLite does not keep."""
     return moment.replace(tzinfo=UTC) if moment is not None and moment.tzinfo is None else moment
 
 

@@ -1,4 +1,4 @@
-"""How often anybody may ask: so many requests in so long, counted by key or else by address."""
+"""Rate limits: the number of requests that a key, or an address without one, may send in a time."""
 
 import time
 from collections.abc import Callable
@@ -19,10 +19,10 @@ from solver import phrase
 def limit_rates(
     app: Flask, per_key: str, per_address: str, storage: str, is_exempt: Callable[[], bool]
 ) -> None:
-    """Count the requests of ``app`` that are not exempt, and refuse those over the rates.
+    """Count the requests of ``app`` that are not exempt, and refuse those over the rate limits.
 
-    Who has a key is counted by its name, anybody else by his address.  Where the storage cannot be used each
-    process counts for itself, by the same rates, and looks every few seconds whether it is back.
+    Requests with a key are counted by its name, others by their address.  While the storage cannot be used,
+    each process counts by itself, with the same limits, and tries the storage again every few seconds.
     """
     limits = [
         ApplicationLimit(
@@ -68,7 +68,7 @@ def limit_rates(
 
 
 def _refusal(counts_keys: bool, rates: str) -> str:
-    """What is said to whoever sends too many requests, in his language."""
+    """Return the refusal of a request over the limit, in the language that it prefers."""
     said = phrase("more requests came from this address than the {rates} that it may send", rates=rates)
     if counts_keys:
         said = phrase("more requests came with this key than the {rates} that it may send", rates=rates)
@@ -92,7 +92,10 @@ def _network() -> str:
 
 @lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
-    """Whom an address is counted for: itself; of IPv6 the network of 64 bits, as one client has it all."""
+    """Return the network that a request is counted for: an IPv4 address, or the /64 of an IPv6 one.
+
+    One client of IPv6 usually has a whole /64.
+    """
     try:
         read = ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The bytes of a request's body as they arrive: whole or line by line, within the limit and in time."""
+"""Receives the body of a request, whole or line by line, within limits of size and time."""
 
 import time
 from collections.abc import Iterator
@@ -22,17 +22,17 @@ BAD_CHUNKS = phrase("the body is sent in chunks (Transfer-Encoding: chunked) tha
 
 
 def read_bytes(request: Request, max_bytes: int) -> bytes:
-    """The body of ``request``.
+    """Return the body of ``request``.
 
-    Raises RequestEntityTooLarge for one over the limit, whatever way it is sent, RequestTimeout for one that
-    stalls, BadRequest for one that is cut short or whose chunks are none.
+    Raises RequestEntityTooLarge for a body over ``max_bytes``, chunked or not, RequestTimeout for one that
+    stalls, and BadRequest for one that is cut short or has malformed chunks.
     """
     stated = request.content_length
     if stated is not None and stated > max_bytes:
         raise RequestEntityTooLarge
     if _has_no_body(request):
         return b""
-    # What comes in chunks does not say how long it is: one byte more tells a whole body from one cut off.
+    # A chunked body does not state its length: one byte over the limit shows that it is too long.
     wanted = max_bytes + 1 if stated is None else stated
     with _refusing():
         body = _read(cast(BinaryIO, request.environ["wsgi.input"]), wanted)
@@ -48,19 +48,20 @@ class Line:
     """One line of a body, without its end."""
 
     number: int
-    """From 1."""
+    """The line's number, from 1."""
     text: bytes
     is_too_long: bool = False
-    """Whether there is more of it than was asked for; ``text`` is empty then."""
+    """True if the line is over the limit; ``text`` is then empty."""
 
 
 def read_lines(
     request: Request, max_bytes: int, wait_ms: int, until: float, most: int | None = None
 ) -> Iterator[Line]:
-    """The lines of the body that are not blank, each as soon as it is there; holds one at a time.
+    """Yield the lines of the body that are not blank, each as soon as it has arrived; hold one at a time.
 
-    A line may take ``wait_ms`` to arrive, all of them until ``until`` by the monotonic clock, and all of them
-    have ``most`` bytes.  Raises what `read_bytes` does but for a line that is too long, which is passed over.
+    A line may have ``max_bytes`` and take ``wait_ms`` to arrive.  The body may have ``most`` bytes and must
+    arrive before ``until`` (monotonic clock, in seconds).  Raises what `read_bytes` does, except for a line
+    that is too long: that one is skipped, and yielded without its text.
     """
     if most is not None and (request.content_length or 0) > most:
         raise RequestEntityTooLarge
@@ -73,6 +74,7 @@ def read_lines(
         searched = 0
         while (end := held.find(b"\n", searched)) < 0:
             if len(held) > max_bytes:
+                # The rest of a long line is read on, but not held: the next line may be good.
                 held.clear()
                 is_too_long = True
             searched = len(held)
@@ -100,7 +102,7 @@ def _has_no_body(request: Request) -> bool:
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """Let what keeps a body from being read be errors of HTTP."""
+    """Translate the errors of gunicorn and the socket into errors of HTTP."""
     try:
         yield
     except ParseException:
@@ -123,10 +125,10 @@ def _read(stream: BinaryIO, wanted: int) -> bytes:
 
 
 def _pieces(request: Request) -> Iterator[bytes]:
-    """The body as it comes.
+    """Yield the body in pieces, as they arrive.
 
-    gunicorn's own reading waits until as much is there as was asked for; who sends a line and waits for the
-    answer would wait for ever.
+    The ``read`` of gunicorn waits until it has as many bytes as it was asked for.  A client that sends one
+    line and waits for its answer would wait forever.
     """
     stream: Any = request.environ["wsgi.input"]
     if not isinstance(stream, Body):
@@ -138,6 +140,7 @@ def _pieces(request: Request) -> Iterator[bytes]:
             yield from _pieces_of_length(stream.reader)
         elif isinstance(stream.reader, ChunkedReader):
             yield from filter(None, stream.reader.parser)
+            # As gunicorn marks a body that was read to its end.
             stream.reader.parser = None
     except Exception:
         stream.failed = True
@@ -150,6 +153,7 @@ def _pieces_of_length(reader: LengthReader) -> Iterator[bytes]:
         if not piece:
             raise NoMoreData
         if len(piece) > reader.length:
+            # The beginning of the next request on this connection came with the end of this one.
             reader.unreader.unread(piece[reader.length :])
             piece = piece[: reader.length]
         reader.length -= len(piece)

@@ -1,4 +1,4 @@
-"""Reading a request's body: JSON, as strictly as the command line reads it, or bridge in PBN or LIN."""
+"""Reads the body of a request: JSON, as strictly as the command line reads it, or bridge in PBN or LIN."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ JSON = "application/json"
 NOTHING_ELSE = EnglishOnly("")
 
 JSON_LINES = "application/x-ndjson"
-"""A stream: one JSON value a line."""
+"""The media type of a stream: one JSON value a line."""
 
 
 def read_body(
@@ -28,11 +28,11 @@ def read_body(
     *,
     many: bool,
 ) -> object:
-    """The JSON value in the body of ``request``, or that its text in PBN or LIN stands for.
+    """Return the JSON value in the body of ``request``, or the one that its PBN or LIN stands for.
 
-    ``read_game`` makes it of a game, and ``many`` says whether there may be several; ``options`` are those of
-    the query that are put into it.  Raises UnsupportedMediaType for any other kind of body, what `read_bytes`
-    raises for one that is too long or does not arrive, SolverError for what cannot be read.
+    ``read_game`` makes the value of one game; ``many`` says whether the body may hold several.  The query may
+    have ``options``, which are put into the value.  Raises UnsupportedMediaType for any other media type,
+    what `read_bytes` raises, and SolverError for a body or a query that cannot be read.
     """
     text_format = TEXT_TYPES.get(request.mimetype)
     body: object
@@ -46,15 +46,18 @@ def read_body(
 
 
 def read_json(request: Request, max_bytes: int, max_nesting: int) -> object:
-    """The JSON value in the body of ``request``, of which the only other form is lines; raises likewise."""
+    """Return the JSON value in the body of ``request``, which has lines as its only other form.
+
+    Raises what `read_body` raises.
+    """
     check_kind(request, JSON, phrase(", or line by line as {kind}", kind=JSON_LINES))
     return parse_json(read_bytes(request, max_bytes), max_nesting)
 
 
 def check_kind(request: Request, media_type: str, others: Sayable = NOTHING_ELSE) -> None:
-    """Raise UnsupportedMediaType unless the body is said to be of ``media_type``, in UTF-8, as it is.
+    """Raise UnsupportedMediaType unless the body is declared as ``media_type``, in UTF-8, not compressed.
 
-    ``others`` is what the refusal says could be sent besides.
+    ``others`` names the other media types in the refusal.
     """
     if request.mimetype != media_type:
         sent = phrase("the body has no Content-Type")

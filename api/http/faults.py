@@ -1,6 +1,7 @@
-"""The faults of one request, found by its schema and by the solver, brought together.
+"""Merges the faults that the schema and the solver find in one request.
 
-The schema knows types and words, the solver knows cards; where both object to one place the solver is heard.
+The schema checks types and words, the solver checks cards.  Where both report one place, the solver's fault
+is kept.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,32 +23,32 @@ from solver import (
 )
 
 MAX_FAULTS = 200
-"""No answer lists more; the solver's errors hold no more either."""
+"""The most faults that an answer lists; an error of the solver holds no more either."""
 
 
 class InvalidRequestError(SolverError):
-    """A request that can be read, but asks for what the service does not do: a limit of no time, say."""
+    """A readable request for something that cannot be done, such as a limit of 0 ms."""
 
 
 def impossible(wrong: Wrong) -> Fault:
-    """A message of a schema about a value of the right type that it cannot be."""
+    """Make the message of a schema about a value of the right type that is out of range."""
     return Fault("", wrong, FaultKind.impossible)
 
 
 def unreadable(wrong: Wrong) -> Fault:
-    """A message of a schema about a value that is not of the right type."""
+    """Make the message of a schema about a value of the wrong type."""
     return Fault("", wrong, FaultKind.unreadable)
 
 
 @dataclass(frozen=True, slots=True)
 class UnknownField:
-    """A message of a schema: which fields there are where another one is given."""
+    """The message of a schema about an unknown field: the names that are known there."""
 
     known: tuple[str, ...]
 
 
 def shape_faults(messages: object, pointer: str = "", name: object = "") -> Iterator[Fault]:
-    """The faults in the messages of a marshmallow ValidationError, nested by field name and index."""
+    """Yield the faults in the messages of a marshmallow ValidationError, nested by field name and index."""
     if isinstance(messages, Mapping):
         for key, below in messages.items():
             yield from shape_faults(below, pointer if key == "_schema" else point(pointer, key), key)
@@ -74,14 +75,15 @@ def shape_faults(messages: object, pointer: str = "", name: object = "") -> Iter
 
 
 def first_faults(messages: object) -> list[Fault]:
-    """The faults in the messages of a ValidationError, as many as an answer lists."""
+    """Return the faults in the messages of a ValidationError, at most `MAX_FAULTS`."""
     return list(islice(shape_faults(messages), MAX_FAULTS))
 
 
 def raise_all(shape: Iterable[Fault], domain: SolverError | None) -> None:
-    """Raise one exception with the faults of both; return if there is none.
+    """Raise one exception with the faults of schema and solver; return if there are none.
 
-    Its class is the one that fits the worst of them; among faults that can be read, the solver's.
+    It is UnreadableError if one fault is unreadable, else the class of the solver's error, else
+    InvalidRequestError.
     """
     known = () if domain is None else domain.faults
     said = {fault.pointer for fault in known}
@@ -101,5 +103,5 @@ def raise_all(shape: Iterable[Fault], domain: SolverError | None) -> None:
 
 
 def _places_above(pointer: str) -> Iterator[str]:
-    """The place that ``pointer`` leads to and every place that holds it, but for the whole."""
+    """Yield the place of ``pointer`` and each place that contains it, except the whole body."""
     return accumulate(f"/{step}" for step in pointer.split("/")[1:]) if pointer else iter([""])

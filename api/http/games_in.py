@@ -1,4 +1,4 @@
-"""Bridge games as other programs write them, in the body of a request and in an answer: PBN and LIN."""
+"""Reads the body of a request that holds bridge games in PBN or LIN."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -34,13 +34,13 @@ TEXT_TYPES: Mapping[str, TextFormat] = {
     "application/x-lin": "lin",
     LINKS: "lin",
 }
-"""What bodies may be besides JSON."""
+"""The media types of bodies besides JSON, with the format of each."""
 
 MAX_BARS = 120_000
-"""More bars than the LIN of so many boards needs, each with as much said as is kept: two are an entry."""
+"""The most ``|`` of a body in LIN: more than `MAX_DEALS` boards need, each with all comments it may have."""
 
 MAX_WORDS = 150_000
-"""More words, tags and remarks than the PBN of so many games needs, with a table of scores each."""
+"""The most words, tags and comments of a body in PBN: more than `MAX_DEALS` games with score tables need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Games(dict[str, Any]):
 
 
 def _check_weight(raw: bytes, text_format: TextFormat) -> None:
-    """Refuse a text that is far more to read than so many games can be, before it is read."""
+    """Raise InvalidRequestError, before it is parsed, for a text far too long for `MAX_DEALS` games."""
     if text_format == "lin":
         count, most = raw.count(b"|"), MAX_BARS
         message = mark("the body has {count} bars; {n_deals} boards of LIN need no more than {most}")
@@ -86,8 +86,9 @@ def _check_weight(raw: bytes, text_format: TextFormat) -> None:
 def read_games(raw: bytes, text_format: TextFormat, read: ReadGame, *, many: bool) -> Games:
     """The request that a text of one game makes, or with ``many`` of up to `MAX_DEALS` games.
 
-    Of several games those that have faults are left out and named.  Raises SolverError with the faults of all
-    games, each at its line and column, where none is left, or where there is but one.
+    ``read`` makes the request of one game; ``many`` says whether the text may hold several.  Of several
+    games, those with faults are left out and listed in `Games.refused`.  If no game is left, raises
+    SolverError with the faults of all, each at its line and column.
     """
     _check_weight(raw, text_format)
     records = list(islice(read_records(raw, text_format), MAX_DEALS + 1))

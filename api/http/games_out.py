@@ -1,4 +1,4 @@
-"""Games of bridge as an answer: in PBN, in LIN or as links, whichever `Accept` prefers to JSON."""
+"""Games of bridge as an answer in PBN, in LIN or as links, as `Accept` asks."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -17,20 +17,20 @@ from solver import Enriched, Language, Sayable, has_made_up_auction, phrase, wri
 
 TextOut = Literal["pbn", "lin", "link"]
 OUT_TYPES: Mapping[str, TextOut] = {PBN: "pbn", LIN: "lin", LINKS: "link"}
-"""What answers may be besides JSON."""
+"""The media types of answers besides JSON."""
 
 REFUSED_HEADER = "Refused-Games"
 MADE_UP_HEADER = "Made-Up-Auctions"
 
 
 def wanted_type(request: Request) -> str:
-    """The kind of answer that the request prefers, JSON where it prefers none."""
+    """Return the media type that the request prefers; JSON if it has no preference."""
     return request.accept_mimetypes.best_match((JSON, *OUT_TYPES), JSON)
 
 
 def check_lines_accepted(request: Request) -> None:
-    """Raise NotAcceptable for whoever sends lines and would have games as text: a line has room for JSON."""
-    # Not `request.accept_mimetypes`, which the request would keep and each line would look at.
+    """Raise NotAcceptable for a stream that should be answered as text: a line only has room for JSON."""
+    # Not `request.accept_mimetypes`: the request caches that, and the view of each line would obey it.
     accepted = parse_accept_header(request.headers.get("Accept", ""), MIMEAccept)
     if accepted.best_match((JSON_LINES, JSON, *OUT_TYPES), JSON_LINES) in OUT_TYPES:
         raise saying(
@@ -72,12 +72,12 @@ def answer_games(
 
 
 def _on_one_line(text: str) -> str:
-    """``text`` without ends of lines; the spaces that French does not break at stay."""
+    """Return ``text`` on one line; no-break spaces, which French needs, stay."""
     return re.sub(r"[^\S\u00a0]+", " ", text).strip()
 
 
 def _why_refused(game: RefusedGame) -> Sayable:
-    """A game that was left out."""
+    """Return a sentence on a game that was left out."""
     name = f" ({game.name})" if game.name else ""
     why: Sayable = replace(game.faults[0], pointer="")
     if len(game.faults) > 1:

@@ -1,9 +1,9 @@
-"""Clients that hang up: whatever is solved for them is stopped.
+"""Stops the solves of clients that hang up.
 
-A connection that the client has closed and one of which it has closed its own half, and still waits, look
-the same: over both comes the end of what it sends.  Both count as hung up, as they do to nginx and to Go's
-server: clients that close half are rare, those that go away are not.  The answer is sent all the same, with
-what was proved until then, so that a client that does wait for it has a true one.
+A connection that the client has closed looks like one of which it has closed only its own half: the service
+reads the end of the stream on both.  Both count as hung up, as for nginx and the server of Go: half-closed
+connections are rare, clients that go away are not.  The answer is sent all the same, with the bounds proved
+so far, so that a client that still waits gets a correct answer.
 """
 
 import select
@@ -29,9 +29,9 @@ class HangUps:
 
     @contextmanager
     def watching(self, token: CancelToken) -> Iterator[None]:
-        """Cancel ``token`` as soon as the client of this request hangs up, until the context is left.
+        """Cancel ``token`` if the client of this request hangs up before the context ends.
 
-        Without a connection, as in tests within a process, nothing is watched.
+        Without a connection, as in tests within a process, it does nothing.
         """
         connection = request.environ.get("gunicorn.socket") if has_request_context() else None
         if not isinstance(connection, socket.socket) or connection.fileno() < 0:
@@ -50,7 +50,7 @@ class HangUps:
                 poll.unregister(number)
 
     def _start(self) -> select.epoll:
-        """The poll; begun with the first request, as threads do not survive the fork of a worker."""
+        """Return the poll, started with the first request, as threads do not survive the fork of a worker."""
         if self._poll is None:
             self._poll = select.epoll()
             Thread(target=self._watch, args=(self._poll,), name="hang-ups", daemon=True).start()
@@ -61,7 +61,7 @@ class HangUps:
             for number, _ in poll.poll():
                 with self._lock:
                     token = self._tokens.get(number)
-                    # Its number may have come to another connection meanwhile.
+                    # The file descriptor may belong to another connection by now, so look again.
                     if token is not None and _is_gone(number):
                         token.cancel()
 

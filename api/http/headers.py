@@ -1,7 +1,7 @@
-"""The headers that every answer has: what browsers may do with it, and which pages elsewhere may read it.
+"""The security headers of every answer, and CORS: the pages of other sites that may read it.
 
-Origins are compared as they stand. flask-cors takes what looks like a regular expression for one, and needs
-more settings to be told so little than the lines below are long.
+Origins are compared as plain texts.  flask-cors would read some of them as regular expressions, and its
+settings would be longer than this module.
 """
 
 from collections.abc import Mapping
@@ -41,24 +41,24 @@ EXPOSED = ", ".join(
         "X-Request-Id",
     )
 )
-"""Of the headers of an answer, those that a page elsewhere may read besides the usual ones."""
+"""The headers of an answer that pages of other sites may read, besides those that they always may."""
 SENDABLE = ", ".join(
     ("Accept-Language", "Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "X-Request-Id")
 )
-"""The headers that a page elsewhere may send."""
+"""The headers that pages of other sites may send."""
 PREFLIGHT_S = 7_200
-"""How long a browser may go by what it was told; Chromium keeps it no longer."""
+"""The time for which a browser may cache a preflight answer, in seconds; Chromium allows no more."""
 
 
 def security_headers(hsts_s: int) -> Mapping[str, str]:
-    """What every answer has, with the time for which browsers are to use HTTPS only, if any."""
+    """Return the headers of every answer; ``hsts_s`` is the time of HTTPS only, in seconds, or 0."""
     if not hsts_s:
         return SECURITY_HEADERS
     return {**SECURITY_HEADERS, "Strict-Transport-Security": f"max-age={hsts_s}; includeSubDomains"}
 
 
 class Headers:
-    """Adds to answers what they all have."""
+    """Adds the security headers and those of CORS to answers."""
 
     def __init__(self, origins: str, hsts_s: int) -> None:
         self._origins = read_origins(origins)
@@ -66,14 +66,14 @@ class Headers:
         self._security = security_headers(hsts_s)
 
     def add(self, response: Response) -> Response:
-        """``response``, with its headers."""
+        """Add the headers to ``response``, and return it."""
         response.headers.update(self._security)
         if self._origins:
             self._allow(response)
         return response
 
     def _allow(self, response: Response) -> None:
-        """Let pages of the origins read the answer; no cookies are used, so none are allowed."""
+        """Let pages of the allowed origins read the answer, without credentials, as no cookies are used."""
         headers = response.headers
         if self._is_any:
             headers["Access-Control-Allow-Origin"] = ANY_ORIGIN

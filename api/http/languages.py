@@ -16,20 +16,20 @@ SHOWN_LANGUAGE_PARAMETER = {
     **LANGUAGE_PARAMETER,
     "examples": {"English": {"value": "en"}, "French": {"value": "fr-FR, en;q=0.5"}},
 }
-"""The same, to be tried in the document, where the first is sent if nobody chooses."""
+"""The same with examples, for the page that tries requests; it sends the first one unless told otherwise."""
 LANGUAGE_HEADERS = {
     "Content-Language": {"description": "The language of sentences.", "schema": {"type": "string"}}
 }
-"""What an answer that has sentences says of them."""
+"""The header of an answer that holds sentences."""
 
 
 def asked_language(request: Request) -> Language:
-    """The language that the request prefers, of those that there are."""
+    """Return the language that the request prefers among the supported ones."""
     return language_of(tag for tag, quality in request.accept_languages if quality > 0)
 
 
 def mark_language(response: Response, language: Language) -> Response:
-    """``response``, which says that it is in ``language``, and that another request may get another."""
+    """Declare the language of ``response``, and that it varies with the request; return it."""
     response.content_language.add(language)
     response.vary.add("Accept-Language")
     return response

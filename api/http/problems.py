@@ -1,4 +1,4 @@
-"""Every error as a problem of RFC 9457: the one table from what went wrong to what the client is told."""
+"""Errors as problems of RFC 9457: the table from each error to the answer that the client gets."""
 
 import logging
 import re
@@ -41,11 +41,11 @@ class Problem:
     status: int
     title: Sayable
     explanation: str
-    """For whoever writes a client: in English."""
+    """What it means and what to do, in English, for the author of a client."""
 
     @property
     def type(self) -> str:
-        """The URI that names the kind; for one that is no more than its status, RFC 9457's for that."""
+        """The URI of the kind; ``about:blank`` (RFC 9457) where the status alone says everything."""
         return f"/problems/{self.name}" if self.name else "about:blank"
 
 
@@ -61,7 +61,7 @@ UNAUTHORIZED = Problem(
     "unauthorized",
     401,
     phrase("A key is needed"),
-    "Whoever runs this service gives keys to those who may use it. A request carries its key in a header, "
+    "The operator of this service gives keys to those who may use it. A request carries its key in a header, "
     "Authorization: Bearer KEY. A key that is mistyped, has expired or was revoked is refused.",
 )
 UNKNOWN_VARIANT = Problem(
@@ -81,8 +81,8 @@ UNKNOWN_ANALYSIS = Problem(
     "unknown-analysis",
     404,
     phrase("No analysis is kept at that address"),
-    "The address is that of an analysis, but none is kept under it. Whoever posts the log to /v1/analyses "
-    "makes it, and the same log always has the same address.",
+    "The address is that of an analysis, but none is kept under it. Post the log to "
+    "/v1/analyses to make it; the same log always has the same address.",
 )
 METHOD_NOT_ALLOWED = Problem(
     "method-not-allowed",
@@ -108,8 +108,8 @@ STREAM_TOO_LONG = Problem(
     "stream-too-long",
     413,
     phrase("The stream is too long"),
-    "A stream has so many lines and so much time. The lines before the one named by line_number are "
-    "answered; send that one and the others in a new stream.",
+    "A stream has a limit of lines and of time. The lines before the one named by line_number are "
+    "answered; send that one and those after it in a new stream.",
 )
 UNSUPPORTED_MEDIA_TYPE = Problem(
     "unsupported-media-type",
@@ -152,7 +152,7 @@ JOB_TOO_LARGE = Problem(
     "job-too-large",
     413,
     phrase("The job is too large"),
-    "A job has so many lines and bytes. Nothing of it was kept; send it as several jobs.",
+    "A job has a limit of lines and of bytes. Nothing of it was kept; send it as several jobs.",
 )
 KEY_REUSED = Problem(
     "key-reused",
@@ -233,7 +233,7 @@ _BY_ERROR: Mapping[type[SolverError], Problem] = {
 }
 
 _IN_RULES = re.compile(r"(/deals/\d+)?/(rules|variant/)")
-"""The places of a request where rules stand."""
+"""The places of a request that hold rules."""
 
 _BY_STATUS: Mapping[int, Problem] = {
     400: UNREADABLE,
@@ -250,7 +250,7 @@ _BY_STATUS: Mapping[int, Problem] = {
 
 
 class ProblemError(Exception):
-    """A problem that only the resource itself can tell."""
+    """A request that a view refuses, with the kind of problem and the detail."""
 
     def __init__(self, problem: Problem, detail: Sayable, headers: Iterable[tuple[str, str]] = ()) -> None:
         super().__init__(str(detail))
@@ -260,14 +260,14 @@ class ProblemError(Exception):
 
 
 def problem_of(error: SolverError) -> Problem:
-    """The kind of problem that an error of the solver is."""
+    """Return the kind of problem for an error of the solver."""
     if isinstance(error, PositionError) and all(_IN_RULES.match(fault.pointer) for fault in error.faults):
         return IMPOSSIBLE_RULES
     return next(_BY_ERROR[cls] for cls in type(error).__mro__ if cls in _BY_ERROR)
 
 
 def problem_of_status(status: int, title: str = "") -> Problem:
-    """The kind of problem that an error of HTTP is; ``title`` is for a status that has no kind of its own."""
+    """Return the kind of problem for a status of HTTP; ``title`` is used where the status has no kind."""
     phrase_of_http = EnglishOnly(title or HTTPStatus(status).phrase)
     return _BY_STATUS.get(status) or Problem("", status, phrase_of_http, "")
 
@@ -275,7 +275,7 @@ def problem_of_status(status: int, title: str = "") -> Problem:
 def problem_dict(
     problem: Problem, detail: Sayable, faults: Iterable[Fault] = (), language: Language = "en"
 ) -> dict[str, Any]:
-    """What is said of a request that failed, in ``language``."""
+    """Return the body of a problem, in ``language``."""
     body: dict[str, Any] = {
         "type": problem.type,
         "title": problem.title.say(language),
@@ -294,7 +294,7 @@ def answer_problem(
     faults: Iterable[Fault] = (),
     headers: Iterable[tuple[str, str]] = (),
 ) -> Response:
-    """The answer to a request that failed, in the language it asks for."""
+    """Return a problem as the answer, in the language that the request prefers."""
     language = asked_language(request)
     response = _answer(problem_dict(problem, detail, faults, language), language)
     response.headers.extend([(name, value) for name, value in headers if name.lower() != "content-type"])
@@ -309,7 +309,10 @@ def _answer(body: dict[str, Any], language: Language) -> Response:
 
 
 def solver_problem(error: SolverError, language: Language = "en") -> dict[str, Any]:
-    """What is said of a request that the solver or its schema refuses: every fault with its pointer."""
+    """Return the body of the problem for a request that the solver or its schema refuses.
+
+    It lists every fault with its pointer; the detail is the first one.
+    """
     first, *others = error.faults
     detail: Sayable = first.wrong
     if len(error.faults) >= MAX_FAULTS:
@@ -322,26 +325,26 @@ def solver_problem(error: SolverError, language: Language = "en") -> dict[str, A
 
 
 def answer_solver_error(error: SolverError) -> Response:
-    """The answer to a request that the solver or its schema refuses."""
+    """Answer a request that the solver or its schema refuses."""
     language = asked_language(request)
     return _answer(solver_problem(error, language), language)
 
 
 def answer_http_error(error: HTTPException) -> Response:
-    """The answer to a request that HTTP itself refuses, with the headers that belong to it."""
+    """Answer an error of HTTP, with the headers that belong to it."""
     status = error.code or 500
     problem = problem_of_status(status, error.name)
     return answer_problem(problem, _detail_of(problem, error), headers=error.get_headers(request.environ))
 
 
 def answer_problem_error(error: ProblemError) -> Response:
-    """The answer to a request that a resource refuses; to what may work soon, with when to try again."""
+    """Answer a request that a view refuses, with Retry-After if it may succeed later."""
     headers = [("Retry-After", str(RETRY_AFTER_S))] if error.problem.status == 503 else []
     return answer_problem(error.problem, error.detail, headers=[*headers, *error.headers])
 
 
 def _detail_of(problem: Problem, error: HTTPException) -> Sayable:
-    """One sentence on this occurrence; nothing of the inside of the service for a failure of its own."""
+    """Return a sentence on this occurrence, without any internals of the service."""
     path = request.path[:_MAX_PATH]
     if problem is UNKNOWN_URL:
         return phrase("nothing is at {path}; see /docs for what there is", path=path)
@@ -366,7 +369,7 @@ def answer_busy_error(error: BusyError) -> Response:
 
 
 def answer_memory_error(error: MemoryError) -> Response:
-    """The answer when there is no memory left for a transposition table."""
+    """Answer a request whose transposition table does not fit into memory."""
     logging.getLogger(__name__).error("out of memory: %s", error)
     headers = [("Retry-After", str(RETRY_AFTER_S))]
     return answer_problem(
@@ -375,7 +378,7 @@ def answer_memory_error(error: MemoryError) -> Response:
 
 
 def register_error_handlers(app: Flask) -> None:
-    """Let every error of ``app`` be answered by this module."""
+    """Let this module answer every error of ``app``."""
     app.config["PROPAGATE_EXCEPTIONS"] = False
     app.register_error_handler(SolverError, answer_solver_error)
     app.register_error_handler(HTTPException, answer_http_error)

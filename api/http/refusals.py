@@ -1,4 +1,4 @@
-"""Errors of HTTP that say what is wrong in the language of their reader."""
+"""Errors of HTTP with a detail that can be said in several languages."""
 
 from typing import TypeVar
 
@@ -12,13 +12,13 @@ _SAID = "said_to_reader"
 
 
 def saying(error: Error, detail: Sayable) -> Error:
-    """``error``, which says ``detail``."""
+    """Give ``error`` a detail to say, and return it."""
     error.description = str(detail)
     setattr(error, _SAID, detail)
     return error
 
 
 def said_by(error: HTTPException) -> Sayable | None:
-    """What `saying` let ``error`` say; None for one that says no more than what HTTP has for its status."""
+    """Return the detail that `saying` gave to ``error``, or None."""
     said: Sayable | None = getattr(error, _SAID, None)
     return said

@@ -1,6 +1,6 @@
-"""Streams: requests one a line (NDJSON), answers one a line, in order, each as soon as it is there.
+"""Streams: one request a line (NDJSON), answered by one line each, in order, as soon as it is ready.
 
-However many lines there are, one is held at a time: who does not read his answers is read no further.
+Only one line is in memory at a time.  If a client stops reading answers, the service stops reading requests.
 """
 
 import logging
@@ -33,7 +33,7 @@ from api.solving import BusyError, SolvingSlots, Watch
 from solver import CancelToken, parse_json, phrase
 
 AnswerLine = Callable[..., Response]
-"""A view: what a schema makes of a body, to the answer to it."""
+"""A view: takes the request that a schema makes of a body, and returns its answer."""
 
 _OF_ONE_ANSWER = (
     "HTTP_ACCEPT",
@@ -42,11 +42,11 @@ _OF_ONE_ANSWER = (
     "HTTP_IF_MODIFIED_SINCE",
     "HTTP_IF_UNMODIFIED_SINCE",
 )
-"""Headers that are about one answer, of which a stream has many."""
+"""Headers that concern one answer, while a stream has many."""
 
 
 class Streams:
-    """The streams that are open: so many at once, each of so many lines and so much time."""
+    """Answers streams: a limited number at once, each with a limit of lines and of time."""
 
     def __init__(
         self,
@@ -66,10 +66,10 @@ class Streams:
         self._n_open = 0
 
     def answer(self, schema: Schema, view: AnswerLine, options: Iterable[Option]) -> Response:
-        """The answer to this request: that of ``view`` to each line of its body, or the problem with it.
+        """Answer this request: for each line of its body, the answer of ``view`` or a problem.
 
-        The query's ``options`` hold for each line.  Raises UnsupportedMediaType for any other kind of body,
-        InvalidRequestError for what an option cannot be, BusyError if too many are open.
+        The ``options`` of the query count for each line.  Raises UnsupportedMediaType for a body that is not
+        NDJSON, InvalidRequestError for an impossible option, BusyError if too many streams are open.
         """
         check_kind(request, JSON_LINES)
         said = read_options(request.args, options, is_text=False)
@@ -79,13 +79,13 @@ class Streams:
         lines = self._lines(schema, view, said, place)
         response = Response(stream_with_context(lines), mimetype=JSON_LINES)
         response.call_on_close(place.close)
-        # A proxy in between must not collect what is to be read as it comes.
+        # A proxy must not buffer lines that the client reads as they come.
         response.headers["X-Accel-Buffering"] = "no"
         response.cache_control.no_store = True
         return mark_language(response, asked_language(request))
 
     def enter(self) -> "Place":
-        """A place among the open streams, to be given back; raises BusyError if there is none."""
+        """Take a place among the open streams, which must be closed; raises BusyError if all are taken."""
         if not self._places.acquire(blocking=False):
             raise BusyError(
                 phrase(
@@ -114,7 +114,7 @@ class Streams:
         token = CancelToken()
         until = time.monotonic() + self._settings.stream_ms / 1000
         number = 0
-        yield b""  # the headers: who waits for them before the first line has them
+        yield b""  # sends the headers: a client may wait for them before it sends its first line
         with place, self._watch(token):
             lines = read_lines(request, self._settings.body_bytes, self._settings.arrival_ms, until)
             n_answered = n_excess = 0
@@ -142,7 +142,10 @@ class Streams:
                 self._metrics.stream_lines.inc()
 
     def _why_end(self, n_answered: int, n_excess: int, until: float, token: CancelToken) -> Response | None:
-        """Why no more lines are answered, if so; there were ``n_excess`` faults more than good lines."""
+        """Return the problem that ends the stream here, or None.
+
+        ``n_excess`` is the number of faults less that of good lines so far.
+        """
         if self._slots.is_stopping:
             return answer_problem(
                 OVERLOADED, phrase("the service stops; send this line and those after it again")
@@ -164,7 +167,7 @@ class Streams:
             )
         most = self._settings.stream_faults
         if n_excess >= most:
-            # A line that is refused has no limit of its own: a body of nothing else would cost a minute.
+            # A refused line has no limit of its own: a body with only such lines would cost a minute.
             return answer_problem(
                 STREAM_TOO_LONG,
                 phrase(
@@ -180,18 +183,18 @@ class Streams:
         return None
 
     def _end(self, why: Response, number: int, token: CancelToken) -> bytes:
-        """The last line: why line ``number`` and those after it are not answered."""
+        """Return the last line of the answer, the reason why line ``number`` and those after it have none."""
         token.cancel()
         connection = request.environ.get("gunicorn.socket")
         if connection is not None:
-            # What the client still sends is not waited for: the connection is closed.
+            # Do not wait for the rest of the body; the connection is closed.
             connection.deadline = 0.0
         return _numbered(why, number)
 
     def _answer_line(
         self, line: Line, schema: Schema, view: AnswerLine, said: Said, token: CancelToken
     ) -> bytes | Response:
-        """The answer to a line, or the problem with it."""
+        """Return the answer to a line, or the problem with it."""
         try:
             if line.is_too_long:
                 raise RequestEntityTooLarge
@@ -204,7 +207,7 @@ class Streams:
 
 
 class Place(AbstractContextManager[None]):
-    """A place among the open streams, given back once: when the stream ends, or never begins."""
+    """A place among the open streams, given back when the stream ends, or if it never begins."""
 
     def __init__(self, leave: Callable[[], None]) -> None:
         self._leave: Callable[[], None] | None = leave
@@ -213,14 +216,14 @@ class Place(AbstractContextManager[None]):
         self.close()
 
     def close(self) -> None:
-        """Give it back."""
+        """Give the place back; closing it twice does no harm."""
         leave, self._leave = self._leave, None
         if leave is not None:
             leave()
 
 
 def _problem_of(error: Exception) -> Response:
-    """What a request that failed so would be answered."""
+    """Return the answer that a request alone would get for this error."""
     try:
         return current_app.make_response(current_app.handle_user_exception(error))
     except Exception:
@@ -229,12 +232,12 @@ def _problem_of(error: Exception) -> Response:
 
 
 def _n_faults(problem: Response) -> int:
-    """How many faults a problem names; one without a list is one itself."""
+    """Return the number of faults that a problem lists; 1 for a problem without a list."""
     return len(problem.get_json().get("errors", ())) or 1
 
 
 def _numbered(problem: Response, number: int) -> bytes:
-    """A problem as a line of the answer, with the number of the line it is about."""
+    """Return a problem as a line of the answer, with the number of the line that it is about."""
     body = problem.get_json()
     errors = {"errors": body.pop("errors")} if "errors" in body else {}
     return (

@@ -1,4 +1,4 @@
-"""The folder in which the metrics of all workers meet: the operator's, or one that goes with them."""
+"""The folder in which all workers keep their metrics: the operator's, or a temporary one."""
 
 import atexit
 import fcntl
@@ -13,16 +13,16 @@ from api.settings import MAKER_VARIABLE
 
 PREFIX = "atout-metrics-"
 LOCK = "lock"
-"""The file in a folder that is locked for as long as anybody counts in it."""
+"""The file in a folder that is locked while a process counts in it."""
 
 _held: list[int] = []
 
 
 def make_folder() -> None:
-    """See to it that there is a folder, and that `FOLDER_VARIABLE` names it; raises OSError.
+    """Make a folder for `FOLDER_VARIABLE`, unless that names one already; raises OSError.
 
-    One that is made here belongs to this process, and goes with it: a gunicorn that takes over from another
-    one (SIGUSR2) makes its own.
+    A folder made here is removed when this process ends.  A gunicorn that takes over from another one
+    (SIGUSR2) makes its own.
     """
     own = str(os.getpid())
     stated = os.environ.get(FOLDER_VARIABLE)
@@ -35,20 +35,21 @@ def make_folder() -> None:
     os.environ |= {FOLDER_VARIABLE: folder, MAKER_VARIABLE: own}
 
     def remove() -> None:
-        if str(os.getpid()) == own:  # workers end with what their parent has registered, too
+        # Forked workers inherit this registration, and must not remove the folder.
+        if str(os.getpid()) == own:
             shutil.rmtree(folder, ignore_errors=True)
 
     atexit.register(remove)
 
 
 def empty_folder() -> None:
-    """Forget what was counted before, by a service that has ended."""
+    """Remove the counts of a service that has ended."""
     for path in Path(os.environ[FOLDER_VARIABLE]).glob("*.db"):
         path.unlink(missing_ok=True)
 
 
 def remove_abandoned() -> None:
-    """Remove the folders of services that were killed: those of this user that nobody holds any more."""
+    """Remove the folders of killed services: those of this user that no process holds."""
     for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         with suppress(OSError):
             if folder.is_symlink() or folder.stat().st_uid != os.getuid():
@@ -62,10 +63,10 @@ def remove_abandoned() -> None:
 
 
 def _lock(folder: Path) -> None:
-    """Hold a folder until this process and all that it forks have ended."""
+    """Lock a folder until this process and all its children have ended."""
     new = folder / f"{LOCK}.new"
     lock = os.open(new, os.O_CREAT | os.O_RDWR, 0o600)
     fcntl.flock(lock, fcntl.LOCK_EX)
-    # Whoever finds a lock finds it held.
+    # Renamed into place only once it is locked, so that no other process finds it unlocked.
     new.rename(folder / LOCK)
     _held.append(lock)

@@ -1,4 +1,4 @@
-"""The log: a line for every request and for whatever goes wrong, JSON for programs or text for people."""
+"""The log: a line for each request and each error, as JSON for programs or as text for people."""
 
 import json
 import logging
@@ -12,11 +12,11 @@ from api.monitor.record import RequestRecord, current_record
 
 _requests = logging.getLogger("api.requests")
 _RECORD = "request_record"
-"""The attribute of a log record that is a request's line."""
+"""The attribute of a log record that holds the record of an answered request."""
 
 
 def log_request(record: RequestRecord) -> None:
-    """Write the line of a request that has been answered."""
+    """Log a request that has been answered."""
     level = logging.ERROR if record.status == 500 else logging.INFO
     if _requests.isEnabledFor(level):
         _requests.log(
@@ -30,10 +30,10 @@ def log_request(record: RequestRecord) -> None:
 
 
 class JsonForm(logging.Formatter):
-    """One object a line."""
+    """Formats log records as one JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of ``record``."""
+        """Return the line of ``record``."""
         time_of = datetime.fromtimestamp(record.created, UTC)
         line: dict[str, Any] = {
             "time": time_of.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
@@ -63,10 +63,10 @@ class JsonForm(logging.Formatter):
 
 
 class TextForm(logging.Formatter):
-    """A line to read; what a client may have sent is written without any character that is not printed."""
+    """Formats log records as lines to read; characters from clients that are not printable are escaped."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of ``record``, and below it the trace of an error."""
+        """Return the line of ``record``, and below it the traceback of an error."""
         parts = [_printable(record.getMessage())]
         request: RequestRecord | None = getattr(record, _RECORD, None)
         about = request or current_record()
@@ -95,9 +95,10 @@ def _printable(text: str) -> str:
 
 
 def log_configuration(form: str, level: str) -> Mapping[str, Any]:
-    """What `logging.config.dictConfig` and gunicorn take: everything to standard error, in one form.
+    """Return the configuration for `logging.config.dictConfig` and gunicorn: all to standard error.
 
-    ``auto`` is text on a terminal, else JSON.  Other packages are heard from ``warning`` on.
+    ``form`` is one of `FORMS`; ``auto`` means text on a terminal, else JSON.  ``level`` is one of `LEVELS`,
+    and counts for the service; other packages log from ``warning`` on.
     """
     if form == "auto":
         form = "text" if sys.stderr.isatty() else "json"

@@ -1,7 +1,7 @@
-"""What operators measure, in the form of Prometheus: of this process, or of all workers together.
+"""The metrics of the service, in the format of Prometheus: of this process, or of all workers together.
 
-Several processes are measured together where ``PROMETHEUS_MULTIPROC_DIR`` names a folder, as
-`gunicorn.conf.py` sees to.
+Several processes are measured together if ``PROMETHEUS_MULTIPROC_DIR`` names a folder; `gunicorn.conf.py`
+sees to that.
 """
 
 import os
@@ -33,21 +33,21 @@ from solver import Rules, engine_version
 
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 NO_ROUTE = "none"
-"""The route of requests for what is not there, and the method of what is no request."""
+"""The route of requests to unknown addresses, and the method of what is not HTTP."""
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
-"""The limits of the buckets of durations."""
+"""The upper limits of the buckets of durations, in seconds."""
 
-# When each series began is known to whoever scrapes it; it would double their number.
+# The series of creation times would double the number of series; scrapers know when each began.
 disable_created_metrics()
 
 
 class Metrics:
-    """Everything that is measured; every label is one of a few words, whatever clients send."""
+    """All metrics. Each label is one of a few words, whatever clients send, so their number is bounded."""
 
     def __init__(self) -> None:
         if os.environ.get(FOLDER_VARIABLE) and not values.ValueClass._multiprocess:
-            # prometheus_client has looked when it was imported, which may have been before.
+            # prometheus_client reads the variable when it is imported, which may have been before it was set.
             values.ValueClass = values.MultiProcessValue()
         self._registry = own = CollectorRegistry()
         self.requests = Counter(
@@ -98,7 +98,7 @@ class Metrics:
                 counter.labels(outcome)
 
     def _gauge(self, name: str, what: str) -> Gauge:
-        """What is at present, of all workers that live."""
+        """Make a gauge that adds up the present values of all living workers."""
         return Gauge(name, what, registry=self._registry, multiprocess_mode="livesum")
 
     def count_request(self, record: RequestRecord) -> None:
@@ -110,7 +110,7 @@ class Metrics:
 
     @contextmanager
     def solving(self, kind: str, rules: Rules) -> Iterator[Solved]:
-        """Measure the solve that is done meanwhile, and note it in the record of the request, if any."""
+        """Measure the solve in the context, and note its nodes in the record of the request, if any."""
         record = current_record()
         solved, started = Solved(), time.perf_counter()
         yield solved
@@ -123,7 +123,7 @@ class Metrics:
             record.note_nodes(solved.nodes)
 
     def show_slots(self, n_taken: int, n_in_line: int) -> None:
-        """Show how many slots are taken now, and how many wait for one."""
+        """Show the number of slots that are taken and of requests that wait for one."""
         self.slots_taken.set(n_taken)
         self.slots_in_line.set(n_in_line)
 
@@ -136,7 +136,7 @@ class Metrics:
         self.store.labels(outcome).inc()
 
     def show_jobs(self, counts: JobCounts, n_under_way: int) -> None:
-        """Show what has come of the jobs in this process so far; for one thread at a time."""
+        """Show the counts of the jobs of this process; only one thread may call it at a time."""
         shown, self._jobs_shown = self._jobs_shown, replace(counts)
         for outcome in ("done", "refused", "failed"):
             self.job_items.labels(outcome).inc(_grown(shown, counts, outcome))
@@ -145,9 +145,9 @@ class Metrics:
         self.chunks_under_way.set(n_under_way)
 
     def write(self, accept: str, load: Load | None = None) -> tuple[bytes, str]:
-        """What was measured, in the form that ``accept`` prefers, and the content type of that.
+        """Return the metrics in the format that ``accept`` prefers, and the content type of that.
 
-        ``load`` is how much there is to do, which the database knows.
+        ``load`` is the work that is left, as the database has it.
         """
         registry = CollectorRegistry()
         folder = os.environ.get(FOLDER_VARIABLE)
@@ -163,17 +163,17 @@ class Metrics:
 
 
 class _Files(MultiProcessCollector):
-    """What all workers have measured, but for files that one is just making: they have nothing yet."""
+    """Collects the metrics of all workers, except empty files that a worker has only just made."""
 
     def collect(self) -> Iterable[Metric]:
-        """The metrics, added up."""
+        """Return the metrics of all workers, added up."""
         with os.scandir(self._path) as entries:
             files = [entry.path for entry in entries if entry.name.endswith(".db") and _size_of(entry)]
         return cast(Iterable[Metric], self.merge(files, accumulate=True))  # type: ignore[no-untyped-call]
 
 
 def _size_of(entry: os.DirEntry[str]) -> int:
-    """Its bytes; 0 when it has gone."""
+    """Return the size of a file in bytes; 0 if it is gone."""
     try:
         return entry.stat().st_size
     except FileNotFoundError:
@@ -181,24 +181,24 @@ def _size_of(entry: os.DirEntry[str]) -> int:
 
 
 class _All(Collector):
-    """What another registry has."""
+    """Collects the metrics of another registry."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
         self._registry = registry
 
     def collect(self) -> Iterable[Metric]:
-        """Its metrics."""
+        """Return its metrics."""
         return self._registry.collect()
 
 
 class _Waiting(Collector):
-    """The jobs that are not over with, on whatever machine."""
+    """Collects the jobs that have not ended, of all machines."""
 
     def __init__(self, load: Load) -> None:
         self._load = load
 
     def collect(self) -> Iterable[Metric]:
-        """The jobs by state, and the chunks that nobody works on."""
+        """Yield the jobs by state, and the chunks that no process works on."""
         jobs = GaugeMetricFamily("atout_jobs", "Jobs on all machines together.", labels=["state"])
         jobs.add_metric(["waiting"], self._load.n_waiting)
         jobs.add_metric(["running"], self._load.n_running)
@@ -211,10 +211,10 @@ class _Waiting(Collector):
 
 
 class _Build(Collector):
-    """What version this is."""
+    """Collects the versions of the service."""
 
     def collect(self) -> Iterable[Metric]:
-        """One series, always 1."""
+        """Yield one series that is always 1, with the versions as labels."""
         info = InfoMetricFamily("atout_build", "The versions of the service.")
         info.add_metric(
             [],

@@ -1,4 +1,4 @@
-"""The record of a request: its id, and what is noted of it on the way for the log and the metrics."""
+"""The record of a request: its id, and what the log and the metrics show of it."""
 
 import re
 import secrets
@@ -17,7 +17,7 @@ from solver import VARIANTS, Rules
 
 ID_HEADER = "X-Request-Id"
 OWN_GAME = "custom"
-"""What is noted of every game that does not come with the solver: its name is the client's."""
+"""The game of requests with rules of their own: their names come from clients, and could be anything."""
 SEVERAL_GAMES = "several"
 
 _WITH_PORT = re.compile(r"\[(?P<v6>[^]]+)\](:[0-9]+)?|(?P<v4>[0-9.]+):[0-9]+")
@@ -28,16 +28,16 @@ OTHER_METHOD = "other"
 
 
 def request_id_of(stated: str | None) -> str:
-    """The id of a request: the one it states if that is a short plain token, else a new one."""
+    """Return the id of a request: the one it states if that is a short plain token, else a new one."""
     if stated is not None and _SANE_ID.fullmatch(stated):
         return stated
     return secrets.token_hex(8)
 
 
 def address_of(stated: str) -> str:
-    """The address in what a server or a proxy says of a client: without its port and brackets, if any.
+    """Return the address of a client, as a server or a proxy states it, without port and brackets.
 
-    Some proxies write ``192.0.2.1:4711`` or ``[2001:db8::1]:4711``.  What is no address stays as it stands.
+    Some proxies write ``192.0.2.1:4711`` or ``[2001:db8::1]:4711``.  Any other text stays as it is.
     """
     found = _WITH_PORT.fullmatch(stated)
     if found is None:
@@ -51,38 +51,38 @@ def address_of(stated: str) -> str:
 
 
 def game_of(rules: Rules) -> str:
-    """The name by which a game is noted, one of a few whatever clients send."""
+    """Return the name of a game for the log and the metrics, one of a fixed set."""
     return rules.name if rules.name in _GAMES else OWN_GAME
 
 
 @dataclass(slots=True)
 class RequestRecord:
-    """What is known of one request."""
+    """The facts of one request."""
 
     request_id: str
     method: str = ""
-    """The method, `OTHER_METHOD` for one that no resource has, empty for what is no request."""
+    """The method; `OTHER_METHOD` if no resource has it, empty for what is not HTTP."""
     address: str = ""
     path: str | None = None
-    """The address of the resource with the names of its variable parts in braces; None for no resource."""
+    """The path of the resource, with its parameters in braces; None for no resource."""
     status: int = 0
     game: str | None = None
     nodes: int | None = None
-    """What was searched; None if nothing was."""
+    """The nodes that were searched; None if nothing was solved."""
     key: str | None = None
-    """The name of the client's key."""
+    """The name of the key that the request was sent with."""
     is_stream: bool = False
     started: float = field(default_factory=time.perf_counter)
     duration_s: float = 0.0
-    """From the request to the last byte of the answer."""
+    """The time from the request to the last byte of the answer."""
 
     def note_game(self, rules: Rules) -> None:
-        """Note which game the request, or a line of it, is about."""
+        """Note the game of the request, or of a line of it."""
         game = game_of(rules)
         self.game = game if self.game in (None, game) else SEVERAL_GAMES
 
     def note_nodes(self, nodes: int) -> None:
-        """Note that so much more was searched."""
+        """Add to the nodes that were searched."""
         self.nodes = (self.nodes or 0) + nodes
 
 
@@ -90,30 +90,30 @@ _current: ContextVar[RequestRecord | None] = ContextVar("request", default=None)
 
 
 def current_record() -> RequestRecord | None:
-    """The record of the request that this thread is answering."""
+    """Return the record of the request that this thread answers, or None."""
     return _current.get()
 
 
 def key_name() -> str:
-    """The name of the key that the request of this thread has; empty without one, or where keys are off."""
+    """Return the name of the key of this thread's request; empty without one, or where keys are off."""
     record = _current.get()
     return (record.key if record is not None else None) or ""
 
 
 def note_game(rules: Rules) -> None:
-    """Note which game the request of this thread, or a line of it, is about."""
+    """Note the game of this thread's request, or of a line of it."""
     record = _current.get()
     if record is not None:
         record.note_game(rules)
 
 
 def forget_record() -> None:
-    """Let what this thread does next be for no request, or for one that is not known yet."""
+    """Detach this thread from its record, before it handles another request."""
     _current.set(None)
 
 
 def note_path() -> None:
-    """Note which resource the request of Flask is for."""
+    """Note the path of the resource that Flask found for the request."""
     record = _current.get()
     if record is None:
         return
@@ -128,12 +128,12 @@ def note_path() -> None:
 
 @cache
 def _template_of(rule: str) -> str:
-    """A rule of Flask as OpenAPI writes it."""
+    """Return a URL rule of Flask in the notation of OpenAPI."""
     return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule)
 
 
 class Recorder:
-    """A WSGI application around another: gives every request a record and every answer the record's id.
+    """A WSGI middleware that gives each request a record and each answer the id of its record.
 
     ``finished`` is called once with each record, after the last byte of its answer.
     """
@@ -169,7 +169,7 @@ class Recorder:
 
 
 class _Body:
-    """The body of an answer, which tells when it has been sent, or will not be any further."""
+    """The body of an answer, which calls ``finish`` when it has been sent, or was given up."""
 
     def __init__(self, body: Any, finish: Callable[[], None]) -> None:
         self._body = body
@@ -187,7 +187,7 @@ class _Body:
             raise
 
     def close(self) -> None:
-        """Let go of the body."""
+        """Close the body."""
         try:
             if hasattr(self._body, "close"):
                 self._body.close()

@@ -24,33 +24,33 @@ NO_CLUSTER = "none"
 """The address that stands for no Dask cluster."""
 
 PREFIX = "ATOUT_"
-"""What every variable of the environment that is a setting begins with."""
+"""The prefix of the environment variables that are settings."""
 
 IN_FILE = "_FILE"
-"""What the variable of a text ends with that stands in a file, as passwords do."""
+"""The suffix of a variable that names a file with the text of a setting, such as a password."""
 
 MAKER_VARIABLE = "ATOUT_METRICS_MAKER"
-"""What process has made the folder of the metrics, where it is not the operator's: no setting."""
+"""The variable with the id of the process that made the folder of the metrics; it is no setting."""
 
 THREADS_KEPT_FREE = 4
-"""Threads beyond those that solve or wait: health checks and refusals never queue behind a solve."""
+"""The threads beyond those that solve or wait, so that health checks and refusals never wait for a solve."""
 
 T = TypeVar("T", int, str)
 
 
 class SettingError(ValueError):
-    """A variable of the environment that cannot be so; the message names it and what would be right."""
+    """An environment variable has an impossible value; the message names it and says what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is known of a setting besides its default: what it is for, and what it may be."""
+    """What is declared of a setting besides its default: what it is for, and what it may be."""
 
     help: str
     low: int
     high: int
     words: tuple[str, ...] = ()
-    """The only texts that it may be, where there are only a few."""
+    """The texts that it may be; empty if any text will do, or for a number."""
 
 
 def _setting(default: T, help: str, *, low: int = 1, high: int = 1, words: tuple[str, ...] = ()) -> T:
@@ -65,7 +65,7 @@ CHECKS: Mapping[str, Callable[[str], object]] = {
     "rate_per_address": check_rates,
     "rate_storage": check_storage,
 }
-"""What raises ValueError, in a sentence, for a text that a setting cannot be."""
+"""The check of each setting that is a text with a form of its own; it raises ValueError with a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,12 +232,12 @@ class Settings:
 
     @property
     def threads(self) -> int:
-        """Threads of a worker: one for each solve that runs or waits and for each stream, and some over."""
+        """The threads of a worker: one for each solve that runs or waits, one for each stream, and a few."""
         return self.solving_slots + self.waiting + self.streams + THREADS_KEPT_FREE
 
 
 def check_dask(address: str) -> None:
-    """Raise SettingError for an address of a cluster that cannot be, or one without Dask to reach it."""
+    """Raise SettingError for a malformed address of a cluster, or if Dask is not installed."""
     if address == NO_CLUSTER:
         return
     if not re.fullmatch(r"(tcp|tls)://(\[[0-9A-Fa-f:.]+\]|[^\s:/@\[\]]+):[0-9]{1,5}", address):
@@ -249,7 +249,7 @@ def check_dask(address: str) -> None:
 
 
 def variable_of(name: str) -> str:
-    """The variable of the environment that holds the setting ``name``."""
+    """Return the environment variable of the setting ``name``."""
     return PREFIX + name.upper()
 
 
@@ -259,7 +259,7 @@ def row_of(setting: Field[Any]) -> Row:
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
-    """The settings that ``environ`` makes; raises SettingError for a value that a setting cannot have."""
+    """Return the settings that ``environ`` makes; raises SettingError for an impossible value."""
     stated: dict[str, Any] = {}
     for setting in fields(Settings):
         text = _read_text(setting, environ)
@@ -269,15 +269,15 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
 
 
 def unknown_variables(environ: Mapping[str, str] = os.environ) -> list[str]:
-    """A sentence for each variable of ``environ`` that looks like a setting and is none.
+    """Return a sentence for each variable of ``environ`` that looks like a setting and is none.
 
-    It says which is meant, if one is near; nothing of the values, which may be secrets.
+    It suggests the setting with a similar name.  It never shows the value, which may be a secret.
     """
     known = {variable_of(setting.name) for setting in fields(Settings)} | {MAKER_VARIABLE}
     known |= {variable_of(setting.name) + IN_FILE for setting in fields(Settings) if setting.type is str}
     sentences = []
     for name in sorted(name for name in environ if name.upper().startswith(PREFIX) and name not in known):
-        # Of a number whose variable ends as those do that name a file, that number is meant.
+        # Only texts can stand in files: for ATOUT_PORT_FILE, suggest ATOUT_PORT.
         stated = name.upper().removesuffix(IN_FILE)
         stated = stated if stated in known else name.upper()
         near = get_close_matches(stated, sorted(known - {MAKER_VARIABLE}), n=1, cutoff=0.75)
@@ -287,7 +287,7 @@ def unknown_variables(environ: Mapping[str, str] = os.environ) -> list[str]:
 
 
 def _read_text(setting: Field[Any], environ: Mapping[str, str]) -> str:
-    """What is stated of a setting, by its variable or in the file that ``ATOUT_NAME_FILE`` names."""
+    """Return the text of a setting, from its variable or from the file that ``ATOUT_NAME_FILE`` names."""
     variable = variable_of(setting.name)
     text = environ.get(variable, "").strip()
     path = environ.get(variable + IN_FILE, "").strip()

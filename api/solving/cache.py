@@ -1,4 +1,4 @@
-"""Solved positions in memory, each in the form that it shares with all that differ from it in names only."""
+"""A cache of solved positions, shared by all positions that differ only in the names of suits and seats."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -8,7 +8,7 @@ from solver import Answer, CanonicalForm, engine_version
 
 
 class AnswerCache:
-    """The exact answers to the last ``n_answers`` positions; safe to share between threads.
+    """Keeps the exact answers to the ``n_answers`` positions used last; safe to share between threads.
 
     ``count`` is called with ``hit`` or ``miss`` for each look-up.
     """
@@ -23,7 +23,10 @@ class AnswerCache:
         return len(self._answers)
 
     def find(self, form: CanonicalForm, cards: str) -> Answer | None:
-        """The answer to the position of ``form``, with ``all`` its cards or the ``best``, if it is there."""
+        """Return the answer to the position of ``form``, or None.
+
+        ``cards`` is ``all`` or ``best``, as in the request.
+        """
         key = _key(form, cards)
         with self._lock:
             answer = self._answers.get(key)
@@ -35,7 +38,7 @@ class AnswerCache:
         return form.restore(answer)
 
     def keep(self, form: CanonicalForm, cards: str, answer: Answer) -> None:
-        """Keep ``answer`` if it is exact; the one that was asked for longest ago gives way."""
+        """Keep ``answer`` if it is exact, in the place of the least recently used one."""
         if not answer.exact or not self._n_answers:
             return
         renamed = form.rename(answer)

@@ -1,22 +1,23 @@
-"""Memory: what the table of a solve had goes back to the system when the solve is over.
+"""Returns the memory of a transposition table to the system when its solve is over.
 
-The C library of GNU raises its limit for that with every big block that is freed, and then keeps such blocks
-in each of its arenas. There are eight for every core, so that a service of many threads would hold on to some
-twenty MiB for each of them.
+The GNU C library maps big blocks by themselves, but raises the threshold for that with each one that is
+freed, and then keeps such blocks in its arenas.  There are eight arenas for each core.  Without a fixed
+threshold, a service with many threads would keep about 20 MiB for each of them.
 """
 
 import ctypes
 import os
 
 M_MMAP_THRESHOLD = -3
-"""What ``mallopt`` calls the size from which a block is mapped by itself; see mallopt(3)."""
+"""The parameter of mallopt(3) for the size from which a block is mapped by itself."""
 THRESHOLD = 1 << 20
+"""That size, in bytes."""
 
 
 def return_big_blocks() -> bool:
-    """Map blocks of a MiB or more by themselves, from now on; whether this library of C can.
+    """Map blocks of `THRESHOLD` bytes or more by themselves from now on; return True if that worked.
 
-    An operator who has set ``MALLOC_MMAP_THRESHOLD_`` has his way.
+    An operator's ``MALLOC_MMAP_THRESHOLD_`` goes first.
     """
     if "MALLOC_MMAP_THRESHOLD_" in os.environ:
         return False

@@ -1,4 +1,4 @@
-"""How many solves run at once: a fixed number, a short line behind it, and nobody else."""
+"""Solving slots: a fixed number of solves runs at once, a few more wait, all others are refused."""
 
 import time
 from collections import deque
@@ -10,10 +10,10 @@ from threading import Condition, Event, Lock
 from solver import CancelToken, Sayable, phrase
 
 RETRY_AFTER_S = 1
-"""When whoever is sent away may come back."""
+"""The time after which a refused client may try again, in seconds."""
 
 LOOK_S = 0.05
-"""How often whoever waits looks whether its client is still there."""
+"""The interval at which a waiting request looks whether its client is still there, in seconds."""
 
 Watch = Callable[[CancelToken], AbstractContextManager[None]]
 """Cancels a token if the client of the request hangs up meanwhile."""
@@ -28,16 +28,16 @@ class BusyError(Exception):
 
 
 class NoTurnError(Exception):
-    """Whoever waited for a spare slot does not want it any more."""
+    """The wait for a spare slot was given up."""
 
 
 class SolvingSlots:
-    """``n_slots`` solves run at once; ``n_waiting`` more requests wait up to ``wait_ms`` for one to end.
+    """Lets ``n_slots`` solves run at once, and ``n_waiting`` more requests wait up to ``wait_ms`` each.
 
-    A slot that comes free is handed to whoever has waited longest.  A stream stands in that line with one of
-    its lines at a time, as long as it must: it is served as often as any other client, and no more often.
-    What nobody waits for at a connection has the slots that are left over, and gives them back when asked.
-    ``show`` is called with how many slots are taken, and how many wait for one, whenever that changes.
+    A slot that comes free goes to the request that has waited longest.  A stream waits with one of its lines
+    at a time, without an end: it is served as often as any other client, and no more often.  Work for which
+    no client waits, as in jobs, borrows the slots that are left over, and gives them back on demand.
+    ``show`` is called with the numbers of taken slots and of waiting requests whenever they change.
     """
 
     def __init__(
@@ -58,17 +58,17 @@ class SolvingSlots:
         self._has_free = Condition(self._lock)
         self._line: deque[_Place] = deque()
         self._lent: list[CancelToken] = []
-        """Of spare slots that can be had back: what ends the work in them."""
+        """The tokens that end the work in borrowed slots which can be called back."""
         self._n_called_back = 0
-        """Spare slots that will be given back in a moment."""
+        """The number of borrowed slots that were called back and not given back yet."""
         self._running: set[CancelToken] = set()
         self._stream: ContextVar[CancelToken | None] = ContextVar("stream", default=None)
         self.is_stopping = False
 
     def stop(self) -> None:
-        """Let every solve, those to come included, end at once with what it has proved: the service stops.
+        """End every solve, now and from now on, with the bounds proved so far: the service stops.
 
-        Takes no lock, so that the handler of a signal may call it.
+        It takes no lock, so that a signal handler may call it.
         """
         self.is_stopping = True
         for token in list(self._running):
@@ -76,17 +76,17 @@ class SolvingSlots:
 
     @property
     def n_taken(self) -> int:
-        """How many slots are solving."""
+        """The number of slots that are taken."""
         return self.n_slots - self._n_free
 
     @property
     def n_in_line(self) -> int:
-        """How many wait for a slot."""
+        """The number of requests that wait for a slot."""
         return len(self._line)
 
     @contextmanager
     def in_stream(self, token: CancelToken) -> Iterator[None]:
-        """Let what is taken meanwhile, in this thread, be for a line of a stream that ``token`` ends."""
+        """Take slots in the context, in this thread, for a line of a stream that ``token`` ends."""
         before = self._stream.set(token)
         try:
             yield
@@ -95,9 +95,9 @@ class SolvingSlots:
 
     @contextmanager
     def take(self) -> Iterator[CancelToken]:
-        """Hold a slot, and have the token that stops whatever is done in it.
+        """Hold a slot for the context, which gets the token that stops the solve in it.
 
-        Raises BusyError if the line is full or too slow.
+        Raises BusyError if too many requests wait, or no slot comes free in time.
         """
         stream = self._stream.get()
         token = stream or CancelToken()
@@ -114,10 +114,10 @@ class SolvingSlots:
 
     @contextmanager
     def take_spare(self, token: CancelToken, *, insists: bool = False) -> Iterator[None]:
-        """Hold a slot that nobody else wants; ``token`` is cancelled when somebody does, unless one insists.
+        """Borrow a slot that no client needs; ``token`` is cancelled when one does, unless ``insists``.
 
-        Waits for as long as it takes; raises NoTurnError when ``token`` is cancelled meanwhile, or the
-        service stops.
+        It waits without an end.  Raises NoTurnError if ``token`` is cancelled meanwhile, or the service
+        stops.
         """
         with self._lock:
             while not self._n_free:
@@ -151,7 +151,7 @@ class SolvingSlots:
             if self._n_called_back <= len(self._line) and self._lent:
                 self._lent.pop().cancel()
                 self._n_called_back += 1
-            # For a slot that is about to be given back nobody counts as waiting.
+            # A request that will get a called-back slot in a moment does not count as waiting.
             room = self._n_waiting + self._n_called_back
             if not is_stream and sum(not place.is_stream for place in self._line) >= room:
                 raise _busy(phrase("all solving slots are taken and the line for them is full"))
@@ -167,7 +167,7 @@ class SolvingSlots:
                 raise _busy(phrase("the connection was closed before a solving slot came free"))
 
     def _give_up(self, place: "_Place") -> bool:
-        """Step out of the line; False if it has come to a slot just now."""
+        """Leave the line; return False if the request was given a slot just now."""
         with self._lock:
             if place.has_slot.is_set():
                 return False

@@ -1,4 +1,4 @@
-"""Addresses of analyses: the same log has the same one on every machine, however it is written."""
+"""Addresses of analyses: the same log has the same address on every machine, however it is written."""
 
 import json
 from base64 import b32encode
@@ -10,21 +10,21 @@ from typing import Any
 from solver import Log, LoggedDeal, Phrase, Sampling, written
 
 ID_PATTERN = "^[a-z2-7]{32}$"
-"""What an address ends in: 160 bits in the alphabet of RFC 4648, in lower case."""
+"""The last part of an address: 160 bits in base32 (RFC 4648), in lower case."""
 
 _N_BYTES = 20
 _FORM = "atout analysis 1"
-"""What the digest begins with; another number makes all addresses new."""
+"""The start of the digested text; another number changes all addresses."""
 _SAID_OF_RULES = ("title", "aliases", "description", "source", "notes", "sources")
-"""What describes rules of one's own and makes no difference to any answer."""
+"""The keys that describe rules of one's own and change no answer."""
 
 
 def canonical_log(log: Log, fair: Sampling | None) -> dict[str, Any]:
-    """All that an analysis hangs on, in one form.
+    """Return everything that an analysis depends on, in canonical form.
 
-    The game by its name with the options that differ, or else its rules; each deal with its contract and
-    plays; the names that the answer repeats; the fair verdict asked for.  Not the limit, nor the language
-    and notation of the answer, nor the way the log was written.
+    That is the game (by name with the options that differ, or as rules), each deal with its contract and
+    plays, the names that the answer repeats, and the sampling of the fair verdict.  It is not the limit, the
+    language and notation of the answer, or the format of the log.
     """
     content: dict[str, Any] = {"deals": [_canonical_deal(deal) for deal in log.deals]}
     if log.thrown_in:
@@ -64,7 +64,7 @@ def _without_words(said: object) -> object:
 
 
 def address_of(content: Mapping[str, Any]) -> str:
-    """The last part of the address of what `canonical_log` makes."""
+    """Return the last part of the address of ``content``, as `canonical_log` makes it."""
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     digest = sha256(f"{_FORM}\n{text}".encode()).digest()
     return b32encode(digest[:_N_BYTES]).decode().lower()

@@ -1,4 +1,4 @@
-"""The database: SQLite in a file, or PostgreSQL by its address; opened, and brought to the present schema."""
+"""The database, SQLite or PostgreSQL: opening it, and upgrading its schema."""
 
 import os
 from collections.abc import Mapping
@@ -16,13 +16,13 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from api.settings import NO_DATABASE
 
 BUSY_S = 5
-"""How long SQLite waits for another writer."""
+"""The time for which SQLite waits for another writer, in seconds."""
 CONNECT_S = 2
-"""How long PostgreSQL may take to be reached; it knows no less."""
+"""The time that a connection to PostgreSQL may take, in seconds; 2 is the least that it accepts."""
 STATEMENT_MS = 5_000
-"""How long PostgreSQL may take over one statement."""
+"""The time that one statement of PostgreSQL may take."""
 SILENCE_MS = 10_000
-"""How long PostgreSQL lets a transaction be silent: a machine that is gone holds no locks."""
+"""The time after which PostgreSQL ends an idle transaction: a machine that is gone holds no locks."""
 
 _POSTGRESQL: Mapping[str, Any] = {
     "connect_timeout": CONNECT_S,
@@ -34,15 +34,15 @@ _POSTGRESQL: Mapping[str, Any] = {
 }
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _UPGRADE_KEY = 0x41544F5554
-"""PostgreSQL's lock under which one process upgrades while the others wait."""
+"""The advisory lock of PostgreSQL under which one process upgrades while the others wait."""
 _upgrading = Lock()
-"""Alembic works for one thread at a time."""
+"""Held during an upgrade: Alembic is not thread-safe."""
 _making = Lock()
 _OWNER_ONLY = 0o600
 
 
 def name_database(url: URL | None) -> str:
-    """What a database may be called before anybody: its file, or its address without password and options."""
+    """Return the name of a database for logs and messages: its file, or its address without the password."""
     if url is None:
         return NO_DATABASE
     if url.get_backend_name() == "sqlite":
@@ -52,7 +52,7 @@ def name_database(url: URL | None) -> str:
 
 
 def open_database(url: URL) -> Engine:
-    """The database at ``url``, not connected to yet."""
+    """Return an engine for the database at ``url``; it connects when it is first used."""
     if url.get_backend_name() == "sqlite":
         engine = create_engine(url, connect_args={"timeout": BUSY_S})
         event.listen(engine, "do_connect", _make_private)
@@ -64,19 +64,19 @@ def open_database(url: URL) -> Engine:
 
 
 def _make_private(dialect: object, record: object, arguments: list[Any], options: object) -> None:
-    """Make the file of a new database, for its owner alone; SQLite gives the files beside it the same mode.
+    """Create the file of a new database, readable by its owner only; SQLite creates its other files likewise.
 
-    One that is there is left as its owner wants it, and not even opened: closing a file gives up all locks
-    that this process has on it.
+    An existing file keeps its mode.  It is not even opened, as closing a file gives up all locks that this
+    process holds on it.
     """
     with _making, suppress(FileExistsError):
-        # Where a link leads to, as SQLite would follow it.
+        # SQLite follows symbolic links, so the mode must be that of the target.
         path = os.path.realpath(arguments[0])
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, _OWNER_ONLY))
 
 
 def _set_up_sqlite(connection: Any, record: object) -> None:
-    # The driver would begin transactions by rules of its own, and leave changes of the schema outside them.
+    # Turn off the implicit transactions of the driver: they would exclude changes of the schema.
     connection.isolation_level = None
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
@@ -84,16 +84,17 @@ def _set_up_sqlite(connection: Any, record: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # Who reads first and writes then must hold the lock from the start, or is sent away by another writer.
+    # A transaction that reads first and writes later fails if another writer comes in between. So one
+    # that will write takes the lock at its start.
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def upgrade(engine: Engine, revision: str | None = None) -> str:
-    """Bring the schema to a revision, the present one if None, and return that; one that is there is left.
+    """Upgrade the schema to ``revision``, or to the newest one if None, and return that revision.
 
-    Safe with several processes at once.  Raises SQLAlchemyError, OSError, or alembic's CommandError for a
-    database that a later version has made.
+    Several processes may call it at once.  Raises SQLAlchemyError, OSError, or the CommandError of alembic
+    for a database that a later version has made.
     """
     if engine.dialect.name == "sqlite":
         Path(str(engine.url.database)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
