@@ -1,4 +1,4 @@
-"""The HTTP service of Atout: requests in, the solver's answers out, every error a problem of RFC 9457.
+"""The HTTP service of Atout: passes requests to the solver; every error is a problem of RFC 9457.
 
 The public names are imported when they are first used: the commands of the service do without Flask.
 """

@@ -1,6 +1,6 @@
 """The configuration of gunicorn: its ``--config``, which ``atout serve`` gives it.
 
-One process with threads uses all cores, as solving does not hold the interpreter.
+One process with threads uses all cores, as solving releases the interpreter lock.
 """
 
 import gc
@@ -42,23 +42,25 @@ bind = f"{_settings.host}:{_settings.port}"
 workers = _settings.workers
 worker_class = "api.http.worker.Worker"
 threads = _settings.threads
-# Stopping takes a second. What still has to be answered on a machine that is busy has longer, but less than
-# those who stop services wait before they kill them.
+# Stopping takes a second. Requests on a busy machine have longer, but less than
+# service managers wait before they kill a process.
 graceful_timeout = 9
-# A worker thread that solves is no sign of a worker that hangs: the longest solve, and some time to answer.
+# A worker may be silent for the longest solve, and some time to answer, before it counts as hung.
 timeout = _settings.max_time_ms // 1000 + 30
 loglevel = _settings.log_level
 logconfig_dict = log_configuration(_settings.log_form, _settings.log_level)
-# The control socket would be shared by every gunicorn of this user.
+# All instances of gunicorn of this user would share the control socket.
 control_socket_disable = True
 
 
 def on_starting(arbiter: Any) -> None:
-    """Empty the folder of the metrics, and bring the database up to date, before there are workers.
+    """Empty the folder of the metrics, and upgrade the database, before the workers start.
 
-    Names what an operator may have mistyped.  Workers start without the database, too, and keep trying.
+    It warns of variables that may be mistyped settings.  Workers also start without the database, and keep
+    trying to reach it.
     """
-    if "GUNICORN_PID" not in os.environ:  # else it takes over from another one, which is still there
+    # With GUNICORN_PID it takes over from another gunicorn, whose workers still count.
+    if "GUNICORN_PID" not in os.environ:
         empty_folder()
     for sentence in unknown_variables():
         arbiter.log.warning(sentence)
@@ -83,7 +85,7 @@ def post_worker_init(worker: Any) -> None:
     slots = worker.wsgi.config["ATOUT_SLOTS"]
     jobs = worker.wsgi.config["ATOUT_JOBS"]
     jobs.start()
-    # Whoever waits for a client or the database and is about to go on is not held up by those who compute.
+    # Threads that return from waiting for a client or the database should not wait for computing ones.
     sys.setswitchinterval(SWITCH_S)
 
     def end_all() -> None:
@@ -100,16 +102,16 @@ def post_worker_init(worker: Any) -> None:
 
         signal.signal(number, stop)
     if not worker.alive:
-        # Told while it started, when gunicorn alone was listening: it answers whoever has asked already.
+        # The signal came during the start, when only gunicorn handled it: answer the requests that are there.
         end_all()
         return
     _follow_on(worker)
 
 
 def _follow_on(worker: Any) -> None:
-    """Under systemd: say that its service has another main process now, and end the one before.
+    """Tell systemd that the service has a new main process, and end the one before.
 
-    Only now, that a worker is ready: had it failed to start, the one before would have gone on.
+    This happens only when a worker is ready: if none can start, the process before goes on.
     """
     before = os.environ.get("GUNICORN_PID")
     if before is None or "NOTIFY_SOCKET" not in os.environ:
@@ -120,21 +122,21 @@ def _follow_on(worker: Any) -> None:
 
 
 def child_exit(arbiter: Any, worker: Any) -> None:
-    """Let what a worker that has ended was doing count no more; what it has done still counts."""
+    """Remove the gauges of a worker that has ended; its counters stay."""
     mark_process_dead(worker.pid, os.environ[FOLDER_VARIABLE])
 
 
 def on_exit(arbiter: Any) -> None:
-    """Spare the end of the process a search for garbage in all that was ever imported."""
+    """Skip the collection of garbage at the end of the process, which would go through all modules."""
     gc.freeze()
 
 
 def worker_exit(arbiter: Any, worker: Any) -> None:
-    """Give back what this worker had of the jobs: others go on with it at once."""
+    """Give back the chunks of jobs that this worker had, so that others go on with them at once."""
     if worker.wsgi is None or os.getpid() != worker.pid:
         return
     worker.wsgi.config["ATOUT_JOBS"].stop()
     worker.wsgi.config["ATOUT_STORE"].close()
     if not worker.alive:
-        # All is answered and given back. Python would still wait for threads, those of Dask among them.
+        # All is answered and given back; do not wait for threads such as those of Dask.
         os._exit(0)

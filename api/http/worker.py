@@ -1,5 +1,7 @@
-"""The gunicorn worker of the service: gunicorn's threads, with a deadline for every request to arrive, and
-its own refusals as problems of RFC 9457 too."""
+"""The gunicorn worker of the service: threads, with a deadline by which each request must arrive.
+
+The refusals of gunicorn itself are problems of RFC 9457 too.
+"""
 
 import errno
 import json
@@ -19,15 +21,15 @@ from api.monitor import ID_HEADER, RequestRecord, current_record, forget_record,
 from solver import EnglishOnly
 
 ANSWER_S = 10.0
-"""How long a client may take to read an answer, or a piece of it."""
+"""The time that a client may take to read an answer, or a piece of it, in seconds."""
 LINGER_S = 2.0
-"""How long a connection stays open after its last answer, for what the client may still be sending."""
+"""The time for which a connection stays open after its last answer, in seconds: the client may still send."""
 
 BUSY_S = 10.0
-"""How long after its deadline what has come is still read: the client is not to blame for a busy machine."""
+"""The time after a deadline in which data that has arrived is still read, in seconds: machines may be busy."""
 
 STOPPING_S = 0.2
-"""How long a worker that stops waits for what a client may be sending, or for it to close the connection."""
+"""The time that a stopping worker waits for a client to send, or to close the connection, in seconds."""
 
 _REFUSALS: Mapping[type[Exception], tuple[int, str]] = {
     http.InvalidResponseHeader: (500, str(INTERNAL_ERROR.title)),
@@ -48,29 +50,29 @@ _REFUSALS: Mapping[type[Exception], tuple[int, str]] = {
 
 
 class Late(http.NoMoreData, TimeoutError):
-    """The client did not send the rest of its request in time; to gunicorn, one that has gone away."""
+    """The client did not send its request in time; gunicorn treats it like one that has gone away."""
 
 
 class PatientSocket(socket.socket):
-    """A client's connection that waits for the client no longer than up to its ``deadline``."""
+    """The connection of a client, which waits for data until its ``deadline`` and no longer."""
 
     deadline: float | None = None
-    """When what is being received must have come, by the monotonic clock; None for no such time."""
+    """The time by which data must have arrived (monotonic clock, in seconds); None for no limit."""
     is_stopping: ClassVar[bool] = False
-    """Whether the worker stops: then nobody is waited for."""
+    """True if the worker stops, and waits for no client any more."""
     waiting: ClassVar[set[socket.socket]] = set()
-    """The connections over which something is being waited for."""
+    """The connections that wait for data."""
 
     @classmethod
     def stop_waiting(cls) -> None:
-        """Let all that waits end soon, as if its deadline had passed; may be called by a signal's handler."""
+        """End all waits soon, as if the deadlines had passed; a signal handler may call it."""
         cls.is_stopping = True
         for connection in list(cls.waiting):
             with suppress(OSError):
                 connection.shutdown(socket.SHUT_RD)
 
     def recv(self, *args: Any) -> bytes:
-        """What comes; raises Late once the deadline has passed."""
+        """Receive data; raises Late once the deadline has passed."""
         if self.deadline is None:
             return super().recv(*args)
         before = self.gettimeout()
@@ -94,7 +96,7 @@ class PatientSocket(socket.socket):
             self.settimeout(before)
 
     def sendall(self, *args: Any) -> None:
-        """Send everything; to whoever does not read it, as if the connection had been lost."""
+        """Send all data; a client that does not read it counts as a lost connection."""
         before = self.gettimeout()
         if before is None:
             self.settimeout(ANSWER_S)
@@ -107,15 +109,15 @@ class PatientSocket(socket.socket):
 
 
 class Worker(ThreadWorker):
-    """gunicorn's worker with threads, none of which waits for a client without end."""
+    """The threaded worker of gunicorn, with an end to every wait for a client."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._silent: set[Any] = set()
-        """The connections over which nothing has come yet."""
+        """The connections on which no data has arrived yet."""
 
     def handle(self, conn: Any) -> Any:
-        """Answer one request of a connection; whether the connection goes on (or has nothing to read yet)."""
+        """Answer one request of a connection; return True if the connection goes on, or has no data yet."""
         if not isinstance(conn.sock, PatientSocket):
             conn.sock = PatientSocket(fileno=conn.sock.detach())
         forget_record()
@@ -133,7 +135,7 @@ class Worker(ThreadWorker):
         return goes_on
 
     def stop_waiting(self) -> None:
-        """Wait no longer for what clients may send; may be called by a signal's handler."""
+        """Wait no longer for clients to send; a signal handler may call it."""
         PatientSocket.stop_waiting()
         for conn in list(self._silent):
             if not conn.initialized:
@@ -141,10 +143,10 @@ class Worker(ThreadWorker):
                     conn.sock.shutdown(socket.SHUT_RD)
 
     def set_accept_enabled(self, enabled: bool) -> None:
-        """Accept connections or not; a worker that stops first takes all that have come before.
+        """Accept connections or not; a stopping worker first takes all that the kernel has accepted.
 
-        The kernel has accepted them already: their clients have sent their requests, and would have no
-        answer. The listeners are closed at once after that, so that whoever comes later is refused.
+        Their clients have sent requests, and would get no answer.  The listeners are closed right after that,
+        so that later clients are refused.
         """
         super().set_accept_enabled(enabled)
         if enabled or self.alive:
@@ -155,29 +157,29 @@ class Worker(ThreadWorker):
                 n_before = self.nr_conns
                 self.accept(listener)
             listener.close()
-        # gunicorn may say so again, when there is nothing left to take from.
+        # gunicorn may call this again, when the listeners are closed.
         self.sockets: list[Any] = []
 
     def handle_quit(self, sig: int, frame: Any) -> None:
-        """Stop as at SIGTERM: whatever is being solved ends at once anyway.
+        """Stop as at SIGTERM, where solves end at once too.
 
-        gunicorn would shut its pool of threads down here. If the signal has come while the pool was being
-        given something to do, it would wait for ever for a lock that the interrupted code holds.
+        The handler of gunicorn would shut its pool of threads down here.  If the signal interrupted code that
+        was giving the pool a task, that would deadlock: the interrupted code holds the lock of the pool.
         """
         self.handle_exit(sig, frame)
 
     def finish_request(self, conn: Any, fs: Any) -> None:
-        """Take a connection back from its thread; a worker that stops keeps it for a moment only."""
+        """Take a connection back from its thread; a stopping worker keeps it only for `STOPPING_S`."""
         super().finish_request(conn, fs)
         if not self.alive:
             self._cap_keepalive(time.monotonic() + STOPPING_S)
 
     def _cap_keepalive(self, deadline: float) -> None:
-        """Close the connections that are kept for another request soon, if not by ``deadline``."""
+        """Close idle connections by ``deadline``, or within `STOPPING_S` if that is sooner."""
         super()._cap_keepalive(min(deadline, time.monotonic() + STOPPING_S))
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
-        """Answer a request that gunicorn itself refuses, or that has failed outside the application."""
+        """Answer a request that gunicorn itself refuses, or that failed outside the application."""
         status, detail = next(
             (_REFUSALS[cls] for cls in type(exc).__mro__ if cls in _REFUSALS),
             (500, str(INTERNAL_ERROR.title)),
@@ -201,7 +203,7 @@ class Worker(ThreadWorker):
 
 
 def _problem(status: int, detail: str, more: Mapping[str, str]) -> bytes:
-    """An answer of HTTP, whole, after which the connection is closed."""
+    """Return a complete HTTP answer, after which the connection is closed."""
     body = json.dumps(problem_dict(problem_of_status(status), EnglishOnly(detail))).encode()
     headers = {
         "Content-Type": PROBLEM_JSON,
@@ -217,8 +219,8 @@ def _problem(status: int, detail: str, more: Mapping[str, str]) -> bytes:
 def _linger(client: PatientSocket) -> None:
     """Let the client read its answer before the connection is closed.
 
-    gunicorn would wait for that in its main thread, one client after another; here a thread of the pool
-    waits, and with the deadline behind it gunicorn's own wait is over at once.
+    gunicorn would wait for that in its main thread, for one client after another.  Here a thread of the pool
+    waits; the deadline is then over, so that gunicorn waits no more.
     """
     client.deadline = time.monotonic() + (STOPPING_S if client.is_stopping else LINGER_S)
     try:

@@ -1,7 +1,7 @@
-"""Work spread over the machines of a Dask cluster; for those who have installed the extra ``dask``.
+"""An executor that works on the machines of a Dask cluster; it needs the extra ``dask``.
 
-The cluster's scheduler and workers need the same version of this package.  What the cluster loses, by the
-death of a worker or of its scheduler, is lost work and no failure: the chunks are begun anew.
+The cluster's scheduler and workers need the same version of this package.  Work that the cluster loses, as a
+worker or the scheduler dies, does not count as failed: the chunks are begun anew.
 """
 
 import asyncio
@@ -32,27 +32,30 @@ from api.jobs.work import (
 from solver import CancelToken
 
 CONNECT_S = 10.0
-"""How long the scheduler may take to be reached, or to answer."""
+"""The time that the scheduler may take to connect, and to answer, in seconds."""
 SILENT_S = 60.0
-"""How long a scheduler whose connection stands may say nothing: one that is busy, on a busy machine."""
+"""The time that a connected scheduler may be silent before it counts as lost, in seconds: it may be busy."""
 LOOK_S = 1.0
-"""How often the cluster is looked at: whether it is there, and how many threads it has."""
+"""The interval at which the connection and the threads of the cluster are checked, in seconds."""
 GATHER_S = 30.0
-"""How long the results of a chunk may take to be fetched from the worker that has them."""
+"""The time that fetching the results of a chunk from its worker may take, in seconds."""
 UNFIT_S = 10.0
-"""How long a cluster that cannot do the work is left alone."""
+"""The time for which a cluster that cannot do the work gets none, in seconds."""
 CANCEL_S = 0.1
-"""How often a worker looks whether the chunk that it works on is still wanted."""
+"""The interval at which a worker checks whether its chunk was cancelled, in seconds."""
 TOPIC = "atout-results"
-"""Under this the workers tell the services of each result at once; the scheduler keeps the last thousand."""
+"""The topic on which workers publish each result at once; the scheduler keeps the last thousand."""
 CHUNKS_A_THREAD = 2
-"""One to work on, and one that is there when that is done."""
+"""One to work on, and one to begin right after it."""
 
 _logger = logging.getLogger(__name__)
 
 
 class Cluster:
-    """Works on the cluster whose scheduler is at ``address``; connects in a thread of its own, and again."""
+    """Works on the cluster whose scheduler is at ``address``.
+
+    A thread of its own connects to the scheduler, and connects again when the connection is lost.
+    """
 
     is_at_risk = False
 
@@ -69,9 +72,9 @@ class Cluster:
         self._link: Thread | None = None
 
     def n_free(self) -> int:
-        """How many more chunks keep its workers busy; none while it cannot be reached."""
+        """Return the number of chunks that would keep its workers busy; 0 while it cannot be reached."""
         if self._link is None:
-            # Now and not before: threads do not survive the fork of a worker of gunicorn.
+            # Not before: threads do not survive the fork of a worker of gunicorn.
             self._link = Thread(target=self._keep_linked, name="dask-link", daemon=True)
             self._link.start()
         if time.monotonic() < self._fit_at:
@@ -98,7 +101,7 @@ class Cluster:
         return task
 
     def close(self) -> None:
-        """Leave the cluster."""
+        """Disconnect from the cluster."""
         self._is_closed.set()
         self._unlink()
 
@@ -109,7 +112,7 @@ class Cluster:
                 self._fit_at = time.monotonic() + UNFIT_S
 
     def _hear(self, event: tuple[float, Sequence[Any]]) -> None:
-        """Note a result of which a worker tells, perhaps another service's; called by a thread of Dask's."""
+        """Note a result that a worker published, perhaps for another service; called by a thread of Dask."""
         key, *result = event[1]
         task = self._tasks.get(key)
         if task is not None:
@@ -130,7 +133,7 @@ class Cluster:
                 self._is_closed.wait(LOOK_S)
 
     def _look(self) -> str | None:
-        """Why the cluster cannot be used, if so; notes how many threads it has."""
+        """Connect if needed, and count the threads of the cluster; return why it cannot be used, or None."""
         try:
             if self._client is None:
                 asyncio.run(_knock(self._address))
@@ -149,12 +152,12 @@ class Cluster:
         return None if client.status == "running" else f"the connection is {client.status}"
 
     def _is_just_busy(self) -> bool:
-        """Whether a scheduler that does not answer is waited for: nothing is begun anew for that."""
+        """True if a silent scheduler is still waited for, so that no chunk is begun anew."""
         is_linked = self._client is not None and self._client.status == "running"
         return is_linked and time.monotonic() < self._heard_at + SILENT_S
 
     def _unlink(self) -> None:
-        """Give up the connection, and whatever is under way over it."""
+        """Give up the connection, and the chunks that are worked on over it."""
         with self._lock:
             client, self._client, self._n_threads = self._client, None, 0
             tasks, self._tasks = self._tasks, {}
@@ -166,9 +169,10 @@ class Cluster:
 
 
 async def _knock(address: str) -> None:
-    """Raise an exception if the scheduler at ``address`` does not let this service in.
+    """Raise an exception if the scheduler at ``address`` refuses a connection.
 
-    A client that cannot connect would leave a thread and a loop behind, and wait for them when it is deleted.
+    A `Client` that cannot connect would leave a thread and an event loop behind, and wait for them when it is
+    deleted.
     """
     arguments = Security().get_connection_args("client")
     comm = await connect(address, timeout=CONNECT_S, **arguments)
@@ -176,7 +180,7 @@ async def _knock(address: str) -> None:
 
 
 def _hush() -> None:
-    """Let Dask not log in its own way, which it has just set up: what there is to say is said here."""
+    """Turn off the logging that Dask has just set up for itself; this module logs what matters."""
     for name in logging.root.manager.loggerDict:
         if name.partition(".")[0] in ("distributed", "tornado"):
             logger = logging.getLogger(name)
@@ -186,7 +190,7 @@ def _hush() -> None:
 
 
 class _ClusterTask(Ending):
-    """A chunk on the cluster."""
+    """The work on one chunk on the cluster."""
 
     def __init__(self, key: str, end: Callable[["_ClusterTask", bool], None]) -> None:
         super().__init__()
@@ -201,9 +205,9 @@ class _ClusterTask(Ending):
         future.add_done_callback(self._fetch)
 
     def hear(self, place: int, number: int, outcome: str, body: bytes) -> None:
-        """Note what has come of the item at that place, if it is the next one.
+        """Note the result of the item at ``place`` in the chunk, if it is the next one.
 
-        The cluster begins a chunk again whose worker was lost, and then tells of the same items again.
+        A chunk whose worker was lost is begun again, and then its first results come a second time.
         """
         if place == len(self._so_far):
             self._so_far.append(Result(number, Outcome(outcome), body))
@@ -215,12 +219,12 @@ class _ClusterTask(Ending):
         self._settle(LostError())
 
     def _fetch(self, future: Future) -> None:
-        """Fetch what came of it; called by a thread of Dask's."""
+        """Fetch the results; called by a thread of Dask."""
         if not self.is_over:
             self._settle(_made_by(future))
 
     def _settle(self, made: list[Result] | Exception) -> None:
-        """Let it be over with that, unless it is over already."""
+        """End the task with its results or an error, unless it has ended already."""
         with self._lock:
             if self._made is not None:
                 return
@@ -228,14 +232,14 @@ class _ClusterTask(Ending):
         future, self._future = self._future, None
         if future is not None and isinstance(made, Exception):
             with suppress(Exception):
-                # Its worker sees that nobody wants it any more, and leaves off.
+                # The worker sees that the task is cancelled, and stops.
                 future.cancel()
         self._end(self, not (isinstance(made, LostError) and str(made)))
         self._then()
 
 
 def _made_by(future: Future) -> list[Result] | Exception:
-    """What came of a chunk that has ended, or why nothing did."""
+    """Return the results of a chunk that has ended, or the error that it ended with."""
     try:
         results: list[Result] = future.result(timeout=GATHER_S)
         return results
@@ -246,19 +250,19 @@ def _made_by(future: Future) -> list[Result] | Exception:
     except StoppedError:
         return LostError()
     except BaseException as error:
-        # Dask's own word for what is lost is no Exception; it has a status for it.
+        # The error of Dask for lost work is no Exception, so look at the status.
         if future.status in ("cancelled", "lost", "pending") or isinstance(error, (TimeoutError, OSError)):
             return LostError()
         return LostError(f"{type(error).__name__}: {error}")
 
 
 def work_for_cluster(work: Work) -> list[Result]:
-    """What comes of a chunk; this runs in a thread of a worker of the cluster."""
+    """Return the results of a chunk; runs in a thread of a worker of the cluster."""
     return _Attendance().do(work)
 
 
 class _Attendance:
-    """Does the work on a chunk while the cluster wants it."""
+    """Works on a chunk until the cluster cancels it."""
 
     def __init__(self) -> None:
         self._worker: Any = get_worker()
@@ -268,7 +272,7 @@ class _Attendance:
         self._is_stopped = False
 
     def do(self, work: Work) -> list[Result]:
-        """What comes of the chunk; raises StoppedError when nobody wants it any more."""
+        """Return the results of the chunk; raises StoppedError if it was cancelled."""
         Thread(target=self._watch, daemon=True).start()
         try:
             results: list[Result] = []
@@ -281,7 +285,7 @@ class _Attendance:
             self._is_over.set()
 
     def _watch(self) -> None:
-        # A task that is running cannot be taken from a worker: it is only marked as cancelled there.
+        # Dask cannot stop a running task: it only marks it as cancelled on the worker.
         while not self._is_over.wait(CANCEL_S):
             state = self._worker.state.tasks.get(self._key)
             if state is None or state.state == "cancelled" or self._worker.status.name != "running":

@@ -1,4 +1,4 @@
-"""Who works on chunks: the port behind which that is all the same, and the threads of this process."""
+"""Executors: the interface of all that work on chunks, and the one that uses threads of this process."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
@@ -11,30 +11,33 @@ from api.solving import Measure, NoTurnError, SolvingSlots, unmeasured
 from solver import CancelToken
 
 PATIENCE = 3
-"""So often an item gives way to somebody who waits at a connection; then it goes on to its end."""
+"""The number of times that an item gives way to a waiting client; after that it runs to its end."""
 
 _logger = logging.getLogger(__name__)
 
 
 class Task(Protocol):
-    """The work on one chunk, under way."""
+    """The interface of the work on one chunk."""
 
     @property
     def is_over(self) -> bool:
-        """Whether `results` has something to say."""
+        """True if the work has ended."""
 
     def results(self) -> Sequence[Result]:
-        """What came of it; raises StoppedError, LostError or FailedError where not all of it has a result."""
+        """Return the results of a task that has ended.
+
+        Raises StoppedError, LostError or FailedError if not every item has a result.
+        """
 
     def so_far(self) -> Sequence[Result]:
-        """What has come of its first items, over or not; that only grows."""
+        """Return the results of its first items so far; the list only grows."""
 
     def stop(self) -> None:
-        """End it soon, whatever it is at."""
+        """Stop the work soon."""
 
 
 class Ending:
-    """How the work on a chunk has ended, if it has: what every task has, whoever works on it."""
+    """The results of a task and its end, as every executor keeps them."""
 
     def __init__(self) -> None:
         self._made: list[Result] | Exception | None = None
@@ -55,26 +58,29 @@ class Ending:
 
 
 class Executor(Protocol):
-    """Works on several chunks at once; used by one thread, and made in the process that uses it."""
+    """The interface of an executor, which works on several chunks at once.
+
+    It is used by one thread, and made in the process that uses it.
+    """
 
     is_at_risk: bool
-    """Whether this process could die of the work."""
+    """True if the work could kill this process."""
 
     def n_free(self) -> int:
-        """How many more chunks it would take now."""
+        """Return the number of chunks that it would take now."""
 
     def start(self, work: Work, then: Callable[[], None]) -> Task:
-        """Begin a chunk; ``then`` is called when it is over, by any thread.
+        """Begin a chunk; ``then`` is called when it has ended, by any thread.
 
         Raises LostError if it cannot be begun now.
         """
 
     def close(self) -> None:
-        """Let go of whatever it needs; what is under way is lost."""
+        """Stop all work and free all resources."""
 
 
 class Threads:
-    """Works in ``n_threads`` threads of this process, in solving slots that nobody else wants."""
+    """Works in ``n_threads`` threads of this process, in solving slots that no client needs."""
 
     is_at_risk = True
 
@@ -85,7 +91,7 @@ class Threads:
         self._tasks: list[_ThreadTask] = []
 
     def n_free(self) -> int:
-        """How many threads have nothing to do."""
+        """Return the number of idle threads."""
         self._tasks = [task for task in self._tasks if not task.is_over]
         return self._n_threads - len(self._tasks)
 
@@ -97,7 +103,7 @@ class Threads:
         return task
 
     def close(self) -> None:
-        """Stop all of them."""
+        """Stop all threads."""
         for task in self._tasks:
             task.stop()
 
@@ -135,8 +141,8 @@ class _ThreadTask(Ending):
 
     @contextmanager
     def _turn(self, n_tries: int) -> Iterator[CancelToken]:
-        """A slot for one item, for as long as nobody else wants it."""
-        # The token first: whoever stops this finds it, or has stopped it already.
+        """Borrow a slot for one item, until a client needs it."""
+        # Set the token first: a `stop` from now on cancels it, and one from before is seen below.
         self._token = token = CancelToken()
         if self._is_ended():
             raise StoppedError

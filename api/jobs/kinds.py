@@ -1,4 +1,4 @@
-"""The kinds of jobs: a row for each, with what is asked of all its items and what is done with one."""
+"""The kinds of jobs: one row each, with the function that does the work on one item."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,17 +19,17 @@ class JobKind:
 
     name: str
     says: str
-    """What it is, in a few words."""
+    """The kind in a few words."""
     judge: Judge
-    """What comes of an item, any JSON value, under the job's options and what the service grants.
+    """Returns the result of an item, any JSON value, for the options of the job and within the settings.
 
-    Raises SolverError for one that is refused.
+    Raises SolverError for an item that is refused.
     """
 
 
 _LOG = LogSchema()
 _FOR_EACH_LOG = ("limit", "fair", "notation")
-"""Options that count for a log that does not say otherwise, or for every log."""
+"""The options of a job that count for each log, or for each log that does not set its own."""
 
 
 def _analyse(
@@ -41,12 +41,16 @@ def _analyse(
     fair = None if asked.fair is None else asked.fair.within(settings)
     measuring = measure("job", asked.log.deals[0].position.rules)
     analysis = judge(asked.log, asked.limit.within(settings, token), fair, measuring)
-    # What is interrupted is thrown away: it need not be written.
+    # The result of an interrupted solve is thrown away, so do not write it.
     return None if token.is_cancelled else analysis.to_dict(asked.notation, options["language"])
 
 
 def _with_options(item: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """An item with what is asked for all of its job; of several numbers each that one side names counts."""
+    """Return an item with the options of its job put in.
+
+    An option of the item goes before the job's, unless the job's stood in a query.  In ``limit`` and ``fair``
+    of a query, each number counts by itself.
+    """
     asked = {name: options[name] for name in _FOR_EACH_LOG if name in options}
     if not options.get("first"):
         return {**asked, **item}

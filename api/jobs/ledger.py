@@ -1,8 +1,9 @@
-"""Chunks as those who work see them: claimed under a lease, kept by a heartbeat, done exactly once.
+"""The ledger of chunks for the processes that work on them: claims, leases, heartbeats, results.
 
-Whoever claims a chunk gives the claim a name of its own.  What came of its items is written in one
-transaction in which they leave the chunk, or it is done, and only while it still bears that name: so however
-often a chunk is worked on, by processes that die, hang or come back late, each item has one result.
+Each claim to a chunk has a name of its own.  The results of items are written in one transaction, which also
+takes the items out of the chunk or marks it as done, and only while the chunk still has that claim.  So each
+item gets exactly one result, however often its chunk is worked on by processes that die, hang or come back
+late.
 """
 
 import json
@@ -22,30 +23,30 @@ from api.store import Store
 from solver import phrase_n
 
 RETRY_S = 1.0
-"""How long a chunk on which the work has failed is left alone."""
+"""The back-off of a chunk on which the work has failed, in seconds."""
 MAX_ERROR = 400
-"""So much is kept of why a try failed."""
+"""The most characters that are kept of the reason of a failure."""
 SWEPT_AT_ONCE = 500
-"""Rows that one transaction takes away, so that none is long."""
+"""The most rows that one transaction deletes, so that none takes long."""
 
 
 _IS_WANTED = exists().where(JobRow.id == ChunkRow.job_id, JobRow.state.in_(OPEN))
-"""Whether the job of a chunk goes on."""
+"""True for a chunk whose job goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A chunk that this process may work on, for as long as its lease lasts."""
+    """A chunk that this process may work on while its lease lasts."""
 
     name: str
     job_id: str
     number: int
-    """That of its first item, by which the chunk is known."""
+    """The number of its first item, which identifies the chunk in its job."""
     n_items: int
     n_tries: int
-    """How often the work on it has failed."""
+    """The number of tries that have failed."""
     error: str | None
-    """How it failed the last time, if that is known."""
+    """The reason of the last failure, if it is known."""
     kind: str
     options: Mapping[str, Any]
     items: bytes
@@ -62,10 +63,10 @@ class Ledger:
         self._last = ""
 
     def claim(self, n: int, *, at_risk: bool = True) -> list[Claim]:
-        """Claim up to ``n`` chunks that nobody works on: of the jobs in turn, of each in order.
+        """Claim up to ``n`` free chunks, from the jobs in turn, and from each job in order.
 
-        ``at_risk`` says that whoever claims them could die of them: then that he has not been heard of again
-        counts as a try.  Of chunks on which the work has failed before it does so from `note_try` on.
+        ``at_risk`` says that the work could kill this process.  The claim then counts as a try, which is only
+        taken back when the chunk is given back.  A chunk that failed before counts it with `note_try`.
         """
         claims: list[Claim] = []
         with self._store.connection() as connection:
@@ -75,16 +76,16 @@ class Ledger:
         with self._store.connection(writes=True) as connection:
             now = clock(connection)
             while jobs and len(claims) < n:
-                # One chunk of each at a time, so that no job holds up another.
+                # One chunk of each job at a time, so that no job holds up another.
                 jobs = [job for job in jobs if self._claim_one(connection, job, now, claims, n, at_risk)]
-            # In one order for everybody, so that nobody waits for somebody who waits for him.
+            # Always lock jobs in the order of their ids, to avoid deadlock.
             for job_id in sorted({claim.job_id for claim in claims}):
                 begins = (JobRow.id == job_id, JobRow.state == State.waiting)
                 connection.execute(update(JobRow).where(*begins).values(state=State.running, started_at=now))
         return claims
 
     def _jobs_in_turn(self, connection: Connection, now: float) -> list[Any]:
-        """The jobs with something to do, the one after the last served first."""
+        """Return the jobs that have free chunks, beginning after the job that was served last."""
         has_work = exists().where(ChunkRow.job_id == JobRow.id, IS_OPEN, ChunkRow.free_at <= now)
         columns = (JobRow.id, JobRow.kind, JobRow.options)
         jobs = connection.execute(
@@ -95,10 +96,10 @@ class Ledger:
     def _claim_one(
         self, connection: Connection, job: Any, now: float, claims: list[Claim], most: int, at_risk: bool
     ) -> bool:
-        """Claim the first free chunk of a job, if there is one and it is wanted; whether it was."""
+        """Claim the first free chunk of a job; return True if there was one."""
         if len(claims) >= most:
             return False
-        # SQLite, which locks no rows, has let nobody else write since the transaction began.
+        # SQLite locks no rows, but a transaction that writes excludes all other writers.
         row = connection.execute(
             select(ChunkRow.number, ChunkRow.n_items, ChunkRow.n_tries, ChunkRow.error, ChunkRow.items)
             .where(ChunkRow.job_id == job.id, IS_OPEN, ChunkRow.free_at <= now, _IS_WANTED)
@@ -120,7 +121,7 @@ class Ledger:
         return True
 
     def note_try(self, claim: Claim) -> bool:
-        """Note that the work on a chunk begins again; False if the claim is not good any more."""
+        """Count a try on a chunk that failed before; return False if the claim is not valid any more."""
         with self._store.connection(writes=True) as connection:
             noted = connection.execute(
                 update(ChunkRow)
@@ -130,9 +131,9 @@ class Ledger:
         return noted.rowcount == 1
 
     def beat(self, names: Iterable[str]) -> set[str]:
-        """Prolong the leases of the claims of those names; the names of those that are still good.
+        """Extend the leases of claims by their names, and return the names of those that are still valid.
 
-        A claim is not if its lease was lost to somebody else, or its job has ended.
+        A claim is not valid if another process has the lease, or the job has ended.
         """
         with self._store.connection(writes=True) as connection:
             good = {row.claim for row in _lock(connection, names, _IS_WANTED)}
@@ -144,10 +145,10 @@ class Ledger:
         return good
 
     def advance(self, made: Sequence[tuple[Claim, Sequence[Result]]]) -> set[str]:
-        """Write what has come of some items of chunks that go on; the names of the claims that are good.
+        """Write the results so far of chunks that go on, and return the names of the valid claims.
 
-        They leave their chunks: whoever has one next works on the others only.  One at least must be left.
-        That their job was cancelled meanwhile is no reason to lose them.
+        The items leave their chunks, so that the next process to claim one works on the others only.  At
+        least one item must stay.  Results are also written if the job was cancelled meanwhile.
         """
         by_name = {claim.name: {result.number: result for result in results} for claim, results in made}
         written: defaultdict[str, list[Result]] = defaultdict(list)
@@ -164,9 +165,9 @@ class Ledger:
                         .where(ChunkRow.claim == row.claim)
                         .values(number=rest[0].number, n_items=len(rest), items=pack(rest))
                     )
-                    # Of those that are no more in it, it is known already.
+                    # The results of items that have left the chunk are written already.
                     written[row.job_id] += [results[item.number] for item in items if item.number in results]
-                # In one order for everybody, so that nobody waits for somebody who waits for him.
+                # Always lock jobs in the order of their ids, to avoid deadlock.
                 for job_id in sorted(written):
                     if written[job_id]:
                         self._write(connection, job_id, written[job_id])
@@ -175,14 +176,14 @@ class Ledger:
         return {row.claim for row in rows}
 
     def finish(self, claim: Claim, results: Sequence[Result]) -> bool:
-        """Write what came of the rest of a chunk; False, and nothing is written, if the claim is not good."""
+        """Write the results of the rest of a chunk; return False, without writing, for an invalid claim."""
         done = {"is_done": True, "items": b"", "claim": None}
         return self._while_good(
             claim, done, lambda connection: self._write(connection, claim.job_id, results)
         )
 
     def _write(self, connection: Connection, job_id: str, results: Sequence[Result]) -> None:
-        """Write results of a job, and count them; with the last it is done, unless it was cancelled."""
+        """Write results of a job and count them; the last one ends the job, unless it was cancelled."""
         rows = [
             {"job_id": job_id, "number": result.number, "outcome": result.outcome, "body": result.body}
             for result in results
@@ -206,15 +207,15 @@ class Ledger:
         )
 
     def release(self, claims: Iterable[Claim]) -> None:
-        """Let others claim these chunks at once, as if they had not been tried."""
+        """Give chunks back that others may claim at once, without counting a try."""
         with self._store.connection(writes=True) as connection:
             for claim in sorted(claims, key=lambda claim: claim.name):
                 self._free(connection, claim, 0, n_tries=claim.n_tries)
 
     def give_back(self, claim: Claim, error: str, *, counts: bool) -> None:
-        """Let others claim a chunk in a moment, the work on which has failed.
+        """Give back a chunk on which the work has failed; others may claim it after `RETRY_S`.
 
-        ``counts`` says that its items may be the reason.
+        ``counts`` says that its items may be the reason, so that it counts as a try.
         """
         with self._store.connection(writes=True) as connection:
             self._free(connection, claim, RETRY_S, n_tries=claim.n_tries + counts, error=error[:MAX_ERROR])
@@ -227,7 +228,7 @@ class Ledger:
         )
 
     def isolate(self, claim: Claim) -> bool:
-        """Take apart a chunk on which the work fails again and again; of a single item, give it up."""
+        """Split a chunk that keeps failing into single items; set a single item aside."""
         items = list(unpack(claim.items))
         if len(items) == 1:
             detail = phrase_n(
@@ -265,7 +266,7 @@ class Ledger:
         values: Mapping[str, Any],
         write: Callable[[Connection], object],
     ) -> bool:
-        """Change a chunk, and ``write`` what belongs to that, if the claim to it is good; whether it was."""
+        """Change a chunk and call ``write`` in one transaction; return False if the claim is not valid."""
         try:
             with self._store.connection(writes=True) as connection:
                 mine = (ChunkRow.job_id == claim.job_id, ChunkRow.claim == claim.name, IS_OPEN)
@@ -281,7 +282,7 @@ class Ledger:
         return True
 
     def sweep(self) -> int:
-        """Take away some of what has expired; how many rows that were."""
+        """Delete some rows of expired jobs; return their number."""
         with self._store.connection(writes=True) as connection:
             expired = select(JobRow.id).where(JobRow.expires_at <= clock(connection)).limit(1)
             job_id = connection.execute(expired).scalar_one_or_none()
@@ -299,9 +300,9 @@ class Ledger:
 
 
 def _may_write(now: float) -> Any:
-    """Whether what comes of a chunk is still wanted: of a job that was cancelled, until its lease ends.
+    """Return the condition that results of a chunk may still be written.
 
-    Who reads the results of that job waits for so long, and no longer.
+    After its job was cancelled, they may until the lease ends: readers of the job wait for that long.
     """
     return or_(_IS_WANTED, ChunkRow.free_at > now)
 
@@ -309,6 +310,6 @@ def _may_write(now: float) -> Any:
 def _lock(
     connection: Connection, names: Iterable[str], *which: Any, columns: Sequence[Any] = ()
 ) -> Sequence[Any]:
-    """The chunks with those claims, if they are good: in one order for everybody, held to the end."""
+    """Return and lock the chunks of valid claims, in the order of the claims' names, to avoid deadlock."""
     found = select(ChunkRow.claim, *columns).where(ChunkRow.claim.in_(list(names)), IS_OPEN, *which)
     return connection.execute(found.order_by(ChunkRow.claim).with_for_update(of=ChunkRow)).all()

@@ -1,6 +1,7 @@
-"""The tables of the jobs: a job, the chunks its items are worked on in, and a result for each item.
+"""The tables of jobs: a job, its chunks of items, and a result for each item.
 
-Times are seconds since 1970, by the database's own clock where it has one: machines need not agree.
+Times are seconds since 1970, by the clock of the database where it has one: the clocks of machines may
+differ.
 """
 
 from sqlalchemy import Double, ForeignKey, Index, String, false
@@ -10,24 +11,24 @@ from api.store import Base
 
 
 class JobRow(Base):
-    """A job, and how far it has come."""
+    """A job and its progress."""
 
     __tablename__ = "jobs"
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     """The last part of its address."""
     owner: Mapped[str | None] = mapped_column(String(40))
-    """The name of the key that it was handed in with, empty without one; null where that was not noted."""
+    """The name of the key that it was sent with, empty without one; null in jobs older than this column."""
     kind: Mapped[str] = mapped_column(String(40))
-    """What is done with each item: a name in `api.jobs.kinds.KINDS`."""
+    """Its kind: a name in `api.jobs.kinds.KINDS`."""
     state: Mapped[str] = mapped_column(String(12), index=True)
     """A `api.jobs.store.State`."""
     options: Mapped[bytes]
-    """What is asked for all items: JSON."""
+    """The options for all its items: JSON."""
     idempotency: Mapped[str | None] = mapped_column(String(64), unique=True)
-    """The digest of the client's key, where it sent one."""
+    """The digest of the Idempotency-Key, if the client sent one."""
     request: Mapped[str | None] = mapped_column(String(64))
-    """The digest of all that was asked for."""
+    """The digest of the whole request."""
     n_items: Mapped[int]
     n_done: Mapped[int]
     n_refused: Mapped[int]
@@ -36,14 +37,14 @@ class JobRow(Base):
     started_at: Mapped[float | None] = mapped_column(Double)
     ended_at: Mapped[float | None] = mapped_column(Double)
     expires_at: Mapped[float | None] = mapped_column(Double, index=True)
-    """When it is forgotten; null while it is worked on."""
+    """The time at which it is deleted; null until it has ended."""
 
 
 Index("ix_jobs_owner", JobRow.owner, JobRow.created_at, JobRow.id)
 
 
 class ChunkRow(Base):
-    """Some items in a row, which one process works on at a time."""
+    """A run of items that one process works on at a time."""
 
     __tablename__ = "job_chunks"
 
@@ -53,24 +54,24 @@ class ChunkRow(Base):
     n_items: Mapped[int]
     is_done: Mapped[bool]
     free_at: Mapped[float] = mapped_column(Double)
-    """From when on it can be claimed: while somebody works on it, the end of his lease."""
+    """The time from which it can be claimed; while a process works on it, the end of its lease."""
     claim: Mapped[str | None] = mapped_column(String(32), unique=True)
-    """The name of the last claim to it; null when nobody has one."""
+    """The name of the last claim to it; null if there is none."""
     n_tries: Mapped[int]
-    """How often it was claimed and not finished, for reasons that may lie with its items."""
+    """The number of failed tries for which its items may be the reason."""
     error: Mapped[str | None] = mapped_column(String(400))
-    """Why the last try failed, if somebody lived to say so."""
+    """The reason why the last try failed, if its process lived to write it."""
     items: Mapped[bytes]
     """Its items, as `api.jobs.work.pack` writes them; empty when it is done."""
 
 
 IS_OPEN = ChunkRow.is_done == false()
-"""Whether a chunk is still to be done; in these very words, as the index has them."""
+"""True for a chunk that is not done; written exactly as in the partial index, so that it is used."""
 Index("ix_job_chunks_open", ChunkRow.job_id, ChunkRow.number, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
 
 
 class ResultRow(Base):
-    """What came of one item; written once."""
+    """The result of one item; written once."""
 
     __tablename__ = "job_results"
 

@@ -1,4 +1,4 @@
-"""The clerk of the jobs in a process: claims chunks, has them worked on, writes down what they come to."""
+"""The runner of jobs in a process: claims chunks, gives them to an executor, and writes their results."""
 
 import logging
 import time
@@ -15,50 +15,50 @@ from api.settings import Settings
 from api.store import StoreDownError
 
 LOOK_S = 1.0
-"""How often it looks whether other processes have left something to do."""
+"""The interval at which it looks for chunks of other processes, in seconds."""
 KEEP_S = 1.0
-"""How often it writes down what has come of chunks that are still worked on, all in one transaction."""
+"""The interval at which it writes the results so far of all running chunks, in seconds."""
 SWEEP_S = 60.0
-"""How often it looks for what has expired."""
+"""The interval at which it deletes expired jobs, in seconds."""
 SWEEPS_AT_ONCE = 100
 CLAIMS_AT_ONCE = 50
-"""Chunks that one transaction claims, so that none is long."""
+"""The most chunks that one transaction claims, so that none takes long."""
 
 _logger = logging.getLogger(__name__)
 
 
 @dataclass
 class _Chunk:
-    """A chunk that is being worked on."""
+    """A chunk that is worked on."""
 
     claim: Claim
     task: Task
     written: set[int] = field(default_factory=set)
-    """The numbers of the items whose results have been written down."""
+    """The numbers of the items whose results are written."""
 
     def unwritten(self, results: Iterable[Result]) -> list[Result]:
-        """Those of ``results`` that are not written down."""
+        """Return those of ``results`` that are not written yet."""
         return [result for result in results if result.number not in self.written]
 
     def has_all(self, unwritten: Sequence[Result]) -> bool:
-        """Whether with those all of it has a result."""
+        """True if these results complete the chunk."""
         return len(unwritten) + len(self.written) == self.claim.n_items
 
 
 Show = Callable[[JobCounts, int], None]
-"""Is told now and then what has come of all, and how many chunks are under way."""
+"""Shows the counts of all work so far, and the number of running chunks."""
 
 
 def show_nothing(counts: JobCounts, n_under_way: int) -> None:
-    """Tell nobody."""
+    """Show nothing."""
 
 
 class JobRunner:
     """Works on jobs in two threads of its own, besides those of its executor, from `start` to `stop`.
 
-    One keeps up the leases, whatever the other waits for: a chunk that is finished while the database is away
-    is written when it is back.  A chunk on which the work has failed before is worked on alone, so that no
-    other is blamed for what it does to the process.
+    One thread extends the leases, so that the other may wait for the database: a chunk that ends while it is
+    away is written when it is back.  A chunk on which the work has failed before runs alone, so that no other
+    is blamed if it kills the process.
     """
 
     def __init__(
@@ -71,9 +71,9 @@ class JobRunner:
         self._most_tries = settings.job_tries
         self._beat_s = min(LOOK_S, settings.job_lease_ms / 1000 / 4)
         self._under_way: dict[str, _Chunk] = {}
-        """By the names of the claims; another thread may read it."""
+        """The running chunks by the names of their claims; another thread may read it."""
         self._held: dict[str, Claim] = {}
-        """Those that wait to be worked on alone."""
+        """The claims that wait to be worked on alone, by name."""
         self._wakes: SimpleQueue[None] = SimpleQueue()
         self._starting = Lock()
         self._threads: list[Thread] = []
@@ -86,11 +86,11 @@ class JobRunner:
 
     @property
     def n_under_way(self) -> int:
-        """How many chunks are being worked on."""
+        """The number of chunks that are worked on."""
         return len(self._under_way)
 
     def start(self) -> None:
-        """Begin, in this process; does nothing when it has begun, or stopped."""
+        """Start the threads in this process; do nothing if they run already or were stopped."""
         with self._starting:
             if not self._threads and not self.is_stopping:
                 self._threads = [
@@ -101,21 +101,21 @@ class JobRunner:
                     thread.start()
 
     def wake(self) -> None:
-        """Look at once for something to do; may be called by a signal's handler."""
+        """Look at once for new chunks; a signal handler may call it."""
         self._wakes.put(None)
 
     def check(self) -> None:
-        """Look at once for something to do, and for what is not wanted any more."""
+        """Look at once for new chunks, and for cancelled ones."""
         self._beat_now.set()
         self.wake()
 
     def stop_soon(self) -> None:
-        """Claim nothing more, and give back what is not done; may be called by a signal's handler."""
+        """Claim no more chunks, and give unfinished ones back; a signal handler may call it."""
         self.is_stopping = True
         self.wake()
 
     def stop(self, wait_s: float) -> None:
-        """Stop, and wait until everything is given back, for so long at the most."""
+        """Stop, and wait up to ``wait_s`` seconds until all chunks are given back."""
         self.stop_soon()
         ends = time.monotonic() + wait_s
         with self._starting:
@@ -152,7 +152,7 @@ class JobRunner:
             pass
 
     def _step(self) -> bool:
-        """Write down what is over, begin what can be begun; whether there may be more to begin at once."""
+        """Write results and begin new chunks; return True if there may be more to begin at once."""
         self._write_all()
         n_free = 0 if self._has_suspects() else min(self._executor.n_free(), CLAIMS_AT_ONCE)
         claims = self._ledger.claim(n_free, at_risk=self._executor.is_at_risk) if n_free > 0 else []
@@ -174,11 +174,11 @@ class JobRunner:
         return bool(self._held) or any(chunk.claim.n_tries for chunk in self._under_way.values())
 
     def _begin_held(self) -> None:
-        """Begin the first of those that wait; give them back if there is nobody to work on them."""
+        """Begin the first chunk that must run alone; give them all back if the executor takes none."""
         if self._executor.n_free() > 0:
             claim = next(iter(self._held.values()))
             is_good = not self._executor.is_at_risk or self._ledger.note_try(claim)
-            # The other thread may have found out meanwhile that it is not wanted any more.
+            # The thread of the leases may have dropped it meanwhile, as the job was cancelled.
             if self._held.pop(claim.name, None) is not None and is_good:
                 self._begin(claim)
         else:
@@ -200,7 +200,7 @@ class JobRunner:
             self._ledger.release([claim])
 
     def _write_all(self) -> None:
-        """Write down what is over; now and then, too, what has come of chunks that are not."""
+        """Write the results of ended chunks, and every `KEEP_S` those so far of the others."""
         for name, chunk in list(self._under_way.items()):
             if chunk.task.is_over:
                 self._write(chunk)
@@ -210,11 +210,11 @@ class JobRunner:
             self._keep_at = time.monotonic() + KEEP_S
 
     def _keep(self, chunks: Iterable[_Chunk]) -> None:
-        """Write down what has come of chunks that are not done; raises StoreDownError."""
+        """Write the results so far of chunks that are not done; raises StoreDownError."""
         made = []
         for chunk in chunks:
             results = chunk.unwritten(chunk.task.so_far())
-            # The last one is written when the chunk is done.
+            # Keep one result back: the last one is written with the end of the chunk.
             if chunk.has_all(results):
                 results.pop()
             if results:
@@ -228,9 +228,9 @@ class JobRunner:
                 self._count(results)
 
     def _write(self, chunk: _Chunk) -> None:
-        """Write down what came of a chunk that is over; to be called again if it raises StoreDownError.
+        """Write the results of an ended chunk; if it raises StoreDownError, call it again later.
 
-        Of one that has ended before its end, too: what is there is not lost, and the others get the rest.
+        Of a chunk that ended early, the results so far are written, and the rest is given back.
         """
         why: Exception | None = None
         try:
@@ -265,7 +265,7 @@ class JobRunner:
         self.counts.n_failed += outcomes.count(Outcome.failed)
 
     def _beat(self) -> None:
-        """Keep up the leases, and stop the work on what is not wanted any more."""
+        """Extend the leases, and stop the work on cancelled chunks."""
         while not self._is_over:
             self._beat_now.wait(self._beat_s)
             self._beat_now.clear()
@@ -280,7 +280,7 @@ class JobRunner:
                 _logger.exception("The leases of jobs could not be kept up.")
 
     def _look_after(self, names: Sequence[str]) -> None:
-        """Prolong the leases of those claims; leave off, and give back, what is not wanted any more."""
+        """Extend the leases of those claims; stop and give back the chunks that are not valid any more."""
         unwanted = set(names) - self._ledger.beat(names)
         dropped = [claim for name in unwanted if (claim := self._held.pop(name, None)) is not None]
         for name in unwanted:
@@ -291,7 +291,7 @@ class JobRunner:
             self._ledger.release(dropped)
 
     def _release(self) -> None:
-        """Write down what there is, and give back the rest."""
+        """Write all results so far, and give the rest back."""
         for chunk in self._under_way.values():
             chunk.task.stop()
         self._keep_at = 0.0

@@ -1,4 +1,4 @@
-"""The jobs of the service: where they are kept, and who works on them in this process."""
+"""The jobs of the service: their store, and the runner that works on them in this process."""
 
 from importlib import import_module
 
@@ -12,7 +12,7 @@ from api.solving import Measure, SolvingSlots, unmeasured
 from api.store import Store
 
 STOPPING_S = 0.5
-"""How long a process that stops waits until what it worked on is given back."""
+"""The time that a stopping process takes to give its chunks back, in seconds."""
 
 
 DASK = "api.jobs.dask"
@@ -20,7 +20,7 @@ DASK = "api.jobs.dask"
 
 
 class Jobs:
-    """Jobs are handed in to the `store`; this process works on them from `start` to `stop`."""
+    """The jobs in the `store`; this process works on them from `start` to `stop`."""
 
     def __init__(
         self,
@@ -38,43 +38,43 @@ class Jobs:
             self._runner = JobRunner(ledger, _executor(settings, slots, measure), settings, show)
 
     def start(self) -> None:
-        """Begin to work, in this process: a process that was forked afterwards does not."""
+        """Begin to work, in this process; a process that is forked afterwards does not."""
         if self._runner is not None:
             self._runner.start()
 
     def look(self) -> None:
-        """Look at once for something to do, or to leave off."""
+        """Look at once for new chunks, and for cancelled ones."""
         if self._runner is not None:
             self._runner.start()
             self._runner.check()
 
     def stop_soon(self) -> None:
-        """Begin nothing more; may be called by a signal's handler."""
+        """Begin no more chunks; a signal handler may call it."""
         if self._runner is not None:
             self._runner.stop_soon()
 
     def stop(self, wait_s: float = STOPPING_S) -> None:
-        """Stop, and give back what is not done, within so long."""
+        """Stop, and give back unfinished chunks, within ``wait_s`` seconds."""
         if self._runner is not None:
             self._runner.stop(wait_s)
 
     @property
     def counts(self) -> JobCounts:
-        """What came of the items that this process had."""
+        """The outcomes of the items that this process worked on."""
         return JobCounts() if self._runner is None else self._runner.counts
 
     @property
     def n_under_way(self) -> int:
-        """How many chunks this process works on."""
+        """The number of chunks that this process works on."""
         return 0 if self._runner is None else self._runner.n_under_way
 
     def load(self) -> Load:
-        """How much there is to do, over all processes; raises StoreDownError."""
+        """Return the work that is left, over all processes; raises StoreDownError."""
         return Load(0, 0, 0) if self.store.is_off else self.store.load()
 
 
 def _executor(settings: Settings, slots: SolvingSlots, measure: Measure) -> Executor:
-    """Who works on the jobs of a service with those settings."""
+    """Return the executor that the settings ask for."""
     if settings.dask != NO_CLUSTER:
         cluster: Executor = import_module(DASK).Cluster(settings.dask)
         return cluster

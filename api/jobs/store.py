@@ -1,4 +1,4 @@
-"""Jobs as their clients see them: handed in line by line, looked at, read and cancelled."""
+"""Jobs as clients see them: begun, filled line by line, listed, read and cancelled."""
 
 import json
 import secrets
@@ -21,14 +21,14 @@ from api.store import Store
 
 _N_BYTES = 20
 ARRIVAL_SPARE_S = 60
-"""How much longer than its time to arrive a job is kept that has not arrived whole."""
+"""The time for which an incomplete job is kept after its time to arrive, in seconds."""
 
 
 class State(StrEnum):
-    """Where a job stands."""
+    """The state of a job."""
 
     arriving = "arriving"
-    """Its items are being handed in; to everybody it is not there yet."""
+    """Its items are still arriving; no client can see it yet."""
     waiting = "waiting"
     running = "running"
     done = "done"
@@ -41,13 +41,13 @@ ENDED = (State.done, State.cancelled)
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A job and how far it has come; times are seconds since 1970."""
+    """A job and its progress; times are seconds since 1970."""
 
     id: str
     kind: str
     state: State
     request: str
-    """The digest of what was asked for."""
+    """The digest of the request."""
     n_items: int
     n_done: int
     n_refused: int
@@ -57,16 +57,16 @@ class Job:
     ended_at: float | None
     expires_at: float | None
     now: float
-    """When all this was so."""
+    """The time at which it was read."""
 
     @property
     def n_over(self) -> int:
-        """How many items are over with, in whatever way."""
+        """The number of items with an outcome."""
         return self.n_done + self.n_refused + self.n_failed
 
     @property
     def is_ended(self) -> bool:
-        """Whether nothing more will come."""
+        """True if it is done or cancelled."""
         return self.state in ENDED
 
 
@@ -76,7 +76,7 @@ _SHOWN = tuple(name for name in Job.__slots__ if name != "now")
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some results of a job, by their numbers, and whether more will follow."""
+    """The numbers of some results of a job; ``is_last`` if no more will follow."""
 
     numbers: Sequence[int]
     is_last: bool
@@ -84,18 +84,18 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """A place in a list of jobs, newest first: that of the job it names."""
+    """A place in the list of jobs, newest first: that of the job with this id."""
 
     created_at: float
     id: str
 
 
 class FullError(Exception):
-    """As many jobs are waiting or running as may."""
+    """The limit of jobs that wait or run is reached."""
 
 
 class KeyTakenError(Exception):
-    """The client's key stands for a job already."""
+    """The Idempotency-Key belongs to a job already."""
 
     def __init__(self, job: Job) -> None:
         super().__init__(job.id)
@@ -105,23 +105,23 @@ class KeyTakenError(Exception):
 class JobStore:
     """The jobs in a database; every method may raise StoreDownError.
 
-    A job belongs to its owner, the name of a key or empty for nobody's: for others it is not there.  One
-    whose owner is not known, of before owners were noted, is there for whoever knows its name, in no list.
+    A job belongs to an owner: the name of a key, or empty without one.  Others cannot see it.  A job from
+    before owners were stored has none: every client that knows its id can see it, but no list shows it.
     """
 
     def __init__(self, store: Store, most: int, arrival_s: float) -> None:
-        """``most`` jobs wait or run at once; one has ``arrival_s`` to arrive."""
+        """``most`` jobs may wait or run at once; each has ``arrival_s`` to arrive."""
         self._store = store
         self._most = most
         self._arrival_s = arrival_s
 
     @property
     def is_off(self) -> bool:
-        """Whether there is no database, and so no job."""
+        """True if there is no database, and so no job."""
         return self._store.is_off
 
     def begin(self, kind: str, options: Mapping[str, Any], owner: str) -> str:
-        """Make room for a job whose items are still to come, and name it; raises FullError."""
+        """Begin a job whose items are still to come, and return its id; raises FullError."""
         job_id = b32encode(secrets.token_bytes(_N_BYTES)).decode().lower()
         with self._store.connection(writes=True) as connection:
             now = clock(connection)
@@ -146,7 +146,7 @@ class JobStore:
         return job_id
 
     def add(self, job_id: str, *chunks: Sequence[Line]) -> None:
-        """Hand in the next items of a job that arrives, in chunks of them that are worked on in one go."""
+        """Add the next items of an arriving job, in chunks that are worked on as one."""
         rows = [
             {
                 "job_id": job_id,
@@ -163,9 +163,9 @@ class JobStore:
             connection.execute(insert(ChunkRow), rows)
 
     def submit(self, job_id: str, n_items: int, request: str, key: str | None) -> Job:
-        """Let the work on a job begin, all of which has arrived.
+        """Let the work on a complete job begin, and return the job.
 
-        Raises KeyTakenError if another job has the key; this one is gone then.
+        Raises KeyTakenError, after deleting the job, if another one has the Idempotency-Key ``key``.
         """
         while True:
             try:
@@ -199,19 +199,19 @@ class JobStore:
         return job
 
     def drop(self, job_id: str) -> None:
-        """Forget a job that will not arrive."""
+        """Delete a job that will not arrive whole."""
         with self._store.connection(writes=True) as connection:
             connection.execute(delete(JobRow).where(JobRow.id == job_id))
 
     def find(self, job_id: str, owner: str) -> Job | None:
-        """The job of that name; None for one that is not there, not his, or has not arrived yet."""
+        """Return a job by its id; None if there is none, it has another owner, or it is still arriving."""
         with self._store.connection() as connection:
             return _find(connection, JobRow.id == job_id, _is_of(owner))
 
     def list(self, owner: str, limit: int, after: Cursor | None) -> "tuple[list[Job], Cursor | None]":
-        """The next jobs of an owner behind that place, newest first, and where to go on if there are more.
+        """Return the next jobs of an owner after a cursor, newest first, and the next cursor, if any.
 
-        A job that comes later stands before them all, one that is forgotten leaves no gap.
+        Jobs that are added or deleted between two pages shift none of the others.
         """
         jobs = _shown().where(JobRow.owner == owner).order_by(JobRow.created_at.desc(), JobRow.id.desc())
         if after is not None:
@@ -224,12 +224,12 @@ class JobStore:
         return found[:limit], None if last is None else Cursor(last.created_at, last.id)
 
     def find_by_key(self, key: str) -> Job | None:
-        """The job that the client's key stands for."""
+        """Return the job with that Idempotency-Key, or None."""
         with self._store.connection() as connection:
             return _find(connection, JobRow.idempotency == key)
 
     def cancel(self, job_id: str, owner: str, keep_s: float) -> Job | None:
-        """End a job that has not ended; the job as it then is."""
+        """Cancel a job that has not ended, and return it as it is then; None if there is none."""
         with self._store.connection(writes=True) as connection:
             now = clock(connection)
             connection.execute(
@@ -240,13 +240,13 @@ class JobStore:
             return _find(connection, JobRow.id == job_id, _is_of(owner))
 
     def page(self, job: Job, after: int, limit: int) -> Page:
-        """The next results of a job behind that number: those with no gap before them that may be filled."""
+        """Return the results after number ``after``, up to the first item that may still get one."""
         of_job = ResultRow.job_id == job.id
         numbers = select(ResultRow.number).where(of_job, ResultRow.number > after).order_by(ResultRow.number)
         to_come = select(func.min(ChunkRow.number)).where(ChunkRow.job_id == job.id, IS_OPEN)
         with self._store.connection() as connection:
             if job.is_ended:
-                # Of one that was cancelled: whoever works on it may still write what was found before.
+                # Processes that work on a cancelled job may still write results until their leases end.
                 is_held = (ChunkRow.claim.is_not(None), ChunkRow.free_at > clock(connection))
                 to_come = to_come.where(*is_held)
             first = connection.execute(to_come).scalar_one()
@@ -256,7 +256,7 @@ class JobStore:
         return Page(found[:limit], is_last=job.is_ended and first is None and len(found) <= limit)
 
     def read(self, job_id: str, numbers: Sequence[int]) -> Iterator[tuple[int, Outcome, str]]:
-        """The results of those numbers, in order: what became of each item, and the JSON of it."""
+        """Yield the results of those numbers, in order: each item's number, outcome and JSON."""
         rows = select(ResultRow.number, ResultRow.outcome, ResultRow.body).where(
             ResultRow.job_id == job_id, ResultRow.number.in_(numbers)
         )
@@ -266,7 +266,7 @@ class JobStore:
             yield number, Outcome(outcome), zlib.decompress(body).decode()
 
     def load(self) -> Load:
-        """How much there is to do."""
+        """Return the work that is left."""
         with self._store.connection() as connection:
             now = clock(connection)
             by_state = dict(
@@ -285,7 +285,7 @@ class JobStore:
 
 
 def clock(connection: Connection) -> float:
-    """The time in seconds since 1970, by the clock that all who share the database go by."""
+    """Return the time in seconds since 1970, by the clock that all users of the database share."""
     if connection.dialect.name == "postgresql":
         now = connection.execute(text("SELECT extract(epoch FROM clock_timestamp())::float8"))
         return float(now.scalar_one())
@@ -297,12 +297,12 @@ def _is_kept(now: float) -> Any:
 
 
 def _is_of(owner: str) -> Any:
-    """Whether a job is there for that owner."""
+    """Return the condition that an owner can see a job."""
     return JobRow.owner.is_(None) | (JobRow.owner == owner)
 
 
 def _shown() -> Any:
-    """What a `Job` says of those that have arrived."""
+    """Return a query for the columns of a `Job`, of jobs that have arrived."""
     return select(*(getattr(JobRow, name) for name in _SHOWN)).where(JobRow.state != State.arriving)
 
 

@@ -1,4 +1,4 @@
-"""Handing in a job: kept while it arrives, there when all of it has, and never twice under one key."""
+"""Receives jobs: stores the items as they arrive, and makes one job for each Idempotency-Key."""
 
 import json
 import re
@@ -27,15 +27,15 @@ from api.store import StoreDownError
 from solver import Code, phrase, wrong
 
 _CHUNK_BYTES = 1 << 18
-"""Lines are kept at the latest when there is so much of them."""
+"""The most bytes of lines that are held in memory before they are stored."""
 _CHUNKS_AT_ONCE = 100
-"""The most chunks that are kept in one transaction."""
+"""The most chunks that are stored in one transaction."""
 _KEY = re.compile(r'"(?P<quoted>[ -!#-\[\]-~]{1,255})"|(?P<plain>[!#-\[\]-~]{1,255})')
 _OFF = phrase("this service keeps nothing (ATOUT_DATABASE is none), so it has no jobs")
 
 
 def keep_job(store: JobStore, settings: Settings, asked: JobRequest, items: Iterator[Line]) -> Job:
-    """Keep the job that this request hands in, all of it or nothing, or find the one that its key stands for.
+    """Store the job of this request, all of it or nothing, or find the job with its Idempotency-Key.
 
     Raises ProblemError, SolverError or StoreDownError, and what ``items`` raise.
     """
@@ -47,6 +47,7 @@ def keep_job(store: JobStore, settings: Settings, asked: JobRequest, items: Iter
     items = digest.of(_counted(items, settings))
     known = None if key is None else store.find_by_key(key)
     if known is not None:
+        # The digest needs all of the body, to tell whether it is the same request.
         for _ in items:
             pass
         return _check_same(known, digest)
@@ -85,7 +86,7 @@ def _forget(store: JobStore, job_id: str) -> None:
 
 
 def _counted(items: Iterator[Line], settings: Settings) -> Iterator[Line]:
-    """The items; raises ProblemError if there are too many, InvalidRequestError if there are none."""
+    """Yield the items; raises ProblemError if there are too many, InvalidRequestError if there are none."""
     is_empty = True
     try:
         for item in items:
@@ -117,7 +118,7 @@ def _chunks(items: Iterator[Line], most: int) -> Iterator[list[Line]]:
 
 
 def _together(chunks: Iterator[list[Line]]) -> Iterator[list[list[Line]]]:
-    """Chunks that are kept in one transaction, so that many short lines are not as many transactions."""
+    """Yield groups of chunks for one transaction each, so that short lines do not take many transactions."""
     some: list[list[Line]] = []
     n_bytes = 0
     for chunk in chunks:
@@ -131,26 +132,26 @@ def _together(chunks: Iterator[list[Line]]) -> Iterator[list[list[Line]]]:
 
 
 class _Digest:
-    """Of all that is asked for, made while it comes."""
+    """The digest of a request, made while it arrives."""
 
     def __init__(self, kind: str, options: Mapping[str, Any]) -> None:
         self._digest = sha256(json.dumps([kind, options], sort_keys=True).encode())
         self.n_items = 0
 
     def of(self, items: Iterator[Line]) -> Iterator[Line]:
-        """The items, each of which is counted."""
+        """Yield the items, and add each to the digest."""
         for item in items:
             self._digest.update(b"\n%d %d " % (item.number, item.is_too_long) + item.text)
             self.n_items += 1
             yield item
 
     def text(self) -> str:
-        """The digest of what has come."""
+        """Return the digest of what has arrived."""
         return self._digest.hexdigest()
 
 
 def _asked_key() -> str | None:
-    """The digest of the client's key; raises InvalidRequestError for what can be none."""
+    """Return the digest of the Idempotency-Key, or None; raises InvalidRequestError for a malformed one."""
     text = request.headers.get("Idempotency-Key")
     if text is None:
         return None
@@ -162,5 +163,5 @@ def _asked_key() -> str | None:
                 "the Idempotency-Key is 1 to 255 characters of ASCII, in quotes if some are spaces",
             )
         )
-    # Whoever has an API key has these for himself: two who choose the same are not in each other's way.
+    # Each API key has Idempotency-Keys of its own, so that two clients may choose the same one.
     return sha256(f"{key_name()}\n{found['quoted'] or found['plain']}".encode()).hexdigest()

@@ -1,6 +1,6 @@
-"""The work of a chunk: its items in, what came of each out; the same in a thread here and far away.
+"""The work on one chunk: takes its items, and yields their results; the same for every executor.
 
-Nothing in it knows the database, the service or whoever does the work.
+This module knows neither the database nor the service nor the executors.
 """
 
 import json
@@ -41,7 +41,7 @@ _GRANTED = (
     "max_table_mib",
     "max_samples",
 )
-"""The settings that the result of an item hangs on; the others, passwords among them, stay where they are."""
+"""The settings that results depend on; the others, passwords among them, are not sent to executors."""
 
 DIED = mark("whatever worked on it died, perhaps of it, perhaps for want of memory")
 WORKERS_DIED = mark("the workers that tried it died, perhaps of it, perhaps for want of memory")
@@ -51,19 +51,19 @@ _logger = logging.getLogger(__name__)
 
 
 class Outcome(StrEnum):
-    """What became of an item."""
+    """The outcome of an item."""
 
     done = "done"
     """It has its result."""
     refused = "refused"
-    """Something is wrong with it; the problem says what."""
+    """It has faults; the problem says which."""
     failed = "failed"
-    """Nothing is known to be wrong with it, but the work on it has failed."""
+    """No fault is known, but the work on it has failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of one item."""
+    """The result of one item."""
 
     number: int
     outcome: Outcome
@@ -72,11 +72,11 @@ class Result:
 
 
 class StoppedError(Exception):
-    """The work on a chunk was stopped, and nothing came of it."""
+    """The work on a chunk was stopped."""
 
 
 class LostError(Exception):
-    """The work is gone, or could not be begun, for no reason that lies with its items."""
+    """The work was lost, or could not be begun; its items are not the reason."""
 
 
 class FailedError(Exception):
@@ -96,12 +96,12 @@ class Work:
     items: bytes
     """As `pack` writes them."""
     settings: Settings
-    """What requests are granted; see `granted`."""
+    """The limits that requests are granted; see `granted`."""
     engine: str = engine_version()
 
 
 def granted(settings: Settings) -> Settings:
-    """What ``settings`` grant to requests, and nothing else of them."""
+    """Return settings with only the limits of ``settings`` that results depend on."""
     return Settings(database="none", **{name: getattr(settings, name) for name in _GRANTED})
 
 
@@ -109,7 +109,7 @@ assert {setting.name for setting in fields(Settings)}.issuperset(_GRANTED)
 
 
 def pack(items: Iterable[Line]) -> bytes:
-    """The items of a chunk as one text, compressed."""
+    """Return the items of a chunk as one compressed text."""
     lines = (
         b"%d" % item.number if item.is_too_long else b"%d %b" % (item.number, item.text) for item in items
     )
@@ -117,29 +117,30 @@ def pack(items: Iterable[Line]) -> bytes:
 
 
 def unpack(items: bytes) -> Iterator[Line]:
-    """The items in what `pack` has written."""
+    """Yield the items of a text that `pack` has made."""
     for line in zlib.decompress(items).split(b"\n"):
         number, space, text = line.partition(b" ")
         yield Line(int(number), text, is_too_long=not space)
 
 
 class Turns(Protocol):
-    """Whoever does the work says when an item may use the machine, and for how long."""
+    """The interface by which an executor decides when an item may use the machine, and for how long."""
 
     def __call__(self, n_tries: int) -> AbstractContextManager[CancelToken]:
-        """A turn, for an item that has been interrupted ``n_tries`` times; its token ends what is done in it.
+        """Wait for a turn of an item that was interrupted ``n_tries`` times; the context gets its token.
 
-        Raises StoppedError when there are no more.
+        Raises StoppedError if the executor stops.
         """
 
 
 def do_work(
     work: Work, turns: Turns, is_stopped: Callable[[], bool], measure: Measure = unmeasured
 ) -> Iterator[Result]:
-    """What comes of each item of a chunk, in order, when it is there; raises StoppedError if it is stopped.
+    """Yield the result of each item of a chunk, in order, as soon as it is made.
 
-    An item whose token is cancelled while the work goes on was interrupted, and is begun anew.  Raises
-    OtherVersionError, and MemoryError where an item needs more than there is.
+    An item whose token is cancelled was interrupted, and is begun anew.  ``measure`` measures each solve.
+    Raises StoppedError if ``is_stopped``, OtherVersionError if the work was sent by another version, and
+    MemoryError if an item needs more memory than there is.
     """
     if work.engine != engine_version():
         raise OtherVersionError(f"this is the engine {engine_version()}, the work is for {work.engine}")
@@ -179,21 +180,21 @@ def _judge(item: Line, work: Work, token: CancelToken, measure: Measure) -> Resu
 
 
 def reason_of(said: str) -> Sayable:
-    """Why the work on an item has failed, which was written down in English."""
+    """Return the reason of a failure, which is stored in English, as a sentence of every language."""
     return Phrase(said) if said in (DIED, WORKERS_DIED, NO_MEMORY) else EnglishOnly(said)
 
 
 def language_asked(options: Mapping[str, Any]) -> Language:
-    """The language of the answers that the options of a job name."""
+    """Return the language of results that the options of a job ask for."""
     return language_of([options.get("language", "en")])
 
 
 def set_aside(number: int, detail: Sayable, language: Language) -> Result:
-    """The result of an item on which the work has failed, in ``language``."""
+    """Return the result of an item on which the work has failed, in ``language``."""
     return made(number, Outcome.failed, problem_dict(INTERNAL_ERROR, detail, language=language))
 
 
 def made(number: int, outcome: Outcome, body: object) -> Result:
-    """A result, ready to be kept."""
+    """Return a result, ready to be stored."""
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return Result(number, outcome, zlib.compress(text.encode("utf-8", "backslashreplace"), 6))

@@ -1,4 +1,4 @@
-"""A process that works on jobs and answers nobody: ``atout worker``."""
+"""The process of ``atout worker``, which works on jobs and answers no requests."""
 
 import logging.config
 import os
@@ -17,8 +17,8 @@ _logger = logging.getLogger(__name__)
 def work_on_jobs(n_threads: int | None = None) -> None:
     """Work on the jobs in the database until this process is told to stop (SIGTERM, SIGINT).
 
-    ``n_threads`` is how many logs are judged at once; as the settings say if None, or as many as there are
-    cores where those say none.  Raises SettingError.
+    ``n_threads`` is the number of logs that are judged at once; if None, that of the settings, or the number
+    of cores if they have 0.  Raises SettingError.
     """
     settings = read_settings()
     n_threads = n_threads or settings.job_threads or os.cpu_count() or 1
@@ -31,7 +31,7 @@ def work_on_jobs(n_threads: int | None = None) -> None:
     slots = SolvingSlots(n_threads, 0, 0)
     jobs = Jobs(replace(settings, job_threads=n_threads), store, slots)
     told = (signal.SIGTERM, signal.SIGINT)
-    # Kept from interrupting anything, here and in the threads to come, until they are waited for.
+    # Block the signals in this thread and those to come, so that only `sigwait` below receives them.
     signal.pthread_sigmask(signal.SIG_BLOCK, told)
     jobs.start()
     _logger.info("Working on jobs, %d logs at once.", n_threads)

@@ -24,54 +24,54 @@ from api.store.database import name_database, open_database, upgrade
 from api.store.models import AnalysisRow, WriteCheckRow
 
 RETRY_S = 2.0
-"""After a failure the database is left alone for so long: requests do not wait for it one after another."""
+"""The back-off after a failure of the database, in seconds, so that requests do not each wait for it."""
 CHECK_S = 5.0
-"""A write is tried at most so often, however often it is asked whether that can be done."""
+"""The shortest time between two test writes, in seconds, however often health checks ask."""
 _CHECK_BYTES = 8192
 _LOCKED = "55P03"
-"""What PostgreSQL says where somebody else has the lock."""
+"""The SQLSTATE of PostgreSQL for a lock that another process holds."""
 
 _QUICK = 1
-"""The preset of the compression: a millisecond for a game, with all its answers in view of one another."""
+"""The preset of LZMA: a millisecond for a game, with a window that spans all its answers."""
 
 _logger = logging.getLogger(__name__)
 
 
 class StoreDownError(RuntimeError):
-    """The database cannot be used at present; why is for the operator alone."""
+    """The database cannot be used now; the message is for the operator only."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptAnalysis:
-    """An analysis as it is kept: its answers, ready to send, and how far it got."""
+    """An analysis as it is kept: its answers, ready to send, and how much it proved."""
 
     address: str
     """The last part of its address."""
     engine: str
     is_complete: bool
-    """Whether no limit cut it short: then it is kept as it is for as long as the engine is the same."""
+    """True if no limit cut it short; it then stays as it is while the engine is the same."""
     n_proved: int
-    """How many playable cards have a proved value, all positions together."""
+    """The number of playable cards with a proved value, over all positions."""
     n_samples: int
-    """How many deals the fair verdicts rest on, all together."""
+    """The number of sample deals of all fair verdicts."""
     log: Mapping[str, Any]
     answers: Mapping[str, str]
-    """The JSON of the answer by `variety_of`."""
+    """The JSON of the answer for each `variety_of`."""
 
     def etag(self, variety: str) -> str:
-        """The entity tag of an answer: of a complete one, known before anything is solved."""
+        """Return the entity tag of an answer; that of a complete one is known before anything is solved."""
         if self.is_complete:
             return etag_of(self.address, self.engine, variety)
         return _digest(self.answers[variety])
 
 
 def variety_of(notation: str, language: str) -> str:
-    """The key of an answer among the answers of one analysis."""
+    """Return the key of an answer among the answers of one analysis."""
     return f"{notation} {language}"
 
 
 def etag_of(address: str, engine: str, variety: str) -> str:
-    """The entity tag of the complete analysis at ``address``."""
+    """Return the entity tag of the complete analysis at ``address``."""
     return _digest(f"{address} {engine} {variety}")
 
 
@@ -80,10 +80,10 @@ def _digest(text: str) -> str:
 
 
 class Store:
-    """Keeps analyses in the database at an address; every method but the first raises StoreDownError.
+    """Keeps analyses in the database at an address; all methods raise StoreDownError if it cannot be used.
 
-    Opens the database and brings its schema up to date when it is first used, so that it belongs to the
-    process that uses it. Safe with several threads and processes.  ``count`` is called with what became of
+    It opens the database, and upgrades its schema, when it is first used, so that the connection belongs to
+    the process that uses it.  Threads and processes may share it.  ``count`` is called with the outcome of
     each use for an analysis: ``found``, ``missed``, ``kept`` or ``failed``.
     """
 
@@ -95,34 +95,34 @@ class Store:
         self._preparing = Lock()
         self._retry_at = 0.0
         self._rewrite_at = 0.0
-        """When it may be written to again, which fails with a full disk while reading goes on."""
+        """The end of the back-off after a failed write, by the monotonic clock: the disk may be full."""
         self._checking = Lock()
         self._checked_at = -CHECK_S
         self._why_not: str | None = None
-        """Why the last write that was tried to see whether that can be done has failed, if it did."""
+        """The reason why the last test write failed, or None."""
 
     @property
     def name(self) -> str:
-        """What the database is called, without a password."""
+        """The name of the database, without a password."""
         return name_database(self._url)
 
     @property
     def is_off(self) -> bool:
-        """Whether there is no database, as the operator wishes: nothing is kept and nothing found."""
+        """True if the operator chose to have no database: nothing is kept, and nothing found."""
         return self._url is None
 
     def check(self) -> None:
-        """Return if the database can be used now, even if it could not a moment ago."""
+        """Return if the database can be used now, whatever the back-off; else raise."""
         self._retry_at = 0.0
         with self.connection() as connection:
             connection.execute(text("SELECT 1"))
 
     def check_writing(self) -> None:
-        """Return if the database can be written to: a write is tried, unless one was in the last `CHECK_S`.
+        """Return if the database can be written to: try a write, unless one was tried in the last `CHECK_S`.
 
-        What is written takes the place of what was written before, and is in nobody's way.
+        Each test write replaces the one before.
         """
-        # Whoever asks while that is tried goes by what was found before, and waits for nobody.
+        # While one thread tries, others use the last outcome instead of waiting.
         if self._checking.acquire(blocking=False):
             try:
                 has_failed = self._rewrite_at > self._checked_at + RETRY_S
@@ -151,14 +151,14 @@ class Store:
         return None
 
     def close(self) -> None:
-        """Let go of the database; the next use opens it again."""
+        """Close the database; the next use opens it again."""
         with self._preparing:
             if self._engine is not None:
                 self._engine.dispose()
             self._engine, self._is_prepared = None, False
 
     def find(self, address: str) -> KeptAnalysis | None:
-        """The analysis at ``address``; None if there is none."""
+        """Return the analysis at ``address``, or None."""
         if self.is_off:
             return None
         with self._counting_failures(), self.connection() as connection:
@@ -167,10 +167,10 @@ class Store:
         return found
 
     def keep(self, made: KeptAnalysis) -> KeptAnalysis:
-        """Keep ``made``, unless a better one of the same log is there already; the one that is kept now.
+        """Keep ``made``, unless a better analysis of the same log is kept, and return the better one.
 
-        A complete one is never replaced but by a complete one of another engine; of others, the one with
-        more proved is kept.
+        A complete analysis is only replaced by a complete one of another engine.  Of incomplete ones, that
+        with more proved values is kept.
         """
         if self.is_off:
             return made
@@ -190,10 +190,10 @@ class Store:
 
     @contextmanager
     def connection(self, *, writes: bool = False) -> Iterator[Connection]:
-        """A transaction, which ends with the block; one that ``writes`` says so from the start.
+        """Open a transaction for the context; ``writes`` must be set from the start if it will write.
 
-        Lets IntegrityError through: that is for whoever wrote.  One that writes and fails keeps nobody from
-        reading: the disk may be full.
+        It lets IntegrityError through, which is for the caller.  After a failed write, reads go on: the disk
+        may be full.
         """
         now = time.monotonic()
         if now < self._retry_at or (writes and now < self._rewrite_at):
@@ -219,7 +219,7 @@ class Store:
             raise StoreDownError(reason) from error
 
     def _prepare(self) -> Engine:
-        """The database, with the present schema."""
+        """Return the database, with its schema upgraded."""
         assert self._url is not None, "without a database nobody asks for it"
         with self._preparing:
             if self._engine is None:
@@ -231,9 +231,9 @@ class Store:
 
 
 def prepare_database(address: str) -> str:
-    """Bring the database at ``address`` to the present schema; what there is to say of it, in a sentence.
+    """Upgrade the schema of the database at ``address``; return a sentence that says so.
 
-    Raises StoreDownError, with the reason.
+    Raises StoreDownError with the reason.
     """
     store = Store(address)
     if store.is_off:
@@ -246,10 +246,10 @@ def prepare_database(address: str) -> str:
 
 
 def _empty_write_checks(connection: Connection) -> None:
-    """Empty the table whose writing is tried, unless somebody reads it.
+    """Empty the table of test writes, unless another process reads it.
 
-    In PostgreSQL that makes a new file, which is to find room on the disk like any other.  A backup keeps
-    the lock for as long as it lasts: nobody waits for that, the row is written over instead.
+    In PostgreSQL this makes a new file, which needs room on the disk as any other would.  A backup holds the
+    lock for a long time, so this does not wait for it: the row is overwritten instead.
     """
     name = WriteCheckRow.__tablename__
     if connection.dialect.name != "postgresql":
@@ -265,7 +265,7 @@ def _empty_write_checks(connection: Connection) -> None:
 
 
 def _inserter(dialect: str) -> Any:
-    """What makes an INSERT that may find the row there."""
+    """Return the INSERT of a dialect that can update an existing row."""
     return postgresql.insert if dialect == "postgresql" else sqlite.insert
 
 
@@ -292,7 +292,7 @@ def _find(connection: Connection, address: str) -> KeptAnalysis | None:
 
 
 def _upsert(dialect: str, made: KeptAnalysis) -> Any:
-    """One statement, so that of two processes with the same log the better analysis stays."""
+    """Return one statement that keeps the better analysis, even if two processes write at once."""
     statement = _inserter(dialect)(AnalysisRow).values(
         id=made.address,
         engine=made.engine,

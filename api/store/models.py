@@ -7,24 +7,24 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class Base(DeclarativeBase):
-    """What all tables are made of."""
+    """The base class of all tables."""
 
 
 class AnalysisRow(Base):
-    """An analysis under its address, with the log it is of."""
+    """An analysis under its address, with its log."""
 
     __tablename__ = "analyses"
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     """The last part of the address."""
     engine: Mapped[str] = mapped_column(String(80))
-    """The engine that made it, as `solver.engine_version` says."""
+    """The engine that made it, as `solver.engine_version` returns it."""
     is_complete: Mapped[bool]
-    """Whether no limit cut it short."""
+    """True if no limit cut it short."""
     n_proved: Mapped[int]
-    """How many playable cards have a proved value, all positions together."""
+    """The number of playable cards with a proved value, over all positions."""
     n_samples: Mapped[int]
-    """How many deals the fair verdicts rest on, all together."""
+    """The number of sample deals of all fair verdicts."""
     made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     log: Mapped[bytes]
     """The log in its canonical form: JSON, compressed."""
@@ -33,10 +33,10 @@ class AnalysisRow(Base):
 
 
 class WriteCheckRow(Base):
-    """What was written last to see whether the database can be written to."""
+    """The last test write, which shows that the database can be written to."""
 
     __tablename__ = "write_checks"
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     filler: Mapped[bytes]
-    """As much as an analysis has, and of no meaning."""
+    """Random bytes, as many as an analysis has."""
