@@ -26,7 +26,7 @@ LINGER_S = 2.0
 """The time for which a connection stays open after its last answer, in seconds: the client may still send."""
 
 BUSY_S = 10.0
-"""The time after a deadline in which data that has arrived is still read, in seconds: machines may be busy."""
+"""The time after a deadline in which arrived data is still read, in seconds: the machine may be busy."""
 
 STOPPING_S = 0.2
 """The time that a stopping worker waits for a client to send, or to close the connection, in seconds."""
