@@ -3,7 +3,7 @@
 from dataclasses import fields
 from pathlib import Path
 
-from api.settings.config import Settings, row_of, variable_of
+from api.settings.config import Settings, setting_of, variable_of
 
 PAGE = Path(__file__).with_name("settings.md")
 BEGIN = "<!-- Written by `python -m docs.settings_table`. -->\n"
@@ -18,7 +18,7 @@ def settings_table() -> str:
     lines = ["| variable | default | what it is |", "|---|---|---|"]
     for setting in fields(Settings):
         default = "the number of cores" if setting.name in COUNT_CORES else setting.default
-        lines.append(f"| `{variable_of(setting.name)}` | {default} | {row_of(setting).help} |")
+        lines.append(f"| `{variable_of(setting.name)}` | {default} | {setting_of(setting).help} |")
     return "\n".join(lines) + "\n"
 
 

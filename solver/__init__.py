@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     )
     from solver.cards import (
         Card as Card,
+        NOTATIONS as NOTATIONS,
         Notation as Notation,
         format_card as format_card,
         parse_card as parse_card,
@@ -118,8 +119,24 @@ if TYPE_CHECKING:
         PlaysJudged as PlaysJudged,
         Sampling as Sampling,
     )
+    from solver.labels import (
+        MAX_LABEL as MAX_LABEL,
+        find_label_fault as find_label_fault,
+        find_name_faults as find_name_faults,
+    )
     from solver.report.page import (
         report_page as report_page,
+    )
+    from solver.requests import (
+        CARDS as CARDS,
+        DOUBLE_DUMMY as DOUBLE_DUMMY,
+        FAIR as FAIR,
+        JUDGED as JUDGED,
+        Kind as Kind,
+        LIMIT as LIMIT,
+        NOTATION as NOTATION,
+        PARTIAL as PARTIAL,
+        RequestOption as RequestOption,
     )
     from solver.rules import (
         POINT_KINDS as POINT_KINDS,
@@ -129,6 +146,9 @@ if TYPE_CHECKING:
         find_variant as find_variant,
         load_variant_file as load_variant_file,
         resolve_variant as resolve_variant,
+    )
+    from solver.seats import (
+        SEATS as SEATS,
     )
     from solver.sentences import (
         EnglishOnly as EnglishOnly,
@@ -145,6 +165,9 @@ if TYPE_CHECKING:
     )
     from solver.speech import (
         Speech as Speech,
+    )
+    from solver.whole_numbers import (
+        read_whole as read_whole,
     )
 else:
     # Type checkers do not see this: a module that has `__getattr__` would have every name to them.
@@ -173,6 +196,7 @@ else:
         ),
         "cards": (
             "Card",
+            "NOTATIONS",
             "Notation",
             "format_card",
             "parse_card",
@@ -248,7 +272,23 @@ else:
             "PlaysJudged",
             "Sampling",
         ),
+        "labels": (
+            "MAX_LABEL",
+            "find_label_fault",
+            "find_name_faults",
+        ),
         "report.page": ("report_page",),
+        "requests": (
+            "CARDS",
+            "DOUBLE_DUMMY",
+            "FAIR",
+            "JUDGED",
+            "Kind",
+            "LIMIT",
+            "NOTATION",
+            "PARTIAL",
+            "RequestOption",
+        ),
         "rules": (
             "POINT_KINDS",
             "Rules",
@@ -258,6 +298,7 @@ else:
             "load_variant_file",
             "resolve_variant",
         ),
+        "seats": ("SEATS",),
         "sentences": (
             "EnglishOnly",
             "LANGUAGES",
@@ -272,6 +313,7 @@ else:
             "phrase_n",
         ),
         "speech": ("Speech",),
+        "whole_numbers": ("read_whole",),
     }
     """Each package, or module of the ground, with the public names that it holds."""
     _HOMES = {name: module for module, names in _NAMES.items() for name in names}

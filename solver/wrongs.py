@@ -52,6 +52,17 @@ def longer_than(most: int) -> Wrong:
     return wrong(Code.too_long, "longer than {most} characters", most=most)
 
 
+def no_word(field: object, value: object, allowed: Iterable[object]) -> Wrong:
+    """The field should be a text, one of those ``allowed``."""
+    return wrong(
+        Code.wrong_type,
+        "{field} is {value}; it must be a text, {allowed}",
+        field=field,
+        value=show(value),
+        allowed=any_of(allowed),
+    )
+
+
 def no_names(field: object, value: object) -> Wrong:
     """Say that the field should hold the players' names."""
     return wrong(
@@ -82,6 +93,17 @@ def not_within(field: object, value: object, low: int, high: int) -> Wrong:
         value=show(value),
         low=low,
         high=high,
+    )
+
+
+def too_low(field: object, value: object, low: int) -> Wrong:
+    """The field should be a number from ``low`` up."""
+    return wrong(
+        Code.out_of_range,
+        "{field} is {value}; it must be at least {low}",
+        field=field,
+        value=show(value),
+        low=low,
     )
 
 

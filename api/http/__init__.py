@@ -70,11 +70,9 @@ from api.http.problems import (
     solver_problem,
 )
 from api.http.query import (
-    CARDS,
-    FAIR,
-    LIMIT,
-    PARTIAL,
-    Option,
+    option_shape,
+    parameter_of,
+    with_options,
 )
 from api.http.refusals import (
     saying,
@@ -85,8 +83,6 @@ from api.http.streams import (
 )
 
 __all__ = [
-    "CARDS",
-    "FAIR",
     "INTERNAL_ERROR",
     "JOB_TOO_LARGE",
     "JSON",
@@ -94,7 +90,6 @@ __all__ = [
     "KEY_REUSED",
     "LANGUAGE_HEADERS",
     "LANGUAGE_PARAMETER",
-    "LIMIT",
     "LIN",
     "LINKS",
     "MADE_UP_HEADER",
@@ -102,7 +97,6 @@ __all__ = [
     "NOT_READY",
     "OUT_TYPES",
     "OVERLOADED",
-    "PARTIAL",
     "PBN",
     "PROBLEMS",
     "PROBLEM_JSON",
@@ -120,7 +114,6 @@ __all__ = [
     "Headers",
     "InvalidRequestError",
     "Line",
-    "Option",
     "Place",
     "ProblemError",
     "RefusedGame",
@@ -134,6 +127,8 @@ __all__ = [
     "first_faults",
     "impossible",
     "mark_language",
+    "option_shape",
+    "parameter_of",
     "problem_dict",
     "raise_all",
     "read_body",
@@ -144,4 +139,5 @@ __all__ = [
     "solver_problem",
     "unreadable",
     "wanted_type",
+    "with_options",
 ]

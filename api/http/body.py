@@ -7,9 +7,9 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from api.http.arrival import read_bytes
 from api.http.games_in import LIN, PBN, TEXT_TYPES, read_games
-from api.http.query import Option, read_options, with_options
+from api.http.query import read_options, with_options
 from api.http.refusals import saying
-from solver import EnglishOnly, ReadGame, Sayable, parse_json, phrase
+from solver import EnglishOnly, ReadGame, RequestOption, Sayable, parse_json, phrase
 
 JSON = "application/json"
 
@@ -24,7 +24,7 @@ def read_body(
     max_bytes: int,
     max_nesting: int,
     read_game: ReadGame,
-    options: Iterable[Option],
+    options: Iterable[RequestOption],
     *,
     many: bool,
 ) -> object:

@@ -53,7 +53,7 @@ def shape_faults(messages: object, pointer: str = "", name: object = "") -> Iter
         for key, below in messages.items():
             yield from shape_faults(below, pointer if key == "_schema" else point(pointer, key), key)
     elif isinstance(messages, Fault):
-        yield replace(messages, pointer=pointer)
+        yield replace(messages, pointer=pointer + messages.pointer)
     elif isinstance(messages, UnknownField):
         strange = wrong(
             Code.unknown_field,

@@ -1,11 +1,9 @@
-"""What a request asks for besides its game, said in the query: PBN and LIN have no place for it.
+"""Request options in a query, for bodies in PBN and LIN, which have no place for them.
 
-Each option stands for a field of the JSON request, and goes before what the body says there: whoever sends
-a log may not know what stands in it.
+An option of a query goes before the same one in the body: a client may not know what a log states.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -15,85 +13,29 @@ from solver import (
     MAX_INTEGER,
     Code,
     Fault,
+    Kind,
+    RequestOption,
     Sayable,
     Wrong,
     all_of,
     any_of,
     phrase,
+    read_whole,
     show,
     wrong,
 )
 
-
-class _OtherValueError(Exception):
-    """A text says no value of its option; ``allowed`` says what it must be."""
-
-    def __init__(self, allowed: Sayable) -> None:
-        super().__init__(str(allowed))
-        self.allowed = allowed
-
-
 _TRUTH = {"true": True, "false": False}
 
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An option of the query, and the field that it stands for."""
-
-    name: str
-    field: tuple[str, ...]
-    shape: Mapping[str, Any]
-    description: str
-
-    def read(self, text: str) -> object:
-        """The value that ``text`` says; raises _OtherValueError if it says none."""
-        kind, words = self.shape.get("type"), self.shape.get("enum", ())
-        if kind == "boolean":
-            if text not in _TRUTH:
-                raise _OtherValueError(any_of(_TRUTH))
-            return _TRUTH[text]
-        if kind == "integer":
-            low, high = self.shape["minimum"], self.shape["maximum"]
-            if not (text.isascii() and text.isdecimal() and len(text) < 20 and low <= int(text) <= high):
-                raise _OtherValueError(phrase("a whole number from {low} on", low=low))
-            return int(text)
-        if text not in words:
-            raise _OtherValueError(any_of(words))
-        return text
-
-    @property
-    def parameter(self) -> dict[str, Any]:
-        """How the API document shows it."""
-        said = f"{self.description} The same as `{'.'.join(self.field)}` in a JSON body, and goes before it."
-        return {"in": "query", "name": self.name, "description": said, "schema": dict(self.shape)}
+Said = Sequence[tuple[RequestOption, object]]
+"""Options with the values that a query states for them."""
 
 
-def _number(low: int) -> dict[str, Any]:
-    return {"type": "integer", "minimum": low, "maximum": MAX_INTEGER}
+def read_options(query: MultiDict[str, str], options: Iterable[RequestOption], *, is_text: bool) -> Said:
+    """Return the options that a query states, with their values.
 
-
-LIMIT = (
-    Option("time_ms", ("limit", "time_ms"), _number(1), "Time in milliseconds."),
-    Option("nodes", ("limit", "nodes"), _number(1), "Cards that the search may play."),
-    Option("table_mib", ("limit", "table_mib"), _number(1), "Memory for proven positions, in MiB."),
-)
-CARDS = Option("cards", ("cards",), {"type": "string", "enum": ["all", "best"]}, "What is asked for.")
-PARTIAL = Option("partial", ("partial",), {"type": "boolean"}, "Whether the plays may go wrong.")
-FAIR = (
-    Option("samples", ("fair", "samples"), _number(1), "Deals for the fair verdict, which it asks for."),
-    Option("seed", ("fair", "seed"), _number(0), "Which deals these are."),
-)
-
-
-Said = Sequence[tuple[Option, object]]
-"""Options and what they are to be."""
-
-
-def read_options(query: MultiDict[str, str], options: Iterable[Option], *, is_text: bool) -> Said:
-    """What the query asks for.
-
-    Raises InvalidRequestError for what an option cannot be, and for an option that there is not with a body
-    ``is_text``, which cannot say it elsewhere.
+    ``is_text`` says that the body is PBN or LIN, which cannot state options itself: an unknown option is then
+    a fault, else it is ignored.  Raises InvalidRequestError for impossible values.
     """
     known = {option.name: option for option in options}
     faults: list[Fault] = []
@@ -101,7 +43,7 @@ def read_options(query: MultiDict[str, str], options: Iterable[Option], *, is_te
     def refuse(said: Wrong) -> None:
         faults.append(Fault("", said))
 
-    said: list[tuple[Option, object]] = []
+    said: list[tuple[RequestOption, object]] = []
     for name in query:
         option, texts = known.get(name), query.getlist(name)
         if option is None:
@@ -124,28 +66,60 @@ def read_options(query: MultiDict[str, str], options: Iterable[Option], *, is_te
                 )
             )
         else:
-            try:
-                said.append((option, option.read(texts[0])))
-            except _OtherValueError as error:
+            value = _value_of(option, texts[0])
+            if value is None:
                 refuse(
                     wrong(
                         Code.wrong_word,
                         "the query's {name} is {value}; it must be {allowed}",
                         name=name,
                         value=show(texts[0]),
-                        allowed=error.allowed,
+                        allowed=_allowed(option),
                     )
                 )
+            else:
+                said.append((option, value))
     if faults:
         raise InvalidRequestError(faults[:MAX_FAULTS])
     return said
 
 
+def _value_of(option: RequestOption, text: str) -> object:
+    """Return the value that ``text`` states for an option, or None if it states none."""
+    if option.kind == Kind.number:
+        return read_whole(text, option.low, MAX_INTEGER)
+    if option.kind == Kind.flag:
+        return _TRUTH.get(text)
+    return text if text in option.words else None
+
+
+def _allowed(option: RequestOption) -> Sayable:
+    """Return the values that an option may have, for a sentence."""
+    if option.kind == Kind.number:
+        return phrase("a whole number from {low} on", low=option.low)
+    return any_of(_TRUTH if option.kind == Kind.flag else option.words)
+
+
+def option_shape(option: RequestOption) -> dict[str, Any]:
+    """Return the JSON Schema of the values of an option."""
+    if option.kind == Kind.number:
+        return {"type": "integer", "minimum": option.low, "maximum": MAX_INTEGER}
+    if option.kind == Kind.word:
+        return {"type": "string", "enum": list(option.words)}
+    return {"type": "boolean"}
+
+
+def parameter_of(option: RequestOption) -> dict[str, Any]:
+    """Return the parameter of a query for an option, as the API document has it."""
+    said = f"{option.in_query} The same as `{'.'.join(option.path)}` in a JSON body, and goes before it."
+    return {"in": "query", "name": option.name, "description": said, "schema": option_shape(option)}
+
+
 def with_options(body: Any, said: Said) -> Any:
-    """``body`` with what the query asks for, whatever it says there itself."""
+    """Put options into ``body``, in the place of those that it states itself, and return it."""
     if isinstance(body, dict):
         for option, value in said:
-            _put(body, option.field, value)
+            _put(body, option.path, value)
     return body
 
 

@@ -26,11 +26,11 @@ from api.http.problems import (
     answer_http_error,
     answer_problem,
 )
-from api.http.query import Option, Said, read_options, with_options
+from api.http.query import Said, read_options, with_options
 from api.monitor import Metrics, current_record
 from api.settings import Settings
 from api.solving import BusyError, SolvingSlots, Watch
-from solver import CancelToken, parse_json, phrase
+from solver import CancelToken, RequestOption, parse_json, phrase
 
 AnswerLine = Callable[..., Response]
 """A view: takes the request that a schema makes of a body, and returns its answer."""
@@ -65,7 +65,7 @@ class Streams:
         self._lock = Lock()
         self._n_open = 0
 
-    def answer(self, schema: Schema, view: AnswerLine, options: Iterable[Option]) -> Response:
+    def answer(self, schema: Schema, view: AnswerLine, options: Iterable[RequestOption]) -> Response:
         """Answer this request: for each line of its body, the answer of ``view`` or a problem.
 
         The ``options`` of the query count for each line.  Raises UnsupportedMediaType for a body that is not

@@ -49,15 +49,20 @@ def _with_options(item: Mapping[str, Any], options: Mapping[str, Any]) -> dict[s
     """Return an item with the options of its job put in.
 
     An option of the item goes before the job's, unless the job's stood in a query.  In ``limit`` and ``fair``
-    of a query, each number counts by itself.
+    each number counts by itself: a log that states a time keeps the nodes of its job.
     """
-    asked = {name: options[name] for name in _FOR_EACH_LOG if name in options}
-    if not options.get("first"):
-        return {**asked, **item}
     merged = dict(item)
-    for name, value in asked.items():
-        own = item.get(name)
-        merged[name] = {**own, **value} if isinstance(own, dict) and isinstance(value, dict) else value
+    for name in _FOR_EACH_LOG:
+        own, asked = item.get(name), options.get(name)
+        if asked is None:
+            continue
+        if own is None:
+            merged[name] = asked
+        elif isinstance(own, Mapping) and isinstance(asked, Mapping):
+            first, second = (asked, own) if options.get("first") else (own, asked)
+            merged[name] = {**second, **{key: value for key, value in first.items() if value is not None}}
+        elif options.get("first"):
+            merged[name] = asked
     return merged
 
 

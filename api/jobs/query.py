@@ -9,7 +9,7 @@ from flask import request
 from api.http import InvalidRequestError
 from api.jobs.store import Cursor
 from api.store import ID_PATTERN
-from solver import Code, Fault, Wrong, all_of, show, wrong
+from solver import Code, Fault, Wrong, all_of, read_whole, show, wrong
 
 MOST_RESULTS = 10_000
 """The most results of one answer."""
@@ -17,7 +17,8 @@ USUAL_RESULTS = 1_000
 MOST_JOBS = 1_000
 """The most jobs of one answer."""
 USUAL_JOBS = 100
-_DIGITS = 9
+_LAST = 10**9 - 1
+"""The highest number of a result; a 32-bit column holds it."""
 _CURSOR = f"([0-9]{{1,12}}[.][0-9]{{1,9}})-({ID_PATTERN[1:-1]})"
 """When a job was handed in, in seconds since 1970, and its name."""
 
@@ -25,7 +26,7 @@ AFTER_PARAMETER = {
     "in": "query",
     "name": "after",
     "description": "The cursor: the `line_number` of the last result that is at hand. If left out: 0.",
-    "schema": {"type": "integer", "minimum": 0, "maximum": 10**_DIGITS - 1},
+    "schema": {"type": "integer", "minimum": 0, "maximum": _LAST},
 }
 LIMIT_PARAMETER = {
     "in": "query",
@@ -52,8 +53,7 @@ Part = tuple[Callable[[str], Any], Callable[[str, object], Wrong]]
 
 def _whole_number(low: int, high: int) -> Part:
     def read(text: str) -> int | None:
-        is_number = text.isascii() and text.isdecimal() and len(text) <= _DIGITS
-        return int(text) if is_number and low <= int(text) <= high else None
+        return read_whole(text, low, high)
 
     def refuse(name: str, value: object) -> Wrong:
         return wrong(
@@ -88,7 +88,7 @@ def write_cursor(cursor: Cursor) -> str:
 
 
 OF_RESULTS: Mapping[str, Part] = {
-    "after": _whole_number(0, 10**_DIGITS - 1),
+    "after": _whole_number(0, _LAST),
     "limit": _whole_number(1, MOST_RESULTS),
 }
 OF_JOBS: Mapping[str, Part] = {

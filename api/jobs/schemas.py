@@ -8,35 +8,53 @@ from marshmallow import Schema, ValidationError
 from marshmallow.fields import List, Nested
 from werkzeug.datastructures import MultiDict
 
-from api.http import InvalidRequestError, impossible, raise_all, unreadable
+from api.http import InvalidRequestError, impossible, option_shape, raise_all, unreadable, with_options
 from api.jobs.kinds import KINDS
 from api.jobs.work import Outcome
 from api.schemas import (
     LOGS,
-    NOTATIONS,
     Asked,
     FairSchema,
     LimitSchema,
+    Option,
     ProblemSchema,
     ShapeSchema,
     Shown,
-    Word,
     or_null,
     ref,
 )
-from solver import Code, Fault, UnreadableError, all_of, show, wrong
+from solver import (
+    FAIR,
+    LIMIT,
+    MAX_INTEGER,
+    NOTATION,
+    Code,
+    Fault,
+    Kind,
+    RequestOption,
+    UnreadableError,
+    all_of,
+    read_whole,
+    show,
+    wrong,
+)
 
 _COUNT = {"type": "integer", "minimum": 0}
 _TIME = {"type": "string", "format": "date-time"}
 
 
+KIND = RequestOption(
+    "kind", Kind.word, "What is done with each.", in_query="What is done with each.", words=tuple(KINDS)
+)
+
+
 @dataclass(frozen=True, slots=True)
 class JobRequest:
-    """A job that is asked for: its kind, what is asked for every item, and the items if they are at hand."""
+    """A request for a job: its kind, the options for all items, and the items if they came in JSON."""
 
     kind: str
     options: Mapping[str, Any]
-    """With ``first`` they go before what an item says itself."""
+    """By their names in JSON; with ``first`` they go before the options of an item."""
     logs: list[Any]
 
 
@@ -67,7 +85,7 @@ class _Logs(Asked):
 class JobOptionsSchema(ShapeSchema):
     """What is asked for all items of a job."""
 
-    kind = Word("What is done with each.", tuple(KINDS))
+    kind = Option(KIND)
     limit = Nested(
         LimitSchema,
         allow_none=True,
@@ -78,7 +96,9 @@ class JobOptionsSchema(ShapeSchema):
         allow_none=True,
         metadata={"description": "Asks for the fair verdict on each log that does not say."},
     )
-    notation = Word("How cards are written in each log that does not say, and in its result.", NOTATIONS)
+    notation = Option(
+        replace(NOTATION, says="How cards are written in each log that does not say, and in its result.")
+    )
 
     def load(self, data: Any, **kwargs: Any) -> Any:
         """The request; raises SolverError with all that is wrong with it."""
@@ -175,43 +195,31 @@ JOB_REQUESTS: Mapping[str, Mapping[str, Any]] = {
 }
 """Bodies for ``POST /v1/jobs``."""
 
-_IN_QUERY: Mapping[str, tuple[str, str, dict[str, Any]]] = {
-    "kind": ("kind", "What is done with each line.", {"enum": list(KINDS)}),
-    "notation": ("notation", "As `notation` in JSON.", {"enum": list(NOTATIONS)}),
-    "time_ms": ("limit/time_ms", "As `limit.time_ms` in JSON.", {"type": "integer", "minimum": 1}),
-    "nodes": ("limit/nodes", "As `limit.nodes` in JSON.", {"type": "integer", "minimum": 1}),
-    "table_mib": ("limit/table_mib", "As `limit.table_mib` in JSON.", {"type": "integer", "minimum": 1}),
-    "samples": ("fair/samples", "As `fair.samples` in JSON.", {"type": "integer", "minimum": 1}),
-    "seed": ("fair/seed", "As `fair.seed` in JSON.", {"type": "integer", "minimum": 0}),
-}
-"""The options of a job handed in line by line: where each belongs in JSON, what it is, and how it looks."""
+IN_QUERY = {option.name: option for option in (KIND, NOTATION, *LIMIT, *FAIR)}
+"""The options of a job that is sent line by line."""
 
 QUERY_PARAMETERS = tuple(
     {
         "in": "query",
-        "name": name,
-        "description": f"For lines only, whatever they say themselves. {description}",
-        "schema": shape,
+        "name": option.name,
+        "description": f"For lines only, whatever they say themselves. As `{'.'.join(option.path)}` in JSON.",
+        "schema": option_shape(option),
     }
-    for name, (_, description, shape) in _IN_QUERY.items()
+    for option in IN_QUERY.values()
 )
 
 
 def read_query(query: "MultiDict[str, str]") -> JobRequest:
-    """The options in a query; raises SolverError with all that is wrong with them."""
+    """Return the job that a query asks for; raises SolverError with all its faults."""
     faults = list(_query_faults(query))
-    body: dict[str, Any] = {}
-    for name, text in query.items():
-        if name in _IN_QUERY:
-            *above, last = _IN_QUERY[name][0].split("/")
-            holder = body.setdefault(above[0], {}) if above else body
-            is_number = _IN_QUERY[name][2].get("type") == "integer"
-            holder[last] = int(text) if is_number and _is_whole(text) else text
+    said = [
+        (IN_QUERY[name], _value_of(IN_QUERY[name], text)) for name, text in query.items() if name in IN_QUERY
+    ]
     request: JobRequest | None = None
     try:
-        request = _OPTIONS.load(body)
+        request = _OPTIONS.load(with_options({}, said))
     except (UnreadableError, InvalidRequestError) as error:
-        # What they point to is no place of the body.
+        # The pointers lead into the body, and these options stand in the query.
         faults += [replace(fault, pointer="") for fault in error.faults]
     raise_all(faults, None)
     assert request is not None, "what has no fault is a request"
@@ -220,12 +228,12 @@ def read_query(query: "MultiDict[str, str]") -> JobRequest:
 
 def _query_faults(query: "MultiDict[str, str]") -> Iterator[Fault]:
     for name in query:
-        if name not in _IN_QUERY:
+        if name not in IN_QUERY:
             unknown = wrong(
                 Code.unknown_field,
                 "{name} is no option of a job; there are {known}",
                 name=show(name),
-                known=all_of(_IN_QUERY),
+                known=all_of(IN_QUERY),
             )
             yield Fault("", unknown)
         elif len(query.getlist(name)) > 1:
@@ -238,8 +246,10 @@ def _query_faults(query: "MultiDict[str, str]") -> Iterator[Fault]:
             yield Fault("", again)
 
 
-def _is_whole(text: str) -> bool:
-    return text.isascii() and text.removeprefix("-").isdecimal() and len(text) <= 16
+def _value_of(option: RequestOption, text: str) -> object:
+    """Return the value of an option; a text that is no number stays one, so that the schema refuses it."""
+    number = read_whole(text, -MAX_INTEGER, MAX_INTEGER) if option.kind == Kind.number else None
+    return text if number is None else number
 
 
 _OPTIONS = JobOptionsSchema()

@@ -32,9 +32,9 @@ from api.schemas.examples.tables import (
 )
 from api.schemas.fields import (
     Asked,
+    Option,
     ShapeSchema,
     Shown,
-    Word,
     or_null,
     ref,
 )
@@ -48,7 +48,6 @@ from api.schemas.openapi import (
     describe_api,
 )
 from api.schemas.requests import (
-    NOTATIONS,
     AnalysisRequest,
     FairSchema,
     LimitSchema,
@@ -66,7 +65,6 @@ __all__ = [
     "ANSWER_EXAMPLES",
     "CONVERSIONS",
     "LOGS",
-    "NOTATIONS",
     "POSITIONS",
     "REFUSED_SHOWN",
     "TABLE",
@@ -87,6 +85,7 @@ __all__ = [
     "LimitSchema",
     "LogSchema",
     "MatchAnalysisSchema",
+    "Option",
     "PositionSchema",
     "ProblemSchema",
     "ReadinessSchema",
@@ -96,7 +95,6 @@ __all__ = [
     "SolveRequest",
     "TableRequest",
     "TableSchema",
-    "Word",
     "describe_api",
     "or_null",
     "ref",

@@ -7,9 +7,9 @@ from typing import Any
 from marshmallow import Schema
 from marshmallow.fields import List, Nested
 
-from api.http import LIMIT, Games, Option, RefusedGame
+from api.http import Games, RefusedGame
 from api.schemas.answers import LimitReachedSchema, RefusedGameSchema
-from api.schemas.fields import Asked, Shown
+from api.schemas.fields import Option, Shown
 from api.schemas.game_fields import BridgeFields, Deals
 from api.schemas.requests import (
     DEALS,
@@ -22,7 +22,9 @@ from api.schemas.requests import (
     ServiceFields,
 )
 from solver import (
-    Code,
+    DOUBLE_DUMMY,
+    JUDGED,
+    LIMIT,
     Fault,
     FaultKind,
     Game,
@@ -33,13 +35,10 @@ from solver import (
     convert_record,
     point,
     split_deals,
-    wrong,
 )
 
-_FLAG = {"type": "boolean"}
-_WORDS = ("double_dummy", "judged")
-DOUBLE_DUMMY = "PBN: whether to add the tricks of every contract, and par. If left out: false."
-JUDGED = "Whether to add a mark and a comment on every card that was a mistake. If left out: false."
+_FLAGS = (DOUBLE_DUMMY, JUDGED)
+_FLAG_NAMES = tuple(option.name for option in _FLAGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +58,10 @@ class ConvertSchema(
     """A game of bridge, or several, to be written in another format. It need not be complete."""
 
     holds_games = True
-    options = (
-        *LIMIT,
-        Option("double_dummy", ("double_dummy",), _FLAG, DOUBLE_DUMMY),
-        Option("judged", ("judged",), _FLAG, JUDGED),
-    )
+    options = (*LIMIT, *_FLAGS)
 
-    double_dummy = Asked(DOUBLE_DUMMY, _FLAG)
-    judged = Asked(JUDGED, _FLAG)
+    double_dummy = Option(DOUBLE_DUMMY)
+    judged = Option(JUDGED)
     deals = Deals(Nested(LoggedDealSchema), metadata={"description": DEALS})
 
     def game_reader(self, query: Mapping[str, str]) -> ReadGame:
@@ -90,14 +85,10 @@ class ConvertSchema(
         faults: list[Fault] = []
         for index, deal in enumerate(deals):
             try:
-                games.append(Game.from_dict({key: deal[key] for key in deal if key not in _WORDS}))
+                games.append(Game.from_dict({key: deal[key] for key in deal if key not in _FLAG_NAMES}))
             except SolverError as error:
                 base = "" if is_one else point("/deals", index)
                 faults += [replace(fault, pointer=base + fault.pointer) for fault in error.faults]
-        for key in _WORDS:
-            if not isinstance(data.get(key), bool | None):
-                truth = wrong(Code.wrong_type, "{field} must be true or false", field=key)
-                faults.append(Fault(point("", key), truth, FaultKind.unreadable))
         if any(fault.kind == FaultKind.unreadable for fault in faults):
             raise UnreadableError(faults)
         if faults:

@@ -3,15 +3,25 @@
 Each field holds its JSON Schema in ``shape``.  In a request null means the same as leaving the field out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any, cast
 
 from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field
 
-from api.http import MAX_FAULTS, UnknownField, first_faults, impossible, unreadable
-from solver import MAX_INTEGER, Code, Fault, any_of, show, wrong
+from api.http import MAX_FAULTS, UnknownField, first_faults, option_shape, unreadable
+from solver import (
+    MAX_LABEL,
+    SEATS,
+    Code,
+    Fault,
+    Kind,
+    RequestOption,
+    find_label_fault,
+    find_name_faults,
+    wrong,
+)
 
 JsonSchema = Mapping[str, Any]
 
@@ -60,38 +70,31 @@ class Asked(Shaped):
 class WholeNumber(Shaped):
     """A whole number, at least ``low``; 8.0 is one, as in JSON Schema, while "8" and true are not."""
 
-    def __init__(self, description: str, *, low: int) -> None:
-        shape = {"type": ["integer", "null"], "minimum": low, "maximum": MAX_INTEGER}
-        super().__init__(description, shape)
-        self.low = low
+    def __init__(self, option: RequestOption) -> None:
+        shape = option_shape(option)
+        if option.kind == Kind.word:
+            said = f"{option.says} If left out: `{option.words[0]}`."
+            super().__init__(said, {"enum": [*option.words, None]})
+        else:
+            super().__init__(option.says, or_null(shape))
+        self.option = option
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int):
-            whole = wrong(
-                Code.wrong_type,
-                "{field} is {value}; it must be a whole number",
-                field=attr,
-                value=show(value),
-            )
-            raise ValidationError([unreadable(whole)])
-        if value < self.low:
-            low = wrong(
-                Code.out_of_range,
-                "{field} is {value}; it must be at least {low}",
-                field=attr,
-                value=show(value),
-                low=self.low,
-            )
-            raise ValidationError([impossible(low)])
-        return value
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if (fault := self.option.find_fault(value)) is not None:
+            raise ValidationError([fault])
+        return int(value) if self.option.kind == Kind.number else value
 
 
-class Word(Shaped):
-    """One of a few words."""
+def fields_of(options: Iterable[RequestOption]) -> dict[str, Option]:
+    """Return the fields of a schema for several options, by their names."""
+    return {option.name: Option(option) for option in options}
 
-    def __init__(self, description: str, words: tuple[str, ...]) -> None:
-        super().__init__(f"{description} If left out: `{words[0]}`.", {"enum": [*words, None]})
-        self.words = words
+
+class Label(Shaped):
+    """The id of a game, which the service only hands back."""
+
+    def __init__(self, description: str) -> None:
+        super().__init__(description, {"type": ["string", "null"], "maxLength": MAX_LABEL})
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         said = {"field": attr, "value": show(value), "allowed": any_of(f'"{word}"' for word in self.words)}
@@ -132,55 +135,19 @@ class Text(Shaped):
 class Names(Shaped):
     """The players' names by seat, which the service returns unchanged."""
 
-    def __init__(self, description: str, *, seats: str, longest: int) -> None:
-        name = {"type": "string", "maxLength": longest}
+    def __init__(self, description: str) -> None:
         shape = {
             "type": ["object", "null"],
             "additionalProperties": False,
-            "properties": dict.fromkeys(seats, name),
+            "properties": {seat: {"type": "string", "maxLength": MAX_LABEL} for seat in SEATS},
         }
         super().__init__(description, shape)
-        self.seats = seats
-        self.longest = longest
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[str, str]:
-        if not isinstance(value, dict):
-            names = wrong(
-                Code.wrong_type,
-                "{field} is {value}; it must be an object of names by seat",
-                field=attr,
-                value=show(value),
-            )
-            raise ValidationError([unreadable(names)])
-        faults: dict[str, list[Fault]] = {}
-        for seat, name in islice(value.items(), MAX_FAULTS):
-            if seat not in tuple(self.seats):
-                none = wrong(
-                    Code.not_a_seat,
-                    "{seat} is not a seat; the seats are {seats}",
-                    seat=show(seat),
-                    seats=" ".join(self.seats),
-                )
-                faults[seat] = [impossible(none)]
-            elif not isinstance(name, str):
-                text = wrong(
-                    Code.wrong_type,
-                    "the name of {seat} is {value}; it must be a text",
-                    seat=seat,
-                    value=show(name),
-                )
-                faults[seat] = [unreadable(text)]
-            elif len(name) > self.longest:
-                long = wrong(
-                    Code.too_long,
-                    "the name has {count} characters; it can have {most}",
-                    count=len(name),
-                    most=self.longest,
-                )
-                faults[seat] = [impossible(long)]
+        faults = list(islice(find_name_faults(value), MAX_FAULTS))
         if faults:
             raise ValidationError(faults)
-        return value
+        return cast(dict[str, str], value)
 
 
 _MESSAGES = {"type": cast(str, unreadable(wrong(Code.wrong_type, "this must be an object")))}

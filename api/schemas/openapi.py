@@ -20,6 +20,7 @@ from api.http import (
     PROBLEM_JSON,
     TEXT_TYPES,
     check_lines_accepted,
+    parameter_of,
     read_body,
     read_json,
 )
@@ -239,7 +240,9 @@ class Resources:
             if also:
                 shown["responses"] = {200: dict(also)}
             documented = self.blueprint.doc(**shown)(documented)
-            in_query = [option.parameter for option in asks.options] if issubclass(asks, DomainSchema) else []
+            in_query = (
+                [parameter_of(option) for option in asks.options] if issubclass(asks, DomainSchema) else []
+            )
             self._bind(rule, "POST", [*parameters, *in_query], documented)
             return view
 

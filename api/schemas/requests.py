@@ -13,14 +13,17 @@ from marshmallow import Schema
 from marshmallow.fields import Nested
 from marshmallow.validate import Length
 
-from api.http import CARDS, FAIR, LIMIT, PARTIAL, Games, Option, RefusedGame, raise_all
-from api.schemas.bridge import MAX_TEXT
-from api.schemas.fields import Asked, Names, ShapeSchema, Text, WholeNumber, Word, ref
+from api.http import Games, RefusedGame, raise_all
+from api.schemas.fields import Asked, Label, Names, Option, ShapeSchema, fields_of, ref
 from api.schemas.game_fields import AsideFields, BridgeFields, Deals, ThrownInFields
 from api.settings import Settings
 from solver import (
+    CARDS,
+    FAIR,
+    LIMIT,
     MAX_DEALS,
-    PLAYS_JUDGED,
+    NOTATION,
+    PARTIAL,
     CancelToken,
     Limit,
     Log,
@@ -28,12 +31,12 @@ from solver import (
     PlaysJudged,
     Position,
     ReadGame,
+    RequestOption,
     Sampling,
     SolverError,
     read_log,
 )
 
-NOTATIONS: tuple[Literal["en"], Literal["fr"]] = ("en", "fr")
 DEALS = "The deals of a match, each with its own hands, contract and plays; what they share stands outside."
 T = TypeVar("T")
 
@@ -106,31 +109,19 @@ class AnalysisRequest:
 class LimitSchema(ShapeSchema):
     """What a solve may use. When a limit is reached first, the answer carries proven bounds."""
 
-    time_ms = WholeNumber(
-        "Time in milliseconds; for a log, of all its cards together. More than the service grants counts "
-        "as what it grants.",
-        low=1,
-    )
-    nodes = WholeNumber("Cards that the search may play; granted up to the service's ceiling.", low=1)
-    table_mib = WholeNumber(
-        "Memory for proven positions, in MiB; granted up to the service's ceiling.", low=1
-    )
+    class Meta:
+        """The fields are rows of request options."""
+
+        include = fields_of(LIMIT)
 
 
 class FairSchema(ShapeSchema):
-    """By how many deals, and which, each card is judged that its player could know no better than."""
+    """How many sample deals each card is judged by, and the seed that draws them."""
 
-    samples = WholeNumber(
-        "Deals to solve for each card; all that agree with what the player knew, if those are no more. More "
-        "than the service grants counts as what it grants. If left out: 100.",
-        low=1,
-    )
-    seed = WholeNumber("Which deals are drawn: the same seed, the same deals. If left out: 0.", low=0)
-    plays = Word(
-        "`mistakes`: the cards that gave something away with all cards known. `all`: every card that was "
-        "played with a choice.",
-        PLAYS_JUDGED,
-    )
+    class Meta:
+        """The fields are rows of request options."""
+
+        include = fields_of(FAIR)
 
 
 class DomainSchema(ShapeSchema, Generic[T]):
@@ -138,7 +129,7 @@ class DomainSchema(ShapeSchema, Generic[T]):
 
     holds_games: ClassVar[bool] = False
     """Whether the request can be made of several games in PBN or LIN."""
-    options: ClassVar[tuple[Option, ...]] = LIMIT
+    options: ClassVar[tuple[RequestOption, ...]] = LIMIT
     """What may be asked for in the query."""
 
     def load(self, data: Any, **kwargs: Any) -> Any:
@@ -204,15 +195,15 @@ class GameFields(ShapeSchema):
 class LabelFields(ShapeSchema):
     """What the service hands back as it got it."""
 
-    id = Text("A name of your own for the deal.", longest=MAX_TEXT)
-    players = Names("The players' names by seat.", seats="NESW", longest=MAX_TEXT)
+    id = Label("A name of your own for the deal.")
+    players = Names("The players' names by seat.")
 
 
 class ServiceFields(ShapeSchema):
     """How the request is to be answered."""
 
     limit = Nested(LimitSchema, allow_none=True, metadata={"description": "What the solver may use."})
-    notation = Word("How cards are written, in the request and in the answer.", NOTATIONS)
+    notation = Option(NOTATION)
 
 
 class PositionSchema(
@@ -222,11 +213,7 @@ class PositionSchema(
 
     options = (*LIMIT, CARDS)
 
-    cards = Word(
-        "`all`: the value of every playable card. `best`: the value of the position and one best card, "
-        "which is faster.",
-        ("all", "best"),
-    )
+    cards = Option(CARDS)
 
     def read(self, data: Any) -> Position:
         """The position."""
@@ -285,13 +272,7 @@ class LogSchema(
     class Meta:
         """The field whose name schemas use for something else."""
 
-        include = {  # noqa: RUF012
-            "partial": Asked(
-                "Whether the plays may go wrong: then what comes before the first play that cannot be is "
-                "judged, and the answer says in `faults` what is wrong from there on. If left out: false.",
-                {"type": "boolean"},
-            )
-        }
+        include = fields_of([PARTIAL])
 
     def game_reader(self, query: Mapping[str, str]) -> ReadGame:
         """The log of a game, whose plays may go wrong if the query says so."""

@@ -18,7 +18,7 @@ from api.settings.texts import (
     parse_address,
     read_origins,
 )
-from solver import MAX_SAMPLES
+from solver import MAX_SAMPLES, read_whole
 
 NO_CLUSTER = "none"
 """The address that stands for no Dask cluster."""
@@ -43,7 +43,7 @@ class SettingError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Setting:
     """What is declared of a setting besides its default: what it is for, and what it may be."""
 
     help: str
@@ -54,8 +54,7 @@ class Row:
 
 
 def _setting(default: T, help: str, *, low: int = 1, high: int = 1, words: tuple[str, ...] = ()) -> T:
-    row = Row(help, low, high, words)
-    return field(default=default, metadata={"row": row})
+    return field(default=default, metadata={"setting": Setting(help, low, high, words)})
 
 
 CHECKS: Mapping[str, Callable[[str], object]] = {
@@ -206,7 +205,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         for setting in fields(self):
-            words, value = row_of(setting).words, getattr(self, setting.name)
+            words, value = setting_of(setting).words, getattr(self, setting.name)
             if words and value not in words:
                 raise SettingError(
                     f"{variable_of(setting.name)} is {value[:40]!r}; it must be one of {', '.join(words)}"
@@ -253,9 +252,9 @@ def variable_of(name: str) -> str:
     return PREFIX + name.upper()
 
 
-def row_of(setting: Field[Any]) -> Row:
-    """The row of one field of `Settings`."""
-    return cast(Row, setting.metadata["row"])
+def setting_of(setting: Field[Any]) -> Setting:
+    """Return what is declared of one field of `Settings`."""
+    return cast(Setting, setting.metadata["setting"])
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
@@ -305,10 +304,11 @@ def _read_text(setting: Field[Any], environ: Mapping[str, str]) -> str:
 
 
 def _read_number(setting: Field[Any], text: str) -> int:
-    row = row_of(setting)
-    if text.isascii() and text.isdecimal() and len(text) <= 18 and row.low <= int(text) <= row.high:
-        return int(text)
+    known = setting_of(setting)
+    number = read_whole(text, known.low, known.high)
+    if number is not None:
+        return number
     raise SettingError(
-        f"{variable_of(setting.name)} is {text[:40]!r}; it is {row.help}, a whole number from {row.low} "
-        f"to {row.high}"
+        f"{variable_of(setting.name)} is {text[:40]!r}; it is {known.help}, a whole number from "
+        f"{known.low} to {known.high}"
     )

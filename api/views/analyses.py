@@ -31,7 +31,6 @@ from api.http import (
 from api.monitor import Metrics, note_game
 from api.schemas import (
     LOGS,
-    NOTATIONS,
     REFUSED_SHOWN,
     TEXT_ANSWERS,
     AnalysisRequest,
@@ -44,6 +43,7 @@ from api.solving import judge
 from api.store import ID_PATTERN, KeptAnalysis, Store, StoreDownError, address_of, canonical_log, variety_of
 from solver import (
     LANGUAGES,
+    NOTATIONS,
     Analysis,
     Code,
     Enriched,

@@ -1,19 +1,16 @@
 """Options that several commands have."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import click
 
-from solver.cards import NOTATIONS
 from solver.cli.input import is_link
-from solver.cli.request import DEFAULT_NODES, MAX_NUMBER
-from solver.engine import MAX_TABLE_MIB
 from solver.formats import TEXT_FORMATS
-from solver.json_text import MAX_INTEGER
-from solver.knowledge import MAX_SAMPLES
 from solver.report import plain
+from solver.requests import FAIR, LIMIT, NOTATION, CommandOption, Kind, RequestOption
 from solver.sentences import LANGUAGES, language_of_environment
+from solver.whole_numbers import read_whole
 
 
 class InputPath(click.Path):
@@ -55,53 +52,41 @@ class Count(click.ParamType[int]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         text = str(value)
-        if (
-            text.isascii()
-            and text.isdecimal()
-            and len(text) <= 20
-            and self.lowest <= int(text) <= self.highest
-        ):
-            return int(text)
+        number = read_whole(text, self.lowest, self.highest)
+        if number is not None:
+            return number
         self.fail(f"{plain(text, 40)} is not a whole number from {self.lowest} to {self.highest}", param, ctx)
 
 
 def input_options(command: Command) -> Command:
-    """The options of the commands that read bodies."""
-    options = [
-        FROM,
-        click.option("--json/--text", "as_json", default=None, help="Lines of JSON, or tables, wherever to."),
-        click.option("--time-ms", type=Count(MAX_NUMBER, 0), help="Stop after so many ms; 0: no limit."),
-        click.option(
-            "--nodes",
-            type=Count(MAX_NUMBER, 0),
-            help=f"Stop after so many nodes; 0: no limit. Where neither the command line nor a body names "
-            f"time or nodes, {DEFAULT_NODES:,} nodes a deal, some 15 s.",
-        ),
-        click.option("--table-mib", type=Count(MAX_TABLE_MIB), help="Memory for what is proved, in MiB."),
-        click.option(
-            "--notation",
-            type=click.Choice(NOTATIONS),
-            help="The letters of the answers, and of bodies that name none and can be read so.",
-        ),
-    ]
-    for option in reversed(options):
-        command = option(command)
-    return command
+    """Add the options of all commands that read bodies."""
+    as_json = click.option(
+        "--json/--text", "as_json", default=None, help="Lines of JSON, or tables, wherever to."
+    )
+    return _with_options(command, [FROM, as_json, *_click_options((*LIMIT, NOTATION))])
 
 
 def fair_options(command: Command) -> Command:
-    """The options of a command that judges logs."""
-    options = [
-        click.option(
-            "--fair",
-            type=click.IntRange(1, MAX_SAMPLES),
-            metavar="DEALS",
-            help="Judge mistakes also by what the player could know, over so many deals that agree with it.",
-        ),
-        click.option(
-            "--seed", type=click.IntRange(0, MAX_INTEGER), metavar="NUMBER", help="Which deals --fair draws."
-        ),
-    ]
+    """Add the options of a command that judges logs."""
+    return _with_options(command, _click_options(FAIR))
+
+
+def _with_options(command: Command, options: Sequence[Callable[[Command], Command]]) -> Command:
+    # Decorators apply from the last one up, and the help lists options in the order of the source.
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def _click_options(options: Iterable[RequestOption]) -> list[Callable[[Command], Command]]:
+    """Return the request options that commands have, as options of click."""
+    return [_click_option(option, option.command) for option in options if option.command is not None]
+
+
+def _click_option(option: RequestOption, command: CommandOption) -> Callable[[Command], Command]:
+    kind: click.ParamType[Any]
+    if option.kind == Kind.number:
+        kind = Count(option.high, option.low if command.low is None else command.low)
+    else:
+        kind = click.Choice(option.words)
+    return click.option(command.flag, type=kind, metavar=command.metavar, help=command.help)

@@ -8,7 +8,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import version
 from pathlib import Path
 
-NOT_DECIDING = ("__main__", "cli", "formats", "report")
+NOT_DECIDING = ("__main__", "cli", "formats", "report", "requests")
 """The packages that only read, or show what others find: terminal, pages, other forms of logs.
 
 Every other one counts.  The floors of tests/house/test_floors.py keep these above all that decides a value, a

@@ -17,9 +17,9 @@ from solver.game.position import Position
 from solver.game.remark_faults import contract_of_auction, find_log_faults
 from solver.game.remarks import Call, Remarks
 from solver.game.thrown_in import find_played
+from solver.labels import find_label_faults
 from solver.rules import Scoring, find_variant
 from solver.seats import CLOCKWISE, parse_seat
-from solver.wrongs import no_names, no_text
 
 _NOT_OF_THE_GAME = ("limit", "cards")
 """Fields of a request that say how it is answered."""
@@ -65,7 +65,7 @@ class Game:
             none = wrong(Code.wrong_type, "a log is an object, not {value}", value=show(data))
             raise UnreadableError([Fault("", none, FaultKind.unreadable)])
         body = {key: value for key, value in data.items() if key not in _NOT_OF_THE_GAME}
-        faults = _find_name_faults(body)
+        faults = list(find_label_faults(body))
         if body.get("passed_out") is True:
             faults += find_played(body)
         if not _is_playable(body):
@@ -188,22 +188,6 @@ def _read_seat(body: Mapping[Any, object], key: str, faults: list[Fault]) -> str
     except SolverError as error:
         faults += [replace(fault, pointer=point("", key)) for fault in error.faults]
         return None
-
-
-def _find_name_faults(body: Mapping[Any, object]) -> list[Fault]:
-    """The faults of the id and of the players' names."""
-    stated = body.get("players")
-    if stated is not None and not isinstance(stated, Mapping):
-        return [Fault("/players", no_names("players", stated), FaultKind.unreadable)]
-    names = {
-        "/id": body.get("id"),
-        **{point("/players", seat): name for seat, name in (stated or {}).items()},
-    }
-    return [
-        Fault(pointer, no_text(name), FaultKind.unreadable)
-        for pointer, name in names.items()
-        if name is not None and not isinstance(name, str)
-    ]
 
 
 def _text(value: object) -> str | None:

@@ -15,7 +15,6 @@ from solver.knowledge.sampling import (
     PlaysJudged,
     Sampling,
     draw_deals,
-    parse_sampling,
 )
 
 __all__ = [
@@ -26,5 +25,4 @@ __all__ = [
     "Sampling",
     "draw_deals",
     "find_knowledge",
-    "parse_sampling",
 ]

@@ -1,17 +1,14 @@
 """Sampling: what a request asks of the fair verdict, and the deals that are drawn for it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Literal, TypeGuard, get_args
+from typing import Literal, get_args
 
-from solver.errors import Fault, FaultKind, point, show, wrong
-from solver.fault_codes import Code
 from solver.game import Deal
 from solver.json_text import MAX_INTEGER
 from solver.knowledge.deals import ConsistentDeals
 from solver.sentences import any_of
-from solver.wrongs import no_object, no_whole_number, none_of, not_within
 
 MAX_SAMPLES = 10_000
 """The most deals that one card may be judged by."""
@@ -59,55 +56,3 @@ def draw_deals(deals: ConsistentDeals, sampling: Sampling, n_plays: int) -> Iter
         if number not in drawn:
             drawn.add(number)
             yield deals[number]
-
-
-def parse_sampling(data: object, faults: list[Fault]) -> Sampling | None:
-    """The sampling that ``data``, any JSON value, asks for in ``fair``; None where it asks for none.
-
-    Faults are appended to ``faults``.
-    """
-    if data is None:
-        return None
-    if not isinstance(data, Mapping):
-        faults.append(Fault("/fair", no_object("fair", data, "{'samples': 100}"), FaultKind.unreadable))
-        return None
-    stated = {key: value for key, value in data.items() if value is not None}
-    n_faults = len(faults)
-    for key in stated:
-        if key not in ("samples", "seed", "plays"):
-            unknown = wrong(
-                Code.unknown_field, "fair has no {name}; it has samples, seed and plays", name=show(key)
-            )
-            faults.append(Fault(point("/fair", key), unknown))
-    samples = _read_number(stated, "samples", 1, MAX_SAMPLES, faults)
-    seed = _read_number(stated, "seed", 0, MAX_INTEGER, faults)
-    plays = stated.get("plays", "mistakes")
-    if not _is_plays_judged(plays):
-        none = none_of("plays", plays, map(show, PLAYS_JUDGED))
-        faults.append(Fault("/fair/plays", none, FaultKind.unreadable))
-    elif len(faults) == n_faults:
-        usual = Sampling()
-        return Sampling(usual.samples if samples is None else samples, seed or usual.seed, plays)
-    return None
-
-
-def _is_plays_judged(value: object) -> TypeGuard[PlaysJudged]:
-    return isinstance(value, str) and value in PLAYS_JUDGED
-
-
-def _read_number(
-    stated: Mapping[object, object], key: str, low: int, high: int, faults: list[Fault]
-) -> int | None:
-    """A whole number; 8.0 is one, "8" and true are none."""
-    value = stated.get(key)
-    if value is None:
-        return None
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int):
-        faults.append(Fault(point("/fair", key), no_whole_number(key, value), FaultKind.unreadable))
-    elif not low <= value <= high:
-        faults.append(Fault(point("/fair", key), not_within(key, value, low, high)))
-    else:
-        return value
-    return None

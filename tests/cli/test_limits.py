@@ -8,6 +8,7 @@ import pytest
 
 import solver.cli.options  # noqa: F401  (its help tells the number, before a test sets another)
 from solver.cli import request as cli_request
+from solver.requests import DEFAULT_NODES
 from tests.support.command_line import BELOTE, answers, run
 
 LOG: dict[str, Any] = json.loads(BELOTE)
@@ -87,7 +88,7 @@ def test_a_position_that_is_easy_meets_no_limit() -> None:
 
 
 def test_the_usual_limit_is_in_the_help() -> None:
-    said = f"{cli_request.DEFAULT_NODES:,} nodes"
+    said = f"{DEFAULT_NODES:,} nodes"
     for command in ("solve", "analyse", "table"):
         assert said in " ".join(run(command, "--help").stdout.split())
 

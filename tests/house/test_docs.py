@@ -24,7 +24,7 @@ from api.http.problems import PROBLEMS
 from api.settings.config import IN_FILE, Settings, variable_of
 from solver import VARIANTS, find_variant
 from solver.cli.main import main
-from solver.cli.request import DEFAULT_NODES
+from solver.requests import DEFAULT_NODES
 from tests.support.command_line import ROOT
 from tests.support.doc_pages import PAGES, anchors_of, blocks, prose_of
 from tests.support.waiting import PATIENCE_S

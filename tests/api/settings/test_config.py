@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from api import Settings
-from api.settings.config import SettingError, read_settings, row_of, unknown_variables, variable_of
+from api.settings.config import SettingError, read_settings, setting_of, unknown_variables, variable_of
 from tests.support.served import CONFIG, ask, serve
 from tests.support.service import PROBLEM, make_body
 from tests.support.streaming import hard, wait_until_taken
@@ -33,14 +33,14 @@ def test_without_an_environment_the_defaults_are_used() -> None:
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_every_setting_says_what_it_is_for(name: str) -> None:
-    row = row_of(SETTINGS[name])
+    row = setting_of(SETTINGS[name])
     assert row.help
     assert row.low <= row.high
 
 
 @pytest.mark.parametrize("name", NUMBERS)
 def test_every_default_is_a_value_it_can_have(name: str) -> None:
-    row = row_of(SETTINGS[name])
+    row = setting_of(SETTINGS[name])
     assert row.low <= getattr(Settings(), name) <= row.high
 
 
@@ -55,7 +55,7 @@ def test_a_value_that_a_setting_cannot_have_is_named(name: str, text: str) -> No
     with pytest.raises(SettingError) as refused:
         read_settings({variable_of(name): text})
     assert variable_of(name) in str(refused.value)
-    assert str(row_of(SETTINGS[name]).high) in str(refused.value)
+    assert str(setting_of(SETTINGS[name]).high) in str(refused.value)
 
 
 def test_a_text_may_stand_in_a_file(tmp_path: Path) -> None:

@@ -1,0 +1,34 @@
+"""What a request may ask besides its game: its options, as rows of data.
+
+Stands on `engine` and `knowledge`.
+"""
+
+from solver.requests.options import (
+    CARDS,
+    DEFAULT_NODES,
+    DOUBLE_DUMMY,
+    FAIR,
+    JUDGED,
+    LIMIT,
+    NOTATION,
+    PARTIAL,
+    CommandOption,
+    Kind,
+    RequestOption,
+    read_stated,
+)
+
+__all__ = [
+    "CARDS",
+    "DEFAULT_NODES",
+    "DOUBLE_DUMMY",
+    "FAIR",
+    "JUDGED",
+    "LIMIT",
+    "NOTATION",
+    "PARTIAL",
+    "CommandOption",
+    "Kind",
+    "RequestOption",
+    "read_stated",
+]

@@ -1,0 +1,276 @@
+"""Request options: all that a request may ask besides its game, one row each.
+
+The rows drive everything that reads, checks or describes an option: the fields of the service's schemas, its
+queries and those of jobs, the API document, the options of the commands, and the reading of JSON on the
+command line.  So an option is added by adding a row.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Any
+
+from solver.cards import NOTATIONS
+from solver.engine import MAX_TABLE_MIB
+from solver.errors import Fault, FaultKind, point, show, wrong
+from solver.fault_codes import Code
+from solver.json_text import MAX_INTEGER
+from solver.knowledge import MAX_SAMPLES, PLAYS_JUDGED
+from solver.sentences import all_of, mark
+from solver.wrongs import no_object, no_truth, no_whole_number, no_word, none_of, not_within, too_low
+
+MAX_NUMBER = 10**15
+"""The longest time in milliseconds, and the most nodes, of a limit."""
+
+DEFAULT_NODES = 100_000_000
+"""The nodes for each deal on the command line where no limit is stated: some 15 s.
+
+Nodes rather than time, as the result is then the same on every machine, however busy it is.
+"""
+
+
+class Kind(Enum):
+    """The kind of values of an option."""
+
+    number = auto()
+    """A whole number; in JSON, 8.0 is one, "8" and true are none."""
+    word = auto()
+    """One of a few words."""
+    flag = auto()
+    """True or false."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """An object in JSON that holds several options."""
+
+    name: str
+    """Its key in a request."""
+    example: str
+    """A value of it, as a fault shows it."""
+    no_such: str
+    """The message about an unknown key, with the places ``name`` and ``known``."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandOption:
+    """The form of a request option on the command line."""
+
+    flag: str
+    """Its name, as ``--time-ms``."""
+    help: str
+    """The sentence in the help of a command."""
+    low: int | None = None
+    """The lowest number, where that is another one than in JSON: 0 stands for no limit."""
+    metavar: str | None = None
+    """The word for its value in the help."""
+
+    @property
+    def parameter(self) -> str:
+        """The name of the parameter that gets its value."""
+        return self.flag.removeprefix("--").replace("-", "_")
+
+
+@dataclass(frozen=True, slots=True)
+class RequestOption:
+    """One thing that a request may ask besides its game."""
+
+    name: str
+    """Its key in JSON, and its name in a query."""
+    kind: Kind
+    says: str
+    """The description of its field of JSON in the API document."""
+    group: Group | None = None
+    """The object that holds it; None if it stands at the top."""
+    in_query: str = ""
+    """The description of its parameter of a query; empty if queries do not have it."""
+    low: int = 1
+    high: int = MAX_NUMBER
+    """The lowest and the highest number for the solver; the service cuts a higher one to what it grants."""
+    words: tuple[str, ...] = ()
+    """The words that it may be; the first one counts if it is left out."""
+    command: CommandOption | None = None
+    """Its form on the command line; None if commands do not have it."""
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Its keys in JSON, from the outside in."""
+        return (self.name,) if self.group is None else (self.group.name, self.name)
+
+    def find_fault(self, value: object, high: int | None = None) -> Fault | None:
+        """Return the fault of a value in JSON, or None; ``high`` is the highest number, if there is one."""
+        if self.kind == Kind.number:
+            if isinstance(value, bool) or not _is_whole(value):
+                return Fault("", no_whole_number(self.name, value), FaultKind.unreadable)
+            assert isinstance(value, (int, float)), "a whole number"
+            if high is not None and not self.low <= value <= high:
+                return Fault("", not_within(self.name, value, self.low, high))
+            if value < self.low:
+                return Fault("", too_low(self.name, value, self.low))
+        elif self.kind == Kind.word and value not in self.words:
+            allowed = [f'"{word}"' for word in self.words]
+            if not isinstance(value, str):
+                return Fault("", no_word(self.name, value, allowed), FaultKind.unreadable)
+            return Fault("", none_of(self.name, value, allowed))
+        elif self.kind == Kind.flag and not isinstance(value, bool):
+            return Fault("", no_truth(self.name, value), FaultKind.unreadable)
+        return None
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+
+
+LIMIT_GROUP = Group("limit", "{'time_ms': 2000}", mark("a limit has no {name}; it has {known}"))
+FAIR_GROUP = Group("fair", "{'samples': 100}", mark("fair has no {name}; it has {known}"))
+
+LIMIT = (
+    RequestOption(
+        "time_ms",
+        Kind.number,
+        "Time in milliseconds; for a log, of all its cards together. More than the service grants counts as "
+        "what it grants.",
+        LIMIT_GROUP,
+        in_query="Time in milliseconds.",
+        command=CommandOption("--time-ms", "Stop after so many ms; 0: no limit.", low=0),
+    ),
+    RequestOption(
+        "nodes",
+        Kind.number,
+        "Cards that the search may play; granted up to the service's ceiling.",
+        LIMIT_GROUP,
+        in_query="Cards that the search may play.",
+        command=CommandOption(
+            "--nodes",
+            "Stop after so many nodes; 0: no limit. Where neither the command line nor a body names time or "
+            f"nodes, {DEFAULT_NODES:,} nodes a deal, some 15 s.",
+            low=0,
+        ),
+    ),
+    RequestOption(
+        "table_mib",
+        Kind.number,
+        "Memory for proven positions, in MiB; granted up to the service's ceiling.",
+        LIMIT_GROUP,
+        in_query="Memory for proven positions, in MiB.",
+        high=MAX_TABLE_MIB,
+        command=CommandOption("--table-mib", "Memory for what is proved, in MiB."),
+    ),
+)
+"""What a solve may use."""
+
+FAIR = (
+    RequestOption(
+        "samples",
+        Kind.number,
+        "Deals to solve for each card; all that agree with what the player knew, if those are no more. More "
+        "than the service grants counts as what it grants. If left out: 100.",
+        FAIR_GROUP,
+        in_query="Deals for the fair verdict, which it asks for.",
+        high=MAX_SAMPLES,
+        command=CommandOption(
+            "--fair",
+            "Judge mistakes also by what the player could know, over so many deals that agree with it.",
+            metavar="DEALS",
+        ),
+    ),
+    RequestOption(
+        "seed",
+        Kind.number,
+        "Which deals are drawn: the same seed, the same deals. If left out: 0.",
+        FAIR_GROUP,
+        in_query="Which deals these are.",
+        low=0,
+        high=MAX_INTEGER,
+        command=CommandOption("--seed", "Which deals --fair draws."),
+    ),
+    RequestOption(
+        "plays",
+        Kind.word,
+        "`mistakes`: the cards that gave something away with all cards known. `all`: every card that was "
+        "played with a choice.",
+        FAIR_GROUP,
+        in_query="Which cards it judges.",
+        words=PLAYS_JUDGED,
+    ),
+)
+"""The fair verdict."""
+
+CARDS = RequestOption(
+    "cards",
+    Kind.word,
+    "`all`: the value of every playable card. `best`: the value of the position and one best card, which is "
+    "faster.",
+    in_query="What is asked for.",
+    words=("all", "best"),
+)
+NOTATION = RequestOption(
+    "notation",
+    Kind.word,
+    "How cards are written, in the request and in the answer.",
+    in_query="How cards are written.",
+    words=NOTATIONS,
+    command=CommandOption(
+        "--notation", "The letters of the answers, and of bodies that name none and can be read so."
+    ),
+)
+PARTIAL = RequestOption(
+    "partial",
+    Kind.flag,
+    "Whether the plays may go wrong: then what comes before the first play that cannot be is judged, and the "
+    "answer says in `faults` what is wrong from there on. If left out: false.",
+    in_query="Whether the plays may go wrong.",
+)
+_DOUBLE_DUMMY = "PBN: whether to add the tricks of every contract, and par. If left out: false."
+_JUDGED = "Whether to add a mark and a comment on every card that was a mistake. If left out: false."
+DOUBLE_DUMMY = RequestOption(
+    "double_dummy",
+    Kind.flag,
+    _DOUBLE_DUMMY,
+    in_query=_DOUBLE_DUMMY,
+)
+JUDGED = RequestOption(
+    "judged",
+    Kind.flag,
+    _JUDGED,
+    in_query=_JUDGED,
+)
+
+
+def read_stated(
+    body: Mapping[str, object], options: Sequence[RequestOption], faults: list[Fault]
+) -> dict[str, Any]:
+    """Return the values that ``body`` states for ``options``, by name; null says the same as leaving out.
+
+    Faults are appended to ``faults``, each with its pointer into ``body``.
+    """
+    stated: dict[str, Any] = {}
+    for group in dict.fromkeys(option.group for option in options):
+        known = {option.name: option for option in options if option.group == group}
+        holder = body if group is None else _read_group(body.get(group.name), group, known, faults)
+        for name, option in known.items():
+            value: Any = holder.get(name)
+            if value is None:
+                continue
+            if (fault := option.find_fault(value, option.high)) is not None:
+                faults.append(replace(fault, pointer=point("", *option.path)))
+            else:
+                stated[name] = int(value) if option.kind == Kind.number else value
+    return stated
+
+
+def _read_group(
+    stated: object, group: Group, known: Mapping[str, RequestOption], faults: list[Fault]
+) -> Mapping[str, object]:
+    """Return the object of a group; an empty one, with a fault, for any other value."""
+    if stated is None:
+        return {}
+    pointer = point("", group.name)
+    if not isinstance(stated, Mapping):
+        faults.append(Fault(pointer, no_object(group.name, stated, group.example), FaultKind.unreadable))
+        return {}
+    for key in stated:
+        if key not in known:
+            none = wrong(Code.unknown_field, group.no_such, name=show(key), known=all_of(known))
+            faults.append(Fault(point(pointer, key), none))
+    return stated
