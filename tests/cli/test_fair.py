@@ -53,8 +53,8 @@ def test_numbers_that_cannot_be_are_wrong_usage(options: tuple[str, str]) -> Non
         ({"samples": True}, "/fair/samples: samples is true; it must be a whole number"),
         ({"samples": 10001}, "/fair/samples: samples is 10001; it must be from 1 to 10000"),
         ({"seed": 1.5}, "/fair/seed: seed is 1.5; it must be a whole number"),
-        ({"plays": "some"}, "/fair/plays: plays is 'some'; it must be 'mistakes' or 'all'"),
-        ({"plays": ["all"]}, "/fair/plays: plays is a list; it must be 'mistakes' or 'all'"),
+        ({"plays": "some"}, '/fair/plays: plays is \'some\'; it must be "mistakes" or "all"'),
+        ({"plays": ["all"]}, '/fair/plays: plays is a list; it must be a text, "mistakes" or "all"'),
     ],
 )
 def test_what_cannot_be_asked_is_refused_at_its_place(fair: object, fault: str) -> None:

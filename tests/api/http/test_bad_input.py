@@ -208,10 +208,10 @@ BAD: Mapping[str, Bad] = {
         belote(limit={"depth": 3}), *INVALID, "/limit/depth", ("no field 'depth'", "time_ms")
     ),
     "unknown wish": Bad(belote(cards="some"), *INVALID, "/cards", ("'some'", '"all" or "best"')),
-    "name that is no text": Bad(belote(players={"N": 3}), *UNREADABLE, "/players/N", ("3", "must be a text")),
-    "id that is no text": Bad(belote(id=[7]), *UNREADABLE, "/id", ("a list", "must be a text")),
-    "id that is a number": Bad(belote(id=7), *UNREADABLE, "/id", ("7", "must be a text")),
-    "endless id": Bad(belote(id="x" * 201), *INVALID, "/id", ("201 characters", "200")),
+    "name that is no text": Bad(belote(players={"N": 3}), *UNREADABLE, "/players/N", ("3 is not a text",)),
+    "id that is no text": Bad(belote(id=[7]), *UNREADABLE, "/id", ("a list is not a text",)),
+    "id that is a number": Bad(belote(id=7), *UNREADABLE, "/id", ("7 is not a text",)),
+    "endless id": Bad(belote(id="x" * 201), *INVALID, "/id", ("longer than 200 characters",)),
     "name of nobody": Bad(belote(players={"X": "Ana"}), *INVALID, "/players/X", ("'X'", "N E S W")),
 }
 
