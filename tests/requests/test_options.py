@@ -13,6 +13,7 @@ from solver.cli.request import Options
 from solver.cli.solve import solve_command
 from solver.errors import Fault
 from solver.knowledge import Sampling
+from solver.labels import find_label_faults
 from solver.requests import (
     CARDS,
     DOUBLE_DUMMY,
@@ -22,7 +23,6 @@ from solver.requests import (
     NOTATION,
     PARTIAL,
     RequestOption,
-    find_label_faults,
     read_stated,
 )
 from solver.whole_numbers import read_whole
