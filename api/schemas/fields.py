@@ -67,8 +67,8 @@ class Asked(Shaped):
         self.allow_none = True
 
 
-class WholeNumber(Shaped):
-    """A whole number, at least ``low``; 8.0 is one, as in JSON Schema, while "8" and true are not."""
+class Option(Shaped):
+    """A field of a request that is a row of request options."""
 
     def __init__(self, option: RequestOption) -> None:
         shape = option_shape(option)
@@ -97,43 +97,13 @@ class Label(Shaped):
         super().__init__(description, {"type": ["string", "null"], "maxLength": MAX_LABEL})
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        said = {"field": attr, "value": show(value), "allowed": any_of(f'"{word}"' for word in self.words)}
-        if not isinstance(value, str):
-            text = wrong(Code.wrong_type, "{field} is {value}; it must be a text, {allowed}", **said)
-            raise ValidationError([unreadable(text)])
-        if value not in self.words:
-            word = wrong(Code.wrong_word, "{field} is {value}; it must be {allowed}", **said)
-            raise ValidationError([impossible(word)])
-        return value
-
-
-class Text(Shaped):
-    """A text of at most ``longest`` characters that the service returns unchanged."""
-
-    def __init__(self, description: str, *, longest: int) -> None:
-        super().__init__(description, {"type": ["string", "null"], "maxLength": longest})
-        self.longest = longest
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        if not isinstance(value, str):
-            text = wrong(
-                Code.wrong_type, "{field} is {value}; it must be a text", field=attr, value=show(value)
-            )
-            raise ValidationError([unreadable(text)])
-        if len(value) > self.longest:
-            long = wrong(
-                Code.too_long,
-                "{field} has {count} characters; it can have {most}",
-                field=attr,
-                count=len(value),
-                most=self.longest,
-            )
-            raise ValidationError([impossible(long)])
-        return value
+        if (fault := find_label_fault(value)) is not None:
+            raise ValidationError([fault])
+        return cast(str, value)
 
 
 class Names(Shaped):
-    """The players' names by seat, which the service returns unchanged."""
+    """The players' names by seat, which the service only hands back."""
 
     def __init__(self, description: str) -> None:
         shape = {
