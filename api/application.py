@@ -24,7 +24,7 @@ from api.views.variants import variants
 
 
 class Json(DefaultJSONProvider):
-    """Answers keep the order in which the solver writes them, and their accents."""
+    """Writes JSON in the order of the solver's keys, with accents unescaped."""
 
     sort_keys = False
     ensure_ascii = False
@@ -38,7 +38,7 @@ class Service(Flask):
 
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """The service as a WSGI application; without ``settings``, with the defaults."""
+    """Return the service as a WSGI application; without ``settings``, it has the defaults."""
     settings = settings or Settings()
     app = Service("api", template_folder="web/templates", static_folder="web/static")
     hang_ups = HangUps()

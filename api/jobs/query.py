@@ -1,4 +1,4 @@
-"""What may be asked of lists that go on from page to page: a job's results, and one's own jobs."""
+"""The queries of lists that come in pages: the results of a job, and the jobs of a client."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -20,12 +20,12 @@ USUAL_JOBS = 100
 _LAST = 10**9 - 1
 """The highest number of a result; a 32-bit column holds it."""
 _CURSOR = f"([0-9]{{1,12}}[.][0-9]{{1,9}})-({ID_PATTERN[1:-1]})"
-"""When a job was handed in, in seconds since 1970, and its name."""
+"""The time at which a job was created, in seconds since 1970, and its id."""
 
 AFTER_PARAMETER = {
     "in": "query",
     "name": "after",
-    "description": "The cursor: the `line_number` of the last result that is at hand. If left out: 0.",
+    "description": "The cursor: the `line_number` of the last result that you have. If left out: 0.",
     "schema": {"type": "integer", "minimum": 0, "maximum": _LAST},
 }
 LIMIT_PARAMETER = {
@@ -37,7 +37,7 @@ LIMIT_PARAMETER = {
 CURSOR_PARAMETER = {
     "in": "query",
     "name": "cursor",
-    "description": "Where to go on, as the `Link` of the answer before says. If left out: the newest.",
+    "description": "Where to go on, as the `Link` of the last answer says. If left out: the newest.",
     "schema": {"type": "string", "pattern": f"^{_CURSOR}$"},
 }
 JOBS_LIMIT_PARAMETER = {
@@ -48,7 +48,7 @@ JOBS_LIMIT_PARAMETER = {
 }
 
 Part = tuple[Callable[[str], Any], Callable[[str, object], Wrong]]
-"""What reads a part of a query, None for what is no such thing, and what is wrong then: by name and value."""
+"""The reader of a parameter, which returns None for an impossible text, and the fault, by name and value."""
 
 
 def _whole_number(low: int, high: int) -> Part:
@@ -83,7 +83,7 @@ def _refuse_cursor(name: str, value: object) -> Wrong:
 
 
 def write_cursor(cursor: Cursor) -> str:
-    """The text of a cursor, which is read as the same one: so Python writes its numbers."""
+    """Return the text of a cursor; Python writes a float so that it is read as the same one."""
     return f"{cursor.created_at!r}-{cursor.id}"
 
 
@@ -98,7 +98,7 @@ OF_JOBS: Mapping[str, Part] = {
 
 
 def read_page_query(known: Mapping[str, Part]) -> dict[str, Any]:
-    """What the query of the request says; raises InvalidRequestError with all that is wrong with it."""
+    """Return the parameters of the query; raises InvalidRequestError with all faults."""
     faults, values = [], {}
     for name in request.args:
         texts = request.args.getlist(name)

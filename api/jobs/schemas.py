@@ -1,4 +1,4 @@
-"""What jobs ask for and answer, with examples that are sent in the tests."""
+"""The requests and answers of jobs, with examples that the tests send."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -59,7 +59,7 @@ class JobRequest:
 
 
 class _Logs(Asked):
-    """The logs of a job, none of which is looked at before its turn comes."""
+    """The logs of a job; each is only read when its turn comes."""
 
     def __init__(self, description: str, shape: Mapping[str, Any], *, required: bool = False) -> None:
         super().__init__(description, shape, required=required)
@@ -83,25 +83,27 @@ class _Logs(Asked):
 
 
 class JobOptionsSchema(ShapeSchema):
-    """What is asked for all items of a job."""
+    """The options for all items of a job."""
 
     kind = Option(KIND)
     limit = Nested(
         LimitSchema,
         allow_none=True,
-        metadata={"description": "What the solver may use for each log that does not say."},
+        metadata={"description": "What the solver may use for each log; a log may state numbers of its own."},
     )
     fair = Nested(
         FairSchema,
         allow_none=True,
-        metadata={"description": "Asks for the fair verdict on each log that does not say."},
+        metadata={
+            "description": "Asks for the fair verdict on each log; a log may state numbers of its own."
+        },
     )
     notation = Option(
-        replace(NOTATION, says="How cards are written in each log that does not say, and in its result.")
+        replace(NOTATION, says="How cards are written in each log that does not state it, and in its result.")
     )
 
     def load(self, data: Any, **kwargs: Any) -> Any:
-        """The request; raises SolverError with all that is wrong with it."""
+        """Return the request in ``data``; raises SolverError with all its faults."""
         values, faults = self.values(data, **kwargs)
         raise_all(faults, None)
         named = ("limit", "fair", "notation")
@@ -110,10 +112,10 @@ class JobOptionsSchema(ShapeSchema):
 
 
 class JobRequestSchema(JobOptionsSchema):
-    """Logs to be judged when there is time."""
+    """Logs to judge when there is time."""
 
     logs = _Logs(
-        "The logs, each as `POST /v1/analyses` takes one. One that it would refuse has its problem in the "
+        "The logs, each as `POST /v1/analyses` takes one. A log that it would refuse gets its problem in the "
         "place of a result.",
         {"type": "array", "minItems": 1, "items": {"anyOf": [ref("Log"), {}]}},
         required=True,
@@ -121,7 +123,7 @@ class JobRequestSchema(JobOptionsSchema):
 
 
 class CountsSchema(Schema):
-    """How many logs have which outcome."""
+    """The number of logs with each outcome."""
 
     total = Shown("Logs of the job.", _COUNT)
     done = Shown("Judged.", _COUNT)
@@ -130,42 +132,47 @@ class CountsSchema(Schema):
 
 
 class JobSchema(Schema):
-    """A job and how far it has come."""
+    """A job and its progress."""
 
     id = Shown("The last part of its address.", {"type": "string"})
     kind = Shown("What is done with each log.", {"enum": list(KINDS)})
     state = Shown(
-        "`waiting`: nobody has begun. `running`. `done`: every log has its outcome. `cancelled`.",
+        "`waiting`: the work has not begun. `running`. `done`: every log has its outcome. `cancelled`.",
         {"enum": ["waiting", "running", "done", "cancelled"]},
     )
-    counts = Nested(CountsSchema, required=True, metadata={"description": "How many logs are over with."})
+    counts = Nested(
+        CountsSchema, required=True, metadata={"description": "The number of logs with each outcome."}
+    )
     rate = Shown(
         "Logs a second, on average since it began; null before that.",
         {"type": ["number", "null"], "minimum": 0},
     )
     left_ms = Shown(
-        "How long the rest will take at that rate, in milliseconds; null where that cannot be said.",
+        "The time that the rest will take at that rate, in milliseconds; null while that is not known.",
         {"type": ["integer", "null"], "minimum": 0},
     )
-    created_at = Shown("When all of it had arrived.", _TIME)
-    started_at = Shown("When the work began.", or_null(_TIME))
-    ended_at = Shown("When it was done or cancelled.", or_null(_TIME))
-    expires_at = Shown("Until when it is kept, results and all; null before it has ended.", or_null(_TIME))
+    created_at = Shown("The time at which all of it had arrived.", _TIME)
+    started_at = Shown("The time at which the work began.", or_null(_TIME))
+    ended_at = Shown("The time at which it was done or cancelled.", or_null(_TIME))
+    expires_at = Shown(
+        "The time until which it is kept, with its results; null before it has ended.", or_null(_TIME)
+    )
     results = Shown("The address of its results.", {"type": "string"})
 
 
 class JobListSchema(Schema):
     """Some jobs, the newest first."""
 
-    jobs = List(Nested(JobSchema), required=True, metadata={"description": "The jobs; `Link` leads on."})
+    jobs = List(
+        Nested(JobSchema), required=True, metadata={"description": "The jobs; `Link` leads to the next ones."}
+    )
 
 
 class JobResultSchema(Schema):
-    """What came of one log of a job."""
+    """The result of one log of a job."""
 
     line_number = Shown(
-        "The line of the body it stood on, or its place in `logs`, from 1; also the cursor: `after` it "
-        "come the others.",
+        "Its line in the body, or its place in `logs`, from 1; also the cursor for `after`.",
         {"type": "integer", "minimum": 1},
     )
     outcome = Shown(
@@ -202,7 +209,8 @@ QUERY_PARAMETERS = tuple(
     {
         "in": "query",
         "name": option.name,
-        "description": f"For lines only, whatever they say themselves. As `{'.'.join(option.path)}` in JSON.",
+        "description": "For a body of lines only; goes before what a line states itself. As "
+        f"`{'.'.join(option.path)}` in JSON.",
         "schema": option_shape(option),
     }
     for option in IN_QUERY.values()

@@ -59,14 +59,14 @@ TEXT_ANSWERS: Mapping[str, Any] = {
 """The games of an answer as text, in each kind."""
 REFUSED_SHOWN: Mapping[str, Any] = {
     REFUSED_HEADER: {
-        "description": "Of an answer that is no JSON: which games of the body were left out, from 1. PBN "
-        "says why, in lines that begin with %.",
+        "description": "Of an answer as text: the games of the body that were left out, by number from 1. "
+        "PBN says why, in lines that begin with %.",
         "schema": {"type": "string"},
     },
     MADE_UP_HEADER: {
-        "description": "Of LIN and links: which games of the answer, from 1, were stated without an auction. "
-        "The one that is written, as the format has no other way to state a contract, is made up; a note in "
-        "the board says so, and is understood when the board is read again.",
+        "description": "Of LIN and links: the numbers of the games of the answer, from 1, that had no "
+        "auction. These formats state a contract by its auction only, so one is made up. A note in the board "
+        "says so, and is understood when the board is read again.",
         "schema": {"type": "string"},
     },
 }

@@ -43,7 +43,7 @@ _FLAG_NAMES = tuple(option.name for option in _FLAGS)
 
 @dataclass(frozen=True, slots=True)
 class ConvertRequest:
-    """Games of bridge to be written in another format."""
+    """A request for games of bridge in another format."""
 
     games: tuple[Game, ...]
     limit: AskedLimit

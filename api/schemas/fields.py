@@ -129,7 +129,7 @@ _FIELD_MESSAGES = {
 
 
 class ShapeSchema(Schema):
-    """A schema that names the fields there are when it meets another one."""
+    """A schema that lists the known fields in the fault about an unknown one."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -1,4 +1,4 @@
-"""What a log says of a game besides its deal, contract and cards, and the list of the deals of a match."""
+"""The fields of a log besides its deal, contract and cards, and the list of the deals of a match."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from solver import MAX_DEALS, Code, show, wrong
 
 
 class BridgeFields(ShapeSchema):
-    """What is known of a game of bridge besides its deal, contract and cards."""
+    """The facts of a game of bridge besides its deal, contract and cards."""
 
     auction = Asked(
         "Bridge: the calls, in order, the dealer's first; they are checked, and `contract` against them, "
@@ -26,19 +26,19 @@ class BridgeFields(ShapeSchema):
     )
     board = Asked("Bridge: the board's number.", {"type": "string", "maxLength": MAX_TEXT})
     comments = Asked(
-        "Bridge: what was said of the game, of a call or of a play (by its number, from 0), and what these "
-        "deserve to be called.",
+        "Bridge: comments on the game, on a call or on a play (by its number, from 0), and marks for calls "
+        "and plays.",
         COMMENTS,
     )
-    tags = Asked("Bridge: what else PBN says of the game, as `Event` or `Site`.", TAGS)
+    tags = Asked("Bridge: other tags of PBN, as `Event` or `Site`.", TAGS)
     tables = Asked(
-        "Bridge: tables of PBN, as `ScoreTable`: rows as texts, the first what the columns are called.",
+        "Bridge: tables of PBN, as `ScoreTable`: rows as texts, the first with the names of the columns.",
         TABLES,
     )
 
 
 class AsideFields(ShapeSchema):
-    """Cards of a log's deal beside those that are played."""
+    """The cards of a log's deal that are not played."""
 
     turned_up = Asked(
         "The card turned up for trumps: in belote one of the taker's, in All Fours and quadrette nobody's, "
@@ -52,7 +52,7 @@ class AsideFields(ShapeSchema):
 
 
 class ThrownInFields(ShapeSchema):
-    """Whether a deal was played at all."""
+    """The flag of a deal that was not played."""
 
     passed_out = Asked(
         "Of a deal of a match: everybody passed, and it was thrown in. It scores nothing, and points held "
@@ -63,7 +63,7 @@ class ThrownInFields(ShapeSchema):
 
 
 class Deals(List[Any]):
-    """The deals of a log of several: counted before any is looked at, read until the faults are enough."""
+    """The deals of a match: counted before any is read, and read until there are `MAX_FAULTS` faults."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
         if not isinstance(value, list):

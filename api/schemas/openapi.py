@@ -47,8 +47,8 @@ Cards are a suit letter and a rank letter, `SA`, `HT`, `D7`; seats are `N E S W`
 named sides. Every error is an `application/problem+json`, with all faults of the request at once, each with
 its place, a code for programs and a sentence in the language that `Accept-Language` asks for.
 
-Every answer has an `X-Request-Id`: the request's own if that is a short plain token, else a new one. The
-operator finds the request in the log by it.
+Every answer has an `X-Request-Id`: the request's own if that is a short plain token, else a new one. By it
+the operator finds the request in the log.
 """
 
 STREAMED = f"""\
@@ -73,9 +73,9 @@ KEY_SCHEME = {
 }
 
 RATE_HEADERS = {
-    "RateLimit-Limit": "How many requests may be sent in a while; on every answer that is counted.",
-    "RateLimit-Remaining": "How many of them are left.",
-    "RateLimit-Reset": "In how many seconds the while is over.",
+    "RateLimit-Limit": "The number of requests allowed in a period; on every answer that is counted.",
+    "RateLimit-Remaining": "The number of them that are left.",
+    "RateLimit-Reset": "The seconds until the period ends.",
 }
 
 TEXT_BODIES = {
@@ -186,8 +186,8 @@ class Resources:
     ) -> Callable[[View], View]:
         """Bind a view to POST of work that is answered with 202 before it is done.
 
-        A body of lines, each as ``asks_lines`` and as in ``line_examples``, is for ``upload``, any other for
-        the view.
+        A body of lines goes to ``upload``, any other one to the view.  ``asks_lines`` and ``line_examples``
+        describe a line.
         """
 
         def bind(view: View) -> View:
@@ -222,15 +222,14 @@ class Resources:
     ) -> Callable[[View], View]:
         """Bind a view to POST; it is called with what ``asks`` makes of the body.
 
-        ``requests`` and ``answer`` are the examples of the document; ``also`` is what it shows of the answer
-        besides JSON.  With ``streams`` the resource also takes streams: bodies one a line, for each of which
-        the view is called.
+        ``requests`` and ``answer`` are examples for the document; ``also`` describes answers besides JSON.
+        With ``streams`` the resource also takes streams, and the view is called for each line.
         """
 
         def bind(view: View) -> View:
             shown_200 = _Shown(shows, answer, headers=headers, not_modified=not_modified)
             documented = self._document(view, shown_200, refuses)
-            # One schema for all requests: making one takes longer than reading a body by it.
+            # One instance for all requests: making a schema takes longer than reading a body with it.
             documented = self.blueprint.arguments(asks(), examples=requests)(documented)
             if streams:
                 documented = self._streamed(
@@ -299,7 +298,7 @@ class Resources:
         )(documented)
         if shown.not_modified:
             documented = self.blueprint.alt_response(304, description=UNCHANGED, headers=headers)(documented)
-        # Where keys are on or rates are limited, whatever is not open to all may refuse anybody.
+        # With keys or rate limits, all resources that are not open may refuse a request.
         for status in refuses if self._is_open else (*refuses, 401, 429):
             documented = self.blueprint.alt_response(status, HTTPStatus(status).name)(documented)
         return self.blueprint.doc(security=[])(documented) if self._is_open else documented
@@ -341,7 +340,7 @@ def describe_api(app: Flask, groups: Sequence[Resources]) -> None:
     for schema in (*ANSWERS, *REQUESTS, *TABLES, *CONVERSIONS, *of_groups):
         description = {"description": inspect.getdoc(schema), "additionalProperties": False}
         components.schema(schema.__name__.removesuffix("Schema"), description, schema=schema)
-    # These take the place of flask-smorest's own, which would document errors as application/json.
+    # These replace the ones of flask-smorest, which would document errors as application/json.
     for status in HTTPStatus:
         if status >= 400:
             components.response(status.name, _problem_response(status), lazy=True)
@@ -371,7 +370,7 @@ def _problem_response(status: HTTPStatus | None) -> dict[str, Any]:
         headers |= {name: {"description": says, "schema": number} for name, says in RATE_HEADERS.items()}
     if status == HTTPStatus.UNAUTHORIZED:
         headers["WWW-Authenticate"] = {
-            "description": "That a key is asked for, and whether one that was sent is not good.",
+            "description": "A request for a key; it says so if the one that was sent is not valid.",
             "schema": {"type": "string"},
         }
     return response

@@ -1,6 +1,6 @@
-"""What requests hold: the schemas that document them, check their shape and let the solver read the rest.
+"""The schemas of requests: they document them, check their shape, and let the solver read the rest.
 
-A schema and the solver both look at a request, and all that either finds is answered at once.
+A schema and the solver both check a request, and the answer lists the faults of both at once.
 """
 
 import time
@@ -43,18 +43,18 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class AskedLimit:
-    """The limit a request asks for; None where it leaves the choice to the service."""
+    """The limit that a request asks for; None where it leaves the choice to the service."""
 
     time_ms: int | None = None
     nodes: int | None = None
     table_mib: int | None = None
     spent_s: float = 0.0
-    """What reading the request has taken of the time, in seconds."""
+    """The time that reading the request took, in seconds; it counts."""
 
     def within(self, settings: Settings, cancel: CancelToken) -> Limit:
-        """The limit that is granted: what is asked for, or else the default, never above the ceiling.
+        """Return the limit that is granted: what was asked for, or the default, up to the ceiling.
 
-        Its time begins now, but for what was spent before.
+        Its time begins now, less what was spent before.
         """
         time_ms = min(self.time_ms or settings.time_ms, settings.max_time_ms)
         return Limit(
@@ -68,14 +68,14 @@ class AskedLimit:
 
 @dataclass(frozen=True, slots=True)
 class AskedSampling:
-    """The fair verdict a request asks for; None where it leaves the choice to the solver."""
+    """The fair verdict that a request asks for; None where it leaves the choice to the solver."""
 
     samples: int | None = None
     seed: int | None = None
     plays: PlaysJudged | None = None
 
     def within(self, settings: Settings) -> Sampling:
-        """The sampling that is granted: what is asked for, never more deals than the ceiling."""
+        """Return the sampling that is granted: what was asked for, up to the ceiling of deals."""
         usual = Sampling()
         return Sampling(
             samples=min(self.samples or usual.samples, settings.max_samples),
@@ -103,7 +103,7 @@ class AnalysisRequest:
     fair: AskedSampling | None
     notation: Notation
     refused: tuple[RefusedGame, ...] = ()
-    """The games of a text that were left out, as they cannot be judged."""
+    """The games of a body in PBN or LIN that were left out, as they have faults."""
 
 
 class LimitSchema(ShapeSchema):
@@ -125,15 +125,15 @@ class FairSchema(ShapeSchema):
 
 
 class DomainSchema(ShapeSchema, Generic[T]):
-    """A request that the solver reads too; subclasses say how, and what comes of it."""
+    """A request that the solver reads too; subclasses define how."""
 
     holds_games: ClassVar[bool] = False
-    """Whether the request can be made of several games in PBN or LIN."""
+    """True if the body may be PBN or LIN with several games."""
     options: ClassVar[tuple[RequestOption, ...]] = LIMIT
-    """What may be asked for in the query."""
+    """The options that the query may have."""
 
     def load(self, data: Any, **kwargs: Any) -> Any:
-        """The request in ``data``; raises SolverError with every fault that schema or solver finds."""
+        """Return the request in ``data``; raises SolverError with the faults of schema and solver."""
         started = time.monotonic()
         values, faults = self.values(data, **kwargs)
         read: T | None = None
@@ -148,11 +148,11 @@ class DomainSchema(ShapeSchema, Generic[T]):
         return replace(asked, limit=replace(asked.limit, spent_s=time.monotonic() - started))
 
     def game_reader(self, query: Mapping[str, str]) -> ReadGame:
-        """What makes the request of a game in PBN or LIN; raises SolverError."""
+        """Return the function that makes the JSON of a game in PBN or LIN; it may raise SolverError."""
         return read_log
 
     def read(self, data: Any) -> T:
-        """What the solver makes of the request; raises SolverError."""
+        """Return what the solver reads in the request; raises SolverError."""
         raise NotImplementedError
 
     def read_text(self, data: Games) -> T:
@@ -160,7 +160,7 @@ class DomainSchema(ShapeSchema, Generic[T]):
         raise NotImplementedError
 
     def make(self, read: T, values: Mapping[str, Any]) -> Any:
-        """The request, of what the solver and the schema have read: a dataclass with a `limit`."""
+        """Return the request, from what solver and schema have read: a dataclass with a ``limit``."""
         raise NotImplementedError
 
 
@@ -193,14 +193,14 @@ class GameFields(ShapeSchema):
 
 
 class LabelFields(ShapeSchema):
-    """What the service hands back as it got it."""
+    """Labels, which the service hands back as they came."""
 
     id = Label("A name of your own for the deal.")
     players = Names("The players' names by seat.")
 
 
 class ServiceFields(ShapeSchema):
-    """How the request is to be answered."""
+    """The limit of the work, and the notation of the answer."""
 
     limit = Nested(LimitSchema, allow_none=True, metadata={"description": "What the solver may use."})
     notation = Option(NOTATION)
@@ -216,7 +216,7 @@ class PositionSchema(
     cards = Option(CARDS)
 
     def read(self, data: Any) -> Position:
-        """The position."""
+        """Return the position."""
         return Position.from_dict(data)
 
     def read_text(self, data: Games) -> Position:
@@ -224,7 +224,7 @@ class PositionSchema(
         return Log.of_games(data.games).deals[0].position
 
     def make(self, read: Position, values: Mapping[str, Any]) -> SolveRequest:
-        """The position with what is asked of it."""
+        """Return the position with its options."""
         return SolveRequest(
             read, _limit(values), values.get("cards") or "all", values.get("notation") or "en"
         )
@@ -270,21 +270,21 @@ class LogSchema(
     )
 
     class Meta:
-        """The field whose name schemas use for something else."""
+        """The field whose name is a parameter of marshmallow schemas too."""
 
         include = fields_of([PARTIAL])
 
     def game_reader(self, query: Mapping[str, str]) -> ReadGame:
-        """The log of a game, whose plays may go wrong if the query says so."""
+        """Return the reader of a log, whose plays may go wrong if the query allows it."""
         return partial(read_log, partial=query.get("partial") == "true")
 
     def load(self, data: Any, **kwargs: Any) -> Any:
-        """The request in ``data``, with the games that were left out of it."""
+        """Return the request in ``data``, with the games that were left out."""
         asked = super().load(data, **kwargs)
         return replace(asked, refused=data.refused) if isinstance(data, Games) else asked
 
     def known(self, data: Any) -> Any:
-        """``data`` without the fields that there are not, in its deals neither."""
+        """Return ``data`` without unknown fields, also in its deals."""
         log = super().known(data)
         deals = log.get("deals") if isinstance(log, Mapping) else None
         if isinstance(deals, list) and len(deals) <= MAX_DEALS:
@@ -292,7 +292,7 @@ class LogSchema(
         return log
 
     def read(self, data: Any) -> Log:
-        """The log."""
+        """Return the log."""
         return Log.from_dict(data)
 
     def read_text(self, data: Games) -> Log:
@@ -300,7 +300,7 @@ class LogSchema(
         return Log.of_games(data.games, is_match=data.is_match, is_partial=data.get("partial") is True)
 
     def make(self, read: Log, values: Mapping[str, Any]) -> AnalysisRequest:
-        """The log with what is asked of it."""
+        """Return the log with its options."""
         fair = values.get("fair")
         asked = None if fair is None else AskedSampling(**fair)
         return AnalysisRequest(read, _limit(values), asked, values.get("notation") or "en")
@@ -315,7 +315,7 @@ REQUESTS: tuple[type[Schema], ...] = (
     LoggedDealSchema,
     LogSchema,
 )
-"""What requests are made of, each schema after those it is made of."""
+"""The schemas of requests, each after those it is made of."""
 
 
 def _limit(values: Mapping[str, Any]) -> AskedLimit:

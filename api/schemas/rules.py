@@ -27,7 +27,7 @@ _POINTS_ASKED = {
 
 
 def asked_rules() -> dict[str, Any]:
-    """The schema of the rules of a custom game in a request: everything may be left out."""
+    """Return the schema of the rules of a custom game in a request: each may be left out."""
     schema = _object(_tree(), required=False)
     schema["description"] = (
         "The rules of a game of your own, in the form that `GET /v1/variants/NAME` returns. What is left "
@@ -43,7 +43,7 @@ def asked_rules() -> dict[str, Any]:
 
 
 def shown_rules() -> dict[str, Any]:
-    """The schema of a game as the service shows it: every rule, in words too, and its options."""
+    """Return the schema of a game in an answer: each rule, also in words, and its options."""
     schema = _object(_tree(), required=True)
     schema["description"] = "A game: every rule it has, each also in words with its source, and its options."
     schema["properties"] |= {
@@ -63,7 +63,7 @@ def shown_rules() -> dict[str, Any]:
 
 
 def _tree() -> dict[str, Any]:
-    """The fields of `Rules` by key, those of a section in an object of their own."""
+    """Return the fields of `Rules` by key, those of each section in an object of its own."""
     tree: dict[str, Any] = {}
     for field in fields(Rules):
         *sections, last = field.metadata["row"].path
@@ -84,7 +84,7 @@ def _object(tree: dict[str, Any], *, required: bool) -> dict[str, Any]:
 
 
 def _property(field: Field[Any]) -> dict[str, Any]:
-    """The schema of one rule."""
+    """Return the schema of one rule."""
     row = field.metadata["row"]
     hint = _HINTS[field.name]
     schema: dict[str, Any] = {"description": row.doc}

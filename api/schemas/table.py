@@ -17,13 +17,13 @@ _LABELS = ("id", "players", "board", "tags", "tables")
 
 @dataclass(frozen=True, slots=True)
 class TableRequest:
-    """A deal to make a table of."""
+    """A request for a contract table."""
 
     deal: TableDeal
     limit: AskedLimit
     notation: Notation
     labels: Mapping[str, Any]
-    """What is said of the deal besides: id, players, board, tags, tables."""
+    """The labels of the deal: id, players, board, tags, tables."""
 
 
 class TableSchema(
@@ -65,11 +65,11 @@ class TableSchema(
     )
 
     def game_reader(self, query: Mapping[str, str]) -> ReadGame:
-        """The deal of a game, with or without a contract."""
+        """Return the reader of a deal, with or without a contract."""
         return read_deal
 
     def read(self, data: Any) -> TableDeal:
-        """The deal."""
+        """Return the deal."""
         return TableDeal.from_dict(data)
 
     def read_text(self, data: Games) -> TableDeal:
@@ -77,7 +77,7 @@ class TableSchema(
         return TableDeal.of_game(data.games[0])
 
     def make(self, read: TableDeal, values: Mapping[str, Any]) -> TableRequest:
-        """The deal with what is asked of it."""
+        """Return the deal with its options."""
         limit = AskedLimit(**values.get("limit") or {})
         labels = {key: values[key] for key in _LABELS if values.get(key) is not None}
         return TableRequest(read, limit, values.get("notation") or "en", labels)

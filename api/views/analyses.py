@@ -1,12 +1,13 @@
 """``/v1/analyses``: game logs judged card by card, and kept.
 
-To post a log is to ask a question that always has the same answer and is only too long to stand in an
-address: so ``If-None-Match`` is answered with 304 to POST as it is to GET.
+A posted log is a question that always has the same answer, and is only too long to stand in an address.  So
+``If-None-Match`` is answered with 304 to POST as to GET.
 """
 
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Response, current_app, request, url_for
@@ -68,16 +69,17 @@ analyses = Resources("analyses", "/v1/analyses", "Game logs judged card by card.
 NO_TEXT = phrase("only bridge is written in PBN, LIN or links; ask for application/json")
 
 FINAL = "max-age=86400"
-"""What caches are told of a complete analysis: it changes, if ever, with the engine, and stays as right."""
+"""The Cache-Control of a complete analysis: it only changes with the engine, and the old one stays right."""
 PROVISIONAL = "no-cache"
-"""Of one that a limit cut short: a better one may take its place."""
+"""The Cache-Control of an analysis that a limit cut short: a better one may replace it."""
 NOT_KEPT = "no-store"
+"""The Cache-Control of an answer that is not kept, or not for others."""
 
 ANALYSIS = {"anyOf": [DealAnalysisSchema, MatchAnalysisSchema]}
 ADDRESS_PARAMETER = {
     "in": "path",
     "name": "address",
-    "description": "The last part of the address that the answer to POST has given.",
+    "description": "The last part of the address in the answer to POST.",
     "schema": {"type": "string", "pattern": ID_PATTERN},
 }
 NOTATION_PARAMETER = {
@@ -89,7 +91,7 @@ NOTATION_PARAMETER = {
 IF_NONE_MATCH_PARAMETER = {
     "in": "header",
     "name": "If-None-Match",
-    "description": "The ETag of an answer that is at hand: it is not sent, let alone solved, again.",
+    "description": "The ETag of an answer that you have. While it is right, nothing is solved or sent again.",
     "schema": {"type": "string"},
 }
 
@@ -99,7 +101,7 @@ def _text_header(description: str) -> dict[str, Any]:
 
 
 KEPT_HEADERS = {
-    "ETag": _text_header("Of this answer, its language and notation; strong."),
+    "ETag": _text_header("The entity tag of this answer in its language and notation; strong."),
     "Cache-Control": _text_header(
         f"`{FINAL}` for a complete analysis; `{PROVISIONAL}` for one that a limit cut short; `{NOT_KEPT}` "
         "for one that could not be kept."
@@ -128,32 +130,24 @@ ADDRESS_HEADERS = {
 )
 def judge_log(asked: AnalysisRequest) -> Response:
     """Every card of a log judged: what it was worth, what it gave away, which cards were better"""
-    store: Store = current_app.config["ATOUT_STORE"]
-    settings = current_app.config["ATOUT"]
-    fair = None if asked.fair is None else asked.fair.within(settings)
-    content = canonical_log(asked.log, fair)
-    if asked.refused:
-        content["refused"] = [written(game, language=LANGUAGES[0]) for game in asked.refused]
-    address = address_of(content)
-    is_kept = not store.is_off
-    rules = asked.log.deals[0].position.rules
-    note_game(rules)
-    kept: KeptAnalysis | None = None
-    try:
-        kept = store.find(address)
-    except StoreDownError:
-        is_kept = False
+    fair = None if asked.fair is None else asked.fair.within(current_app.config["ATOUT"])
+    content = _content_of(asked, fair)
+    note_game(asked.log.deals[0].position.rules)
+    shelf = _Shelf(current_app.config["ATOUT_STORE"])
+    kept = shelf.find(address_of(content))
     if kept is None or not (kept.is_complete and kept.engine == engine_version()):
-        measured: Metrics = current_app.config["ATOUT_METRICS"]
-        with current_app.config["ATOUT_SLOTS"].take() as token:
-            limit = asked.limit.within(settings, token)
-            analysis = judge(asked.log, limit, fair, measured.solving("analysis", rules))
-        kept = _written(analysis, fair, address, content, asked.refused)
-        try:
-            kept = store.keep(kept)
-        except StoreDownError:
-            is_kept = False
-    return _answer(kept, asked.notation, is_kept, is_post=True, asked=asked)
+        kept = shelf.keep(_written(_judge(asked, fair), fair, content, asked.refused))
+    form = _form_of(kept, asked.notation)
+    response = _answer(kept, form, asked)
+    if not shelf.is_usable:
+        response.headers["Cache-Control"] = NOT_KEPT
+        return response
+    response.headers["Location"] = _place_of(kept)
+    if form.media_type != JSON:
+        # The text also holds what only this request states, as the auction, which others must not get.
+        response.headers["Cache-Control"] = NOT_KEPT
+        return response
+    return _as_kept(response, kept, form)
 
 
 @analyses.get(
@@ -166,11 +160,11 @@ def judge_log(asked: AnalysisRequest) -> Response:
     also=TEXT_ANSWERS,
 )
 def show_analysis(address: str) -> Response:
-    """An analysis that was made before, at the address it was given"""
+    """An analysis that was made before, by its address"""
     notation = _asked_notation()
     store: Store = current_app.config["ATOUT_STORE"]
     try:
-        # What cannot be an address is not worth a question, and may be text that a database does not take.
+        # A text that is no address is not looked up: it may hold characters that a database refuses.
         kept = store.find(address) if re.fullmatch(ID_PATTERN, address) else None
     except StoreDownError:
         raise ProblemError(
@@ -180,7 +174,49 @@ def show_analysis(address: str) -> Response:
         raise ProblemError(
             UNKNOWN_ANALYSIS, phrase("no analysis is kept at this address; post its log to make it")
         )
-    return _answer(kept, notation, is_kept=True, is_post=False)
+    form = _form_of(kept, notation)
+    return _as_kept(_answer(kept, form), kept, form)
+
+
+class _Shelf:
+    """The store during one request, which is answered even if the store cannot be used."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.is_usable = not store.is_off
+
+    def find(self, address: str) -> KeptAnalysis | None:
+        """Return the analysis at ``address``; None if there is none, or the store cannot be used."""
+        try:
+            return self._store.find(address)
+        except StoreDownError:
+            self.is_usable = False
+            return None
+
+    def keep(self, made: KeptAnalysis) -> KeptAnalysis:
+        """Keep an analysis, and return the best one of its log: ``made`` if the store cannot be used."""
+        try:
+            return self._store.keep(made)
+        except StoreDownError:
+            self.is_usable = False
+            return made
+
+
+def _content_of(asked: AnalysisRequest, fair: Sampling | None) -> dict[str, Any]:
+    """Return all that the analysis depends on, of which its address is a digest."""
+    content = canonical_log(asked.log, fair)
+    if asked.refused:
+        content["refused"] = [written(game, language=LANGUAGES[0]) for game in asked.refused]
+    return content
+
+
+def _judge(asked: AnalysisRequest, fair: Sampling | None) -> Analysis:
+    """Judge a log in a solving slot, within what the service grants."""
+    rules = asked.log.deals[0].position.rules
+    measured: Metrics = current_app.config["ATOUT_METRICS"]
+    with current_app.config["ATOUT_SLOTS"].take() as token:
+        limit = asked.limit.within(current_app.config["ATOUT"], token)
+        return judge(asked.log, limit, fair, measured.solving("analysis", rules))
 
 
 def _asked_notation() -> Notation:
@@ -200,13 +236,9 @@ def _asked_notation() -> Notation:
 
 
 def _written(
-    analysis: Analysis,
-    fair: Sampling | None,
-    address: str,
-    content: dict[str, Any],
-    refused: Sequence[RefusedGame],
+    analysis: Analysis, fair: Sampling | None, content: dict[str, Any], refused: Sequence[RefusedGame]
 ) -> KeptAnalysis:
-    """The analysis in every language and notation, ready to be kept and sent."""
+    """Return the analysis in every language and notation, ready to be kept and sent."""
 
     def to_json(notation: Notation, language: Language) -> str:
         data = analysis.to_dict(notation, language)
@@ -215,7 +247,7 @@ def _written(
         return current_app.json.dumps(data, separators=(",", ":"))
 
     return KeptAnalysis(
-        address=address,
+        address=address_of(content),
         engine=engine_version(),
         is_complete=is_complete(analysis, fair),
         n_proved=sum(card.exact for play in analysis.plays for card in play.before.cards),
@@ -229,42 +261,51 @@ def _written(
     )
 
 
-def _answer(
-    kept: KeptAnalysis,
-    notation: Notation,
-    is_kept: bool,
-    is_post: bool,
-    asked: AnalysisRequest | None = None,
-) -> Response:
-    """The analysis as asked for, or, to whoever has it, that it is the same."""
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """The form in which a request gets an analysis."""
+
+    media_type: str
+    notation: Notation
+    language: Language
+
+    @property
+    def variety(self) -> str:
+        """The key of the answer in JSON among those that are kept."""
+        return variety_of(self.notation, self.language)
+
+
+def _form_of(kept: KeptAnalysis, notation: Notation) -> _Form:
+    """Return the form that the request prefers, of those that are kept."""
     media_type = wanted_type(request)
-    if media_type != JSON:
-        notation = NOTATIONS[0]
-    language = asked_language(request)
-    variety = variety_of(notation, language)
-    if variety not in kept.answers:  # kept by a version that did not speak it
-        notation, language = NOTATIONS[0], LANGUAGES[0]
-        variety = variety_of(notation, language)
-    if media_type == JSON:
-        response = Response(kept.answers[variety], mimetype=JSON)
+    # The formats of other programs have English letters.
+    form = _Form(media_type, notation if media_type == JSON else NOTATIONS[0], asked_language(request))
+    if form.variety in kept.answers:
+        return form
+    # It was kept by a version that did not know the language.
+    return _Form(media_type, NOTATIONS[0], LANGUAGES[0])
+
+
+def _place_of(kept: KeptAnalysis) -> str:
+    return url_for("analyses.show_analysis", address=kept.address)
+
+
+def _answer(kept: KeptAnalysis, form: _Form, asked: AnalysisRequest | None = None) -> Response:
+    """Return the analysis in a form, without the headers of a resource that caches may keep."""
+    if form.media_type == JSON:
+        response = Response(kept.answers[form.variety], mimetype=JSON)
     else:
-        response = _games(kept, variety, media_type, asked)
+        response = _games(kept, form.variety, form.media_type, asked)
     response.vary.add("Accept")
-    mark_language(response, language)
-    if not is_kept:
-        response.headers["Cache-Control"] = NOT_KEPT
-        return response
-    place = url_for("analyses.show_analysis", address=kept.address)
-    if is_post:
-        response.headers["Location"] = place
-    if is_post and media_type != JSON:
-        # It has what this request says besides, as the auction: nobody else is to be sent it.
-        response.headers["Cache-Control"] = NOT_KEPT
-        return response
-    query = "" if notation == NOTATIONS[0] else f"?notation={notation}"
-    response.headers["Content-Location"] = f"{place}{query}"
+    return mark_language(response, form.language)
+
+
+def _as_kept(response: Response, kept: KeptAnalysis, form: _Form) -> Response:
+    """Add the address and the ETag of a kept analysis; answer 304 if the client has that version."""
+    query = "" if form.notation == NOTATIONS[0] else f"?notation={form.notation}"
+    response.headers["Content-Location"] = f"{_place_of(kept)}{query}"
     response.headers["Cache-Control"] = FINAL if kept.is_complete else PROVISIONAL
-    etag = kept.etag(variety) + ("" if media_type == JSON else f"-{OUT_TYPES[media_type]}")
+    etag = kept.etag(form.variety) + ("" if form.media_type == JSON else f"-{OUT_TYPES[form.media_type]}")
     response.set_etag(etag)
     if request.if_none_match.contains_weak(etag):
         response.status_code = 304

@@ -1,4 +1,4 @@
-"""The pages for people: the API document as Swagger UI, and what each kind of problem means.
+"""The pages for people: the API document as Swagger UI, and an explanation of each kind of problem.
 
 Nothing on them comes from another host: Swagger UI is served from its Python package.
 """
@@ -15,7 +15,7 @@ from api.schemas import TITLE
 pages = Blueprint("docs", __name__)
 
 SWAGGER_FILES = ("swagger-ui.css", "swagger-ui-bundle.js")
-"""What the page of Swagger UI needs of its package; nothing else of it is served."""
+"""The files of Swagger UI that the page needs; no others are served."""
 
 _SWAGGER_FOLDER = Path(str(files("flask_swagger_ui"))) / "dist"
 _DAY_S = 86_400
@@ -23,19 +23,19 @@ _DAY_S = 86_400
 
 @pages.get("/")
 def show_start() -> AnyResponse:
-    """The way in: the documentation."""
+    """Redirect to the documentation."""
     return redirect(url_for("docs.show_docs"))
 
 
 @pages.get("/docs")
 def show_docs() -> str:
-    """The API document, to read and to try."""
+    """Show the API document, to read and to try."""
     return render_template("docs.html", title=TITLE)
 
 
 @pages.get("/docs/assets/<name>")
 def send_swagger_file(name: str) -> Response:
-    """A file of Swagger UI."""
+    """Send a file of Swagger UI."""
     if name not in SWAGGER_FILES:
         abort(404)
     return send_from_directory(_SWAGGER_FOLDER, name, max_age=_DAY_S)
@@ -43,13 +43,13 @@ def send_swagger_file(name: str) -> Response:
 
 @pages.get("/problems")
 def list_problems() -> str:
-    """Every kind of problem."""
+    """List all kinds of problems."""
     return render_template("problems.html", title=TITLE, problems=PROBLEMS.values())
 
 
 @pages.get("/problems/<name>")
 def show_problem(name: str) -> str:
-    """One kind of problem: what it means and what to do."""
+    """Explain one kind of problem."""
     problem = PROBLEMS.get(name)
     if problem is None:
         abort(404)

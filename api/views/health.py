@@ -25,13 +25,13 @@ _KNOWN_LIMIT = Limit(time_ms=1_000, table_mib=1)
 
 @health.get(shows=HealthSchema)
 def show_health() -> Response:
-    """Whether the service is alive"""
+    """Check that the service is alive"""
     return jsonify({"status": "ok"})
 
 
 @readiness.get(shows=ReadinessSchema, refuses=(503,))
 def show_readiness() -> Response:
-    """Whether the service is ready: its engine solves, its database is read and written, it does not stop"""
+    """Check that the service is ready: its engine solves, its database can be used, it is not stopping"""
     store: Store = current_app.config["ATOUT_STORE"]
     wrong = []
     if current_app.config["ATOUT_SLOTS"].is_stopping:

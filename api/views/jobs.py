@@ -1,4 +1,4 @@
-"""``/v1/jobs``: long work, handed in, looked at, read and cancelled."""
+"""``/v1/jobs``: long work, sent, listed, read and cancelled."""
 
 import json
 import re
@@ -54,18 +54,18 @@ from api.store import ID_PATTERN, StoreDownError
 from solver import Code, all_of, phrase, show, wrong
 
 jobs = Resources(
-    "jobs", "/v1/jobs", "Long work: handed in, done when there is time, read when it is done.", schemas=JOBS
+    "jobs", "/v1/jobs", "Long work: sent now, done when there is time, read when it is done.", schemas=JOBS
 )
 
 _AT_ONCE = 10
-"""Results that are held at a time while they are sent."""
+"""The number of results that are in memory at a time while they are sent."""
 
 DESCRIPTION = f"""\
-With `Content-Type: {JSON_LINES}` the body is a log a line, as many as the service takes, and what is
-asked for all of them stands in the query; in JSON, beside `logs`. What a log itself says comes first.
+With `Content-Type: {JSON_LINES}` the body is one log a line, as many as the service takes, and the options
+for all of them stand in the query. In JSON the options stand beside `logs`, and those of a log go first.
 
-The answer is there as soon as all of it has arrived and is kept; the work goes on whatever becomes of the
-connection, and of the machine. Follow `Location`, and read the results while they come.
+The answer comes as soon as the whole job has arrived and is kept. The work then goes on even if the
+connection breaks or the machine restarts. Follow `Location`, and read the results while they come.
 """
 
 ID_PARAMETER = {
@@ -77,8 +77,8 @@ ID_PARAMETER = {
 KEY_PARAMETER = {
     "in": "header",
     "name": "Idempotency-Key",
-    "description": "A text of your own for this request, quoted or not. Sent again with the same body it "
-    "finds the job that there is instead of making another; with another body it is refused.",
+    "description": "A text of your own for this request, quoted or not. The same text with the same body "
+    "finds the job that was made before, and makes no other; with another body it is refused.",
     "schema": {"type": "string", "minLength": 1, "maxLength": 255},
     "examples": {"uuid": {"value": '"8e03978e-40d5-43e8-bc93-6894a57f9324"'}},
 }
@@ -88,7 +88,7 @@ LOCATION = {
 }
 NEXT = {
     "Link": {
-        "description": 'The address of the results that follow these, `rel="next"`, there or to come; '
+        "description": 'The address of the results after these, `rel="next"`, even if there are none yet; '
         "missing when no more will come.",
         "schema": {"type": "string"},
     }
@@ -104,7 +104,7 @@ OLDER = {
 
 
 def upload_job() -> Response:
-    """A job whose items come line by line."""
+    """Receive a job line by line."""
     check_kind(request, JSON_LINES)
     asked = read_query(request.args)
     settings: Settings = current_app.config["ATOUT"]
@@ -128,7 +128,7 @@ def upload_job() -> Response:
     line_examples=LOGS,
 )
 def start_job(asked: JobRequest) -> Response:
-    """Logs handed in to be judged when there is time, each as it is by `POST /v1/analyses`"""
+    """Send logs to be judged when there is time, each as `POST /v1/analyses` judges one"""
     if request.args:
         raise InvalidRequestError(
             wrong(
@@ -149,12 +149,12 @@ def start_job(asked: JobRequest) -> Response:
     headers=OLDER,
 )
 def list_jobs() -> Response:
-    """One's own jobs, newest first: handed in with the key of this request; where keys are off, all"""
+    """Your jobs, newest first: those sent with the key of this request, or all where keys are off"""
     asked = read_page_query(OF_JOBS)
     limit = asked.get("limit", USUAL_JOBS)
     found: list[Job] = []
     older = None
-    # Where keys are optional, those without one share nothing: their jobs are known by their addresses alone.
+    # Where keys are optional, clients without one cannot be told apart, so no list shows their jobs.
     is_nobody = not key_name() and current_app.config["ATOUT"].keys != "off"
     if not _jobs().store.is_off and not is_nobody:
         try:
@@ -171,13 +171,13 @@ def list_jobs() -> Response:
 
 @jobs.get("/<id>", shows=JobSchema, refuses=(404, 503), parameters=(ID_PARAMETER,))
 def show_job(id: str) -> Response:
-    """A job and how far it has come"""
+    """A job and its progress"""
     return _answer(_find(id))
 
 
 @jobs.delete("/<id>", shows=JobSchema, refuses=(404, 503), parameters=(ID_PARAMETER,))
 def cancel_job(id: str) -> Response:
-    """A job cancelled, if it has not ended: what is being worked on is left off; what was found stays"""
+    """Cancel a job that has not ended: the work stops, and the results so far stay"""
     manager: Jobs = current_app.config["ATOUT_JOBS"]
     _find(id)
     try:
@@ -199,7 +199,7 @@ def cancel_job(id: str) -> Response:
     headers=NEXT,
 )
 def read_results(id: str) -> Response:
-    """What came of the logs of a job, one a line, in their order: as far as they are there without a gap"""
+    """The results of a job, one a line, in the order of its logs, up to the first that is not ready"""
     asked = read_page_query(OF_RESULTS)
     after, limit = asked.get("after", 0), asked.get("limit", USUAL_RESULTS)
     job = _find(id)
@@ -238,7 +238,7 @@ def _accept(asked: JobRequest, items: Iterator[Line]) -> Response:
 
 def _find(job_id: str) -> Job:
     try:
-        # What cannot be an address is not worth a question.
+        # A text that is no address is not looked up.
         is_one = re.fullmatch(ID_PATTERN, job_id) and not _jobs().store.is_off
         job = _jobs().store.find(job_id, key_name()) if is_one else None
     except StoreDownError:
@@ -305,9 +305,9 @@ def _time(seconds: float | None) -> str | None:
 
 
 def _lines(job: Job, page: Page, place: Place) -> Iterator[bytes]:
-    """The results of a page, a few at a time; if the database goes away meanwhile, a problem ends them."""
+    """Yield the results of a page, a few at a time; a problem ends them if the database goes away."""
     with place:
-        yield b""  # the headers
+        yield b""  # sends the headers
         for start in range(0, len(page.numbers), _AT_ONCE):
             numbers = page.numbers[start : start + _AT_ONCE]
             try:

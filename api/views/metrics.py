@@ -1,4 +1,4 @@
-"""``/metrics``: what Prometheus reads."""
+"""``/metrics``: the metrics for Prometheus."""
 
 from contextlib import suppress
 
@@ -14,7 +14,7 @@ metrics = Resources("metrics", "/metrics", "What Prometheus reads.")
 
 @metrics.get(shows={"type": "string"}, refuses=(404,), media_type="text/plain")
 def show_metrics() -> Response:
-    """What was measured, of all workers together, in the text form of Prometheus or in OpenMetrics"""
+    """The metrics of all workers together, in the text format of Prometheus or in OpenMetrics"""
     measured: Metrics = current_app.config["ATOUT_METRICS"]
     jobs: Jobs = current_app.config["ATOUT_JOBS"]
     load = None  # which the database knows, while it can be used

@@ -166,7 +166,7 @@ FAIR = (
         "Deals to solve for each card; all that agree with what the player knew, if those are no more. More "
         "than the service grants counts as what it grants. If left out: 100.",
         FAIR_GROUP,
-        in_query="Deals for the fair verdict, which it asks for.",
+        in_query="The sample deals of the fair verdict, which this asks for.",
         high=MAX_SAMPLES,
         command=CommandOption(
             "--fair",
@@ -179,7 +179,7 @@ FAIR = (
         Kind.number,
         "Which deals are drawn: the same seed, the same deals. If left out: 0.",
         FAIR_GROUP,
-        in_query="Which deals these are.",
+        in_query="The seed that draws them.",
         low=0,
         high=MAX_INTEGER,
         command=CommandOption("--seed", "Which deals --fair draws."),
@@ -190,7 +190,7 @@ FAIR = (
         "`mistakes`: the cards that gave something away with all cards known. `all`: every card that was "
         "played with a choice.",
         FAIR_GROUP,
-        in_query="Which cards it judges.",
+        in_query="The cards that get it.",
         words=PLAYS_JUDGED,
     ),
 )
@@ -201,7 +201,7 @@ CARDS = RequestOption(
     Kind.word,
     "`all`: the value of every playable card. `best`: the value of the position and one best card, which is "
     "faster.",
-    in_query="What is asked for.",
+    in_query="`all` playable cards, or the `best` one only.",
     words=("all", "best"),
 )
 NOTATION = RequestOption(
@@ -217,9 +217,9 @@ NOTATION = RequestOption(
 PARTIAL = RequestOption(
     "partial",
     Kind.flag,
-    "Whether the plays may go wrong: then what comes before the first play that cannot be is judged, and the "
-    "answer says in `faults` what is wrong from there on. If left out: false.",
-    in_query="Whether the plays may go wrong.",
+    "Allows plays that go wrong: the plays before the first impossible one are judged, and `faults` in the "
+    "answer lists what is wrong from there on. If left out: false.",
+    in_query="Allows plays that go wrong.",
 )
 _DOUBLE_DUMMY = "PBN: whether to add the tricks of every contract, and par. If left out: false."
 _JUDGED = "Whether to add a mark and a comment on every card that was a mistake. If left out: false."
