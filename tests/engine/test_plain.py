@@ -13,8 +13,10 @@ from solver.cards import Card
 from solver.engine.encode import Encoding
 from solver.engine.reference import reference_values
 from solver.rules.variants import VARIANTS
+from tests.support.budgets import MANY
 from tests.support.plain_values import plain, plain_values
 from tests.support.positions import SEEDS, position_of_seed, random_position
+from tests.support.seeds import seeds
 
 pytestmark = pytest.mark.slow
 
@@ -35,6 +37,7 @@ def core_values(position: Position) -> dict[Card, int]:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@MANY
 @given(seed=SEEDS)
 def test_three_solvers_agree(game: str, seed: int) -> None:
     position = position_of_seed(seed, game)
@@ -61,12 +64,12 @@ FULL_GAMES = (
 
 
 @pytest.mark.parametrize("game", FULL_GAMES)
-@pytest.mark.parametrize("seed", range(4))
-def test_the_core_agrees_on_full_deals(game: str, seed: int) -> None:
+def test_the_core_agrees_on_full_deals(game: str) -> None:
     rules = find_variant(game)
     n_each = rules.cards_each
-    position = random_position(Random(seed), rules, n_each=n_each, n_left=n_each * rules.n_players)
-    assert plain_values(position) == core_values(position)
+    for seed in seeds(4):
+        position = random_position(Random(seed), rules, n_each=n_each, n_left=n_each * rules.n_players)
+        assert plain_values(position) == core_values(position)
 
 
 @pytest.mark.parametrize("seed", range(4))

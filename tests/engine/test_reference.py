@@ -14,11 +14,9 @@ from tests.support.positions import CONTREE, QUICK_JACK, positions
 
 MAX_LEFT = 16
 """The solver takes well below a second for so many cards in every game."""
+N_SMALL = 50
 
-
-SOLVED = [
-    (Position.from_dict(line["request"]), line["own_minus_other"]) for line in read_known("solved.ndjson")
-]
+SOLVED = read_known("solved.ndjson")
 LOGS = read_known("logs.ndjson")
 
 
@@ -38,21 +36,17 @@ def test_it_agrees_with_the_definition(position: Position) -> None:
     assert reference_values(position) == expected
 
 
-@pytest.mark.parametrize(
-    ("position", "own_minus_other"),
-    [
-        pytest.param(position, values, id=f"{position.rules.name}-{number}-{position.n_cards_left}")
-        for number, (position, values) in enumerate(SOLVED, 1)
-        if position.n_cards_left <= MAX_LEFT
-    ],
-)
-def test_solved_positions(position: Position, own_minus_other: dict[str, int]) -> None:
-    assert {str(card): value for card, value in reference_values(position).items()} == own_minus_other
+@pytest.mark.parametrize("number", range(len(SOLVED)))
+def test_solved_positions(number: int) -> None:
+    position, known = Position.from_dict(SOLVED[number]["request"]), SOLVED[number]["own_minus_other"]
+    assert set(map(str, position.legal_plays())) == set(known)
+    if position.n_cards_left <= MAX_LEFT:
+        assert {str(card): value for card, value in reference_values(position).items()} == known
 
 
-@pytest.mark.parametrize(("position", "own_minus_other"), SOLVED)
-def test_playable_cards_of_solved_positions(position: Position, own_minus_other: dict[str, int]) -> None:
-    assert set(map(str, position.legal_plays())) == set(own_minus_other)
+def test_most_solved_positions_are_small_enough() -> None:
+    small = [line for line in SOLVED if Position.from_dict(line["request"]).n_cards_left <= MAX_LEFT]
+    assert len(small) >= N_SMALL
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log["request"]["id"])
