@@ -100,9 +100,9 @@ def worker_of(pid: int) -> int:
 
 
 def memory_of(pid: int) -> int:
-    """The memory that a process has in use, in KiB."""
+    """The memory that a process has in use, in KiB, but for files, which are read into memory as it goes."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-    return int(status.partition("VmRSS:")[2].split()[0])
+    return int(status.partition("RssAnon:")[2].split()[0])
 
 
 def metric(number: int, name: str) -> float:
