@@ -1,4 +1,4 @@
-"""A line played out from a position: trick by trick, who plays which card, who wins, and what it comes to."""
+"""Courses: a line of play worked out trick by trick, with the cards, the winners and the result."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class CourseTrick:
     number: int
     """Its place in the deal, from 0."""
     seats: tuple[str, ...]
-    """Who played to it, in order."""
+    """The seats that played to it, in order."""
     cards: tuple[Card, ...]
     winner: str
     taking: Card
@@ -29,9 +29,9 @@ class CourseTrick:
 
 
 class Course:
-    """What becomes of ``position`` when ``line``, legal plays to the end of the deal, is played.
+    """The play of ``line``, legal plays from ``position`` to the end of the deal.
 
-    The trick that was on the table is the first of ``tricks``, the cards that lay there included.
+    The first of ``tricks`` is the trick that was on the table, with the cards that already lay there.
     """
 
     def __init__(self, position: Position, line: Sequence[Card]) -> None:
@@ -56,23 +56,23 @@ class Course:
 
     @cached_property
     def trick_of(self) -> Mapping[Card, CourseTrick]:
-        """The trick to which each card went, of those not yet in a finished trick before the line."""
+        """Return the trick to which each card went, except cards of tricks finished before the line."""
         return {card: trick for trick in self.tricks for card in trick.cards}
 
     @cached_property
     def side_of(self) -> Mapping[Card, int]:
-        """The side that takes each card."""
+        """Return the side that takes each card."""
         rules = self.position.rules
         return {card: rules.side_of(trick.winner) for trick in self.tricks for card in trick.cards}
 
     @cached_property
     def seat_of(self) -> Mapping[Card, str]:
-        """Who plays each card."""
+        """Return the seat that plays each card."""
         return {trick.cards[i]: seat for trick in self.tricks for i, seat in enumerate(trick.seats)}
 
     @cached_property
     def slam_side(self) -> int | None:
-        """The side that has taken every trick of the deal, if one has."""
+        """Return the side that takes every trick of the deal, or None."""
         rules = self.position.rules
         winners = {rules.side_of(trick.winner) for trick in self.tricks}
         winners |= {side for side, n_tricks in enumerate(self.position.tally.tricks) if n_tricks}
@@ -80,7 +80,7 @@ class Course:
 
     @cached_property
     def result(self) -> DealResult:
-        """The result of the deal and what it is made of."""
+        """Return the result of the deal with its parts."""
         position = self.position
         for card in self.line:
             position = position.play(card)
@@ -89,5 +89,5 @@ class Course:
 
 @lru_cache(maxsize=64)
 def heights_of(rules: Rules, trump: str) -> Mapping[Card, int]:
-    """How high each card stands within its suit, every trump above all other cards."""
+    """Return the height of each card within its suit; every trump stands above all other cards."""
     return {card: strength(rules, trump, card.suit, card) for card in rules.deck}

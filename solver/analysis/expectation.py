@@ -1,14 +1,13 @@
-"""What cards were worth in expectation, over deals that their player could believe in, and their fair grade.
+"""Expectations: what cards are worth on average over sample deals, and the fair grade that follows from it.
 
-The grade is that of `solver.analysis.grades` as far as expectations allow.  A card is *best* if none is
-better in
-expectation for the result, or none for the deal score.  Of any other, the mean swing, rounded to whole tricks
-or points, is held against the game's own numbers, with three things besides:
+The grade is that of `solver.analysis.grades` as far as expectations allow.  A card is *best* if no other is
+better in expectation, for the result or for the deal score.  For any other card the mean swing, rounded to
+whole tricks or points, is compared with the thresholds of the game.  Three rules go with that:
 
 - a difference of no more than `DOUBT` standard errors counts for nothing;
 - a card that costs nothing in the deal score is an *inaccuracy* at the worst;
-- a card that turns the contract in half of the deals or more is a *blunder*, in a fifth of them a *mistake*
-  at least, in a twentieth an *inaccuracy* at least.
+- a card that turns the contract in half of the deals or more is a *blunder*, in a fifth of them at least a
+  *mistake*, in a twentieth at least an *inaccuracy*.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,14 +23,14 @@ from solver.game import lead_of
 from solver.rules import Objective, Rules
 
 DOUBT = 2.0
-"""A mean of no more than so many standard errors may well be chance."""
+"""The number of standard errors within which a mean may well be chance."""
 TURNED = ((Grade.blunder, 0.5), (Grade.mistake, 0.2), (Grade.inaccuracy, 0.05))
-"""From which share of deals on, in which it turns the contract, a card has at least that grade."""
+"""The share of deals in which a card must turn the contract to have at least that grade."""
 
 DIGITS = 3
-"""Of expectations, behind the point."""
+"""Decimals of expectations in JSON."""
 MAX_EXACT_COUNT = 2**53
-"""Counts above it are given to three digits: not every JSON reader could hold them."""
+"""The greatest count given exactly; greater ones have three digits, as JSON readers may not hold more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +42,15 @@ class Estimate:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it is above 0 beyond doubt."""
+        """True if it is above 0 beyond doubt."""
         return self.mean > DOUBT * self.error
 
 
 def estimate(numbers: Sequence[int], n_deals: int) -> Estimate:
-    """The mean of ``numbers``, one for each of the deals drawn without repetition from ``n_deals``.
+    """Estimate the mean over ``n_deals`` from ``numbers``, one for each deal drawn without repetition.
 
-    There must be two at least, or all.  The error allows for the part of the deals that was drawn (W. G.
-    Cochran, *Sampling Techniques*, section 2.6).
+    There must be at least two numbers, or one for every deal.  The error allows for the share of the deals
+    that was drawn (W. G. Cochran, *Sampling Techniques*, section 2.6).
     """
     n, total = len(numbers), sum(numbers)
     if n == n_deals:
@@ -61,7 +60,7 @@ def estimate(numbers: Sequence[int], n_deals: int) -> Estimate:
 
 
 class Sample(NamedTuple):
-    """What one card came to in one deal."""
+    """The worth of one card in one deal."""
 
     result: tuple[int, int]
     """Of the player's side and of the other."""
@@ -191,9 +190,9 @@ class FairVerdict:
 def expect(
     rules: Rules, own: int, samples: Mapping[Card, Sequence[Sample]], n_deals: int
 ) -> tuple[ExpectedCard, ...]:
-    """What each card is worth in expectation to side ``own``, best first.
+    """Return the worth of each card in expectation for side ``own``, best first.
 
-    ``samples`` are, for each playable card, what it came to in the same deals in the same order.
+    ``samples`` holds, for each playable card, its worth in the same deals in the same order.
     """
     leads = {card: [lead_of(sample.result) for sample in of] for card, of in samples.items()}
     best = max(samples, key=lambda card: sum(leads[card]))
@@ -245,7 +244,7 @@ def _turned(best: Sequence[Sample], played: Sequence[Sample], n_deals: int) -> E
 
 
 def grade_in_expectation(rules: Rules, card: ExpectedCard) -> Grade:
-    """The fair grade of a card that was played with a choice."""
+    """Return the fair grade of a card that was played with a choice."""
     if card.is_best:
         return Grade.best
     grade = Grade.good

@@ -1,4 +1,4 @@
-"""A mistake explained in one or two sentences: what was played, what was better, why, and what it cost."""
+"""Explanations: what was played, what was better, why, and what it cost, in one or two sentences."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -57,12 +57,12 @@ _TELLING = {
     Theme.partner_overtaken: 1.5,
     Theme.trick_not_taken: 1.25,
 }
-"""How much a fact tells, beside others that account for the loss as well: 1 if not named here."""
+"""How much a fact tells beside others that account for the loss as well; 1 for themes not named here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What is behind a mistake: the facts, each with its theme, and how to tell them."""
+    """What is behind a mistake: the facts, each with its theme, and the sentences that tell them."""
 
     mistake: Mistake
     facts: tuple[Fact, ...]
@@ -74,7 +74,7 @@ class Explanation:
         + "\n".join(f"- `{theme}`: {theme.says}" for theme in Theme)
     )
     def themes(self) -> tuple[Theme, ...]:
-        """The themes, in the order of `Theme`."""
+        """Return the themes, in the order of `Theme`."""
         return tuple(fact.theme for fact in self.facts)
 
     @shows(
@@ -83,7 +83,7 @@ class Explanation:
         name="explanation",
     )
     def text(self, speech: Speech) -> str:
-        """One or two sentences."""
+        """Return the explanation in one or two sentences."""
         mistake = self.mistake
         who = speech.say(DUMMY) if mistake.seat == self._dummy else Place(mistake.seat)
         did = speech.say(DID[way_of(mistake, mistake.card)], seat=who, card=mistake.card)
@@ -97,19 +97,19 @@ class Explanation:
 
     @property
     def _dummy(self) -> str | None:
-        """The seat whose hand lies on the table and is played by the declarer, where there is one."""
+        """Return the seat of dummy, whose hand the declarer plays, or None in a game without one."""
         rules, taker = self.mistake.rules, self.mistake.position.contract.taker
         if not rules.dummy or taker is None:
             return None
         return next(seat for seat in rules.players if rules.are_partners(seat, taker))
 
     def _told(self) -> Fact | None:
-        """The fact that says most of what the mistake cost."""
+        """Return the fact that says most of what the mistake cost."""
         told = [fact for fact in self.facts if self._message(fact) is not None]
         return max(told, key=self._weight, default=None)
 
     def _weight(self, fact: Fact) -> tuple[float, int]:
-        """How well a fact accounts for the loss; of equals the first in the order of `Theme`."""
+        """Rate how well a fact accounts for the loss; of equals the first in the order of `Theme` wins."""
         objective = self.mistake.rules.objective
         weight: float = _TELLING.get(fact.theme, 1)
         if fact.theme == Theme.trick_not_taken and not self.mistake.on_table:
@@ -122,7 +122,7 @@ class Explanation:
         return weight, -tuple(Theme).index(fact.theme)
 
     def _lost_points(self) -> int:
-        """The loss, where what one side loses the other gains; else what was given away of the difference."""
+        """Return the loss where one side gains what the other loses, else the difference given away."""
         swing, loss = self.mistake.chosen.swing or 0, self.mistake.chosen.loss or 0
         return loss if self._is_zero_sum() else swing
 
@@ -149,7 +149,7 @@ class Explanation:
         return speech.say(message, values.pop("n", 0), **values)
 
     def _cost(self, speech: Speech) -> str:
-        """What was given away: points or tricks, then what was lost with them."""
+        """Say what was given away: points or tricks, then what was lost with them."""
         mistake = self.mistake
         nouns = [*self._amount(speech), *(speech.say(noun) for noun in self._lost())]
         cost = speech.join(nouns)
@@ -179,7 +179,7 @@ class Explanation:
             yield speech.say(N_TRICKS if rules.objective == Objective.tricks else N_POINTS, n)
 
     def _lost(self) -> Iterator[str]:
-        """What was lost besides: the contract or the deal, all the tricks."""
+        """Yield what else was lost: the contract or the deal, all the tricks."""
         mistake = self.mistake
         themes = self.themes
         if mistake.slams is not None and (Theme.slam_missed in themes or Theme.slam_conceded in themes):
@@ -196,12 +196,12 @@ class Explanation:
 
 
 def explain(mistake: Mistake) -> Explanation:
-    """The explanation of a mistake."""
+    """Explain a mistake."""
     return Explanation(mistake, tuple(find_facts(mistake)))
 
 
 def way_of(mistake: Mistake, card: Card) -> str:
-    """How ``card`` is played in this position: a key of `DID` and `DOING`."""
+    """Return how ``card`` is played in this position: a key of `DID` and `DOING`."""
     if not mistake.on_table:
         return "lead"
     led, trump = mistake.on_table[0].suit, mistake.trump
@@ -216,7 +216,7 @@ def way_of(mistake: Mistake, card: Card) -> str:
 
 
 def turn_text(turn: Turn, seat: str, card: Card, rules: Rules, speech: Speech) -> str:
-    """What changed hands with ``card``, in a sentence."""
+    """Say in a sentence what changed hands with ``card``."""
     is_side = turn.after in rules.side_names
     has_taker = turn.what == "contract" and rules.scoring in (Scoring.taker, Scoring.bid)
     message = TURNS["taker" if has_taker else turn.what, "side" if is_side else turn.after]

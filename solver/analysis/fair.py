@@ -1,17 +1,18 @@
-"""The fair verdict: a card judged by what its player could know, not by the cards he could not see.
+"""The fair verdict: a card judged by what its player could know, not by the cards they could not see.
 
 Deals that agree with everything the player knew (`solver.knowledge.known`) are drawn uniformly, without
-repetition, and each is solved exactly for every card he could play.  What a card is worth *in expectation* is
-its mean over these deals: of own minus other of the result, and of the deal score where there is one.  It is
-judged against the best card in expectation, with the standard error of the mean difference; when no more
-deals agree than were asked for, all are solved, and the expectations are exact.
+repetition.  Each is solved exactly for every card that could be played.  The worth of a card *in expectation*
+is its mean over these deals: of own minus other of the result, and of the deal score where the game has one.
+A card is judged against the best card in expectation, with the standard error of the mean difference.  When
+no more deals agree than were asked for, all are solved and the expectations are exact.
 
 After the card everybody is taken to play as if all cards were known, as is usual with such samples (D. N. L.
-Levy, "The million pound bridge program", 1989; M. L. Ginsberg, "GIB", JAIR 14, 2001): that a card hides or
-finds out something counts for nothing.
+Levy, "The million pound bridge program", 1989; M. L. Ginsberg, "GIB", JAIR 14, 2001).  So it counts for
+nothing that a card hides or finds out something.
 
-What it costs is the solves and some 0.4 ms a deal: in a second one core judges a card by 2,000 deals of
-quadrette or all fours; of the belote family by 40 to 80 at the first card, by 500 to 700 at the third trick.
+The cost is that of the solves and about 0.4 ms a deal.  In a second one core judges a card by 2,000 deals of
+quadrette or all fours; in the belote family by 40 to 80 deals at the first card, by 500 to 700 at the third
+trick.
 """
 
 import time
@@ -27,17 +28,16 @@ from solver.game import Deal, Position, lead_of, number_sides, verdict_of
 from solver.knowledge import ConsistentDeals, Sampling, draw_deals, find_knowledge
 
 MIN_SAMPLES = 2
-"""With fewer there is no telling how sure the means are, unless they are of all deals."""
+"""With fewer samples the error of a mean is unknown, unless they are all the deals."""
 
 
 def add_fair_verdicts(
     deals: Sequence[DealAnalysis], sampling: Sampling, budget: Budget
 ) -> list[DealAnalysis]:
-    """The deals with the fair verdict of each play that ``sampling`` asks for.
+    """Return the deals with the fair verdict of each play that ``sampling`` asks for.
 
-    ``budget`` is for all of them together; it is shared out, the plays with the fewest cards left first.  A
-    verdict that it cuts short rests on fewer deals; one of less than two is left out; and its deal says by
-    what it was ended.
+    The plays share ``budget``, those with the fewest cards left first.  A verdict that it cuts short rests on
+    fewer deals, and one of less than two deals is left out.  A deal with such a verdict names the limit.
     """
     asked = [
         (index, play) for index, deal in enumerate(deals) for play in deal.plays if _is_asked(play, sampling)
@@ -47,7 +47,7 @@ def add_fair_verdicts(
     ended: dict[int, Ended] = {}
     for (index, play), part in zip(asked, budget.shares(len(asked)), strict=True):
         position = deals[index].positions[play.index]
-        # A share has at least one node; of a budget that is over not even that is spent.
+        # A share has at least one node, but nothing may be spent of a budget that is over.
         granted = budget if budget.is_over else part
         verdicts[index, play.index] = _judge(position, play.card, sampling, granted)
         if granted.ended is not None:
@@ -67,7 +67,7 @@ def add_fair_verdicts(
 
 
 def has_all_verdicts(deals: Sequence[DealAnalysis], sampling: Sampling) -> bool:
-    """Whether each play that ``sampling`` asks for has its verdict, by as many deals as it asks for."""
+    """True if each play that ``sampling`` asks for has a verdict by as many deals as it asks for."""
     return all(
         sampling.samples < MIN_SAMPLES
         if play.fair is None
@@ -81,11 +81,11 @@ def has_all_verdicts(deals: Sequence[DealAnalysis], sampling: Sampling) -> bool:
 def judge_fairly(
     position: Position, card: Card, sampling: Sampling, limit: Limit = NO_LIMIT
 ) -> FairVerdict | None:
-    """The card judged by what the player to play to ``position`` knows; ``limit`` is for all deals together.
+    """Judge a card by what the player to play to ``position`` knows.
 
-    None if the limit came before two deals (or the only one) were solved.  The deals hang on the seed, on how
-    many cards were played, and on what the player knows, and on nothing else.  Raises ValueError if the card
-    is not playable.
+    ``limit`` is for all deals together.  Return None if it was reached before two deals (or the only one)
+    were solved.  The deals drawn depend on nothing but the seed, the number of cards played and what the
+    player knows.  Raises ValueError if the card is not playable.
     """
     if card not in position.legal_plays():
         raise ValueError(f"{card} cannot be played here")
@@ -145,7 +145,7 @@ def _judge(position: Position, card: Card, sampling: Sampling, budget: Budget) -
 
 
 def _with_deal(position: Position, deal: Deal) -> Position:
-    """The same game with another deal; that every play was legal in it is checked once more."""
+    """Return the same game with another deal; every play is checked once more to be legal in it."""
     return Position(
         position.rules,
         position.contract,

@@ -1,4 +1,4 @@
-"""Finds what is behind a mistake: each `Theme` that holds, with the cards and tricks that show it."""
+"""Finders: the themes that hold of a mistake, each with the cards and tricks that show it."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,7 +12,7 @@ Finder = Callable[[Mistake], Iterator[Fact]]
 
 
 def _ruffs(mistake: Mistake) -> Iterator[Fact]:
-    """Trumps on a plain suit: too low, too high, not at all."""
+    """Find trumps played on a plain suit: too low, too high, or not at all."""
     if not mistake.on_table or mistake.is_trump(mistake.on_table[0]):
         return
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
@@ -37,7 +37,7 @@ def _ruffs(mistake: Mistake) -> Iterator[Fact]:
 
 
 def _kept_winner(mistake: Mistake) -> Iterator[Fact]:
-    """The card that was played wins a later trick if it is kept, with a card that now gets away."""
+    """Find a card that, if kept, wins a later trick with a card that now gets away."""
     trick = mistake.better.trick_of[mistake.card]
     if trick.taking != mistake.card or trick is mistake.better.tricks[0]:
         return
@@ -60,7 +60,7 @@ def _kept_winner(mistake: Mistake) -> Iterator[Fact]:
 
 
 def _trumps(mistake: Mistake) -> Iterator[Fact]:
-    """Leads: trumps that should be drawn, or should not."""
+    """Find leads of trumps that should be made, or should not."""
     if mistake.on_table or mistake.is_trump(mistake.card) == mistake.is_trump(mistake.best):
         return
     is_drawn = mistake.is_trump(mistake.card)
@@ -83,7 +83,7 @@ def _trumps(mistake: Mistake) -> Iterator[Fact]:
 
 
 def _master(mistake: Mistake) -> Iterator[Fact]:
-    """The highest card left of its suit could be led and win, and is lost later."""
+    """Find the highest card left of its suit that could be led to win, and is lost later."""
     if mistake.on_table or mistake.better.tricks[0].taking != mistake.best:
         return
     others = [
@@ -98,14 +98,14 @@ def _master(mistake: Mistake) -> Iterator[Fact]:
 
 
 def _is_counting(mistake: Mistake, card: Card, saving: Course) -> bool:
-    """Whether it matters who takes ``card``: by its weight or, in a game for tricks, as it wins one."""
+    """True if it matters which side takes ``card``: by its weight or, in a game for tricks, by winning."""
     if mistake.rules.objective == Objective.tricks:
         return saving.trick_of[card].taking == card
     return mistake.weigh(card) > 0
 
 
 def _cards_lost(mistake: Mistake) -> Iterator[Fact]:
-    """Cards of either side that go to the opponents instead of to own: the dearest ten, and another one."""
+    """Find cards of either side that the opponents take instead: the dearest ten, and another one."""
     found: set[Theme] = set()
     for card in mistake.lost:
         holders = {mistake.is_own(course.seat_of[card]) for course in (mistake.better, mistake.played)}
@@ -136,7 +136,7 @@ def _cards_lost(mistake: Mistake) -> Iterator[Fact]:
 
 
 def _this_trick(mistake: Mistake) -> Iterator[Fact]:
-    """Who wins the trick that the card was played to."""
+    """Find a change of the winner of the trick to which the card was played."""
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
     if mistake.wins_own(instead) and not mistake.wins_own(now):
         values = {"card": instead.taking, "seat": instead.winner}
@@ -154,7 +154,7 @@ def _this_trick(mistake: Mistake) -> Iterator[Fact]:
 
 
 def _belote(mistake: Mistake) -> Iterator[Fact]:
-    """King and queen of trumps in one hand."""
+    """Find a broken pair of king and queen of trumps."""
     pair = {Card(mistake.trump, "K"), Card(mistake.trump, "Q")}
     is_whole = mistake.rules.belote and pair <= set(mistake.position.hands[mistake.seat])
     if is_whole and mistake.card in pair and mistake.best not in pair:
@@ -162,7 +162,7 @@ def _belote(mistake: Mistake) -> Iterator[Fact]:
 
 
 def _last_trick(mistake: Mistake) -> Iterator[Fact]:
-    """The bonus for the last trick."""
+    """Find a lost bonus for the last trick."""
     now, instead = mistake.played.tricks[-1], mistake.better.tricks[-1]
     if mistake.rules.last_trick and mistake.wins_own(instead) and not mistake.wins_own(now):
         worth = mistake.rules.last_trick + mistake.weigh(*now.cards)
@@ -170,7 +170,7 @@ def _last_trick(mistake: Mistake) -> Iterator[Fact]:
 
 
 def _tricks(mistake: Mistake) -> Iterator[Fact]:
-    """Fewer tricks, where tricks are what is played for."""
+    """Find fewer tricks, in games for tricks."""
     if mistake.rules.objective == Objective.tricks:
         lost = _n_own(mistake, mistake.better) - _n_own(mistake, mistake.played)
         if lost > 0:
@@ -182,7 +182,7 @@ def _n_own(mistake: Mistake, course: Course) -> int:
 
 
 def _contract(mistake: Mistake) -> Iterator[Fact]:
-    """What becomes of the contract."""
+    """Find a change of the contract's outcome."""
     before, after = mistake.verdicts
     if before is None or after is None or before == after or before.outcome == Outcome.played:
         return
@@ -195,7 +195,7 @@ def _contract(mistake: Mistake) -> Iterator[Fact]:
 
 
 def _slam(mistake: Mistake) -> Iterator[Fact]:
-    """All the tricks."""
+    """Find a change of the side that takes all the tricks."""
     before, after = mistake.better.slam_side, mistake.played.slam_side
     if earns_slam(mistake.rules) and before != after:
         if before == mistake.own:
@@ -205,7 +205,7 @@ def _slam(mistake: Mistake) -> Iterator[Fact]:
 
 
 def _combinations(mistake: Mistake) -> Iterator[Fact]:
-    """Combinations within one trick."""
+    """Find combinations within one trick that were missed or conceded."""
     if not mistake.rules.has_combinations:
         return
     before, after = (_earned(mistake, course) for course in (mistake.better, mistake.played))
@@ -221,7 +221,7 @@ def _combinations(mistake: Mistake) -> Iterator[Fact]:
 
 
 def _earned(mistake: Mistake, course: Course) -> list[list[tuple[Combination, CourseTrick]]]:
-    """The combinations of each side."""
+    """Return the combinations of each side."""
     earned: list[list[tuple[Combination, CourseTrick]]] = [[], []]
     for trick in course.tricks:
         for combination in find_combinations(mistake.rules, mistake.trump, trick.cards):
@@ -230,7 +230,7 @@ def _earned(mistake: Mistake, course: Course) -> list[list[tuple[Combination, Co
 
 
 def _four_points(mistake: Mistake) -> Iterator[Fact]:
-    """High, low, jack and game."""
+    """Find a change of the sides that score high, low, jack and game."""
     if mistake.rules.objective != Objective.four_points:
         return
     before, after = mistake.better.result, mistake.played.result
@@ -263,7 +263,7 @@ FINDERS: tuple[Finder, ...] = (
 
 
 def find_facts(mistake: Mistake) -> list[Fact]:
-    """Every fact that can be told of a mistake, in the order of `Theme`; one of each theme at the most."""
+    """Return every fact that holds of a mistake, at most one of each theme, in the order of `Theme`."""
     found: dict[Theme, Fact] = {}
     for find in FINDERS:
         for fact in find(mistake):

@@ -1,10 +1,9 @@
 """Grades: what a card deserves to be called, and what a player's cards add up to.
 
 A card is *forced* where no other was playable, and *best* where it gives nothing away.  Any other is graded
-by its swing, what it gives away of own minus other of the result, against the game's own numbers
-(`solver.rules.fields.grades`): *good* below `inaccuracy`, then *inaccuracy*, *mistake*, *blunder*.  Two
-things go
-before the swing:
+by its swing: what it gives away of own minus other of the result.  The thresholds are the game's own
+(`solver.rules.fields.grades`): *good* below `inaccuracy`, then *inaccuracy*, *mistake*, *blunder*.  Two rules
+go before the swing:
 
 - a card after which the contract (or the deal, in a game scored by its tricks) is no longer the side's own,
   or no longer open, is a *blunder*, however little it gives away;
@@ -23,7 +22,11 @@ from solver.game import Position, number_sides, verdict_of
 
 
 class Grade(StrEnum):
-    """What a card deserves to be called, the worst last."""
+    """The name that a card deserves, the worst last.
+
+    >>> [grade.value for grade in Grade][-3:]
+    ['inaccuracy', 'mistake', 'blunder']
+    """
 
     forced = "forced"
     best = "best"
@@ -40,9 +43,9 @@ SIGNS: Mapping[Grade, str] = {Grade.inaccuracy: "?!", Grade.mistake: "?", Grade.
 
 
 def grade_card(position: Position, cards: Sequence[CardValue], chosen: CardValue) -> Grade | None:
-    """The grade of the card ``chosen`` in ``position``; None where it is not proved.
+    """Return the grade of the card ``chosen`` in ``position``, or None if its swing is not proved.
 
-    ``cards`` are all that were playable, as `solver.engine.solver` values them.
+    ``cards`` are all that were playable, with the values that `solver.engine.Solver` gives them.
     """
     if len(cards) == 1:
         return Grade.forced
@@ -66,7 +69,7 @@ def grade_card(position: Position, cards: Sequence[CardValue], chosen: CardValue
 
 
 def is_turned(position: Position, cards: Sequence[CardValue], chosen: CardValue) -> bool:
-    """Whether the verdict is worse for the player's side after ``chosen`` than after the best card."""
+    """True if the verdict is worse for the player's side after ``chosen`` than after the best card."""
     best = next(card for card in cards if card.swing == 0)
     own = position.side_to_play
     if own is None or best.value is None or chosen.value is None:
@@ -78,7 +81,11 @@ def is_turned(position: Position, cards: Sequence[CardValue], chosen: CardValue)
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The plays of a player or a side, added up; a card without choice is no decision."""
+    """The plays of a player or a side, added up; forced cards are not decisions.
+
+    *Accuracy* is the share, in percent, of what the decisions could have given away that was kept.  Only
+    decisions of which every card was proved count for it.
+    """
 
     name: str | None = field(
         default=None,
@@ -121,7 +128,7 @@ class Summary:
 
     @classmethod
     def of_play(cls, grade: Grade | None, cards: Sequence[CardValue], chosen: CardValue) -> Self:
-        """One play: ``chosen`` of the playable ``cards``, and its grade."""
+        """Return the summary of one play: ``chosen`` of the playable ``cards``, and its grade."""
         if grade == Grade.forced:
             return cls()
         if grade is None:
@@ -141,7 +148,7 @@ class Summary:
 
     @classmethod
     def total(cls, parts: Iterable["Summary"]) -> Self:
-        """Several summaries added up."""
+        """Add up several summaries."""
         parts = tuple(parts)
         grades = [part.n_of_grade for part in parts] or [cls().n_of_grade]
         return cls(

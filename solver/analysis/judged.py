@@ -1,4 +1,4 @@
-"""What an analysis holds: the plays of a deal, judged, and what they add up to."""
+"""Judged games: the plays of a deal with their values and grades, and what they add up to."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -194,37 +194,37 @@ class DealAnalysis:
 
     @property
     def position(self) -> Position:
-        """The deal as far as it was played."""
+        """Return the deal as far as it was played."""
         return self.positions[-1]
 
     def explained(self) -> Self:
-        """The same, with its explanations worked out."""
+        """Return the deal with its explanations worked out, while the time limit still runs."""
         _ = self.turning_points
         return self
 
     @cached_property
     def summaries(self) -> Mapping[str, Summary]:
-        """Each player's plays, added up as far as they were proved; by seat."""
+        """Return each player's plays added up, as far as they were proved, by seat."""
         parts: dict[str, list[Summary]] = {seat: [] for seat in self.position.rules.players}
         for play in self.plays:
             parts[play.seat].append(Summary.of_play(play.grade, play.before.cards, play.chosen))
         return {seat: Summary.total(of_seat) for seat, of_seat in parts.items()}
 
     def summary(self, seat: str) -> Summary:
-        """One player's plays, added up as far as they were proved."""
+        """Return one player's plays added up, as far as they were proved."""
         return self.summaries[seat]
 
     def side_summary(self, side: int) -> Summary:
-        """The plays of side 0 or 1, added up as far as they were proved."""
+        """Return the plays of side 0 or 1 added up, as far as they were proved."""
         rules = self.position.rules
         return Summary.total(own for seat, own in self.summaries.items() if rules.side_of(seat) == side)
 
     def after(self, play: Play) -> Answer:
-        """The position after a play as the solver sees it."""
+        """Return the position after a play as the solver sees it."""
         return self.plays[play.index + 1].before if play.index + 1 < len(self.plays) else self.end
 
     def courses(self, play: Play) -> tuple[Course, Course] | None:
-        """Best play from before a play, and best play after it, to the end; None unless they are proved."""
+        """Return best play from before a play and after it, to the end; None unless both are proved."""
         position = self.positions[play.index]
         better, played = play.before.line, (play.card, *self.after(play).line)
         if not len(better) == len(played) == position.n_cards_left:
@@ -233,9 +233,10 @@ class DealAnalysis:
 
     @cached_property
     def explanations(self) -> Mapping[int, Explanation]:
-        """Of each card that gave something away, by its index in the log, what is behind that.
+        """The explanation of each card that gave something away, by its index in the log.
 
-        Only of those whose two lines, best play and best play after the card, are proved to the end.
+        Only cards have one of which both lines, best play and best play after the card, are proved to
+        the end.
         """
         found: dict[int, Explanation] = {}
         if "explanations" in self.left_out:
@@ -248,7 +249,7 @@ class DealAnalysis:
         return found
 
     def played(self) -> PlayedDeal:
-        """What the deal brings to a match: its score, when it was played out."""
+        """Return what the deal brings to a match: its score, if it was played out."""
         position = self.position
         if not position.is_over:
             return PlayedDeal(None)
@@ -307,7 +308,7 @@ class Analysis:
     @property
     @shows(LIMIT, absent=IF_NONE, name="limit")
     def ended(self) -> Ended | None:
-        """What came before all was judged and explained; None where nothing did."""
+        """Return what ended the work before all was judged and explained, or None."""
         return next((deal.ended for deal in self.deals if deal.ended is not None), None)
 
     faults: tuple[Fault, ...] | None = None
@@ -358,7 +359,7 @@ class Analysis:
 
     @property
     def plays(self) -> tuple[Play, ...]:
-        """The plays of all deals, in order."""
+        """Return the plays of all deals, in order."""
         return tuple(play for deal in self.deals for play in deal.plays)
 
     @property

@@ -1,4 +1,4 @@
-"""A game log judged card by card: what each play was worth, what it gave away, and what was better."""
+"""Judging: a game log analysed card by card, by exact solves within one limit."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -39,18 +39,26 @@ __all__ = [
 ]
 
 PLAY_RESERVE_MS = 0.3
-"""Kept back from a time limit for each play of a log: what it takes to explain it and to write it down."""
+"""The part of a time limit, for each play of a log, that is kept back for explaining and writing it down."""
 MOST_RESERVED = 0.75
-"""The most of a time limit that is kept back so."""
+"""The greatest share of a time limit that is kept back in this way."""
 
 
 def analyse(log: Mapping[str, Any] | Log, limit: Limit = NO_LIMIT, fair: Sampling | None = None) -> Analysis:
     """Judge every card of a log by exact solves; with ``fair``, also by what its player could know.
 
-    ``limit`` is for the whole log and all that is done with it: positions are solved from the last card back,
-    so that the ones nearest the end are proved first; the fair verdicts get what is left, but for what
-    explanations may need.  A deal whose turn comes when the time is over is left out, but for its result; so
-    are the explanations of such a deal.  Raises SolverError with all faults of the log.
+    ``limit`` is for the whole log and all that is done with it.  Positions are solved from the last card
+    back, so that those nearest the end are proved first.  The fair verdicts get what the solves leave, except
+    what the explanations may need.  A deal that begins when the time is over is left out but for its result,
+    and so are the explanations of such a deal.  Raises SolverError with all faults of the log.
+
+    >>> log = {
+    ...     "variant": "quadrette", "contract": {"trump": "H"}, "dealer": "W",
+    ...     "deal": {"N": "A...", "E": "K...", "S": ".A..", "W": ".K.."},
+    ...     "plays": ["SA", "SK", "HA", "HK"],
+    ... }
+    >>> analyse(log).deals[0].plays[0].grade
+    <Grade.forced: 'forced'>
     """
     read = log if isinstance(log, Log) else Log.from_dict(log)
     whole = Budget(limit)
@@ -81,7 +89,7 @@ def analyse(log: Mapping[str, Any] | Log, limit: Limit = NO_LIMIT, fair: Samplin
 
 
 def is_complete(analysis: Analysis, fair: Sampling | None = None) -> bool:
-    """Whether no limit has cut ``analysis`` short: all is proved, and what ``fair`` asked for is there."""
+    """True if no limit has cut ``analysis`` short: all is proved, and ``fair`` has all its verdicts."""
     return all(
         not deal.left_out
         and all(answer.exact for answer in (deal.start, *(play.before for play in deal.plays), deal.end))
@@ -90,7 +98,7 @@ def is_complete(analysis: Analysis, fair: Sampling | None = None) -> bool:
 
 
 def _reserve_ms(log: Log, budget: Budget) -> float:
-    """Return how much of the time to keep back from solving for what follows it."""
+    """Return the time to keep back from solving for what follows it."""
     n_plays = sum(len(deal.position.plays) for deal in log.deals)
     return min(n_plays * PLAY_RESERVE_MS, (budget.limit.left_ms or 0.0) * MOST_RESERVED)
 
@@ -149,7 +157,7 @@ def _made(
 
 
 def positions_of(last: Position) -> list[Position]:
-    """Every position of the deal up to ``last``, from the one before the first card."""
+    """Return every position of the deal up to ``last``, from the one before the first card."""
     position = last.at_start()
     positions = [position]
     for card in last.plays:

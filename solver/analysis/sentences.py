@@ -16,10 +16,10 @@ DID: Mapping[str, str] = {
     "underruff": mark("{seat} underruffed with {card}"),
     "discard": mark("{seat} discarded {card}"),
 }
-"""What was done, by the way a card can be played."""
+"""The card that was played, by the way it was played."""
 
 DUMMY = mark("Dummy")
-"""Who does it where the hand is dummy's, which another plays."""
+"""The player of a card from dummy's hand, which the declarer plays."""
 
 DOING: Mapping[str, str] = {
     "lead": mark("leading {card}"),
@@ -29,7 +29,7 @@ DOING: Mapping[str, str] = {
     "underruff": mark("underruffing with {card}"),
     "discard": mark("discarding {card}"),
 }
-"""What was better."""
+"""The better card."""
 
 BETTER = mark("{did}; {doing} is better.")
 WHY = mark("{fact}: {cost}.")
@@ -60,10 +60,10 @@ FACTS: Mapping[Theme, Message] = {
     Theme.last_trick: mark("{seat} wins the last trick with {card}"),
     Theme.forced_discard: mark_n("One more forced discard follows", "{n} more forced discards follow"),
 }
-"""What is told of the facts that can be told; the others only show in the cost."""
+"""The facts that can be told in a sentence; the others only show in the cost."""
 
 LAST_TEN = mark("{seat} wins the last trick and its ten points with {card}")
-"""In place of `Theme.last_trick` where the last trick earns ten."""
+"""Said in place of `Theme.last_trick` where the last trick earns ten."""
 
 COMBINATIONS: Mapping[str, Mapping[Theme, str]] = {
     "four_of_a_kind": {
@@ -122,4 +122,4 @@ TURNS: Mapping[tuple[str, str | None], Message] = {
     ("game", "side"): mark("After {seat}'s {card} game goes to {side}."),
     ("game", None): mark("After {seat}'s {card} nobody gets game."),
 }
-"""What changed hands, by what it is and to whom: an outcome, ``side`` for a side, None for nobody."""
+"""The turning points, by what changed hands and to whom: an outcome, ``side`` for a side, None for nobody."""

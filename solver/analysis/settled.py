@@ -1,8 +1,8 @@
-"""What the difference of the two sides' results settles, where it does not settle the results themselves.
+"""What the difference of the two results settles, where it does not settle the results themselves.
 
-The search maximises own minus other.  Where combinations or penalties make the sum of the two results hang on
-the line, best play settles their difference only: the two numbers, and what is told by them, are those of one
-line among others that are as good.  What is found here holds for all of them, by bounds of the sum.
+The search maximises own minus other.  Where combinations or penalties make the sum of the two results depend
+on the line, best play settles only their difference: the two numbers are those of one line among others as
+good.  The functions here tell what holds for all such lines, by bounds of the sum.
 """
 
 from solver.game import Position, Verdict, deal_score, verdict_of
@@ -10,7 +10,7 @@ from solver.rules import Objective, Rules
 
 
 def is_sum_fixed(rules: Rules) -> bool:
-    """Whether the results of the two sides add up to the same (but for a slam), whatever is played."""
+    """True if the results of the two sides have the same sum (but for a slam) whatever is played."""
     match rules.objective:
         case Objective.card_points:
             return not rules.has_combinations
@@ -21,11 +21,11 @@ def is_sum_fixed(rules: Rules) -> bool:
 
 
 def settled_verdict(position: Position, difference: int) -> Verdict | None:
-    """The verdict on a deal that comes to ``difference``, side 0 minus side 1; None where it is not settled.
+    """Return the verdict on a deal that comes to ``difference``, side 0 minus side 1, or None if not settled.
 
-    It is settled where all sums that can be had from ``position`` on give the same.  More points for both
-    sides never lose a contract that is made with fewer: the least and the most sum speak for all between.
-    None, too, where `verdict_of` has none.
+    It is settled if all sums that are possible from ``position`` on give the same verdict.  More points for
+    both sides never lose a contract that is made with fewer, so the least and the most sum speak for all
+    between.  None, too, where `verdict_of` has none.
     """
     if position.rules.objective == Objective.four_points:
         return None
@@ -37,9 +37,9 @@ def settled_verdict(position: Position, difference: int) -> Verdict | None:
 
 
 def settled_leader(position: Position, difference: int) -> tuple[int | None] | None:
-    """The side that scores more in a deal for four points, or None for neither, in a tuple.
+    """Return the side that scores more in a deal for four points, or None for neither, in a tuple of one.
 
-    None instead of a tuple where the score takes a dealer who is not known.
+    Return None instead of the tuple if the score takes a dealer who is not known.
     """
     score = deal_score(position.rules, position.contract, position.dealer, (difference, 0))
     if score is None:
@@ -49,7 +49,7 @@ def settled_leader(position: Position, difference: int) -> tuple[int | None] | N
 
 
 def settled_slam(position: Position, difference: int) -> tuple[int | None] | None:
-    """The side that takes all the tricks, or None for neither, in a tuple; None where it is not settled."""
+    """Return the side that takes all tricks, or None for neither, in a tuple of one; None if not settled."""
     rules, (low, high) = position.rules, _sums(position)
     sides: list[int | None] = []
     for side, lead in ((0, difference), (1, -difference)):
@@ -63,7 +63,7 @@ def settled_slam(position: Position, difference: int) -> tuple[int | None] | Non
 
 
 def _sums(position: Position) -> tuple[int, int]:
-    """Bounds of the sum of the two sides' results in a game for card points; the least is without a slam."""
+    """Return bounds of the sum of both results in a game for card points; the lower one is without a slam."""
     rules, contract, tally = position.rules, position.contract, position.tally
     points = sum(rules.card_points(card, contract.trump) for card in position.deal.cards())
     low = points + rules.last_trick + sum(tally.combinations)

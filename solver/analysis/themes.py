@@ -1,7 +1,7 @@
 """Themes: what is behind a mistake, recognised exactly from the position and two lines of play.
 
-The lines are best play after the card that was played, and best play with the best card; *lost* and *saved*,
-*falls* and *wins* are what happens in them.  Each theme is a fact that anybody can check by playing both
+The lines are best play after the card that was played, and best play with the best card.  *Lost* and *saved*,
+*falls* and *wins* tell what happens in them.  Each theme is a fact that anybody can check by playing both
 lines out; none says that this is the only way.
 """
 
@@ -20,10 +20,14 @@ from solver.rules import Rules
 
 
 class Theme(StrEnum):
-    """What can be said of a mistake; *own* is the side of whoever made it."""
+    """A theme of mistakes; *own* is the side of the player who made the mistake.
+
+    >>> Theme("ruff_missed").says
+    'The best card ruffs and wins this trick; the card that was played is no trump.'
+    """
 
     says: str
-    """What it says, in a sentence."""
+    """The theme in a sentence."""
 
     def __new__(cls, word: str, says: str) -> "Theme":
         theme = str.__new__(cls, word)
@@ -108,7 +112,7 @@ class Theme(StrEnum):
 
 
 HONOUR_WEIGHT = 50
-"""What taking high, low or jack is worth beside card points, to say which card explains most."""
+"""The weight of high, low or jack beside card points, in deciding which card explains most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +121,13 @@ class Fact:
 
     theme: Theme
     worth: int = 0
-    """The points that it shows: which of several facts says most."""
+    """The points that it shows; of several facts of a theme the one with most says most."""
     values: Mapping[str, Any] | None = None
-    """By name: a card, a seat's letter, or a trick's place in the deal, from 0."""
+    """By name: a card, a seat's letter, or the index of a trick in the deal, from 0."""
 
 
 class Mistake:
-    """A mistake: where it was made, what was played and what was better, each with its line."""
+    """A mistake: its position, the card played and the best card, each with its line."""
 
     def __init__(self, better: Course, played: Course, best: CardValue, chosen: CardValue) -> None:
         self.position: Position = better.position
@@ -146,9 +150,9 @@ class Mistake:
 
     @cached_property
     def verdicts(self) -> tuple[Verdict | None, Verdict | None]:
-        """The verdict on the deal with best play, and after the card that was played.
+        """Return the verdicts on the deal with best play, and after the card that was played.
 
-        None, too, where it hangs on which of several best lines is played.
+        A verdict is None if the game has none, or if it depends on which of several best lines is played.
         """
         if is_sum_fixed(self.rules):
             before, after = (verdict_of(self.position, pair) for pair in self._pairs)
@@ -158,9 +162,9 @@ class Mistake:
 
     @cached_property
     def slams(self) -> tuple[int | None, int | None] | None:
-        """The side that takes all the tricks, None for neither, with best play, and after the card.
+        """Return the side that takes all tricks, with best play and after the card; None for neither.
 
-        None instead of the two where that hangs on which of several best lines is played.
+        Return None instead of the two if that depends on which of several best lines is played.
         """
         if is_sum_fixed(self.rules):
             return self.better.slam_side, self.played.slam_side
@@ -169,7 +173,7 @@ class Mistake:
 
     @property
     def leads(self) -> tuple[int, int]:
-        """Side 0 minus side 1 at the end, with best play and after the card that was played."""
+        """Return side 0 minus side 1 at the end, with best play and after the card that was played."""
         before, after = map(lead_of, self._pairs)
         return before, after
 
@@ -181,44 +185,44 @@ class Mistake:
         return number_sides(self.rules, better), number_sides(self.rules, chosen)
 
     def points(self, *cards: Card) -> int:
-        """Their card points together."""
+        """Return the card points of cards together."""
         return sum(self.rules.card_points(card, self.trump) for card in cards)
 
     def weigh(self, *cards: Card) -> int:
-        """What they tell of a loss: their card points, and in all fours more for high, low and jack."""
+        """Return the weight of cards in a loss: their points; in all fours more for high, low and jack."""
         return self.points(*cards) + HONOUR_WEIGHT * sum(card in self.position.honours for card in cards)
 
     def is_trump(self, card: Card) -> bool:
-        """Whether it is a trump."""
+        """True if the card is a trump."""
         return card.suit == self.trump
 
     def is_own(self, seat: str) -> bool:
-        """Whether the seat is on the side of whoever made the mistake."""
+        """True if the seat is on the side of the player who made the mistake."""
         return self.rules.side_of(seat) == self.own
 
     def wins_own(self, trick: CourseTrick) -> bool:
-        """Whether the own side wins the trick."""
+        """True if the own side wins the trick."""
         return self.is_own(trick.winner)
 
     def is_ruff(self, card: Card) -> bool:
-        """Whether ``card``, played now, is a trump on a plain suit."""
+        """True if ``card``, played now, is a trump on a plain suit."""
         return bool(self.on_table) and self.is_trump(card) and not self.is_trump(self.on_table[0])
 
     @cached_property
     def winning(self) -> Card | None:
-        """The card that was winning before; None for whoever leads."""
+        """Return the card that was winning the trick before, or None for a lead."""
         trick = self.position.trick
         return trick.winning_card(self.rules, self.trump) if trick.plays else None
 
     def beats_winning(self, card: Card) -> bool:
-        """Whether ``card`` beats what was winning; there must be a trick to play to."""
+        """True if ``card`` beats the card that was winning; the mistake must not be a lead."""
         winning = self.winning
         assert winning is not None
         return card.suit in (winning.suit, self.trump) and self.heights[card] > self.heights[winning]
 
     @cached_property
     def lost(self) -> list[Card]:
-        """The cards that own takes with best play and the opponents take now, dearest and highest first."""
+        """Return the cards that own takes with best play and the opponents take now, the dearest first."""
         before, after = self.better.side_of, self.played.side_of
         moved = [card for card, side in before.items() if side == self.own and after[card] != self.own]
         return sorted(moved, key=lambda card: (-self.weigh(card), -self.heights[card]))

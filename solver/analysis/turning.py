@@ -1,9 +1,9 @@
-"""Turning points: the cards with which what a deal is about changed hands.
+"""Turning points: the cards with which something that the deal is played for changed hands.
 
-What it is about is the contract (with litige), the deal in a game scored by its tricks, all the tricks where
-they earn more, and each of the four points of all fours; where penalties make only the difference of the four
-points certain, the side that scores more of them.  What changes is what best play by all comes to: before the
-card, and after it.
+That is the contract (with litige), or the deal in a game scored by its tricks; all the tricks where they earn
+more; and each of the four points of all fours.  Where penalties make only the difference of the four points
+certain, it is the side that scores more of them.  What best play by all comes to is compared before the card
+and after it.
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ class Turn:
 
 
 def find_turns(mistake: Mistake) -> list[Turn]:
-    """What changed hands with the card that was played instead of the best one."""
+    """Return what changed hands with the card that was played instead of the best one."""
     turns = [*_contract_turn(mistake), *_slam_turn(mistake)]
     if mistake.rules.objective == Objective.four_points:
         turns += _point_turns(mistake) if is_sum_fixed(mistake.rules) else _leader_turn(mistake)

@@ -57,7 +57,7 @@ def _taken(card: str, taker: str, holder: str) -> Wrong:
 
 
 def _jack_faults(deal: Deal, contract: Contract, rules: Rules, notation: Notation) -> Iterator[Fault]:
-    """Jacks are turned up with the suit offered first, and with the one found after it."""
+    """Jacks are turned up with the suit offered first, and with the suit found after it."""
     n_jacks, card = contract.turned_jacks, contract.turned_up
     is_jack = card is not None and card.rank == "J"
     if is_jack and not n_jacks and not rules.stock:

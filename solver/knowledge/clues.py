@@ -1,8 +1,10 @@
-"""What a play gives away about the hand it came from: the duties of `solver.game.legality` read backwards.
+"""Clues: what a play gives away about the hand it came from.
 
-A player who discards on hearts holds none; one who does not head the trick when he must holds no higher
-trump; one who does not ruff when he must holds no trumps at all.  `reveal` says exactly which hands could
-have played a card, for every set of rules.
+They are the duties of `solver.game.legality` read backwards.
+
+A player who discards on hearts holds none.  One who must head the trick and does not holds no higher trump.
+One who must ruff and does not holds no trumps at all.  `reveal` says exactly which hands could have played a
+card, for every set of rules.
 """
 
 from collections.abc import Collection
@@ -16,9 +18,10 @@ _NONE: frozenset[Card] = frozenset()
 
 
 class Clue(NamedTuple):
-    """What is known of a hand: it holds no card of ``none_of``; where ``some_of`` is not None, it holds one
-    of those, or else no card of ``or_none_of`` (None: there is no such way out); and it lacks some card of
-    ``not_all_of``, if there are any.
+    """A fact about a hand.
+
+    It holds no card of ``none_of``.  If ``some_of`` is not None, it holds one of those, or else no card of
+    ``or_none_of`` (None: there is no such way out).  It lacks some card of ``not_all_of``, if that has any.
     """
 
     none_of: frozenset[Card] = _NONE
@@ -27,7 +30,7 @@ class Clue(NamedTuple):
     not_all_of: frozenset[Card] = _NONE
 
     def allows(self, hand: Collection[Card]) -> bool:
-        """Whether the hand may be as ``hand``."""
+        """True if the clue allows ``hand``."""
         if not self.none_of.isdisjoint(hand) or (self.not_all_of and self.not_all_of.issubset(hand)):
             return False
         if self.some_of is None or not self.some_of.isdisjoint(hand):
@@ -35,7 +38,7 @@ class Clue(NamedTuple):
         return self.or_none_of is not None and self.or_none_of.isdisjoint(hand)
 
     def beside(self, held: Collection[Card]) -> "Clue":
-        """What is left to say of the rest of a hand that holds ``held`` for sure, which this clue allows."""
+        """Return the clue to the rest of a hand that holds ``held`` for sure; this clue must allow them."""
         some_of, or_none_of = self.some_of, self.or_none_of
         if some_of is not None and not some_of.isdisjoint(held):
             some_of = or_none_of = None
@@ -48,10 +51,10 @@ NO_CLUE = Clue()
 
 
 def reveal(rules: Rules, trump: str, trick: Trick, seat: str, card: Card) -> Clue:
-    """What the hand of ``seat``, with ``card`` in it, must have been like for ``card`` to be playable.
+    """Return what the hand of ``seat``, with ``card`` in it, must have been like for ``card`` to be playable.
 
-    A hand with ``card`` has it among its `legal_plays` to the unfinished ``trick`` exactly if the clue allows
-    that hand.
+    The clue allows exactly those hands with ``card`` that have it among their `legal_plays` to the unfinished
+    ``trick``.
     """
     led = trick.led_suit
     is_trump_led = trump in (led, ALL_TRUMPS)
@@ -83,7 +86,7 @@ def reveal(rules: Rules, trump: str, trick: Trick, seat: str, card: Card) -> Clu
 
 
 def _must_head(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
-    """Whether the player must head the trick, to which trumps were led, if he can."""
+    """True if the player must head the trick, to which trumps were led, when able to."""
     if rules.head_trumps == HeadTrumpsDuty.opponents:
         return not is_partner_winning(rules, trump, trick, seat)
     return rules.head_trumps == HeadTrumpsDuty.always
@@ -92,7 +95,7 @@ def _must_head(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
 def _reveal_by_underruff(
     rules: Rules, void: frozenset[Card], higher: frozenset[Card], plain: frozenset[Card]
 ) -> Clue:
-    """A trump was played below one to be beaten: what of the ``higher`` trumps and the ``plain`` cards."""
+    """Return what a trump below one to be beaten says of the ``higher`` trumps and the ``plain`` cards."""
     is_last_resort = rules.underruff == UnderruffDuty.last_resort
     if rules.overruff != OverruffDuty.free:
         return Clue(void | higher | plain) if is_last_resort else Clue(void | higher)

@@ -1,7 +1,7 @@
 """The deals that agree with what a player knows: counted exactly, and each found by its number.
 
-Numbers drawn uniformly below `ConsistentDeals.count` give deals drawn uniformly; all numbers give all deals.
-There are no rejections and no random walks: nothing is approximate, and nothing can hang.
+Numbers drawn uniformly below `ConsistentDeals.count` give deals drawn uniformly, and all numbers give all
+deals.  No deal is rejected and no random walk is made, so nothing is approximate and nothing can hang.
 
 Clues exclude cards from hands.  The few that leave a choice (some card of these, or none of those) are split
 into placements that exclude one another: each only puts some cards into hands and excludes others.  In a
@@ -18,23 +18,23 @@ from solver.knowledge.clues import Clue
 from solver.knowledge.known import Knowledge
 
 Counts = tuple[int, ...]
-"""Numbers of cards by place: the hands that are not seen, and last whatever is no hand."""
+"""Numbers of cards by place: the hands that are not seen, and last the cards in no hand."""
 
 
 class ConsistentDeals:
-    """All deals that agree with what a player knows, in a fixed order that only what he knows decides."""
+    """All deals that agree with a player's knowledge, in a fixed order that depends on nothing else."""
 
     def __init__(self, knowledge: Knowledge, check: Callable[[], None] = lambda: None) -> None:
-        """``check`` is called every now and then while they are counted, and may raise what ends that."""
+        """Count the deals; ``check`` is called now and then meanwhile, and may raise to end the work."""
         self._knowledge = knowledge
         self._placements = [placement for placement in find_placements(knowledge, check) if placement.count]
         self._n_away = knowledge.n_stock + knowledge.n_left_over
         self._n_stocks = perm(self._n_away, knowledge.n_stock)
         self.count: int = sum(placement.count for placement in self._placements) * self._n_stocks
-        """How many there are, those that differ in the order of the stock only included."""
+        """The number of deals; deals that differ only in the order of the stock count separately."""
 
     def __getitem__(self, number: int) -> Deal:
-        """The deal with that number, from 0; raises IndexError if there are not so many."""
+        """Return the deal with that number, from 0; raises IndexError if it is out of range."""
         if not 0 <= number < self.count:
             raise IndexError(f"there is no deal {number}; there are {self.count}")
         number, stock_number = divmod(number, self._n_stocks)
@@ -52,7 +52,7 @@ class ConsistentDeals:
 
 
 def find_placements(knowledge: Knowledge, check: Callable[[], None] = lambda: None) -> Iterator["Placement"]:
-    """Cases that exclude one another and together are all that the clues allow."""
+    """Yield placements that exclude one another and together make up all that the clues allow."""
     seats = tuple(knowledge.n_hidden)
     barred: dict[str, frozenset[Card]] = dict.fromkeys(seats, frozenset())
     for seat, clue in knowledge.clues:
@@ -72,10 +72,10 @@ def _settle(
     placed: Mapping[Card, str],
     barred: Mapping[str, frozenset[Card]],
 ) -> Iterator[tuple[Mapping[Card, str], Mapping[str, frozenset[Card]]]]:
-    """The ways to meet all ``choices``: which cards are in which hand for sure, which are not.
+    """Yield the ways to meet all ``choices``: the cards surely in each hand, and those surely not in it.
 
-    A choice is met by the first card of those it asks for that is held (the ones before it are not), or by
-    none of them and none of those that its way out excludes.
+    A choice is met by the first card it asks for that is held (the ones before it are not), or by none of
+    them and none of those that its way out excludes.
     """
     if not choices:
         yield placed, barred
@@ -108,7 +108,7 @@ def _lack_one(
     placed: Mapping[Card, str],
     barred: Mapping[str, frozenset[Card]],
 ) -> Iterator[tuple[Mapping[Card, str], Mapping[str, frozenset[Card]]]]:
-    """The ways in which the hand of ``seat`` lacks some of ``cards``: by the first of them that it lacks."""
+    """Yield the ways in which the hand of ``seat`` lacks some of ``cards``, by the first that it lacks."""
     held = dict(placed)
     for card in sorted(cards):
         if card not in pool or card in barred[seat] or held.get(card, seat) != seat:
@@ -120,7 +120,7 @@ def _lack_one(
 
 
 class Placement:
-    """The ways to spread the cards of a pool where all that is known is who cannot hold which."""
+    """The ways to spread the cards of a pool when only the cards that each hand cannot hold are known."""
 
     def __init__(
         self,
@@ -141,7 +141,7 @@ class Placement:
                 kinds.setdefault((*free, away), []).append(card)
         self._kinds = sorted(kinds.items(), key=lambda kind: len(kind[0]))
         self._room: Counts = (*room.values(), knowledge.n_stock + knowledge.n_left_over)
-        # How many cards of the kinds from each on may go to each place.
+        # The cards of the kinds from each on that may go to each place.
         self._supply: list[Counts] = [(0,) * (away + 1)]
         for places, cards in reversed(self._kinds):
             later = self._supply[0]
@@ -149,10 +149,10 @@ class Placement:
             self._supply.insert(0, tuple(supply))
         self._counts: dict[tuple[int, Counts], int] = {}
         self.count = self._count(0, self._room)
-        self._check = lambda: None  # all is counted
+        self._check = lambda: None  # everything is counted: nothing is left to interrupt
 
     def hands(self, number: int) -> tuple[dict[str, list[Card]], list[Card]]:
-        """The way with that number: the hidden cards of each seat, and those in no hand."""
+        """Return the way with that number: the hidden cards of each seat, and those in no hand."""
         spread: list[list[Card]] = [[] for _ in self._room]
         for card, seat in self._placed.items():
             spread[self._seats.index(seat)].append(card)
@@ -172,7 +172,7 @@ class Placement:
         return dict(zip(self._seats, spread, strict=False)), spread[-1]
 
     def _count(self, index: int, room: Counts) -> int:
-        """The ways to fill ``room`` with the kinds of cards from ``index`` on."""
+        """Count the ways to fill ``room`` with the kinds of cards from ``index`` on."""
         if index == len(self._kinds):
             return 1 if not any(room) else 0
         key = (index, room)
@@ -185,7 +185,7 @@ class Placement:
         return self._counts[key]
 
     def _splits(self, index: int, room: Counts) -> Iterator[Counts]:
-        """How many cards of one kind can go where, so that the kinds after it can fill what is left."""
+        """Yield how many cards of one kind go to each place, so that the later kinds can fill the rest."""
         places, cards = self._kinds[index]
         later = self._supply[index + 1]
         lowest = [max(space - supply, 0) for space, supply in zip(room, later, strict=True)]
@@ -194,7 +194,7 @@ class Placement:
 
 
 def _bounded_splits(total: int, lowest: Sequence[int], highest: Sequence[int]) -> Iterator[Counts]:
-    """All tuples of numbers between ``lowest`` and ``highest`` that add up to ``total``, in order."""
+    """Yield all tuples of numbers between ``lowest`` and ``highest`` that add up to ``total``, in order."""
     if not lowest:
         if total == 0:
             yield ()
@@ -210,7 +210,7 @@ def _minus(room: Counts, split: Counts) -> Counts:
 
 
 def _count_ways(split: Counts) -> int:
-    """The ways to hand out different cards, so many to each place."""
+    """Count the ways to hand out different cards, ``split`` giving the number for each place."""
     ways, left = 1, sum(split)
     for number in split:
         ways *= comb(left, number)
@@ -219,7 +219,7 @@ def _count_ways(split: Counts) -> int:
 
 
 def _unrank_split(cards: Sequence[Card], split: Counts, number: int) -> Iterator[list[Card]]:
-    """The parts of the way with that number to hand out ``cards``, so many to each place."""
+    """Yield the parts of the way with that number to hand out ``cards`` by ``split``."""
     left = list(cards)
     for size in split:
         number, own = divmod(number, comb(len(left), size))
@@ -229,7 +229,7 @@ def _unrank_split(cards: Sequence[Card], split: Counts, number: int) -> Iterator
 
 
 def _unrank_combination(cards: Sequence[Card], size: int, number: int) -> list[Card]:
-    """The combination with that number of ``size`` of the cards, in lexicographic order.
+    """Return the combination with that number of ``size`` of the cards, in lexicographic order.
 
     B. P. Buckles and M. Lybanon, "Generation of a vector from the lexicographical index", ACM TOMS 3 (1977).
     """
@@ -246,7 +246,7 @@ def _unrank_combination(cards: Sequence[Card], size: int, number: int) -> list[C
 
 
 def _unrank_sequence(cards: Sequence[Card], size: int, number: int) -> Iterator[Card]:
-    """The sequence with that number of ``size`` of the cards, in lexicographic order."""
+    """Yield the sequence with that number of ``size`` of the cards, in lexicographic order."""
     left = list(cards)
     for n_more in range(size - 1, -1, -1):
         index, number = divmod(number, perm(len(left) - 1, n_more))

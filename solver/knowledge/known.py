@@ -1,11 +1,10 @@
-"""What one player can know in the middle of a deal, before he plays a card.
+"""What one player can know in the middle of a deal, before playing a card.
 
-He knows his own hand, every card played and by whom, the hand of dummy, the card that was turned up (where
-the contract says so), a belote that was announced, and what the others' plays give away about their hands
-(`solver.knowledge.clues`).  He knows the cards of a stock that were drawn, by whoever, and its top card:
-it lies
-face up, as the published rules of California Jack have it (R. F. Foster, *Complete Hoyle*).  Only hard facts
-count: nothing is read into bids or habits.
+Players know their own hand, every card played and by which seat, the hand of dummy, and the card that was
+turned up (where the contract says so).  They know a belote that was announced, and what the others' plays
+give away about their hands (`solver.knowledge.clues`).  They know all cards drawn from a stock, and its top
+card: it lies face up, as the published rules of California Jack have it (R. F. Foster, *Complete Hoyle*).
+Only hard facts count: nothing is read into bids or habits.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,38 +18,37 @@ from solver.rules import Announced, FirstLead
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What the player to play to ``position`` knows.
+    """The knowledge of the player to play to ``position``.
 
-    The cards of ``pool``, which he has not seen, are ``n_hidden[seat]`` with each player whose hand he does
-    not see, ``n_stock`` in the stock below its top card, and the rest left over.  A deal agrees with what he
-    knows if it puts them so, and every clue allows the hidden cards of its player.
+    Of the cards of ``pool``, which the player has not seen, ``n_hidden[seat]`` are with each player whose
+    hand is not in sight and ``n_stock`` in the stock below its top card; the rest are left over.  A deal
+    agrees with the knowledge if it puts them so, and every clue allows the hidden cards of its player.
     """
 
     position: Position
     known: Mapping[str, tuple[Card, ...]]
-    """Of the hand that each seat was dealt, the cards he knows: all of a hand in sight, else those that came
-    out."""
+    """The known cards of the hand that each seat was dealt: all of a hand in sight, else those played."""
     pool: tuple[Card, ...]
     """In the order of the deck."""
     n_hidden: Mapping[str, int]
     n_stock: int
     clues: tuple[tuple[str, Clue], ...]
-    """What is revealed about the hidden cards of a seat, which were with it from the start."""
+    """What plays revealed about the hidden cards of a seat, which were with it from the start."""
 
     @property
     def n_left_over(self) -> int:
-        """How many of the cards he has not seen nobody was dealt and nobody will draw."""
+        """The number of unseen cards that nobody was dealt and nobody will draw."""
         return len(self.pool) - sum(self.n_hidden.values()) - self.n_stock
 
 
 def find_knowledge(position: Position) -> Knowledge:
-    """What the player to play to ``position`` knows; raises ValueError when the deal is over."""
+    """Return the knowledge of the player to play to ``position``; raises ValueError when the deal is over."""
     if position.to_play is None:
         raise ValueError("the deal is over: nobody is to play")
     rules, stock = position.rules, position.deal.stock
     in_sight = seats_in_sight(position)
     turned_up = position.contract.turned_up
-    # Trumps that were cut went back into the pack: nobody knows who was dealt the card.
+    # Trumps that were cut went back into the pack: nobody knows which player was dealt the card.
     is_out = turned_up is not None and not rules.stock
     shown = frozenset(position.plays) | (frozenset({turned_up} if is_out else ()))
     known: dict[str, tuple[Card, ...]] = {}
@@ -74,9 +72,10 @@ def find_knowledge(position: Position) -> Knowledge:
 
 
 def seats_in_sight(position: Position) -> frozenset[str]:
-    """The seats whose hands the player to play sees: his own, and dummy's once the first card has been led.
+    """Return the seats whose hands the player to play sees: their own, and dummy's after the first lead.
 
-    The declarer plays for dummy: dummy's cards are chosen by one who sees the declarer's hand as well.
+    The declarer plays for dummy, so dummy's cards are chosen by a player who sees the declarer's hand as
+    well.
     """
     seat = position.to_play
     assert seat is not None, "somebody is to play"
@@ -84,7 +83,7 @@ def seats_in_sight(position: Position) -> frozenset[str]:
     if not rules.dummy or not (position.plays or _is_ending(position)):
         return frozenset({seat})
     declarer = position.contract.taker
-    if declarer is None:  # then the first leader tells who it was
+    if declarer is None:  # the first leader then tells which seat is the declarer
         is_next = rules.first_lead == FirstLead.taker_next
         declarer = rules.seats_from(position.first_leader)[-1] if is_next else position.first_leader
     dummy = frozenset(other for other in rules.players if rules.are_partners(other, declarer))
@@ -92,7 +91,7 @@ def seats_in_sight(position: Position) -> frozenset[str]:
 
 
 def _cards_about(position: Position) -> Sequence[Card]:
-    """The cards that may be anywhere: the deck, or what is left of it in an ending."""
+    """Return the cards that may be anywhere: the deck, or what is left of it in an ending."""
     if not _is_ending(position):
         return position.rules.deck
     dealt = frozenset(position.deal.cards())
@@ -100,9 +99,9 @@ def _cards_about(position: Position) -> Sequence[Card]:
 
 
 def _is_ending(position: Position) -> bool:
-    """Whether the deal is a short one of a game that plays its whole deck.
+    """True if the deal is a short one of a game that plays its whole deck.
 
-    Then it is the ending of a longer one: everybody has seen the other cards go, and dummy on the table.
+    Then it is the ending of a longer deal: everybody has seen the other cards played, and dummy on the table.
     """
     rules = position.rules
     whole = rules.cards_each * rules.n_players + rules.stock
@@ -110,13 +109,13 @@ def _is_ending(position: Position) -> bool:
 
 
 def _marriage(position: Position) -> frozenset[Card]:
-    """King and queen of trumps, where who was dealt both says so, at the start or with the first."""
+    """Return king and queen of trumps where a player dealt both announces them, at once or with the first."""
     trump = position.contract.trump
     return frozenset({Card(trump, "K"), Card(trump, "Q")} if position.rules.belote else ())
 
 
 def _announced(position: Position, dealt: Collection[Card]) -> frozenset[Card]:
-    """King and queen of trumps, if they were ``dealt`` to one player and he has said so."""
+    """Return king and queen of trumps if they were ``dealt`` to one player who has announced them."""
     marriage = _marriage(position)
     is_said = position.rules.belote_announced == Announced.at_start or not marriage.isdisjoint(position.plays)
     return marriage if is_said and marriage.issubset(dealt) else frozenset()
@@ -125,11 +124,11 @@ def _announced(position: Position, dealt: Collection[Card]) -> frozenset[Card]:
 def _find_clues(
     position: Position, known: Mapping[str, Sequence[Card]], n_hidden: Mapping[str, int]
 ) -> Iterator[tuple[str, Clue]]:
-    """What the hidden cards of each player can be, after what he announced, played, and was fined for."""
+    """Yield what the hidden cards of each player can be, after their announcements, plays and penalties."""
     rules, trump = position.rules, position.contract.trump
     marriage = _marriage(position)
     for seat in n_hidden:
-        # Who has played one of them without a word has not the other.
+        # A player who has played one of them without a word has not the other.
         if marriage.intersection(known[seat], position.plays):
             yield seat, Clue(marriage)
         elif marriage and rules.belote_announced == Announced.at_start:
@@ -157,7 +156,7 @@ def _find_clues(
 
 
 def _reveal_by_fine(position: Position, trick: Trick, card: Card, fine: int) -> Clue:
-    """What follows from a discard for which points were lost, or were not, as everybody could see."""
+    """Return what follows from a discard for which points were lost, or not, as everybody could see."""
     rules, trump = position.rules, position.contract.trump
     led = trick.led_suit
     if led is None or card.suit in (led, trump):

@@ -20,12 +20,14 @@ PLAYS_JUDGED: tuple[PlaysJudged, ...] = get_args(PlaysJudged)
 class Sampling:
     """The deals that each card is judged by; the same seed draws the same deals anywhere, at any time.
 
-    Raises ValueError for numbers that cannot be.
+    Raises ValueError for numbers out of range.
+
+    >>> Sampling(samples=20, seed=7)
+    Sampling(samples=20, seed=7, plays='mistakes')
     """
 
     samples: int = 100
-    """So many for each card, 1 to `MAX_SAMPLES`; all that agree with what the player knew, if those are no
-    more."""
+    """Deals for each card, 1 to `MAX_SAMPLES`; all that agree with the player's knowledge if fewer do."""
     seed: int = 0
     """From 0 to `MAX_INTEGER`."""
     plays: PlaysJudged = "mistakes"
@@ -42,9 +44,9 @@ class Sampling:
 
 
 def draw_deals(deals: ConsistentDeals, sampling: Sampling, n_plays: int) -> Iterator[Deal]:
-    """Different deals in random order: as many as are asked for, or all if there are no more.
+    """Yield different deals in random order: as many as are asked for, or all if no more exist.
 
-    ``n_plays``, how many cards were played before, draws others for each play of a game.
+    ``n_plays``, the number of cards played before, makes each play of a game draw other deals.
     """
     rng = Random(f"{sampling.seed} {n_plays}")
     if deals.count <= sampling.samples:
