@@ -1,7 +1,7 @@
-"""What a table is made of: a deal without a contract, at the stage of the deal at which the request shows it.
+"""Deals to make a table of: without a contract, at the stage of the deal at which the request shows them.
 
-A whole deal; in belote also the dealt part of one, with the card turned up and the rest of the pack; in all
-fours for two also the nine cards each after a redeal, of which three are to be discarded.
+That is a whole deal; in belote also the dealt part of one, with the card turned up and the rest of the pack;
+in all fours for two also the nine cards each after a redeal, of which three are to be discarded.
 """
 
 from collections.abc import Mapping
@@ -50,42 +50,47 @@ from solver.sentences import Phrase, Seat, phrase
 from solver.wrongs import no_field
 
 TABLE_KEYS = (*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS, "limit", "players", "id")
-"""What the request of a table may hold."""
+"""The fields of a request for a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableDeal:
-    """A deal to make a table of: no contract, no plays."""
+    """A deal to make a table of: no contract, no plays.
+
+    >>> deal = {"N": "A...", "E": "K...", "S": ".A..", "W": ".K.."}
+    >>> TableDeal.from_dict({"variant": "bridge", "dealer": "N", "deal": deal}).dealer
+    'N'
+    """
 
     rules: Rules
     deal: Deal
-    """The hands; with ``turned_up``, before the last cards are dealt, and the rest of the pack as stock."""
+    """The hands; with ``turned_up`` those before the last cards are dealt, the rest of the pack as stock."""
     dealer: str | None
     leader: str | None
-    """Who leads whatever the contract; None where that hangs on the taker, or where every leader is tried."""
+    """The first leader under any contract; None if it depends on the taker, or if every leader is tried."""
     turned_up: Card | None = None
-    """Belote: the card turned up, where the auction is still to come."""
+    """Belote: the card turned up, if the auction is still to come."""
     trump: str | None = None
-    """All fours: the trumps turned up, after a redeal or before one; None where every suit is tried."""
+    """All fours: the trumps turned up, after a redeal or before one; None to try every suit."""
     pack: Pack | None = None
-    """All fours: the card turned up and the pack, where another suit may still be proposed."""
+    """All fours: the card turned up and the pack, if another suit may still be proposed."""
     vulnerable: Vulnerable = Vulnerable.none
-    """Bridge: who is vulnerable."""
+    """Bridge: the vulnerable sides."""
 
     @property
     def has_discards(self) -> bool:
-        """Whether cards are to be discarded before the play."""
+        """True if cards are to be discarded before the play."""
         return len(next(iter(self.deal.hands.values()))) > self.rules.cards_each
 
     @property
     def turns(self) -> tuple[AuctionTurn, ...]:
-        """The turns of the auction of belote, where it is still to come."""
+        """Return the turns of the auction of belote, if it is still to come."""
         if self.turned_up is None:
             return ()
         return auction_turns(self.rules, self.turned_up, self.deal.stock)
 
     def dealt_to(self, taker: str, turn: AuctionTurn) -> Deal:
-        """The hands that are played when ``taker`` has taken in that turn."""
+        """Return the hands that are played when ``taker`` has taken in that turn."""
         assert self.dealer is not None, "a deal with an auction to come has a dealer"
         return deal_rest(self.rules, self.dealer, self.deal.hands, turn, taker)
 
@@ -93,14 +98,14 @@ class TableDeal:
     def from_dict(cls, data: object) -> Self:
         """Return the deal that a request states; ``data`` may be any JSON value.
 
-        The request of a position or a log will do: the table is that of its deal as it was dealt.
-        Raises SolverError with every fault of the request, each with its JSON pointer.
+        The request of a position or a log is read too: the table is that of its deal as it was dealt.  Raises
+        SolverError with every fault of the request, each with its JSON pointer.
         """
         if not isinstance(data, Mapping):
             parse_position(data)
             raise TypeError("what is read must be an object")
         stated = {key: value for key, value in data.items() if value is not None}
-        reader = _Reader(stated)
+        reader = _RequestReader(stated)
         return cls(**reader.read())
 
     @classmethod
@@ -111,8 +116,8 @@ class TableDeal:
         return cls(rules, deal, game.dealer, None, vulnerable=game.vulnerable or Vulnerable.none)
 
 
-class _Reader:
-    """Reads one request: what is its own, and the rest as the position of a stand-in contract."""
+class _RequestReader:
+    """Reads a request: its own fields, and the rest as the position of a stand-in contract."""
 
     def __init__(self, data: Mapping[Any, object]) -> None:
         self.data = data
@@ -164,7 +169,7 @@ class _Reader:
         }
 
     def _rules(self) -> Rules | None:
-        """The rules; None if they have a fault, which the position's own reader will find too."""
+        """Return the rules, or None if they have a fault, which the position's own reader finds too."""
         try:
             rules = resolve_variant(self.data.get("variant"), "/variant")
             return rules.override(self.data["rules"]) if "rules" in self.data else rules
@@ -179,7 +184,7 @@ class _Reader:
             return None
 
     def _stand_in(self, body: dict[Any, object], rules: Rules) -> bool:
-        """Give the position what a table does without; whether leader and dealer are those of the request."""
+        """Complete the position; return True if leader and dealer are those of the request."""
         self._name_trump(body, format_trump(rules.trumps[0], self.notation))
         if "leader" in body or body.get("plays"):
             return True
@@ -199,7 +204,7 @@ class _Reader:
                 body["contract"] = merged["contract"]
             return
         turned_up = self.data.get("turned_up")
-        with suppress(UnreadableError):  # which the contract's own reader tells
+        with suppress(UnreadableError):  # the contract's own reader names the fault
             trump = format_trump(parse_card(turned_up, self.notation).suit, self.notation)
         contract = {"trump": trump, "turned_up": turned_up}
         body["contract"] = {key: value for key, value in contract.items() if value is not None}
@@ -207,7 +212,7 @@ class _Reader:
     # ---- belote before the auction
 
     def _is_before_auction(self, rules: Rules) -> bool:
-        """Whether a card is turned up and the last cards are still to be dealt; else it is that of a log."""
+        """True if a card is turned up and the last cards are still to be dealt; else it is that of a log."""
         if "turned_up" not in self.data or not turns_up(rules):
             return False
         is_rebuilt = "deal" not in self.data and bool(self.data.get("plays"))
@@ -215,7 +220,7 @@ class _Reader:
         return "stock" in self.data or not (is_dealt or is_rebuilt)
 
     def _hands(self, rules: Rules) -> list[tuple[Card, ...]]:
-        """The hands as far as they can be read."""
+        """Return the hands as far as they can be read."""
         deal, _ = parse_deal(self.data.get("deal", {}), None, rules, self.notation, [])
         return list(deal.hands.values())
 
@@ -227,7 +232,7 @@ class _Reader:
             return None
 
     def _parse_before_auction(self, body: dict[Any, object], rules: Rules) -> Position | None:
-        """The dealt part, checked as a deal of fewer cards with turned-up card and pack as its stock."""
+        """Return the dealt part, checked as a deal of fewer cards, turned-up card and pack as its stock."""
         self._refuse_what_comes_later(body)
         n_each, n_pack = rules.cards_each - N_DEALT_LATER, rules.n_players * N_DEALT_LATER - 1
         self._check_sizes(body, rules, n_each, phrase("before the auction each has {size}", size=n_each))
@@ -249,7 +254,7 @@ class _Reader:
         return facts
 
     def _refuse_what_comes_later(self, body: dict[Any, object]) -> None:
-        """What a deal whose auction is still to come cannot say yet."""
+        """Report what a deal whose auction is still to come cannot say yet."""
         for key in ("plays", "contract", "leader", "left_over"):
             if body.pop(key, None) or (key not in POSITION_KEYS and self.data.get(key)):
                 early = wrong(
@@ -262,11 +267,11 @@ class _Reader:
     # ---- all fours before a redeal
 
     def _has_pack(self, rules: Rules) -> bool:
-        """Whether a card is turned up above a pack in order, so that another suit may be proposed."""
+        """True if a card is turned up above a pack in order, so that another suit may be proposed."""
         return is_all_fours(rules) and "turned_up" in self.data and "stock" in self.data
 
     def _parse_with_pack(self, body: dict[Any, object], rules: Rules) -> tuple[Position | None, Pack | None]:
-        """The deal without the pack, and the pack, whose cards are checked together with those dealt."""
+        """Return the deal without the pack, and the pack; both are checked together."""
         self._refuse_more_than_two(rules, "/stock")
         self._refuse_what_comes_later(body)
         body.pop("stock", None)
@@ -302,7 +307,7 @@ class _Reader:
     # ---- all fours after a redeal
 
     def _has_redeal(self, rules: Rules) -> bool:
-        """Whether some hand has cards to discard."""
+        """True if some hand has cards to discard."""
         n_each = rules.cards_each + N_DISCARDED
         hands = self._hands(rules) if is_all_fours(rules) else []
         if rules.n_players != 2:
@@ -326,7 +331,7 @@ class _Reader:
     # ---- both
 
     def _parse_as(self, rules: Rules, body: dict[Any, object]) -> Position | None:
-        """The position by other rules of the same name; the hands' sizes have been checked."""
+        """Return the position by other rules of the same name; the sizes of the hands have been checked."""
         body.pop("rules", None)
         try:
             return Position.from_dict({**body, "variant": rules.to_dict()})
@@ -353,17 +358,17 @@ class _Reader:
 
 
 def leads_by_taker(rules: Rules) -> bool:
-    """Whether the first leader hangs on the taker and not on the dealer."""
+    """True if the first leader depends on the taker and not on the dealer."""
     return rules.first_lead in (FirstLead.taker, FirstLead.taker_next)
 
 
 def is_all_fours(rules: Rules) -> bool:
-    """Whether trumps are turned up, and another suit can be proposed: all fours, but not with a stock."""
+    """True if trumps are turned up, and another suit can be proposed: all fours, but not with a stock."""
     return rules.objective == Objective.four_points and not rules.stock
 
 
 def turns_up(rules: Rules) -> bool:
-    """Whether a card is turned up for the auction, and the taker gets it: as in belote."""
+    """True if a card is turned up for the auction, and the taker gets it: as in belote."""
     return (
         rules.auction == AuctionKind.turned_up
         and not leads_by_taker(rules)
@@ -378,7 +383,7 @@ def _is_of_size(fault: Fault) -> bool:
 
 
 def _moved(fault: Fault) -> Fault:
-    """A fault of the stand-in stock, whose first card is the one turned up, at its place in the request."""
+    """Move a fault of the stand-in stock, which begins with the card turned up, to its place."""
     parts = fault.pointer.split("/")
     if parts[1:2] != ["stock"] or len(parts) < 3 or not parts[2].isdecimal():
         return fault

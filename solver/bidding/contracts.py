@@ -1,4 +1,4 @@
-"""What the contracts of a table score, the best of each side, and par."""
+"""The scores of a table's contracts, the best contract of each side, and par."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ from solver.rules import AuctionKind, Scoring
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What one contract scores."""
+    """The score of one contract."""
 
     score: Pair
     """By side; in bridge the side that scores nothing has 0."""
@@ -34,7 +34,7 @@ class Scored:
 
     @property
     def lead(self) -> int:
-        """What side 0 scores minus what side 1 scores."""
+        """Return what side 0 scores minus what side 1 scores."""
         return lead_of(self.score)
 
 
@@ -84,28 +84,28 @@ class Par:
 
 
 class Bidding:
-    """What can be bid in a deal, and what it scores."""
+    """The bids that are possible in a deal, and their scores."""
 
     def __init__(self, asked: TableDeal) -> None:
         self.asked = asked
         self.rules = asked.rules
         self.is_bridge = asked.rules.scoring == Scoring.duplicate
         self.bids: Sequence[int] = ()
-        # A contract of bridge is for seven tricks at least: short deals have none that could be scored.
+        # A contract of bridge is for at least seven tricks: short deals have none that could be scored.
         is_whole = all(len(hand) == self.rules.cards_each for hand in asked.deal.hands.values())
         if self.rules.scoring == Scoring.bid or (self.is_bridge and is_whole):
             self.bids = self.rules.bids
 
     @property
     def has_par(self) -> bool:
-        """Whether the game has an auction that this module knows."""
+        """True if the game has an auction that this module knows."""
         return bool(self.bids) or self.has_turns
 
     @property
     def has_turns(self) -> bool:
-        """Whether whoever speaks first may take: a card is turned up, or somebody has to name trumps at last.
+        """True if a player takes without bidding: a card is turned up, or a player must name trumps at last.
 
-        Then it takes a dealer to know who speaks when.
+        Such an auction needs a dealer, so that the order of speaking is known.
         """
         if self.asked.turned_up is not None:
             return True
@@ -116,7 +116,7 @@ class Bidding:
         return self.rules.auction in (AuctionKind.dealer_must, AuctionKind.first_must)
 
     def score(self, entry: Entry, bid: int | None, multiplier: int = UNDOUBLED) -> Scored | None:
-        """What the contract of an entry scores; None where there is no score or the result was not proved."""
+        """Return the score of an entry's contract; None if the game has none or the result was not proved."""
         if entry.result is None:
             return None
         contract = Contract(entry.trump, entry.taker, bid, multiplier, vulnerable=self.asked.vulnerable)
@@ -124,7 +124,7 @@ class Bidding:
         return None if score is None else Scored(score.by_side, score.outcome, bid, multiplier)
 
     def best_score(self, entry: Entry) -> Scored | None:
-        """The best that the taker can bid and make, the lowest bid that scores it; without bids, the score.
+        """Return the best that the taker can bid and make, by its lowest bid; without bids, the score.
 
         None where no bid can be made, or where nothing is scored or proved.
         """
@@ -139,7 +139,7 @@ class Bidding:
     # ---- par
 
     def pars(self, entries: Sequence[Entry]) -> tuple[Par, ...]:
-        """Par for the side that opens, or for either where no dealer is known; all entries must be proved."""
+        """Return par for the side that opens, or for either without a dealer; all entries must be proved."""
         if self.has_turns:
             return (self._par_of_turns(entries),)
         offers = list(self._offers(entries))
@@ -152,12 +152,12 @@ class Bidding:
         )
 
     def _speaks_first(self) -> str:
-        """In bridge the dealer, else the player whose turn comes after his."""
+        """Return the player who speaks first: in bridge the dealer, else the player after the dealer."""
         assert self.asked.dealer is not None, "without a dealer nobody is known to speak first"
         return self.asked.dealer if self.is_bridge else self.rules.next_seat(self.asked.dealer)
 
     def _offers(self, entries: Sequence[Entry]) -> Iterator[Offer]:
-        """Every contract that a side can bid, in the hands of those of its players who do best in it."""
+        """Yield every contract that a side can bid, in the hands of its players who do best in it."""
         # In bridge suits rank too, clubs lowest and no trumps highest; in contrée only the points count.
         ranks = {trump: rank for rank, trump in enumerate((*SUITS[::-1], "NT"))} if self.is_bridge else {}
         for trump in self.rules.trumps:
@@ -177,7 +177,7 @@ class Bidding:
 
     @property
     def _multipliers(self) -> Sequence[int]:
-        # Who cannot double cannot redouble; other multipliers are none that a call would make.
+        # Without doubling there is no redoubling; no call makes any other multiplier.
         known = self.rules.multipliers
         if DOUBLED not in known:
             return (UNDOUBLED,)
@@ -190,7 +190,7 @@ class Bidding:
         chances: list[tuple[int | None, str]]
         chances = [(turn.number, seat) for turn in self.asked.turns for seat in seats]
         if not chances:
-            # The dealer speaks last; where the first must take, after all the others once more.
+            # The dealer speaks last; where the first player must take, they speak once more after all others.
             again = (first,) if self.rules.auction == AuctionKind.first_must else ()
             chances = [(None, seat) for seat in (*seats, *again)]
         offers: dict[tuple[int | None, str], list[Offer]] = {chance: [] for chance in chances}

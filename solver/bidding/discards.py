@@ -1,8 +1,8 @@
 """All fours after a redeal: which three of nine cards to discard, when all eighteen are known.
 
-Both players lay their discards face down, neither knowing the other's: the rules name no order, so the
-choices are taken as made at the same time.  What a pair of discards comes to is the exact value of the twelve
-cards that are kept, discards being out of play: high and low are those of the trumps kept.
+Both players lay their discards face down, neither knowing the other's.  The rules name no order, so the
+choices are taken as made at the same time.  A pair of discards is worth the exact value of the twelve cards
+that are kept; discards are out of play, and high and low are those of the trumps kept.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from solver.engine import Bounds, Budget, OutOfTimeError, solve
 from solver.game import N_DISCARDED, Contract, Deal, Position, lead_of, number_sides
 
 SMALL_TABLE_MIB = 1
-"""Twelve cards need no more."""
+"""Enough memory for twelve cards."""
 MOST_POINTS = 4
 
 Cards = tuple[Card, ...]
@@ -26,13 +26,13 @@ Cards = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Discards that come to the same, as each other's cards are neighbours and worth nothing."""
+    """Discards that come to the same, as their cards are neighbours and worth nothing."""
 
     discards: tuple[Cards, ...]
 
     @property
     def first(self) -> Cards:
-        """The one that stands for all."""
+        """Return the discards that stand for all of them."""
         return self.discards[0]
 
 
@@ -45,25 +45,24 @@ class Discards:
     choices: tuple[tuple[Choice, ...], tuple[Choice, ...]]
     """What each side can discard, by side."""
     bounds: Bounds
-    """What was proved of side 0's result minus side 1's with best discards; rounded outwards where the value
-    is a fraction."""
+    """Proved bounds of side 0's result minus side 1's with best discards; fractions rounded outwards."""
     solution: MatrixSolution | None
-    """In terms of ``choices``; None where a limit came first."""
+    """In terms of ``choices``; None if a limit was reached before."""
 
     @property
     def exact(self) -> bool:
-        """Whether it was proved."""
+        """True if the value was proved."""
         return self.solution is not None
 
     def best(self, side: int) -> tuple[Cards, ...]:
-        """The discards of a side that make sure of the most, whatever the other side discards."""
+        """Return the discards of a side that make sure of the most, whatever the other side discards."""
         if self.solution is None:
             return ()
         chosen = self.solution.rows if side == 0 else self.solution.columns
         return tuple(cards for index in chosen for cards in self.choices[side][index].discards)
 
     def mix(self, side: int) -> Mapping[Cards, Fraction]:
-        """Where no single discard is safe: with what probability to choose each of some; else nothing."""
+        """Return the probability of each discard where no single one is safe; else nothing."""
         if self.solution is None:
             return {}
         mix = self.solution.row_mix if side == 0 else self.solution.column_mix
@@ -71,7 +70,7 @@ class Discards:
 
 
 def number(value: Fraction) -> int | float:
-    """A fraction in JSON: whole, or as near as a float comes."""
+    """Return a fraction in JSON: a whole number, or the nearest float."""
     return value.numerator if value.denominator == 1 else float(value)
 
 
@@ -83,7 +82,7 @@ def find_discards(asked: TableDeal, budget: Budget) -> tuple[Discards, ...]:
 
 
 class _Payoffs:
-    """What every pair of discards comes to under one trump."""
+    """The payoffs of every pair of discards under one trump."""
 
     def __init__(self, asked: TableDeal, trump: str, budget: Budget) -> None:
         assert asked.leader is not None, "a deal after a redeal has a dealer"
@@ -100,7 +99,7 @@ class _Payoffs:
         self.choices = (first, second)
 
     def solve(self) -> Discards:
-        """The solution, or as much of it as the limit lets be proved."""
+        """Return the solution, or as much of it as the budget lets be proved."""
         rows: list[list[int]] = []
         for choice in self.choices[0]:
             row = self._row(choice)
@@ -120,7 +119,7 @@ class _Payoffs:
         return Discards(self.trump, self.leader, self.choices, bounds, solution)
 
     def _row(self, own: Choice) -> list[int] | None:
-        """What one discard of side 0 comes to against each of side 1; None where a limit came first."""
+        """Return the worth of a discard of side 0 against each of side 1; None if the budget is over."""
         row = []
         for other in self.choices[1]:
             if self.budget.is_over:
@@ -144,7 +143,7 @@ class _Payoffs:
         )
 
     def _choices(self, seat: str) -> Iterator[Choice]:
-        """What a player can discard; discards of neighbours that are worth nothing are one choice."""
+        """Yield a player's choices; discards of neighbours that are worth nothing are one choice."""
         classes = self._classes(self.asked.deal.hands[seat])
         alike: dict[tuple[int, ...], list[Cards]] = {}
         for cards in combinations(sort_cards(self.asked.deal.hands[seat]), N_DISCARDED):
@@ -153,7 +152,7 @@ class _Payoffs:
         return (Choice(tuple(discards)) for discards in alike.values())
 
     def _classes(self, hand: Sequence[Card]) -> Mapping[Card, int]:
-        """The class of each card: its own, or that of the neighbour above that is worth as little.
+        """Return the class of each card: its own, or that of the neighbour above that is also worth nothing.
 
         Neighbours are so among all the cards of both hands, so that no card kept can come between them.
         """
@@ -176,6 +175,6 @@ class _Payoffs:
         return classes
 
     def _worth(self, card: Card) -> bool:
-        """Whether a card is worth something of its own: to game, or as the jack."""
+        """True if a card is worth something of its own: to the point for game, or as the jack."""
         is_jack = card == Card(self.trump, "J")
         return is_jack or self.rules.card_points(card, self.trump) > 0

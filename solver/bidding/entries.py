@@ -1,4 +1,4 @@
-"""The entries of a table: what a deal comes to under each trump and each taker or leader."""
+"""The entries of a contract table: the value of a deal under each trump and each taker or leader."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from solver.rules import Objective
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One trump with one taker or leader: what the deal comes to with best play of all."""
+    """One trump with one taker or leader: the value of the deal with best play by all."""
 
     turn: int | None = field(
         metadata=row(
@@ -29,18 +29,18 @@ class Entry:
     bounds: Bounds
     """Of side 0's result minus side 1's."""
     result: Pair | None
-    """The results of both sides; None unless they were proved."""
+    """The results of both sides; None unless proved."""
     belote_side: int | None
     """The side that is dealt king and queen of trumps, where the game counts them."""
 
 
 class _Task(NamedTuple):
-    """What is solved once: entries with the same cards, trump and leader are worth the same."""
+    """A solve: entries with the same cards, trump and leader are worth the same and share one."""
 
     turn: int | None
-    """The turn of the auction, where the cards that are dealt hang on it."""
+    """The turn of the auction, if the cards that are dealt depend on it."""
     holder: str | None
-    """The taker, where the cards that are dealt hang on who that is."""
+    """The taker, if the cards that are dealt depend on that player."""
     trump: str
     leader: str
 
@@ -54,17 +54,17 @@ class _Found(NamedTuple):
 
 
 MAX_PASSES = 4
-"""How often a limit that was not used up is shared out anew among what was not proved."""
+"""How often what is left of a limit is shared again among the tasks that were not proved."""
 _WORTH_SHARING = 0.05
-"""The least part of a limit that is."""
+"""The least part of a limit, 0 to 1, that is shared again."""
 
 
 def solve_entries(asked: TableDeal, budget: Budget) -> tuple[Entry, ...]:
-    """Every entry of the table, trump by trump.
+    """Return every entry of the table, trump by trump.
 
-    Each distinct task is solved once; tasks that differ only in the leader share a transposition table, and
-    each starts to look where the last one ended, partners after each other as they mostly win the same.  What
-    easy tasks leave of a limit is shared out again among those that were not proved.
+    Each distinct task is solved once.  Tasks that differ only in the leader share a transposition table, and
+    each search starts from the value of the one before; partners follow each other, as they mostly win the
+    same.  What easy tasks leave of the budget is shared again among those that were not proved.
     """
     places = _places(asked)
     tasks = sorted(
@@ -94,7 +94,7 @@ def solve_entries(asked: TableDeal, budget: Budget) -> tuple[Entry, ...]:
 
 
 def _places(asked: TableDeal) -> list[tuple[_Task, str | None]]:
-    """Each entry of the table, in order: its task and its taker."""
+    """Return each entry of the table in order: its task and its taker."""
     rules = asked.rules
     takers: tuple[str | None, ...] = rules.players if rules.has_taker else (None,)
     if asked.turns:
@@ -115,7 +115,7 @@ def _places(asked: TableDeal) -> list[tuple[_Task, str | None]]:
 
 
 def _position(asked: TableDeal, deal: Deal, trump: str, leader: str) -> Position:
-    """The start of the play; where dealer and leader can differ without consequence, all with one dealer."""
+    """Return the start of the play; all have one dealer where it does not matter which player deals."""
     dealer = asked.dealer
     if dealer is None and asked.rules.objective != Objective.four_points:
         dealer = asked.rules.players[0]
@@ -141,7 +141,7 @@ def _solve_leaders(
 
 
 def _read(asked: TableDeal, task: _Task, answer: Answer) -> _Found:
-    """An answer in terms of side 0; its own bounds are those of the leader's side."""
+    """Turn an answer, whose bounds are those of the leader's side, into terms of side 0."""
     bounds = answer.bounds
     if asked.rules.side_of(task.leader) == 1:
         bounds = Bounds(-bounds.high, -bounds.low)
@@ -151,7 +151,7 @@ def _read(asked: TableDeal, task: _Task, answer: Answer) -> _Found:
 
 
 def _both(before: _Found | None, after: _Found) -> _Found:
-    """What two tries have proved."""
+    """Combine what two tries have proved."""
     if before is None:
         return after
     low, high = max(before.bounds.low, after.bounds.low), min(before.bounds.high, after.bounds.high)

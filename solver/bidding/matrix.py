@@ -1,10 +1,10 @@
-"""Two-sided choices made at the same time: the exact solution of a zero-sum matrix game.
+"""Matrix games: the exact solution of a zero-sum game of two choices made at the same time.
 
-The rows are one side's choices, the columns the other's, and a cell is what the row side gains and the column
+The rows are one side's choices and the columns the other's; a cell is what the row side gains and the column
 side loses.  By von Neumann's theorem both sides can make sure of the same value if they may choose by chance.
-Where a pure choice of each already makes sure of it, there is a saddle point.  Else the mixed choices are the
-solution of a linear programme, found by the simplex method in whole fractions, with Bland's rule against
-cycles (G. Dantzig, Linear Programming and Extensions, 1963, chapter 13).
+If a pure choice of each already makes sure of it, that is a saddle point.  Otherwise the mixed choices are
+the solution of a linear programme, found by the simplex method in exact fractions, with Bland's rule against
+cycles (G.  Dantzig, Linear Programming and Extensions, 1963, chapter 13).
 """
 
 from collections.abc import Callable, Sequence
@@ -16,30 +16,34 @@ Matrix = Sequence[Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class MatrixSolution:
-    """How both sides choose best."""
+    """The best choices of both sides."""
 
     value: Fraction
     row_guarantee: int
-    """The most that a single row makes sure of; the value, where there is a saddle point."""
+    """The most that a single row makes sure of; the value, if there is a saddle point."""
     column_guarantee: int
-    """The least that a single column concedes; the value, where there is a saddle point."""
+    """The least that a single column concedes; the value, if there is a saddle point."""
     rows: tuple[int, ...]
-    """The rows that make sure of ``row_guarantee``, those first that gain more on mistakes."""
+    """The rows that make sure of ``row_guarantee``; those come first that gain more on mistakes."""
     columns: tuple[int, ...]
     row_mix: dict[int, Fraction]
-    """Where there is no saddle point: with what probability each row is to be chosen; those of 0 left out."""
+    """The probability of each row, without rows of 0; empty if there is a saddle point."""
     column_mix: dict[int, Fraction]
 
     @property
     def has_saddle(self) -> bool:
-        """Whether a single choice of each side makes sure of the value."""
+        """True if a single choice of each side makes sure of the value."""
         return self.row_guarantee == self.column_guarantee
 
 
 def solve_matrix(matrix: Matrix, check: Callable[[], None] = lambda: None) -> MatrixSolution:
-    """The value of the game and the best choices of both sides; the matrix must have a cell at least.
+    """Return the value of the game and the best choices of both sides.
 
-    ``check`` is called every now and then, and may raise what ends the work.
+    The matrix must have at least one cell; all rows have the same length.  ``check`` is called now and then,
+    and may raise to end the work.
+
+    >>> solve_matrix([[1, -1], [-1, 1]]).row_mix
+    {0: Fraction(1, 2), 1: Fraction(1, 2)}
     """
     floors = [min(row) for row in matrix]
     ceilings = [max(row[column] for row in matrix) for column in range(len(matrix[0]))]
@@ -57,7 +61,7 @@ def solve_matrix(matrix: Matrix, check: Callable[[], None] = lambda: None) -> Ma
 def _mix(
     matrix: Matrix, check: Callable[[], None]
 ) -> tuple[Fraction, dict[int, Fraction], dict[int, Fraction]]:
-    """The value and both sides' mixed choices, of what is left when no choice is worse than another."""
+    """Return the value and both sides' mixed choices among those that no other choice dominates."""
     rows, columns = _undominated(matrix, check)
     lift = 1 - min(matrix[row][column] for row in rows for column in columns)
     cells = [[matrix[row][column] + lift for column in columns] for row in rows]
@@ -69,8 +73,10 @@ def _mix(
 
 
 def _undominated(matrix: Matrix, check: Callable[[], None]) -> tuple[list[int], list[int]]:
-    """The rows and columns that are left when those are struck out, again and again, that another is as good
-    as everywhere."""
+    """Return the rows and columns that stay when dominated ones are struck out until none is left.
+
+    A choice is dominated if another is at least as good everywhere.
+    """
     rows, columns = list(range(len(matrix))), list(range(len(matrix[0])))
     while True:
         check()
@@ -93,9 +99,9 @@ def _strike(names: list[int], choices: list[list[int]]) -> list[int]:
 def _maximise(
     cells: list[list[int]], check: Callable[[], None]
 ) -> tuple[Fraction, list[Fraction], list[Fraction]]:
-    """The most that non-negative parts of the columns can add up to while no row adds up to more than 1.
+    """Maximise the sum of non-negative parts of the columns while no row adds up to more than 1.
 
-    All cells must be above 0.  Returns the sum, the shadow price of each row and the part of each column.
+    All cells must be above 0.  Return the sum, the shadow price of each row and the part of each column.
     """
     n_rows, n_columns = len(cells), len(cells[0])
     tableau = [

@@ -1,25 +1,24 @@
 """Par: the contract in which bidding ends when every hand is known and neither side can do better.
 
-The auction is taken as a game of perfect information between the two sides, which speak in turn: pass, a bid
-higher than the standing one, a double of the opponents' bid, a redouble of one's own.  It ends when a bid
-has been passed by the other side and is not raised by its own; without any bid the deal is thrown in, for
-nothing.  Each side plays for its score minus the other's.  *Par* is the value of this game.  (That players
-speak one by one and that three passes end an auction changes nothing of it: whoever would gain by speaking
-later gains as much by speaking at once.)
+The auction is a game of perfect information between the two sides, which speak in turn: pass, a bid higher
+than the standing one, a double of the opponents' bid, a redouble of one's own.  It ends when the other side
+has passed a bid and its own side does not raise it; without any bid the deal is thrown in, for nothing.  Each
+side plays for its score minus the other's.  *Par* is the value of this game.  (Players speak one by one, and
+three passes end an auction, but that changes nothing: a player who would gain by speaking later gains as much
+by speaking at once.)
 
 A *par contract* is one in which the auction can end while nobody makes a mistake, and at which neither side
 can gain by bidding, passing or doubling: no higher contract of either side, doubled if the other side gains
-by it, would be worth more to the side that bids it.  There is one whenever anything can be bid with profit:
-the highest contract in which best bidding ends.  (If a higher one gained, best bidding could go on to it, or
-its answer could have been bid at once.)  That rules out contracts that best opponents merely do not mind,
-because they would be outbid in the end.
+by it, would be worth more to the side that bids it.  One exists whenever anything can be bid with profit: the
+highest contract in which best bidding ends.  (If a higher one gained, best bidding could go on to it, or its
+answer could have been bid at once.)  That rules out contracts that best opponents merely do not mind, because
+they would be outbid in the end.
 
 For bridge this is par, and these are the par contracts, as usually understood (the Double Dummy Solver's
-``SidesPar`` and ``DealerPar``); for belote contrée it is the bid at which
-neither side can gain.
+``SidesPar`` and ``DealerPar``).  For belote contrée it is the bid at which neither side can gain.
 
-Values are worked out first, backwards, with each choice keeping the options that are as good as its best;
-the ends are those that one walk forwards over what was kept comes to.  Both grow with the number of offers.
+Values are worked out first, backwards; each choice keeps the options that are as good as its best.  One walk
+forwards over the kept options then finds the ends.  Both grow with the number of offers.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,14 +33,14 @@ UNDOUBLED, DOUBLED, REDOUBLED = 1, 2, 4
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Offer:
-    """A contract that a side may bid, with what it comes to."""
+    """A contract that a side may bid, with its value."""
 
     height: int
-    """A bid must be higher than the one that stands.  Where there are no bids, the turn of the auction."""
+    """A bid must be higher than the standing one.  In auctions without bids, the turn of the auction."""
     side: int
     trump: str
     takers: tuple[str, ...]
-    """The players of the side in whose hands it comes to this."""
+    """The players of the side in whose hands it has this value."""
     leads: Mapping[int, int]
     """What side 0 scores minus what side 1 scores, by multiplier: 1, and 2 and 4 where doubling is known."""
     bid: int | None = None
@@ -56,22 +55,22 @@ class Final(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What an auction comes to: what side 0 scores minus what side 1 scores, and in which contracts."""
+    """The value of an auction, side 0's score minus side 1's, and the contracts in which it can end."""
 
     lead: int
     finals: frozenset[Final] = frozenset()
-    """None when all pass."""
+    """Empty when all pass."""
 
 
 def settle_auction(offers: Iterable[Offer], opens: int, *, double_closes: bool) -> Settled:
-    """The value of the auction that side ``opens`` begins, and every contract in which best bidding can end.
+    """Return the value of the auction that side ``opens`` begins, and the contracts in which it can end.
 
     ``double_closes``: a double ends the bidding but for a redouble (belote contrée); else the bidding goes on
     after it (bridge).
     """
     falling = sorted(offers, key=lambda offer: -offer.height)
     raised: list[_State | None] = [None, None]
-    """What comes of it when either side bids above the height reached; None where it cannot."""
+    """The state after a bid of either side above the height reached; None if it cannot bid."""
     for _, level in groupby(falling, key=lambda offer: offer.height):
         bids: tuple[list[_State], list[_State]] = ([], [])
         for offer in level:
@@ -87,11 +86,11 @@ def settle_auction(offers: Iterable[Offer], opens: int, *, double_closes: bool) 
 
 
 def settle_turns(choices: Sequence[tuple[int, Sequence[Offer]]], *, must_take: bool = False) -> Settled:
-    """The value of an auction without bids, as in belote, and every contract in which it can end.
+    """Return the value of an auction without bids, as in belote, and the contracts in which it can end.
 
-    ``choices`` are the players' chances in the order in which they speak: whose side it is, and what they may
-    take; whoever takes ends the auction.  When all have passed the deal is thrown in, for nothing; with
-    ``must_take`` the last chance must be taken.
+    ``choices`` are the players' chances in the order of speaking: the player's side, and the contracts the
+    player may take; a player who takes ends the auction.  When all have passed the deal is thrown in, for
+    nothing; with ``must_take`` the last chance must be taken.
     """
     left, state = list(choices), _State(0)
     if must_take:
@@ -99,8 +98,8 @@ def settle_turns(choices: Sequence[tuple[int, Sequence[Offer]]], *, must_take: b
         state = _best(side, [_end(offer, UNDOUBLED) for offer in offers])
     for side, offers in reversed(left):
         best = _best(side, [*(_end(offer, UNDOUBLED) for offer in offers), state])
-        # Whoever comes out behind and loses no more by passing passes: nobody takes what he cannot make,
-        # unless to keep the other side from more.
+        # A player who comes out behind and loses no more by passing passes: nobody takes what they cannot
+        # make, unless to keep the other side from more.
         is_idle = best.lead == state.lead and best.lead * sign_of(side) < 0
         state = state if is_idle else best
     return Settled(state.lead, frozenset(_ends(state)))
@@ -108,17 +107,17 @@ def settle_turns(choices: Sequence[tuple[int, Sequence[Offer]]], *, must_take: b
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _State:
-    """A point of an auction: what it comes to, and what best play can do there."""
+    """A point of an auction: its value, and the best continuations from it."""
 
     lead: int
     best: tuple["_State", ...] = ()
-    """The states that are as good as any for the side that speaks; none at an end."""
+    """The states as good as any for the side that speaks; none at an end."""
     final: Final | None = None
-    """The contract in which it ends here; None where it goes on, or all have passed."""
+    """The contract in which it ends here; None if it goes on, or if all have passed."""
 
 
 def _best(side: int, options: Iterable[_State | None]) -> _State:
-    """What ``side`` makes of its options (None: it has not got this one)."""
+    """Return the best of the options of ``side``; an option that it does not have is None."""
     found = [option for option in options if option is not None]
     lead = (max if side == 0 else min)(option.lead for option in found)
     return _State(lead, tuple(option for option in found if option.lead == lead))
@@ -129,7 +128,7 @@ def _end(offer: Offer, multiplier: int) -> _State:
 
 
 def _ends(start: _State) -> Iterator[Final]:
-    """The contracts in which best bidding can end, each once; a state that many ways lead to is met once."""
+    """Yield the contracts in which best bidding can end, each once, however many ways lead to it."""
     met, left = {start}, [start]
     while left:
         state = left.pop()
@@ -141,14 +140,14 @@ def _ends(start: _State) -> Iterator[Final]:
 
 
 def _bid(offer: Offer, raised: Sequence[_State | None], double_closes: bool) -> _State:
-    """What comes of a bid that has just been made: the other side speaks."""
+    """Return the state after a bid has been made: the other side speaks."""
     own, other = offer.side, 1 - offer.side
     passed = _best(own, [_end(offer, UNDOUBLED), raised[own]])
     return _best(other, [passed, _doubled(offer, raised, double_closes), raised[other]])
 
 
 def _doubled(offer: Offer, raised: Sequence[_State | None], double_closes: bool) -> _State | None:
-    """What comes of a bid that has just been doubled: its own side speaks."""
+    """Return the state after a bid has been doubled: its own side speaks."""
     if DOUBLED not in offer.leads:
         return None
     own, other = offer.side, 1 - offer.side
@@ -161,7 +160,7 @@ def _doubled(offer: Offer, raised: Sequence[_State | None], double_closes: bool)
 
 
 def _find_stable(falling: Iterable[Offer]) -> set[Final]:
-    """The contracts at which neither side gains by doubling or not, nor by a higher one, doubled if need be.
+    """Return the contracts at which neither side gains by doubling or not, or by a higher contract.
 
     ``falling``: all offers, the highest first.
     """
@@ -181,7 +180,7 @@ def _find_stable(falling: Iterable[Offer]) -> set[Final]:
 
 
 def _worth(offer: Offer) -> int:
-    """The lead of a contract in which the bidding ends, doubled and redoubled as either side likes."""
+    """Return the lead of a contract in which the bidding ends, doubled and redoubled as either side likes."""
     own, other = offer.side, 1 - offer.side
     doubled = [_end(offer, multiplier) for multiplier in (DOUBLED, REDOUBLED) if multiplier in offer.leads]
     return _best(other, [_end(offer, UNDOUBLED), *([_best(own, doubled)] if doubled else [])]).lead

@@ -1,11 +1,10 @@
 """All fours with the pack in order: take the suit turned up or propose another; refuse that or accept it.
 
-The dealer's opponent takes the suit turned up, or proposes another.  The dealer then refuses, which gives a
-point to the opponent, the suit staying as it is, or accepts: three more cards each, the next card of another
-suit is trumps, and both discard three, at the same time (`solver.bidding.discards`).  The jacks that are
-turned
-up on the way are the dealer's.  With all cards known this is a game of perfect information up to the
-discards, whose value is that of the matrix game.
+The dealer's opponent takes the suit turned up, or proposes another.  The dealer then refuses or accepts.  To
+refuse gives a point to the opponent, and the suit stays as it is.  To accept brings three more cards to each;
+the next card of another suit makes trumps, and both discard three at the same time
+(`solver.bidding.discards`).  The jacks that are turned up on the way are the dealer's.  With all cards known
+this is a game of perfect information up to the discards, whose value is that of the matrix game.
 """
 
 from collections.abc import Callable
@@ -31,53 +30,53 @@ ACCEPT: Final = "accept"
 
 
 class Range(NamedTuple):
-    """What is proved of side 0's score minus side 1's; both the same where it is known."""
+    """Proved bounds of side 0's score minus side 1's; equal where it is known."""
 
     low: Fraction
     high: Fraction
 
     @property
     def exact(self) -> bool:
-        """Whether it is known."""
+        """True if the value is known."""
         return self.low == self.high
 
     def rounded(self) -> Bounds:
-        """In whole points, outwards."""
+        """Return the bounds in whole points, rounded outwards."""
         return Bounds(floor(self.low), ceil(self.high))
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What the two decisions come to."""
+    """The value of the two decisions."""
 
     rules: Rules
     seats: tuple[str, str]
     """The dealer's opponent, who speaks first, and the dealer."""
     redeal: Redeal
     discards: Discards
-    """What both discard after the redeal."""
+    """The discards of both sides after the redeal."""
     outcomes: dict[Choice, Range]
-    """What it comes to when the first takes, when the dealer refuses, when the dealer accepts."""
+    """The value when the opponent takes, when the dealer refuses, and when the dealer accepts."""
 
     @property
     def exact(self) -> bool:
-        """Whether all three are known."""
+        """True if all three values are known."""
         return all(found.exact for found in self.outcomes.values())
 
     @property
     def replied(self) -> Range:
-        """What it comes to when another suit is proposed, and the dealer answers best."""
+        """Return the value when another suit is proposed, and the dealer answers best."""
         return self._better(self.seats[1], self.outcomes[REFUSE], self.outcomes[ACCEPT])
 
     @property
     def value(self) -> Range:
-        """What it comes to when both decide best."""
+        """Return the value when both decide best."""
         return self._better(self.seats[0], self.outcomes[TAKE], self.replied)
 
     def best(self) -> dict[str, list[Decision]]:
-        """By player, the decisions that lose nothing; the dealer's, when another suit is proposed.
+        """Return, by player, the decisions that lose nothing; the dealer's are answers to a proposal.
 
-        None unless all is known.
+        Nothing is returned unless all values are known.
         """
         if not self.exact:
             return {}
@@ -93,15 +92,15 @@ class Proposal:
         }
 
     def _better(self, seat: str, one: Range, other: Range) -> Range:
-        """What a player makes of two possibilities."""
+        """Return what a player makes of two possibilities."""
         take: Callable[..., Fraction] = max if self.rules.side_of(seat) == 0 else min
         return Range(take(one.low, other.low), take(one.high, other.high))
 
 
 def settle_proposal(asked: TableDeal, taken: Bounds, budget: Budget) -> Proposal:
-    """What the decisions come to.
+    """Work out what the decisions come to.
 
-    ``taken``: what is proved of side 0's result minus side 1's with the suit turned up first.
+    ``taken`` bounds side 0's result minus side 1's with the suit turned up first.
     """
     assert asked.pack is not None, "a suit can be proposed where the pack is known"
     assert asked.dealer is not None, "who may propose hangs on the dealer"

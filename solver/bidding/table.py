@@ -1,4 +1,4 @@
-"""The table of a deal: every trump and every taker or leader, the best contract of each side, and par."""
+"""Contract tables: a deal under every trump and every taker or leader, each side's best contract, and par."""
 
 import time
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ from solver.engine import IF_NONE, LIMIT, NO_LIMIT, Budget, Ended, Limit, Stats
 from solver.game import Vulnerable, lead_of, sign_of
 
 Contender = tuple[Entry, Scored | None]
-"""An entry with the best that its taker can bid and make, or its score where nothing is bid."""
+"""An entry with the best that its taker can bid and make, or its score in games without bids."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,7 +141,7 @@ class ContractTable:
 
     @property
     def par(self) -> Par | None:
-        """Par, where it does not hang on who opens, or where that is known; else None."""
+        """Return par if it does not depend on the side that opens, or if that side is known; else None."""
         first, *others = self.pars or (None,)
         same = all(
             other.difference == first.difference and other.contracts == first.contracts
@@ -151,9 +151,10 @@ class ContractTable:
         return first if same else None
 
     def best(self, side: str) -> tuple[Contender, ...]:
-        """The best contracts of a side: its own where somebody takes, else of all trumps and leaders.
+        """Return the best contracts of a side: its own in games with takers, else of all trumps and leaders.
 
-        All that are equally good; none where it can make no bid, and none unless everything was proved.
+        All that are equally good are returned; none if the side can make no bid, or unless everything was
+        proved.
         """
         rules = self.asked.rules
         if not self.exact:
@@ -180,10 +181,14 @@ class ContractTable:
 
 
 def tabulate(deal: Mapping[str, Any] | TableDeal, limit: Limit = NO_LIMIT) -> ContractTable:
-    """The table of a deal, given as a request or read from one.
+    """Work out the table of a deal, given as a request or read from one.
 
-    ``limit`` is for all of it: what is left is shared out evenly among the solves that are left, and entries
-    that were not proved carry bounds.  Raises SolverError with all faults of the request.
+    ``limit`` is for the whole table.  The solves that are left share what is left of it, and entries that
+    were not proved carry bounds.  Raises SolverError with all faults of the request.
+
+    >>> table = tabulate({"variant": "bridge", "deal": {"N": "A...", "E": "K...", "S": ".A..", "W": ".K.."}})
+    >>> {entry.trump: entry.result for entry, _ in table.entries if entry.taker == "N"}
+    {'S': (1, 0), 'H': (1, 0), 'D': (1, 0), 'C': (1, 0), 'NT': (1, 0)}
     """
     asked = deal if isinstance(deal, TableDeal) else TableDeal.from_dict(deal)
     started = time.monotonic_ns()
@@ -217,7 +222,7 @@ def tabulate(deal: Mapping[str, Any] | TableDeal, limit: Limit = NO_LIMIT) -> Co
 
 
 def _merit(contender: Contender, side: int) -> tuple[int, int]:
-    """How good an entry is for a side: by its score, then by its result."""
+    """Rate an entry for a side: by its score, then by its result."""
     entry, scored = contender
     assert entry.result is not None, "only what is proved is compared"
     sign, lead = sign_of(side), lead_of(entry.result)
