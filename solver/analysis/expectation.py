@@ -143,7 +143,7 @@ class FairVerdict:
         )
     )
     n_deals: int
-    """How many agree with what the player knew."""
+    """The number of deals that agree with what the player knew."""
 
     @property
     @shows("How many deals agree with what the player knew; above 2^53, to three digits.")

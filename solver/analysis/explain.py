@@ -57,12 +57,12 @@ _TELLING = {
     Theme.partner_overtaken: 1.5,
     Theme.trick_not_taken: 1.25,
 }
-"""How much a fact tells beside others that account for the loss as well; 1 for themes not named here."""
+"""The weight of a fact beside others that account for the loss as well; 1 for themes not named here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What is behind a mistake: the facts, each with its theme, and the sentences that tell them."""
+    """The explanation of a mistake: its facts, each with a theme, and the sentences that tell them."""
 
     mistake: Mistake
     facts: tuple[Fact, ...]

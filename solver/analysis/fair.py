@@ -100,6 +100,7 @@ def _is_asked(play: Play, sampling: Sampling) -> bool:
 
 def _judge(position: Position, card: Card, sampling: Sampling, budget: Budget) -> FairVerdict | None:
     """Return the verdict on a card, or None if the budget was over before there was one."""
+    # Step 1. Count the deals that agree with the player's knowledge.
     if budget.is_over:
         budget.end()
         return None
@@ -111,6 +112,7 @@ def _judge(position: Position, card: Card, sampling: Sampling, budget: Budget) -
     except OutOfTimeError:
         budget.end()
         return None
+    # Step 2. Draw deals and solve each, while the budget lasts.
     samples: dict[Card, list[Sample]] = {playable: [] for playable in position.legal_plays()}
     n_samples = 0
     guess: int | None = None
@@ -130,6 +132,7 @@ def _judge(position: Position, card: Card, sampling: Sampling, budget: Budget) -
         # Most deals are worth about as much as the one before: the search looks there first.
         assert answer.value is not None, "the value was proved"
         guess = lead_of(number_sides(position.rules, answer.value))
+    # Step 3. Judge the card by the means.
     if n_samples < min(MIN_SAMPLES, deals.count):
         return None
     cards = expect(position.rules, own, samples, deals.count)

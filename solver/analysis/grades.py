@@ -111,9 +111,9 @@ class Summary:
         ),
     )
     kept: int = 0
-    """What was not given away of it."""
+    """The part of ``at_stake`` that was not given away."""
     n_of_grade: tuple[int, ...] = (0,) * len(JUDGED)
-    """How many decisions have each grade, in the order of `JUDGED`."""
+    """The number of decisions of each grade, in the order of `JUDGED`."""
 
     @property
     @shows(

@@ -73,9 +73,9 @@ class DealAnalysis:
         return "plays" not in self.left_out and all(play.is_exact for play in self.plays)
 
     ended: Ended | None = field(default=None, metadata=row(LIMIT, absent=IF_NONE, name="limit"))
-    """What came before all was judged and explained; None where nothing did."""
+    """The limit reached before all was judged and explained, or None."""
     left_out: tuple[LeftOut, ...] = ()
-    """What there was no time for.  Of a deal without ``plays`` there are the first position and the last."""
+    """The parts that no time was left for.  A deal without ``plays`` has only its first and last position."""
 
     @property
     @shows(
@@ -114,13 +114,13 @@ class DealAnalysis:
     @property
     @shows("With best play from the start.")
     def double_dummy(self) -> OutcomeAnswer:
-        """What best play from the start comes to."""
+        """The result of best play from the start."""
         return OutcomeAnswer(answer=self.start)
 
     @property
     @shows("What was reached; null for a log that stops early.")
     def actual(self) -> OutcomeAnswer | None:
-        """What was reached; None for a log that stops early."""
+        """The actual result; None for a log that stops early."""
         return OutcomeAnswer(answer=self.end) if self.complete else None
 
     @property
@@ -135,7 +135,7 @@ class DealAnalysis:
     @property
     @shows("What the actual result is made of.", absent="for a log that stops early")
     def breakdown(self) -> Breakdown | None:
-        """What the actual result is made of; None for a log that stops early."""
+        """The parts of the actual result; None for a log that stops early."""
         position = self.position
         if not position.is_over:
             return None
@@ -144,7 +144,7 @@ class DealAnalysis:
     @property
     @shows("What became of the contract.", absent=_NO_SCORE)
     def outcome(self) -> Outcome | None:
-        """What became of the contract; None where that cannot be told."""
+        """The outcome of the contract; None if it cannot be told."""
         score = self.score
         return None if score is None else score.outcome
 

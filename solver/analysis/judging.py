@@ -53,12 +53,14 @@ def analyse(log: Mapping[str, Any] | Log, limit: Limit = NO_LIMIT, fair: Samplin
     and so are the explanations of such a deal.  Raises SolverError with all faults of the log.
 
     >>> log = {
-    ...     "variant": "quadrette", "contract": {"trump": "H"}, "dealer": "W",
-    ...     "deal": {"N": "A...", "E": "K...", "S": ".A..", "W": ".K.."},
-    ...     "plays": ["SA", "SK", "HA", "HK"],
+    ...     "variant": "bridge",
+    ...     "contract": {"trump": "NT", "taker": "W"},
+    ...     "deal": {"N": "AQ...", "E": "K3...", "S": ".A2..", "W": ".K3.."},
+    ...     "plays": ["SQ", "S3"],
     ... }
-    >>> analyse(log).deals[0].plays[0].grade
-    <Grade.forced: 'forced'>
+    >>> play = analyse(log).plays[1]
+    >>> play.chosen.swing, [str(card) for card in play.before.best]
+    (2, ['SK'])
     """
     read = log if isinstance(log, Log) else Log.from_dict(log)
     whole = Budget(limit)

@@ -1,4 +1,4 @@
-"""What an analysis says of single cards: each play judged and explained, and what changed hands with it."""
+"""Single cards of an analysis: each play judged and explained, and what changed hands with it."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -115,7 +115,7 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutcomeAnswer:
-    """What a deal comes to: a value, or the bounds that were proved of it."""
+    """The value of a deal, or its proved bounds."""
 
     answer: Answer
 
@@ -140,7 +140,7 @@ class OutcomeAnswer:
     @property
     @shows("What is proved, while the value is not.", in_place_of="value")
     def bounds(self) -> Bounds:
-        """What is proved of own minus other of one seat."""
+        """Proved bounds of own minus other of one seat."""
         return self.answer.bounds
 
     @property

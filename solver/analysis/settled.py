@@ -1,4 +1,4 @@
-"""What the difference of the two results settles, where it does not settle the results themselves.
+"""Facts that the difference of the two results settles where it does not settle the results themselves.
 
 The search maximises own minus other.  Where combinations or penalties make the sum of the two results depend
 on the line, best play settles only their difference: the two numbers are those of one line among others as

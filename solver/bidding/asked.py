@@ -110,7 +110,7 @@ class TableDeal:
 
     @classmethod
     def of_game(cls, game: Game) -> Self:
-        """The deal of a game of bridge; raises PositionError if not all of its hands are known."""
+        """Return the deal of a game of bridge; raises PositionError if not all of its hands are known."""
         rules, deal = find_variant("bridge"), Deal(game.hands)
         raise_faults(find_size_faults(deal, rules))
         return cls(rules, deal, game.dealer, None, vulnerable=game.vulnerable or Vulnerable.none)
@@ -125,6 +125,8 @@ class _RequestReader:
         self.faults: list[Fault] = []
 
     def read(self) -> dict[str, Any]:
+        """Return the fields of `TableDeal`; raises SolverError with every fault of the request."""
+        # Step 1. The request's own fields.
         rules = self._rules()
         turned_up: Card | None = None
         for key in self.data:
@@ -135,6 +137,7 @@ class _RequestReader:
         pack: Pack | None = None
         facts: Position | None = None
         leads_always = True
+        # Step 2. The deal, at the stage at which the request shows it.
         if rules is None:
             facts = self._parse(body)
         elif self._is_before_auction(rules):
@@ -151,6 +154,7 @@ class _RequestReader:
             leads_always = self._stand_in(body, rules)
             facts = self._parse(body)
             read_aside(self.data, facts, self.faults)
+        # Step 3. All faults at once, or the deal without what stood in for an auction or a contract.
         raise_faults(self.faults)
         assert facts is not None, "what has no fault is a deal"
         assert rules is not None, "what has no fault has rules"

@@ -74,7 +74,7 @@ class ParContract:
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """What the deal is worth when both sides see all cards and bid and play best."""
+    """The value of the deal when both sides see all cards and bid and play best."""
 
     opens: SideName = field(metadata=row("The side that speaks first."))
     difference: BySide = field(metadata=row("What each side scores minus what the other does."))
@@ -184,7 +184,7 @@ class Bidding:
         return (UNDOUBLED, DOUBLED, REDOUBLED) if REDOUBLED in known else (UNDOUBLED, DOUBLED)
 
     def _par_of_turns(self, entries: Sequence[Entry]) -> Par:
-        assert self.asked.dealer is not None, "who speaks first hangs on the dealer"
+        assert self.asked.dealer is not None, "the dealer decides who speaks first"
         first = self.rules.next_seat(self.asked.dealer)
         seats = self.rules.seats_from(first)
         chances: list[tuple[int | None, str]]
@@ -195,7 +195,7 @@ class Bidding:
             chances = [(None, seat) for seat in (*seats, *again)]
         offers: dict[tuple[int | None, str], list[Offer]] = {chance: [] for chance in chances}
         for entry in entries:
-            assert entry.taker is not None, "whoever takes is a taker"
+            assert entry.taker is not None, "an auction of turns has takers"
             scored = self.score(entry, None)
             assert scored is not None, "what is proved has a score"
             side = self.rules.side_of(entry.taker)

@@ -43,7 +43,7 @@ class Discards:
     trump: TrumpName = field(metadata=row("The suit."))
     leader: SeatName = field(metadata=row("Who leads to the first trick."))
     choices: tuple[tuple[Choice, ...], tuple[Choice, ...]]
-    """What each side can discard, by side."""
+    """The choices of each side, by side."""
     bounds: Bounds
     """Proved bounds of side 0's result minus side 1's with best discards; fractions rounded outwards."""
     solution: MatrixSolution | None

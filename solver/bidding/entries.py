@@ -27,7 +27,7 @@ class Entry:
     taker: SeatName | None = field(metadata=row("Who takes.", absent="where the game has no taker"))
     leader: SeatName = field(metadata=row("Who leads to the first trick."))
     bounds: Bounds
-    """Of side 0's result minus side 1's."""
+    """Bounds of side 0's result minus side 1's."""
     result: Pair | None
     """The results of both sides; None unless proved."""
     belote_side: int | None
@@ -46,15 +46,15 @@ class _Task(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """What is proved of a task."""
+    """The proved value of a task."""
 
     bounds: Bounds
-    """Of side 0's result minus side 1's."""
+    """Bounds of side 0's result minus side 1's."""
     result: Pair | None
 
 
 MAX_PASSES = 4
-"""How often what is left of a limit is shared again among the tasks that were not proved."""
+"""The most rounds in which what is left of a limit is shared among the tasks not yet proved."""
 _WORTH_SHARING = 0.05
 """The least part of a limit, 0 to 1, that is shared again."""
 

@@ -42,7 +42,7 @@ class Offer:
     takers: tuple[str, ...]
     """The players of the side in whose hands it has this value."""
     leads: Mapping[int, int]
-    """What side 0 scores minus what side 1 scores, by multiplier: 1, and 2 and 4 where doubling is known."""
+    """Side 0's score minus side 1's, by multiplier: 1, and 2 and 4 where doubling is known."""
     bid: int | None = None
 
 

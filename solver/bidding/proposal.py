@@ -103,7 +103,7 @@ def settle_proposal(asked: TableDeal, taken: Bounds, budget: Budget) -> Proposal
     ``taken`` bounds side 0's result minus side 1's with the suit turned up first.
     """
     assert asked.pack is not None, "a suit can be proposed where the pack is known"
-    assert asked.dealer is not None, "who may propose hangs on the dealer"
+    assert asked.dealer is not None, "the dealer decides who may propose"
     rules, dealer, first = asked.rules, asked.dealer, asked.pack.turned_up
     redeal = deal_again(rules, dealer, asked.deal.hands, asked.pack)
     assert redeal is not None, "a pack without another suit is refused"

@@ -81,22 +81,26 @@ NO_LIMIT = Limit()
 
 
 class Budget:
-    """What is left of a limit while the work that it was granted to goes on.
+    """The part of a limit that is left while work goes on.
 
     `rest` is the limit of the next search, and `spend` takes off what a search has used.  `share` and
     `shares` divide what is left among several pieces of work; what these spend is spent here too.
 
     One rule for what is used up: a limit that is handed out has at least one node, as a search must begin to
     say what ended it, but may have a deadline in the past, at which a search ends at once.
+
+    >>> budget = Budget(Limit(nodes=100))
+    >>> [part.rest().nodes for part in budget.shares(3)]
+    [33, 50, 100]
     """
 
     def __init__(self, limit: Limit, whole: "Budget | None" = None) -> None:
         self.limit = limit.begun()
-        """What was granted."""
+        """The limit that was granted."""
         self.n_nodes = 0
         """The nodes spent."""
         self.ended: Ended | None = None
-        """What ended the last piece of work that came to no end of its own; None if nothing was cut short.
+        """The end of the last piece of work that was cut short; None if nothing was.
 
         In terms of the limit for the whole work, of which this may be a share.
         """

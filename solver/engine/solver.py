@@ -71,7 +71,7 @@ class Solver:
                 cancel=limit.cancel,
             )
         time_ms = (time.monotonic_ns() - started) / 1e6
-        answer = _Reader(position, encoding, so_far, found).answer(time_ms)
+        answer = _AnswerReader(position, encoding, so_far, found).answer(time_ms)
         is_proved = answer.exact or (cards == "none" and answer.value is not None)
         if is_proved or not found.stopped:
             return answer
@@ -142,7 +142,7 @@ class _Proved:
     score: Pair | None
 
 
-class _Reader:
+class _AnswerReader:
     """Turns what the core found into an answer for named sides."""
 
     def __init__(self, position: Position, encoding: Encoding, so_far: Pair, found: Found) -> None:

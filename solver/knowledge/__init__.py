@@ -1,4 +1,4 @@
-"""What a player can know in the middle of a deal, and the deals that agree with it.
+"""The knowledge of a player in the middle of a deal, and the deals that agree with it.
 
 Stands on `game`.
 """

@@ -1,4 +1,4 @@
-"""What one player can know in the middle of a deal, before playing a card.
+"""The knowledge of one player in the middle of a deal, before playing a card.
 
 Players know their own hand, every card played and by which seat, the hand of dummy, and the card that was
 turned up (where the contract says so).  They know a belote that was announced, and what the others' plays
@@ -33,7 +33,7 @@ class Knowledge:
     n_hidden: Mapping[str, int]
     n_stock: int
     clues: tuple[tuple[str, Clue], ...]
-    """What plays revealed about the hidden cards of a seat, which were with it from the start."""
+    """Facts revealed by plays about the hidden cards of a seat, which were with it from the start."""
 
     @property
     def n_left_over(self) -> int:
