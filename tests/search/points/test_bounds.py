@@ -56,7 +56,7 @@ def test_the_leader_cashes_sure_tricks(objective: Objective) -> None:
 
 
 def test_sure_tricks_with_discards_that_cost_points() -> None:
-    for seed in seeds(1500, needed=22):
+    for seed in seeds(1500, needed=28):
         rng = Random(seed)
         check(strong_leader(rng, Objective.four_points, forced_discard_penalty=rng.choice((1, 2, 3))))
 
@@ -163,7 +163,7 @@ def test_master_trumps_win_whenever_they_are_played(objective: Objective) -> Non
 
 def test_near_a_slam() -> None:
     # Most deals here are won by one side to the last trick or but one; a slam outweighs the cards.
-    for seed in seeds(1500, needed=3):
+    for seed in seeds(1500, needed=21):
         rng = Random(seed)
         bonus = {"slam": rng.choice((1, 2, 30)), "last_trick": rng.choice((0, 1, 10))}
         position = strong_leader(rng, Objective.card_points, points=(0, 0, 1), bonus=bonus)
@@ -202,7 +202,7 @@ def test_level_game_goes_to_the_side_that_does_not_deal() -> None:
 def test_how_often_a_player_can_come_to_discard_before_the_stock_is_gone(sides: tuple[str, str]) -> None:
     # Hands shorter than what is left of the deal, so that most discards can come before the last draw, and
     # none of those after it may be taken for one that costs points, nor one of those before it for free.
-    for seed in seeds(700, needed=5):
+    for seed in seeds(700, needed=8):
         rng = Random(seed)
         n_each = rng.choice((1, 2, 3))
         rules = game(
@@ -223,7 +223,7 @@ def test_how_often_a_player_can_come_to_discard_before_the_stock_is_gone(sides: 
 @pytest.mark.parametrize("sides", [("N", "S"), ("NS", "EW"), ("N", "ES")])
 def test_how_often_a_player_can_come_to_discard(sides: tuple[str, str]) -> None:
     # Penalties outweigh all else: a bound on discards that is one short is a wrong value.
-    for seed in seeds(1000, needed=17):
+    for seed in seeds(1000, needed=97):
         rng = Random(seed)
         rules = game(
             rng,

@@ -68,7 +68,7 @@ def test_cards_in_the_stock_keep_neighbours_apart() -> None:
 
 def test_where_the_ranks_of_a_trick_combine_no_cards_are_equal() -> None:
     bonus = {"four_of_a_kind": 5, "sequence_of_three": 3, "sequence_of_four": 9}
-    for seed in seeds(600):
+    for seed in seeds(600, needed=35):
         rng = Random(seed)
         rules = game(rng, Objective.card_points, ranks="AKQJT9", each=4, points=(0, 0, 1), bonus=bonus)
         check(play_on(rng, deal(rng, rules, 3, order=2.0), rng.randrange(8)))

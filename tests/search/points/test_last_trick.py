@@ -16,7 +16,7 @@ COMBINATIONS = {"four_of_a_kind": 11, "sequence_of_three": 6, "sequence_of_four"
 
 @pytest.mark.parametrize("objective", Objective)
 def test_the_last_trick_and_the_end_of_the_deal(objective: Objective) -> None:
-    for seed in seeds(600, needed=7):
+    for seed in seeds(600, needed=11):
         rng = Random(seed)
         sides = rng.choice(SIDES)
         n_players = len("".join(sides))

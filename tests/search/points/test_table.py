@@ -32,7 +32,7 @@ def many_courses(rng: Random, first: Position, n: int) -> list[Position]:
 @pytest.mark.parametrize("sides", [("NS", "EW"), ("N", "ES"), ("N", "S")])
 def test_cards_left_leader_and_slam_are_an_exact_key(objective: Objective, sides: tuple[str, str]) -> None:
     bonus = {"slam": 5, "last_trick": 2} if objective == Objective.card_points else None
-    for seed in seeds(60, needed=1):
+    for seed in seeds(60, needed=20):
         rng = Random(seed)
         rules = game(rng, objective, sides=sides, each=5, points=(0, 0, 1, 3), bonus=bonus)
         check_together(many_courses(rng, deal(rng, rules, 6 - len("".join(sides)) // 2), 2))
@@ -52,7 +52,7 @@ def test_a_slam_still_open_is_part_of_the_key() -> None:
 @pytest.mark.parametrize("n_each", [2, 4, 6])
 def test_holders_are_part_of_the_key_of_games_with_a_stock(objective: Objective, n_each: int) -> None:
     # Up to 12 cards in hand worthless ones are settled; small suits make many positions alike.
-    for seed in seeds(40, needed=17):
+    for seed in seeds(40, needed=33):
         rng = Random(seed)
         points = rng.choice(((0, 0, 0, 1), (0, 0, 1, 2, 3)))
         rules = game(
@@ -141,7 +141,7 @@ def test_cards_that_bring_nothing_settle_among_those_that_do() -> None:
 def test_a_proof_holds_for_every_better_lead_and_no_worse_one(sides: tuple[str, str], stock: int) -> None:
     # Leads in game points differ widely before positions that are otherwise the same.
     n_players = len("".join(sides))
-    for seed in seeds(40, needed=1):
+    for seed in seeds(40, needed=25):
         rng = Random(seed)
         rules = game(
             rng, Objective.four_points, sides=sides, each=5, stock=stock, points=(0, 1, 2, 3), ranks="AKQJT98"
