@@ -14,15 +14,15 @@ from solver.formats.games import find_lacking
 from solver.formats.pbn.write import DoubleDummy
 from solver.formats.record import clip
 from solver.game import MAX_COMMENT, MAX_COMMENTS, Comment, Game
-from solver.sentences import Language, Phrase, mark, phrase
+from solver.sentences import Language, Message, Phrase, mark, mark_n, phrase
 
 _NOT_JUDGED = mark("{name}: not judged {limit}")
 _NOT_ALL_JUDGED = mark("{name}: not every card could be judged {limit}")
 _NOT_SOLVED = mark("{name}: its contracts were not solved {limit}")
 _NOT_ALL_SOLVED = mark("{name}: not every contract could be solved {limit}")
-_WITHIN: Mapping[EndedBy, str] = {
+_WITHIN: Mapping[EndedBy, Message] = {
     "time_ms": mark("within the limit of {limit} ms"),
-    "nodes": mark("within the limit of {limit} nodes"),
+    "nodes": mark_n("within the limit of {limit} node", "within the limit of {limit} nodes"),
     "cancelled": mark("before it was called off"),
 }
 
@@ -113,7 +113,8 @@ class _Work:
         ended = self.budget.limit.ended(ended.by)
         most = "" if ended.limit is None else f"{ended.limit:.15g}"
         name = self.found.game.log_id or phrase("game {number}", number=self.number)
-        note = phrase(message, name=name, limit=phrase(_WITHIN[ended.by], limit=most))
+        within = Phrase(_WITHIN[ended.by], round(ended.limit or 0), (("limit", most),))
+        note = phrase(message, name=name, limit=within)
         self.found = replace(self.found, notes=(*self.found.notes, note), ended=ended)
 
 

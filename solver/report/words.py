@@ -76,9 +76,9 @@ UNJUDGED = mark("not judged: the limit came first")
 LIMIT_CAME = mark("{sign} the limit came first")
 NOT_EXACT = mark("not exact: {why}")
 TIME_WAS_OVER = mark("the limit of {limit} ms came first")
-NODES_WERE_OVER = mark("the limit of {limit} nodes came first")
+NODES_WERE_OVER = mark_n("the limit of {limit} node came first", "the limit of {limit} nodes came first")
 CALLED_OFF = mark("it was called off")
-ENDS: Mapping[EndedBy, str] = {
+ENDS: Mapping[EndedBy, Message] = {
     "time_ms": TIME_WAS_OVER,
     "nodes": NODES_WERE_OVER,
     "cancelled": CALLED_OFF,
@@ -170,6 +170,6 @@ def end_text(ended: Ended, speech: Speech, *, is_exact: bool = False) -> str:
     """Return the sentence that names the limit which ended the work."""
     number = ended.limit or 0
     limit = speech.number(number) if float(number).is_integer() else f"{number:.15g}"
-    why = speech.say(ENDS[ended.by], limit=limit)
+    why = speech.say(ENDS[ended.by], round(number), limit=limit)
     said = why if is_exact else speech.say(NOT_EXACT, why=why)
     return f"{said[0].upper()}{said[1:]}."

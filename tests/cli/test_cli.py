@@ -136,7 +136,7 @@ def test_a_limit_gives_proved_bounds(options: list[str], limit: dict[str, int] |
     assert not answer["exact"]
     assert answer["bounds"]["low"] < answer["bounds"]["high"]
     text = run("solve", "--text", *options, stdin=json.dumps(start)).stdout
-    assert "Not exact: the limit of 1 nodes came first. Proved: NS minus EW is " in " ".join(text.split())
+    assert "Not exact: the limit of 1 node came first. Proved: NS minus EW is " in " ".join(text.split())
     assert answer["limit"] == {"ended_by": "nodes", "nodes": 1}
 
 
@@ -227,9 +227,9 @@ def test_the_bounds_of_a_whole_log() -> None:
     log = json.loads(BELOTE) | {"plays": [], "limit": {"nodes": 1}}
     text = run("analyse", "--text", stdin=json.dumps(log)).stdout
     assert re.search("Best play of all  NS minus EW is −[0-9]+ to [0-9]+; the limit came first", text)
-    assert "Not exact: the limit of 1 nodes came first." in text
+    assert "Not exact: the limit of 1 node came first." in text
     french = run("analyse", "--text", "--lang", "fr", stdin=json.dumps(log)).stdout
-    assert "la limite de 1 positions a été atteinte avant." in french
+    assert "la limite de 1 position a été atteinte avant." in french
 
 
 def test_the_tables_write_french_ranks() -> None:
