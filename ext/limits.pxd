@@ -68,7 +68,7 @@ cdef inline void poll(Meter* meter) noexcept nogil:
 
 
 cdef inline bint has_time_to_grow(const Meter* meter, uint64_t n_entries) noexcept nogil:
-    """Can so many entries be moved to a larger table before the deadline?"""
+    """Can `n_entries` entries be moved to a larger table before the deadline?"""
     return not meter.deadline_ns or now_ns() + <int64_t>n_entries * GROW_NS_AN_ENTRY < meter.deadline_ns
 
 

@@ -1,7 +1,7 @@
-# Which combinations of cards can still fall in one trick, and what they can bring at the most.
+# The combinations of cards that can still fall in one trick, and the most that they can bring.
 #
 # A card falls once, so the runs of a suit share no card; fours and marriages are counted besides, whether or not
-# their cards are in a run. No play can bring more, and whoever gets it, the difference of the sides moves by no more.
+# their cards are in a run. No play can bring more, and the difference of the sides moves by no more, whichever side gets it.
 
 from libc.stdint cimport int16_t, uint64_t
 
@@ -13,7 +13,7 @@ cdef enum:
     N_RANKS = 13
 
 cdef struct Combinations:
-    # What can still combine: cards of one trick come from different hands, and the deal is fixed.
+    # The cards that can still combine: those of one trick come from different hands, and the deal is fixed.
     int16_t runs[4][1 << N_RANKS]   # by suit and its ranks left: the most that runs can bring, each card used once
     int kinds                       # the ranks of which every player was dealt one
     uint64_t marriage               # king and queen of trumps, if of two players
@@ -65,7 +65,7 @@ cdef inline void find_combinations(
 cdef inline int combinations_left(
     const Rules* rules, const Position* position, const Combinations* possible
 ) noexcept nogil:
-    """The most that combinations of the cards left can bring, whoever gets them."""
+    """The most that combinations of the cards left can bring, to either side."""
     cdef CardSet left = position.natural, kinds
     cdef int points = 0, lane
     if not rules.combinations:

@@ -12,7 +12,7 @@ cdef inline bint is_partner_winning(const Rules* rules, const Trick* trick) noex
 
 
 cdef inline bint is_ruff_to_beat(const Rules* rules, const Trick* trick) noexcept nogil:
-    """Is a trump winning this plain-suit trick that whoever ruffs should beat: an opponent's, or even partner's?"""
+    """Is a trump winning this plain-suit trick that a ruff should beat: an opponent's, or by some rules a partner's?"""
     if not is_trump(rules, trick.best):
         return False
     return rules.overruff == OVERRUFF_ALWAYS or not is_partner_winning(rules, trick)
@@ -31,7 +31,7 @@ cdef inline bint is_excused(const Rules* rules, const Trick* trick, int leader) 
 cdef inline CardSet headings(
     const Rules* rules, const Trick* trick, CardSet follow
 ) noexcept nogil:
-    """Trumps were led, or any suit at all trumps, and the player has some of it (`follow`)."""
+    """The playable cards where trumps were led (at all trumps: any suit) and the player can follow with `follow`."""
     cdef CardSet higher
     if rules.head_trumps == HEAD_NEVER:
         return follow
@@ -44,7 +44,7 @@ cdef inline CardSet headings(
 cdef inline CardSet duty_ruffs(
     const Rules* rules, const Trick* trick, CardSet hand, CardSet trumps
 ) noexcept nogil:
-    """A void player with trumps whom nothing excuses from ruffing."""
+    """The playable cards of a void player with trumps whom nothing excuses from ruffing."""
     cdef CardSet higher
     if not is_ruff_to_beat(rules, trick):
         return trumps
@@ -61,7 +61,7 @@ cdef inline CardSet duty_ruffs(
 cdef inline CardSet free_ruffs(
     const Rules* rules, const Trick* trick, CardSet others, CardSet trumps
 ) noexcept nogil:
-    """Ruffing is the player's own choice; `others` are the cards he may play instead."""
+    """The playable cards where ruffing is the player's own choice; `others` may be played instead."""
     cdef CardSet higher
     if not is_ruff_to_beat(rules, trick):
         return others | trumps

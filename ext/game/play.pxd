@@ -1,4 +1,4 @@
-# From a full trick to the start of the next one: the winner takes it, and where there is a stock all draw.
+# From a full trick to the start of the next one: the winner takes it, and with a stock all players draw.
 # Every number is own minus other of side 0.
 
 from cards cimport one

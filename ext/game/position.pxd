@@ -1,5 +1,5 @@
-# What changes while cards are played: the hands and the score that the future depends on (Position), and the
-# unfinished trick (Trick). Points won so far are not in it: values are always relative, "to go".
+# The state that changes while cards are played: the hands and the part of the score that the future depends on
+# (Position), and the unfinished trick (Trick). Points won so far are not in it: values are always relative, "to go".
 
 from libc.stdint cimport int16_t, int32_t
 

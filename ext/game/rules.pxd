@@ -1,5 +1,5 @@
 # The rules of one deal as flat numbers, made by solver/engine/encode.py. The search asks them through the named
-# functions below and in legality.pxd and points.pxd; it never reads a duty word itself.
+# functions below and in legality.pxd and worth.pxd; it never reads a duty word itself.
 # Sides are 0 and 1; seats are numbered in turn order, so that the next to play is (seat + 1) % n_seats.
 
 from libc.stdint cimport int16_t, int32_t, uint64_t
@@ -52,7 +52,7 @@ cdef struct Rules:
     uint64_t marriage_cards      # king and queen of trumps, as natural bits
     # what a side gets besides
     int32_t penalty              # lost by a side whose player can neither follow nor ruff
-    int32_t free_tricks          # in so many last tricks of the deal nobody loses it
+    int32_t free_tricks          # in this many last tricks of the deal it is not lost
     int32_t slam                 # for winning every trick
     int32_t game_value           # for more game points than the other side
     int32_t game_tie             # the side that gets it when they are equal
@@ -81,7 +81,7 @@ cdef inline bint is_trump(const Rules* rules, int card) noexcept nogil:
 
 
 cdef inline bint has_penalties(const Rules* rules, int tricks_left) noexcept nogil:
-    """Is the penalty lost in a trick, the first of so many that are left?"""
+    """Is the penalty lost in a trick that is the first of `tricks_left`?"""
     return rules.penalty and tricks_left > rules.free_tricks
 
 

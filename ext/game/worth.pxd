@@ -1,4 +1,4 @@
-# What tricks and the end of the deal are worth.
+# The worth of tricks and of the end of the deal.
 # Every number is own minus other of side 0, and "to go": what was won before is not in it.
 
 from cards cimport CardSet, lowest, one
@@ -22,7 +22,7 @@ cdef inline int combination_points(const Rules* rules, const Trick* trick) noexc
 
 
 cdef inline int winner_worth(const Rules* rules, const Trick* trick, bint is_last) noexcept nogil:
-    """What a finished trick brings its winner's side: cards, bonus, combinations."""
+    """The worth of a finished trick to its winner's side: cards, bonus, combinations."""
     cdef int worth = trick.value + rules.trick_value
     if is_last:
         worth += rules.last_trick
@@ -32,7 +32,7 @@ cdef inline int winner_worth(const Rules* rules, const Trick* trick, bint is_las
 
 
 cdef inline int trick_worth(const Rules* rules, const Trick* trick, int tricks_left) noexcept nogil:
-    """A finished trick, one of so many that were left, with the penalties that fell in it."""
+    """The worth of a finished trick, of `tricks_left` with it, and of the penalties that fell in it."""
     cdef int worth = signed(side(rules, trick.winner), winner_worth(rules, trick, tricks_left == 1))
     if has_penalties(rules, tricks_left):
         worth += trick.penalties
@@ -40,7 +40,7 @@ cdef inline int trick_worth(const Rules* rules, const Trick* trick, int tricks_l
 
 
 cdef inline int game_lead(const Rules* rules, int game) noexcept nogil:
-    """The lead in game points, doubled and moved by the tie rule: it is never 0, its sign says who has game."""
+    """The lead in game points, doubled and moved by the tie rule. It is never 0; its sign says which side has game."""
     return 2 * game + (1 if rules.game_tie == 0 else -1)
 
 
@@ -55,7 +55,7 @@ cdef inline bint is_settled(const Rules* rules, const Position* position) noexce
 
 
 cdef inline int end_worth(const Rules* rules, const Position* position) noexcept nogil:
-    """What the end of the deal adds: the slam and the game point."""
+    """The worth of the end of the deal: the slam and the game point."""
     cdef int worth = 0
     if position.won == 1:
         worth = rules.slam
@@ -67,7 +67,7 @@ cdef inline int end_worth(const Rules* rules, const Position* position) noexcept
 
 
 cdef inline int last_trick_worth(const Rules* rules, const Position* position) noexcept nogil:
-    """The last trick and the end of the deal: everybody has one card, which every rule lets him play."""
+    """The value of the last trick and of the end of the deal: each player has one card, which every rule lets them play."""
     cdef Trick trick, after
     cdef Position end = position[0]
     cdef CardSet hand

@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The plain solver: a day's honest work, to measure the core by and to check it.
+"""The plain solver: a day's honest work, to measure both searches by and to check them.
 
-Fail-soft alpha-beta with the full window and a table at the starts of tricks; the cards are tried as their
-bits lie. No bounds on what is left, no equal cards, no order by merit, no refutations, no zero windows. Of the
-search it uses nothing; of game/ only what the rules say (rules, position, legality, worth) and the reading of the
-dicts that solver/engine/encode.py makes.
+Fail-soft alpha-beta with the full window and a table at the starts of tricks; the cards are tried in the order of their
+bits. It has no bounds on what is left, no equal cards, no order by merit, no refutations, no zero windows. It uses none
+of the searches' code; of game/ it uses the rules (rules, position, legality, worth) and the reading of the dicts that
+solver/engine/encode.py makes.
 """
 
 from libc.stdint cimport int16_t, uint32_t, uint64_t
@@ -21,8 +21,8 @@ cdef enum:
     INFINITE = 30000             # beyond any value
 
 cdef struct Entry:
-    # A position at the start of a trick. The deal is fixed: the cards left say who holds them, but for a game
-    # with a stock, where the hands are kept.
+    # A position at the start of a trick. The deal is fixed, so the cards left say who holds them; in a game with a stock
+    # they do not, and the hands are kept instead.
     uint64_t cards
     uint64_t others
     uint32_t state               # 1, game, won, leader: never 0
@@ -129,7 +129,7 @@ cdef int value_after(
 
 
 cdef int finish_trick(Plain* s, Position* position, const Trick* trick) noexcept nogil:
-    """Gives the trick to its winner and lets everybody draw; returns what that is worth."""
+    """Gives the trick to its winner and lets all players draw; returns what that is worth."""
     cdef int winning_side = side(s.rules, trick.winner)
     cdef int worth = trick_worth(s.rules, trick, position.tricks_left)
     cdef int seat = trick.winner, card, i
@@ -151,12 +151,15 @@ cdef int finish_trick(Plain* s, Position* position, const Trick* trick) noexcept
 
 
 def solve(dict rules, dict position, *, bint all_cards=True, node_limit=None, table_bits=None):
-    """The values of a position's playable cards, with a table of 2 ** `table_bits` entries of 24 bytes.
+    """Return the values of a position's playable cards.
 
-    Without `table_bits` the table is of a size that suits the number of cards left: a large one costs more
-    than a small deal. Returns a dict: `value` to go, own minus other of side 0; `cards`, a list of (card, value) of every playable
-    card (empty with `all_cards` false); `nodes`; `stopped`, whether `node_limit` came first: the rest then
-    means nothing.
+    all_cards: the value of each card, not only that of the position.
+    node_limit: cards that the search may play; None: as many as it takes.
+    table_bits: the table has 2 ** `table_bits` entries of 24 bytes. Without it the size suits the number of cards left,
+        as a large table costs more than a small deal.
+
+    The dict has `value` to go, own minus other of side 0; `cards`, a list of (card, value), empty with `all_cards`
+    false; `nodes`; and `stopped`, true if `node_limit` came first: the rest then means nothing.
     """
     cdef Rules own_rules = rules
     cdef Stock stock = read_stock(position)
@@ -168,16 +171,20 @@ def solve(dict rules, dict position, *, bint all_cards=True, node_limit=None, ta
     cdef int values[64]
     cdef int card, best
     cdef bint maximises
+
+    # Step 1. The search, and a table of its own.
     s.rules = &own_rules
     s.stock = &stock
     s.nodes = 0
     s.node_limit = <uint64_t>-1 if node_limit is None else node_limit
-    # Two words hold the hands of two players only.
+    # An entry has two words, for the hands of two players: with a stock and more players there is no table.
     bits = max(8, min(22, 2 * n_cards(start.left) // 3)) if table_bits is None else table_bits
     s.n_entries = 0 if stock.n_cards and own_rules.n_seats > 2 else <uint64_t>1 << bits
     s.entries = <Entry*>calloc(max(<uint64_t>1, s.n_entries), sizeof(Entry))
     if s.entries == NULL:
         raise MemoryError("no memory for a table")
+
+    # Step 2. The value of every card, or of the best.
     playable = legal_plays(&own_rules, &trick, start.leader, start.hand[trick.seat])
     maximises = side(&own_rules, trick.seat) == 0
     with nogil:
@@ -190,6 +197,8 @@ def solve(dict rules, dict position, *, bint all_cards=True, node_limit=None, ta
         else:
             best = best_value(&s, &start, &trick, -INFINITE, INFINITE)
     free(s.entries)
+
+    # Step 3. In the words of Python.
     return {
         "value": best,
         "cards": [(card, values[card]) for card in range(64) if all_cards and playable & one(card)],

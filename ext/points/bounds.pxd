@@ -1,7 +1,7 @@
 # Bounds on what is still to come, from the cards alone.
 # Every number is own minus other of side 0, and "to go": what was won before is not in it.
-# They hold for every play, not only the best, so to cut off by them changes no value. Where a side is sure of
-# something the bound of the other side gives it up and the own one gains it: hence the factors of 2.
+# The bounds hold for every play, not only for the best, so to cut off by them changes no value. What a side is sure of
+# is lost to the other side and gained by this one: hence the factors of 2.
 
 from cards cimport CardSet, N_LANES, above, highest, lane_set, lowest, n_cards, one
 from game.position cimport Position
@@ -18,11 +18,11 @@ cdef struct SureTricks:
 
 
 cdef inline int most_discards(const Rules* rules, const Position* position, int seat) noexcept nogil:
-    """In how many tricks a player can come to have neither the suit led nor a trump: at the start of a trick.
+    """The most tricks in which a player can have neither the suit led nor a trump, counted at the start of a trick.
 
-    In none that he leads or plays a trump to; and before the first of them all his trumps are gone, and all his
-    cards of some suit that others hold. (Cards that he will draw are left out: they only make it less.) The last
-    tricks, in which nobody loses the penalty, come after all that.
+    It happens in no trick that the player leads or plays a trump to. Before the first such trick the player has spent
+    all trumps, and all cards of some suit that others hold. (Cards still to be drawn are left out: they can only make
+    the number smaller.) The last tricks, in which the penalty is not lost, come after all that.
     """
     cdef CardSet hand = position.hand[seat], suit, others
     cdef int n = n_cards(hand & rules.trumps), lane, held, least = 16
@@ -40,7 +40,7 @@ cdef inline int most_discards(const Rules* rules, const Position* position, int 
 
 
 cdef inline Bounds bounds_to_go(const Rules* rules, const Position* position, int combinations) noexcept nogil:
-    """The least and the most that side 0 can still get, whoever plays how; at the start of a trick."""
+    """The least and the most that side 0 can still get by any play, at the start of a trick."""
     cdef Bounds bounds = besides_penalties(rules, position, combinations)
     cdef int seat, lost
     if rules.penalty:
@@ -54,7 +54,7 @@ cdef inline Bounds bounds_to_go(const Rules* rules, const Position* position, in
 
 
 cdef inline int least_thrown(const Rules* rules, CardSet hand, int n) noexcept nogil:
-    """The least that n cards of a hand are worth: its worthless ones first, then as many of the least that counts."""
+    """The least that n cards of a hand are worth: its worthless cards first, the others at the least worth of any card."""
     cdef int n_worthless = n_cards(hand & rules.worthless)
     return (n - n_worthless) * rules.least_worth if n > n_worthless else 0
 
@@ -62,9 +62,10 @@ cdef inline int least_thrown(const Rules* rules, CardSet hand, int n) noexcept n
 cdef inline int n_unruffed(
     const Rules* rules, const Position* position, CardSet suit, int n_drawn
 ) noexcept nogil:
-    """How many leads of a plain suit nobody can take from the leader by ruffing, after `n_drawn` rounds of trumps.
+    """The leads of a plain suit that cannot be taken from the leader by ruffing, after `n_drawn` rounds of trumps.
 
-    As many as everybody follows who then has a trump; the leader's partner does not ruff unless he has to.
+    These are the leads to which every player who then has a trump must follow. The leader's partner counts only where
+    the rules force partners to ruff.
     """
     cdef int leader = position.leader, seat, n = n_cards(suit)
     for seat in range(rules.n_seats):
@@ -79,7 +80,7 @@ cdef inline int n_unruffed(
 
 
 cdef inline int n_masters(const Position* position, CardSet suit) noexcept nogil:
-    """The leader's cards of a suit that no card of it still out can beat."""
+    """The number of the leader's cards of a suit that no other card of it still out can beat."""
     cdef CardSet hand = position.hand[position.leader]
     cdef CardSet masters = hand & suit, others = position.left & suit & ~hand
     if masters and others:
@@ -88,7 +89,7 @@ cdef inline int n_masters(const Position* position, CardSet suit) noexcept nogil
 
 
 cdef inline int partners_room(const Rules* rules, const Position* position, int n_drawn) noexcept nogil:
-    """To how many plain leads every partner who keeps a trump can play something else."""
+    """The number of plain leads to which every partner who keeps a trump can play something else."""
     cdef int leader = position.leader, seat, room = 64
     cdef CardSet hand
     for seat in range(rules.n_seats):
@@ -99,10 +100,10 @@ cdef inline int partners_room(const Rules* rules, const Position* position, int 
 
 
 cdef inline SureTricks sure_tricks(const Rules* rules, const Position* position) noexcept nogil:
-    """The tricks that the leader can cash one after the other, whatever the opponents do; not before a draw.
+    """The tricks that the leader can cash one after the other, whatever the opponents do; none while cards are drawn.
 
-    Trumps first: they draw the others' trumps, and whoever has none left can only follow or throw away. A
-    partner who keeps trumps must have something else to throw, or he would take the lead.
+    Trumps come first: they draw the others' trumps, and a player who has none left can only follow or discard. A
+    partner who keeps trumps must have another card to throw, or would have to take the lead.
     (The quick tricks of bridge solvers, with the points counted.)
     """
     cdef SureTricks sure
@@ -145,10 +146,10 @@ cdef inline SureTricks sure_tricks(const Rules* rules, const Position* position)
 
 
 cdef inline SureTricks trump_masters(const Rules* rules, const Position* position, int* own) noexcept nogil:
-    """The trumps that nothing can beat any more win their tricks for whoever holds them, whenever they are played.
+    """The tricks of the trumps that no other card can beat any more: their holder wins them, whenever they are played.
 
-    Nothing beats a trump but a higher one, those of the stock included, and two of one hand fall in two tricks.
-    (The trump tricks of bridge solvers.)
+    Only a higher trump beats a trump (those in the stock included), and two of one hand fall in two tricks. `own` is
+    set to the holder's side. (The trump tricks of bridge solvers.)
     """
     cdef SureTricks sure
     cdef CardSet trumps = position.left & rules.trumps, masters
@@ -178,7 +179,7 @@ cdef inline SureTricks trump_masters(const Rules* rules, const Position* positio
 cdef inline Bounds raised(
     const Rules* rules, const Position* position, Bounds bounds, int own, int game, int gain
 ) noexcept nogil:
-    """The bounds once a side is sure of a trick, of so many game points and of so much more own minus other."""
+    """The bounds once side `own` is sure of a trick, of `game` game points and of `gain` more own minus other."""
     if not position.won >> own & 1:
         gain += rules.slam
     if rules.game_value and not is_game_decided(rules, position):
@@ -194,7 +195,7 @@ cdef inline Bounds raised(
 cdef inline Bounds narrowed(
     const Rules* rules, const Position* position, Bounds bounds, int combinations
 ) noexcept nogil:
-    """The bounds to go, with the tricks that the leader can cash for sure."""
+    """The bounds to go, narrowed by the tricks that the leader can cash for sure and by the highest trumps."""
     cdef SureTricks sure = sure_tricks(rules, position), held
     cdef int own = side(rules, position.leader), holder = -1, gain, discards
     held = trump_masters(rules, position, &holder)
@@ -205,7 +206,7 @@ cdef inline Bounds narrowed(
         else:
             gain = 2 * (sure.points + sure.n * rules.trick_value)
         if rules.penalty:
-            # The leader himself discards in none of them.
+            # The leader discards in none of these tricks.
             discards = most_discards(rules, position, position.leader)
             gain += rules.penalty * (sure.discards + discards - min(discards, position.tricks_left - sure.n))
         bounds = raised(rules, position, bounds, own, sure.game, gain)

@@ -1,8 +1,8 @@
 # From zero-window tests to exact values: bisection with a rising step, the best card, the line.
 #
-# Tests from a guess outwards, then halving what is left (the MTD family of Plaat and others, 1996, with the
-# bisection of Coplan's C*, 1982). Each test is a proof of its own, so the guess, the step, the order and the
-# budget of the tests can change only the cost of a value. A test that was stopped proves nothing.
+# Tests from a guess outwards, then halving what is left (the MTD family of Plaat and others, 1996, with the bisection of
+# Coplan's C*, 1982). Each test is a proof of its own, so the guess, the step, the order and the budget of the tests
+# change only the cost of a value. A test that was stopped proves nothing.
 
 from libc.stdint cimport uint64_t
 
@@ -17,7 +17,7 @@ from points.ordering cimport MOST_MOVES, Moves, equals_of, list_moves
 from points.search cimport Search, search_after, search_cards
 
 cdef enum:
-    FIRST_BUDGET = 1 << 18       # nodes of a test, before others get their turn
+    FIRST_BUDGET = 1 << 18       # nodes of a test before others get their turn
 
 cdef struct Root:
     # the position asked about: a trick that may have begun, and a side to play
@@ -39,7 +39,7 @@ cdef struct Proof:
 cdef inline int round_up(const Root* root, int value) noexcept nogil:
     """The least possible value that is not below `value`.
 
-    Where every point goes to one side or the other, and all that need not be won is even, values of a deal are
+    Where every point goes to one of the sides, and everything that may go to neither is even, the values of a deal are
     all even or all odd: solver/engine/encode.py says when (`unit`).
     """
     if root.unit == 2 and (value - root.base) & 1:
@@ -55,9 +55,9 @@ cdef inline int test_card(Search* s, const Trick* trick, int card, int beta) noe
 
 
 cdef inline Proof new_proof(const Root* root, int card, const int* guess) noexcept nogil:
-    """The value to go after `card` (NO_CARD: of the position) is to be proved, from a guess outwards.
+    """A proof, not begun, of the value to go after `card` (NO_CARD: of the position), from a guess outwards.
 
-    Without a guess (NULL) the first one is half-way between the bounds, and may be far off: the first step is longer.
+    Without a guess (NULL) it begins half-way between the bounds; that may be far off, so the first step is longer.
     """
     cdef Proof proof
     proof.card = card
@@ -117,10 +117,10 @@ cdef inline bint close_in(Search* s, const Root* root, Proof* proof, uint64_t bu
 
 
 cdef inline void prove(Search* s, const Root* root, Proof* proof, uint64_t budget) noexcept nogil:
-    """The exact value, or the bounds that tests of up to `budget` nodes can prove.
+    """Proves the exact value, or the bounds that tests of up to `budget` nodes can prove.
 
-    When the tests around the guess take longer the outer ones are made first, from both ends inwards: the
-    farther off the value the cheaper a test is, and so a search with a limit has something to say.
+    When the tests around the guess take longer, the outer ones are made first, from both ends inwards. A test is
+    cheaper the farther it is from the value, so a search with a limit still proves something.
     """
     cdef int step
     if close_in(s, root, proof, budget):
@@ -135,10 +135,10 @@ cdef inline void prove(Search* s, const Root* root, Proof* proof, uint64_t budge
 
 
 cdef inline void prove_all(Search* s, const Root* root, Proof* proofs, int n) noexcept nogil:
-    """The exact values of n cards, or what is proved of them when a limit stops the search.
+    """Proves the exact values of n cards, or the bounds that a limit leaves.
 
-    None of them may hold up the others for long: each gets its budget in turn, and then all a larger one. The
-    table keeps what a test that was laid aside has found.
+    No card may hold up the others for long: each gets its budget in turn, and then all get a larger one. The table
+    keeps what a test that was laid aside has found.
     """
     cdef uint64_t budget = FIRST_BUDGET
     cdef bint is_open = True
@@ -148,7 +148,7 @@ cdef inline void prove_all(Search* s, const Root* root, Proof* proofs, int n) no
         for i in range(n):
             if s.meter.stopped or is_proved(&proofs[i]):
                 continue
-            if known >= 0 and budget == FIRST_BUDGET:     # the value of the card before is a near guess
+            if known >= 0 and budget == FIRST_BUDGET:     # the value of the last card proved is a near guess
                 proofs[i].beta = proofs[known].bounds.lower
                 proofs[i].step = root.unit
             prove(s, root, &proofs[i], budget)

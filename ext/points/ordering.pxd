@@ -1,5 +1,5 @@
-# Which cards to try, and in which order. Order never changes a value, only how soon the search can stop.
-# What is left out changes none either: a card equal to one that is tried. See `most_apart` for why.
+# The cards to try, in order. Order never changes a value, only how soon the search can stop. Leaving out a card that is
+# equal to one that is tried changes no value either: `most_apart` says why.
 
 from libc.stdint cimport uint64_t
 
@@ -23,17 +23,17 @@ cdef struct Moves:
 cdef inline bint are_neighbours(const Rules* rules, int high, int low, CardSet others) noexcept nogil:
     """Does no card that is still out lie between two cards of one hand and suit?
 
-    `others` are the cards that tell them apart. Where the ranks of a trick's cards combine no two cards are alike.
+    `others` are the cards that tell them apart. Where the ranks of a trick's cards combine, no two cards are alike.
     """
     return not rules.combinations and not others & between(high, low)
 
 
 cdef inline int most_apart(const Rules* rules, int card, int other, bint is_decided) noexcept nogil:
-    """How far the values of playing one neighbour or the other can lie apart.
+    """The most by which the values of playing one neighbour or the other can differ.
 
-    Let the two change places in all that follows: who wins which trick stays the same, only these two cards'
-    points go to the other's captor. (Kupferschmid and Helmert's quasi-symmetry; where it is 0 the cards are
-    Ginsberg's equal cards.)
+    Let the two change places in all that follows. The same seats win the same tricks; only the points of these two
+    cards go to each other's captor. (Kupferschmid and Helmert's quasi-symmetry; where it is 0 the cards are Ginsberg's
+    equal cards.)
     """
     cdef int apart = 2 * abs(rules.value[card] - rules.value[other])
     if not is_decided and rules.game[card] != rules.game[other]:
@@ -42,9 +42,9 @@ cdef inline int most_apart(const Rules* rules, int card, int other, bint is_deci
 
 
 cdef inline CardSet others_out(const Position* position, const Trick* trick, CardSet hand) noexcept nogil:
-    """The cards that keep two cards of `hand` apart: all that are out but the hand's own.
+    """The cards that keep two cards of `hand` apart: all that are out, without the hand's own.
 
-    Of the unfinished trick only the winning card does: a beaten one never meets a card again.
+    Of the unfinished trick only the winning card counts: a beaten card never meets another again.
     """
     cdef CardSet others = position.left & ~hand & ~trick.cards
     if trick.n:
@@ -126,7 +126,7 @@ cdef inline unsigned char* refutation(
 cdef inline void list_moves(
     const Rules* rules, const Position* position, const Trick* trick, CardSet cards, int first, Moves* moves
 ) noexcept nogil:
-    """The cards but for equal ones, by falling merit; `first`, if it is one of them, leads."""
+    """The cards by falling merit, the highest of each class of equal cards; `first`, if it is one of them, leads."""
     cdef CardSet others = others_out(position, trick, position.hand[trick.seat])
     cdef CardSet to_come = opponents_to_come(rules, position, trick)
     cdef bint partner_holds = False

@@ -1,9 +1,9 @@
-# The penalty game: the same deal when nothing counts but the penalties for neither following nor ruffing.
+# The penalty game: the same deal when only the penalties count, those for neither following nor ruffing.
 #
-# What the other things bring lies between two numbers that are soon close together, mostly only the point for
-# game being open. So the value of the penalty game, give or take that, bounds the value of the deal. (The
-# relaxation of a heuristic search.) It is far cheaper to search: every card is worthless, so the cards that lie
-# alike are one, and once the stock is gone so are the plain suits. Endings by the thousand share its entries.
+# What everything else brings lies between two numbers that are soon close together: mostly only the point for game is
+# open. So the value of the penalty game, plus or minus that, bounds the value of the deal. (The relaxation of a
+# heuristic search.) The penalty game is far cheaper to search. Every card is worthless, so all cards that lie alike are
+# one; once the stock is gone, the plain suits are alike too. Thousands of endings share its entries.
 
 from libc.stdint cimport uint64_t
 
@@ -15,8 +15,8 @@ from limits cimport Bounds
 from points.table cimport MOST_HELD
 
 cdef enum:
-    LEAST_TRICKS = 4             # with fewer left the search itself is as cheap
-    NEAR_TRICKS = 6              # with so many or fewer left the penalty game is always looked at
+    LEAST_TRICKS = 4             # with fewer tricks left the search itself is as cheap
+    NEAR_TRICKS = 6              # with this many tricks left or fewer the penalty game is always searched
 
 
 cdef inline bint has_penalty_game(const Rules* rules, const Position* position, const Stock* stock) noexcept nogil:
@@ -27,17 +27,17 @@ cdef inline bint has_penalty_game(const Rules* rules, const Position* position, 
 
 
 cdef inline int least_penalty_tricks(const Rules* rules) noexcept nogil:
-    """With how many tricks left at the least: nearer the end, or nearer that of the penalties, the search is as cheap."""
+    """The fewest tricks left at which it is searched: nearer the end, or the end of penalties, the search is as cheap."""
     return max(<int>LEAST_TRICKS, rules.free_tricks + 2)
 
 
 cdef inline int most_penalty_tricks(const Position* position) noexcept nogil:
-    """With how many tricks left at the most the penalty game is looked at: farther off it costs more than it saves."""
+    """The most tricks left at which it is searched: with more of them it costs more than it saves."""
     return max(NEAR_TRICKS, 2 * position.tricks_left // 3)
 
 
 cdef inline Rules penalty_rules(const Rules* rules) noexcept nogil:
-    """The rules of the penalty game: what may be played stays, and what it brings is gone."""
+    """The rules of the penalty game: the same cards may be played, and they bring nothing."""
     cdef Rules bare = rules[0]
     cdef int card
     bare.trick_value = 0
@@ -65,9 +65,9 @@ cdef inline Position penalty_position(const Position* position) noexcept nogil:
 
 
 cdef inline Bounds besides_penalties(const Rules* rules, const Position* position, int combinations) noexcept nogil:
-    """The least and the most that everything but penalties still brings side 0.
+    """The least and the most that everything but penalties can still bring side 0.
 
-    All that is out falls to one side. A slam is open to a side until the other has won a trick.
+    At either end all that is out falls to one side. A slam is open to a side until the other has won a trick.
     """
     cdef Bounds bounds
     cdef int game

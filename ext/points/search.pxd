@@ -1,10 +1,10 @@
 # Zero-window alpha-beta over the play of a deal, fail-soft, with the table at the starts of tricks.
 #
 # Side 0 maximises. Every value is to go: from the start of the unfinished trick to the end of the deal.
-# A call with window (beta - 1, beta) proves either value >= beta (and returns a lower bound of the value that
-# is at least beta) or value < beta (and returns an upper bound below beta).
-# (Zero windows are Pearl's tests, 1980; fail-soft is Fishburn's, 1983.) The window moves by what a trick was worth
-# when it is full, and nothing takes the sides' results to add up to a constant: combinations and penalties may count.
+# A call with window (beta - 1, beta) proves one of two things: value >= beta, and then it returns a lower bound that is
+# at least beta; or value < beta, and then it returns an upper bound below beta. (Zero windows are Pearl's tests, 1980;
+# fail-soft is Fishburn's, 1983.) When a trick is full the window moves by the trick's worth. The results of the sides
+# are never taken to add up to a constant: combinations and penalties may count.
 
 from cards cimport CardSet, lowest, one
 from game.combinations cimport Combinations, combinations_left
@@ -25,10 +25,10 @@ cdef struct Search:
     const Rules* rules
     const Stock* stock
     const Combinations* possible
-    const Rules* penalty_rules   # of the penalty game, NULL where it is not looked at
-    int least_penalty_tricks     # with how many tricks left it is, at the least
-    int most_penalty_tricks      # and at the most
-    bint is_penalty_game         # it is being searched
+    const Rules* penalty_rules   # of the penalty game; NULL where it is never searched
+    int least_penalty_tricks     # the fewest tricks left at which it is
+    int most_penalty_tricks      # and the most
+    bint is_penalty_game         # true while it is being searched
     Table* table
     Refutations* refutations
     Position position
@@ -74,7 +74,7 @@ cdef inline int search_after(Search* s, const Trick* trick, int card, int beta) 
 cdef inline int neighbour_bound(
     const Rules* rules, const Moves* moves, const int* values, int i, bint maximises
 ) noexcept nogil:
-    """The most (for side 1 the least) that the i-th card can be worth, by what its neighbours tried before were."""
+    """The most (for side 1 the least) that the i-th card can be worth, given its neighbours that were tried before."""
     cdef int bound = UNREACHED if maximises else -UNREACHED
     cdef int j, apart
     for j in range(i):
@@ -101,8 +101,8 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept n
     if not cards & (cards - 1):
         return search_after(s, trick, lowest(cards), beta)
 
-    # Step 2. The card that cut off last in a like situation: it mostly does again, and then the others
-    # need not even be listed. (The card that was best in this very position is a worse guess: measured.)
+    # Step 2. The card that cut off last in a like situation: it mostly does so again, and then the others need not be
+    # listed. (The card that was best in this very position is a worse guess: measured.)
     known = refutation(s.refutations, rules, trick, cards)
     first = known[0]
     best_value = -UNREACHED if maximises else UNREACHED
@@ -115,7 +115,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept n
             return best_value
         i = 1
 
-    # Step 3. The others by merit, unless what a neighbour was worth says that they cannot do.
+    # Step 3. The others by merit, except those that a neighbour's value shows to be too bad.
     list_moves(rules, &s.position, trick, cards, first, &moves)
     while i < moves.n:
         bound = neighbour_bound(rules, &moves, values, i, maximises)
@@ -166,7 +166,7 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     cdef Trick trick
     cdef int value, combinations
 
-    # Step 1. The end of the deal, and the last trick, in which nobody has a choice.
+    # Step 1. The end of the deal, and the last trick, in which no player has a choice.
     if s.position.tricks_left == 0:
         return end_worth(rules, &s.position)
     if s.position.tricks_left == 1:
@@ -184,7 +184,7 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
         if proved.upper < beta:
             return proved.upper
 
-    # Step 3. What is left to win may not be enough, or cannot be lost.
+    # Step 3. Bounds from the cards: too little is left to win, or enough of it cannot be lost.
     combinations = combinations_left(rules, &s.position, s.possible)
     bounds = narrowed(rules, &s.position, bounds_to_go(rules, &s.position, combinations), combinations)
     if bounds.lower >= beta:
@@ -195,7 +195,7 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
         bounds.lower = max(bounds.lower, proved.lower)
         bounds.upper = min(bounds.upper, proved.upper)
 
-    # Step 4. Penalties alone may decide it, whatever everything else brings.
+    # Step 4. The penalty game: penalties alone may decide, whatever everything else brings.
     if can_look_at_penalties(s):
         besides = besides_penalties(rules, &s.position, combinations)
         value = besides.lower + search_penalties(s, beta - besides.lower)
@@ -215,7 +215,7 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     if s.meter.stopped:
         return 0
 
-    # Step 6. What was proved goes into the table.
+    # Step 6. The table remembers what was proved.
     if rules.game_value:
         store_proof(s.table, &key, known_lead(rules, &s.position), value, value >= beta)
         return value

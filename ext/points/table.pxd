@@ -1,7 +1,7 @@
 # The transposition table: proven bounds of positions at the start of a trick.
 #
-# The deal is fixed, so the cards still in hand say who holds them: with the leader and with who can still win
-# every trick they are an exact key, and a probe can never answer for another position.
+# The deal is fixed, so the cards still in hand say who holds them. With the leader, and with the sides that can still win
+# every trick, they are an exact key: a probe can never answer for another position.
 #
 #   Entry, 16 bytes, four to a cache line
 #   +--------------------------------+----------------+--------+--------+
@@ -15,12 +15,12 @@
 # In games with a point for more game points the value also depends on the lead in game points, but more of it is
 # never worse. There an entry holds two proofs: `value below` is proved for leads of `lower` and more, `value
 # above` for leads of `upper` and less.
-# The table starts small, so that a small position stays in the cache, and grows four times at a go up to its
-# limit; old and new table together never pass it. Full clusters give up the entry with the fewest cards left, the
-# cheapest to prove again; which one never matters to a value.
-# An entry is about what is to go, whatever was won before, and a stopped search stores nothing: so one table
-# serves every card of a position and every position of a log, in any order. (Slate and Atkin's table, 1977, at
-# the starts of tricks only, as in Ginsberg's bridge solver, 1996.)
+# The table starts small, so that a small position stays in the processor's cache. It grows fourfold up to its limit; old
+# and new table together never pass it. A full cluster gives up the entry with the fewest cards left, the cheapest to
+# prove again; the choice never changes a value.
+# An entry is about what is to go, whatever was won before, and a stopped search stores nothing. So one table serves
+# every card of a position and every position of a log, in any order. (Slate and Atkin's table, 1977, at the starts of
+# tricks only, as in Ginsberg's bridge solver, 1996.)
 
 from libc.stdint cimport int16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
@@ -78,11 +78,11 @@ cdef inline uint64_t squeezed(CardSet cards) noexcept nogil:
 
 
 cdef inline CardSet settled(const Rules* rules, const Position* position, CardSet cards, bint is_decided) noexcept nogil:
-    """The cards in hand, of which those that bring nothing are as low as what is still out lets them be.
+    """The cards in hand, with each card that brings nothing moved as low as the cards still out allow.
 
-    Positions that differ only in cards that nothing tells apart any more become one. A card that brings
-    something stays itself, and so does what lies in the stock: the order of the cards out stays as it is, and who
-    holds the first, the second and so on is in the key. (The relative ranks of bridge solvers.)
+    Positions that differ only in cards that nothing tells apart any more become one. A card that brings something stays
+    where it is, and so do the cards of the stock. The order of the cards that are out does not change, and the key
+    holds who has the first, the second and so on. (The relative ranks of bridge solvers.)
     """
     cdef CardSet worthless = rules.worthless if is_decided else rules.worthless & rules.gameless
     cdef CardSet fixed = (position.left & ~cards) | (cards & ~worthless)
@@ -104,10 +104,10 @@ cdef inline CardSet settled(const Rules* rules, const Position* position, CardSe
 
 
 cdef inline uint64_t suit_patterns(uint64_t cards, uint64_t holders) noexcept nogil:
-    """Who holds the cards of each suit from the lowest up, the plain suits in falling order: they are all alike.
+    """The holders of each suit's cards from the lowest up, with the plain suits in falling order, as they are all alike.
 
-    A pattern is a 1 and the suit's bits of `holders`, 13 bits at the most. Only in the penalty game with the stock
-    gone: there no card brings anything, and the rules know trumps and plain suits but no suit by name.
+    A pattern is a 1 and the suit's bits of `holders`, at most 13 bits. This is sound only in the penalty game once the
+    stock is gone: there no card brings anything, and the rules know trumps and plain suits but no suit by name.
     """
     cdef uint64_t pattern[4]
     cdef int lane, n
@@ -152,7 +152,7 @@ cdef inline Key held_key(
         key.cards = squeezed(cards) | (holders & 0xFFF) << 52
         key.state = <uint32_t>(holders >> 12)
         return key
-    # More holders than an entry has room for: 74 mixed bits of all the hands stand for them.
+    # An entry has no room for so many holders: 74 mixed bits of all the hands stand for them.
     holders = 0
     for seat in range(rules.n_seats):
         holders = mixed(holders + position.hand[seat] + <uint64_t>0x9E3779B97F4A7C15U)
@@ -180,7 +180,7 @@ cdef inline Key make_key(
 
 
 cdef inline int known_lead(const Rules* rules, const Position* position) noexcept nogil:
-    """The lead in game points; those that can no longer change hands are one and the same."""
+    """The lead in game points; all leads that decide game for a side are one."""
     if is_game_decided(rules, position):
         return 2048 if game_lead(rules, position.game) > 0 else -2048
     return position.game
@@ -208,7 +208,7 @@ cdef inline int value_above(const Entry* entry) noexcept nogil:
 
 
 cdef inline Bounds proved_bounds(const Rules* rules, const Position* position, const Entry* entry) noexcept nogil:
-    """What the position's entry proves of it."""
+    """The bounds that the entry proves of the position."""
     cdef Bounds bounds
     cdef int lead
     if not rules.game_value:
@@ -248,7 +248,7 @@ cdef inline Entry* place_for(Table* table, const Key* key) noexcept nogil:
 
 
 cdef inline void store_bounds(Table* table, const Key* key, Bounds bounds) noexcept nogil:
-    """What is proved of a position whose value hangs on no lead."""
+    """Stores the bounds of a position whose value does not depend on a lead in game points."""
     cdef Entry* entry = place_for(table, key)
     entry.cards = key.cards
     entry.state = key.state
@@ -257,7 +257,7 @@ cdef inline void store_bounds(Table* table, const Key* key, Bounds bounds) noexc
 
 
 cdef inline void store_proof(Table* table, const Key* key, int lead, int value, bint is_lower) noexcept nogil:
-    """That with this lead or more (`is_lower`), or with this lead or less, a position is worth `value` or more (less)."""
+    """Stores that at this lead or more the position is worth `value` or more (`is_lower`), or the same with "less"."""
     cdef Entry* entry = place_for(table, key)
     cdef int below = -32, above = MOST_VALUE
     if holds(entry, key):
@@ -278,7 +278,7 @@ cdef inline void store_proof(Table* table, const Key* key, int lead, int value, 
 
 cdef inline bint start_table(Table* table, uint64_t limit_bytes) noexcept nogil:
     """Allocates a table for at most `limit_bytes`; False when there is no memory."""
-    # A table and the four times smaller one that it grew from must fit together.
+    # A table must fit beside the one that it grew from, a quarter of its size.
     table.n_most = max(<uint64_t>SMALLEST_TABLE, limit_bytes // (CLUSTER * sizeof(Entry)) * 4 // 5)
     table.n_most = min(table.n_most, <uint64_t>0x7FFFFFFF)
     table.n_clusters = table.n_most

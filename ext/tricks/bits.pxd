@@ -1,6 +1,6 @@
-# Sets of cards as the count of tricks sees them: only the order of the cards that are left tells anything, so a set
-# can be packed, without the gaps that the cards already played have left. (Relative ranks: Ginsberg, "GIB: Imperfect
-# information in a computationally challenging game", 2001.)
+# Sets of cards as the search for tricks sees them. Only the order of the cards left matters, so a set can be packed: the
+# gaps of the cards already played are closed. (Relative ranks: Ginsberg, "GIB: Imperfect information in a
+# computationally challenging game", 2001.)
 #
 # Seats are 0 to 3 in turn order and partners sit opposite each other, so that bit 0 of a seat is its side.
 
@@ -49,21 +49,21 @@ cdef extern from *:
     uint64_t pack "tricks_pack"(CardSet cards, CardSet left) noexcept nogil
     CardSet unpack "tricks_unpack"(uint64_t packed, CardSet left) noexcept nogil
 
-ctypedef uint64_t Shape          # how many cards each seat has of each suit: 16 fields of 4 bits
+ctypedef uint64_t Shape          # the length of each suit in each hand: 16 fields of 4 bits
 
 
 cdef inline Shape one_of(int seat, int lane) noexcept nogil:
-    """One card of a seat and suit, to be added to or taken from a shape."""
+    """One card of a seat and suit, to add to or take from a shape."""
     return (<Shape>1) << (16 * seat + 4 * lane)
 
 
 cdef inline int length_of(Shape shape, int seat, int lane) noexcept nogil:
-    """How many cards of the suit the seat has."""
+    """The number of cards that the seat has of the suit."""
     return (shape >> (16 * seat + 4 * lane)) & 15
 
 
 cdef inline CardSet at_or_above(CardSet cards) noexcept nogil:
-    """In each suit every rank from the lowest of `cards` upwards; nothing in a suit of which it has none.
+    """In each suit every rank from the lowest of `cards` upwards; nothing in a suit that `cards` does not touch.
 
     Bit 15 of a lane is never a card, so one subtraction serves all four lanes without a borrow between them.
     """

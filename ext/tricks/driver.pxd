@@ -31,9 +31,9 @@ cdef enum:
 
 
 cdef inline int estimate(const Search* s, const Trick* trick) noexcept nogil:
-    """A first guess of the value: half the tricks, more or less by high cards, trumps, short suits and the lead.
+    """A first guess of the value: half the tricks, corrected for high cards, trumps, short suits and the lead.
 
-    Of the two tests that prove a value one is of itself and one of the next number: half a trick up is best.
+    Two tests prove a value: one of the value itself and one of the next number. So the guess is half a trick high.
     """
     cdef CardSet left = cards_in_hands(s), suit, ours = s.hand[0] | s.hand[2]
     cdef int lane, i, seat, kind, card, length, worth = 0
@@ -70,7 +70,7 @@ cdef inline int test_card(Search* s, const Trick* trick, int card, int beta) noe
 cdef inline Bounds prove_value(Search* s, const Trick* trick, int card, Bounds bounds, int guess) noexcept nogil:
     """The exact value after `card` (NO_CARD: of the position), or the bounds proved before a limit.
 
-    From the guess one test after the other towards the value: a guess is mostly less than two tricks off.
+    From the guess, one test after the other towards the value: a guess is mostly less than two tricks off.
     """
     cdef int beta = guess, value
     while bounds.lower < bounds.upper:

@@ -1,13 +1,13 @@
-# The memory of what is proved: slots, each with the list of patterns of one shape and leader, and the blocks that those
-# lists are made of.
+# The memory for proofs: slots, each with the list of patterns of one shape and leader, and the blocks that make up the
+# lists.
 #
 #   Slot, 16 bytes, four to a cache line: one shape and leader, and where its patterns are
 #   Block, 128 bytes: five patterns of one list, and where the list goes on
 #   Pattern, 24 bytes: two bits of the owner of each card that matters, which cards those are, and the bounds
 #   Fork, in a block: a list grown long, parted by who owns two of the cards
 #
-# The blocks lie in segments that are allocated as they are needed and never move. At the limit of memory the lists
-# that have proved nothing since the hand of a clock last passed are given up.
+# The blocks lie in segments that are allocated as they are needed and never move. At the limit of memory a clock hand
+# passes over the slots (second chance), and lists that have proved nothing since it last passed are given up.
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
 from libc.stdlib cimport calloc, free
@@ -128,7 +128,7 @@ cdef inline void drop_list(Table* table, Slot* slot) noexcept nogil:
 
 
 cdef inline bint make_room(Table* table) noexcept nogil:
-    """Gives up a sixteenth of the blocks or so; False if there is nothing to give up."""
+    """Gives up about a sixteenth of the blocks; False if there is nothing to give up."""
     cdef uint32_t wanted = table.n_blocks // 16 + 1
     cdef uint64_t steps = 0
     cdef Slot* slot
@@ -158,21 +158,21 @@ cdef inline void add_segment(Table* table) noexcept nogil:
 
 
 cdef inline uint32_t n_spare(const Table* table) noexcept nogil:
-    """How many blocks can be had without giving up any list."""
+    """The number of blocks that can be taken without giving up any list."""
     if table.n_segments == 0:    # block 0, which does not exist, is counted
         return 0
     return table.n_free + (table.n_segments << SEGMENT_BITS) - table.n_blocks
 
 
 cdef inline bint has_spare(Table* table) noexcept nogil:
-    """Can a block be had? If need be it gives up lists for it; False when there is no memory."""
+    """Makes sure that a block can be taken, if need be by giving up lists; False when there is no memory."""
     if n_spare(table) == 0:
         add_segment(table)
     return n_spare(table) > 0 or make_room(table)
 
 
 cdef inline uint32_t take_block(Table* table) noexcept nogil:
-    """The number of an empty block, of those that are to spare."""
+    """The number of an empty block; `n_spare` must be above 0."""
     cdef uint32_t number
     cdef Block* block
     if table.free_block:

@@ -6,12 +6,13 @@ from cards cimport CardSet, N_LANES, above, between, highest, lane_of, lane_set,
 from refutations cimport slot_of
 from tricks.bits cimport length_of
 from tricks.merits cimport (
-    BASE, DISCARD, DISCARD_FROM_HIS_RUFF, DISCARD_GUARD, DISCARD_IDLE, DISCARD_IDLE_RANK, DISCARD_LENGTH, DISCARD_LONE,
+    BASE, DISCARD, DISCARD_FROM_RUFF, DISCARD_GUARD, DISCARD_IDLE, DISCARD_IDLE_RANK, DISCARD_LENGTH, DISCARD_LONE,
     DISCARD_MASTER, DISCARD_PARTNER_WINS, DISCARD_RANK, FOLLOW_LOW, FOLLOW_LOW_RANK, FOLLOW_OVER, FOLLOW_OVER_RANK,
-    FOLLOW_OVER_SECOND, FOLLOW_OVER_UNWANTED, FOLLOW_WIN, FOLLOW_WIN_RANK, FOLLOW_WIN_UNWANTED, HE_IS_VOID, HE_RUFFS,
-    HIS, LEFT, LOWEST, MASTER, MASTER_TRUMP, N_FEATURES, OTHER, OTHER_TRUMP, OUR_TRUMPS, OVER_RIGHT, OWN, PARTNERS,
-    PARTNERS_TRUMP, RANK, RIGHT, RIGHT_IS_VOID, RUFF_HIGH, RUFF_HIGH_RANK, RUFF_HIGH_UNWANTED, RUFF_LOW, RUFF_LOW_RANK,
-    RUFF_LOW_UNWANTED, SUCCESS, THEY_RUFF, UNDERRUFF, UNDERRUFF_RANK, UNDER_RIGHT, follow_merit, lead_merit)
+    FOLLOW_OVER_SECOND, FOLLOW_OVER_UNWANTED, FOLLOW_WIN, FOLLOW_WIN_RANK, FOLLOW_WIN_UNWANTED, LEFT, LOWEST, MASTER,
+    MASTER_TRUMP, N_FEATURES, OTHER, OTHER_TRUMP, OUR_TRUMPS, OVER_RIGHT, OWN, PARTNER, PARTNERS, PARTNERS_TRUMP,
+    PARTNER_IS_VOID, PARTNER_RUFFS, RANK, RIGHT, RIGHT_IS_VOID, RUFF_HIGH, RUFF_HIGH_RANK, RUFF_HIGH_UNWANTED,
+    RUFF_LOW, RUFF_LOW_RANK, RUFF_LOW_UNWANTED, SUCCESS, THEY_RUFF, UNDERRUFF, UNDERRUFF_RANK, UNDER_RIGHT,
+    follow_merit, lead_merit)
 from tricks.state cimport Search, Trick, beats, cards_in_hands
 
 cdef enum:
@@ -24,7 +25,7 @@ cdef struct Moves:
 
 
 cdef inline CardSet distinct(CardSet cards, CardSet others) noexcept nogil:
-    """Of each class of cards between which nobody else holds one, only the lowest: they are as good as each other."""
+    """The lowest card of each class: cards are as good as each other if no other hand holds one between them."""
     cdef CardSet kept = 0
     cdef int card, below = -1
     while cards:
@@ -48,8 +49,10 @@ cdef inline CardSet equals_of(CardSet cards, CardSet others, int card) noexcept 
 
 
 cdef inline unsigned char* refutation(const Search* s, const Trick* trick, CardSet cards) noexcept nogil:
-    """The slot of the situation in which the next player may play `cards`: to a suit that he has, what is left of it,
-    for in one deal that tells who has which of its cards; else his own cards.
+    """The slot of the situation in which the next player may play `cards`.
+
+    A player who follows is known by the cards left of the suit: in one deal they tell who has which. Any other player
+    is known by the cards that may be played.
     """
     cdef uint64_t situation = trick.seat
     if trick.n:
@@ -75,7 +78,7 @@ cdef inline int best_of(CardSet cards) noexcept nogil:
     return highest(cards) if cards else -1
 
 
-cdef inline int lead_case(bint is_trump, bint ours_alone, bint is_master, bint is_partners, bint he_ruffs,
+cdef inline int lead_case(bint is_trump, bint ours_alone, bint is_master, bint is_partners, bint partner_ruffs,
                           bint they_ruff) noexcept nogil:
     """The kind of lead: a row of the merits."""
     if is_trump and ours_alone:
@@ -86,22 +89,22 @@ cdef inline int lead_case(bint is_trump, bint ours_alone, bint is_master, bint i
         return PARTNERS_TRUMP if is_trump else PARTNERS
     if they_ruff:
         return THEY_RUFF
-    if he_ruffs:
-        return HE_RUFFS
+    if partner_ruffs:
+        return PARTNER_RUFFS
     return OTHER_TRUMP if is_trump else OTHER
 
 
 cdef inline void list_leads(const Search* s, int leader, CardSet cards, Moves* moves) noexcept nogil:
-    """By who has the suit's high cards, how long it is with everybody, and how often the seat led it with success."""
+    """Leads by who has the suit's high cards, how long it is in each hand, and how often this seat's leads of it cut off."""
     cdef int left_hand = (leader + 1) & 3, partner = leader ^ 2, right_hand = (leader + 3) & 3
-    cdef int lane, card, i, merit, success, own, his, left, right, left_best, right_best, partner_best
-    cdef int his_trumps = 0, left_trumps = 0, right_trumps = 0
+    cdef int lane, card, i, merit, success, own, theirs, left, right, left_best, right_best, partner_best
+    cdef int partner_trumps = 0, left_trumps = 0, right_trumps = 0
     cdef int feature[N_FEATURES]
     cdef const short* weight
-    cdef bint has_trumps = s.trump >= 0, is_trump, they_ruff, he_ruffs
+    cdef bint has_trumps = s.trump >= 0, is_trump, they_ruff, partner_ruffs
     cdef CardSet suit, mine
     if has_trumps:
-        his_trumps = length_of(s.shape, partner, s.trump)
+        partner_trumps = length_of(s.shape, partner, s.trump)
         left_trumps = length_of(s.shape, left_hand, s.trump)
         right_trumps = length_of(s.shape, right_hand, s.trump)
     feature[BASE] = 1
@@ -111,7 +114,7 @@ cdef inline void list_leads(const Search* s, int leader, CardSet cards, Moves* m
             continue
         mine = s.hand[leader] & lane_set(lane)
         own = length_of(s.shape, leader, lane)
-        his = length_of(s.shape, partner, lane)
+        theirs = length_of(s.shape, partner, lane)
         left = length_of(s.shape, left_hand, lane)
         right = length_of(s.shape, right_hand, lane)
         left_best = best_of(s.hand[left_hand] & lane_set(lane))
@@ -119,14 +122,14 @@ cdef inline void list_leads(const Search* s, int leader, CardSet cards, Moves* m
         partner_best = best_of(s.hand[partner] & lane_set(lane))
         is_trump = lane == s.trump
         they_ruff = not is_trump and ((left == 0 and left_trumps) or (right == 0 and right_trumps))
-        he_ruffs = not is_trump and his == 0 and his_trumps
+        partner_ruffs = not is_trump and theirs == 0 and partner_trumps
         feature[OWN] = own
-        feature[HIS] = his
+        feature[PARTNER] = theirs
         feature[LEFT] = left
         feature[RIGHT] = right
         feature[OVER_RIGHT] = partner_best > right_best
         feature[UNDER_RIGHT] = right_best > left_best and right_best > partner_best
-        feature[HE_IS_VOID] = his == 0
+        feature[PARTNER_IS_VOID] = theirs == 0
         feature[RIGHT_IS_VOID] = right == 0
         success = SUCCESS * s.n_good[leader][lane] // (s.n_led[leader][lane] + 8)
         while suit:
@@ -136,7 +139,7 @@ cdef inline void list_leads(const Search* s, int leader, CardSet cards, Moves* m
             feature[LOWEST] = card == lowest(mine)
             weight = lead_merit[has_trumps][lead_case(
                 is_trump, left == 0 and right == 0, card > left_best and card > right_best and card > partner_best,
-                partner_best > left_best and partner_best > right_best, he_ruffs, they_ruff)]
+                partner_best > left_best and partner_best > right_best, partner_ruffs, they_ruff)]
             merit = success
             for i in range(N_FEATURES):
                 merit += weight[i] * feature[i]
@@ -144,7 +147,7 @@ cdef inline void list_leads(const Search* s, int leader, CardSet cards, Moves* m
 
 
 cdef inline int discard_merit(const Search* s, const Trick* trick, int card, const short* merits) noexcept nogil:
-    """Low cards of long suits first; the last cards that guard a suit late."""
+    """Low cards of long suits come first; the last cards that guard a suit come late."""
     cdef int seat = trick.seat, lane = card >> 4, length = length_of(s.shape, seat, lane), merit
     cdef CardSet opposing = (s.hand[(seat + 1) & 3] | s.hand[(seat + 3) & 3]) & lane_set(lane)
     cdef int n_above = n_cards(cards_in_hands(s) & above(card))
@@ -154,7 +157,7 @@ cdef inline int discard_merit(const Search* s, const Trick* trick, int card, con
     if length == 1 and s.hand[seat] & s.trumps:
         merit += merits[DISCARD_LONE]
     if not s.hand[seat ^ 2] & lane_set(lane) and s.hand[seat ^ 2] & s.trumps:
-        merit += merits[DISCARD_FROM_HIS_RUFF]
+        merit += merits[DISCARD_FROM_RUFF]
     if not (trick.winner ^ seat) & 1:
         merit += merits[DISCARD_PARTNER_WINS]
     if n_above == 0:
@@ -165,21 +168,25 @@ cdef inline int discard_merit(const Search* s, const Trick* trick, int card, con
 
 
 cdef inline void list_follows(const Search* s, const Trick* trick, CardSet cards, Moves* moves) noexcept nogil:
-    """The cheapest card that wins for good, where the partner does not; else the lowest."""
+    """First the cheapest card that wins for good, if the partner does not win; else the lowest."""
     cdef int seat = trick.seat, lane = trick.led, next_hand = (seat + 1) & 3, card, merit, rank
     cdef const short* merits = follow_merit[s.trump >= 0]
     cdef bint follows = bool(cards & lane_set(lane)), partner_wins = not (trick.winner ^ seat) & 1
-    cdef bint wanted = True      # whether to win with a card of one's own
-    cdef int to_beat = -1        # what an opponent to come can put up, in the suit led
-    cdef bint may_ruff = False   # an opponent to come
+    cdef bint wanted = True      # the partner does not win without this player's help
+    cdef int to_beat = -1        # the highest card of the suit led that an opponent can still play
+    cdef bint may_ruff = False   # an opponent can still ruff
     cdef int to_ruff = -1
     cdef int partner_best
-    if trick.n < 3:              # an opponent plays next
+
+    # Step 1. What the opponent who plays next can do; after the third card there is none.
+    if trick.n < 3:
         if s.hand[next_hand] & lane_set(lane):
             to_beat = highest(s.hand[next_hand] & lane_set(lane))
         elif s.hand[next_hand] & s.trumps:
             may_ruff = True
             to_ruff = highest(s.hand[next_hand] & s.trumps)
+
+    # Step 2. Does the side need a card of this player to win?
     if partner_wins:
         if trick.best >> 4 == lane:
             wanted = to_beat > trick.best or may_ruff
@@ -192,6 +199,8 @@ cdef inline void list_follows(const Search* s, const Trick* trick, CardSet cards
                 wanted = False
         elif s.hand[seat ^ 2] & s.trumps:
             wanted = False
+
+    # Step 3. The merit of each card: following suit, discarding, underruffing, or ruffing.
     while cards:
         card = lowest(cards)
         cards &= cards - 1

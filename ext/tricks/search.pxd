@@ -1,10 +1,11 @@
 # Zero-window search for the number of tricks of the side of seats 0 and 2, fail-soft, with partition search.
 #
 # Every call returns a bound of the tricks still to be won, from the start of the unfinished trick, and in `relevant`
-# the cards whose ranks it hangs on. What is proved then holds for every position of the same shape in which the
-# cards from the lowest relevant one upwards, in each suit, lie in the same hands: let the other cards of a hand and
-# suit stand for each other, and every play has its counterpart. For that the search must name, besides what the calls
-# below it named, each card that won a trick against another of its own suit. (Ginsberg, "Partition search", 1996.)
+# the cards whose ranks the bound hangs on. The bound then holds for every position of the same shape in which, in each
+# suit, the cards from the lowest relevant one upwards lie in the same hands. The reason: let the other cards of a hand
+# and suit stand for each other, and every play has its counterpart. For that the search must name, besides the cards
+# that the calls below it named, each card that won a trick against another of its own suit. (Ginsberg, "Partition
+# search", 1996.)
 
 from libc.stdint cimport uint64_t
 
@@ -26,7 +27,7 @@ cdef inline void look_up(Search* s) noexcept nogil:
 
 
 cdef inline int last_trick(Search* s, int leader, CardSet* relevant) noexcept nogil:
-    """The last trick, in which nobody has a choice."""
+    """The last trick, in which no player has a choice."""
     cdef Trick trick, after
     cdef int i
     start_trick(&trick, leader)
@@ -64,8 +65,10 @@ cdef inline int search_after(Search* s, const Trick* trick, int card, int beta, 
 
 
 cdef inline CardSet not_apart(CardSet relevant, int card) noexcept nogil:
-    """The cards of the suit that would have done as well as `card`: if its rank does not matter, none's below the
-    lowest rank that does. (Dropping these is Hans Kuijf's idea, after Haglund.)"""
+    """The cards of the suit that would have done as well as `card`, if its rank did not matter.
+
+    Those are all cards below the lowest rank that did. (Dropping these is Hans Kuijf's idea, after Haglund.)
+    """
     cdef CardSet suit = relevant & lane_of(card)
     if not suit:
         return lane_of(card)
@@ -75,10 +78,10 @@ cdef inline CardSet not_apart(CardSet relevant, int card) noexcept nogil:
 
 
 cdef inline CardSet by_highest(CardSet relevant, int card, CardSet cards, CardSet others) noexcept nogil:
-    """What a cutoff by `card` hangs on, had the player put down the highest of the cards as good as it.
+    """The cards that a cutoff by `card` hangs on, if the player puts down the highest of the cards as good as it.
 
-    Then only as many of them must be in his hand, from the highest down, as won a trick: this one, and any that are
-    still there and named. Only where the card is chosen once for all, before the others' replies.
+    Then the hand must hold only as many of them, from the highest down, as won a trick: this one, and any others that
+    are still there and named. This is sound only where the card is chosen once for all, before the others' replies.
     """
     cdef CardSet alike, named
     cdef int n
@@ -108,7 +111,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
     if not cards & (cards - 1):
         return search_after(s, trick, lowest(cards), beta, relevant)
 
-    # Step 2. The card that cut off last in a like situation, before the others are even listed.
+    # Step 2. The card that cut off last in a like situation, before the others are listed.
     others = others_out(s, trick)
     rest = cards
     best_value = -1 if maximises else 99
@@ -128,7 +131,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
         card = moves.card[0]
         i = 1
 
-    # Step 3. One after the other, but for those that cannot be better than one tried before.
+    # Step 3. One after the other, except those that cannot be better than one tried before.
     while True:
         value = search_after(s, trick, card, beta, &below)
         if s.meter.stopped:
@@ -143,7 +146,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
             return value
         if (value > best_value) if maximises else (value < best_value):
             best_value = value
-        # The cards as good as this one are not tried; what they would have hung on is their own rank.
+        # Cards as good as this one are not tried. Their own ranks are what their values would have hung on.
         alike = equals_of(cards, others, card)
         if below & alike:
             below |= alike
@@ -168,7 +171,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
 
 
 cdef inline int most_trumps(const Search* s, int seat) noexcept nogil:
-    """How many trumps that hand has of the two of a side that has more: it cannot count on more tricks by them."""
+    """The length of the longer trump holding of a side: it cannot count on more trump tricks than that."""
     return max(length_of(s.shape, seat, s.trump), length_of(s.shape, seat ^ 2, s.trump))
 
 
@@ -183,7 +186,7 @@ cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant
     cdef Sure sure
     cdef Proof proof
 
-    # Step 1. All tricks or none are enough to know; the last trick.
+    # Step 1. Tests that need no search: of more tricks than are left, of none, and in the last trick.
     relevant[0] = 0
     if beta <= 0:
         return 0

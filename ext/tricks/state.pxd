@@ -1,4 +1,4 @@
-# The unfinished trick and everything else that changes while the cards of a trick are put down.
+# The state of a search for tricks: the unfinished trick, and everything else that changes while cards are put down.
 
 from cards cimport CardSet, lane_set, one
 from limits cimport Meter

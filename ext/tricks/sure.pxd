@@ -1,8 +1,8 @@
 # Tricks that a side wins whatever the other does, counted without any search, at the start of a trick.
 #
-# Each count names the cards that it hangs on; besides those it looks at nothing but lengths, so that it holds for every
-# position with the same shape in which these ranks lie in the same hands. (The ideas are Bo Haglund's quick tricks and
-# later tricks, "Search algorithms for a bridge double dummy solver", 2010; the counts are our own.)
+# Each count names the cards that it hangs on. Besides those it looks only at lengths, so it holds for every position with
+# the same shape in which these ranks lie in the same hands. (The ideas are Bo Haglund's quick tricks and later tricks,
+# "Search algorithms for a bridge double dummy solver", 2010; the counts are our own.)
 
 from cards cimport CardSet, N_LANES, above, highest, lane_set, lowest, n_cards, one
 from tricks.bits cimport Shape, length_of
@@ -20,7 +20,7 @@ cdef inline CardSet above_all(CardSet cards, CardSet others) noexcept nogil:
 
 
 cdef inline CardSet top(CardSet cards, int have, int n) noexcept nogil:
-    """The `n` highest of a suit's cards, of which there are `have`."""
+    """The `n` highest of a suit's `have` cards."""
     if n <= 0:
         return 0
     while have > n:
@@ -32,37 +32,39 @@ cdef inline CardSet top(CardSet cards, int have, int n) noexcept nogil:
 cdef inline Sure quick_tricks(
     const CardSet* hand, Shape shape, int n_tricks, int leader, int trump, int needed
 ) noexcept nogil:
-    """What the side on lead can cash at once: the leader's winners, then, over a card that leads there, the partner's.
+    """Tricks that the side on lead can cash at once: the leader's winners, then the partner's, if a card leads there.
 
-    A winner is a card higher than all that other hands still have of its suit, or one of a suit that nobody else has
-    any more. The leader first draws trumps as far as he has the top ones. While an opponent may still have trumps a
-    plain suit is cashed only as often as he must follow; as he then follows to every card, he discards none of
-    the suits counted. The partner follows with his lowest cards and discards what wins nothing; neither of the
-    two is ever left with trumps alone, which would ruff the other's winners. The count goes no further than
-    `needed`: fewer cards matter then, and the proof holds for more positions.
+    A winner is higher than all cards of its suit in other hands, or is of a suit that no other hand has any more.
+    The leader first draws trumps, as far as the leader has the top ones. While an opponent may still have trumps, a
+    plain suit is cashed only as often as that opponent must follow. An opponent who follows to every card discards
+    none of the suits counted. The partner follows with the lowest cards and discards what wins nothing. Neither the
+    leader nor the partner is ever left with trumps alone, which would ruff the other's winners. The count goes no
+    further than `needed`: fewer cards matter then, and the proof holds for more positions.
     """
     cdef int partner = leader ^ 2, left_hand = (leader + 1) & 3, right_hand = (leader + 3) & 3
     cdef bint has_trumps = trump >= 0
     cdef int drawn = 0, cashed = 0, for_partner = 0, plain_for_partner = 0, trumps_for_partner = 0
     cdef int i, lane, own, theirs, most, limit, n, m, room, for_room = 16
     cdef bint left_ruffs = False, right_ruffs = False, has_entry = False, has_trump_entry = False
-    cdef CardSet suit, mine, his, opposing, run, relevant = 0, his_relevant = 0
+    cdef CardSet suit, mine, partners, opposing, run, relevant = 0, partners_relevant = 0
     cdef Sure sure
 
+    # Step 1. Which opponents can ruff before any trump is drawn.
     sure.relevant = 0
     if has_trumps:
         left_ruffs = length_of(shape, left_hand, trump) > 0
         right_ruffs = length_of(shape, right_hand, trump) > 0
-    # Trumps first (lane order does not matter otherwise).
+    # Step 2. Suit by suit, trumps first (the order of the others does not matter).
     for i in range(N_LANES):
         lane = i
         if has_trumps:
             lane = trump if i == 0 else (i - 1 if i <= trump else i)
         suit = lane_set(lane)
         mine = hand[leader] & suit
-        his = hand[partner] & suit
-        if not (mine | his):
+        partners = hand[partner] & suit
+        if not (mine | partners):
             continue
+        # Step 2a. How often a plain suit can be led before an opponent with trumps has none of it.
         opposing = (hand[left_hand] | hand[right_hand]) & suit
         own = length_of(shape, leader, lane)
         theirs = length_of(shape, partner, lane)
@@ -76,14 +78,14 @@ cdef inline Sure quick_tricks(
                 continue
         most = max(length_of(shape, left_hand, lane), length_of(shape, right_hand, lane))
 
-        # The leader's winners.
-        run = above_all(mine, opposing | his)
+        # Step 2b. The leader's winners.
+        run = above_all(mine, opposing | partners)
         n = n_cards(run)
         if n > limit:
             run = top(run, n, limit)
             n = limit
         if n:
-            # After so many nobody else has the suit.
+            # Once the longest other hand has no more of the suit, ranks do not matter.
             relevant |= top(run, n, min(max(most, theirs), needed - drawn - cashed))
         if n and n >= most and n >= theirs and n < own:
             n = min(own, limit)
@@ -96,16 +98,16 @@ cdef inline Sure quick_tricks(
         else:
             cashed += n
         if drawn + cashed >= needed and cashed <= for_room:
-            sure.n = needed         # the cards named are those of so many
+            sure.n = needed         # the cards named are those of this many tricks
             sure.relevant = relevant
             return sure
 
-        # What the partner can win of the suit after that.
+        # Step 2c. What the partner can win of the suit after that.
         if theirs > n and limit > n:
-            run = above_all(his, opposing | (mine & ~run))
+            run = above_all(partners, opposing | (mine & ~run))
             m = min(n_cards(run), theirs - n)
             if m:
-                his_relevant |= top(run, n_cards(run), max(most, own) - n)
+                partners_relevant |= top(run, n_cards(run), max(most, own) - n)
                 if own > n:
                     if has_trumps and lane == trump:
                         has_trump_entry = True
@@ -119,32 +121,36 @@ cdef inline Sure quick_tricks(
                 else:
                     plain_for_partner += m
 
+    # Step 3. While the partner keeps trumps: each plain winner takes a plain card from the partner, who never has to
+    # ruff one.
     sure.relevant = relevant
     if has_trumps and length_of(shape, partner, trump) > drawn:
-        # Every plain winner takes a plain card from the partner: he never has to ruff one.
         room = n_tricks - length_of(shape, partner, trump)
         if cashed > room:
             sure.n = drawn + room
             return sure
         plain_for_partner = min(plain_for_partner, room - cashed)
+    # Step 4. While the leader keeps trumps: the same the other way round.
     sure.n = drawn + cashed
     if has_trumps and length_of(shape, leader, trump) > drawn + trumps_for_partner:
         room = n_tricks - length_of(shape, leader, trump) - cashed
         plain_for_partner = max(0, min(plain_for_partner, room))
+
+    # Step 5. The partner's winners, if the leader has a card to lead to one of them.
     if has_trump_entry or (has_entry and plain_for_partner):
         for_partner = min(plain_for_partner + trumps_for_partner, n_tricks - sure.n)
         if for_partner > 0:
             sure.n += for_partner
-            sure.relevant |= his_relevant
+            sure.relevant |= partners_relevant
     sure.n = min(sure.n, needed)
     return sure
 
 
 cdef inline Sure hand_trumps(CardSet own, CardSet opposing, int needed) noexcept nogil:
-    """How many tricks one hand's trumps win for its side, however they are played.
+    """Tricks that one hand's trumps win for its side, however they are played.
 
-    Of those above all but the opponents' k highest trumps each falls to another trick, and at most k of these tricks
-    go to the k higher trumps; in the others nobody but the partner can beat it.
+    Take the trumps of the hand that are above all but the opponents' k highest. Each of them falls in a trick of its
+    own. At most k of these tricks go to the opponents' k higher trumps; in the others only the partner can beat it.
     """
     cdef CardSet run
     cdef int k, n
@@ -166,35 +172,36 @@ cdef inline Sure hand_trumps(CardSet own, CardSet opposing, int needed) noexcept
 cdef inline Sure sure_trumps(const CardSet* hand, CardSet trumps, int seat, bint on_lead, int needed) noexcept nogil:
     """The trump tricks that no play can take from the side of `seat`; it counts no further than `needed`.
 
-    Besides those of either hand: the second highest trump wins if its holder has another, plays right after the
-    highest and his side is not on lead. He plays it as soon as he may play a trump and the highest is not in the
-    trick. He plays before that hand only in a trick that he leads, and then his side has won one before.
+    Besides those of either hand, the second highest trump wins if three things hold: its holder has another trump, the
+    holder sits right after the hand with the highest, and the holder's side is not on lead. The holder plays it as soon
+    as a trump may be played and the highest is not in the trick. The holder can play before the hand with the highest
+    only by leading, and then the holder's side has already won a trick.
     """
     cdef int partner = seat ^ 2, holder
-    cdef CardSet own = hand[seat] & trumps, his = hand[partner] & trumps
+    cdef CardSet own = hand[seat] & trumps, partners = hand[partner] & trumps
     cdef CardSet opposing = (hand[(seat + 1) & 3] | hand[(seat + 3) & 3]) & trumps
-    cdef CardSet below, all_his
+    cdef CardSet below, holders
     cdef Sure sure = hand_trumps(own, opposing, needed), other
     if sure.n >= needed:
         return sure
-    other = hand_trumps(his, opposing, needed)
+    other = hand_trumps(partners, opposing, needed)
     if other.n > sure.n:
         sure = other
-    if on_lead or sure.n or not opposing or not (own | his):
+    if on_lead or sure.n or not opposing or not (own | partners):
         return sure
     below = opposing ^ one(highest(opposing))
-    holder = seat if own > his else partner
-    all_his = own if own > his else his
-    if n_cards(all_his) > 1 and above_all(all_his, below) and hand[(holder + 3) & 3] & one(highest(opposing)):
+    holder = seat if own > partners else partner
+    holders = own if own > partners else partners
+    if n_cards(holders) > 1 and above_all(holders, below) and hand[(holder + 3) & 3] & one(highest(opposing)):
         sure.n = 1
-        sure.relevant = one(highest(all_his))
+        sure.relevant = one(highest(holders))
     return sure
 
 
 cdef inline Sure sure_stops(const CardSet* hand, int leader) noexcept nogil:
     """Without trumps: what the side not on lead cashes if it wins the trick whatever suit is led.
 
-    Whoever has the highest card of the suit led wins with it, and cashes the winners of all suits he has.
+    The hand with the highest card of the suit led wins with it, and then cashes its winners in all suits.
     """
     cdef int lane, holder, left_hand = (leader + 1) & 3, right_hand = (leader + 3) & 3, n, m
     cdef CardSet suit, opposing, run

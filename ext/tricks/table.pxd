@@ -1,7 +1,6 @@
-# What is proved of positions at the starts of tricks, each proof as general as it is: a proof holds for all positions
-# of one shape (who has how many cards of which suit) and one leader in which the ranks that mattered lie in the same
-# hands. (Partition search: Ginsberg, "Partition search", AAAI 1996. Shape first, then patterns: macroxue's bridge
-# solver, and the default of DDS since 2026.)
+# Proofs about positions at the starts of tricks. A proof holds for all positions of one shape (the length of each suit in
+# each hand) and one leader in which the ranks that mattered lie in the same hands. (Partition search: Ginsberg,
+# "Partition search", AAAI 1996. Shape first, then patterns: macroxue's bridge solver, and the default of DDS since 2026.)
 #
 # The patterns of a shape are a list, and what proves something moves to its front. A list that has grown long is
 # parted by the owners of two cards that tell its patterns apart best, and its parts again when they have grown: in
@@ -80,7 +79,7 @@ cdef inline void append(Table* table, Patterns* patterns, const Pattern* pattern
 
 
 cdef inline double still_to_see(const int* n_owned) noexcept nogil:
-    """Of patterns parted by a card's owner, how many a position will have to be compared with."""
+    """The expected number of patterns that a position is compared with, once they are parted by a card's owner."""
     cdef int i, n_named = 0
     cdef double squares = 0
     for i in range(N_OWNERS - 1):
@@ -271,7 +270,7 @@ cdef inline Patterns* list_for(const Table* table, Slot* slot, const Pattern* pa
 cdef inline void store(
     Table* table, uint64_t key, const CardSet* hand, CardSet left, int n_tricks, CardSet relevant, int lower, int upper
 ) noexcept nogil:
-    """That positions like this one, as far as the `relevant` cards go, are worth `lower` to `upper` tricks."""
+    """Stores that all positions like this one in their `relevant` cards are worth `lower` to `upper` tricks."""
     cdef CardSet cards = at_or_above(relevant) & left
     cdef uint64_t mask = pack(cards, left)
     cdef Pattern new

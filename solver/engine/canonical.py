@@ -1,8 +1,8 @@
-"""One form for all deals that differ only in names: of the plain suits, and of the seats around the table.
+"""One form for all deals that differ only in the names of plain suits and of seats around the table.
 
-No rule tells one plain suit from another, and none names a seat: dealer, taker and leader go round with the
-players.  So the answer to a position is, with the names changed back, the answer to its canonical form.  The
-trumps keep their suit, for bridge scores them by it; without a trump suit all four are plain.
+No rule tells one plain suit from another, and none names a seat: dealer, taker and leader move round with the
+players.  So the answer to the canonical form of a position is, with the names changed back, the answer to the
+position.  Trumps keep their suit, as bridge scores them by it; without a trump suit all four are plain.
 """
 
 from collections.abc import Hashable, Mapping
@@ -17,7 +17,7 @@ __all__ = ["CanonicalForm", "canonical_form"]
 
 @dataclass(frozen=True, slots=True)
 class CanonicalForm:
-    """A position up to names; ``key`` is the same for two positions exactly if they have one form."""
+    """A position up to names; two positions have the same ``key`` if and only if they have one form."""
 
     key: Hashable
     position: Position
@@ -26,11 +26,11 @@ class CanonicalForm:
     _seats: Mapping[str, str]
 
     def rename(self, answer: Answer) -> Answer:
-        """An answer to the position as the answer to its form."""
+        """Turn an answer to the position into the answer to its form."""
         return _renamed(answer, self._suits, _with_sides(self.position, self._seats))
 
     def restore(self, answer: Answer) -> Answer:
-        """An answer to the form as the answer to the position; the inverse of `rename`."""
+        """Turn an answer to the form into the answer to the position; the inverse of `rename`."""
         seats = {there: here for here, there in _with_sides(self.position, self._seats).items()}
         answer = _renamed(answer, {there: here for here, there in self._suits.items()}, seats)
         sides = self.position.rules.side_names
@@ -46,10 +46,10 @@ class CanonicalForm:
 
 
 def canonical_form(position: Position) -> CanonicalForm:
-    """The form that ``position`` shares with all positions that differ from it in names only.
+    """Return the form that ``position`` shares with all positions that differ from it in names only.
 
-    The key holds the rules, the contract, the deal and all the plays: positions that come to the same cards
-    in different ways have different forms.
+    The key holds the rules, the contract, the deal and all plays: positions that reach the same cards in
+    different ways have different forms.
     """
     seats = _canonical_seats(position)
     suits = _canonical_suits(position, seats)
@@ -77,7 +77,7 @@ def canonical_form(position: Position) -> CanonicalForm:
 
 
 def _canonical_seats(position: Position) -> dict[str, str]:
-    """The turn of the table that keeps the sides together and brings the first leader nearest to north."""
+    """Return the turn of the table that keeps the sides and brings the first leader nearest to north."""
     players = position.rules.players
     n_players = len(players)
     turns = (
@@ -96,7 +96,7 @@ def _keeps_sides(position: Position, seats: Mapping[str, str]) -> bool:
 
 
 def _canonical_suits(position: Position, seats: Mapping[str, str]) -> dict[str, str]:
-    """The plain suits in the order of what becomes of their cards, from the first rank to the last."""
+    """Return names for the plain suits, sorted by what becomes of their cards, rank by rank."""
     places: dict[Card, tuple[int, str, int]] = {}
     for seat, hand in position.deal.hands.items():
         places.update((card, (1, seats[seat], -1)) for card in hand)
@@ -111,7 +111,7 @@ def _canonical_suits(position: Position, seats: Mapping[str, str]) -> dict[str, 
 
 
 def _with_sides(position: Position, seats: Mapping[str, str]) -> dict[str, str]:
-    """New names of the seats and of the sides they form."""
+    """Return the new names of the seats and of the sides they form."""
     rules = position.rules
     sides = {
         rules.side_names[rules.side_of(here)]: rules.side_names[rules.side_of(there)]

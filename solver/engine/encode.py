@@ -1,9 +1,10 @@
-"""From rules, contract and position to the flat numbers of the native core, and back.
+"""From rules, contract and position to the flat numbers of the compiled searches, and back.
 
-Only this file knows bit order.  A card's number is ``lane * 16 + strength``: each suit has a lane, trumps the
-last one; in it the suit's cards stand by strength under the contract, weakest at 0, so that the core needs no
-table of orders.  Seats are numbered in turn order, sides as in the rules.  Its values are *to go*,
-from the start of the unfinished trick, own minus other of side 0; `Encoding.won_so_far` is what came before.
+Only this file knows bit order.  A card's code is ``lane * 16 + strength``.  Each suit has a lane; trumps have
+the last one.  In a lane the cards stand by strength under the contract, the weakest at 0, so that a search
+needs no table of orders.  Seats are numbered in turn order, sides as in the rules.  The values of a search
+are *to go*, from the start of the unfinished trick, own minus other of side 0; `Encoding.won_so_far` is what
+came before.
 """
 
 from collections.abc import Iterable, Mapping
@@ -36,7 +37,7 @@ HEAD_TRUMPS = (HeadTrumpsDuty.never, HeadTrumpsDuty.opponents, HeadTrumpsDuty.al
 
 
 class Encoding:
-    """How one deal under one contract looks to the core."""
+    """One deal under one contract, in the numbers of the searches."""
 
     def __init__(self, position: Position) -> None:
         rules, trump = position.rules, position.contract.trump
@@ -58,7 +59,7 @@ class Encoding:
         """True if only the number of tricks counts and ranks do nothing but win them (ext/tricks/)."""
 
     def suits(self, position: Position) -> bool:
-        """Whether ``position`` is of this deal, so that its answers may share a table."""
+        """True if ``position`` is of this deal, so that its answers may share a table."""
         return (
             position.deal == self.deal
             and position.contract.trump == self.trump
@@ -67,7 +68,12 @@ class Encoding:
         )
 
     def encode_position(self, position: Position) -> dict[str, Any]:
-        """The position as the core reads it; the deal must not be over."""
+        """Return the position as the searches read it; the deal must not be over.
+
+        ext/game/reading.pxd reads the keys: ``hands`` (sets of bits by seat), ``table`` and ``stock`` (codes
+        in order), ``leader``, ``drawn`` (cards of the stock drawn), ``won`` (bit s: side s has won a trick)
+        and ``game`` (the lead in game points).  ``unit`` is 1, or 2 if all values have one parity.
+        """
         tally = position.tally
         return {
             "hands": [self._bits(position.hands[seat]) for seat in self.seats] + [0] * (4 - len(self.seats)),
@@ -95,7 +101,7 @@ class Encoding:
         return first, second
 
     def split(self, difference: int, total: int | None = None) -> Pair:
-        """The two sides' results, from their difference and their sum (which most games fix)."""
+        """Return the two sides' results from their difference and their sum, which most games fix."""
         if total is None:
             total = self.total
             slam = self.fields["slam"]
@@ -148,7 +154,7 @@ class Encoding:
             "last_trick": rules.last_trick if has_points else 0,
             "combinations": int(in_tricks),
             "four_of_a_kind": fours + [0] * (N_RANKS - len(fours)),
-            # Where a run of four earns nothing as such it still holds a run of three.
+            # A run of four that earns nothing as such still holds a run of three.
             "sequence_of_four": (rules.sequence_of_four or rules.sequence_of_three) if in_tricks else 0,
             "sequence_of_three": rules.sequence_of_three if in_tricks else 0,
             "marriage": rules.trick_marriage if in_tricks else 0,
@@ -156,7 +162,7 @@ class Encoding:
             if in_tricks and None not in marriage
             else 0,
             "penalty": rules.forced_discard_penalty if has_penalty(rules, len(self.deal.stock)) else 0,
-            # Those of the cards that everybody holds when the stock is gone: as many as at the start.
+            # The tricks of the cards in hand when the stock is gone: as many as at the start.
             "free_tricks": n_each if rules.penalty_lasts == PenaltyLasts.stock else 0,
             "slam": rules.slam if has_points else 0,
             "game_value": int(is_four_points),
@@ -173,7 +179,7 @@ class Encoding:
         }
 
     def _counts_tricks(self) -> bool:
-        """Four players in two partnerships, tricks alone count, and suits alone say what may be played.
+        """True if four players in partnerships play for tricks only and suits alone say what may be played.
 
         A duty to head, to overruff or to ruff unless the partner is winning asks for ranks.
         """
@@ -195,13 +201,13 @@ class Encoding:
         )
 
     def _has_fixed_parity(self) -> bool:
-        """Whether the differences of results are all even or all odd: each point goes to one of the sides."""
+        """True if all differences of results are even or all are odd: each point goes to one of the sides."""
         fields = self.fields
         optional = ("slam", "sequence_of_four", "sequence_of_three", "marriage", "penalty")
         return all(points % 2 == 0 for points in (*map(fields.get, optional), *fields["four_of_a_kind"]))
 
     def _fixed_total(self) -> int | None:
-        """The sum of the two sides' results without a slam; None where it depends on the play."""
+        """Return the sum of the two sides' results without a slam, or None if it depends on the play."""
         fields = self.fields
         if fields["combinations"] or fields["penalty"]:
             return None
@@ -215,6 +221,6 @@ class Encoding:
 
 
 def _lanes(trump: str) -> Mapping[str, int]:
-    """The lane of each suit: trumps the last."""
+    """Return the lane of each suit: trumps have the last one."""
     plain = [suit for suit in SUITS if suit != trump]
     return {suit: lane for lane, suit in enumerate([*plain, trump] if trump in SUITS else plain)}

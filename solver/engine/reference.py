@@ -1,9 +1,8 @@
-"""A slow exact solver in plain Python: the oracle the tests hold the core against.
+"""A slow exact solver in plain Python: the oracle that the tests hold the core against.
 
-It knows the rules only by `solver.game.legality` and `solver.game.tally`, tries every card, and remembers
-what the rest
-of a deal is worth from the beginning of a trick on.  Side 0 plays for the highest *side 0 minus side 1*,
-side 1 for the lowest.  Meant for endings of a dozen cards.
+It knows the rules only by `solver.game`, tries every card, and remembers the value of the rest of a deal at
+the start of each trick.  Side 0 plays for the highest *side 0 minus side 1*, side 1 for the lowest.  It is
+meant for endings of a dozen cards.
 """
 
 from collections.abc import Mapping
@@ -31,9 +30,9 @@ Hands = Mapping[str, tuple[Card, ...]]
 
 
 def reference_values(position: Position) -> dict[Card, int]:
-    """The final result with best play after each playable card: *own minus other* of the side to play.
+    """Return the final result with best play after each playable card: *own minus other* of the side to play.
 
-    What was won before is included, belote-rebelote and deal scores are not.  Empty when the deal is over.
+    What was won before is included; belote-rebelote and deal scores are not.  Empty when the deal is over.
     """
     if position.to_play is None:
         return {}
@@ -48,7 +47,7 @@ def reference_values(position: Position) -> dict[Card, int]:
 
 
 def perft(position: Position, depth: int) -> int:
-    """The number of legal ways to play ``depth`` more cards; at the end of the deal it stops."""
+    """Return the number of legal ways to play ``depth`` more cards (fewer where the deal ends)."""
     if depth < 1 or position.is_over:
         return 1
     playable = position.legal_plays()
@@ -56,16 +55,16 @@ def perft(position: Position, depth: int) -> int:
 
 
 class _Stakes(NamedTuple):
-    """What earlier tricks have to do with the worth of later ones, and nothing else of them."""
+    """The part of the past that changes the worth of later tricks."""
 
     lead: int = 0
-    """Card points of side 0 minus side 1, where *game* hangs on their sign."""
+    """Card points of side 0 minus side 1, where their sign decides *game*."""
     has_won: tuple[bool, bool] = (True, True)
-    """Which side has won a trick, where there is something for winning all."""
+    """By side: True once it has won a trick, where winning all of them earns something."""
 
 
 class _Node(NamedTuple):
-    """The table between two cards."""
+    """The state of play between two cards."""
 
     hands: Hands
     trick: Trick
@@ -98,7 +97,7 @@ class _Search:
         self.bounds: dict[object, tuple[int, int]] = {}
 
     def difference_so_far(self, tally: Tally) -> int:
-        """What ``tally`` has settled for good, whatever comes."""
+        """Return what ``tally`` has settled for good."""
         if self.rules.objective == Objective.tricks:
             won = tally.tricks
         elif self.rules.objective == Objective.card_points:
@@ -111,7 +110,7 @@ class _Search:
         return lead_of(won)
 
     def value(self, node: _Node, low: int, high: int) -> int:
-        """The worth of the rest: exact between ``low`` and ``high``, else a bound on that side of them."""
+        """Return the worth of the rest: exact between ``low`` and ``high``, else a bound on that side."""
         if not node.hands[node.seat]:
             return self._value_at_end(node.stakes)
         if node.trick.plays:
@@ -132,7 +131,7 @@ class _Search:
         return found
 
     def _best_value(self, node: _Node, low: int, high: int) -> int:
-        """The worth of the best card: every card is tried until one is better than the other side allows."""
+        """Return the worth of the best card; stop at one that is better than the other side allows."""
         is_first_side = self.rules.side_of(node.seat) == 0
         best = -_INFINITY if is_first_side else _INFINITY
         for card in self._playable(node):
@@ -148,14 +147,14 @@ class _Search:
         return best
 
     def _playable(self, node: _Node) -> list[Card]:
-        """The legal cards, the strongest first: they are the likeliest to decide the trick."""
+        """Return the legal cards, the strongest first: they are the likeliest to decide the trick."""
         playable = legal_plays(self.rules, self.trump, node.hands[node.seat], node.trick, node.seat)
         led = node.trick.led_suit
         playable.sort(key=lambda card: -strength(self.rules, self.trump, led or card.suit, card))
         return playable
 
     def value_after(self, node: _Node, card: Card, low: int, high: int) -> int:
-        """The worth of the rest when ``card`` is played next, what it costs or wins at once included."""
+        """Return the worth of the rest when ``card`` is played next, with what it costs or wins at once."""
         rules, hand = self.rules, node.hands[node.seat]
         side = rules.side_of(node.seat)
         n_to_draw = len(self.stock) - node.n_drawn
@@ -172,7 +171,7 @@ class _Search:
     def _finish_trick(
         self, hands: dict[str, tuple[Card, ...]], trick: Trick, n_drawn: int, stakes: _Stakes
     ) -> tuple[int, _Node]:
-        """What the trick is worth at once, draws included, and the table when its winner leads."""
+        """Return what the trick is worth at once, draws included, and the node at which its winner leads."""
         rules = self.rules
         winner = trick.winner(rules, self.trump)
         side = rules.side_of(winner)
@@ -195,7 +194,7 @@ class _Search:
         return gain, _Node(hands, Trick(winner), winner, n_drawn, stakes)
 
     def _value_at_end(self, stakes: _Stakes) -> int:
-        """What hangs on the whole deal: all the tricks, or the point for game."""
+        """Return what depends on the whole deal: the slam, or the point for game."""
         if self.rules.objective == Objective.card_points:
             first, second = stakes.has_won
             return self.rules.slam * (first - second)

@@ -1,4 +1,4 @@
-"""The only door to the native core: a position and a limit in, an answer out."""
+"""The only door to the compiled searches: a position and a limit in, an answer out."""
 
 import threading
 import time
@@ -14,12 +14,12 @@ from solver.engine.native import ground, points, tricks
 from solver.game import Pair, Position, deal_score, final_result, lead_of, sign_of
 
 _NEVER_NS = 1 << 62
-"""A time of the clock that does not come."""
+"""A time that the clock does not reach."""
 CardsWanted = Literal["all", "best", "none"]
 
 
 class Solver:
-    """Solves the positions of one deal; what it proves for one helps with the next.
+    """Solve the positions of one deal; what is proved for one helps with the next.
 
     Safe to share between threads: one search runs at a time, the others wait.
     """
@@ -39,13 +39,19 @@ class Solver:
         with_line: bool = True,
         known: tuple[int, int] | None = None,
     ) -> Answer:
-        """The value of ``position`` and of its playable cards (with ``"best"``: of one best card).
+        """Solve ``position``; return its value and those of its playable cards, with one optimal line.
 
-        ``guess``, own minus other of the first side, is where the search starts to look; it changes the cost,
-        never the answer.  ``with_line=False`` leaves out the line, which is faster where tricks count.
-        There all leaders and dealers of a deal may share a solver, ``cards="none"`` asks for nothing but the
-        value, and ``known``, own minus other of the first side, are bounds of it already proved.  Raises
-        ValueError if the position is of another deal.
+        Where tricks count, positions with other leaders and dealers of the deal may share the solver.
+
+        cards: ``"all"`` of them, one ``"best"`` card, or ``"none"``: the value only.
+        guess: the value to try first, own minus other of the first side. It changes the cost, never the
+            answer.
+        with_line: False leaves out the line, and is faster. (Where the sum of both sides' results depends on
+            the play, a line is played out all the same: it tells the results.)
+        known: bounds of the value already proved, own minus other of the first side. Not for ``"all"``.
+
+        Raises:
+            ValueError: the position is of another deal.
         """
         if not self._encoding.suits(position):
             raise ValueError("this solver was made for another deal")
@@ -79,16 +85,16 @@ class Solver:
 
 
 def solve(position: Position, limit: Limit = NO_LIMIT, cards: CardsWanted = "all") -> Answer:
-    """The value of a position and of each playable card, best first, with one optimal line.
+    """Return the value of a position and of each playable card, best first, with one optimal line.
 
-    With ``cards="best"`` only the value and one best card, which is faster.  When the limit is reached first
-    the answer carries proven bounds of *own minus other* of the side to play.
+    ``cards="best"`` asks for the value and one best card only, which is faster.  If the limit is reached
+    first, the answer has proven bounds of *own minus other* of the side to play.
     """
     return Solver(position, limit.table_mib).solve(position, limit, cards)
 
 
 def perft(position: Position, depth: int) -> int:
-    """The number of legal ways to play ``depth`` more cards, by the core; at the end of the deal it stops."""
+    """Return the number of legal ways to play ``depth`` more cards, by the core; the deal's end stops it."""
     if depth < 1 or position.is_over:
         return 1
     encoding = Encoding(position)
@@ -96,7 +102,7 @@ def perft(position: Position, depth: int) -> int:
 
 
 def playable_cards(position: Position) -> list[Card]:
-    """The playable cards of a position according to the core: the twin of `Position.legal_plays`."""
+    """Return the playable cards of a position according to the core: the twin of `Position.legal_plays`."""
     encoding = Encoding(position)
     bits = ground.legal_plays(encoding.fields, encoding.encode_position(position))
     return [card for card, code in encoding.code.items() if bits >> code & 1]
@@ -112,7 +118,7 @@ def _side_name(position: Position, side: int | None) -> str | None:
 
 
 def _finished(position: Position) -> Answer:
-    """The answer for a deal whose cards are all played: its result."""
+    """Return the answer for a deal whose cards are all played: its result."""
     result = final_result(position.rules, position.dealer, position.tally)
     score = _score(position, result, position.belote_side)
     difference = lead_of(result)
@@ -132,7 +138,7 @@ def _finished(position: Position) -> Answer:
 
 @dataclass(slots=True)
 class _Proved:
-    """One playable card as the core left it, in terms of final results."""
+    """What a search proved of one playable card, in terms of final results."""
 
     card: Card
     keeper: int
@@ -143,7 +149,7 @@ class _Proved:
 
 
 class _AnswerReader:
-    """Turns what the core found into an answer for named sides."""
+    """Turn what a search found into an answer for named sides."""
 
     def __init__(self, position: Position, encoding: Encoding, so_far: Pair, found: Found) -> None:
         self.position = position
@@ -181,7 +187,7 @@ class _AnswerReader:
         )
 
     def _bounds(self, lower: int, upper: int) -> Bounds:
-        """From to go, of side 0, to the final difference of the side to play."""
+        """Turn bounds to go, of side 0, into bounds of the final difference of the side to play."""
         before = lead_of(self.so_far)
         low, high = self.sign * (lower + before), self.sign * (upper + before)
         return Bounds(min(low, high), max(low, high))
@@ -193,19 +199,19 @@ class _AnswerReader:
         return _Proved(self.encoding.card[card.code], card.keeper, bounds, result, score)
 
     def _result(self, keeper: int, difference: int) -> Pair | None:
-        """Both sides' results; None where they depend on a line that a limit cut off."""
+        """Return both sides' results, or None if they depend on a line that a limit cut off."""
         if self.encoding.total is not None:
             return self.encoding.split(difference)
         line = self.found.lines.get(keeper)
         return None if line is None else self.encoding.split(difference, sum(self.so_far) + line.total)
 
     def _whole_result(self, whole: Bounds) -> Pair | None:
-        """Both sides' results of a position whose value was proved, but no card that keeps it yet."""
+        """Return both sides' results of a position whose value is proved, without a card that keeps it."""
         is_known = whole.is_exact and self.encoding.total is not None
         return self.encoding.split(whole.low * self.sign) if is_known else None
 
     def _best(self, cards: list[_Proved], whole: Bounds) -> _Proved | None:
-        """The card whose value is the position's, once that is proved; of several the one with a line."""
+        """Return a card with the position's value, if possible one with a line; None until it is proved."""
         if not whole.is_exact:
             return None
         best = [card for card in cards if card.result is not None and card.bounds == whole]

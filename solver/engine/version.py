@@ -1,4 +1,4 @@
-"""Which engine an answer comes from: its version, and a digest of all that can make a difference to it."""
+"""The engine that an answer comes from: its version, and a digest of all that can change an answer."""
 
 import sys
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from pathlib import Path
 NOT_DECIDING = ("__main__", "cli", "formats", "report", "requests")
 """The packages that only read, or show what others find: terminal, pages, other forms of logs.
 
-Every other one counts.  The floors of tests/house/test_floors.py keep these above all that decides a value, a
+All others count.  The floors of tests/house/test_floors.py keep these above all that decides a value, a
 judgement or its words.
 """
 
@@ -21,11 +21,11 @@ _DATA = (".toml", ".po")
 
 @cache
 def engine_version() -> str:
-    """The version of this package, a plus sign, and the start of a digest of what its answers come from.
+    """Return the version of this package, a plus sign, and the first 12 digits of a digest.
 
-    The digest is of all compiled units, of the modules that decide values and judgements, of the games and
-    the catalogues of messages.  So whatever is kept under this name is made anew when any of them has
-    changed, released or not, and only then.
+    The digest is of all compiled units, of the modules that decide values and judgements, of the games and of
+    the catalogues of messages.  So an answer kept under this name is made anew when any of them has changed,
+    released or not, and only then.
     """
     digest = sha256()
     for name, path in sorted(deciding_files()):
@@ -36,13 +36,13 @@ def engine_version() -> str:
 
 
 def deciding_files() -> Iterator[tuple[str, Path]]:
-    """Every file that can make a difference to an answer, each by its name in the package."""
+    """Yield every file that can change an answer, with its name in the package."""
     home = Path(__file__).parents[1]
     for path in home.rglob("*"):
         name = path.relative_to(home)
         if path.suffix in _DATA or (path.suffix == ".py" and decides(name.parts[0].removesuffix(".py"))):
             yield name.as_posix(), path
-    # Of an editable installation the compiled units lie in another folder than the modules.
+    # In an editable installation the compiled units lie in another folder than the modules.
     for folder in map(Path, sys.modules["solver"].__path__):
         for path in folder.rglob("_*"):
             if path.name.endswith(tuple(EXTENSION_SUFFIXES)):
@@ -50,7 +50,5 @@ def deciding_files() -> Iterator[tuple[str, Path]]:
 
 
 def decides(package: str) -> bool:
-    """True if values, judgements or the words of explanations can come from that package or module of the
-    ground.
-    """
+    """True if values, judgements or explanations can come from that package or module of the ground."""
     return package not in NOT_DECIDING
