@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from solver import sentences, speech
+from solver import answer_json, sentences, speech
 from solver.sentences import Language
 from tests.house.test_catalogues import messages
 
@@ -53,6 +53,8 @@ def put_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let French be masked."""
     monkeypatch.setattr(sentences, "catalogue_of", masked_catalogue)
     monkeypatch.setattr(speech, "catalogue_of", masked_catalogue)
+    # Nobody keeps what speaks a language for longer than its catalogue is there.
+    monkeypatch.setattr(answer_json, "_speech", speech.Speech)
 
 
 def words_left(text: str, allowed: Iterable[str] = ()) -> list[str]:
