@@ -315,9 +315,9 @@ def _as_kept(response: Response, kept: KeptAnalysis, form: _Form) -> Response:
 
 
 def _games(kept: KeptAnalysis, variety: str, media_type: str, asked: AnalysisRequest | None) -> Response:
-    """The games of an analysis with a mark and a sentence on every mistake, as text.
+    """Answer the games of an analysis as text, with a mark and a sentence on every mistake.
 
-    What is not part of an analysis, as the auction, is there for the client that has sent it along.
+    The auction and comments, which no analysis keeps, are there for the client that has sent them.
     """
     judged = json.loads(kept.answers[variety])
     deals: list[dict[str, Any]] = judged.get("deals", [judged])
@@ -332,13 +332,13 @@ def _games(kept: KeptAnalysis, variety: str, media_type: str, asked: AnalysisReq
 
 
 def _kept_games(kept: KeptAnalysis, deals: Sequence[dict[str, Any]]) -> list[Game | None]:
-    """The game of each deal of an analysis, read from the log that is kept with it."""
+    """Read the game of each deal of an analysis from the log that is kept with it."""
     played = iter(kept.log["deals"])
     return [_kept_game(deal if deal.get("passed_out") else next(played)) for deal in deals]
 
 
 def _kept_game(log: dict[str, Any]) -> Game | None:
-    """The game of a log that was kept; None if it is not of bridge."""
+    """Read the game of a log that was kept; None if it is not of bridge."""
     try:
         return Game.from_dict({key: log[key] for key in log if key not in ("faults", "left_over")})
     except SolverError:

@@ -1,4 +1,4 @@
-"""``/v1/convert``: games of bridge from one format to another, with what best play says of them."""
+"""``/v1/convert``: games of bridge from one format to another, with their mistakes and tables on request."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def convert_games(asked: ConvertRequest) -> Response:
 
 
 def _enriched(asked: ConvertRequest, language: Language, *, tables: bool) -> list[Enriched]:
-    """The games with what is asked of them, within one limit for all."""
+    """Judge the games and make their tables, as asked, within one limit for all."""
     if not (asked.judged or tables):
         return list(map(Enriched, asked.games))
     measured: Metrics = current_app.config["ATOUT_METRICS"]

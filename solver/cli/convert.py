@@ -79,7 +79,7 @@ def convert_command(
 
 
 def _games_of(named: Named) -> Iterator[Game | SolverError]:
-    """The game of a body, or of each of its deals, or what is wrong with it."""
+    """Yield the game of a body, or of each of its deals, or the error with its faults."""
     try:
         if named.body.faults:
             raise SolverError(named.body.faults)
@@ -98,7 +98,7 @@ def _games_of(named: Named) -> Iterator[Game | SolverError]:
 
 
 def _enrich(named: Named, game: Game, language: Language, *, judged: bool, tables: bool) -> Enriched:
-    """A game with what is asked for; what cannot be worked out is reported and left out."""
+    """Judge a game and make its table, as asked; report what cannot be worked out, and leave it out."""
     if not (judged or tables):
         return Enriched(game)
 

@@ -1,4 +1,4 @@
-"""Games of bridge with what exact play says of them: comments on mistakes, and tricks of every contract."""
+"""Games of bridge enriched by exact solves: comments on mistakes, and the tricks of every contract."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ _WITHIN: Mapping[EndedBy, Message] = {
 
 @dataclass(frozen=True, slots=True)
 class Enriched:
-    """A game with what was found out about it."""
+    """A game with the results of its solves."""
 
     game: Game
     """With comments on its mistakes, where it was judged."""
@@ -37,7 +37,7 @@ class Enriched:
     faults: tuple[Fault, ...] = ()
     """Why the game cannot be judged, or has no table."""
     notes: tuple[Phrase, ...] = ()
-    """The work that a limit cut short, each in a sentence."""
+    """A sentence on each piece of work that a limit cut short."""
     ended: Ended | None = None
     """The limit that did so."""
 
