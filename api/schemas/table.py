@@ -74,7 +74,7 @@ class TableSchema(
 
     def read_text(self, data: Games) -> TableDeal:
         """The deal of the one game."""
-        return TableDeal.of_game(data.games[0])
+        return TableDeal.of(data.games[0])
 
     def make(self, read: TableDeal, values: Mapping[str, Any]) -> TableRequest:
         """Return the deal with its options."""

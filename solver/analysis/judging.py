@@ -11,6 +11,7 @@ from solver.analysis.plays import Play, TurningPoint
 from solver.engine import NO_LIMIT, Answer, Budget, Ended, Limit, Solver
 from solver.game import (
     MAX_DEALS,
+    Game,
     Log,
     LoggedDeal,
     PlayedDeal,
@@ -44,7 +45,9 @@ MOST_RESERVED = 0.75
 """The greatest share of a time limit that is kept back in this way."""
 
 
-def analyse(log: Mapping[str, Any] | Log, limit: Limit = NO_LIMIT, fair: Sampling | None = None) -> Analysis:
+def analyse(
+    log: Mapping[str, Any] | Log | Game, limit: Limit = NO_LIMIT, fair: Sampling | None = None
+) -> Analysis:
     """Judge every card of a log by exact solves; with ``fair``, also by what its player could know.
 
     ``limit`` is for the whole log and all that is done with it.  Positions are solved from the last card
@@ -62,7 +65,7 @@ def analyse(log: Mapping[str, Any] | Log, limit: Limit = NO_LIMIT, fair: Samplin
     >>> play.chosen.swing, [str(card) for card in play.before.best]
     (2, ['SK'])
     """
-    read = log if isinstance(log, Log) else Log.from_dict(log)
+    read = Log.of(log)
     whole = Budget(limit)
     solving = whole.share(keep_ms=_reserve_ms(read, whole))
     deals = []

@@ -109,11 +109,16 @@ class TableDeal:
         return cls(**reader.read())
 
     @classmethod
-    def of_game(cls, game: Game) -> Self:
-        """Return the deal of a game of bridge; raises PositionError if not all of its hands are known."""
-        rules, deal = find_variant("bridge"), Deal(game.hands)
+    def of(cls, source: object) -> Self:
+        """Return the deal of a game of bridge, or of a request, any JSON value; a deal is returned as it is.
+
+        Raises SolverError as `from_dict`, and PositionError for a game of which a hand is not known.
+        """
+        if not isinstance(source, Game):
+            return source if isinstance(source, cls) else cls.from_dict(source)
+        rules, deal = find_variant("bridge"), Deal(source.hands)
         raise_faults(find_size_faults(deal, rules))
-        return cls(rules, deal, game.dealer, None, vulnerable=game.vulnerable or Vulnerable.none)
+        return cls(rules, deal, source.dealer, None, vulnerable=source.vulnerable or Vulnerable.none)
 
 
 class _RequestReader:

@@ -15,7 +15,7 @@ from solver.bidding.entries import Entry, solve_entries
 from solver.bidding.proposal import Proposal, settle_proposal
 from solver.cards import Card, Notation
 from solver.engine import IF_NONE, LIMIT, NO_LIMIT, Budget, Ended, Limit, Stats
-from solver.game import Vulnerable, lead_of, sign_of
+from solver.game import Game, Vulnerable, lead_of, sign_of
 
 Contender = tuple[Entry, Scored | None]
 """An entry with the best that its taker can bid and make, or its score in games without bids."""
@@ -180,8 +180,8 @@ class ContractTable:
         return tuple(TableEntry(self.asked.rules, entry, scored) for entry, scored in contenders)
 
 
-def tabulate(deal: Mapping[str, Any] | TableDeal, limit: Limit = NO_LIMIT) -> ContractTable:
-    """Work out the table of a deal, given as a request or read from one.
+def tabulate(deal: Mapping[str, Any] | TableDeal | Game, limit: Limit = NO_LIMIT) -> ContractTable:
+    """Work out the table of a deal: of a request, of a game of bridge, or as read from one.
 
     ``limit`` is for the whole table.  The solves that are left share what is left of it, and entries that
     were not proved carry bounds.  Raises SolverError with all faults of the request.
@@ -190,7 +190,7 @@ def tabulate(deal: Mapping[str, Any] | TableDeal, limit: Limit = NO_LIMIT) -> Co
     >>> {entry.trump: entry.result for entry, _ in table.entries if entry.taker == "N"}
     {'S': (1, 0), 'H': (1, 0), 'D': (1, 0), 'C': (1, 0), 'NT': (1, 0)}
     """
-    asked = deal if isinstance(deal, TableDeal) else TableDeal.from_dict(deal)
+    asked = TableDeal.of(deal)
     started = time.monotonic_ns()
     budget = Budget(limit)
     entries: tuple[Entry, ...] = ()

@@ -9,7 +9,6 @@ from solver.cards import Notation
 from solver.cli.request import LOG_KEYS, Options, Request, read_request
 from solver.engine import CancelToken
 from solver.errors import SolverError
-from solver.game import Game
 from solver.sentences import Language
 from solver.wrongs import no_memory
 
@@ -19,7 +18,7 @@ def judge(body: object, options: Options, cancel: CancelToken | None = None) -> 
 
     Raises SolverError with all its faults.
     """
-    request, log = read_request(body, options, LOG_KEYS, _read_log)
+    request, log = read_request(body, options, LOG_KEYS, Log.of)
     return request, analyse(log, replace(request.limit, cancel=cancel), request.fair)
 
 
@@ -30,11 +29,7 @@ def letters_of(request: Request, language: Language) -> Notation:
 
 def check(body: object, options: Options) -> None:
     """Read the log in ``body`` without judging it; raises SolverError with all its faults."""
-    read_request(body, options, LOG_KEYS, _read_log)
-
-
-def _read_log(body: object) -> Log:
-    return Log.of_games([body]) if isinstance(body, Game) else Log.from_dict(body)
+    read_request(body, options, LOG_KEYS, Log.of)
 
 
 class Judged(NamedTuple):

@@ -14,7 +14,6 @@ from solver.cli.request import Options, read_request
 from solver.cli.run import Answered, answer_all
 from solver.engine import CancelToken
 from solver.formats import read_deal
-from solver.game import Game
 from solver.report.terminal import names_of, table_text
 from solver.sentences import Language
 from solver.speech import Speech
@@ -36,7 +35,7 @@ def table_command(
     """
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
-        request, deal = read_request(body, options, TABLE_KEYS, _read_deal)
+        request, deal = read_request(body, options, TABLE_KEYS, TableDeal.of)
         table = tabulate(deal, replace(request.limit, cancel=cancel))
         data = request.named(table.to_dict(request.notation))
         speech = Speech(language, letters_of(request, language))
@@ -48,7 +47,3 @@ def table_command(
 
     bodies = read_files([file], text_format, read_deal)
     answer_all(bodies, answer, Options(language=language, **stated), as_json)
-
-
-def _read_deal(body: object) -> TableDeal:
-    return TableDeal.of_game(body) if isinstance(body, Game) else TableDeal.from_dict(body)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solver.analysis import SIGNS, Grade, Log, analyse
-from solver.bidding import TableDeal, tabulate
+from solver.analysis import SIGNS, Grade, analyse
+from solver.bidding import tabulate
 from solver.engine import NO_LIMIT, Budget, Ended, EndedBy, Limit
 from solver.errors import Fault, SolverError, wrong
 from solver.fault_codes import Code
@@ -85,7 +85,7 @@ class _Work:
         elif self.number > 1 and self.budget.is_late:
             self._note(_NOT_JUDGED, self.budget.end())
         else:
-            analysis = analyse(Log.of_games([game]), part)
+            analysis = analyse(game, part)
             if analysis.ended is not None:
                 self._note(_NOT_ALL_JUDGED, analysis.ended)
             judged = analysis.deals[0].to_dict("en", language)
@@ -97,7 +97,7 @@ class _Work:
             self._note(_NOT_SOLVED, self.budget.end())
             return
         try:
-            table = tabulate(TableDeal.of_game(self.found.game), part)
+            table = tabulate(self.found.game, part)
             known = double_dummy_of(table)
             if table.ended is not None:
                 self._note(_NOT_ALL_SOLVED, table.ended)

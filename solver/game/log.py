@@ -90,6 +90,16 @@ class Log:
         return cls((deal,), is_partial=isinstance(data, Mapping) and data.get("partial") is True)
 
     @classmethod
+    def of(cls, source: object) -> Self:
+        """Return the log of a game of bridge, or of a request, any JSON value; a log is returned as it is.
+
+        Raises SolverError as `from_dict`.
+        """
+        if isinstance(source, cls):
+            return source
+        return cls.of_games([source]) if isinstance(source, Game) else cls.from_dict(source)
+
+    @classmethod
     def of_games(cls, games: Sequence[Game], *, is_match: bool = False, is_partial: bool = False) -> Self:
         """Make a log of games of bridge, each with a position."""
         return cls(tuple(map(LoggedDeal.of_game, games)), is_match, is_partial=is_partial)

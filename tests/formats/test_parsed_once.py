@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from solver import Limit, analyse, read_log, read_records, tabulate
 from solver.game import read_position
 from solver.game.position import Position
 from solver.game.replay import Replay
@@ -106,3 +107,16 @@ def test_a_file(
     command, *options = (str(tmp_path / one) if one.endswith(".html") else one for one in arguments)
     assert run(command, str(file), *options).exit_code == 0
     check_once(counted, judged="--judged" in options or command == "analyse")
+
+
+def test_a_game_is_judged_as_its_log_is(texts: dict[str, bytes]) -> None:
+    game = read_log(next(read_records(texts[PBN], "pbn")))
+    limit = Limit(nodes=100)
+    assert without_time(analyse(game, limit).to_dict()) == without_time(
+        analyse(game.to_dict(), limit).to_dict()
+    )
+    assert tabulate(game, limit).asked == tabulate(game.to_dict(), limit).asked
+
+
+def without_time(judged: dict[str, Any]) -> dict[str, Any]:
+    return judged | {"stats": {"nodes": judged["stats"]["nodes"]}}
