@@ -60,9 +60,10 @@ cdef inline Proof new_proof(const Root* root, int card, const int* guess) noexce
     Without a guess (NULL) it begins half-way between the bounds; that may be far off, so the first step is longer.
     """
     cdef Proof proof
+    cdef int ends = root.bounds.lower + root.bounds.upper
     proof.card = card
     proof.bounds = root.bounds
-    proof.beta = guess[0] if guess != NULL else (root.bounds.lower + root.bounds.upper) // 2
+    proof.beta = guess[0] if guess != NULL else (ends + (ends < 0)) // 2     # half, towards 0
     proof.step = root.unit
     if guess == NULL:
         proof.step = max(root.unit, (root.bounds.upper - root.bounds.lower) // 32)
