@@ -19,7 +19,7 @@ from solver.speech import Speech
 Write = Callable[[Any, Speech], dict[str, Any]]
 
 _ARGUMENTS = {"speech": "speech", "language": "speech.language"}
-"""What a method that works out a value can take, and what it is given."""
+"""The arguments that a method for a value can take, and the expressions passed for them."""
 
 
 def written(answer: Any, notation: Notation = "en", language: Language = "en") -> dict[str, Any]:

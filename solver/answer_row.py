@@ -23,7 +23,7 @@ _places = count()
 
 
 class Noun(Enum):
-    """What a text of an answer names, where the Python type is only ``str``."""
+    """The kind of thing that a text of an answer names, where the Python type is only ``str``."""
 
     seat = "seat"
     side = "side"
@@ -46,9 +46,9 @@ class Row:
     """One field of an answer."""
 
     says: str
-    """What it holds, in a sentence or more, with its unit."""
+    """The meaning of the field, in a sentence or more, with its unit."""
     absent: str = field(default="", kw_only=True)
-    """When it is left out, as the sentence ``Left out …`` goes on; empty if it is always there.
+    """The rest of the sentence ``Left out …``, which says when; empty if the field is always there.
 
     In Python the value is then None.
     """
@@ -67,7 +67,7 @@ class Row:
     words: tuple[Any, ...] = field(default=(), kw_only=True)
     """The only values that it can have, or the only keys, where the type does not say so."""
     spread: bool = field(default=False, kw_only=True)
-    """Whether the fields of its value stand in its place, instead of an object that holds them."""
+    """True if the fields of its value stand in its place, instead of an object that holds them."""
     only: tuple[str, ...] = field(default=(), kw_only=True)
     """Which fields of its value are spread; empty for all."""
     place: int = field(default_factory=_places.__next__, kw_only=True)
@@ -81,7 +81,7 @@ class AnswerField(NamedTuple):
     type: Any
     """The annotation, without the None that stands for a field that is left out."""
     nullable: bool
-    """Whether it can be null."""
+    """True if it can be null."""
     takes: tuple[str, ...] | None
     """The arguments of a method that works it out: ``speech``, ``language``; None for an attribute."""
 

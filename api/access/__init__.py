@@ -1,4 +1,4 @@
-"""Who may ask, and how often: keys and rate limits."""
+"""Access to the service: keys and rate limits."""
 
 from api.access.access import (
     Access,

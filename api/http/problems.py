@@ -41,7 +41,7 @@ class Problem:
     status: int
     title: Sayable
     explanation: str
-    """What it means and what to do, in English, for the author of a client."""
+    """The meaning and the remedy, in English, for the author of a client."""
 
     @property
     def type(self) -> str:

@@ -1,4 +1,4 @@
-"""What operators see: request records, logs, metrics."""
+"""Records for operators: request records, logs, metrics."""
 
 from api.monitor.counts import (
     JobCounts,

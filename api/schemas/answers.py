@@ -186,7 +186,7 @@ LimitReachedSchema = DERIVED["LimitReached"]
 
 
 class ProblemSchema(Schema):
-    """Why a request was not answered (RFC 9457)."""
+    """The reason why a request was not answered (RFC 9457)."""
 
     type = Shown("The kind of problem; the page at this address explains it.", {"type": "string"})
     title = Shown("The kind of problem in words.", {"type": "string"})

@@ -107,7 +107,7 @@ class AnalysisRequest:
 
 
 class LimitSchema(ShapeSchema):
-    """What a solve may use. When a limit is reached first, the answer carries proven bounds."""
+    """The limits of a solve. When one is reached first, the answer carries proved bounds."""
 
     class Meta:
         """The fields are rows of request options."""
@@ -116,7 +116,7 @@ class LimitSchema(ShapeSchema):
 
 
 class FairSchema(ShapeSchema):
-    """How many sample deals each card is judged by, and the seed that draws them."""
+    """The number of sample deals that each card is judged by, and the seed that draws them."""
 
     class Meta:
         """The fields are rows of request options."""

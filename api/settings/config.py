@@ -44,7 +44,7 @@ class SettingError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What is declared of a setting besides its default: what it is for, and what it may be."""
+    """The row of a setting: its purpose and its allowed values, besides its default."""
 
     help: str
     low: int
@@ -169,8 +169,8 @@ class Settings:
     )
     metrics: str = _setting(
         "key",
-        "who may read `/metrics`: `key`, whoever has a key (anybody where keys are off), `open`, anybody, or "
-        "`off`, nobody",
+        "who may read `/metrics`: `key`, clients with a key (anybody where keys are off), `open`, anybody, "
+        "or `off`, nobody",
         words=("key", "open", "off"),
     )
 

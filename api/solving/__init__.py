@@ -1,4 +1,4 @@
-"""How much runs at once: slots, the cache of answers, measures."""
+"""Limits on work: slots for what runs at once, the cache of answers, measures."""
 
 from api.solving.cache import (
     AnswerCache,

@@ -1,4 +1,4 @@
-"""What is kept: the database, its schema, analyses and their addresses."""
+"""The store: the database, its schema, analyses and their addresses."""
 
 from api.store.addresses import (
     ID_PATTERN,

@@ -57,7 +57,7 @@ def _canonical_deal(deal: LoggedDeal) -> dict[str, Any]:
 
 
 def _without_words(said: object) -> object:
-    """What stands in the places of a sentence, as cards and seats: another wording makes no other address."""
+    """The values in the places of a sentence, as cards and seats: another wording makes no other address."""
     if isinstance(said, Phrase):
         return {name: _without_words(value) for name, value in said.values}
     return str(said)

@@ -66,7 +66,7 @@ class Sample(NamedTuple):
     """Of the player's side and of the other."""
     score: tuple[int, int] | None
     rank: int | None
-    """Whose the contract was: 2 for the player's side, 0 for the other, 1 for neither; None without one."""
+    """Owner of the contract: 2 for the player's side, 0 for the other, 1 for neither; None without one."""
 
 
 _FOR_SCORE = "where no score can be told"

@@ -1,4 +1,4 @@
-"""What a table answers, in parts: its entries, the turns of an auction, discards, and a proposal."""
+"""The parts of the answer of a table: entries, the turns of an auction, discards, and a proposal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ class TableEntry:
     @property
     @shows("What is proved, while the value is not.", in_place_of="value")
     def bounds(self) -> Bounds:
-        """What is proved of the result of side 0 minus that of side 1."""
+        """The bounds proved of the result of side 0 minus that of side 1."""
         return self.entry.bounds
 
     @property
@@ -73,13 +73,13 @@ class TableEntry:
     @property
     @shows("Games without bids: what becomes of the taker's contract.", absent="where it is not scored")
     def outcome(self) -> Outcome | None:
-        """What becomes of a contract without a bid."""
+        """The outcome of a contract without a bid."""
         return None if self.scored is None or self.scored.bid is not None else self.scored.outcome
 
     @property
     @shows("What each side scores, with `bid` if there is one.", absent="where nothing is scored")
     def score(self) -> BySide | None:
-        """What each side scores."""
+        """The score of each side."""
         return None if self.scored is None else self.rules.by_side(self.scored.score)
 
 
@@ -126,7 +126,7 @@ class DiscardsAnswer:
         absent=_UNPROVED,
     )
     def difference(self) -> MeansBySide | None:
-        """What each side comes out ahead, in points."""
+        """The lead of each side, in points."""
         solution = self.found.solution
         return None if solution is None else _ahead(self.rules, Range(solution.value, solution.value))
 
@@ -142,7 +142,7 @@ class DiscardsAnswer:
         absent=_UNPROVED,
     )
     def guaranteed(self) -> BySide | None:
-        """What a single discard makes sure of, own minus other, in points."""
+        """The worth that a single discard makes sure of, own minus other, in points."""
         solution = self.found.solution
         if solution is None:
             return None
@@ -176,7 +176,7 @@ class DiscardsAnswer:
     @property
     @shows("What is proved, while it is not all proved.", in_place_of="difference")
     def bounds(self) -> Bounds:
-        """What is proved of the result of side 0 minus that of side 1."""
+        """The bounds proved of the result of side 0 minus that of side 1."""
         return self.found.bounds
 
     @property
@@ -188,7 +188,7 @@ class DiscardsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class AheadAnswer:
-    """What each side comes out ahead, or the bounds that are proved of it."""
+    """The lead of each side with best decisions, or the bounds proved of it."""
 
     rules: Rules
     found: Range
@@ -200,13 +200,13 @@ class AheadAnswer:
         absent=_UNPROVED,
     )
     def difference(self) -> MeansBySide | None:
-        """What each side comes out ahead, in points."""
+        """The lead of each side, in points."""
         return _ahead(self.rules, self.found) if self.found.exact else None
 
     @property
     @shows("What is proved, while that is not.", in_place_of="difference")
     def bounds(self) -> Bounds:
-        """What is proved of the score of side 0 minus that of side 1."""
+        """The bounds proved of the score of side 0 minus that of side 1."""
         return self.found.rounded()
 
     @property
@@ -218,7 +218,7 @@ class AheadAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ProposalOutcome:
-    """What a decision of all fours comes to, with best decisions and best play from there on."""
+    """The worth of a decision of all fours, with best decisions and best play from there on."""
 
     choice: Choice = field(
         metadata=row(
@@ -250,7 +250,7 @@ class RedealAnswer:
     @property
     @shows("What both discard, and what it comes to.")
     def discards(self) -> DiscardsAnswer:
-        """What both discard."""
+        """The discards of both."""
         return DiscardsAnswer(self.proposal.rules, self.proposal.discards)
 
 
@@ -269,7 +269,7 @@ class ProposalAnswer:
     @property
     @shows("", spread=True)
     def ahead(self) -> AheadAnswer:
-        """What it comes to when both decide best."""
+        """The worth when both decide best."""
         return AheadAnswer(self.proposal.rules, self.proposal.value)
 
     @property
@@ -285,7 +285,7 @@ class ProposalAnswer:
     @property
     @shows("What each comes to.")
     def outcomes(self) -> tuple[ProposalOutcome, ...]:
-        """What taking, refusing and accepting come to."""
+        """The worth of taking, refusing and accepting."""
         first, dealer = self.proposal.seats
         by: Mapping[Choice, SeatName] = {TAKE: first, REFUSE: dealer, ACCEPT: dealer}
         return tuple(
@@ -294,9 +294,9 @@ class ProposalAnswer:
         )
 
     @property
-    @shows("What is dealt if the dealer accepts.")
+    @shows("The deal if the dealer accepts.")
     def redeal(self) -> RedealAnswer:
-        """What is dealt if the dealer accepts."""
+        """The deal if the dealer accepts."""
         return RedealAnswer(self.proposal)
 
 

@@ -1,4 +1,4 @@
-"""What a body asks besides its position: limits, how much of an answer, in which letters."""
+"""The options of a body besides its position: limits, parts of the answer, letters of cards."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass
@@ -15,19 +15,19 @@ from solver.sentences import Language
 from solver.wrongs import no_field
 
 SOLVE_KEYS = (*POSITION_KEYS, *BRIDGE_KEYS, "limit", "cards", "players", "id")
-"""What a position to solve may hold, here as in the service."""
+"""The keys that a position to solve may have, here as in the service."""
 LOG_KEYS = (
     *(*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS),
     *("limit", "players", "id", "deals", "fair", "partial", "passed_out"),
 )
-"""What a log may hold."""
+"""The keys that a log may have."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the command line says for all bodies; None where it leaves it to them."""
+    """The options that the command line sets for all bodies; None where it leaves them to the bodies."""
 
     time_ms: int | None = None
     """0 for as long as it takes."""
@@ -64,9 +64,9 @@ class Request:
     fair: Sampling | None = None
     """The fair verdict that is asked for."""
     names_letters: bool = False
-    """Whether they were asked for, by the command line or the body."""
+    """True if they were asked for, by the command line or the body."""
     has_default_limit: bool = False
-    """Whether the limit is that of whoever names none."""
+    """True if the limit is the default one."""
 
     def named(self, data: dict[str, Any]) -> dict[str, Any]:
         """The answer with the id of its body, where it has one."""
@@ -77,7 +77,7 @@ class Request:
 def read_request(
     body: object, options: Options, known: Collection[str], read: Callable[[object], T]
 ) -> tuple[Request, T]:
-    """What ``body`` asks for, a game or any JSON value, and what ``read`` makes of its position or log.
+    """Return the options that ``body`` asks for, and the position or log that ``read`` makes of it.
 
     ``known`` are the keys that it may have.
     The command line goes before the body, except for the letters of a body that names its own.
@@ -139,6 +139,6 @@ def _read_letters(
 
 
 def _n_deals(body: Mapping[str, Any]) -> int:
-    """How many deals a body holds; 1 of one that cannot be read."""
+    """Return the number of deals in a body; 1 for one that cannot be read."""
     deals = body.get("deals")
     return max(len(deals), 1) if isinstance(deals, list) else 1

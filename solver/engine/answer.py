@@ -14,12 +14,12 @@ from solver.cards import Card, Notation
 
 LIMIT = "The limit that came first."
 IF_NONE = "if none did"
-"""What answers say of the limit that ended the work, and when they leave it out."""
+"""The words of answers for the limit that ended the work, and for its absence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What is proven of *own minus other* of the side to play; both are inclusive.
+    """The bounds proved of *own minus other* of the side to play; both are inclusive.
 
     >>> Bounds(-3, 5).is_exact, Bounds(2, 2).is_exact
     (False, True)
@@ -87,7 +87,7 @@ class CardValue:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """What it cost."""
+    """The cost of an answer."""
 
     nodes: int = field(metadata=row("Cards played by the search."))
     time_ms: float = field(metadata=row("Milliseconds.", digits=3))
@@ -195,9 +195,9 @@ class Answer:
         metadata=row("Best play of all to the end of the deal; it gives exactly `value`.")
     )
     """Empty when it was not proved."""
-    stats: Stats = field(metadata=row("What it cost."))
+    stats: Stats = field(metadata=row("The cost of an answer."))
     is_complete: bool = True
-    """Whether every card asked for was proved."""
+    """True if every card asked for was proved."""
 
     def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
         """Return the answer in JSON types, with the letters of ``notation``."""

@@ -87,7 +87,7 @@ class Encoding:
         }
 
     def won_so_far(self, position: Position) -> Pair:
-        """What each side has won for good: all but the unfinished trick, last trick, slam and game."""
+        """The points each side has for good: all but the unfinished trick, last trick, slam and game."""
         tally = position.tally
         match self.rules.objective:
             case Objective.tricks:

@@ -1,4 +1,4 @@
-"""What a compiled search returns: bounds, cards and lines, in the numbers of `encode`.
+"""The results of a compiled search: bounds, cards and lines, in the numbers of `encode`.
 
 Values are *to go*, from the start of the unfinished trick to the end of the deal, own minus other of side 0.
 """
@@ -10,7 +10,7 @@ Wanted = Literal["all", "best", "value"]
 
 
 class FoundCard(NamedTuple):
-    """What was proved of one playable card."""
+    """The bounds proved of one playable card."""
 
     code: int
     keeper: int
@@ -24,7 +24,7 @@ class FoundLine(NamedTuple):
     """Best play from a position to the end of the deal."""
 
     total: int
-    """What both sides together get along it."""
+    """The sum of both sides' results along the line."""
     codes: tuple[int, ...]
 
 

@@ -138,7 +138,7 @@ def _finished(position: Position) -> Answer:
 
 @dataclass(slots=True)
 class _Proved:
-    """What a search proved of one playable card, in terms of final results."""
+    """The bounds that a search proved of one playable card, in terms of final results."""
 
     card: Card
     keeper: int

@@ -35,7 +35,7 @@ class Enriched:
     """With comments on its mistakes, where it was judged."""
     known: DoubleDummy | None = None
     faults: tuple[Fault, ...] = ()
-    """Why the game cannot be judged, or has no table."""
+    """The reason why the game cannot be judged, or has no table."""
     notes: tuple[Phrase, ...] = ()
     """A sentence on each piece of work that a limit cut short."""
     ended: Ended | None = None

@@ -81,7 +81,7 @@ class DealReport:
         return title_of(self.deal.position.rules, self.speech)
 
     def contract(self) -> list[str]:
-        """What is played for, and who deals, as phrases of one line."""
+        """Return the contract and the dealer as phrases of one line."""
         return contract_parts(self.deal.position, self.speech)
 
     @property

@@ -1,4 +1,4 @@
-"""What a request may ask besides its game: its options, as rows of data.
+"""The options of a request besides its game, as rows of data.
 
 Stands on `engine` and `knowledge`.
 """

@@ -157,7 +157,7 @@ LIMIT = (
         command=CommandOption("--table-mib", "Memory for what is proved, in MiB."),
     ),
 )
-"""What a solve may use."""
+"""The limits of a solve."""
 
 FAIR = (
     RequestOption(

@@ -1,4 +1,4 @@
-"""How alembic runs the revisions: within the transaction of `api.store.database.upgrade`."""
+"""Run the revisions of alembic: within the transaction of `api.store.database.upgrade`."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""What the page of a report draws of a deal: the cards held at each moment, the tricks, and the graph."""
+"""The data a page draws of a deal: the cards held at each moment, the tricks, and the graph."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -34,7 +34,7 @@ def new_console(stderr: bool = False) -> Console:
 
 
 class Legible:
-    """What ``shown`` prints, in characters that the encoding of the console has."""
+    """Return the text that ``shown`` prints, in characters that the encoding of the console has."""
 
     def __init__(self, shown: RenderableType) -> None:
         self.shown = shown
