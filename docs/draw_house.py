@@ -59,7 +59,7 @@ def read_tree(name: str, title: str) -> Tree:
         modules = tuple(
             ".".join(path.relative_to(folder / package).parts).removesuffix(".py")
             for path in paths
-            if path.stem not in ("__init__", package) and "migrations" not in path.parts
+            if path.stem not in ("__init__", "application") and "migrations" not in path.parts
         )
         rooms.append(Room(package, summary, modules, frozenset(imported & packages.keys() - {package})))
     return Tree(name, title, floors_of(rooms), tuple(one for one in ground if one not in on_top))
