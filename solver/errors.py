@@ -48,7 +48,15 @@ def wrong_n(code: Code, one: str, several: str, n: int, /, **values: object) -> 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with a request."""
+    """One thing that is wrong with a request.
+
+    >>> from solver import Position, SolverError
+    >>> try:
+    ...     Position.from_dict({"variant": "belote", "deal": "N:", "contract": {"trump": "X"}})
+    ... except SolverError as error:
+    ...     [(fault.pointer, fault.code.value) for fault in error.faults]
+    [('/contract/trump', 'not_a_trump'), ('/deal', 'not_a_deal')]
+    """
 
     pointer: str = field(metadata=row("Where: a JSON pointer (RFC 6901) into the body; empty for the whole."))
     wrong: Wrong

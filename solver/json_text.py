@@ -57,7 +57,17 @@ class JsonValue:
 
 
 def parse_json(body: bytes, max_nesting: int = MAX_NESTING) -> object:
-    """Parse ``body`` as JSON; raise UnreadableError with every place that cannot be read."""
+    """Parse ``body`` as JSON; raise UnreadableError with every place that cannot be read.
+
+    >>> from solver import UnreadableError, parse_json
+    >>> parse_json(b'{"trump": "S"}')
+    {'trump': 'S'}
+    >>> try:
+    ...     parse_json(b'{"trump": "S", "trump": "H"}')
+    ... except UnreadableError as error:
+    ...     print(error.faults[0].detail)
+    the key stands twice in this object; which one is meant?
+    """
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:

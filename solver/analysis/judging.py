@@ -94,7 +94,14 @@ def analyse(
 
 
 def is_complete(analysis: Analysis, fair: Sampling | None = None) -> bool:
-    """True if no limit has cut ``analysis`` short: all is proved, and ``fair`` has all its verdicts."""
+    """True if no limit has cut ``analysis`` short: all is proved, and ``fair`` has all its verdicts.
+
+    >>> import json
+    >>> from solver import Limit, analyse, is_complete
+    >>> log = json.load(open("samples/belote.json"))
+    >>> is_complete(analyse(log)), is_complete(analyse(log, Limit(nodes=100)))
+    (True, False)
+    """
     return all(
         not deal.left_out
         and all(answer.exact for answer in (deal.start, *(play.before for play in deal.plays), deal.end))

@@ -21,6 +21,13 @@ class Limit:
     """The most that a search may use; without time and nodes it goes on until everything is proved.
 
     Raises ValueError for numbers out of range.
+
+    >>> import json
+    >>> from solver import Limit, Position, solve
+    >>> log = json.load(open("samples/whist.json"))
+    >>> answer = solve(Position.from_dict(log | {"plays": []}), Limit(nodes=1))
+    >>> answer.exact, answer.value, answer.ended.by
+    (False, None, 'nodes')
     """
 
     time_ms: float | None = None

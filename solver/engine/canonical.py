@@ -50,6 +50,14 @@ def canonical_form(position: Position) -> CanonicalForm:
 
     The key holds the rules, the contract, the deal and all plays: positions that reach the same cards in
     different ways have different forms.
+
+    >>> from solver import Position, canonical_form
+    >>> request = {"variant": "quadrette", "rules": {"short_deals": True}, "leader": "N"}
+    >>> one = {"deal": "N:A.K.-.- K.A.-.- -.Q.Q.- -.-.KA.-", "contract": {"trump": "S"}}
+    >>> other = {"deal": "N:A.-.K.- K.-.A.- -.Q.Q.- -.KA.-.-", "contract": {"trump": "S"}}
+    >>> one, other = (canonical_form(Position.from_dict(request | stated)) for stated in (one, other))
+    >>> one.key == other.key
+    True
     """
     seats = _canonical_seats(position)
     suits = _canonical_suits(position, seats)

@@ -89,6 +89,15 @@ def solve(position: Position, limit: Limit = NO_LIMIT, cards: CardsWanted = "all
 
     ``cards="best"`` asks for the value and one best card only, which is faster.  If the limit is reached
     first, the answer has proven bounds of *own minus other* of the side to play.
+
+    >>> import json
+    >>> from solver import Position, solve
+    >>> log = json.load(open("samples/belote.json"))
+    >>> answer = solve(Position.from_dict({**log, "plays": log["plays"][:6]}))
+    >>> answer.exact, answer.value, [str(card) for card in answer.best]
+    (True, {'NS': 92, 'EW': 70}, ['DA'])
+    >>> [(str(card.card), card.loss) for card in answer.cards]
+    [('DA', 0), ('D7', 26), ('D9', 26), ('DQ', 26)]
     """
     return Solver(position, limit.table_mib).solve(position, limit, cards)
 

@@ -66,7 +66,14 @@ class LoggedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A game log that can be judged: one deal, or the several deals of a match."""
+    """A game log that can be judged: one deal, or the several deals of a match.
+
+    >>> import json
+    >>> from solver import Log
+    >>> log = Log.from_dict(json.load(open("samples/belote.json")))
+    >>> len(log.deals), log.deals[0].names["S"], len(log.deals[0].position.plays)
+    (1, 'Yvette', 32)
+    """
 
     deals: tuple[LoggedDeal, ...]
     is_match: bool = False

@@ -42,6 +42,12 @@ def report_page(analysis: Analysis, speech: Speech) -> str:
     """Return the analysis as a page in the language of ``speech``; equal analyses give equal pages.
 
     Names and ids are escaped, so that they cannot add markup.
+
+    >>> import json
+    >>> from solver import Speech, analyse, report_page
+    >>> page = report_page(analyse(json.load(open("samples/quadrette.json"))), Speech("fr", "fr"))
+    >>> "<title>Quadrette" in page, 'lang="fr"' in page
+    (True, True)
     """
     speech = Speech(speech.language, speech.notation, symbols=True)
     reports = [

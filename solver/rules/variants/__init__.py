@@ -120,6 +120,9 @@ def load_variant_file(path: str | Path) -> Rules:
     """Load the rules in a TOML file.
 
     Raises UnreadableError or RulesError with every fault; each names the file and points to the key.
+
+    >>> load_variant_file("solver/rules/variants/whist.toml").title
+    'Whist'
     """
     file = Path(path)
     try:
@@ -145,7 +148,13 @@ def load_variant_file(path: str | Path) -> Rules:
 
 
 def check_variant_file(path: str | Path) -> list[Fault]:
-    """Return every fault of a TOML file of rules; each names the file and points to the key."""
+    """Return every fault of a TOML file of rules; each names the file and points to the key.
+
+    >>> check_variant_file("solver/rules/variants/whist.toml")
+    []
+    >>> [fault.detail for fault in check_variant_file("no_such_game.toml")]
+    ['no_such_game.toml: this cannot be read: No such file or directory']
+    """
     try:
         load_variant_file(path)
     except SolverError as error:
