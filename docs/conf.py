@@ -8,7 +8,7 @@ project = "Atout"
 author = "Atout contributors"
 project_copyright = "Atout contributors, MIT licence"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_parser"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["operating/*.txt"]
 
