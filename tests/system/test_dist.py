@@ -277,7 +277,8 @@ def test_a_user_of_mypy_sees_the_types(own: Path, tmp_path: Path) -> None:
     ]
     assert len(revealed) == 4, done.stdout + done.stderr
     assert re.fullmatch(
-        r"def \(position: solver\.position\.Position, .*\) -> solver\.result\.Answer", revealed[0]
+        r"def \(position: solver\.game\.position\.Position, .*\) -> solver\.engine\.answer\.Answer",
+        revealed[0],
     )
     assert revealed[1].endswith("-> solver.analysis.judged.Analysis")
     assert revealed[2].endswith("-> solver.bidding.table.ContractTable")
