@@ -1,5 +1,6 @@
 """Settings of all tests: one environment, and the same examples of hypothesis everywhere, not timed."""
 
+import gc
 import os
 import site
 import tempfile
@@ -44,6 +45,13 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         return (yield)
     finally:
         Running.item = None
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector the thousands of tests, which stay to the end: a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -4,7 +4,6 @@ mind.
 
 import ast
 import re
-from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -82,14 +81,17 @@ def face_of(module: str) -> str | None:
     return package_of(module)
 
 
-def imports_of(path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each module that a file imports, with the names taken from it."""
+@cache
+def imports_of(path: Path) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return each module that a file imports, with the names taken from it; parsed once for all tests."""
+    found: list[tuple[str, tuple[str, ...]]] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from ((alias.name, ()) for alias in node.names)
+            found += ((alias.name, ()) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, f"{path}: modules are imported by their full names"
-            yield f"{node.module}", tuple(alias.name for alias in node.names)
+            found.append((f"{node.module}", tuple(alias.name for alias in node.names)))
+    return tuple(found)
 
 
 FILES = [path for tree in FLOORS for path in python_files(tree) if "migrations" not in path.parts]

@@ -1,8 +1,7 @@
 """Each field of an answer is described once, by the row of its class: not in the service again."""
 
 import ast
-from collections.abc import Iterator
-from pathlib import Path
+from functools import cache
 
 import pytest
 
@@ -14,11 +13,15 @@ from tests.support.command_line import ROOT
 ANSWERS = parts_of(Fault, Answer, LoneDeal, Analysis, ContractTable)
 
 
-def classes(tree: str) -> Iterator[tuple[Path, ast.ClassDef]]:
-    for path in sorted((ROOT / tree).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                yield path, node
+@cache
+def classes(tree: str) -> tuple[ast.ClassDef, ...]:
+    """Return the classes of a tree; parsed once for all tests."""
+    return tuple(
+        node
+        for path in sorted((ROOT / tree).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    )
 
 
 def texts(tree: str) -> set[str]:
@@ -35,7 +38,7 @@ def test_every_answer_of_the_solver_has_its_component_from_its_rows() -> None:
     assert {component_of(answer) for answer in ANSWERS} <= set(DERIVED)
     assert len(ANSWERS) > 25
     assert not set(DERIVED) & set(COMPONENTS)
-    assert not {f"{name}Schema" for name in DERIVED} & {node.name for _, node in classes("api")}
+    assert not {f"{name}Schema" for name in DERIVED} & {node.name for node in classes("api")}
 
 
 def test_no_sentence_of_a_row_stands_in_the_service() -> None:
@@ -57,7 +60,7 @@ def test_every_field_says_what_it_holds() -> None:
 def test_no_answer_writes_its_json_by_hand(answer: type) -> None:
     found = [
         function
-        for _, node in classes("solver")
+        for node in classes("solver")
         if node.name == answer.__name__
         for function in node.body
         if isinstance(function, ast.FunctionDef) and function.name == "to_dict"
