@@ -24,54 +24,14 @@ from solver.rules.row import FrozenMapping
 from solver.rules.sentences import game_texts, option_fields, options_schema, spoken_fields, words_of
 from solver.rules.thresholds import settle_thresholds
 from solver.rules.words import (
-    Announced,
-    AuctionKind,
-    ContractRule,
-    ContractScoring,
-    DealRest,
     FirstLead,
-    FollowDuty,
-    HeadTrumpsDuty,
-    LowGoesTo,
-    NextDealer,
-    Objective,
-    OverruffDuty,
-    PenaltyLasts,
-    RuffDuty,
     Scoring,
-    SecondTurn,
     Source,
-    Tie,
     Turn,
-    UnderruffDuty,
 )
 from solver.seats import CLOCKWISE, name_side, sort_clockwise
 from solver.sentences import GameName, all_of
 from solver.speech import ENGLISH, Speech
-
-__all__ = [
-    "Announced",
-    "AuctionKind",
-    "ContractRule",
-    "ContractScoring",
-    "DealRest",
-    "FirstLead",
-    "FollowDuty",
-    "HeadTrumpsDuty",
-    "LowGoesTo",
-    "NextDealer",
-    "Objective",
-    "OverruffDuty",
-    "PenaltyLasts",
-    "RuffDuty",
-    "Rules",
-    "Scoring",
-    "SecondTurn",
-    "Source",
-    "Tie",
-    "Turn",
-    "UnderruffDuty",
-]
 
 _KINDS_WITHOUT_SUIT = {NO_TRUMPS: "no_trumps", ALL_TRUMPS: "all_trumps"}
 

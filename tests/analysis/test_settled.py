@@ -15,7 +15,7 @@ from solver.game.deal import Deal
 from solver.game.scoring import Outcome, deal_score
 from solver.game.tally import DealResult, result_of
 from solver.game.verdict import verdict_of
-from solver.rules.rules import Objective
+from solver.rules.words import Objective
 from tests.support.positions import random_contract, random_options, random_position, small_position
 
 MOST_LINES = 400

@@ -15,8 +15,8 @@ from solver.game.scoring import deal_score
 from solver.game.tally import find_combinations
 from solver.knowledge.deals import ConsistentDeals
 from solver.knowledge.known import find_knowledge
-from solver.rules.rules import NextDealer
 from solver.rules.variants import find_variant
+from solver.rules.words import NextDealer
 from tests.knowledge.test_deals import check_against_brute_force
 from tests.support.budgets import IS_NIGHT
 from tests.support.positions import cards, random_deal

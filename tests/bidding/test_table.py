@@ -25,7 +25,7 @@ from solver.bidding.answers import DiscardsAnswer
 from solver.bidding.entries import MAX_PASSES
 from solver.bidding.matrix import solve_matrix
 from solver.game.scoring import deal_score, find_belote_side
-from solver.rules.rules import FirstLead
+from solver.rules.words import FirstLead
 from tests.support.budgets import FEW
 from tests.support.positions import SEEDS, game_of_seed, random_deal
 

@@ -13,8 +13,8 @@ from solver.engine.reference import perft as reference_perft
 from solver.engine.solver import perft, playable_cards, solve
 from solver.game.position import Position
 from solver.game.tally import final_result
-from solver.rules.rules import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, UnderruffDuty
 from solver.rules.variants import VARIANTS
+from solver.rules.words import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, UnderruffDuty
 from tests.support.budgets import MANY
 from tests.support.plain_values import plain_values
 from tests.support.positions import SEEDS, position_of_seed

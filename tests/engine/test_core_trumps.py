@@ -6,8 +6,9 @@ import pytest
 
 from solver import Contract, Deal, Position
 from solver.engine.solver import solve
-from solver.rules.rules import FollowDuty, Objective, OverruffDuty, RuffDuty, Rules, UnderruffDuty
+from solver.rules.rules import Rules
 from solver.rules.variants import find_variant
+from solver.rules.words import FollowDuty, Objective, OverruffDuty, RuffDuty, UnderruffDuty
 from tests.support.plain_values import plain_values
 
 pytestmark = pytest.mark.slow

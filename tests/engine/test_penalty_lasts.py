@@ -13,8 +13,9 @@ from solver.errors import RulesError
 from solver.game.tally import final_result
 from solver.knowledge.deals import ConsistentDeals
 from solver.knowledge.known import find_knowledge
-from solver.rules.rules import LowGoesTo, Objective, PenaltyLasts, Rules
+from solver.rules.rules import Rules
 from solver.rules.variants import find_variant
+from solver.rules.words import LowGoesTo, Objective, PenaltyLasts
 from tests.support.positions import SEEDS, random_position
 from tests.support.technique_checks import game
 

@@ -9,8 +9,9 @@ import pytest
 from solver.cards import Card, format_card, parse_card
 from solver.game.legality import broken_rule, legal_plays
 from solver.game.trick import Trick
-from solver.rules.rules import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, Rules, UnderruffDuty
+from solver.rules.rules import Rules
 from solver.rules.variants import VARIANTS, find_variant
+from solver.rules.words import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, UnderruffDuty
 
 TABLES = Path(__file__).parents[1] / "data" / "rules"
 

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from solver.errors import RulesError, SolverError, UnreadableError
 from solver.rules.form import HINTS, RULE_FIELDS
 from solver.rules.row import row_of
-from solver.rules.rules import FirstLead, FollowDuty, RuffDuty, Rules, Scoring, Source
+from solver.rules.rules import Rules
 from solver.rules.variants import VARIANTS, find_variant
+from solver.rules.words import FirstLead, FollowDuty, RuffDuty, Scoring, Source
 from tests.support.budgets import MANY
 
 KLAVERJAS: dict[str, Any] = {

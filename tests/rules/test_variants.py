@@ -10,7 +10,7 @@ import pytest
 from solver.cards import Card
 from solver.errors import FaultKind, RulesError, SolverError, UnknownVariantError, UnreadableError
 from solver.rules import variants
-from solver.rules.rules import Rules, Source
+from solver.rules.rules import Rules
 from solver.rules.variants import (
     VARIANTS,
     check_variant_file,
@@ -19,6 +19,7 @@ from solver.rules.variants import (
     load_variant_file,
     resolve_variant,
 )
+from solver.rules.words import Source
 
 FOLDER = Path(variants.__file__).parent
 

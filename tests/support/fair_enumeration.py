@@ -11,7 +11,7 @@ from solver.errors import PositionError
 from solver.game.deal import Deal
 from solver.game.position import Position
 from solver.game.tally import Pair
-from solver.rules.rules import Announced
+from solver.rules.words import Announced
 
 
 def hands_in_sight(position: Position) -> set[str]:

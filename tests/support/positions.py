@@ -18,7 +18,9 @@ from solver.game.deal import Deal
 from solver.game.duplicate import Vulnerable
 from solver.game.position import Position
 from solver.rules.fields.cards import POINT_KINDS
-from solver.rules.rules import (
+from solver.rules.rules import Rules
+from solver.rules.variants import VARIANTS, find_variant
+from solver.rules.words import (
     ContractRule,
     FollowDuty,
     HeadTrumpsDuty,
@@ -27,12 +29,10 @@ from solver.rules.rules import (
     OverruffDuty,
     PenaltyLasts,
     RuffDuty,
-    Rules,
     Scoring,
     Turn,
     UnderruffDuty,
 )
-from solver.rules.variants import VARIANTS, find_variant
 
 SEEDS = st.integers(0, 2**32 - 1)
 GAMES = (*VARIANTS, "custom")

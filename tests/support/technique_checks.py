@@ -17,7 +17,7 @@ from solver.engine.encode import Encoding
 from solver.engine.found import Found
 from solver.engine.native import points
 from solver.rules.row import FrozenMapping
-from solver.rules.rules import FollowDuty, HeadTrumpsDuty, Objective, OverruffDuty, RuffDuty, UnderruffDuty
+from solver.rules.words import FollowDuty, HeadTrumpsDuty, Objective, OverruffDuty, RuffDuty, UnderruffDuty
 from tests.support.plain_values import plain
 from tests.support.positions import random_contract, shuffled
 

@@ -16,7 +16,7 @@ from solver.cards import Card
 from solver.engine.encode import Encoding
 from solver.engine.found import Found
 from solver.engine.native import tricks
-from solver.rules.rules import (
+from solver.rules.words import (
     FollowDuty,
     HeadTrumpsDuty,
     Objective,

@@ -6,7 +6,7 @@ import pytest
 
 from solver import Contract, Deal, Position
 from solver.cards import Card
-from solver.rules.rules import LowGoesTo, Objective, PenaltyLasts
+from solver.rules.words import LowGoesTo, Objective, PenaltyLasts
 from tests.support.positions import random_contract
 from tests.support.seeds import seeds
 from tests.support.technique_checks import check, deal, game, play_on, start

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from solver import Position
-from solver.rules.rules import Objective
+from solver.rules.words import Objective
 from tests.support.positions import random_contract
 from tests.support.seeds import seeds
 from tests.support.technique_checks import check, check_together, course, game, play_on, start

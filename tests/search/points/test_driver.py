@@ -8,7 +8,7 @@ import pytest
 
 from solver import Position, find_variant
 from solver.game.tally import final_result
-from solver.rules.rules import LowGoesTo, Objective, PenaltyLasts
+from solver.rules.words import LowGoesTo, Objective, PenaltyLasts
 from tests.support.positions import random_contract, random_deal, random_position
 from tests.support.seeds import seeds
 from tests.support.technique_checks import Bench, Values, check, course, deal, game, play_on

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from solver import Position
-from solver.rules.rules import Objective
+from solver.rules.words import Objective
 from tests.support.seeds import seeds
 from tests.support.technique_checks import Bench, check, check_together, course, deal, game, play_on
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from solver.rules.rules import Objective
+from solver.rules.words import Objective
 from tests.support.seeds import seeds
 from tests.support.technique_checks import check, deal, game, play_on
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from solver import Position
-from solver.rules.rules import LowGoesTo, Objective, PenaltyLasts
+from solver.rules.words import LowGoesTo, Objective, PenaltyLasts
 from tests.support.seeds import seeds
 from tests.support.technique_checks import check, check_together, course, deal, game, play_on
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from solver import Position
-from solver.rules.rules import LowGoesTo, Objective, PenaltyLasts
+from solver.rules.words import LowGoesTo, Objective, PenaltyLasts
 from tests.support.positions import random_contract
 from tests.support.seeds import seeds
 from tests.support.technique_checks import Bench, check_together, course, deal, game, play_on, start
