@@ -12,7 +12,7 @@ from solver import phrase
 SCHEME = "Bearer"
 REALM = "atout"
 
-OPEN = frozenset(("api-docs", "docs", "health", "readiness"))
+OPEN = frozenset(("docs", "document", "health", "readiness"))
 """The groups of resources that need no key and have no rate limit: health checks and documentation."""
 STATIC = "static"
 METRICS = "metrics"

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from functools import wraps
 from http import HTTPStatus
 from importlib.metadata import version
+from threading import Lock
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from flask import Flask, current_app, request
+import flask
+from flask import Flask, Response, current_app, json, request
 from flask_smorest import Api, Blueprint
 from marshmallow import Schema
 from webargs.flaskparser import FlaskParser
@@ -316,38 +318,69 @@ class _Shown:
     media_type: str | None = None
 
 
+class Document:
+    """The API document of an application.
+
+    It is made when it is first asked for: that takes longer than all else in the start of a service, most
+    processes of which are never asked.
+    """
+
+    def __init__(self, api: Api, groups: Sequence[Resources]) -> None:
+        self._api = api
+        self._groups = groups
+        self._text: str | None = None
+        self._writing = Lock()
+
+    def serve(self) -> Response:
+        """Answer with the document."""
+        with self._writing:
+            if self._text is None:
+                self._describe(current_app)
+                self._text = json.dumps(self._api.spec.to_dict(), indent=2, sort_keys=False)
+        return current_app.response_class(self._text, mimetype="application/json")
+
+    def _describe(self, app: Flask) -> None:
+        """Fill the specification: schemas, errors, operations."""
+        self._api.ma_plugin.converter.add_attribute_function(shape_of)
+        components = self._api.spec.components
+        settings: Settings = app.config["ATOUT"]
+        if settings.keys != "off":
+            components.security_scheme("key", KEY_SCHEME)
+            key: dict[str, list[str]] = {"key": []}
+            self._api.spec.options["security"] = [key] if settings.keys == "required" else [{}, key]
+        for unused in ("Error", "PaginationMetadata"):
+            components.schemas.pop(unused, None)
+        for name, shape in COMPONENTS.items():
+            components.schema(name, dict(shape))
+        of_groups = (schema for group in self._groups for schema in group.schemas)
+        for schema in (*ANSWERS, *REQUESTS, *TABLES, *CONVERSIONS, *of_groups):
+            description = {"description": inspect.getdoc(schema), "additionalProperties": False}
+            components.schema(schema.__name__.removesuffix("Schema"), description, schema=schema)
+        # These replace the ones of flask-smorest, which would document errors as application/json.
+        for status in HTTPStatus:
+            if status >= 400:
+                components.response(status.name, _problem_response(status), lazy=True)
+        components.response(DEFAULT_PROBLEM, _problem_response(None), lazy=True)
+        components.header(ID_HEADER, {"description": "The id of the request.", "schema": {"type": "string"}})
+        for group in self._groups:
+            blueprint = group.blueprint
+            blueprint.register_views_in_doc(
+                self._api, app, self._api.spec, name=blueprint.name, parameters=None
+            )
+            self._api.spec.tag({"name": blueprint.name, "description": blueprint.description})
+
+
 def describe_api(app: Flask, groups: Sequence[Resources]) -> None:
     """Serve the resources of ``groups``, and the document that describes them as /openapi.json."""
-    app.config.update(
-        API_TITLE=TITLE,
-        API_VERSION=VERSION,
-        OPENAPI_VERSION="3.1.0",
-        OPENAPI_URL_PREFIX="/",
-        OPENAPI_JSON_PATH="openapi.json",
-    )
+    app.config.update(API_TITLE=TITLE, API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
     api = Api(app, spec_kwargs={"info": {"description": DESCRIPTION}})
-    api.ma_plugin.converter.add_attribute_function(shape_of)
-    components = api.spec.components
-    settings: Settings = app.config["ATOUT"]
-    if settings.keys != "off":
-        components.security_scheme("key", KEY_SCHEME)
-        api.spec.options["security"] = [{"key": []}] if settings.keys == "required" else [{}, {"key": []}]
-    for unused in ("Error", "PaginationMetadata"):
-        components.schemas.pop(unused, None)
-    for name, shape in COMPONENTS.items():
-        components.schema(name, dict(shape))
-    of_groups = (schema for group in groups for schema in group.schemas)
-    for schema in (*ANSWERS, *REQUESTS, *TABLES, *CONVERSIONS, *of_groups):
-        description = {"description": inspect.getdoc(schema), "additionalProperties": False}
-        components.schema(schema.__name__.removesuffix("Schema"), description, schema=schema)
-    # These replace the ones of flask-smorest, which would document errors as application/json.
-    for status in HTTPStatus:
-        if status >= 400:
-            components.response(status.name, _problem_response(status), lazy=True)
-    components.response(DEFAULT_PROBLEM, _problem_response(None), lazy=True)
-    components.header(ID_HEADER, {"description": "The id of the request.", "schema": {"type": "string"}})
     for group in groups:
-        api.register_blueprint(group.blueprint)
+        # As flask-smorest registers a blueprint, but for the description.
+        app.extensions["flask-smorest"]["blp_name_to_api"][group.blueprint.name] = api
+        app.register_blueprint(group.blueprint)
+    document = flask.Blueprint("document", __name__)
+    document.add_url_rule("/openapi.json", "whole", Document(api, groups).serve)
+    app.register_blueprint(document)
 
 
 def _or_problem(shows: SchemaLike) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def test_everything_else_needs_a_key() -> None:
             path = re.sub(r"<(?:path:)?(\w+)>", "belote", rule.rule)
             is_open = rule.endpoint == "static" or rule.endpoint.split(".")[0] in (
                 "docs",
-                "api-docs",
+                "document",
                 "health",
                 "readiness",
             )
