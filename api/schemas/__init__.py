@@ -17,6 +17,10 @@ from api.schemas.convert import (
     ConvertRequest,
     ConvertSchema,
 )
+from api.schemas.document import (
+    TITLE,
+    describe_api,
+)
 from api.schemas.examples.answers import (
     ANSWER_EXAMPLES,
 )
@@ -42,11 +46,6 @@ from api.schemas.health import (
     HealthSchema,
     ReadinessSchema,
 )
-from api.schemas.openapi import (
-    TITLE,
-    Resources,
-    describe_api,
-)
 from api.schemas.requests import (
     AnalysisRequest,
     FairSchema,
@@ -54,6 +53,9 @@ from api.schemas.requests import (
     LogSchema,
     PositionSchema,
     SolveRequest,
+)
+from api.schemas.resources import (
+    Resources,
 )
 from api.schemas.table import (
     TableRequest,

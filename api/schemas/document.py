@@ -1,0 +1,139 @@
+"""The API document: OpenAPI 3.1, derived from the schemas, with every error as a problem of RFC 9457."""
+
+import inspect
+from collections.abc import Sequence
+from http import HTTPStatus
+from importlib.metadata import version
+from threading import Lock
+from typing import Any
+
+import flask
+from flask import Flask, Response, current_app, json
+from flask_smorest import Api
+
+from api.http import LANGUAGE_HEADERS, PROBLEM_JSON
+from api.monitor import ID_HEADER
+from api.schemas.answers import ANSWERS, ProblemSchema
+from api.schemas.components import COMPONENTS
+from api.schemas.convert import CONVERSIONS
+from api.schemas.fields import shape_of
+from api.schemas.requests import REQUESTS
+from api.schemas.resources import Resources
+from api.schemas.table import TABLES
+from api.settings import Settings
+
+TITLE = "Atout"
+VERSION = version("atout")
+"""The version of the package; the version of the resources is in their addresses, /v1."""
+
+DESCRIPTION = """\
+Exact double-dummy solving for trick-taking card games: what a position is worth, what each playable card
+gives away, and a game log judged card by card.
+
+Cards are a suit letter and a rank letter, `SA`, `HT`, `D7`; seats are `N E S W`; values are always given for
+named sides. Every error is an `application/problem+json`, with all faults of the request at once, each with
+its place, a code for programs and a sentence in the language that `Accept-Language` asks for.
+
+Every answer has an `X-Request-Id`: the request's own if that is a short plain token, else a new one. By it
+the operator finds the request in the log.
+"""
+
+DEFAULT_PROBLEM = "DEFAULT_ERROR"
+"""The name of flask-smorest for the response with any status that an operation does not name."""
+
+KEY_SCHEME = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "A key that the operator of this service has given.",
+}
+
+RATE_HEADERS = {
+    "RateLimit-Limit": "The number of requests allowed in a period; on every answer that is counted.",
+    "RateLimit-Remaining": "The number of them that are left.",
+    "RateLimit-Reset": "The seconds until the period ends.",
+}
+
+
+class Document:
+    """The API document of an application.
+
+    It is made when it is first asked for: that takes longer than all else in the start of a service, most
+    processes of which are never asked.
+    """
+
+    def __init__(self, api: Api, groups: Sequence[Resources]) -> None:
+        self._api = api
+        self._groups = groups
+        self._text: str | None = None
+        self._writing = Lock()
+
+    def serve(self) -> Response:
+        """Answer with the document."""
+        with self._writing:
+            if self._text is None:
+                self._describe(current_app)
+                self._text = json.dumps(self._api.spec.to_dict(), indent=2, sort_keys=False)
+        return current_app.response_class(self._text, mimetype="application/json")
+
+    def _describe(self, app: Flask) -> None:
+        """Fill the specification: schemas, errors, operations."""
+        self._api.ma_plugin.converter.add_attribute_function(shape_of)
+        components = self._api.spec.components
+        settings: Settings = app.config["ATOUT"]
+        if settings.keys != "off":
+            components.security_scheme("key", KEY_SCHEME)
+            key: dict[str, list[str]] = {"key": []}
+            self._api.spec.options["security"] = [key] if settings.keys == "required" else [{}, key]
+        for unused in ("Error", "PaginationMetadata"):
+            components.schemas.pop(unused, None)
+        for name, shape in COMPONENTS.items():
+            components.schema(name, dict(shape))
+        of_groups = (schema for group in self._groups for schema in group.schemas)
+        for schema in (*ANSWERS, *REQUESTS, *TABLES, *CONVERSIONS, *of_groups):
+            description = {"description": inspect.getdoc(schema), "additionalProperties": False}
+            components.schema(schema.__name__.removesuffix("Schema"), description, schema=schema)
+        # These replace the ones of flask-smorest, which would document errors as application/json.
+        for status in HTTPStatus:
+            if status >= 400:
+                components.response(status.name, _problem_response(status), lazy=True)
+        components.response(DEFAULT_PROBLEM, _problem_response(None), lazy=True)
+        components.header(ID_HEADER, {"description": "The id of the request.", "schema": {"type": "string"}})
+        for group in self._groups:
+            blueprint = group.blueprint
+            blueprint.register_views_in_doc(
+                self._api, app, self._api.spec, name=blueprint.name, parameters=None
+            )
+            self._api.spec.tag({"name": blueprint.name, "description": blueprint.description})
+
+
+def describe_api(app: Flask, groups: Sequence[Resources]) -> None:
+    """Serve the resources of ``groups``, and the document that describes them as /openapi.json."""
+    app.config.update(API_TITLE=TITLE, API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
+    api = Api(app, spec_kwargs={"info": {"description": DESCRIPTION}})
+    for group in groups:
+        # As flask-smorest registers a blueprint, but for the description.
+        app.extensions["flask-smorest"]["blp_name_to_api"][group.blueprint.name] = api
+        app.register_blueprint(group.blueprint)
+    document = flask.Blueprint("document", __name__)
+    document.add_url_rule("/openapi.json", "whole", Document(api, groups).serve)
+    app.register_blueprint(document)
+
+
+def _problem_response(status: HTTPStatus | None) -> dict[str, Any]:
+    headers: dict[str, Any] = {ID_HEADER: ID_HEADER, **LANGUAGE_HEADERS}
+    response: dict[str, Any] = {
+        "description": status.phrase if status else "Any other problem.",
+        "content": {PROBLEM_JSON: {"schema": ProblemSchema}},
+        "headers": headers,
+    }
+    number = {"type": "integer", "minimum": 0}
+    if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
+        headers["Retry-After"] = {"description": "When to try again, in seconds.", "schema": number}
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        headers |= {name: {"description": says, "schema": number} for name, says in RATE_HEADERS.items()}
+    if status == HTTPStatus.UNAUTHORIZED:
+        headers["WWW-Authenticate"] = {
+            "description": "A request for a key; it says so if the one that was sent is not valid.",
+            "schema": {"type": "string"},
+        }
+    return response
