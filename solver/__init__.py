@@ -20,7 +20,6 @@ if TYPE_CHECKING:
         MAX_DEALS as MAX_DEALS,
         Play as Play,
         Summary as Summary,
-        Theme as Theme,
         analyse as analyse,
         is_complete as is_complete,
     )
@@ -138,6 +137,7 @@ if TYPE_CHECKING:
         PARTIAL as PARTIAL,
         RequestOption as RequestOption,
     )
+    from solver.reasons import Theme as Theme
     from solver.rules import (
         POINT_KINDS as POINT_KINDS,
         Rules as Rules,
@@ -183,7 +183,6 @@ else:
             "MAX_DEALS",
             "Play",
             "Summary",
-            "Theme",
             "analyse",
             "is_complete",
         ),
@@ -289,6 +288,7 @@ else:
             "PARTIAL",
             "RequestOption",
         ),
+        "reasons": ("Theme",),
         "rules": (
             "POINT_KINDS",
             "Rules",

@@ -1,6 +1,6 @@
-"""A game judged: every card's loss, its grade, why it was a mistake, and what could be known.
+"""A game judged: every card's loss, its grade, and what could be known.
 
-Stands on `engine` and `knowledge`.
+Stands on `engine`, `knowledge` and `reasons`.
 """
 
 from solver.analysis.expectation import (
@@ -29,23 +29,9 @@ from solver.analysis.plays import (
     Play,
     TurningPoint,
 )
-from solver.analysis.sentences import (
-    N_DIFFERENCE,
-    N_POINTS,
-    N_TRICKS,
-)
-from solver.analysis.settled import (
-    is_sum_fixed,
-)
-from solver.analysis.themes import (
-    Theme,
-)
 
 __all__ = [
     "MAX_DEALS",
-    "N_DIFFERENCE",
-    "N_POINTS",
-    "N_TRICKS",
     "SIGNS",
     "Analysis",
     "DealAnalysis",
@@ -58,9 +44,7 @@ __all__ = [
     "LoneDeal",
     "Play",
     "Summary",
-    "Theme",
     "TurningPoint",
     "analyse",
     "is_complete",
-    "is_sum_fixed",
 ]

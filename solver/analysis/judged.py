@@ -5,12 +5,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, Self
 
-from solver.analysis.course import Course
-from solver.analysis.explain import Explanation, explain
 from solver.analysis.grades import Summary
 from solver.analysis.plays import ExplainedPlay, OutcomeAnswer, Play, TurningPoint
-from solver.analysis.themes import Mistake
-from solver.analysis.turning import find_turns
 from solver.answer_json import written
 from solver.answer_row import SeatName, SideName, row, shows
 from solver.cards import Card, Notation
@@ -29,6 +25,7 @@ from solver.game import (
     score_steps,
     weave,
 )
+from solver.reasons import Course, Explanation, Mistake, explain, find_turns
 from solver.rules import Rules
 from solver.sentences import Language
 

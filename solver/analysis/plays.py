@@ -4,13 +4,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from solver.analysis.expectation import FairVerdict
-from solver.analysis.explain import Explanation, turn_text
 from solver.analysis.grades import Grade
-from solver.analysis.turning import Turn
 from solver.answer_json import written
 from solver.answer_row import BySide, SeatName, row, shows
 from solver.cards import Card, Notation
 from solver.engine import Answer, Bounds, CardValue
+from solver.reasons import Explanation, Turn, turn_text
 from solver.rules import Rules
 from solver.speech import Speech
 

@@ -5,19 +5,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from solver.analysis import (
-    N_DIFFERENCE,
-    N_POINTS,
-    N_TRICKS,
     SIGNS,
     DealAnalysis,
     Grade,
     Play,
     TurningPoint,
-    is_sum_fixed,
 )
 from solver.cards import SYMBOLS, Card
 from solver.engine import Answer, Bounds
 from solver.game import BOOK, PASS, deal_score, lead_of, number_sides
+from solver.reasons import N_DIFFERENCE, N_POINTS, N_TRICKS, is_sum_fixed
 from solver.report import words as words
 from solver.report.contract import contract_parts
 from solver.report.plain_text import BETWEEN, NOTHING, pair_text, plain, sides_text, signed, title_of

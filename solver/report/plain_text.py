@@ -3,9 +3,9 @@
 import re
 from collections.abc import Mapping
 
-from solver.analysis import N_POINTS, N_TRICKS
 from solver.cards import Notation, format_rank
 from solver.engine import Bounds
+from solver.reasons import N_POINTS, N_TRICKS
 from solver.report import words as words
 from solver.rules import Objective, Rules
 from solver.sentences import Counted

@@ -2,7 +2,7 @@
 
 import pytest
 
-from solver.analysis.sentences import N_POINTS, N_TRICKS, TURNS, WHY
+from solver.reasons.sentences import N_POINTS, N_TRICKS, TURNS, WHY
 from solver.sentences import Counted, language_of, language_of_environment, mark, mark_n
 from solver.speech import Place, Speech
 from tests.support.positions import cards

@@ -25,6 +25,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("rules",),
         ("game",),
         ("engine", "knowledge"),
+        ("reasons",),
         ("analysis", "bidding", "requests"),
         ("formats", "report"),
         ("cli",),

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from solver import Position
-from solver.analysis.themes import Fact, Mistake
 from solver.cards import Card
 from solver.game.trick import Trick
+from solver.reasons.themes import Fact, Mistake
 
 
 class Line:

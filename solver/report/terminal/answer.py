@@ -7,10 +7,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.analysis import N_TRICKS
 from solver.cards import Card
 from solver.engine import Answer, CardValue
 from solver.game import Position
+from solver.reasons import N_TRICKS
 from solver.report import words as words
 from solver.report.plain_text import (
     NOTHING,

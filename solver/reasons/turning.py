@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from solver.analysis.settled import is_sum_fixed, settled_leader
-from solver.analysis.themes import Mistake
 from solver.answer_row import row
 from solver.game import HONOUR_NAMES, DealResult, Outcome, earns_slam
+from solver.reasons.settled import is_sum_fixed, settled_leader
+from solver.reasons.themes import Mistake
 from solver.rules import Objective, Rules
 
 TurnOf = Literal["contract", "deal", "slam", "high", "low", "jack", "game"]

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterator
 
-from solver.analysis.course import Course, CourseTrick
-from solver.analysis.themes import Fact, Mistake, Theme
 from solver.cards import Card
 from solver.game import HONOUR_NAMES, Combination, Outcome, earns_slam, find_combinations
+from solver.reasons.course import Course, CourseTrick
+from solver.reasons.themes import Fact, Mistake, Theme
 from solver.rules import Objective
 
 Finder = Callable[[Mistake], Iterator[Fact]]

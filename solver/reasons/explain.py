@@ -4,8 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from solver.analysis.finders import find_facts
-from solver.analysis.sentences import (
+from solver.answer_row import shows
+from solver.cards import Card
+from solver.game import Outcome
+from solver.reasons.finders import find_facts
+from solver.reasons.sentences import (
     BETTER,
     CAPOT,
     COMBINATIONS,
@@ -32,12 +35,9 @@ from solver.analysis.sentences import (
     WHY,
     WIN,
 )
-from solver.analysis.settled import is_sum_fixed
-from solver.analysis.themes import Fact, Mistake, Theme
-from solver.analysis.turning import Turn
-from solver.answer_row import shows
-from solver.cards import Card
-from solver.game import Outcome
+from solver.reasons.settled import is_sum_fixed
+from solver.reasons.themes import Fact, Mistake, Theme
+from solver.reasons.turning import Turn
 from solver.rules import Objective, Rules, Scoring
 from solver.sentences import Message
 from solver.speech import Place, Speech

@@ -11,11 +11,11 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from solver.analysis.course import Course, CourseTrick, heights_of
-from solver.analysis.settled import is_sum_fixed, settled_slam, settled_verdict
 from solver.cards import Card
 from solver.engine import CardValue
 from solver.game import Pair, Position, Verdict, lead_of, number_sides, verdict_of
+from solver.reasons.course import Course, CourseTrick, heights_of
+from solver.reasons.settled import is_sum_fixed, settled_slam, settled_verdict
 from solver.rules import Rules
 
 

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Position, analyse, solve
-from solver.analysis.course import Course
 from solver.analysis.judging import DealAnalysis
 from solver.game.tally import number_sides, result_of
 from solver.game.verdict import earns_slam, verdict_of
+from solver.reasons.course import Course
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.budgets import MANY
 from tests.support.positions import SEEDS, game_of_seed, positions, random_position

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import LANGUAGES, Limit, Log, Position, Speech, Theme, analyse, find_variant, solve
-from solver.analysis.course import Course
-from solver.analysis.explain import Explanation, explain
 from solver.analysis.judging import DealAnalysis
-from solver.analysis.themes import Mistake
 from solver.cards import parse_card
+from solver.reasons.course import Course
+from solver.reasons.explain import Explanation, explain
+from solver.reasons.themes import Mistake
 from solver.rules.variants import VARIANTS
 from tests.support.budgets import MANY
 from tests.support.lines import Line, Told

@@ -5,7 +5,7 @@ In a fact, ``seat``, ``holder`` and ``side`` are written ``{seat}`` or ``{seat:o
 
 from collections.abc import Mapping
 
-from solver.analysis.themes import Theme
+from solver.reasons.themes import Theme
 from solver.sentences import Message, mark, mark_n
 
 DID: Mapping[str, str] = {

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from solver import Position, Rules, analyse, find_variant, resolve_variant, solve
-from solver.analysis.settled import is_sum_fixed, settled_leader, settled_slam, settled_verdict
 from solver.game.deal import Deal
 from solver.game.scoring import Outcome, deal_score
 from solver.game.tally import DealResult, result_of
 from solver.game.verdict import verdict_of
+from solver.reasons.settled import is_sum_fixed, settled_leader, settled_slam, settled_verdict
 from solver.rules.words import Objective
 from tests.support.positions import random_contract, random_options, random_position, small_position
 

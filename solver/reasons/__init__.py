@@ -1,0 +1,44 @@
+"""Reasons: why a card was a mistake, seen in two lines of best play and proved by solving again.
+
+Stands on `engine`.
+"""
+
+from solver.reasons.course import (
+    Course,
+)
+from solver.reasons.explain import (
+    Explanation,
+    explain,
+    turn_text,
+)
+from solver.reasons.sentences import (
+    N_DIFFERENCE,
+    N_POINTS,
+    N_TRICKS,
+)
+from solver.reasons.settled import (
+    is_sum_fixed,
+)
+from solver.reasons.themes import (
+    Mistake,
+    Theme,
+)
+from solver.reasons.turning import (
+    Turn,
+    find_turns,
+)
+
+__all__ = [
+    "N_DIFFERENCE",
+    "N_POINTS",
+    "N_TRICKS",
+    "Course",
+    "Explanation",
+    "Mistake",
+    "Theme",
+    "Turn",
+    "explain",
+    "find_turns",
+    "is_sum_fixed",
+    "turn_text",
+]
