@@ -6,7 +6,7 @@ Stands on `engine`.
 from solver.reasons.course import (
     Course,
 )
-from solver.reasons.explain import (
+from solver.reasons.explanation import (
     Explanation,
     explain,
     turn_text,

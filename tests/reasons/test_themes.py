@@ -15,7 +15,7 @@ from solver import LANGUAGES, Limit, Log, Position, Speech, Theme, analyse, find
 from solver.analysis.judging import DealAnalysis
 from solver.cards import parse_card
 from solver.reasons.course import Course
-from solver.reasons.explain import Explanation, explain
+from solver.reasons.explanation import Explanation, explain
 from solver.reasons.themes import Mistake
 from solver.rules.variants import VARIANTS
 from tests.support.budgets import MANY
