@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import site
 import tempfile
 from atexit import register
@@ -36,6 +37,8 @@ register(rmtree, os.environ["HOME"], ignore_errors=True)
 SEARCH = Path(__file__).with_name("search")
 """The tests of the search: thousands of deals, all of them slow."""
 
+gc.disable()  # until all tests are collected: what is imported and collected stays
+
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
@@ -47,11 +50,24 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         Running.item = None
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Spare a run that leaves out what has a mark the import of the modules that have it as a whole."""
+    if collection_path.suffix != ".py":
+        return True if collection_path == SEARCH and leaves_out(config, "slow") else None
+    marks = re.findall(r"^pytestmark = pytest\.mark\.(\w+)$", collection_path.read_text(), re.MULTILINE)
+    return True if any(leaves_out(config, mark) for mark in marks) else None
+
+
+def leaves_out(config: pytest.Config, mark: str) -> bool:
+    """Tell if the run is of the tests without a mark, as ``-m 'not server and not slow'`` says."""
+    return f"not {mark}" in config.option.markexpr.split(" and ")
+
+
 def pytest_collection_finish() -> None:
     """Spare the garbage collector the thousands of tests, which stay to the end: a tenth of the time."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
