@@ -5,7 +5,7 @@ They register with the command line of `solver` by the entry point `atout.comman
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "db": (
-        "api.commands.serve:db_group",
+        "api.commands.db:db_group",
         "Look after the database of the HTTP service, the one that ATOUT_DATABASE names.",
     ),
     "keys": (

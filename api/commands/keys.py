@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import click
 
 from api.access import KeyStore, open_keys
-from api.commands.serve import WrongSetting
+from api.commands.wrong import WrongSetting
 
 MAX_DAYS = 36_500
 HEADINGS: tuple[str, ...] = ("NAME", "STATE", "MADE", "EXPIRES", "LAST USED")

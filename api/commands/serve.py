@@ -1,4 +1,4 @@
-"""``atout serve`` and ``atout db``: the service started, what to try once it runs, its database."""
+"""``atout serve``: the service started, and what to try once it runs."""
 
 import os
 import shlex
@@ -11,8 +11,8 @@ from typing import NoReturn
 
 import click
 
-from api.settings import parse_address, read_settings
-from api.store import name_database, prepare_database
+from api.commands.wrong import WrongSetting
+from api.settings import name_database, parse_address, read_settings
 
 APPLICATION = "api.wsgi:app"
 CONFIGURATION = "gunicorn.conf.py"
@@ -25,12 +25,6 @@ EXAMPLE = (
     '"deal":{"N":"-.K.-.Q","E":"A.J.-.-","S":"-.-.A.J","W":"8.-.K.-"},"rules":{"short_deals":true},"plays":["CJ"]}'
 )
 """A short log for where the samples are not at hand."""
-
-
-class WrongSetting(click.ClickException):
-    """A variable of the environment that cannot be so: wrong usage, in one sentence."""
-
-    exit_code = 2
 
 
 @click.command("serve")
@@ -51,22 +45,6 @@ def serve_command(host: str, port: int, threads: int | None) -> None:
         raise click.ClickException(f"{detail}; {what_to_change(port)}") from None
     click.echo(what_to_try(host, port, kept_in, needs_key=settings.keys == "required"))
     become_gunicorn(host, port, threads)
-
-
-@click.group("db")
-def db_group() -> None:
-    """Look after the database of the HTTP service, the one that ATOUT_DATABASE names."""
-
-
-@db_group.command("upgrade")
-def db_upgrade_command() -> None:
-    """Bring the database to the schema of this version, as `atout serve` does when it starts."""
-    try:
-        click.echo(prepare_database(read_settings().database))
-    except ValueError as error:
-        raise WrongSetting(str(error)) from None
-    except RuntimeError as error:
-        raise click.ClickException(f"the database cannot be used: {error}") from None
 
 
 def what_to_try(host: str, port: int, kept_in: str, *, needs_key: bool = False) -> str:

@@ -2,7 +2,7 @@
 
 import click
 
-from api.commands.serve import WrongSetting
+from api.commands.wrong import WrongSetting
 from api.jobs import work_on_jobs
 
 

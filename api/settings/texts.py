@@ -109,6 +109,16 @@ def parse_address(address: str) -> URL | None:
     raise ValueError("it must be a file for SQLite, an address that begins with postgresql://, or none")
 
 
+def name_database(url: URL | None) -> str:
+    """Return the name of a database for logs and messages: its file, or its address without the password."""
+    if url is None:
+        return NO_DATABASE
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    shown = URL.create("postgresql", url.username, None, url.host, url.port, url.database)
+    return shown.render_as_string()
+
+
 def _read_path(text: str) -> str:
     path = Path(text).expanduser()
     # A relative path would be another file in each directory that the service is started in.

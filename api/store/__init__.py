@@ -12,9 +12,6 @@ from api.store.analyses import (
     prepare_database,
     variety_of,
 )
-from api.store.database import (
-    name_database,
-)
 from api.store.models import (
     Base,
 )
@@ -27,7 +24,6 @@ __all__ = [
     "StoreDownError",
     "address_of",
     "canonical_log",
-    "name_database",
     "prepare_database",
     "variety_of",
 ]

@@ -19,8 +19,8 @@ from sqlalchemy import Connection, Engine, and_, or_, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from api.settings import parse_address
-from api.store.database import name_database, open_database, upgrade
+from api.settings import name_database, parse_address
+from api.store.database import open_database, upgrade
 from api.store.models import AnalysisRow, WriteCheckRow
 
 RETRY_S = 2.0

@@ -13,8 +13,6 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 
-from api.settings import NO_DATABASE
-
 BUSY_S = 5
 """The time for which SQLite waits for another writer, in seconds."""
 CONNECT_S = 2
@@ -39,16 +37,6 @@ _upgrading = Lock()
 """Held during an upgrade: Alembic is not thread-safe."""
 _making = Lock()
 _OWNER_ONLY = 0o600
-
-
-def name_database(url: URL | None) -> str:
-    """Return the name of a database for logs and messages: its file, or its address without the password."""
-    if url is None:
-        return NO_DATABASE
-    if url.get_backend_name() == "sqlite":
-        return str(url.database)
-    shown = URL.create("postgresql", url.username, None, url.host, url.port, url.database)
-    return shown.render_as_string()
 
 
 def open_database(url: URL) -> Engine:

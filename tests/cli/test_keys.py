@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from api.settings.texts import parse_address
-from api.store.database import name_database
+from api.settings.texts import name_database, parse_address
 from tests.support.command_line import run
 
 

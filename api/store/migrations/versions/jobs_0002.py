@@ -11,6 +11,7 @@ depends_on = None
 
 def upgrade() -> None:
     """To this revision."""
+    # Step 1. Jobs, with their counts and times in seconds since 1970.
     op.create_table(
         "jobs",
         sa.Column("id", sa.String(32), primary_key=True),
@@ -29,6 +30,7 @@ def upgrade() -> None:
         sa.Column("expires_at", sa.Double(), nullable=True, index=True),
         sa.UniqueConstraint("idempotency"),
     )
+    # Step 2. Chunks: parts of the logs, each under the claim of the process that works on it.
     op.create_table(
         "job_chunks",
         sa.Column("job_id", sa.String(32), sa.ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True),
@@ -42,6 +44,7 @@ def upgrade() -> None:
         sa.Column("items", sa.LargeBinary(), nullable=False),
         sa.UniqueConstraint("claim"),
     )
+    # Step 3. An index of the chunks that are left, as the next one is looked for all the time.
     is_open = sa.column("is_done") == sa.false()
     op.create_index(
         "ix_job_chunks_open",
@@ -50,6 +53,7 @@ def upgrade() -> None:
         sqlite_where=is_open,
         postgresql_where=is_open,
     )
+    # Step 4. Results, one for each log.
     op.create_table(
         "job_results",
         sa.Column("job_id", sa.String(32), sa.ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True),
