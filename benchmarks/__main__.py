@@ -42,6 +42,7 @@ def main(
 
     The exit status is 1 when a value is not the known one; the deal is named.
     """
+    # Step 1. The lists that are named, or all.
     bridge_rows = choose_bridge_rows(names)
     of_bridge = {BRIDGE, *(row.name for row in BRIDGE_ROWS)}
     others = tuple(name for name in names if name not in of_bridge)
@@ -50,6 +51,7 @@ def main(
     except KeyError as error:
         known = ", ".join([*(row.name for row in ROWS), THREADS, BRIDGE, *(row.name for row in BRIDGE_ROWS)])
         raise click.BadParameter(f"{error.args[0]!r} is no list; there are {known}") from None
+    # Step 2. Measure them.
     options = Options(
         seed=seed,
         quick=quick,
@@ -61,6 +63,7 @@ def main(
     with errors.status("starting") as status:
         with_threads = not names or THREADS in names
         result = run(rows, options, with_threads, lambda name: status.update(name), bridge_rows)
+    # Step 3. Write the figures, print the tables.
     if path is not None:
         path.write_text(result.to_json(), encoding="utf-8")
     if as_markdown:
@@ -70,6 +73,7 @@ def main(
         if not console.is_terminal:
             console.width = WIDTH
         console.print(report(result))
+    # Step 4. Name the deals with a wrong value.
     for fault in result.faults:
         click.echo(f"wrong: {fault}", err=True)
     if result.faults:

@@ -80,29 +80,43 @@ def tell_atout(asked: Asked, work: BridgeWork) -> Told:
             (str(card.card), (card.value or {})[_own(position)] - before) for card in answer.cards
         )
     elif work == BridgeWork.table:
-        deal = parse_hands(asked.deal)
-        for strain in STRAINS:
-            solver, guess, tricks = None, None, {}
-            for leader in "NSEW":  # partners after each other, as solver.bidding.table does
-                start = start_of(deal, strain, leader)
-                solver = solver or Solver(start)
-                found = solver.solve(start, cards="none", guess=guess, with_line=False).value or {}
-                guess = found["NS"] - found["EW"]
-                tricks[leader] = found["EW" if leader in "NS" else "NS"]
-            values += [tricks[leader] for leader in SEATS]
+        values += _tricks_of_every_contract(asked)
     else:
-        positions = [position]
-        for play in asked.plays[:48]:
-            positions.append(positions[-1].play(Card(play[0], play[1])))
-        solver, guess, known = Solver(position), None, None
-        for one in reversed(positions):
-            if guess is not None:  # the player has at least what the card that he played is worth
-                known = (guess, 13) if one.to_play in ("N", "S") else (-13, guess)
-            found = solver.solve(one, cards="none", guess=guess, with_line=False, known=known).value or {}
-            guess = found["NS"] - found["EW"]
-            values.append(found["EW" if asked.leader in "NS" else "NS"])
-        values.reverse()
+        values += _tricks_before_every_card(asked, position)
     return Told(tuple(values), (time.process_time_ns() - started) / 1e6, peak_memory())
+
+
+def _tricks_of_every_contract(asked: Asked) -> list[int]:
+    """Return the tricks of every declarer, strain after strain; one solver a strain."""
+    deal = parse_hands(asked.deal)
+    values: list[int] = []
+    for strain in STRAINS:
+        solver, guess, tricks = None, None, {}
+        for leader in "NSEW":  # partners after each other, as solver.bidding.table does
+            start = start_of(deal, strain, leader)
+            solver = solver or Solver(start)
+            found = solver.solve(start, cards="none", guess=guess, with_line=False).value or {}
+            guess = found["NS"] - found["EW"]
+            tricks[leader] = found["EW" if leader in "NS" else "NS"]
+        values += [tricks[leader] for leader in SEATS]
+    return values
+
+
+def _tricks_before_every_card(asked: Asked, position: Position) -> list[int]:
+    """Return the tricks of the declarer's side before each card of a game, solved from the last one back."""
+    positions = [position]
+    for play in asked.plays[:48]:
+        positions.append(positions[-1].play(Card(play[0], play[1])))
+    values: list[int] = []
+    solver, guess, known = Solver(position), None, None
+    for one in reversed(positions):
+        if guess is not None:  # the player has at least what the card that they played is worth
+            known = (guess, 13) if one.to_play in ("N", "S") else (-13, guess)
+        found = solver.solve(one, cards="none", guess=guess, with_line=False, known=known).value or {}
+        guess = found["NS"] - found["EW"]
+        values.append(found["EW" if asked.leader in "NS" else "NS"])
+    values.reverse()
+    return values
 
 
 def tell_endplay(asked: Asked, work: BridgeWork) -> Told:

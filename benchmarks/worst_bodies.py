@@ -124,6 +124,7 @@ def tables() -> Iterator[Body]:
 
 def matches() -> Iterator[Body]:
     """Logs of as many deals as there may be."""
+    # Step 1. Games as they are, and with fair verdicts.
     for game in ("bridge", "belote", "contree", "california_jack"):
         for limit_ms in (1, SHORT_MS, 1000):
             body = match_of(game, limit_ms)
@@ -133,6 +134,7 @@ def matches() -> Iterator[Body]:
         body = match_of("belote", limit_ms, fair=fair)
         name = f"{MAX_DEALS} deals with fair verdicts, {limit_ms} ms"
         yield json_body(name, "/v1/analyses", body, limit_ms)
+    # Step 2. A game of one's own in each deal: the same, different ones, long and faulty ones.
     own = match_of("bridge", SHORT_MS)
     rules: Any = own_game("bridge")
     own["deals"] = [{**deal, "variant": rules} for deal in own["deals"]]
@@ -147,12 +149,12 @@ def matches() -> Iterator[Body]:
     said: dict[str, Any] = {"name": "own", "title": texts[:90], "extends": "bridge", "sources": {}}
     wrong = own_game("bridge", deck={"ranks": "AKQ", "cards_each": "x"})
     wrong["score"] = {"bids": ["x"] * 300}
-
     for name, extended in (("", said), ("faulty ", wrong)):
         deals = [{**deal, "variant": extended} for deal in own["deals"]]
         yield json_body(
             f"a {name}game that extends for each deal", "/v1/analyses", {**own, "deals": deals}, SHORT_MS
         )
+    # Step 3. Plays, calls and comments without end.
     partial = match_of("bridge", SHORT_MS, partial=True)
     partial["deals"] = [{**deal, "plays": ["XX"] * 2000} for deal in partial["deals"][:50]]
     yield json_body("unreadable plays, partly", "/v1/analyses", partial, SHORT_MS)
@@ -167,6 +169,7 @@ def matches() -> Iterator[Body]:
         log["deals"] = [{**deal, key: value} for deal in log["deals"]]
         for path in ("/v1/analyses", "/v1/convert"):
             yield json_body(f"{len(value)} {key} a deal ({path[4:]})", path, log, 0)
+    # Step 4. All that can be asked of a game of bridge.
     judged = {**match_of("bridge", SHORT_MS), "judged": True, "double_dummy": True}
     yield json_body(f"{MAX_DEALS} games judged and converted", "/v1/convert", judged, SHORT_MS)
 
@@ -203,8 +206,8 @@ def raw_json() -> Iterator[Body]:
     yield json_body("JSON: the same card over and over", "/v1/solve", {**sample("belote"), "deal": hands})
 
 
-def texts() -> Iterator[Body]:
-    """LIN, links and PBN that are much to read."""
+def links() -> Iterator[Body]:
+    """Links to a hand viewer that are much to read."""
     for name, part in (
         ("bars", "|"),
         ("letters", "a"),
@@ -222,6 +225,10 @@ def texts() -> Iterator[Body]:
     ):
         link = filled(LINK, part)[:199_000] + b"\n"
         yield Body(f"links of {name}", "/v1/analyses", (link * 6)[:MIB], LIN)
+
+
+def lin() -> Iterator[Body]:
+    """LIN that is much to read."""
     for name, start, part in (
         ("bars", "", "|"),
         ("codes", "", "a|"),
@@ -249,6 +256,10 @@ def texts() -> Iterator[Body]:
     yield Body("LIN: long boards", "/v1/analyses", filled("", board), LIN)
     full = ("||" * 5200 + "\nqx|o1|") * MAX_DEALS
     yield Body("LIN: boards of bars", "/v1/analyses", full.encode()[:MIB], LIN)
+
+
+def pbn() -> Iterator[Body]:
+    """PBN that is much to read."""
     for name, start, part in (
         ("words", '[Play "N"]\n', "a "),
         ("lines", '[Play "N"]\n', "a\n"),
@@ -304,7 +315,9 @@ GROUPS: dict[str, Callable[[], Iterable[Body]]] = {
     "tables": tables,
     "matches": matches,
     "json": raw_json,
-    "texts": texts,
+    "links": links,
+    "lin": lin,
+    "pbn": pbn,
     "streams": streams,
     "jobs": jobs,
 }

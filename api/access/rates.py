@@ -51,20 +51,22 @@ def limit_rates(
     limiter.request_filter(is_exempt)
     limiter.init_app(app)
 
-    def show_rates(response: Response) -> Response:
-        limit = limiter.current_limit
-        if limit is None:
-            return response
-        end, remaining = limit.window
-        seconds = max(ceil(end - time.time()), 0)
-        response.headers["RateLimit-Limit"] = str(limit.limit.amount)
-        response.headers["RateLimit-Remaining"] = str(remaining)
-        response.headers["RateLimit-Reset"] = str(seconds)
-        if response.status_code == 429:
-            response.headers["Retry-After"] = str(max(seconds, 1))
-        return response
+    app.after_request(partial(_show_rates, limiter))
 
-    app.after_request(show_rates)
+
+def _show_rates(limiter: Limiter, response: Response) -> Response:
+    """Write what is left of the limit that comes first into the headers of a counted answer."""
+    limit = limiter.current_limit
+    if limit is None:
+        return response
+    end, remaining = limit.window
+    seconds = max(ceil(end - time.time()), 0)
+    response.headers["RateLimit-Limit"] = str(limit.limit.amount)
+    response.headers["RateLimit-Remaining"] = str(remaining)
+    response.headers["RateLimit-Reset"] = str(seconds)
+    if response.status_code == 429:
+        response.headers["Retry-After"] = str(max(seconds, 1))
+    return response
 
 
 def _refusal(counts_keys: bool, rates: str) -> str:

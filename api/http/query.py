@@ -38,50 +38,48 @@ def read_options(query: MultiDict[str, str], options: Iterable[RequestOption], *
     a fault, else it is ignored.  Raises InvalidRequestError for impossible values.
     """
     known = {option.name: option for option in options}
-    faults: list[Fault] = []
-
-    def refuse(said: Wrong) -> None:
-        faults.append(Fault("", said))
-
     said: list[tuple[RequestOption, object]] = []
+    faults: list[Fault] = []
     for name in query:
-        option, texts = known.get(name), query.getlist(name)
-        if option is None:
-            if is_text:
-                refuse(
-                    wrong(
-                        Code.unknown_field,
-                        "the query has no option {name}; it has {known}",
-                        name=show(name),
-                        known=all_of(known),
-                    )
-                )
-        elif len(texts) > 1:
-            refuse(
-                wrong(
-                    Code.too_many,
-                    "the query says {name} {count} times; once is enough",
-                    name=name,
-                    count=len(texts),
-                )
-            )
-        else:
-            value = _value_of(option, texts[0])
-            if value is None:
-                refuse(
-                    wrong(
-                        Code.wrong_word,
-                        "the query's {name} is {value}; it must be {allowed}",
-                        name=name,
-                        value=show(texts[0]),
-                        allowed=_allowed(option),
-                    )
-                )
+        option = known.get(name)
+        if option is not None:
+            value = _read_value(option, query.getlist(name))
+            if isinstance(value, Wrong):
+                faults.append(Fault("", value))
             else:
                 said.append((option, value))
+        elif is_text:
+            unknown = wrong(
+                Code.unknown_field,
+                "the query has no option {name}; it has {known}",
+                name=show(name),
+                known=all_of(known),
+            )
+            faults.append(Fault("", unknown))
     if faults:
         raise InvalidRequestError(faults[:MAX_FAULTS])
     return said
+
+
+def _read_value(option: RequestOption, texts: Sequence[str]) -> object:
+    """Return the value that a query states for an option, or why it states none."""
+    if len(texts) > 1:
+        return wrong(
+            Code.too_many,
+            "the query says {name} {count} times; once is enough",
+            name=option.name,
+            count=len(texts),
+        )
+    value = _value_of(option, texts[0])
+    if value is None:
+        return wrong(
+            Code.wrong_word,
+            "the query's {name} is {value}; it must be {allowed}",
+            name=option.name,
+            value=show(texts[0]),
+            allowed=_allowed(option),
+        )
+    return value
 
 
 def _value_of(option: RequestOption, text: str) -> object:

@@ -46,10 +46,12 @@ class Metrics:
     """All metrics. Each label is one of a few words, whatever clients send, so their number is bounded."""
 
     def __init__(self) -> None:
+        # Step 1. Values that all workers share, if there are several.
         if os.environ.get(FOLDER_VARIABLE) and not values.ValueClass._multiprocess:
             # prometheus_client reads the variable when it is imported, which may have been before it was set.
             values.ValueClass = values.MultiProcessValue()
         self._registry = own = CollectorRegistry()
+        # Step 2. Requests and solves.
         self.requests = Counter(
             "atout_requests", "Requests answered.", ["route", "method", "status"], registry=own
         )
@@ -71,11 +73,13 @@ class Metrics:
         self.cut_short = Counter(
             "atout_solves_cut_short", "Solves that a limit ended first.", ["kind", "game"], registry=own
         )
+        # Step 3. What is in use: slots and streams.
         self.slots = self._gauge("atout_slots", "Solving slots there are.")
         self.slots_taken = self._gauge("atout_slots_taken", "Solving slots that are solving.")
         self.slots_in_line = self._gauge("atout_slots_in_line", "Requests that wait for a solving slot.")
         self.streams_open = self._gauge("atout_streams_open", "Streams of lines that are open.")
         self.stream_lines = Counter("atout_stream_lines", "Lines of streams answered.", registry=own)
+        # Step 4. What is kept: positions, analyses and jobs.
         self.cache = Counter(
             "atout_cache_lookups", "Positions looked up among the remembered ones.", ["outcome"], registry=own
         )
@@ -88,6 +92,7 @@ class Metrics:
         )
         self.chunks_under_way = self._gauge("atout_job_chunks_under_way", "Chunks that are worked on.")
         self._jobs_shown = JobCounts()
+        # Step 5. Every outcome stands there from the start, as 0: a rate needs a first value.
         for counter, outcomes in (
             (self.cache, ("hit", "miss")),
             (self.store, ("found", "missed", "kept", "failed")),

@@ -188,18 +188,22 @@ class Resources:
         """
 
         def bind(view: View) -> View:
+            # Step 1. The answers that it may give.
             shown_200 = _Shown(shows, answer, headers=headers, not_modified=not_modified)
             documented = self._document(view, shown_200, refuses)
+            # Step 2. The body: read and checked as one request, or line by line.
             # One instance for all requests: making a schema takes longer than reading a body with it.
             documented = self.blueprint.arguments(asks(), examples=requests)(documented)
             if streams:
                 documented = self._streamed(
                     documented, view, asks, shown_200, requests, writes_text=bool(also)
                 )
+            # Step 3. Bodies and answers besides JSON.
             shown: dict[str, Any] = {"requestBody": {"content": TEXT_BODIES}}
             if also:
                 shown["responses"] = {200: dict(also)}
             documented = self.blueprint.doc(**shown)(documented)
+            # Step 4. The options that the query may state.
             in_query = (
                 [parameter_of(option) for option in asks.options] if issubclass(asks, DomainSchema) else []
             )

@@ -117,6 +117,7 @@ class Encoding:
         return sum(1 << self.code[card] for card in cards)
 
     def _encode_rules(self, lanes: Mapping[str, int]) -> dict[str, Any]:
+        # Step 1. What each card is worth, and its ranks: under the contract and by nature.
         rules, trump = self.rules, self.trump
         has_points = rules.objective == Objective.card_points
         is_four_points = rules.objective == Objective.four_points
@@ -128,16 +129,19 @@ class Encoding:
             game[code] = points if is_four_points else 0
             rank[code] = len(rules.ranks) - 1 - rules.ranks.index(card.rank)
             natural[code] = 1 << (lanes[card.suit] * LANE + rank[code])
-        n_each = len(self.deal.hands[rules.players[0]])
+        # Step 2. High, low and jack count as points of the cards that decide them.
         honours = find_honours(rules, trump, self.deal.cards())
         is_low_captured = rules.low_goes_to == LowGoesTo.trick_winner
         for honour in (honours.high, honours.low if is_low_captured else None, honours.jack):
             if honour is not None:
                 value[self.code[honour]] += 1
         is_low_drawn = not is_low_captured and honours.low in self.deal.stock
+        # Step 3. Combinations within a trick.
         marriage = [self.code.get(Card(trump, rank)) for rank in "KQ"] if rules.trick_marriage else [None]
         in_tricks = has_points and rules.has_combinations
         fours = [rules.four_points(rank) if in_tricks else 0 for rank in reversed(rules.ranks)]
+        # Step 4. The fields of the struct that the search reads.
+        n_each = len(self.deal.hands[rules.players[0]])
         trumps = 0xFFFF << LANE * LAST_LANE if trump in SUITS else 0
         return {
             "n_seats": rules.n_players,

@@ -190,6 +190,7 @@ def _comment_faults(comments: object) -> list[Fault]:
 
 
 def _faults_of_comment(comment: object) -> list[Fault]:
+    # Step 1. The form: an object of known keys.
     if not isinstance(comment, Mapping):
         none = wrong(
             Code.wrong_type, "{value} is no comment; write {example}", value=show(comment), example=_COMMENT
@@ -207,6 +208,7 @@ def _faults_of_comment(comment: object) -> list[Fault]:
         for key in comment
         if key not in ("call", "play", "mark", "text")
     ]
+    # Step 2. Its place: the number of a call or of a play.
     for key in ("call", "play"):
         number = comment.get(key)
         if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 0):
@@ -220,6 +222,7 @@ def _faults_of_comment(comment: object) -> list[Fault]:
     if comment.get("call") is not None and comment.get("play") is not None:
         both = wrong(Code.contradiction, "a comment is on a call or on a play, not on both")
         faults.append(Fault("/play", both))
+    # Step 3. What it says: a mark, a text or both.
     mark, text = comment.get("mark"), comment.get("text")
     if mark is not None and mark not in MARKS:
         faults.append(Fault("/mark", none_of("mark", mark, MARKS)))

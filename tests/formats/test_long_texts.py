@@ -3,7 +3,7 @@
 import pytest
 
 from api.http.games_in import MAX_BARS
-from benchmarks.worst_bodies import LIN, LINK, PBN, texts
+from benchmarks.worst_bodies import LIN, LINK, PBN, lin, links, pbn
 from solver import MAX_DEALS, Record, read_records
 from solver.formats.lin.boards import MAX_BACK
 from solver.formats.lin.read import MAX_LINK
@@ -12,7 +12,7 @@ from tests.support.work import count_calls
 
 pytestmark = pytest.mark.slow
 
-BODIES = {body.name: body for body in texts()}
+BODIES = {body.name: body for body in (*links(), *lin(), *pbn())}
 FORMATS = {LIN: "lin", PBN: "pbn"}
 MOST_CALLS = 2.4
 """Of functions, for each byte of what is passed over."""

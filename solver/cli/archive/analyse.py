@@ -19,7 +19,7 @@ from solver.cli.run import end, report_lines, stop, tell
 from solver.engine import CancelToken
 from solver.errors import Fault, SolverError, wrong
 from solver.fault_codes import Code
-from solver.sentences import phrase
+from solver.sentences import Phrase, phrase
 
 _NOT_TRIED_AGAIN = wrong(
     Code.not_done_here,
@@ -37,11 +37,13 @@ def analyse_archive(
     The lines go to the file ``out``, after those that are there from earlier runs, or to standard output.
     Exits with 1 if a log was refused, by this run or an earlier one.
     """
+    # Step 1. What judges a body: this process, or several others.
     cancel = CancelToken()
     workers = Workers(options) if n_workers > 1 else None
     judge = workers.judge if workers is not None else _judge_here(options, cancel)
     language = options.language or "en"
     shows = out is not None or not sys.stdout.isatty()
+    # Step 2. Judge what is left to do, and write each result as it comes.
     n_done = n_cut = n_refused = 0
     try:
         with ExitStack() as stack:
@@ -71,19 +73,9 @@ def analyse_archive(
         cancel.cancel()
         if workers is not None:
             workers.stop()
+    # Step 3. Report the counts; they decide the exit status.
     if out is not None:
-        said = phrase(
-            "{file}: {judged} judged, {refused} refused.", file=out, judged=n_done, refused=n_refused
-        )
-        if n_kept:
-            said = phrase(
-                "{file}: {judged} judged, {kept} were there before, {refused} refused.",
-                file=out,
-                judged=n_done,
-                kept=n_kept,
-                refused=n_refused,
-            )
-        tell(said, language)
+        tell(_counts(out, n_done, n_kept, n_refused), language)
     if n_cut:
         said = phrase(
             "The limit came first for {cut}; --nodes or --time-ms sets another, --time-ms 0 sets none.",
@@ -91,6 +83,21 @@ def analyse_archive(
         )
         tell(said, language)
     end(n_done + n_kept + n_refused, n_refused, language)
+
+
+def _counts(out: str, n_done: int, n_kept: int, n_refused: int) -> Phrase:
+    """Return the sentence about the file of results; ``n_kept`` of them are from earlier runs."""
+    if not n_kept:
+        return phrase(
+            "{file}: {judged} judged, {refused} refused.", file=out, judged=n_done, refused=n_refused
+        )
+    return phrase(
+        "{file}: {judged} judged, {kept} were there before, {refused} refused.",
+        file=out,
+        judged=n_done,
+        kept=n_kept,
+        refused=n_refused,
+    )
 
 
 def n_bytes(files: Sequence[str]) -> int | None:
