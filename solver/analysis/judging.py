@@ -192,5 +192,5 @@ def _judge(positions: Sequence[Position], answers: Sequence[Answer]) -> Iterator
             card=card,
             before=answer,
             chosen=chosen,
-            grade=grade,
+            open_grade=grade,
         )

@@ -38,10 +38,20 @@ class Play:
             only=("value", "score", "swing", "loss", "score_swing", "exact", "bounds"),
         )
     )
-    grade: Grade | None = field(
+
+    @property
+    @shows(
+        "What it deserves to be called: the grade of `fair`, by what its player could know, where that is "
+        "there, else `open_grade`."
+    )
+    def grade(self) -> Grade | None:
+        """The grade by what the player could know where that was judged, else ``open_grade``."""
+        return self.open_grade if self.fair is None else self.fair.grade
+
+    open_grade: Grade | None = field(
         default=None,
         metadata=row(
-            "What it deserves to be called: `forced`, where no other card was playable; `best`, where it "
+            "The grade with all cards known: `forced`, where no other card was playable; `best`, where it "
             "gives nothing away; else by its swing, against the game's own `grades`. A card that turns the "
             "contract is a `blunder` anyway; one that costs nothing in the score is an `inaccuracy` at the "
             "worst. Null where its value is not proved."

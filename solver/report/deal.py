@@ -7,6 +7,7 @@ from functools import cached_property
 from solver.analysis import (
     SIGNS,
     DealAnalysis,
+    FairVerdict,
     Grade,
     Play,
     TurningPoint,
@@ -132,9 +133,17 @@ class DealReport:
 
     def sign(self, play: Play) -> str:
         """Return the sign behind a card: ``?!``, ``?``, ``??``, ``~`` if it was not judged, or none."""
-        if play.grade is None:
-            return words.UNPROVED
-        return SIGNS.get(play.grade, "")
+        return _sign_of(play.grade)
+
+    def open_sign(self, play: Play) -> str:
+        """Return the sign with all cards known, where it is another one than `sign`; else none."""
+        sign = _sign_of(play.open_grade)
+        return "" if sign == self.sign(play) else sign
+
+    @property
+    def has_open_signs(self) -> bool:
+        """True if a card has another sign with all cards known."""
+        return any(map(self.open_sign, self.deal.plays))
 
     def grade(self, grade: Grade | None) -> str:
         """Return the name of a grade."""
@@ -142,19 +151,38 @@ class DealReport:
 
     @property
     def mistakes(self) -> list[Play]:
-        """The cards that gave something away."""
-        return [play for play in self.deal.plays if play.chosen.swing]
+        """The cards that gave something away, and those that only luck has saved from it."""
+        return [play for play in self.deal.plays if play.chosen.swing or play.grade in SIGNS]
 
     def verdict(self, play: Play) -> str:
-        """Return the grade of a card and what it cost."""
-        if play.grade is None:
+        """Return the grade of a card and what it cost: by what its player could know, if that was judged."""
+        return self._open_verdict(play) if play.fair is None else self._fair_verdict(play.fair)
+
+    def open_verdict(self, play: Play) -> str:
+        """Return the verdict with all cards known, to stand behind `verdict`; empty if that is the one."""
+        if play.fair is None:
+            return ""
+        return self.speech.say(words.OPEN, said=self._open_verdict(play))
+
+    def _open_verdict(self, play: Play) -> str:
+        if play.open_grade is None:
             return self.speech.say(words.UNJUDGED)
         if not play.chosen.swing:
-            return self.grade(play.grade)
+            return self.grade(play.open_grade)
         cost = self.amount(self.cost(play))
-        if play.grade == Grade.good:
+        if play.open_grade == Grade.good:
             return self.speech.say(words.COST_OF_GOOD, cost=cost)
-        return self.speech.say(words.COST, grade=self.grade(play.grade), cost=cost)
+        return self.speech.say(words.COST, grade=self.grade(play.open_grade), cost=cost)
+
+    def _fair_verdict(self, verdict: FairVerdict) -> str:
+        grade, chosen = self.grade(verdict.grade), verdict.chosen
+        if verdict.grade == Grade.best:
+            return self.speech.say(words.FAIR_RIGHT)
+        if chosen.score_swing not in (None, chosen.swing):
+            cost = self.speech.number(chosen.score_swing.mean, 1)
+            return self.speech.say(words.FAIR_COST_IN_SCORE, grade=grade, cost=cost)
+        mean = chosen.loss.mean if self.is_zero_sum else chosen.swing.mean
+        return self.speech.say(words.FAIR_COST, grade=grade, cost=self.speech.number(mean, 1))
 
     def why(self, play: Play) -> str:
         """Explain a mistake: what was better, and why."""
@@ -183,8 +211,7 @@ class DealReport:
             return ""
         if verdict.grade == Grade.best:
             return self.speech.say(words.FAIR_BEST)
-        grade = self.grade(verdict.grade)
-        return self.speech.say(words.FAIR_GRADE, grade=grade, cards=list(verdict.best))
+        return self.speech.say(words.FAIR_BETTER, cards=list(verdict.best_for_score or verdict.best))
 
     def turns(self, play: Play) -> list[TurningPoint]:
         """Return the turning points of a card."""
@@ -325,6 +352,10 @@ class DealReport:
     def place(self, seat: str) -> Place:
         """Return a seat, to be named in a sentence."""
         return Place(seat)
+
+
+def _sign_of(grade: Grade | None) -> str:
+    return words.UNPROVED if grade is None else SIGNS.get(grade, "")
 
 
 def _call_text(call: str, speech: Speech) -> str:

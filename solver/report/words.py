@@ -102,7 +102,15 @@ N_DEALS = mark("deals")
 ALL_DEALS = mark("all {n_deals}")
 FAIR_MEANS = mark("means over deals that agree with all that was known · ± standard error")
 FAIR_BEST = mark("By what the player could know, this was the card to play.")
-FAIR_GRADE = mark("By what the player could know: {grade}; best was {cards}.")
+FAIR_BETTER = mark("By what the player could know, best was {cards}.")
+FAIR_RIGHT = mark("right by what the player could know")
+FAIR_COST = mark("{grade}, {cost} on average")
+FAIR_COST_IN_SCORE = mark("{grade}, {cost} of the score on average")
+OPEN = mark("with open cards: {said}")
+OPEN_SIGN = "({sign})"
+"""The form of a sign that a card has only with all cards known."""
+OPEN_SIGNS = mark("in brackets: with open cards")
+"""Says what a card is called with all cards known, behind the verdict by what its player could know."""
 
 BEST_PLAY = mark("Best play of all")
 AS_PLAYED = mark("As played")

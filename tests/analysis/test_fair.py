@@ -225,7 +225,9 @@ def test_in_an_analysis_the_mistakes_are_judged_and_each_as_if_it_were_alone(nam
         if play.fair is not None:
             alone = verdict(deal.positions[play.index], sampling, play.card)
             assert play.fair.cards == alone.cards
-            assert data["fair"]["grade"] == alone.grade.value
+            assert data["grade"] == data["fair"]["grade"] == alone.grade.value
+        else:
+            assert data["grade"] == data["open_grade"]
 
 
 def test_every_choice_is_judged_where_all_is_asked_for() -> None:
@@ -234,7 +236,17 @@ def test_every_choice_is_judged_where_all_is_asked_for() -> None:
 
 
 def test_without_fair_there_is_none() -> None:
-    assert all(play.fair is None for play in analyse(random_log("quadrette", 2)).plays)
+    plays = analyse(random_log("quadrette", 2)).plays
+    assert all(play.fair is None and play.grade == play.open_grade for play in plays)
+
+
+def test_the_grades_counted_are_those_by_what_the_players_could_know() -> None:
+    analysis = analyse(random_log("belote", 2), fair=Sampling(samples=10))
+    data = analysis.to_dict()
+    assert any(play.grade != play.open_grade for play in analysis.plays)
+    for seat, summary in data["players"].items():
+        own = [play["grade"] for play in data["plays"] if play["seat"] == seat]
+        assert summary["grades"] == {grade: own.count(grade) for grade in summary["grades"]}
 
 
 def test_a_limit_leaves_fewer_deals_and_never_wrong_numbers() -> None:

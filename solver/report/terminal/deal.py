@@ -103,14 +103,10 @@ def _tricks_table(report: DealReport) -> RenderableType:
     afters = [play.before for play in deal.plays[n_players::n_players]]
     values = [report.value(answer.value) for answer in (*afters, deal.end)]
 
-    def sign_of(trick: int, seat: str) -> Text:
-        play = plays[trick, seat]
-        sign = report.sign(play)
-        return Text(
-            f" {sign}" if sign else "", style=f"not bold {_STYLES.get(play.grade or Grade.best, 'dim')}"
-        )
-
     def table(is_tight: bool, after: Sequence[str] | None) -> Table:
+        def sign_of(trick: int, seat: str) -> Text:
+            return _signs(report, plays[trick, seat], is_short=is_tight)
+
         return tricks_table(
             deal.position,
             report.speech,
@@ -123,15 +119,30 @@ def _tricks_table(report: DealReport) -> RenderableType:
     return Fitting(table(False, values), table(True, values), table(True, None))
 
 
+def _signs(report: DealReport, play: Play, *, is_short: bool = False) -> Text:
+    """Return the sign behind a card and, paler, that with all cards known, where it is another one.
+
+    ``is_short`` leaves out the second.
+    """
+    said = Text()
+    if sign := report.sign(play):
+        said.append(f" {sign}", style=f"not bold {_STYLES.get(play.grade or Grade.best, 'dim')}")
+    if (open_sign := report.open_sign(play)) and not is_short:
+        said.append(f" {words.OPEN_SIGN.format(sign=open_sign)}", style="not bold dim")
+    return said
+
+
 def _legend(report: DealReport) -> Text:
     say = report.say
     said = [f"{LEADS} {say(words.LED)}", say(words.BOLD_WINS)]
-    grades = {play.grade for play in report.deal.plays}
+    grades = {grade for play in report.deal.plays for grade in (play.grade, play.open_grade)}
     said += [
         say(words.MARKED, sign=sign, grade=report.grade(grade))
         for grade, sign in SIGNS.items()
         if grade in grades
     ]
+    if report.has_open_signs:
+        said.append(say(words.OPEN_SIGNS))
     if None in grades:
         said.append(say(words.LIMIT_CAME, sign=words.UNPROVED))
     said.append(report.line_values)
@@ -164,9 +175,10 @@ def _mistake_text(report: DealReport, play: Play) -> RenderableType:
     head = Text(report.say(words.TRICK_NUMBER, n=play.trick + 1), style="bold")
     head.append(f" · {report.player(play.seat)} ")
     head.append_text(tinted(report.cards([play.card])))
-    if sign := report.sign(play):
-        head.append(f" {sign}", style=_STYLES.get(play.grade or Grade.best, ""))
+    head.append_text(_signs(report, play))
     head.append(f"  {report.verdict(play)}", style="not bold")
+    if open_verdict := report.open_verdict(play):
+        head.append(f" · {open_verdict}", style="not bold dim")
     said = Group(tinted(report.why(play)), Text(report.change(play), style="dim"))
     return Group(head, Padding(said, (0, 0, 0, _INDENT)))
 
