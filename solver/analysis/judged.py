@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 from solver.analysis.grades import Summary
 from solver.analysis.plays import ExplainedPlay, OutcomeAnswer, Play, TurningPoint
@@ -25,11 +25,11 @@ from solver.game import (
     score_steps,
     weave,
 )
-from solver.reasons import Course, Explanation, Mistake, explain, find_turns
+from solver.reasons import Course, Explanation, Mistake, find_turns
 from solver.rules import Rules
 from solver.sentences import Language
 
-LeftOut = Literal["plays", "explanations"]
+LeftOut = Literal["plays", "explanations", "reasons"]
 
 _FAULTS = "What is wrong with the plays that are not judged."
 _NOT_PARTIAL = "unless `partial` was asked for"
@@ -71,13 +71,15 @@ class DealAnalysis:
 
     ended: Ended | None = field(default=None, metadata=row(LIMIT, absent=IF_NONE, name="limit"))
     """The limit reached before all was judged and explained, or None."""
+    explanations: Mapping[int, Explanation] = field(default_factory=dict)
+    """The explanation of each card that gave something away, by its index in the log."""
     left_out: tuple[LeftOut, ...] = ()
     """The parts that no time was left for.  A deal without ``plays`` has only its first and last position."""
 
     @property
     @shows(
-        "What the limit left no time for: the judging of its `plays`, of which there are none then, or "
-        "`explanations`, which turning points rest on.",
+        "What the limit left no time for: the judging of its `plays`, of which there are none then; "
+        "`explanations`, which turning points rest on; or the proofs of all their `reasons`.",
         absent="if it left time for all",
         name="left_out",
     )
@@ -194,11 +196,6 @@ class DealAnalysis:
         """Return the deal as far as it was played."""
         return self.positions[-1]
 
-    def explained(self) -> Self:
-        """Return the deal with its explanations worked out, while the time limit still runs."""
-        _ = self.turning_points
-        return self
-
     @cached_property
     def summaries(self) -> Mapping[str, Summary]:
         """Return each player's plays added up, as far as they were proved, by seat."""
@@ -228,22 +225,16 @@ class DealAnalysis:
             return None
         return Course(position, better), Course(position, played)
 
-    @cached_property
-    def explanations(self) -> Mapping[int, Explanation]:
-        """The explanation of each card that gave something away, by its index in the log.
+    def mistake(self, play: Play) -> Mistake | None:
+        """Return a play with both lines: best play, and best play after it.
 
-        Only cards have one of which both lines, best play and best play after the card, are proved to
-        the end.
+        Return None for a card that gave nothing away, and unless both lines are proved to the end.
         """
-        found: dict[int, Explanation] = {}
-        if "explanations" in self.left_out:
-            return found
-        for play in self.plays:
-            lines = self.courses(play) if play.chosen.swing else None
-            if lines is not None:
-                best = next(card for card in play.before.cards if card.swing == 0)
-                found[play.index] = explain(Mistake(*lines, best, play.chosen))
-        return found
+        lines = self.courses(play) if play.chosen.swing else None
+        if lines is None:
+            return None
+        best = next(card for card in play.before.cards if card.swing == 0)
+        return Mistake(*lines, best, play.chosen)
 
     def played(self) -> PlayedDeal:
         """Return what the deal brings to a match: its score, if it was played out."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from solver.analysis.explaining import explain_deal
 from solver.analysis.fair import add_fair_verdicts, has_all_verdicts
 from solver.analysis.grades import Grade, Summary, grade_card
 from solver.analysis.judged import Analysis, DealAnalysis
@@ -74,12 +75,14 @@ def analyse(
         is_late = index > 0 and solving.is_late
         part = solving.share(len(read.deals) - index)
         deals.append(_pass_over(deal, part) if is_late else _analyse_deal(deal, part))
+    # The fair verdicts get what the proofs of reasons leave of the other half.
+    proving = solving.share(1 if fair is None else 2)
+    deals = [
+        _without_explanations(deal, whole) if index and whole.is_late else explain_deal(deal, part)
+        for index, (deal, part) in enumerate(zip(deals, proving.shares(len(deals)), strict=True))
+    ]
     if fair is not None:
         deals = add_fair_verdicts(deals, fair, solving.share())
-    deals = [
-        _without_explanations(deal, whole) if index and whole.is_late else deal.explained()
-        for index, deal in enumerate(deals)
-    ]
     match = None
     if read.is_match:
         played = [

@@ -29,6 +29,7 @@ from solver.engine.native import (
     CancelToken,
 )
 from solver.engine.solver import (
+    CardsWanted,
     Solver,
     solve,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "CancelToken",
     "CanonicalForm",
     "CardValue",
+    "CardsWanted",
     "Ended",
     "EndedBy",
     "Limit",

@@ -7,7 +7,7 @@ are *to go*, from the start of the unfinished trick, own minus other of side 0; 
 came before.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from solver.cards import ALL_TRUMPS, SUITS, Card
@@ -39,7 +39,8 @@ HEAD_TRUMPS = (HeadTrumpsDuty.never, HeadTrumpsDuty.opponents, HeadTrumpsDuty.al
 class Encoding:
     """One deal under one contract, in the numbers of the searches."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, worthless: Collection[Card] = ()) -> None:
+        """``worthless``: cards that are to count for nothing, whatever the rules say."""
         rules, trump = position.rules, position.contract.trump
         self.rules = rules
         self.trump = trump
@@ -52,7 +53,7 @@ class Encoding:
             order = rules.rank_order(card.suit, trump)
             self.code[card] = lanes[card.suit] * LANE + len(order) - 1 - order.index(card.rank)
         self.card = {code: card for card, code in self.code.items()}
-        self.fields = self._encode_rules(lanes)
+        self.fields = self._encode_rules(lanes, worthless)
         self.unit = 2 if self._has_fixed_parity() else 1
         self.total = self._fixed_total()
         self.counts_tricks = self._counts_tricks()
@@ -116,7 +117,7 @@ class Encoding:
     def _bits(self, cards: Iterable[Card]) -> int:
         return sum(1 << self.code[card] for card in cards)
 
-    def _encode_rules(self, lanes: Mapping[str, int]) -> dict[str, Any]:
+    def _encode_rules(self, lanes: Mapping[str, int], worthless: Collection[Card]) -> dict[str, Any]:
         # Step 1. What each card is worth, and its ranks: under the contract and by nature.
         rules, trump = self.rules, self.trump
         has_points = rules.objective == Objective.card_points
@@ -135,6 +136,8 @@ class Encoding:
         for honour in (honours.high, honours.low if is_low_captured else None, honours.jack):
             if honour is not None:
                 value[self.code[honour]] += 1
+        for card in worthless:
+            value[self.code[card]] = game[self.code[card]] = 0
         is_low_drawn = not is_low_captured and honours.low in self.deal.stock
         # Step 3. Combinations within a trick.
         marriage = [self.code.get(Card(trump, rank)) for rank in "KQ"] if rules.trick_marriage else [None]

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -24,8 +25,14 @@ class Solver:
     Safe to share between threads: one search runs at a time, the others wait.
     """
 
-    def __init__(self, position: Position, table_mib: int = DEFAULT_TABLE_MIB) -> None:
-        self._encoding = Encoding(position)
+    def __init__(
+        self, position: Position, table_mib: int = DEFAULT_TABLE_MIB, worthless: Collection[Card] = ()
+    ) -> None:
+        """``worthless``: cards that are to count for nothing.
+
+        Only the bounds of an answer, and the differences between cards, then mean anything.
+        """
+        self._encoding = Encoding(position, worthless)
         self._unit: Any = tricks if self._encoding.counts_tricks else points
         self._table: Any = self._unit.Table(table_mib << 20)
         self._lock = threading.Lock()

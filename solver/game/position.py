@@ -1,9 +1,10 @@
 """A position: a deal under its contract after the cards played so far, valid by construction."""
 
-from dataclasses import InitVar, dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import InitVar, dataclass, field, replace
 from typing import Any, Self
 
-from solver.cards import Card, Notation
+from solver.cards import Card, Notation, sort_cards
 from solver.errors import Fault, SolverError, point, raise_faults, wrong
 from solver.fault_codes import Code
 from solver.game.contract import Contract, find_contract_faults
@@ -14,7 +15,7 @@ from solver.game.notation import format_card_list, format_deal
 from solver.game.read_position import PositionFacts, parse_position, replay_plays
 from solver.game.replay import Replay
 from solver.game.scoring import find_belote_side
-from solver.game.tally import Honours, Tally
+from solver.game.tally import Honours, Tally, trick_worth
 from solver.game.trick import Trick
 from solver.game.turned_cards import find_turned_up_faults
 from solver.rules import VARIANTS, Rules, find_variant
@@ -135,25 +136,83 @@ class Position:
         """
         replay = self._replay.copy()
         replay.play(card, notation)
-        return self._at((*self.plays, card), replay)
+        return self._at((*self.plays, card), replay, self.deal)
 
     def at_start(self) -> Self:
         """Return the deal before the first card."""
-        return self._at((), Replay(self.rules, self.contract.trump, self.deal, self.first_leader))
+        replay = Replay(self.rules, self.contract.trump, self.deal, self.first_leader)
+        return self._at((), replay, self.deal)
 
-    def _at(self, plays: tuple[Card, ...], replay: Replay) -> Self:
-        """The same deal after other plays, which led to ``replay``."""
+    def _at(self, plays: tuple[Card, ...], replay: Replay, deal: Deal) -> Self:
+        """The same game after other plays, which led to ``replay``."""
         other = type(self).__new__(type(self))
         other._settle(
             rules=self.rules,
             contract=self.contract,
-            deal=self.deal,
+            deal=deal,
             dealer=self.dealer,
             plays=plays,
             first_leader=self.first_leader,
             _replay=replay,
         )
         return other
+
+    def supposed(
+        self, hands: Mapping[str, Iterable[Card]] | None = None, *, leader: str | None = None
+    ) -> Self:
+        """Return this moment of the deal with other cards in the hands, or with another player on lead.
+
+        hands: by seat, the cards held now; seats left out keep theirs. All together they must be the cards
+            that are held now.
+        leader: only between two tricks.
+
+        Nobody checks that the plays so far would have been legal.  Raises ValueError for other cards, for a
+        leader in the middle of a trick, and in a game with a stock.
+        """
+        if self.deal.stock:
+            raise ValueError("a game with a stock cannot be supposed otherwise")
+        held = {seat: tuple(sort_cards(cards)) for seat, cards in (hands or {}).items()}
+        replay = self._replay.copy()
+        before = sorted(card for seat in held for card in replay.hands[seat])
+        if before != sorted(card for cards in held.values() for card in cards):
+            raise ValueError("the hands must hold the same cards as before")
+        if leader is not None:
+            if replay.trick.plays:
+                raise ValueError("the trick under way has its leader")
+            replay.trick = Trick(leader)
+            replay.to_play = leader
+        # As if the cards had been dealt so: each player's own plays, and what they hold now.
+        dealt = dict(self.deal.hands)
+        for seat, cards in held.items():
+            gone = [card for card in dealt[seat] if card not in replay.hands[seat]]
+            dealt[seat] = tuple(sort_cards([*gone, *cards]))
+        replay.hands |= held
+        replay.deal = replace(self.deal, hands=dealt)
+        return self._at(self.plays, replay, replay.deal)
+
+    def awarded(self, seat: str) -> Self:
+        """Return the position after the last finished trick as if ``seat`` had won it, and had the lead.
+
+        Raises ValueError where no trick was just finished, and in a game with a stock.
+        """
+        if self.trick.plays or not self.tricks or self.deal.stock:
+            raise ValueError("no trick to be awarded")
+        replay = self._replay.copy()
+        last = self.tricks[-1]
+        worth = trick_worth(self.rules, self.contract.trump, last.plays, self.honours)
+        winner = self.rules.side_of(last.winner(self.rules, self.contract.trump))
+        replay.tally = replay.tally.move_trick(winner, self.rules.side_of(seat), worth)
+        replay.trick = Trick(seat)
+        replay.to_play = None if self.is_over else seat
+        return self._at(self.plays, replay, self.deal)
+
+    def under(self, rules: Rules) -> Self:
+        """Return the position under other rules, which must allow the same plays of the same cards."""
+        replay = self._replay.copy()
+        replay.rules = rules
+        position = self._at(self.plays, replay, self.deal)
+        position._settle(rules=rules)
+        return position
 
     def legal_plays(self) -> list[Card]:
         """Return the cards that may be played next, in the order of the hand; none when the deal is over."""

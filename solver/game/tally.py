@@ -106,6 +106,20 @@ class Tally(NamedTuple):
             side,
         )
 
+    def move_trick(self, side: int, other: int, worth: TrickWorth) -> "Tally":
+        """Return the tally as if ``other`` had won the latest trick, of that worth, in place of ``side``."""
+        if side == other:
+            return self
+        back = self._replace(
+            tricks=_add(self.tricks, side, -1),
+            card_points=_add(self.card_points, side, -worth.card_points),
+            combinations=_add(
+                self.combinations, side, -sum(combination.points for combination in worth.combinations)
+            ),
+            honours=_add(self.honours, side, -worth.honours),
+        )
+        return back.add_trick(other, worth)
+
     def add_honours(self, side: int, honours: int) -> "Tally":
         """Return the tally after ``side`` was dealt, or has drawn, ``honours``."""
         return self._replace(honours=_add(self.honours, side, honours)) if honours else self

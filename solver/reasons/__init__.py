@@ -11,6 +11,9 @@ from solver.reasons.explanation import (
     explain,
     turn_text,
 )
+from solver.reasons.search import (
+    find_reason,
+)
 from solver.reasons.sentences import (
     N_DIFFERENCE,
     N_POINTS,
@@ -38,6 +41,7 @@ __all__ = [
     "Theme",
     "Turn",
     "explain",
+    "find_reason",
     "find_turns",
     "is_sum_fixed",
     "turn_text",

@@ -1,13 +1,15 @@
 """Explanations: what was played, what was better, why, and what it cost, in one or two sentences."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from solver.answer_row import shows
+from solver.answer_row import row, shows
 from solver.cards import Card
 from solver.game import Outcome
 from solver.reasons.finders import find_facts
+from solver.reasons.reason import ProvedReason
+from solver.reasons.reason_sentences import tell
 from solver.reasons.sentences import (
     BETTER,
     CAPOT,
@@ -66,6 +68,13 @@ class Explanation:
 
     mistake: Mistake
     facts: tuple[Fact, ...]
+    reason: ProvedReason | None = field(
+        default=None,
+        metadata=row(
+            "Of a card that gave something away: the reason that is told, with its proof.",
+            absent="where none is proved",
+        ),
+    )
 
     @property
     @shows(
@@ -90,6 +99,9 @@ class Explanation:
         doing = speech.say(DOING[way_of(mistake, mistake.best)], card=mistake.best)
         better = speech.say(BETTER, did=did, doing=doing)
         cost = self._cost(speech)
+        if self.reason is not None:
+            fact = tell(self.reason, speech)
+            return f"{better} {speech.say(WHY, fact=fact, cost=cost)}"
         told = self._told()
         if told is None:
             return f"{better} {speech.say(NO_WHY, cost=cost)}"
@@ -195,9 +207,9 @@ class Explanation:
             yield CONTRACT
 
 
-def explain(mistake: Mistake) -> Explanation:
-    """Explain a mistake."""
-    return Explanation(mistake, tuple(find_facts(mistake)))
+def explain(mistake: Mistake, reason: ProvedReason | None = None) -> Explanation:
+    """Explain a mistake by its facts, and by the reason that was proved."""
+    return Explanation(mistake, tuple(find_facts(mistake)), reason)
 
 
 def way_of(mistake: Mistake, card: Card) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 from solver.cards import Card
 from solver.engine import CardValue
-from solver.game import Pair, Position, Verdict, lead_of, number_sides, verdict_of
+from solver.game import Pair, Position, Verdict, lead_of, number_sides, sign_of, verdict_of
 from solver.reasons.course import Course, CourseTrick, heights_of
 from solver.reasons.settled import is_sum_fixed, settled_slam, settled_verdict
 from solver.rules import Rules
@@ -170,6 +170,20 @@ class Mistake:
             return self.better.slam_side, self.played.slam_side
         before, after = (settled_slam(self.position, lead) for lead in self.leads)
         return None if before is None or after is None else (*before, *after)
+
+    @property
+    def leads_own(self) -> tuple[int, int]:
+        """Return own minus other at the end, with best play and after the card that was played."""
+        before, after = self.leads
+        sign = sign_of(self.own)
+        return sign * before, sign * after
+
+    def after_trick(self, course: Course) -> Position:
+        """Return the position after the trick under way, finished as in ``course``."""
+        position = self.position
+        for card in course.tricks[0].cards[len(self.on_table) :]:
+            position = position.play(card)
+        return position
 
     @property
     def leads(self) -> tuple[int, int]:

@@ -24,8 +24,9 @@ from solver import (
     is_complete,
     solve,
 )
+from solver.analysis.explaining import explain_deal
 from solver.analysis.judging import MAX_DEALS, positions_of
-from solver.engine.budget import NO_LIMIT
+from solver.engine.budget import NO_LIMIT, Budget
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.positions import random_position
 from tests.support.waiting import Clock
@@ -345,12 +346,13 @@ def test_explanations_for_which_there_is_no_time_are_left_out(monkeypatch: pytes
     clock = Clock()
     clock.now += time.monotonic()  # no search of this test is late
 
-    def take_long(deal: DealAnalysis) -> DealAnalysis:
+    def take_long(deal: DealAnalysis, budget: Budget) -> DealAnalysis:
+        explained = explain_deal(deal, budget)
         clock.now += 10
-        return deal
+        return explained
 
     monkeypatch.setattr("solver.engine.budget.time", clock)
-    monkeypatch.setattr(DealAnalysis, "explained", take_long)
+    monkeypatch.setattr("solver.analysis.judging.explain_deal", take_long)
     cut = analyse(log, Limit(time_ms=5000))
     assert cut.exact
     assert not is_complete(cut)
