@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -88,7 +89,7 @@ def upgrade(engine: Engine, revision: str | None = None) -> str:
         Path(str(engine.url.database)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    (head,) = [revision] if revision else ScriptDirectory.from_config(config).get_heads()
+    head = revision or _newest_revision()
     with _upgrading:
         with engine.connect() as connection:
             if MigrationContext.configure(connection).get_current_heads() == (head,):
@@ -100,4 +101,11 @@ def upgrade(engine: Engine, revision: str | None = None) -> str:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_KEY})
             config.attributes["connection"] = connection
             command.upgrade(config, head)
+    return head
+
+
+@cache
+def _newest_revision() -> str:
+    """Return the revision that the schema of this version has; it reads every file of the migrations."""
+    (head,) = ScriptDirectory(str(_MIGRATIONS)).get_heads()
     return head

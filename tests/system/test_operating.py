@@ -90,7 +90,7 @@ def test_what_was_backed_up_is_there_again(kind: str, tmp_path: Path) -> None:
             command = command.replace(place, real)
         shell(command, DATABASE=address)
 
-    with database(kind) as source, database(kind) as target:
+    with database(kind, has_schema=False) as source, database(kind, has_schema=False) as target:
         app = create_app(Settings(database=source, job_threads=0, keys="required"))
         with key_store(source) as keys:
             key = keys.add("first-client")

@@ -197,7 +197,7 @@ def test_where_nothing_is_kept_no_job_is_listed() -> None:
 def test_jobs_of_before_are_nobodys_or_there_for_whoever_knows_their_address(
     kind: str, had_keys: bool
 ) -> None:
-    with database(kind) as address:
+    with database(kind, has_schema=False) as address:
         url = parse_address(address)
         assert url is not None
         engine = open_database(url)

@@ -29,7 +29,7 @@ def request(port: int, method: str, path: str, body: Any = None) -> tuple[int, H
 @pytest.mark.server
 @pytest.mark.parametrize("kind", KINDS)
 def test_workers_keep_one_store_and_another_service_finds_it(kind: str) -> None:
-    with database(kind) as address:
+    with database(kind, has_schema=False) as address:
         settings = {"ATOUT_DATABASE": address, "ATOUT_WORKERS": "2"}
         with serve(**settings) as (_, port):
             assert ask(port, "GET", "/readyz")[0] == 200
@@ -61,7 +61,7 @@ def test_a_service_starts_without_its_database_and_uses_it_once_it_is_there(tmp_
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_database_is_upgraded_from_the_command_line(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with database(kind) as address:
+    with database(kind, has_schema=False) as address:
         monkeypatch.setenv("ATOUT_DATABASE", address)
         for _ in range(2):
             result = run("db", "upgrade")

@@ -27,7 +27,7 @@ CUT = replace(FULL, is_complete=False, n_proved=5)
 
 @pytest.fixture(params=KINDS)
 def address(request: pytest.FixtureRequest) -> Iterator[str]:
-    with database(request.param) as address:
+    with database(request.param, has_schema=False) as address:
         yield address
 
 
@@ -164,7 +164,7 @@ def test_a_database_that_was_taken_away_is_made_anew_for_its_owner_alone(tmp_pat
 
 @pytest.mark.server
 def test_lost_connections_are_made_again(caplog: pytest.LogCaptureFixture) -> None:
-    with database("postgresql") as address:
+    with database("postgresql", has_schema=False) as address:
         store = Store(address)
         store.keep(FULL)
         run(address, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
