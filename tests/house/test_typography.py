@@ -1,7 +1,6 @@
 """French typography in what is shown: one no-break space before ``: ; ! ? %`` and inside quotation marks."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -9,15 +8,7 @@ import pytest
 from solver import VARIANTS
 from tests.support import masks
 from tests.support.command_line import ROOT, run
-
-# Signs of mistakes, ? and ??, stand behind a card after a space; " : " stands between two sides' numbers.
-WRONG = re.compile(
-    r"[^\W_][;!»]|[^\W\d_]\?|[^\W_]:(?=\s|$)|[ \t][;!»](?=\s|$)|[^\W\d_A-Z] :|«[^\u00a0]|\d ?%|\u202f|\w'\w"
-)
-
-
-def wrong_in(text: str) -> list[str]:
-    return [text[max(found.start() - 20, 0) : found.end() + 5] for found in WRONG.finditer(text)]
+from tests.support.typography import wrong_in
 
 
 @pytest.mark.parametrize("name", VARIANTS)
