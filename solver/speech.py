@@ -23,6 +23,8 @@ _OF_SEATS = {
     "S": mark_in("of a seat", "of South"),
     "W": mark_in("of a seat", "of West"),
 }
+_DUMMY = mark_in("seat", "dummy")
+_OF_DUMMY = mark_in("of a seat", "of dummy")
 _LETTERS = {"N": mark("N"), "E": mark("E"), "S": mark("S"), "W": mark("W")}
 """A French west is an O."""
 _TRUMPS = {
@@ -45,6 +47,13 @@ class Place(NamedTuple):
     """A seat or a side in a message, by the letters of its seats."""
 
     seats: str
+    is_dummy: bool = False
+    """True for dummy of bridge, who is called so."""
+
+
+def capitalised(text: str) -> str:
+    """Return ``text`` as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 class Speech:
@@ -128,6 +137,8 @@ class Speech:
 
     def _place(self, place: Place) -> Formed:
         say = self._catalogue.pgettext
+        if place.is_dummy:
+            return Formed(say(*_DUMMY), of=say(*_OF_DUMMY))
         words = [say(*_SEATS[seat]) for seat in place.seats]
         return Formed("-".join(words), of="-".join([say(*_OF_SEATS[place.seats[0]]), *words[1:]]))
 

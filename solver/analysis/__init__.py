@@ -10,7 +10,6 @@ from solver.analysis.expectation import (
 from solver.analysis.grades import (
     SIGNS,
     Grade,
-    Summary,
 )
 from solver.analysis.judged import (
     Analysis,
@@ -28,6 +27,9 @@ from solver.analysis.judging import (
 from solver.analysis.plays import (
     Play,
     TurningPoint,
+)
+from solver.analysis.summary import (
+    Summary,
 )
 
 __all__ = [

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from solver.analysis.grades import Summary
 from solver.analysis.plays import ExplainedPlay, OutcomeAnswer, Play, TurningPoint
+from solver.analysis.summary import Summary
 from solver.answer_json import written
 from solver.answer_row import SeatName, SideName, row, shows
 from solver.cards import Card, Notation
@@ -155,7 +155,7 @@ class DealAnalysis:
         return None if score is None else score.held_over
 
     @property
-    @shows("Each player's plays, added up.")
+    @shows("Each player's plays, added up. Dummy's cards are the declarer's: dummy has no decisions.")
     def players(self) -> Mapping[SeatName, Summary]:
         """Each player's plays, added up, with the player's name."""
         names = self.names or {}
@@ -198,10 +198,10 @@ class DealAnalysis:
 
     @cached_property
     def summaries(self) -> Mapping[str, Summary]:
-        """Return each player's plays added up, as far as they were proved, by seat."""
+        """Return each player's plays added up, as far as they were proved, by seat; dummy has none."""
         parts: dict[str, list[Summary]] = {seat: [] for seat in self.position.rules.players}
         for play in self.plays:
-            parts[play.seat].append(Summary.of_play(play.grade, play.before.cards, play.chosen))
+            parts[play.player].append(Summary.of_play(play.grade, play.before.cards, play.chosen))
         return {seat: Summary.total(of_seat) for seat, of_seat in parts.items()}
 
     def summary(self, seat: str) -> Summary:
@@ -319,7 +319,7 @@ class Analysis:
         return self.match
 
     @property
-    @shows("Each player's plays over all deals, added up.")
+    @shows("Each player's plays over all deals, added up; dummy's cards are the declarer's.")
     def totals(self) -> Mapping[SeatName, Summary]:
         """Each player's plays over all deals, added up."""
         return {

@@ -6,9 +6,10 @@ from typing import Any
 
 from solver.analysis.explaining import explain_deal
 from solver.analysis.fair import add_fair_verdicts, has_all_verdicts
-from solver.analysis.grades import Grade, Summary, grade_card
+from solver.analysis.grades import Grade, grade_card
 from solver.analysis.judged import Analysis, DealAnalysis
 from solver.analysis.plays import Play, TurningPoint
+from solver.analysis.summary import Summary
 from solver.engine import NO_LIMIT, Answer, Budget, Ended, Limit, Solver
 from solver.game import (
     MAX_DEALS,
@@ -183,6 +184,7 @@ def positions_of(last: Position) -> list[Position]:
 
 def _judge(positions: Sequence[Position], answers: Sequence[Answer]) -> Iterator[Play]:
     last = positions[-1]
+    by_declarer = (last.declarer, last.dummy)
     for index, (position, answer, card) in enumerate(zip(positions, answers, last.plays, strict=False)):
         chosen = next(value for value in answer.cards if value.card == card)
         seat = position.to_play
@@ -192,6 +194,7 @@ def _judge(positions: Sequence[Position], answers: Sequence[Answer]) -> Iterator
             index=index,
             trick=index // position.rules.n_players,
             seat=seat,
+            played_by=last.declarer if seat in by_declarer else None,
             card=card,
             before=answer,
             chosen=chosen,

@@ -11,7 +11,7 @@ from solver.cards import Card, Notation
 from solver.engine import Answer, Bounds, CardValue
 from solver.reasons import Explanation, Turn, turn_text
 from solver.rules import Rules
-from solver.speech import Speech
+from solver.speech import Place, Speech
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +20,14 @@ class Play:
 
     index: int = field(metadata=row("Its place in the log, from 0.", low=0))
     trick: int = field(metadata=row("The trick it belongs to, from 0.", low=0))
-    seat: SeatName = field(metadata=row("Who played it."))
+    seat: SeatName = field(metadata=row("The hand that it was played from."))
+    played_by: SeatName | None = field(
+        default=None,
+        metadata=row(
+            "The declarer, who plays dummy's cards as well as their own.",
+            absent="but of a card of declarer or dummy, in a game with a dummy",
+        ),
+    )
     card: Card = field(metadata=row("The card."))
     before: Answer
     """The position before it: every playable card with its value, and one line of best play."""
@@ -85,6 +92,16 @@ class Play:
     )
 
     @property
+    def player(self) -> str:
+        """The seat of the player who chose it: of dummy's cards the declarer's."""
+        return self.played_by or self.seat
+
+    @property
+    def is_dummy(self) -> bool:
+        """True if it is one of dummy's cards."""
+        return self.player != self.seat
+
+    @property
     def is_exact(self) -> bool:
         """True if what it gave away was proved."""
         return self.chosen.swing is not None
@@ -112,14 +129,17 @@ class ExplainedPlay:
 class TurningPoint:
     """A card with which, best play by all before and after it, the outcome changed hands."""
 
-    play: Play = field(metadata=row("The card.", spread=True, only=("index", "trick", "seat", "card")))
+    play: Play = field(
+        metadata=row("The card.", spread=True, only=("index", "trick", "seat", "played_by", "card"))
+    )
     turn: Turn = field(metadata=row("What changed hands.", spread=True))
     rules: Rules
 
     @shows("What changed, in a sentence.", name="says")
     def text(self, speech: Speech) -> str:
         """Return what changed hands, in a sentence."""
-        return turn_text(self.turn, self.play.seat, self.play.card, self.rules, speech)
+        place = Place(self.play.seat, is_dummy=self.play.is_dummy)
+        return turn_text(self.turn, place, self.play.card, self.rules, speech)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

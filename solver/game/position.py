@@ -18,7 +18,7 @@ from solver.game.scoring import find_belote_side
 from solver.game.tally import Honours, Tally, trick_worth
 from solver.game.trick import Trick
 from solver.game.turned_cards import find_turned_up_faults
-from solver.rules import VARIANTS, Rules, find_variant
+from solver.rules import VARIANTS, FirstLead, Rules, find_variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +242,27 @@ class Position:
     def side_to_play(self) -> int | None:
         """The number of the side whose turn it is; None when the deal is over."""
         return None if self.to_play is None else self.rules.side_of(self.to_play)
+
+    @property
+    def declarer(self) -> str | None:
+        """The seat of the player who plays dummy's cards too: the taker; None in a game without a dummy.
+
+        Where no taker is stated, the first leader tells who it is.
+        """
+        if not self.rules.dummy:
+            return None
+        if self.contract.taker is not None:
+            return self.contract.taker
+        is_next = self.rules.first_lead == FirstLead.taker_next
+        return self.rules.seats_from(self.first_leader)[-1] if is_next else self.first_leader
+
+    @property
+    def dummy(self) -> str | None:
+        """The seat of dummy, the declarer's partner; None in a game without one."""
+        declarer = self.declarer
+        if declarer is None:
+            return None
+        return next(seat for seat in self.rules.players if self.rules.are_partners(seat, declarer))
 
     @property
     def is_over(self) -> bool:

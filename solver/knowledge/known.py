@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from solver.cards import Card
 from solver.game import Position, Trick, discard_penalty, draws_after, has_penalty
 from solver.knowledge.clues import NO_CLUE, Clue, reveal
-from solver.rules import Announced, FirstLead
+from solver.rules import Announced
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +79,10 @@ def seats_in_sight(position: Position) -> frozenset[str]:
     """
     seat = position.to_play
     assert seat is not None, "somebody is to play"
-    rules = position.rules
-    if not rules.dummy or not (position.plays or _is_ending(position)):
+    declarer, dummy = position.declarer, position.dummy
+    if declarer is None or dummy is None or not (position.plays or _is_ending(position)):
         return frozenset({seat})
-    declarer = position.contract.taker
-    if declarer is None:  # the first leader then tells which seat is the declarer
-        is_next = rules.first_lead == FirstLead.taker_next
-        declarer = rules.seats_from(position.first_leader)[-1] if is_next else position.first_leader
-    dummy = frozenset(other for other in rules.players if rules.are_partners(other, declarer))
-    return dummy | {declarer if seat in dummy else seat}
+    return frozenset({dummy, declarer if seat == dummy else seat})
 
 
 def _cards_about(position: Position) -> Sequence[Card]:

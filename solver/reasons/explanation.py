@@ -18,7 +18,6 @@ from solver.reasons.sentences import (
     DEAL,
     DID,
     DOING,
-    DUMMY,
     FACTS,
     HONOURS,
     LAST_TEN,
@@ -42,7 +41,7 @@ from solver.reasons.themes import Fact, Mistake, Theme
 from solver.reasons.turning import Turn
 from solver.rules import Objective, Rules, Scoring
 from solver.sentences import Message
-from solver.speech import Place, Speech
+from solver.speech import Place, Speech, capitalised
 
 _PLACES = ("seat", "holder", "side")
 _TRICKS = ("trick", "instead", "falls")
@@ -94,10 +93,10 @@ class Explanation:
     def text(self, speech: Speech) -> str:
         """Return the explanation in one or two sentences."""
         mistake = self.mistake
-        who = speech.say(DUMMY) if mistake.seat == self._dummy else Place(mistake.seat)
-        did = speech.say(DID[way_of(mistake, mistake.card)], seat=who, card=mistake.card)
+        way = way_of(mistake, mistake.card)
+        did = speech.say(DID[way], seat=self._place(mistake.seat), card=mistake.card)
         doing = speech.say(DOING[way_of(mistake, mistake.best)], card=mistake.best)
-        better = speech.say(BETTER, did=did, doing=doing)
+        better = speech.say(BETTER, did=capitalised(did), doing=doing)
         cost = self._cost(speech)
         if self.reason is not None:
             fact = tell(self.reason, speech)
@@ -105,15 +104,11 @@ class Explanation:
         told = self._told()
         if told is None:
             return f"{better} {speech.say(NO_WHY, cost=cost)}"
-        return f"{better} {speech.say(WHY, fact=self._tell(told, speech), cost=cost)}"
+        return f"{better} {speech.say(WHY, fact=capitalised(self._tell(told, speech)), cost=cost)}"
 
-    @property
-    def _dummy(self) -> str | None:
-        """Return the seat of dummy, whose hand the declarer plays, or None in a game without one."""
-        rules, taker = self.mistake.rules, self.mistake.position.contract.taker
-        if not rules.dummy or taker is None:
-            return None
-        return next(seat for seat in rules.players if rules.are_partners(seat, taker))
+    def _place(self, seats: str) -> Place:
+        """Return a seat or a side, to be named in a sentence: dummy by that name."""
+        return Place(seats, is_dummy=seats == self.mistake.position.dummy)
 
     def _told(self) -> Fact | None:
         """Return the fact that says most of what the mistake cost."""
@@ -153,7 +148,7 @@ class Explanation:
     def _tell(self, fact: Fact, speech: Speech) -> str:
         values: dict[str, Any] = dict(fact.values or {})
         for name in values.keys() & _PLACES:
-            values[name] = Place(values[name])
+            values[name] = self._place(values[name])
         for name in values.keys() & _TRICKS:
             values[name] += 1
         message = self._message(fact)
@@ -227,10 +222,10 @@ def way_of(mistake: Mistake, card: Card) -> str:
     return "overruff" if mistake.beats_winning(card) else "underruff"
 
 
-def turn_text(turn: Turn, seat: str, card: Card, rules: Rules, speech: Speech) -> str:
+def turn_text(turn: Turn, seat: Place, card: Card, rules: Rules, speech: Speech) -> str:
     """Say in a sentence what changed hands with ``card``."""
     is_side = turn.after in rules.side_names
     has_taker = turn.what == "contract" and rules.scoring in (Scoring.taker, Scoring.bid)
     message = TURNS["taker" if has_taker else turn.what, "side" if is_side else turn.after]
     side: dict[str, Any] = {"side": Place(str(turn.after))} if is_side else {}
-    return speech.say(message, seat=Place(seat), card=card, **side)
+    return speech.say(message, seat=seat, card=card, **side)

@@ -18,9 +18,6 @@ DID: Mapping[str, str] = {
 }
 """The card that was played, by the way it was played."""
 
-DUMMY = mark("Dummy")
-"""The player of a card from dummy's hand, which the declarer plays."""
-
 DOING: Mapping[str, str] = {
     "lead": mark("leading {card}"),
     "follow": mark("playing {card}"),

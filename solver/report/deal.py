@@ -71,6 +71,20 @@ class DealReport:
         """Return the letter of a seat with the name of the player."""
         return f"{self.letter(seat)} {self.name(seat)}".rstrip()
 
+    def role(self, seat: str) -> str:
+        """Return `player`, with declarer and dummy named as such."""
+        position, player = self.deal.position, self.player(seat)
+        if seat == position.declarer:
+            return self.speech.say(words.DECLARER, player=player)
+        return self.speech.say(words.DUMMY, player=player) if seat == position.dummy else player
+
+    def played(self, play: Play) -> str:
+        """Return a card with the player who chose it: for dummy's cards the declarer."""
+        player = self.player(play.player)
+        if play.is_dummy:
+            return self.speech.say(words.DUMMYS_CARD, player=player, card=play.card)
+        return f"{player} {self.cards([play.card])}"
+
     # ---- the deal
 
     @property
@@ -331,7 +345,7 @@ class DealReport:
             lost = summary.loss if self.is_zero_sum else summary.swing
             accuracy = NOTHING if summary.accuracy is None else self.speech.percent(summary.accuracy / 100)
             counts = (grades[grade.value] for grade in words.N_OF_GRADE)
-            rows.append([self.player(seat), *map(str, (summary.decisions, *counts, lost)), accuracy])
+            rows.append([self.role(seat), *map(str, (summary.decisions, *counts, lost)), accuracy])
         return rows
 
     def player_heads(self) -> list[str]:

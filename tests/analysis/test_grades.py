@@ -1,5 +1,7 @@
 """Grades by hand-made cases, the sums of a player and a side, and what holds of every graded log."""
 
+import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -8,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Position, analyse, find_variant, resolve_variant, solve
+from solver.analysis import DealAnalysis, Grade, Summary
 from solver.analysis.grades import JUDGED, grade_card
-from solver.analysis.judging import DealAnalysis, Grade, Summary
 from solver.engine.answer import Bounds, CardValue
 from solver.game.scoring import Outcome, deal_score
 from solver.game.tally import number_sides
@@ -18,6 +20,7 @@ from solver.rules.rules import Rules
 from solver.rules.variants import VARIANTS
 from tests.support.positions import SEEDS, game_of_seed, random_position
 
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 GAMES = tuple(name for name in VARIANTS if name not in ("california_jack", "whist", "bridge"))
 
 
@@ -244,3 +247,25 @@ def test_every_game_has_grades_that_grow_worse() -> None:
             "grades.mistake",
             "grades.blunder",
         ]
+
+
+def test_dummys_cards_are_the_declarers() -> None:
+    log = json.loads((SAMPLES / "bridge.json").read_text())
+    analysis = analyse(log)
+    data = analysis.to_dict()
+    by_hand = {play["seat"]: play.get("played_by") for play in data["plays"]}
+    assert by_hand == {"N": None, "E": "E", "S": None, "W": "E"}
+    assert [seat for seat, summary in data["players"].items() if not summary["decisions"]] == ["W"]
+    chosen = [play for play in data["plays"] if play["seat"] in "EW" and not play["forced"]]
+    assert data["players"]["E"]["decisions"] == data["sides"]["EW"]["decisions"] == len(chosen)
+    assert data["players"]["E"]["swing"] == sum(play["swing"] for play in chosen) > 0
+    assert all(turn.get("played_by") == by_hand[turn["seat"]] for turn in data["turning_points"])
+    assert data["turning_points"][0]["says"] == "After dummy's S9 the contract fails."
+    assert data["plays"][8 * 4 - 4]["explanation"].startswith("Dummy led S9")
+
+
+def test_a_game_without_a_dummy_names_no_declarer() -> None:
+    for game in ("whist", "belote"):
+        data = analyse(json.loads((SAMPLES / f"{game}.json").read_text())).to_dict()
+        assert not any("played_by" in play for play in data["plays"])
+        assert all(summary["decisions"] for summary in data["players"].values())

@@ -27,7 +27,7 @@ def test_a_game_that_was_played_out() -> None:
     assert "Auction from N: 1♠ Pass 2NT Pass 4♠ X Pass Pass Pass" in lines
     assert "Best play of all  NS 11, EW 2 tricks; score NS 990, EW 0; made with an overtrick" in lines
     assert "As played         NS 8, EW 5 tricks; score NS 0, EW 500; 2 down" in lines
-    assert any("After South's ♠K the contract fails." in line for line in lines)
+    assert any("After dummy's ♠K the contract fails." in line for line in lines)
     assert not any("taker" in line for line in lines)
 
 
@@ -48,6 +48,23 @@ def test_in_french() -> None:
         "Comme convenu            NS 10, EO 3 plis\u00a0; marque NS 430, EO 0\u00a0; fait, une de mieux"
         in lines
     )
+
+
+def test_declarer_and_dummy_are_named() -> None:
+    sample = str(Path(__file__).resolve().parents[2] / "samples" / "bridge.json")
+    lines = lines_of(sample, "--lang", "en")
+    assert any(line.startswith("W Henrik  dummy ") for line in lines)
+    assert any("E Viktor, dummy's ♠7 ?" in line for line in lines)
+    assert any(line.startswith("E Viktor, declarer ") for line in lines)
+    assert any(line.startswith("W Henrik, dummy  ") for line in lines)
+    assert any("After dummy's ♠9 the contract fails." in line for line in lines)
+    lines = lines_of(sample, "--lang", "fr")
+    assert any(line.startswith("O Henrik  mort ") for line in lines)
+    assert any("E Viktor, ♠7 du mort ?" in line for line in lines)
+    assert any("Après ♠9 du mort, le contrat chute." in line for line in lines)
+    page = report_page(analyse(json.loads(Path(sample).read_text())), Speech("fr", "fr"))
+    assert "E Viktor, ♠7 du mort" in page
+    assert "E Viktor, déclarant" in page
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

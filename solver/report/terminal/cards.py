@@ -76,6 +76,8 @@ def table_diagram(
             return Text("")
         name = plain((names or {}).get(seat, ""), _LONGEST_NAME)
         title = Text(f"{speech.letters(seat)} {name}".strip(), style="bold")
+        if seat == position.dummy:
+            title.append(f"  {speech.say(words.IS_DUMMY)}", style="not bold")
         if seat == position.to_play:
             said = words.TO_PLAY if position.plays else words.LEADS
             title.append(f"  {speech.say(said)}", style="not bold green")

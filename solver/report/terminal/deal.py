@@ -173,8 +173,7 @@ class _Graph:
 def _mistake_text(report: DealReport, play: Play) -> RenderableType:
     """Return a mistake: the player, the card, its grade, the explanation, and the numbers."""
     head = Text(report.say(words.TRICK_NUMBER, n=play.trick + 1), style="bold")
-    head.append(f" · {report.player(play.seat)} ")
-    head.append_text(tinted(report.cards([play.card])))
+    head.append_text(tinted(f" · {report.played(play)}"))
     head.append_text(_signs(report, play))
     head.append(f"  {report.verdict(play)}", style="not bold")
     if open_verdict := report.open_verdict(play):

@@ -32,7 +32,7 @@ def fair_table(report: DealReport) -> RenderableType | None:
         n_deals = str(verdict.n_samples)
         table.add_row(
             str(play.trick + 1).rjust(3),
-            tinted(f"{report.player(play.seat)} {report.cards([play.card])}"),
+            tinted(report.played(play)),
             report.grade(verdict.grade),
             tinted(_best_text(verdict, report)),
             *cells,
