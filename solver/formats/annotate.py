@@ -53,6 +53,19 @@ def enrich(
     """Judge ``games``, make tables of them, or both, one game after another.
 
     ``limit`` is for all of them together; each piece of work gets an equal share of it.
+
+    >>> game = Game.from_dict(
+    ...     {
+    ...         "variant": "bridge",
+    ...         "rules": {"short_deals": True},
+    ...         "contract": {"trump": "NT", "taker": "W"},
+    ...         "deal": {"N": "A.-.2.-", "E": "-.-.A3.-", "S": "54.-.-.-", "W": "-.32.-.-"},
+    ...         "plays": ["D2", "DA"],
+    ...     }
+    ... )
+    >>> [found] = enrich([game], judged=True)
+    >>> found.game.remarks.comments[0].text
+    "North led D2; leading SA is better. SA is master now, but falls to East's D3 in trick 2: 1 trick."
     """
     budget = Budget(limit)
     parts = _equal_parts(budget, len(games) * (judged + tables))
