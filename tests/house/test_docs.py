@@ -27,6 +27,7 @@ from solver.cli.main import main
 from solver.requests import DEFAULT_NODES
 from tests.support.command_line import ROOT
 from tests.support.doc_pages import PAGES, anchors_of, blocks, prose_of
+from tests.support.seeds import VARIABLE as SEEDS_VARIABLE
 from tests.support.waiting import PATIENCE_S
 
 README = PAGES["README.md"]
@@ -127,7 +128,7 @@ def test_every_status_of_a_problem_is_documented() -> None:
 
 
 def test_every_setting_on_the_pages_is_one() -> None:
-    known = {variable_of(setting.name) for setting in fields(Settings)}
+    known = {variable_of(setting.name) for setting in fields(Settings)} | {SEEDS_VARIABLE}
     for page, text in PAGES.items():
         for name in set(re.findall(r"ATOUT_[A-Z_]*[A-Z]\b", text)):
             assert name.removesuffix(IN_FILE) in known, f"{page}: {name}"
