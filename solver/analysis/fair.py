@@ -24,7 +24,7 @@ from solver.analysis.judged import DealAnalysis
 from solver.analysis.plays import Play
 from solver.cards import Card
 from solver.engine import NO_LIMIT, Budget, CardValue, Ended, Limit, OutOfTimeError, Solver, Stats
-from solver.game import Deal, Position, lead_of, number_sides, verdict_of
+from solver.game import Position, lead_of, number_sides, verdict_of
 from solver.knowledge import ConsistentDeals, Sampling, draw_deals, find_knowledge
 
 MIN_SAMPLES = 2
@@ -114,21 +114,23 @@ def _judge(position: Position, card: Card, sampling: Sampling, budget: Budget) -
         return None
     # Step 2. Draw deals and solve each, while the budget lasts.
     samples: dict[Card, list[Sample]] = {playable: [] for playable in position.legal_plays()}
+    solver = Solver(position, budget.limit.table_mib)
+    worth = _Worth(position, own)
     n_samples = 0
     guess: int | None = None
     for deal in draw_deals(deals, sampling, len(position.plays)):
         if budget.is_over:
             budget.end()
             break
-        limit = budget.rest()
-        believed = _with_deal(position, deal)
-        answer = Solver(believed, limit.table_mib).solve(believed, limit, guess=guess)
+        believed = position.with_deal(deal)
+        answer = solver.redealt(believed).solve(believed, budget.rest(), guess=guess, with_line=False)
         budget.spend(answer)
         if not answer.exact:
             break
         n_samples += 1
+        belote_side = believed.belote_side
         for value in answer.cards:
-            samples[value.card].append(_sample(believed, value, own))
+            samples[value.card].append(worth.sample(believed, value, belote_side))
         # Most deals are worth about as much as the one before: the search looks there first.
         assert answer.value is not None, "the value was proved"
         guess = lead_of(number_sides(position.rules, answer.value))
@@ -147,16 +149,23 @@ def _judge(position: Position, card: Card, sampling: Sampling, budget: Budget) -
     )
 
 
-def _with_deal(position: Position, deal: Deal) -> Position:
-    """Return the same game with another deal; every play is checked once more to be legal in it."""
-    return Position(
-        position.rules,
-        position.contract,
-        deal,
-        dealer=position.dealer,
-        leader=position.first_leader,
-        plays=position.plays,
-    )
+class _Worth:
+    """The worth of results to one side; each is worked out once."""
+
+    def __init__(self, position: Position, own: int) -> None:
+        self._names = position.rules.side_names
+        self._own = own
+        self._known: dict[tuple[int, int, int | None], Sample] = {}
+
+    def sample(self, position: Position, value: CardValue, belote_side: int | None) -> Sample:
+        """Return the worth of a card in ``position``, a deal of the same game."""
+        assert value.value is not None, "the value was proved"
+        first, second = (value.value[name] for name in self._names)
+        # Of the hands, only that of a belote counts for the score.
+        key = (first, second, belote_side)
+        if key not in self._known:
+            self._known[key] = _sample(position, value, self._own)
+        return self._known[key]
 
 
 def _sample(position: Position, value: CardValue, own: int) -> Sample:

@@ -8,6 +8,7 @@ came before.
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from copy import copy
 from typing import Any
 
 from solver.cards import ALL_TRUMPS, SUITS, Card
@@ -43,6 +44,7 @@ class Encoding:
         """``worthless``: cards that are to count for nothing, whatever the rules say."""
         rules, trump = position.rules, position.contract.trump
         self.rules = rules
+        self.worthless = worthless
         self.trump = trump
         self.dealer = position.dealer
         self.deal = position.deal
@@ -58,6 +60,19 @@ class Encoding:
         self.total = self._fixed_total()
         self.counts_tricks = self._counts_tricks()
         """True if only the number of tricks counts and ranks do nothing but win them (ext/tricks/)."""
+
+    def redealt(self, position: Position) -> "Encoding":
+        """Return the encoding of ``position``, of the same game, contract, dealer and sizes of hands as this.
+
+        Where the numbers do not depend on the deal, they are shared.
+        """
+        objective = self.rules.objective
+        has_same_cards = objective == Objective.tricks or set(position.deal.cards()) == set(self.deal.cards())
+        if objective == Objective.four_points or not has_same_cards:
+            return Encoding(position, self.worthless)
+        other = copy(self)
+        other.deal = position.deal
+        return other
 
     def suits(self, position: Position) -> bool:
         """True if ``position`` is of this deal, so that its answers may share a table."""

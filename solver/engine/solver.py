@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from solver.cards import Card
 from solver.engine.answer import Answer, Bounds, CardValue, Stats
@@ -32,10 +32,23 @@ class Solver:
 
         Only the bounds of an answer, and the differences between cards, then mean anything.
         """
-        self._encoding = Encoding(position, worthless)
-        self._unit: Any = tricks if self._encoding.counts_tricks else points
+        self._settle(Encoding(position, worthless), table_mib)
+
+    def _settle(self, encoding: Encoding, table_mib: int) -> None:
+        self._encoding = encoding
+        self._unit: Any = tricks if encoding.counts_tricks else points
+        self._table_mib = table_mib
         self._table: Any = self._unit.Table(table_mib << 20)
         self._lock = threading.Lock()
+
+    def redealt(self, position: Position) -> Self:
+        """Return a solver for ``position``, another deal of the same game, contract, dealer and hand sizes.
+
+        It costs less than a new one, and gives the same answers with the same nodes.
+        """
+        other = type(self).__new__(type(self))
+        other._settle(self._encoding.redealt(position), self._table_mib)
+        return other
 
     def solve(
         self,

@@ -18,7 +18,7 @@ from solver.game.scoring import find_belote_side
 from solver.game.tally import Honours, Tally, trick_worth
 from solver.game.trick import Trick
 from solver.game.turned_cards import find_turned_up_faults
-from solver.rules import VARIANTS, FirstLead, Rules, find_variant
+from solver.rules import VARIANTS, FirstLead, Objective, Rules, find_variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +142,19 @@ class Position:
         """Return the deal before the first card."""
         replay = Replay(self.rules, self.contract.trump, self.deal, self.first_leader)
         return self._at((), replay, self.deal)
+
+    def with_deal(self, deal: Deal) -> Self:
+        """Return the same plays in another deal, sorted, of as many cards.
+
+        They must all be possible in it; what the plays give away of a hand (`solver.knowledge`) must hold of
+        it too.  That is not checked, so that many deals can be tried.
+        """
+        # In a game for honours, and with a stock, what was won so far depends on the whole deal.
+        if self.rules.objective == Objective.four_points or deal.stock:
+            return type(self)(
+                self.rules, self.contract, deal, self.dealer, leader=self.first_leader, plays=self.plays
+            )
+        return self._at(self.plays, self._replay.with_deal(deal), deal)
 
     def _at(self, plays: tuple[Card, ...], replay: Replay, deal: Deal) -> Self:
         """The same game after other plays, which led to ``replay``."""

@@ -58,6 +58,19 @@ class Replay:
         other.hands = dict(self.hands)
         return other
 
+    def with_deal(self, deal: Deal) -> "Replay":
+        """Return the same plays in another deal, without a stock, in which each is as possible as here.
+
+        That is not checked.  What the tricks are worth must not depend on the cards left in the hands.
+        """
+        other = self.copy()
+        other.deal = deal
+        played = {card for trick in (*self.tricks, self.trick) for card in trick.plays}
+        other.hands = {
+            seat: tuple(card for card in hand if card not in played) for seat, hand in deal.hands.items()
+        }
+        return other
+
     def legal_plays(self) -> list[Card]:
         """Return the cards that the player to play may play; none when the deal is over."""
         if self.to_play is None:

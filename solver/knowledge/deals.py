@@ -10,6 +10,7 @@ over how many cards of each kind go where, and unranked by the same counts.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
 from math import comb, perm
 
 from solver.cards import Card
@@ -58,12 +59,27 @@ def find_placements(knowledge: Knowledge, check: Callable[[], None] = lambda: No
     for seat, clue in knowledge.clues:
         barred[seat] |= clue.none_of
     choices = [(seat, clue) for seat, clue in knowledge.clues if clue.some_of is not None or clue.not_all_of]
-    for placed, excluded in _settle(knowledge.pool, choices, {}, barred):
-        check()
-        held = [card for card in knowledge.pool if card in placed]
-        room = {seat: knowledge.n_hidden[seat] - sum(placed[card] == seat for card in held) for seat in seats}
-        if min(room.values(), default=0) >= 0:
-            yield Placement(knowledge, placed, excluded, room, check)
+    for out, kept in _ways_out(knowledge):
+        barred_now = {seat: cards | out for seat, cards in barred.items()}
+        for placed, excluded in _settle(knowledge.pool, choices, {}, barred_now):
+            check()
+            held = [card for card in knowledge.pool if card in placed]
+            room = {
+                seat: knowledge.n_hidden[seat] - sum(placed[card] == seat for card in held) for seat in seats
+            }
+            if min(room.values(), default=0) >= 0:
+                yield Placement(knowledge, placed, excluded, room, kept, check)
+
+
+def _ways_out(knowledge: Knowledge) -> Iterator[tuple[frozenset[Card], frozenset[Card]]]:
+    """Yield which jacks of the pool can be with no player, and which are then with one, if that matters."""
+    if not knowledge.n_jacks_out:
+        yield frozenset(), frozenset()
+        return
+    jacks = frozenset(card for card in knowledge.pool if card.rank == "J")
+    for n_out in range(knowledge.n_jacks_out, len(jacks) + 1):
+        for out in combinations(sorted(jacks), n_out):
+            yield frozenset(out), jacks.difference(out)
 
 
 def _settle(
@@ -128,8 +144,10 @@ class Placement:
         placed: Mapping[Card, str],
         barred: Mapping[str, frozenset[Card]],
         room: Mapping[str, int],
+        kept: frozenset[Card] = frozenset(),
         check: Callable[[], None] = lambda: None,
     ) -> None:
+        """Count the ways; ``placed`` are cards surely with a player, ``kept`` those with any of them."""
         self._check = check
         self._seats = tuple(room)
         self._placed = placed
@@ -138,7 +156,7 @@ class Placement:
         for card in knowledge.pool:
             if card not in placed:
                 free = [place for place, seat in enumerate(self._seats) if card not in barred[seat]]
-                kinds.setdefault((*free, away), []).append(card)
+                kinds.setdefault(tuple(free) if card in kept else (*free, away), []).append(card)
         self._kinds = sorted(kinds.items(), key=lambda kind: len(kind[0]))
         self._room: Counts = (*room.values(), knowledge.n_stock + knowledge.n_left_over)
         # The cards of the kinds from each on that may go to each place.

@@ -22,7 +22,8 @@ class Knowledge:
 
     Of the cards of ``pool``, which the player has not seen, ``n_hidden[seat]`` are with each player whose
     hand is not in sight and ``n_stock`` in the stock below its top card; the rest are left over.  A deal
-    agrees with the knowledge if it puts them so, and every clue allows the hidden cards of its player.
+    agrees with the knowledge if it puts them so, every clue allows the hidden cards of its player, and at
+    least ``n_jacks_out`` jacks of the pool are with no player.
     """
 
     position: Position
@@ -34,6 +35,8 @@ class Knowledge:
     n_stock: int
     clues: tuple[tuple[str, Clue], ...]
     """Facts revealed by plays about the hidden cards of a seat, which were with it from the start."""
+    n_jacks_out: int = 0
+    """The jacks turned up on the way to trumps, of which nobody has written down the suits."""
 
     @property
     def n_left_over(self) -> int:
@@ -68,7 +71,16 @@ def find_knowledge(position: Position) -> Knowledge:
         n_hidden=n_hidden,
         n_stock=len(stock) - n_seen,
         clues=tuple(_find_clues(position, known, n_hidden)),
+        n_jacks_out=_count_jacks_out(position),
     )
+
+
+def _count_jacks_out(position: Position) -> int:
+    """Count the jacks turned up that stay out of the play, besides the card turned up itself."""
+    if position.rules.stock:
+        return 0
+    turned_up = position.contract.turned_up
+    return position.contract.turned_jacks - (turned_up is not None and turned_up.rank == "J")
 
 
 def seats_in_sight(position: Position) -> frozenset[str]:

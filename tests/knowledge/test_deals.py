@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from solver.analysis.fair import judge_fairly
 from solver.cards import Card
 from solver.engine.budget import Limit
+from solver.engine.encode import Encoding
+from solver.engine.solver import Solver
 from solver.errors import PositionError
 from solver.game.contract import Contract
 from solver.game.deal import Deal
@@ -301,3 +303,49 @@ def test_counting_deals_can_be_ended() -> None:
     assert deals[deals.count - 1].n_cards == 32
     assert n_checks == n_counted, "to find a deal is not to count once more"
     assert judge_fairly(position, position.legal_plays()[0], Sampling(), Limit(time_ms=1, due=0.0)) is None
+
+
+@given(SEEDS, st.sampled_from(GAMES))
+def test_a_deal_put_into_a_position_is_as_all_plays_replayed_in_it(seed: int, game: str) -> None:
+    """The quick ways to another deal give what reading the whole game anew would give."""
+    rng = Random(seed)
+    rules = game_of_seed(rng, game)
+    total = rules.cards_each * rules.n_players + rules.stock
+    n_left = rng.randint(1, min(total, 4 * rules.n_players))
+    position = random_position(rng, rules, n_each=rules.cards_each, n_stock=rules.stock, n_left=n_left)
+    deals = ConsistentDeals(find_knowledge(position))
+    deal = deals[rng.randrange(deals.count)]
+    quick, slow = position.with_deal(deal), replayed(position, deal)
+    assert slow is not None
+    assert quick == slow
+    for name in ("hands", "tricks", "trick", "to_play", "stock_left", "tally", "honours", "belote_side"):
+        assert getattr(quick, name) == getattr(slow, name), name
+    assert quick.legal_plays() == slow.legal_plays()
+    encoded, anew = Encoding(position).redealt(quick), Encoding(slow)
+    assert vars(encoded) == vars(anew)
+    assert encoded.encode_position(quick) == anew.encode_position(slow)
+    found, expected = (
+        solver.solve(quick, with_line=False) for solver in (Solver(position).redealt(quick), Solver(slow))
+    )
+    assert (found.cards, found.stats.nodes) == (expected.cards, expected.stats.nodes)
+
+
+@pytest.mark.parametrize("game", ["all_fours", "all_fours_4"])
+@pytest.mark.parametrize("n_jacks", [1, 2])
+def test_jacks_that_were_turned_up_are_with_no_player(game: str, n_jacks: int) -> None:
+    rules = find_variant(game)
+    n_tried = 0
+    for seed in range(60):
+        rng = Random(seed)
+        deal = random_deal(rng, rules, rules.cards_each, 0)
+        try:
+            position = Position(rules, Contract("S", turned_jacks=n_jacks), deal, dealer="N")
+        except PositionError:  # the players hold too many jacks
+            continue
+        while n_spreads(position, 300) > 300:
+            position = position.play(rng.choice(position.legal_plays()))
+        check_against_brute_force(position)
+        n_tried += 1
+        if n_tried == 8:
+            break
+    assert n_tried
