@@ -31,6 +31,8 @@ os.environ["NO_PROXY"] = os.environ["no_proxy"] = "127.0.0.1"
 os.environ["ATOUT_DATABASE"] = "none"  # services keep nothing, unless a test wants them to
 # Nor does a service that reads no environment touch what is kept at home.
 os.environ.setdefault("PYTHONUSERBASE", site.getuserbase())
+# What was downloaded once is not downloaded again.
+os.environ.setdefault("PIP_CACHE_DIR", os.path.expanduser("~/.cache/pip"))
 os.environ["HOME"] = tempfile.mkdtemp(prefix="home")
 register(rmtree, os.environ["HOME"], ignore_errors=True)
 

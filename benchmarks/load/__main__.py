@@ -14,12 +14,21 @@ from benchmarks.load.measure import CORES, measure_all
 from benchmarks.load.report import markdown, text
 from benchmarks.load.server import serve
 from benchmarks.load.soak import soak
-from benchmarks.load.work import endings, full_deals
+from benchmarks.load.work import endings, full_deals, logs
 from benchmarks.runner import machine
+
+USUAL_S = 3.0
+N_GAMES, N_HANG_UPS, N_STOPS = 50, 10, 3
+"""How many are measured in the usual time."""
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--seconds", default=3.0, show_default=True, help="For each measurement.")
+@click.option(
+    "--seconds",
+    default=USUAL_S,
+    show_default=True,
+    help="For each measurement; with less, fewer games, hang-ups and stops are measured too.",
+)
 @click.option("--minutes", type=float, help="Soak instead: full load for so long, memory and errors watched.")
 @click.option("--json", "path", type=click.Path(dir_okay=False, path_type=Path), help="Write the figures.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="Tables of Markdown.")
@@ -43,6 +52,9 @@ def main(seconds: float, minutes: float | None, path: Path | None, as_markdown: 
 
 def measure(seconds: float) -> Run:
     """A whole run, of so many seconds for each measurement."""
+    n_games, n_hang_ups, n_stops = (
+        max(1, round(min(1.0, seconds / USUAL_S) * usual)) for usual in (N_GAMES, N_HANG_UPS, N_STOPS)
+    )
     small, full = endings(300), full_deals(100)
     kept: list[Promise] = []
     with (
@@ -50,14 +62,14 @@ def measure(seconds: float) -> Run:
         serve() as remembering,
         serve(cached_answers=0) as forgetting,
     ):
-        rows = measure_all(bare, remembering, forgetting, small, full, seconds, _tell)
+        rows = measure_all(bare, remembering, forgetting, small, full, logs(n_games), seconds, _tell)
         kept += promises.added(rows)
         _tell("all slots solving")
         kept += promises.busy(remembering, small[0], CORES, 2 * seconds)
     _tell("clients that hang up")
-    kept += promises.hang_ups(small[0], 10)
+    kept += promises.hang_ups(small[0], n_hang_ups)
     _tell("the service stops")
-    kept += promises.stops(CORES, 3)
+    kept += promises.stops(CORES, n_stops)
     _tell("")
     return Run(datetime.now(UTC).isoformat(timespec="minutes"), machine(), rows, kept)
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 from benchmarks.load.client import LINES, request_of
 from benchmarks.load.figures import Row, Times, times_of
 from benchmarks.load.server import HEALTH, Service
-from benchmarks.load.work import Task, logs
+from benchmarks.load.work import Task
 from solver import Position, parse_json, solve
 
 CORES = os.cpu_count() or 1
@@ -159,6 +159,7 @@ def measure_all(
     forgetting: Service,
     endings: Sequence[Task],
     full: Sequence[Task],
+    games: Sequence[bytes],
     seconds: float,
     tell: Callable[[str], None],
 ) -> list[Row]:
@@ -178,7 +179,6 @@ def measure_all(
     tell("streams")
     rows.append(measure_streams("streams, 8 cards to come", forgetting, endings, rate, seconds))
     tell("analyses")
-    games = logs(50)
     for game in games:
         ask_for(remembering, [game], 0)
     rows.append(measure_plain("analyses, kept before", remembering, games, rate, seconds))

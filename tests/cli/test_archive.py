@@ -213,7 +213,7 @@ def is_running(process: str) -> bool:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_killed_twice_it_gives_what_an_uninterrupted_run_gives(tmp_path: Path, workers: int) -> None:
     source, out, whole = (tmp_path / name for name in ("logs.ndjson", "out.ndjson", "whole.ndjson"))
-    n = 120
+    n = 40
     lines = list(make_lines(n, 7))
     source.write_text("\n".join(lines), encoding="utf-8")
     with start("analyse", str(source), "--out", str(whole)) as process:
