@@ -19,7 +19,7 @@ from benchmarks.runner import machine
 
 USUAL_S = 3.0
 N_GAMES, N_HANG_UPS, N_STOPS = 50, 10, 3
-"""How many are measured in the usual time."""
+"""The numbers of each that are measured in the usual time."""
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})

@@ -35,6 +35,7 @@ def test_plays_may_all_be_proved_when_the_analysis_is_not() -> None:
         assert is_complete(analysis) == all(answer.exact for answer in answers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plays", ["mistakes", "all"])
 def test_fair_verdicts_are_complete_with_as_many_deals_as_were_asked_for(plays: Any) -> None:
     sampling = Sampling(samples=5, seed=2, plays=plays)

@@ -175,6 +175,7 @@ def test_accuracy_is_the_share_kept_of_what_could_be_given_away() -> None:
     assert Summary.of_play(Grade.forced, played, played[0]) == Summary()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", range(5))
 def test_the_sums_of_a_log_are_those_of_its_plays(name: str, seed: int) -> None:

@@ -7,6 +7,8 @@ from flask.testing import FlaskClient
 from benchmarks import worst_bodies
 from benchmarks.worst_bodies import BAR_S, GROUPS, MIB, Body, Cost
 
+pytestmark = pytest.mark.slow
+
 
 def test_no_body_is_longer_than_bodies_may_be() -> None:
     bodies = [body for group in GROUPS.values() for body in group()]

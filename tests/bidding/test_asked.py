@@ -91,6 +91,7 @@ def test_turned_up_and_redeal_in_french() -> None:
     assert tabulate(body).to_dict("fr")["turned_up"] == "TD"
 
 
+@pytest.mark.slow
 @given(
     st.dictionaries(
         st.sampled_from(
@@ -106,6 +107,7 @@ def test_nothing_but_a_refusal_comes_of_nonsense(changes: dict[str, Any], is_red
         tabulate({**body, **changes}, Limit(nodes=200))
 
 
+@pytest.mark.slow
 @given(requests())
 def test_the_request_of_any_position_has_a_table(body: dict[str, Any]) -> None:
     table = tabulate(body, Limit(nodes=2_000))

@@ -223,6 +223,7 @@ def test_belote_is_known_from_the_first_card() -> None:
     assert ConsistentDeals(find_knowledge(Position.from_dict(belote))).count == 9_465_511_770
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40 if IS_NIGHT else 12))
 def test_deals_without_or_with_belote_announced_are_those_of_brute_force(seed: int) -> None:
     rng = Random(seed)

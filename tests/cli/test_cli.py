@@ -243,6 +243,7 @@ def test_an_unfinished_log_and_a_log_without_plays() -> None:
     assert run("analyse", "--text", stdin=body(plays=[])).exit_code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("command", ["solve", "analyse"])
 def test_every_game_has_its_tables(command: str, name: str) -> None:

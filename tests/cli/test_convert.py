@@ -26,6 +26,7 @@ def test_analyse_reads_pbn_by_its_ending() -> None:
     assert [play["card"] for play in seven["plays"]] == ["C6", "CA", "C2", "C5", "H8", "H3", "H9", "H4"]
 
 
+@pytest.mark.slow
 def test_standard_input_is_what_from_says() -> None:
     by_name = run("table", CLUB)
     piped = run("table", "--from", "pbn", stdin=Path(CLUB).read_bytes())
@@ -115,6 +116,7 @@ def test_convert_says_what_is_wrong(body: str, said: str) -> None:
     assert result.stdout == ""
 
 
+@pytest.mark.slow
 def test_tables_are_those_that_another_solver_made() -> None:
     """The tricks of every contract of a published list: spades to no trumps, for each N E S W."""
     rows: dict[str, list[str]] = {}
@@ -134,6 +136,7 @@ def test_tables_are_those_that_another_solver_made() -> None:
     assert again.stdout == result.stdout
 
 
+@pytest.mark.slow
 def test_mistakes_are_marked_and_said_in_a_language() -> None:
     result = run("convert", CLUB, "--to", "pbn", "--judged", "--lang", "en")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -177,6 +180,7 @@ def test_an_auction_that_is_made_up_is_told() -> None:
     assert run("convert", str(ROOT / "samples" / "bridge.json"), "--to", "pbn").stderr == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [None, {"nodes": 1}, {"time_ms": 1}])
 def test_tables_are_whole_whatever_limit_a_log_carries(limit: dict[str, int] | None) -> None:
     log = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8")) | {"limit": limit}

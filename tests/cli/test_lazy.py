@@ -27,6 +27,7 @@ def packages_after(code: str) -> set[str]:
     return {name.partition(".")[0] for name in new} - set(sys.stdlib_module_names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["--version"], []])
 def test_the_help_and_the_version_import_no_more_than_click(arguments: list[str]) -> None:
     code = f"from solver.cli.main import main\ntry:\n    main({arguments})\nexcept SystemExit:\n    pass"

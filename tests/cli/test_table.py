@@ -72,6 +72,7 @@ def test_belote_reads_turn_by_turn() -> None:
     assert "Par ♣ by S, first turn: NS +252" in shown
 
 
+@pytest.mark.slow
 def test_discards_are_named() -> None:
     shown = lines(body=REDEAL)
     assert "♥ trumps: with best discards S comes out 1 ahead." in shown
@@ -79,6 +80,7 @@ def test_discards_are_named() -> None:
     assert any(line.startswith("S discards") for line in shown)
 
 
+@pytest.mark.slow
 def test_a_proposal_is_told_decision_by_decision() -> None:
     shown = lines(body=PROPOSAL)
     assert "turned up: ♦3" in shown

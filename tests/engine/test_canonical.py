@@ -18,6 +18,8 @@ from solver.game.tally import final_result
 from tests.support.budgets import MANY
 from tests.support.positions import SEEDS, position_of_seed, positions
 
+pytestmark = pytest.mark.slow
+
 TURNS: Mapping[str, str] = {"N": "E", "E": "S", "S": "W", "W": "N"}
 SIDES: Mapping[Vulnerable, Vulnerable] = {Vulnerable.NS: Vulnerable.EW, Vulnerable.EW: Vulnerable.NS}
 

@@ -142,6 +142,7 @@ def a_game(rng: Random, lasts: PenaltyLasts) -> Rules:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lasts", PenaltyLasts)
 @given(SEEDS, st.integers(1, 5))
 def test_values_are_those_of_the_slow_solver(lasts: PenaltyLasts, seed: int, n_each: int) -> None:

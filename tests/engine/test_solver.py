@@ -60,6 +60,7 @@ def test_a_card_is_worth_what_the_position_after_it_is(name: str, seed: int) -> 
         assert after.score == card.score
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FULL_GAMES)
 def test_values_do_not_depend_on_what_was_asked_before(name: str) -> None:
     rng = Random(7)
@@ -94,6 +95,7 @@ def test_values_do_not_depend_on_the_first_guess_or_on_the_size_of_the_table() -
     assert values(solve(position, Limit(table_mib=1))) == expected
 
 
+@pytest.mark.slow
 def test_threads_that_solve_different_games_at_once_do_not_disturb_each_other() -> None:
     asked = [full_deal(name, seed) for seed in range(5) for name in FULL_GAMES]
     alone = [values(solve(position)) for position in asked]
@@ -259,6 +261,7 @@ def test_the_same_node_limit_gives_the_same_answer() -> None:
     assert first.stats.nodes == second.stats.nodes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FULL_GAMES)
 @pytest.mark.parametrize("seed", range(3))
 def test_what_a_limit_leaves_are_proven_bounds(name: str, seed: int) -> None:
@@ -279,6 +282,7 @@ def test_what_a_limit_leaves_are_proven_bounds(name: str, seed: int) -> None:
         nodes *= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_limit_never_gives_a_wrong_card_line_or_value(name: str) -> None:
     rng = Random(17)
@@ -349,6 +353,7 @@ def test_senseless_limits_are_refused(wrong: dict[str, Any]) -> None:
         Limit(**wrong)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mib", [1, 3, 8])
 def test_the_table_never_passes_its_limit(mib: int) -> None:
     position = full_deal("california_jack", 2)

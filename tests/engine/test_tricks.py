@@ -104,6 +104,7 @@ def test_values_are_those_of_the_reference(name: str, seed: int) -> None:
     assert {card.card: card.bounds.low for card in answer.cards} == plain_values(position)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @MANY
 @given(seed=SEEDS)
@@ -128,6 +129,7 @@ def test_both_builds_search_alike() -> None:
         assert ask(_tricks, position) == ask(load_unit("tricks"), position)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @given(seed=SEEDS)
 def test_playing_out_the_line_gives_the_value(name: str, seed: int) -> None:
@@ -180,6 +182,7 @@ def test_a_tiny_table_gives_the_same_values() -> None:
         assert tiny.n_bytes < 400_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mib", [1, 2])
 def test_the_table_keeps_its_limit_and_fills_it(mib: int) -> None:
     position = start(parse_deal(HARDEST), "NT", "N")

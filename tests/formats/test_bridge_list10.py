@@ -13,6 +13,8 @@ import pytest
 from solver import analyse, double_dummy_of, solve, tabulate
 from tests.support.dds_lists import SEATS, STRAINS, Solved, read_list
 
+pytestmark = pytest.mark.slow
+
 LIST = read_list()
 
 

@@ -226,6 +226,7 @@ def test_no_json_makes_it_stumble(request: object) -> None:
     check_nothing_else_escapes(request)
 
 
+@pytest.mark.slow
 @given(
     st.fixed_dictionaries(
         {"variant": st.sampled_from(("belote", "california_jack", "contree")) | JSON_VALUES},
@@ -238,6 +239,7 @@ def test_no_value_of_a_known_key_makes_it_stumble(request: object) -> None:
     check_nothing_else_escapes(request)
 
 
+@pytest.mark.slow
 @given(requests(max_left=20), st.data())
 @MANY
 def test_no_change_to_a_good_request_makes_it_stumble(request: dict[str, Any], data: st.DataObject) -> None:

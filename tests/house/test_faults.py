@@ -305,6 +305,7 @@ def test_no_fault_is_made_of_a_plain_text() -> None:
             assert not is_text, f"{path.relative_to(ROOT)}:{call.lineno}: {name} says English alone"
 
 
+@pytest.mark.slow
 def test_nothing_is_known_by_its_sentence() -> None:
     """A fault's English is for people: no code takes it, or any other sentence, for data."""
     for path in sources():

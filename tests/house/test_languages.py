@@ -159,6 +159,7 @@ def test_comments_on_mistakes_are_french_throughout() -> None:
     assert left("\n".join(comments), *(suit + rank for suit in "SHDC" for rank in "AKQJT98765432")) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "body", [BELOTE, REDEAL, PROPOSAL, BRIDGE], ids=["turned up", "redeal", "proposal", "bridge"]
 )

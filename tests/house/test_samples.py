@@ -40,6 +40,7 @@ def test_a_sample_is_a_complete_game_with_names(path: Path) -> None:
     assert "limit" not in body, "it would hold for whatever is done with the log"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_sample_is_judged_to_its_end(path: Path) -> None:
     analysis = analyse(read(path), Limit(nodes=300_000 if path.stem in HARD else None))

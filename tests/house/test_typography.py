@@ -11,6 +11,7 @@ from tests.support.command_line import ROOT, run
 from tests.support.typography import wrong_in
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VARIANTS)
 def test_what_is_shown_has_french_typography(name: str, tmp_path: Path) -> None:
     log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))

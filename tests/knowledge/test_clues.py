@@ -27,6 +27,7 @@ def random_trick(rng: Random, rules: Rules, trump: str, deck: list[Card]) -> Tri
     return trick
 
 
+@pytest.mark.slow
 @MANY
 @given(SEEDS, st.sampled_from(GAMES))
 def test_a_clue_allows_exactly_the_hands_from_which_the_card_was_legal(seed: int, game: str) -> None:

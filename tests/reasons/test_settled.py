@@ -18,6 +18,8 @@ from solver.reasons.settled import is_sum_fixed, settled_leader, settled_slam, s
 from solver.rules.words import Objective
 from tests.support.positions import random_contract, random_options, random_position, small_position
 
+pytestmark = pytest.mark.slow
+
 MOST_LINES = 400
 IN_TRICKS = {"sequence_of_three": 20, "trick_marriage": 20, "four_of_a_kind": 50}
 OWN_GAMES: dict[str, dict[str, Any]] = {

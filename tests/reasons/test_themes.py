@@ -40,6 +40,7 @@ def test_every_theme_has_its_check() -> None:
     assert set(CHECKS) == set(Theme)
 
 
+@pytest.mark.slow
 @MANY
 @given(SEEDS, st.sampled_from(GAMES))
 def test_every_fact_that_is_told_holds(seed: int, game: str) -> None:
@@ -58,6 +59,7 @@ def test_every_fact_that_is_told_holds(seed: int, game: str) -> None:
             assert not set(turning_point.text(Speech(language))) & set("{}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_card_that_gives_something_away_is_explained(game: str) -> None:
     for seed in range(15):
@@ -103,6 +105,7 @@ def test_a_theme_is_found_in_its_small_deal_and_told(case: dict[str, Any]) -> No
     assert explanation.text(Speech("fr", "fr")) == case["fr"]
 
 
+@pytest.mark.slow
 def test_explanations_search_nothing_and_cost_little() -> None:
     """Twenty logs of 32 random cards: explaining costs at most 0.3 of solving, in processor time."""
     rules = find_variant("contree")

@@ -9,6 +9,8 @@ import pytest
 from solver import DealAnalysis, Limit, Speech, analyse, report_page, solve
 from tests.support.command_line import ROOT, answers, run
 
+pytestmark = pytest.mark.slow
+
 FIRST_PROVED = 18
 """The card of the sample of California Jack from which on a million nodes prove everything: trick 10."""
 

@@ -70,6 +70,7 @@ def sample(name: str) -> Any:
     return json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_page_is_whole_and_its_links_lead_somewhere(name: str, language: Language) -> None:
@@ -157,6 +158,7 @@ def test_names_are_text_whatever_they_hold(evil: str) -> None:
     assert page.all("script")[0][1] == harmless.all("script")[0][1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SAMPLES)
 def test_at_every_step_the_hands_and_the_table_are_those_of_the_position(name: str) -> None:
     analysis = analyse(sample(name), Limit(nodes=3_000_000))

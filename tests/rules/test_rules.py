@@ -322,6 +322,7 @@ likely_values = json_values | st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @MANY
 @given(json_values | st.dictionaries(sections, st.dictionaries(keys, likely_values) | likely_values))
 def test_no_json_breaks_the_reader(data: object) -> None:

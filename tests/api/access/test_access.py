@@ -165,6 +165,7 @@ def test_keys_need_a_database() -> None:
         Settings(database="none", keys="required")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("mode", "security"),
     [("off", None), ("optional", [{}, {"key": []}]), ("required", [{"key": []}])],

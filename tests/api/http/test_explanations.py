@@ -59,6 +59,7 @@ def test_the_language_is_the_one_that_is_accepted(accepted: str | None, language
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_gives_something_away_is_explained_in_every_game(variant: str) -> None:
     answer = answer_to("/v1/analyses", make_body(variant, n_plays=60))

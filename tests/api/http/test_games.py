@@ -186,6 +186,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.slow
 def test_a_bad_game_does_not_refuse_the_others() -> None:
     text = f"{REVOKE}\n{CLUB}".encode()
     answer = post_raw("/v1/analyses", text, PBN)
@@ -218,6 +219,7 @@ def test_the_query_says_what_a_text_cannot() -> None:
 HARD: Any = {**make_body("contree", 5, 4), "limit": {"time_ms": 60_000, "nodes": 10**9}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path", ["/v1/solve?cards=all", "/v1/analyses?seed=1", "/v1/table?table_mib=1", "/v1/convert?judged=true"]
 )

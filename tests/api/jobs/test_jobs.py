@@ -211,6 +211,7 @@ def test_cancelling_ends_what_is_being_worked_on(app: Flask, client: FlaskClient
     assert read_page(client, f"{place}/results") == ([], None)
 
 
+@pytest.mark.slow
 def test_a_job_shows_and_keeps_every_log_that_is_finished_in_a_chunk_that_is_not(
     app: Flask, client: FlaskClient
 ) -> None:

@@ -92,6 +92,7 @@ def test_items_come_back_as_they_were() -> None:
     assert list(unpack(pack(items))) == items
 
 
+@pytest.mark.slow
 def test_many_claimers_do_every_chunk_once(address: str, desk: Desk) -> None:
     jobs = [make_job(desk.jobs, 20) for _ in range(3)]
     stores = [Store(address) for _ in range(4)]

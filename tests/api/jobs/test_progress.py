@@ -10,6 +10,8 @@ from tests.support.clerk import ALL_DONE, Played, Scene, finish_rest, scene
 from tests.support.databases import KINDS
 from tests.support.job_logs import DEADLINE_S, wait_until
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(params=KINDS)
 def played(request: pytest.FixtureRequest) -> Iterator[Scene]:

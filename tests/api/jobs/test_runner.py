@@ -12,6 +12,8 @@ from tests.support.clerk import ALL_DONE, Played, Scene, Stage, finish_rest, sce
 from tests.support.databases import KINDS
 from tests.support.job_logs import DEADLINE_S, wait_until
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(params=KINDS)
 def played(request: pytest.FixtureRequest) -> Iterator[Scene]:

@@ -84,11 +84,13 @@ def test_a_log_of_every_game_is_judged(variant: str) -> None:
     assert (unfinished["complete"], unfinished["actual"]) == (False, None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("log", LOGGED, ids=lambda log: log["id"])
 def test_a_known_log_is_judged_as_documented(log: dict[str, Any]) -> None:
     check("DealAnalysis", answer_to("/v1/analyses", log | QUICK))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_a_sample_log_is_judged(path: Path) -> None:
     log = json.loads(path.read_text(encoding="utf-8"))

@@ -79,6 +79,7 @@ def test_tags_of_complete_analyses_are_known_before_and_of_others_by_what_they_s
     assert len({FULL.etag("en en"), CUT.etag("en en"), more.etag("en en")}) == 3
 
 
+@pytest.mark.slow
 def test_many_writers_leave_the_best_and_lose_nothing(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # On a slow disk they wait for each other for longer than a client is let wait.
     monkeypatch.setattr("api.store.database.BUSY_S", PATIENCE_S)

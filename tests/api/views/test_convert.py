@@ -54,6 +54,7 @@ def test_a_bad_game_is_left_out_and_told() -> None:
     assert answer.get_json()["errors"][0]["detail"].startswith("H2 revokes")
 
 
+@pytest.mark.slow
 def test_tables_and_par_are_added_to_pbn() -> None:
     answer = post_raw("/v1/convert?double_dummy=true", CLUB.encode(), PBN, headers={"Accept": PBN})
     assert answer.text.count("[OptimumResultTable ") == 3
@@ -72,6 +73,7 @@ def test_tables_and_par_are_added_to_pbn() -> None:
     assert cut.text.count("[OptimumResultTable ") == 1, "that of the text itself"
 
 
+@pytest.mark.slow
 def test_mistakes_are_marked_in_every_format() -> None:
     body: Any = CONVERSIONS["judged"]["value"]
     (log,) = post("/v1/convert", {**body, "plays": ["CT", "C5"]}).get_json()["games"]

@@ -41,6 +41,7 @@ def test_the_document_shows_the_examples() -> None:
     assert {name: example["value"] for name, example in shown.items()} == EXAMPLES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_table_of_every_game_is_as_documented(variant: str) -> None:
     body = make_body(variant, seed=3, n_plays=4)
@@ -101,6 +102,7 @@ def spoilt_tables(draw: st.DrawFn) -> Any:
     return body
 
 
+@pytest.mark.slow
 @given(spoilt_tables())
 @MANY
 def test_a_spoilt_table_is_answered_or_refused(body: Any) -> None:
