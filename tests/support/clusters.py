@@ -3,8 +3,6 @@
 import os
 import signal
 import socket
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -13,6 +11,7 @@ from types import MappingProxyType
 
 from tests.support.servers import check_mark
 from tests.support.waiting import PATIENCE_S
+from tests.support.warm import WarmProcess
 
 _LOCAL = ("--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.0.1:0")
 """Without the last of these Dask's dashboard listens on all interfaces, ``--no-dashboard`` or not."""
@@ -36,14 +35,14 @@ class Dask:
         self._environ = {**os.environ, **environ}
         self.address = f"tcp://127.0.0.1:{self._port}"
         self._n_workers = 0
-        self.scheduler: subprocess.Popen[bytes] | None = None
-        self.workers: list[subprocess.Popen[bytes]] = []
+        self.scheduler: WarmProcess | None = None
+        self.workers: list[WarmProcess] = []
 
     def start_scheduler(self) -> None:
         """Start the scheduler, at the same address each time."""
         self.scheduler = self._start("dask_scheduler", "--port", str(self._port))
 
-    def start_worker(self) -> subprocess.Popen[bytes]:
+    def start_worker(self) -> WarmProcess:
         """Start a worker with one thread, which waits for the scheduler."""
         self._n_workers += 1
         folder = self._folder / f"worker-{self._n_workers}"
@@ -52,7 +51,7 @@ class Dask:
         self.workers.append(self._start("dask_worker", self.address, *one, *patient, *self._preload))
         return self.workers[-1]
 
-    def running_scheduler(self) -> "subprocess.Popen[bytes]":
+    def running_scheduler(self) -> WarmProcess:
         """The scheduler."""
         assert self.scheduler is not None, "it was started"
         return self.scheduler
@@ -63,13 +62,14 @@ class Dask:
             if process is not None:
                 kill(process)
 
-    def _start(self, program: str, *options: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", f"distributed.cli.{program}", *options, *_LOCAL]
-        with (self._folder / "log").open("ab") as log:
-            return subprocess.Popen(command, env=self._environ, stdout=log, stderr=log)
+    def _start(self, program: str, *options: str) -> WarmProcess:
+        module, arguments = f"distributed.cli.{program}", [*options, *_LOCAL]
+        with (self._folder / "log").open("ab") as file:
+            log = file.fileno()
+            return WarmProcess(module, arguments, env=self._environ, stdout=log, stderr=log, has_dask=True)
 
 
-def kill(process: "subprocess.Popen[bytes]") -> None:
+def kill(process: WarmProcess) -> None:
     """SIGKILL, if it still runs."""
     process.send_signal(signal.SIGKILL)
     process.wait()

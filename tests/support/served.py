@@ -99,6 +99,7 @@ def serve(**settings: str) -> Iterator[tuple[Server, int]]:
             env=environ,
             stderr=log.fileno(),
             pass_fds=[listener.fileno()],
+            has_dask="ATOUT_DASK" in settings,
         ) as server,
     ):
         listener.close()

@@ -12,6 +12,9 @@ from pathlib import Path
 PATIENCE_S = 300.0
 """How long a test waits for what must come: long enough for a slow machine that has other things to do."""
 
+LEAST_PAUSE_S, MOST_PAUSE_S = 0.005, 0.05
+"""The first pause between two looks at what is waited for, and the longest: a look may cost a request."""
+
 FOREVER_MS = 3_600_000
 """The limit of a solve that has to be ended: whoever waits for it has no patience left long before."""
 
@@ -38,9 +41,11 @@ def wait_until(
 ) -> None:
     """Wait until ``holds()``; fails with the sentence ``otherwise``."""
     ends = time.monotonic() + patience_s
+    pause_s = LEAST_PAUSE_S
     while not holds():
         assert time.monotonic() < ends, otherwise
-        time.sleep(0.005)
+        time.sleep(pause_s)
+        pause_s = min(pause_s * 1.3, MOST_PAUSE_S)
 
 
 def processor_time(pid: int) -> float:
@@ -49,7 +54,7 @@ def processor_time(pid: int) -> float:
     return (int(stat[11]) + int(stat[12])) / _TICKS_A_SECOND
 
 
-def wait_until_worked(pid: int, seconds: float = 1.0) -> None:
+def wait_until_worked(pid: int, seconds: float = 0.3) -> None:
     """Wait until a process has used so much more processor time than when this is called.
 
     What it was asked before, it has read by then; a search that has no end is under way.

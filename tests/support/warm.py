@@ -3,7 +3,8 @@
 A service takes about two seconds of processor time to start, nearly all of it for imports, and the tests
 start a hundred. So one process for each run of tests imports what services need, and is forked: each copy has
 its own environment, files, signals and memory, as if Python had just been started. Tests of how a service is
-started do start it.
+started do start it. The processes of a Dask cluster, and the services that use one, are copies of a copy that
+has imported Dask, too.
 
 This file is both: the module that tests use, and the program of the process that is forked.
 """
@@ -41,6 +42,8 @@ IMPORTED = (
     "sqlalchemy.dialects.sqlite",
 )
 """The modules that are imported once. None of them reads the environment when it is imported."""
+IMPORTED_FOR_DASK = ("api.jobs.dask", "distributed.cli.utils", "distributed.nanny")
+"""The modules that are imported besides, for Dask. `dask.config` reads the environment, and can again."""
 MOST_BYTES = 100_000
 """Of a request for a process; nearly all of it is the environment."""
 MOST_FILES = 16
@@ -59,7 +62,9 @@ class WarmProcess:
         *,
         env: Mapping[str, str],
         stderr: int,
+        stdout: int | None = None,
         pass_fds: Sequence[int] = (),
+        has_dask: bool = False,
     ) -> None:
         """Start ``python -m module arguments``.
 
@@ -68,20 +73,23 @@ class WarmProcess:
             arguments: Its arguments.
             env: Its whole environment.
             stderr: The number of the open file that its standard error goes to.
+            stdout: The same of its standard output; that of the tests if left out.
             pass_fds: Numbers of open files that it has, too, by the same numbers.
+            has_dask: True if it is to begin with Dask imported.
         """
         self.returncode: int | None = None
         self._status, told_by = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with told_by:
+            files = {1: 1 if stdout is None else stdout, 2: stderr} | {file: file for file in pass_fds}
             request = {
                 "module": module,
                 "arguments": list(arguments),
                 "env": dict(env),
                 "folder": os.getcwd(),
-                "files": [2, *pass_fds],
+                "files": list(files),
             }
-            files = [told_by.fileno(), stderr, *pass_fds]
-            socket.send_fds(_connect(), [json.dumps(request).encode()], files)
+            connection = _connect_to_dask() if has_dask else _connect()
+            socket.send_fds(connection, [json.dumps(request).encode()], [told_by.fileno(), *files.values()])
         self.pid = int(self._status.recv(16))
 
     def poll(self) -> int | None:
@@ -138,6 +146,25 @@ def _connect() -> socket.socket:
         here.close()
         process.wait()
 
+    atexit.register(end)
+    return here
+
+
+@cache
+def _connect_to_dask() -> socket.socket:
+    """Start the copy that imports Dask and is forked itself; return the connection to it."""
+    here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with there:
+        number = there.fileno()
+        process = WarmProcess(
+            __name__, [str(number), *IMPORTED_FOR_DASK], env=os.environ, stderr=2, pass_fds=[number]
+        )
+
+    def end() -> None:
+        here.close()
+        process.wait()
+
+    # Before the end of what it is a copy of: the last that is registered is called first.
     atexit.register(end)
     return here
 
@@ -215,6 +242,8 @@ def _become(request: Any, files: Sequence[int]) -> NoReturn:
     os.chdir(request["folder"])
     tempfile.tempdir = None
     random.seed()
+    if "dask.config" in sys.modules:
+        sys.modules["dask.config"].refresh()
     # Step 3. The program. How it ends is how this process ends.
     sys.argv = [request["module"], *request["arguments"]]
     runpy.run_module(request["module"], run_name="__main__", alter_sys=True)
@@ -222,7 +251,7 @@ def _become(request: Any, files: Sequence[int]) -> NoReturn:
 
 
 if __name__ == "__main__":
-    for name in IMPORTED:
+    for name in (*IMPORTED, *sys.argv[2:]):
         import_module(name)
     # What is never collected is never written to: the copies share it.
     gc.collect()

@@ -3,34 +3,36 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.support.command_line import ROOT, run
+from tests.support.command_line import run
 from tests.support.databases import database
 from tests.support.job_logs import Remote, hand_in, job_at, quick_lines, read_all, wait_for_end, wait_until
 from tests.support.served import serve
 from tests.support.streaming import hard
-from tests.support.waiting import PATIENCE_S
+from tests.support.waiting import FOREVER_MS, PATIENCE_S
+from tests.support.warm import WarmProcess
 
-N_LOGS = 800
-"""So many that not all are judged before the worker is told to stop."""
+N_LOGS = 30
+HARD = 12
+"""The place of a log that nobody can judge before the worker is told to stop."""
+SEARCH_ON = {"ATOUT_TIME_MS": str(FOREVER_MS), "ATOUT_MAX_TIME_MS": str(FOREVER_MS)}
+SEARCH_BRIEFLY = {"ATOUT_TIME_MS": "100", "ATOUT_MAX_TIME_MS": "100"}
+"""Settings of a worker that judges it by bounds."""
 
 
 @contextmanager
-def worker(address: str, log: Path, *options: str) -> Iterator["subprocess.Popen[bytes]"]:
+def worker(address: str, log: Path, *options: str, **settings: str) -> Iterator[WarmProcess]:
     """A worker with that database."""
     environ = {**os.environ, "ATOUT_DATABASE": address, "ATOUT_JOB_CHUNK": "5", "ATOUT_LOG_FORM": "text"}
-    environ["ATOUT_JOB_TREADS"] = "3"
-    command = [sys.executable, "-m", "solver", "worker", *options]
+    environ |= {"ATOUT_JOB_TREADS": "3", **settings}
     with (
         log.open("ab") as stream,
-        subprocess.Popen(command, env=environ, stderr=stream, cwd=ROOT) as process,
+        WarmProcess("solver", ["worker", *options], env=environ, stderr=stream.fileno()) as process,
     ):
         try:
             yield process
@@ -44,8 +46,10 @@ def test_a_worker_works_and_gives_back_what_it_has(kind: str, number: signal.Sig
     idle = {"ATOUT_JOB_THREADS": "0", "ATOUT_JOB_LEASE_MS": "3600000", "ATOUT_JOB_CHUNK": "5"}
     with database(kind) as address, serve(ATOUT_DATABASE=address, **idle) as (_, port):
         client = Remote(port)
-        place = hand_in(client, quick_lines(N_LOGS)).headers["Location"]
-        with worker(address, tmp_path / "log", "--threads", "2") as process:
+        lines = quick_lines(N_LOGS)
+        lines[HARD] = json.dumps(hard())
+        place = hand_in(client, lines).headers["Location"]
+        with worker(address, tmp_path / "log", "--threads", "2", **SEARCH_ON) as process:
             wait_until(lambda: job_at(client, place)["counts"]["done"], "the beginning")
             process.send_signal(number)
             assert process.wait(PATIENCE_S) == 0
@@ -57,7 +61,7 @@ def test_a_worker_works_and_gives_back_what_it_has(kind: str, number: signal.Sig
             in log
         )
         assert "Traceback" not in log
-        with worker(address, tmp_path / "log"):
+        with worker(address, tmp_path / "log", **SEARCH_BRIEFLY):
             results = read_all(client, place)
             assert [result["line_number"] for result in results] == list(range(1, N_LOGS + 1))
             assert wait_for_end(client, place)["counts"]["done"] == N_LOGS
