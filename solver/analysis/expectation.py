@@ -1,16 +1,21 @@
 """Expectations: what cards are worth on average over sample deals, and the fair grade that follows from it.
 
-The grade is that of `solver.analysis.grades` as far as expectations allow.  A card is *best* if no other is
-better in expectation, for the result or for the deal score.  For any other card the mean swing, rounded to
-whole tricks or points, is compared with the thresholds of the game.  Three rules go with that:
+Where the game has a deal score, a card is graded by what it costs there, as a share of the *stake*: what a
+usual contract turned is worth (`solver.rules.fields.grades`).  From a twentieth on it is an *inaccuracy*,
+from an eighth on a *mistake*, from a quarter on a *blunder*.  So a card that turns the contract in a quarter
+of the deals is a blunder.  Where the score is the result, as in all fours, the mean swing, rounded to whole
+points, is compared with the thresholds for open cards.  Two rules go with that:
 
 - a difference of no more than `DOUBT` standard errors counts for nothing;
-- a card that costs nothing in the deal score is an *inaccuracy* at the worst;
-- a card that turns the contract in half of the deals or more is a *blunder*, in a fifth of them at least a
-  *mistake*, in a twentieth at least an *inaccuracy*.
+- a card that surely costs points, but not surely score, is an *inaccuracy* at the worst.
+
+The shares are those of chess, made wider.  lichess gives these three names to a loss of 0.1, 0.2 and 0.3 of
+winning chances, which run from -1 to 1: 5, 10 and 15 % of what lies between defeat and win (lichess-org/lila,
+`modules/tree/src/main/Advice.scala`).  A deal is less than a game, and a mean over 60 deals has a standard
+error of some 5 % of the stake, so that the two upper shares are greater here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import NamedTuple
@@ -20,12 +25,17 @@ from solver.answer_row import MeansBySide, row, shows
 from solver.cards import Card
 from solver.engine import Stats
 from solver.game import lead_of
-from solver.rules import Objective, Rules
+from solver.rules import BLUNDER_SHARE, INACCURACY_SHARE, MISTAKE_SHARE, Objective, Rules
 
 DOUBT = 2.0
 """The number of standard errors within which a mean may well be chance."""
-TURNED = ((Grade.blunder, 0.5), (Grade.mistake, 0.2), (Grade.inaccuracy, 0.05))
-"""The share of deals in which a card must turn the contract to have at least that grade."""
+
+SHARES = (
+    (Grade.inaccuracy, INACCURACY_SHARE),
+    (Grade.mistake, MISTAKE_SHARE),
+    (Grade.blunder, BLUNDER_SHARE),
+)
+"""The share of the stake that a card must be expected to cost to have that grade."""
 
 DIGITS = 3
 """Decimals of expectations in JSON."""
@@ -118,8 +128,13 @@ class ExpectedCard:
 
     @property
     def is_best(self) -> bool:
-        """True if no card is better in expectation, for the result or for the deal score."""
-        return self.swing.mean == 0 or (self.score_swing is not None and self.score_swing.mean == 0)
+        """True if no card is better in expectation: for the deal score, if there is one, else for the result.
+
+        A card that is best for the result counts as best if it may well be for the score too.
+        """
+        if self.score_swing is None:
+            return self.swing.mean == 0
+        return self.score_swing.mean == 0 or (self.swing.mean == 0 and not self.score_swing.is_sure)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,11 +144,11 @@ class FairVerdict:
     card: Card
     grade: Grade = field(
         metadata=row(
-            "The grade in expectation: `best` if no card is better for the result, or none for the deal "
-            "score; otherwise by the mean swing, where it is more than two standard errors. A card that "
-            "turns the contract in half of the deals is a `blunder`, in a fifth of them a `mistake` at "
-            "least, in a twentieth an `inaccuracy` at least; any other that costs nothing in the score is an "
-            "`inaccuracy` at the worst.",
+            "The grade in expectation, by the deal score where the game has one: `best` if no card is "
+            "better; otherwise by the mean `score_swing` as a share of the `stake` among the game's "
+            "`grades`, where it is more than two standard errors: from a twentieth on an `inaccuracy`, from "
+            "an eighth on a `mistake`, from a quarter on a `blunder`. Where the score is the result, by the "
+            "mean swing.",
             words=tuple(JUDGED),
         )
     )
@@ -247,20 +262,27 @@ def grade_in_expectation(rules: Rules, card: ExpectedCard) -> Grade:
     """Return the fair grade of a card that was played with a choice."""
     if card.is_best:
         return Grade.best
-    grade = Grade.good
-    if card.swing.is_sure:
-        # Half a trick, or half a point of the smallest kind, is rounded up to a whole one.
-        half = 0.5 if rules.objective == Objective.four_points else 1.0
-        for worse, least in (
-            (Grade.inaccuracy, rules.inaccuracy),
-            (Grade.mistake, rules.mistake),
-            (Grade.blunder, rules.blunder),
-        ):
-            if card.swing.mean >= least - half:
-                grade = worse
-    if card.score_swing is not None and not card.score_swing.is_sure and grade != Grade.good:
-        grade = Grade.inaccuracy
-    if card.turned is not None and card.turned.is_sure:
-        least_grades = [least for least, share in TURNED if card.turned.mean >= share]
-        return max([grade, *least_grades], key=list(Grade).index)
-    return grade
+    if not rules.stake or card.score_swing is None:
+        return _grade_by_result(rules, card.swing)
+    if card.score_swing.is_sure:
+        return _worst(
+            (grade for grade, share in SHARES if card.score_swing.mean >= share * rules.stake), Grade.good
+        )
+    return min(_grade_by_result(rules, card.swing), Grade.inaccuracy, key=list(Grade).index)
+
+
+def _grade_by_result(rules: Rules, swing: Estimate) -> Grade:
+    if not swing.is_sure:
+        return Grade.good
+    # Half a trick, or half a point of the smallest kind, is rounded up to a whole one.
+    half = 0.5 if rules.objective == Objective.four_points else 1.0
+    least = (
+        (Grade.inaccuracy, rules.inaccuracy),
+        (Grade.mistake, rules.mistake),
+        (Grade.blunder, rules.blunder),
+    )
+    return _worst((grade for grade, lost in least if swing.mean >= lost - half), Grade.good)
+
+
+def _worst(grades: Iterable[Grade], default: Grade) -> Grade:
+    return max(grades, key=list(Grade).index, default=default)

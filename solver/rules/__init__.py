@@ -4,6 +4,7 @@ Stands on the ground only: the modules directly in `solver`.
 """
 
 from solver.rules.fields.cards import POINT_KINDS
+from solver.rules.fields.grades import BLUNDER_SHARE, INACCURACY_SHARE, MISTAKE_SHARE
 from solver.rules.fields.score import CAPOT, CAPOT_BID, say_bid
 from solver.rules.row import (
     FrozenMapping,
@@ -43,9 +44,12 @@ from solver.rules.words import (
 
 __all__ = [
     "ALL_TRICKS",
+    "BLUNDER_SHARE",
     "CAPOT",
     "CAPOT_BID",
+    "INACCURACY_SHARE",
     "LEVELS",
+    "MISTAKE_SHARE",
     "POINT_KINDS",
     "VARIANTS",
     "Announced",

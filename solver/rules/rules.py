@@ -22,7 +22,7 @@ from solver.rules.form import (
 )
 from solver.rules.row import FrozenMapping
 from solver.rules.sentences import game_texts, option_fields, options_schema, spoken_fields, words_of
-from solver.rules.thresholds import settle_thresholds
+from solver.rules.thresholds import settle_thresholds, usual_stake
 from solver.rules.words import (
     FirstLead,
     Scoring,
@@ -158,6 +158,8 @@ class Rules(RuleFields):
         values["order_plain"] = draft.order_plain or draft.ranks
         values["order_trump"] = draft.order_trump or values["order_plain"]
         values |= settle_thresholds(draft)._asdict()
+        if applies(draft, RULE_FIELDS["stake"]):
+            values["stake"] = _settle_stake(draft, inherited, stated)
         rules = cls(**values)
         check_rules(rules, reader)
         raise_faults(reader.faults, RulesError)
@@ -301,6 +303,14 @@ def _merge_points(inherited: Points, stated: Points) -> Points:
         for name in {**inherited, **stated}
     }
     return FrozenMapping(tables)
+
+
+def _settle_stake(draft: RuleFields, inherited: Mapping[str, Any], stated: Mapping[str, Any]) -> int:
+    """Return the stake that is stated, here or by the game that ``draft`` extends; else the usual one."""
+    if stated.get("stake"):
+        return draft.stake
+    is_stated_before = inherited and draft.stake != usual_stake(Rules(**inherited))
+    return draft.stake if is_stated_before else usual_stake(draft)
 
 
 def _settle_sources(

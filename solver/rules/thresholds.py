@@ -1,9 +1,9 @@
-"""The swings at which a card becomes an inaccuracy, a mistake or a blunder, stated or usual."""
+"""The swings at which a card becomes an inaccuracy, a mistake or a blunder, and the stake of a deal."""
 
 from typing import NamedTuple
 
 from solver.rules.fields import RuleFields
-from solver.rules.words import Objective
+from solver.rules.words import ContractScoring, Objective, Scoring
 
 
 class Thresholds(NamedTuple):
@@ -22,6 +22,10 @@ _SHARES = (0.04, 0.12, 0.3)
 """Shares of all card points of a deal, in games for card points."""
 
 
+_GAME_TURNED = 450
+"""Bridge, not vulnerable: 400 for three no-trumps made, 50 for one down."""
+
+
 def settle_thresholds(rules: RuleFields) -> Thresholds:
     """Return the thresholds that a game states; usual ones that fit between stand for the others."""
     settled: list[int] = []
@@ -38,7 +42,36 @@ def _usual_thresholds(rules: RuleFields) -> Thresholds:
         return _FOUR_POINTS
     if rules.objective == Objective.tricks:
         return _FEW
+    return Thresholds(*(max(round(share * _total(rules)), 1) for share in _SHARES))
+
+
+def usual_stake(rules: RuleFields) -> int:
+    """Return what turning a usual contract changes in own minus other of the deal score.
+
+    0 for games whose score is the result, or that have none.
+    """
+    total = _total(rules)
+    match rules.scoring:
+        case Scoring.taker:
+            # Half of the points more or less, and all of them go to the defenders.
+            return max(total, 1)
+        case Scoring.bid if rules.bids:
+            # One of the lower bids, in contrée 100, just made or failed.
+            bid = rules.bids[len(rules.bids) // 4]
+            counts_points = rules.contract_scoring != ContractScoring.bid_only
+            counts_bid = rules.contract_scoring != ContractScoring.points_only
+            points = (2 * bid - total + rules.failed_points) * counts_points
+            return max(2 * bid * counts_bid + points, 1)
+        case Scoring.duplicate:
+            return _GAME_TURNED
+        case Scoring.trick_table:
+            # The deal won as narrowly as can be, or lost so.
+            return 2 * min((score for score in rules.trick_scores if score), default=1)
+    return 0
+
+
+def _total(rules: RuleFields) -> int:
+    """Return all card points of a deal with a trump suit, the last trick's included."""
     table = rules.points.get(rules.point_table, {})
     plain, trump = (sum(table.get(kind, {}).values()) for kind in ("plain", "trump"))
-    total = plain * max(len(rules.suits) - 1, 0) + max(trump, plain) + rules.last_trick
-    return Thresholds(*(max(round(share * total), 1) for share in _SHARES))
+    return plain * max(len(rules.suits) - 1, 0) + max(trump, plain) + rules.last_trick
