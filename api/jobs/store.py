@@ -69,6 +69,29 @@ class Job:
         """True if it is done or cancelled."""
         return self.state in ENDED
 
+    @property
+    def rate(self) -> float | None:
+        """The logs a second since the work began; None before the first outcome."""
+        seconds = self._worked_s
+        return None if seconds is None else round(self.n_over / seconds, 3)
+
+    @property
+    def left_ms(self) -> int | None:
+        """The time that the rest takes at that rate, in milliseconds; None while it is not known."""
+        if self.is_ended:
+            return 0
+        seconds = self._worked_s
+        if seconds is None:
+            return None
+        return round((self.n_items - self.n_over) * seconds / self.n_over * 1000)
+
+    @property
+    def _worked_s(self) -> float | None:
+        """The time since the work began, in seconds; None before the first outcome."""
+        if self.started_at is None or not self.n_over:
+            return None
+        return max((self.ended_at or self.now) - self.started_at, 0.001)
+
 
 _SHOWN = tuple(name for name in Job.__slots__ if name != "now")
 """The columns of a `Job`."""

@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
@@ -157,10 +158,8 @@ def list_jobs() -> Response:
     # Where keys are optional, clients without one cannot be told apart, so no list shows their jobs.
     is_nobody = not key_name() and current_app.config["ATOUT"].keys != "off"
     if not _jobs().store.is_off and not is_nobody:
-        try:
+        with _store_needed():
             found, older = _jobs().store.list(key_name(), limit, asked.get("cursor"))
-        except StoreDownError:
-            raise _store_down() from None
     response = jsonify({"jobs": [_shown(job) for job in found]})
     response.cache_control.no_store = True
     if older is not None:
@@ -178,12 +177,10 @@ def show_job(id: str) -> Response:
 @jobs.delete("/<id>", shows=JobSchema, refuses=(404, 503), parameters=(ID_PARAMETER,))
 def cancel_job(id: str) -> Response:
     """Cancel a job that has not ended: the work stops, and the results so far stay"""
-    manager: Jobs = current_app.config["ATOUT_JOBS"]
+    manager = _jobs()
     _find(id)
-    try:
+    with _store_needed():
         job = manager.store.cancel(id, key_name(), current_app.config["ATOUT"].job_keep_s)
-    except StoreDownError:
-        raise _store_down() from None
     manager.look()
     if job is None:
         raise _unknown()
@@ -203,10 +200,8 @@ def read_results(id: str) -> Response:
     asked = read_page_query(OF_RESULTS)
     after, limit = asked.get("after", 0), asked.get("limit", USUAL_RESULTS)
     job = _find(id)
-    try:
+    with _store_needed():
         page = _jobs().store.page(job, after, limit)
-    except StoreDownError:
-        raise _store_down() from None
     place = current_app.config["ATOUT_STREAMS"].enter()
     response = Response(stream_with_context(_lines(job, page, place)), mimetype=JSON_LINES)
     response.call_on_close(place.close)
@@ -228,21 +223,17 @@ def _jobs() -> Jobs:
 
 def _accept(asked: JobRequest, items: Iterator[Line]) -> Response:
     manager = _jobs()
-    try:
+    with _store_needed():
         job = keep_job(manager.store, current_app.config["ATOUT"], asked, items)
-    except StoreDownError:
-        raise _store_down() from None
     manager.look()
     return _answer(job, 202)
 
 
 def _find(job_id: str) -> Job:
-    try:
-        # A text that is no address is not looked up.
-        is_one = re.fullmatch(ID_PATTERN, job_id) and not _jobs().store.is_off
+    # A text that is no address is not looked up.
+    is_one = re.fullmatch(ID_PATTERN, job_id) and not _jobs().store.is_off
+    with _store_needed():
         job = _jobs().store.find(job_id, key_name()) if is_one else None
-    except StoreDownError:
-        raise _store_down() from None
     if job is None:
         raise _unknown()
     return job
@@ -255,19 +246,18 @@ def _unknown() -> ProblemError:
     )
 
 
-def _store_down() -> ProblemError:
-    return ProblemError(
-        STORE_DOWN, phrase("the database, where jobs are, cannot be used now; try again in a moment")
-    )
+@contextmanager
+def _store_needed() -> Iterator[None]:
+    """Answer with 503 if the database cannot be used in the context."""
+    try:
+        yield
+    except StoreDownError:
+        raise ProblemError(
+            STORE_DOWN, phrase("the database, where jobs are, cannot be used now; try again in a moment")
+        ) from None
 
 
 def _shown(job: Job) -> dict[str, Any]:
-    rate, left_ms = None, 0 if job.is_ended else None
-    if job.started_at is not None and job.n_over:
-        seconds = max((job.ended_at or job.now) - job.started_at, 0.001)
-        rate = round(job.n_over / seconds, 3)
-        if not job.is_ended:
-            left_ms = round((job.n_items - job.n_over) * seconds / job.n_over * 1000)
     return {
         "id": job.id,
         "kind": job.kind,
@@ -278,8 +268,8 @@ def _shown(job: Job) -> dict[str, Any]:
             "refused": job.n_refused,
             "failed": job.n_failed,
         },
-        "rate": rate,
-        "left_ms": left_ms,
+        "rate": job.rate,
+        "left_ms": job.left_ms,
         "created_at": _time(job.created_at),
         "started_at": _time(job.started_at),
         "ended_at": _time(job.ended_at),
