@@ -111,16 +111,17 @@ class Settings:
     )
     cached_answers: int = _setting(
         1_000,
-        "how many solved positions are remembered, per worker; each stands for its relabelled twins too",
+        "how many solved positions are remembered, per worker; each also answers those that differ only in "
+        "the names of plain suits or seats",
         low=0,
         high=1_000_000,
     )
     jobs: int = _setting(100, "how many jobs wait or run at once, on all machines together", high=100_000)
     job_bytes: int = _setting(
-        1 << 28, "the longest body of a job handed in line by line, in bytes", low=1 << 10, high=1 << 40
+        1 << 28, "the longest body of a job sent line by line, in bytes", low=1 << 10, high=1 << 40
     )
     job_lines: int = _setting(100_000, "the most lines, or logs, of a job", high=10**8)
-    job_chunk: int = _setting(20, "how many logs of a job are worked on in one go", high=10_000)
+    job_chunk: int = _setting(20, "how many logs of a job are taken at a time", high=10_000)
     job_threads: int = _setting(
         os.cpu_count() or 1,
         "how many solving slots jobs may have while nobody else needs them, per worker; 0 leaves the jobs to "
@@ -185,8 +186,8 @@ class Settings:
     )
     proxies: int = _setting(
         0,
-        "how many proxies in front of the service add to `X-Forwarded-For` whom they speak for; without "
-        "any the header is not believed",
+        "how many proxies in front of the service add their client's address to `X-Forwarded-For`; with 0 "
+        "the header is ignored",
         low=0,
         high=10,
     )

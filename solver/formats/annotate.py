@@ -64,8 +64,8 @@ def enrich(
     ...     }
     ... )
     >>> [found] = enrich([game], judged=True)
-    >>> found.game.remarks.comments[0].text
-    "North led D2; leading SA is better. SA is master now, but falls to East's D3 in trick 2: 1 trick."
+    >>> [(str(game.plays[comment.play]), comment.mark) for comment in found.game.remarks.comments]
+    [('D2', '?')]
     """
     budget = Budget(limit)
     parts = _equal_parts(budget, len(games) * (judged + tables))
