@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.load import __main__ as load
+from benchmarks.load import measure
 from benchmarks.load.client import RefusedError, request_of
 from benchmarks.load.figures import Promise, Row, Run, times_of
 from benchmarks.load.report import markdown, text
@@ -58,7 +59,8 @@ def test_a_service_that_cannot_start_says_why() -> None:
         pass
 
 
-def test_a_run_measures_everything(tmp_path: Path) -> None:
+def test_a_run_measures_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measure, "LINES_PER_STREAM", 20)
     path = tmp_path / "run.json"
     result = CliRunner().invoke(load.main, ["--seconds", "0.1", "--json", str(path)])
     run = json.loads(path.read_text(encoding="utf-8"))

@@ -23,6 +23,7 @@ from solver.formats.games import (
 )
 from solver.formats.record import Record
 from tests.support.bridge_games import convert_record, logs, random_log, read_deal, read_log, write_logs
+from tests.support.budgets import SOME
 
 pytestmark = pytest.mark.slow
 
@@ -42,6 +43,7 @@ def essence(log: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("written", "read"), WRITTEN)
+@SOME
 @given(games=st.lists(logs(), min_size=1, max_size=3))
 def test_what_is_written_is_read_again(
     written: OutFormat, read: TextFormat, games: list[dict[str, Any]]
@@ -62,6 +64,7 @@ def with_result(log: dict[str, Any], written: str) -> dict[str, Any]:
     return {**log, "result": tricks}
 
 
+@SOME
 @given(game=logs())
 def test_a_format_gives_the_same_text_of_what_it_gave(game: dict[str, Any]) -> None:
     for written, read in WRITTEN:
@@ -137,15 +140,14 @@ def faults_of(read: Callable[[Record], object], record: Record) -> tuple[Fault, 
 def test_a_long_text_takes_time_in_proportion(text_format: TextFormat, unit: str) -> None:
     def cost(length: int) -> float:
         raw = (unit * (length // len(unit))).encode()
-        least = float("inf")
-        for _ in range(3):
-            started = time.thread_time()
-            assert sum(1 for _ in read_records(raw, text_format)) <= len(raw)
-            least = min(least, time.thread_time() - started)
-        return least
+        started = time.thread_time()
+        assert sum(1 for _ in read_records(raw, text_format)) <= len(raw)
+        return time.thread_time() - started
 
-    # Sixteen times as long: what grows with the square takes 256 times as much, on any machine.
-    assert cost(80_000) < 80 * cost(5_000), "work that grows with the square of the length"
+    # Sixteen times as long: what grows with the square takes 256 times as much, on any machine. The least of
+    # three times counts, of which no more are taken than it needs.
+    most = 80 * min(cost(5_000) for _ in range(3))
+    assert any(cost(80_000) < most for _ in range(3)), "work that grows with the square of the length"
 
 
 def test_the_format_is_in_the_ending() -> None:
