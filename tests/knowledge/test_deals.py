@@ -83,7 +83,8 @@ def test_a_lower_trump_that_leaves_a_choice_of_hands() -> None:
             check_against_brute_force(position)
             n_checked += 1
             n_cases += len(list(find_placements(knowledge))) > 1
-    print("NCH", n_checked, n_cases)
+        if n_checked >= 15 and n_cases >= 10 and not IS_NIGHT:
+            break
     assert n_checked >= 15
     assert n_cases >= 10
 
