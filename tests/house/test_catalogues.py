@@ -17,6 +17,7 @@ from solver.rules.form import RULE_FIELDS
 from solver.rules.row import row_of
 from solver.rules.variants import VARIANTS, find_variant
 from solver.sentences import GAME, LANGUAGES
+from tests.support.syntax import nodes_of
 
 ROOT = Path(solver.__file__).parent
 ROOMS = (ROOT, ROOT.parent / "api")
@@ -53,12 +54,11 @@ class Marked(NamedTuple):
 
 def calls_of(path: Path) -> Iterator[tuple[str, ast.Call]]:
     """The calls of the markers in a file, by the marker's name."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    known = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    for node in ast.walk(tree):
+    known = {node.name for node in nodes_of(path) if isinstance(node, ast.FunctionDef)}
+    for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom):
             known |= {alias.name for alias in node.names}
-    for node in ast.walk(tree):
+    for node in nodes_of(path):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             name = node.func.id
             if name in MARKERS and name in known:

@@ -17,6 +17,7 @@ from solver.fault_codes import Code
 from solver.game.position import Position
 from solver.sentences import EnglishOnly, phrase
 from tests.support.command_line import answers, run
+from tests.support.syntax import nodes_of
 
 ROOT = Path(solver.__file__).parent.parent
 NBSP = "\u00a0"
@@ -271,10 +272,9 @@ def sources() -> list[Path]:
 
 
 def calls(path: Path) -> list[tuple[str, ast.Call]]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     return [
         (node.func.id, node)
-        for node in ast.walk(tree)
+        for node in nodes_of(path)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     ]
 
@@ -305,19 +305,21 @@ def test_no_fault_is_made_of_a_plain_text() -> None:
             assert not is_text, f"{path.relative_to(ROOT)}:{call.lineno}: {name} says English alone"
 
 
-@pytest.mark.slow
 def test_nothing_is_known_by_its_sentence() -> None:
     """A fault's English is for people: no code takes it, or any other sentence, for data."""
     for path in sources():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            where = f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+        for node in nodes_of(path):
             if isinstance(node, ast.Attribute) and node.attr == "detail":
                 # What a problem of HTTP says is a sentence too, and only handed on.
-                assert ast.unparse(node) in ("self.detail", "error.detail"), where
+                assert ast.unparse(node) in ("self.detail", "error.detail"), place(path, node)
             if isinstance(node, ast.Compare):
-                assert not any(map(is_sentence, (node.left, *node.comparators))), where
+                assert not any(map(is_sentence, (node.left, *node.comparators))), place(path, node)
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                assert node.func.attr == "say" or not is_sentence(node.func.value), where
+                assert node.func.attr == "say" or not is_sentence(node.func.value), place(path, node)
+
+
+def place(path: Path, node: ast.expr) -> str:
+    return f"{path.relative_to(ROOT)}:{node.lineno}"
 
 
 def is_sentence(node: ast.expr) -> bool:

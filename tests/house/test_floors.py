@@ -13,6 +13,7 @@ import pytest
 import solver
 from solver.engine.version import NOT_DECIDING, decides
 from tests.support.command_line import ROOT
+from tests.support.syntax import nodes_of
 
 ROOMS = ("solver", "ext", "api", "benchmarks", "tests", "samples", "docs")
 MAX_LINES = 400
@@ -86,7 +87,7 @@ def face_of(module: str) -> str | None:
 def imports_of(path: Path) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return each module that a file imports, with the names taken from it; parsed once for all tests."""
     found: list[tuple[str, tuple[str, ...]]] = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             found += ((alias.name, ()) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -195,7 +196,7 @@ def test_solver_does_not_know_the_service() -> None:
             assert first not in ("api", "benchmarks", "flask", "flask_smorest", "marshmallow"), path
         strings = (
             node.value
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            for node in nodes_of(path)
             if isinstance(node, ast.Constant) and isinstance(node.value, str)
         )
         assert not [one for one in strings if re.match(r"api\.\w", one)], path
@@ -242,7 +243,7 @@ def core_floor_of(path: Path) -> str:
 @pytest.mark.parametrize("room", ["solver", "api", "benchmarks"])
 def test_no_import_inside_a_function(room: str) -> None:
     for path in python_files(room):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
                 inner = [one for one in ast.walk(node) if isinstance(one, (ast.Import, ast.ImportFrom))]
                 assert not inner, f"{path.relative_to(ROOT)}:{inner[0].lineno}"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_line import ROOT
+from tests.support.syntax import nodes_of
 
 CLAUSE = re.compile(r"(?:What|Whether|Who|Whoever|Whose|How|Why)\b")
 """The first words of a noun clause, which a reader has to finish before they know what a thing is."""
@@ -23,7 +24,7 @@ FILES = [
 
 def docstrings(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the docstrings of a file, those of fields and constants too, with their lines."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         body = getattr(node, "body", None)
         for child in body if isinstance(body, list) else ():
             value = child.value if isinstance(child, ast.Expr) else None
