@@ -1,5 +1,6 @@
 """``atout analyse``: games in logs judged, card by card."""
 
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -8,6 +9,7 @@ from rich.console import RenderableType
 from solver.analysis import is_complete
 from solver.cli.archive.analyse import analyse_archive
 from solver.cli.archive.workers import MAX_WORKERS
+from solver.cli.contracts import tables_of
 from solver.cli.input import read_files
 from solver.cli.judge import judge, letters_of
 from solver.cli.options import INPUT, LANG, Count, fair_options, input_options
@@ -66,7 +68,8 @@ def analyse_command(
         data, letters = analysis.to_dict(request.notation, language), letters_of(request, language)
 
         def make_text() -> RenderableType:
-            return analysis_text(analysis, letters, language)
+            tables = tables_of(analysis, replace(request.limit, cancel=cancel))
+            return analysis_text(analysis, letters, language, tables)
 
         return Answered(request, data, make_text, is_complete(analysis, request.fair))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from solver.analysis import Analysis, is_complete
+from solver.cli.contracts import tables_of
 from solver.cli.input import read_files
 from solver.cli.judge import judge, letters_of
 from solver.cli.request import Options, Request
@@ -46,7 +47,8 @@ def write_page(
         report(named, error.faults, language)
         end(1, 1, language)
         return
-    page = report_page(analysis, Speech(language, letters_of(request, language)))
+    tables = tables_of(analysis, request.limit)
+    page = report_page(analysis, Speech(language, letters_of(request, language)), tables)
     try:
         _write(Path(path), page)
     except OSError as error:

@@ -12,6 +12,7 @@ from solver.analysis import (
     Play,
     TurningPoint,
 )
+from solver.bidding import ContractTable
 from solver.cards import SYMBOLS, Card
 from solver.engine import Answer, Bounds
 from solver.game import BOOK, PASS, deal_score, lead_of, number_sides
@@ -32,6 +33,8 @@ class DealReport:
 
     deal: DealAnalysis
     speech: Speech
+    table: ContractTable | None = None
+    """The deal under all contracts, where it was worked out."""
 
     # ---- seats and sides
 

@@ -116,6 +116,7 @@ OPEN_SIGN = "({sign})"
 OPEN_SIGNS = mark("in brackets: with open cards")
 """Says what a card is called with all cards known, behind the verdict by what its player could know."""
 
+ALL_CONTRACTS = mark("Every contract")
 BEST_PLAY = mark("Best play of all")
 AS_PLAYED = mark("As played")
 FROM_HERE = mark("From here")

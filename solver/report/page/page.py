@@ -1,12 +1,15 @@
 """The report as one page of HTML, complete in itself: it needs no network and reads without scripts."""
 
 from base64 import b64encode
+from collections.abc import Mapping
 from hashlib import sha256
+from types import MappingProxyType
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from solver.analysis import Analysis
+from solver.bidding import ContractTable
 from solver.cards import SYMBOLS
 from solver.game import ThrownIn
 from solver.report import words as report_words
@@ -38,8 +41,12 @@ POLICY = (
 """The Content-Security-Policy of the page: only its own script and its own style are allowed."""
 
 
-def report_page(analysis: Analysis, speech: Speech) -> str:
+def report_page(
+    analysis: Analysis, speech: Speech, tables: Mapping[int, ContractTable] = MappingProxyType({})
+) -> str:
     """Return the analysis as a page in the language of ``speech``; equal analyses give equal pages.
+
+    tables: deals under all contracts, by their index in ``analysis.deals``.
 
     Names and ids are escaped, so that they cannot add markup.
 
@@ -50,9 +57,9 @@ def report_page(analysis: Analysis, speech: Speech) -> str:
     (True, True)
     """
     speech = Speech(speech.language, speech.notation, symbols=True)
-    reports = [
-        None if isinstance(deal, ThrownIn) else DealReport(deal, speech) for deal in analysis.all_deals()
-    ]
+    judged = [DealReport(deal, speech, tables.get(index)) for index, deal in enumerate(analysis.deals)]
+    left = iter(judged)
+    reports = [None if isinstance(deal, ThrownIn) else next(left) for deal in analysis.all_deals()]
     return _pages.get_template("report.html").render(
         policy=POLICY,
         style=_STYLE,
@@ -60,7 +67,7 @@ def report_page(analysis: Analysis, speech: Speech) -> str:
         analysis=analysis,
         match=analysis.match,
         deals=[report and DealView(report, number) for number, report in enumerate(reports, 1)],
-        first=DealReport(analysis.deals[0], speech),
+        first=judged[0],
         rules=analysis.deals[0].position.rules,
         language=speech.language,
         notation=speech.notation,

@@ -7,7 +7,10 @@ from functools import cached_property
 from solver.analysis import DealAnalysis, Play
 from solver.cards import SUITS, Card, sort_cards
 from solver.engine import CardValue
+from solver.report.contracts import Entries, Grid, best_texts
 from solver.report.deal import DealReport
+from solver.report.par import par_texts
+from solver.report.story import story
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,23 @@ class DealView:
     def deal(self) -> DealAnalysis:
         """The deal, judged."""
         return self.report.deal
+
+    @property
+    def story(self) -> str:
+        """The story of the deal."""
+        return " ".join(story(self.report))
+
+    def contracts(self) -> list[Grid]:
+        """Return the deal under all contracts, as grids; none where it was not worked out."""
+        table = self.report.table
+        return [] if table is None else Entries(table, self.report.speech).grids()
+
+    def bidding(self) -> list[tuple[str, str]]:
+        """Return the best contracts of each side and par, as pairs of a label and a text."""
+        table = self.report.table
+        if table is None:
+            return []
+        return [*best_texts(table, self.report.speech), *par_texts(table, self.report.speech)]
 
     def suits(self, seat: str) -> Iterator[tuple[str, list[Held]]]:
         """Return the cards that a player holds at any time, suit by suit, the strongest first."""

@@ -1,6 +1,7 @@
 """A judged game on a terminal: the deal, its tricks with the mistakes marked, and their cost."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
@@ -8,27 +9,40 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.analysis import SIGNS, Analysis, DealAnalysis, Grade, Play
+from solver.bidding import ContractTable
 from solver.cards import Notation
 from solver.game import MatchScore, ThrownIn
 from solver.report import words as words
 from solver.report.deal import DealReport
 from solver.report.plain_text import NOTHING, pair_text, plain
+from solver.report.story import story
 from solver.report.terminal.answer import LEADS, new_table, tricks_table
 from solver.report.terminal.cards import table_diagram, tinted
 from solver.report.terminal.console import Fitting
 from solver.report.terminal.fair import fair_table
 from solver.report.terminal.graph import graph_lines
+from solver.report.terminal.table import bidding_text, contracts_text
 from solver.sentences import Language
 from solver.speech import Speech
 
 _STYLES = {Grade.inaccuracy: "yellow", Grade.mistake: "bold yellow", Grade.blunder: "bold red"}
 _INDENT = 3
+NO_TABLES: Mapping[int, ContractTable] = MappingProxyType({})
 
 
-def analysis_text(analysis: Analysis, notation: Notation = "en", language: Language = "en") -> RenderableType:
-    """Return the whole analysis, deal by deal."""
+def analysis_text(
+    analysis: Analysis,
+    notation: Notation = "en",
+    language: Language = "en",
+    tables: Mapping[int, ContractTable] = NO_TABLES,
+) -> RenderableType:
+    """Return the whole analysis, deal by deal.
+
+    tables: deals under all contracts, by their index in ``analysis.deals``.
+    """
     speech = Speech(language, notation, symbols=True)
-    first = DealReport(analysis.deals[0], speech)
+    reports = [DealReport(deal, speech, tables.get(index)) for index, deal in enumerate(analysis.deals)]
+    first, left = reports[0], iter(reports)
     faults = _fault_lines(analysis, speech)
     if analysis.match is None:
         return Group(deal_text(first), *faults)
@@ -40,7 +54,7 @@ def analysis_text(analysis: Analysis, notation: Notation = "en", language: Langu
         if isinstance(deal, ThrownIn):
             parts += [Text(speech.say(words.THROWN_IN)), Text()]
         else:
-            parts += [deal_text(DealReport(deal, speech)), Text()]
+            parts += [deal_text(next(left)), Text()]
     parts.append(_match_table(first, analysis.match, deals))
     return Group(*parts, *faults)
 
@@ -65,6 +79,7 @@ def deal_text(report: DealReport) -> RenderableType:
     parts: list[RenderableType] = [
         title,
         Text(),
+        *([tinted(" ".join(told)), Text()] if (told := story(report)) else []),
         table_diagram(start, start.hands, report.speech, deal.names or {}),
         Text(),
     ]
@@ -89,7 +104,12 @@ def deal_text(report: DealReport) -> RenderableType:
             parts.append(Padding(tinted(said), (0, 0, 0, _INDENT)))
         parts.append(Text())
     parts += [Text(said, style="yellow") for said in report.limit()]
-    return Group(*parts, _outcome_table(report))
+    parts.append(_outcome_table(report))
+    if report.table is not None:
+        parts += [Text(), _heading(say(words.ALL_CONTRACTS)), Text()]
+        parts += [*contracts_text(report.table, report.speech), Text()]
+        parts += bidding_text(report.table, report.speech)
+    return Group(*parts)
 
 
 def _heading(text: str) -> Text:

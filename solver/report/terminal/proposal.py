@@ -9,7 +9,7 @@ from solver.cards import sort_cards
 from solver.report import words as words
 from solver.report.plain_text import bounds_text
 from solver.report.terminal.cards import card_text, cards_text, tinted
-from solver.report.terminal.par import discards_text
+from solver.report.terminal.discards import discards_text
 from solver.sentences import any_of, mark, phrase
 from solver.speech import Speech
 

@@ -1,0 +1,110 @@
+"""The story of a deal: its end beside best play, the card that turned it, and par."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import LANGUAGES, Limit, Speech, analyse
+from solver.bidding import TableDeal, tabulate
+from solver.cli.contracts import tables_of
+from solver.knowledge import Sampling
+from solver.report.deal import DealReport
+from solver.report.story import story
+from solver.rules.variants import VARIANTS
+from tests.support.budgets import MANY
+from tests.support.command_line import ROOT
+from tests.support.positions import SEEDS, game_of_seed, random_position
+
+SAMPLES = {
+    "contree": [
+        "The contract could be made, but failed.",
+        "It turned in trick 4, with South's ♣9.",
+        "Par: 140 ♠ by N or S: NS +270.",
+    ],
+    "bridge": [
+        "The contract could be made, and was.",
+        "It changed hands 4 times, last in trick 10, with South's ♣10.",
+        "Par: 3, 4 or 5 no trumps by E: EW +660.",
+    ],
+    "belote": [
+        "The contract could be beaten, but was made.",
+        "It turned in trick 2, with South's ♦Q.",
+    ],
+    "quadrette": [
+        "EW won a deal that best play gives to NS.",
+        "It changed hands 2 times, last in trick 4, with South's ♠9.",
+    ],
+    "all_fours_4": ["The dearest card was West's ♠10 in trick 2: 1 point."],
+}
+
+
+def sample(name: str) -> dict[str, Any]:
+    log: dict[str, Any] = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    return log
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_story_of_a_sample(name: str) -> None:
+    analysis = analyse(sample(name))
+    tables = tables_of(analysis, Limit())
+    assert story(DealReport(analysis.deals[0], Speech(symbols=True), tables.get(0))) == SAMPLES[name]
+
+
+@pytest.mark.parametrize(("samples", "said"), [(0, None), (60, "South could have known better.")])
+def test_it_says_who_could_have_known(samples: int, said: str | None) -> None:
+    fair = Sampling(samples=samples) if samples else None
+    told = story(DealReport(analyse(sample("contree"), fair=fair).deals[0], Speech()))
+    assert (said in told) == (said is not None)
+    assert told.index("It turned in trick 4, with South's C9.") == 1
+
+
+def test_a_deal_without_a_mistake_has_no_dearest_card() -> None:
+    deals = []
+    for seed in range(30):
+        rng = Random(seed)
+        rules = game_of_seed(rng, "quadrette")
+        deals.append(analyse(random_position(rng, rules, n_each=2, n_left=0).to_dict()).deals[0])
+    faultless = [deal for deal in deals if not any(play.chosen.swing for play in deal.plays)]
+    assert 3 < len(faultless) < 30
+    for deal in faultless:
+        (told,) = story(DealReport(deal, Speech()))
+        assert told.endswith("as best play has it.")
+
+
+@MANY
+@given(SEEDS, st.sampled_from(tuple(VARIANTS)))
+def test_it_is_told_of_any_deal(seed: int, game: str) -> None:
+    rng = Random(seed)
+    rules = game_of_seed(rng, game)
+    n_stock = rules.n_players * rng.randint(0, 1) if rules.stock else 0
+    deal = analyse(random_position(rng, rules, n_each=4, n_stock=n_stock, n_left=0).to_dict()).deals[0]
+    turns = [turn for turn in deal.turning_points if turn.turn.what in ("contract", "deal")]
+    for language in LANGUAGES:
+        told = story(DealReport(deal, Speech(language, language)))
+        assert all(one.endswith(".") and not set(one) & set("{}") for one in told)
+    told = story(DealReport(deal, Speech()))
+    assert (
+        any(str(turns[-1].play.card) in one for one in told)
+        if turns
+        else not any("turn" in one for one in told)
+    )
+
+
+def test_tables_are_made_within_their_limit() -> None:
+    log = sample("bridge")
+    (table,) = tables_of(analyse(log), Limit(nodes=1000)).values()
+    assert not table.exact
+    assert table.stats.nodes < 20_000
+    whole = tabulate(
+        TableDeal.from_dict({key: log[key] for key in ("variant", "dealer", "deal", "vulnerable")})
+    )
+    (again,) = tables_of(analyse(log), Limit()).values()
+    assert again.entries == whole.entries
+
+
+def test_a_game_without_a_taker_has_no_table() -> None:
+    assert not tables_of(analyse(sample("quadrette")), Limit())
