@@ -54,6 +54,13 @@ def is_elsewhere(address: str) -> bool:
     return bool(re.match(r"(?i)\s*(\w+:)?//|\s*https?:", address))
 
 
+def test_every_page_is_on_the_site(site: Path) -> None:
+    """Sphinx writes pages of its own, such as search.html, over those of the same name."""
+    for path in DOCS.glob("*.md"):
+        title = path.read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
+        assert f"<h1>{title}<" in (site / f"{path.stem}.html").read_text(encoding="utf-8")
+
+
 def test_the_site_loads_nothing_from_another_host(site: Path) -> None:
     pages = list(site.rglob("*.html"))
     assert len(pages) > len(list(DOCS.glob("*.md")))
