@@ -3,6 +3,10 @@
 Stands on `engine`, `knowledge` and `reasons`.
 """
 
+from solver.analysis.analysis import (
+    Analysis,
+    LoneDeal,
+)
 from solver.analysis.expectation import (
     Estimate,
     FairVerdict,
@@ -12,10 +16,8 @@ from solver.analysis.grades import (
     Grade,
 )
 from solver.analysis.judged import (
-    Analysis,
     DealAnalysis,
     LeftOut,
-    LoneDeal,
 )
 from solver.analysis.judging import (
     MAX_DEALS,

@@ -9,13 +9,17 @@ go before the swing:
   or no longer open, is a *blunder*, however little it gives away;
 - a card that costs nothing in the deal score, as in a contract that is lost beyond repair, is an
   *inaccuracy* at the worst.
+
+All this is so in bridge at matchpoints, where a trick may be worth as much as the contract.  At IMPs and at
+rubber bridge the deal score alone counts, by the thresholds of `SCALES`.
 """
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from solver.engine import CardValue
-from solver.game import Position, number_sides, verdict_of
+from solver.game import BridgeScoring, Position, imps, number_sides, verdict_of
+from solver.rules import Rules, Thresholds
 
 
 class Grade(StrEnum):
@@ -39,10 +43,39 @@ SIGNS: Mapping[Grade, str] = {Grade.inaccuracy: "?!", Grade.mistake: "?", Grade.
 """The sign behind a card of that grade, as chess players write it."""
 
 
-def grade_card(position: Position, cards: Sequence[CardValue], chosen: CardValue) -> Grade | None:
+def price(card: CardValue, scoring: BridgeScoring | None) -> int | None:
+    """Return what a card gives away, in the measure that counts; None while that is not proved.
+
+    That is the deal score where the game has one, else the result; in bridge tricks at matchpoints, and IMPs
+    at IMPs.
+    """
+    if scoring == BridgeScoring.matchpoints or card.score_swing is None:
+        return card.swing
+    return imps_lost(card) if scoring == BridgeScoring.imps else max(card.score_swing, 0)
+
+
+def imps_lost(card: CardValue) -> int | None:
+    """Return the IMPs that a card gives away; None where no score is known."""
+    return None if card.score_swing is None else imps(max(card.score_swing, 0))
+
+
+SCALES: Mapping[BridgeScoring, Thresholds] = {
+    # One overtrick, 20 or 30 points, is 1 IMP.  The smallest contract made or not is 120 points, or 3 IMPs;
+    # 7 IMPs, from 270 points on, are more than any part-score that is not doubled.
+    BridgeScoring.imps: Thresholds(inaccuracy=2, mistake=3, blunder=7),
+    # The same in points: an undertrick, the smallest contract, more than a part-score.
+    BridgeScoring.rubber: Thresholds(inaccuracy=50, mistake=120, blunder=270),
+}
+"""The losses from which on a card has its grade: in IMPs, and in points at rubber bridge."""
+
+
+def grade_card(
+    position: Position, cards: Sequence[CardValue], chosen: CardValue, scoring: BridgeScoring | None = None
+) -> Grade | None:
     """Return the grade of the card ``chosen`` in ``position``, or None if its swing is not proved.
 
-    ``cards`` are all that were playable, with the values that `solver.engine.Solver` gives them.
+    ``cards`` are all that were playable, with the values that `solver.engine.Solver` gives them.  In bridge
+    the grade is by ``scoring``, where the contract has a score.
     """
     if len(cards) == 1:
         return Grade.forced
@@ -50,19 +83,22 @@ def grade_card(position: Position, cards: Sequence[CardValue], chosen: CardValue
         return None
     if chosen.swing == 0:
         return Grade.best
+    if scoring is not None and scoring in SCALES and chosen.score_swing is not None:
+        return grade_of(price(chosen, scoring) or 0, SCALES[scoring])
     if is_turned(position, cards, chosen):
         return Grade.blunder
-    rules = position.rules
-    grade = Grade.good
-    for worse, least in (
-        (Grade.inaccuracy, rules.inaccuracy),
-        (Grade.mistake, rules.mistake),
-        (Grade.blunder, rules.blunder),
-    ):
-        if chosen.swing >= least:
-            grade = worse
+    grade = grade_of(chosen.swing, position.rules)
     costs_no_score = chosen.score_swing is not None and chosen.score_swing <= 0
     return Grade.inaccuracy if costs_no_score and grade in (Grade.mistake, Grade.blunder) else grade
+
+
+def grade_of(lost: float, thresholds: Thresholds | Rules) -> Grade:
+    """Return the grade of a card that is not best, and gives away ``lost``, in the unit of ``thresholds``."""
+    if lost >= thresholds.blunder:
+        return Grade.blunder
+    if lost >= thresholds.mistake:
+        return Grade.mistake
+    return Grade.inaccuracy if lost >= thresholds.inaccuracy else Grade.good
 
 
 def is_turned(position: Position, cards: Sequence[CardValue], chosen: CardValue) -> bool:

@@ -1,4 +1,4 @@
-"""Judged games: the plays of a deal with their values and grades, and what they add up to."""
+"""Judged deals: the plays of a deal with their values and grades, and what they add up to."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -6,33 +6,27 @@ from functools import cached_property
 from typing import Any, Literal
 
 from solver.analysis.plays import ExplainedPlay, OutcomeAnswer, Play, TurningPoint
-from solver.analysis.summary import Summary
+from solver.analysis.summary import Summary, stake_of
 from solver.answer_json import written
 from solver.answer_row import SeatName, SideName, row, shows
 from solver.cards import Card, Notation
 from solver.engine import IF_NONE, LIMIT, Answer, Ended, Stats
-from solver.errors import MAX_FAULTS, Fault
 from solver.game import (
     Breakdown,
-    MatchScore,
+    BridgeScoring,
     Outcome,
     PlayedDeal,
     Position,
     Score,
-    ThrownIn,
     deal_score,
     result_of,
     score_steps,
-    weave,
 )
 from solver.reasons import Course, Explanation, Mistake, find_turns
-from solver.rules import Rules
 from solver.sentences import Language
 
 LeftOut = Literal["plays", "explanations", "reasons"]
 
-_FAULTS = "What is wrong with the plays that are not judged."
-_NOT_PARTIAL = "unless `partial` was asked for"
 _NO_SCORE = "for a log that stops early, and where no score can be told"
 
 
@@ -62,6 +56,11 @@ class DealAnalysis:
     def variant(self) -> str:
         """The name of the game."""
         return self.position.rules.name
+
+    scoring: BridgeScoring | None = field(
+        default=None,
+        metadata=row("Bridge: how deals are compared, by which cards are graded.", absent="in other games"),
+    )
 
     @property
     @shows("Whether every card was judged exactly.")
@@ -199,9 +198,11 @@ class DealAnalysis:
     @cached_property
     def summaries(self) -> Mapping[str, Summary]:
         """Return each player's plays added up, as far as they were proved, by seat; dummy has none."""
+        is_scored = any(play.chosen.score_swing is not None for play in self.plays)
+        stake = stake_of(self.position.rules, self.scoring, is_scored=is_scored)
         parts: dict[str, list[Summary]] = {seat: [] for seat in self.position.rules.players}
         for play in self.plays:
-            parts[play.player].append(Summary.of_play(play.grade, play.before.cards, play.chosen))
+            parts[play.player].append(Summary.of_play(play, stake, self.scoring))
         return {seat: Summary.total(of_seat) for seat, of_seat in parts.items()}
 
     def summary(self, seat: str) -> Summary:
@@ -260,101 +261,3 @@ class DealAnalysis:
     def to_dict(self, notation: Notation = "en", language: Language = "en") -> dict[str, Any]:
         """Return the analysis of the deal in JSON types; explanations in ``language``."""
         return written(self, notation, language)
-
-
-@dataclass(frozen=True, slots=True)
-class LoneDeal:
-    """One deal of a log, judged card by card."""
-
-    deal: DealAnalysis = field(metadata=row("The deal.", spread=True))
-    faults: tuple[Fault, ...] | None = field(metadata=row(_FAULTS, absent=_NOT_PARTIAL))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Analysis:
-    """Several deals of one match, judged card by card, with the score of the match."""
-
-    log_id: str | None = field(
-        default=None, metadata=row("The log's name, as in the request.", absent="if it has none", name="id")
-    )
-    deals: tuple[DealAnalysis, ...]
-    thrown_in: tuple[ThrownIn, ...] = ()
-    """The deals of a match in which everybody passed; they are not among ``deals``."""
-
-    @property
-    @shows("The game.")
-    def variant(self) -> str:
-        """The name of the game."""
-        return self._rules.name
-
-    @property
-    @shows("Whether every card of every deal was judged exactly.")
-    def exact(self) -> bool:
-        """True if every card of every deal was judged exactly."""
-        return all(deal.exact for deal in self.deals)
-
-    @property
-    @shows(LIMIT, absent=IF_NONE, name="limit")
-    def ended(self) -> Ended | None:
-        """Return what ended the work before all was judged and explained, or None."""
-        return next((deal.ended for deal in self.deals if deal.ended is not None), None)
-
-    faults: tuple[Fault, ...] | None = None
-    """The faults of the plays of a log that may be wrong, with pointers into the log; else None."""
-
-    @property
-    @shows(_FAULTS, absent=_NOT_PARTIAL, name="faults")
-    def first_faults(self) -> tuple[Fault, ...] | None:
-        """As many of ``faults`` as an answer names."""
-        return None if self.faults is None else self.faults[:MAX_FAULTS]
-
-    match: MatchScore | None = None
-    """The score of the match; None for a log of one deal."""
-
-    @property
-    @shows("The score of the match.", name="match")
-    def score_of_match(self) -> MatchScore:
-        """The score of the match, which a log of several deals has."""
-        assert self.match is not None, "a log of one deal is written as its deal"
-        return self.match
-
-    @property
-    @shows("Each player's plays over all deals, added up; dummy's cards are the declarer's.")
-    def totals(self) -> Mapping[SeatName, Summary]:
-        """Each player's plays over all deals, added up."""
-        return {
-            seat: Summary.total(deal.summary(seat) for deal in self.deals) for seat in self._rules.players
-        }
-
-    @property
-    @shows("The same for each side, by its name.")
-    def sides(self) -> Mapping[SideName, Summary]:
-        """The plays of each side over all deals, added up."""
-        return {
-            name: Summary.total(deal.side_summary(side) for deal in self.deals)
-            for side, name in enumerate(self._rules.side_names)
-        }
-
-    @shows("The deals, in order.", name="deals")
-    def all_deals(self) -> tuple[DealAnalysis | ThrownIn, ...]:
-        """Every deal of the log, in order, deals that were thrown in too."""
-        return tuple(weave(self.deals, self.thrown_in))
-
-    @property
-    def stats(self) -> Stats:
-        """The cost of judging the plays of all deals."""
-        return Stats.total(deal.stats for deal in self.deals)
-
-    @property
-    def plays(self) -> tuple[Play, ...]:
-        """Return the plays of all deals, in order."""
-        return tuple(play for deal in self.deals for play in deal.plays)
-
-    @property
-    def _rules(self) -> Rules:
-        return self.deals[0].position.rules
-
-    def to_dict(self, notation: Notation = "en", language: Language = "en") -> dict[str, Any]:
-        """Return the analysis in JSON types: that of its deal, or that of a match."""
-        one = LoneDeal(self.deals[0], self.first_faults) if self.match is None else self
-        return written(one, notation, language)

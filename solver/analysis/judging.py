@@ -4,15 +4,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from solver.analysis.analysis import Analysis
 from solver.analysis.explaining import explain_deal
 from solver.analysis.fair import add_fair_verdicts, has_all_verdicts
-from solver.analysis.grades import Grade, grade_card
-from solver.analysis.judged import Analysis, DealAnalysis
+from solver.analysis.grades import Grade, grade_card, imps_lost
+from solver.analysis.judged import DealAnalysis
 from solver.analysis.plays import Play, TurningPoint
 from solver.analysis.summary import Summary
 from solver.engine import NO_LIMIT, Answer, Budget, Ended, Limit, Solver
 from solver.game import (
     MAX_DEALS,
+    BridgeScoring,
     Game,
     Log,
     LoggedDeal,
@@ -25,6 +27,7 @@ from solver.game import (
     weave,
 )
 from solver.knowledge import Sampling
+from solver.rules import Scoring
 
 __all__ = [
     "MAX_DEALS",
@@ -48,9 +51,14 @@ MOST_RESERVED = 0.75
 
 
 def analyse(
-    log: Mapping[str, Any] | Log | Game, limit: Limit = NO_LIMIT, fair: Sampling | None = None
+    log: Mapping[str, Any] | Log | Game,
+    limit: Limit = NO_LIMIT,
+    fair: Sampling | None = None,
+    scoring: BridgeScoring = BridgeScoring.matchpoints,
 ) -> Analysis:
     """Judge every card of a log by exact solves; with ``fair``, also by what its player could know.
+
+    Cards of bridge are graded by ``scoring``; other games know nothing of it.
 
     ``limit`` is for the whole log and all that is done with it.  Positions are solved from the last card
     back, so that those nearest the end are proved first.  The fair verdicts get what the solves leave, except
@@ -75,7 +83,8 @@ def analyse(
         # The first deal is always judged, however little time it has.
         is_late = index > 0 and solving.is_late
         part = solving.share(len(read.deals) - index)
-        deals.append(_pass_over(deal, part) if is_late else _analyse_deal(deal, part))
+        judge = _pass_over if is_late else _analyse_deal
+        deals.append(judge(deal, part, scoring))
     # The fair verdicts get what the proofs of reasons leave of the other half.
     proving = solving.share(1 if fair is None else 2)
     deals = [
@@ -119,7 +128,7 @@ def _reserve_ms(log: Log, budget: Budget) -> float:
     return min(n_plays * PLAY_RESERVE_MS, (budget.limit.left_ms or 0.0) * MOST_RESERVED)
 
 
-def _analyse_deal(deal: LoggedDeal, budget: Budget) -> DealAnalysis:
+def _analyse_deal(deal: LoggedDeal, budget: Budget, scoring: BridgeScoring) -> DealAnalysis:
     positions = positions_of(deal.position)
     solver = Solver(deal.position, budget.limit.table_mib)
     answers: list[Answer] = []
@@ -130,16 +139,16 @@ def _analyse_deal(deal: LoggedDeal, budget: Budget) -> DealAnalysis:
         answers.append(answer)
         guess = None if answer.value is None else lead_of(number_sides(position.rules, answer.value))
     answers.reverse()
-    return _made(deal, positions, answers, budget.ended)
+    return _made(deal, positions, answers, budget.ended, scoring)
 
 
-def _pass_over(deal: LoggedDeal, budget: Budget) -> DealAnalysis:
+def _pass_over(deal: LoggedDeal, budget: Budget, scoring: BridgeScoring) -> DealAnalysis:
     """Return a deal for which no time is left, with what is known of it without a search."""
     solver = Solver(deal.position, 1)
     positions = (deal.position.at_start(), deal.position)
     # One node takes no time: it gives the result of a finished deal, and of any other its widest bounds.
     answers = [solver.solve(position, Limit(nodes=1)) for position in positions]
-    return _made(deal, positions, answers, budget.end())
+    return _made(deal, positions, answers, budget.end(), scoring)
 
 
 def _without_explanations(deal: DealAnalysis, budget: Budget) -> DealAnalysis:
@@ -154,12 +163,19 @@ def _cut_short(deal: DealAnalysis, ended: Ended) -> DealAnalysis:
 
 
 def _made(
-    deal: LoggedDeal, positions: Sequence[Position], answers: Sequence[Answer], ended: Ended | None
+    deal: LoggedDeal,
+    positions: Sequence[Position],
+    answers: Sequence[Answer],
+    ended: Ended | None,
+    scoring: BridgeScoring,
 ) -> DealAnalysis:
     is_whole = len(positions) == len(deal.position.plays) + 1
+    is_bridge = deal.position.rules.scoring == Scoring.duplicate
+    graded_by = scoring if is_bridge else None
     return DealAnalysis(
         positions=tuple(positions),
-        plays=tuple(_judge(positions, answers)) if is_whole else (),
+        plays=tuple(_judge(positions, answers, graded_by)) if is_whole else (),
+        scoring=graded_by,
         start=answers[0],
         end=answers[-1],
         log_id=deal.log_id,
@@ -182,14 +198,16 @@ def positions_of(last: Position) -> list[Position]:
     return positions
 
 
-def _judge(positions: Sequence[Position], answers: Sequence[Answer]) -> Iterator[Play]:
+def _judge(
+    positions: Sequence[Position], answers: Sequence[Answer], scoring: BridgeScoring | None
+) -> Iterator[Play]:
     last = positions[-1]
     by_declarer = (last.declarer, last.dummy)
     for index, (position, answer, card) in enumerate(zip(positions, answers, last.plays, strict=False)):
         chosen = next(value for value in answer.cards if value.card == card)
         seat = position.to_play
         assert seat is not None
-        grade = grade_card(position, answer.cards, chosen)
+        grade = grade_card(position, answer.cards, chosen, scoring)
         yield Play(
             index=index,
             trick=index // position.rules.n_players,
@@ -198,5 +216,6 @@ def _judge(positions: Sequence[Position], answers: Sequence[Answer]) -> Iterator
             card=card,
             before=answer,
             chosen=chosen,
+            imps=imps_lost(chosen) if scoring == BridgeScoring.imps else None,
             open_grade=grade,
         )

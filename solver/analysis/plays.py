@@ -46,6 +46,15 @@ class Play:
         )
     )
 
+    imps: int | None = field(
+        default=None,
+        metadata=row(
+            "Bridge at IMPs: the IMPs that it gave away.",
+            absent="elsewhere, and where no score is known",
+            low=0,
+        ),
+    )
+
     @property
     @shows(
         "What it deserves to be called: the grade of `fair`, by what its player could know, where that is "

@@ -32,7 +32,9 @@ from solver.game.deal import (
 )
 from solver.game.duplicate import (
     BOOK,
+    BridgeScoring,
     Vulnerable,
+    imps,
 )
 from solver.game.keys import ASIDE_KEYS, BRIDGE_KEYS, POSITION_KEYS
 from solver.game.legality import (
@@ -160,6 +162,7 @@ __all__ = [
     "AuctionTurn",
     "Breakdown",
     "BridgeContract",
+    "BridgeScoring",
     "Call",
     "Combination",
     "Comment",
@@ -204,6 +207,7 @@ __all__ = [
     "game_of",
     "has_penalty",
     "held_honours",
+    "imps",
     "is_exempt_by_partner",
     "is_partner_winning",
     "is_passed_out",

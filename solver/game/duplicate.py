@@ -1,8 +1,9 @@
-"""The scoring table of duplicate bridge, and vulnerability.
+"""Scores of bridge: the table of duplicate bridge, vulnerability, and how deals are compared.
 
-Source: Laws of Duplicate Bridge 2017 (World Bridge Federation), Law 77.
+Source: Laws of Duplicate Bridge 2017 (World Bridge Federation), Law 77, and Law 78B for IMPs.
 """
 
+from bisect import bisect_right
 from enum import StrEnum
 
 from solver.cards import NO_TRUMPS
@@ -38,6 +39,34 @@ class Vulnerable(StrEnum):
     def includes(self, side: str) -> bool:
         """True if ``side``, NS or EW, is vulnerable."""
         return self in (Vulnerable.both, side)
+
+
+class BridgeScoring(StrEnum):
+    """The way in which deals of bridge are compared."""
+
+    matchpoints = "matchpoints"
+    """A trick more than another table's counts as much as a contract."""
+    imps = "imps"
+    """Differences of the score count as International Match Points."""
+    rubber = "rubber"
+    """Each point of the score counts."""
+
+
+_IMPS = (
+    *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
+    *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
+)
+"""The differences from which on there are 1, 2, 3 … IMPs."""
+
+
+def imps(difference: int) -> int:
+    """Return the International Match Points, 0 to 24, of a difference of two scores; negative if that is.
+
+    >>> imps(10), imps(30), imps(470), imps(-620)
+    (0, 1, 10, -12)
+    """
+    points = bisect_right(_IMPS, abs(difference))
+    return points if difference >= 0 else -points
 
 
 def contract_score(level: int, strain: str, multiplier: int, tricks: int, vulnerable: bool) -> int:

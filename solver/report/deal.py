@@ -19,7 +19,8 @@ from solver.game import BOOK, PASS, deal_score, lead_of, number_sides
 from solver.reasons import N_DIFFERENCE, N_POINTS, N_TRICKS, is_sum_fixed
 from solver.report import words as words
 from solver.report.contract import contract_parts
-from solver.report.plain_text import BETWEEN, NOTHING, pair_text, plain, sides_text, signed, title_of
+from solver.report.figures import Figures, is_zero_sum
+from solver.report.plain_text import BETWEEN, pair_text, plain, sides_text, signed, title_of
 from solver.rules import ALL_TRICKS, Objective, Scoring
 from solver.sentences import Counted
 from solver.speech import Place, Speech
@@ -132,10 +133,7 @@ class DealReport:
     @cached_property
     def is_zero_sum(self) -> bool:
         """True if each point that one side loses is won by the other, so that a loss says all."""
-        if not self.is_sum_fixed:
-            return False
-        proved = [play.chosen for play in self.deal.plays if play.is_exact]
-        return all(chosen.swing == 2 * (chosen.loss or 0) for chosen in proved)
+        return is_zero_sum([self.deal])
 
     def cost(self, play: Play) -> int:
         """Return what a play gave away: of its side's own result, or of the difference if that says more."""
@@ -209,6 +207,19 @@ class DealReport:
         if explanation is not None:
             return explanation.text(self.speech)
         return self.speech.say(words.BETTER, cards=list(play.before.best))
+
+    def costly(self, play: Play) -> str:
+        """Return a card with its signs and what it cost: of the result, the score, and in expectation."""
+        say, chosen, fair = self.speech.say, play.chosen, play.fair
+        signs = [self.sign(play), words.OPEN_SIGN.format(sign=sign) if (sign := self.open_sign(play)) else ""]
+        costs = [self.amount(self.cost(play))]
+        if chosen.score_swing not in (None, chosen.swing):
+            costs.append(say(words.COST_IN_SCORE, cost=self.speech.number(chosen.score_swing or 0)))
+        if play.imps is not None:
+            costs.append(say(words.COST_IN_IMPS, play.imps))
+        if fair is not None:
+            costs.append(self._fair_verdict(fair))
+        return " ".join([self.played(play), *filter(None, signs), " " + " · ".join(costs)])
 
     def change(self, play: Play) -> str:
         """Return the result and the score before and after a card."""
@@ -339,22 +350,11 @@ class DealReport:
 
     # ---- the players
 
-    def players(self) -> list[list[str]]:
-        """The table of players: name, decisions, number of each grade, points given away, accuracy."""
-        rows = []
-        for seat in self.deal.position.rules.players:
-            summary = self.deal.summary(seat)
-            grades = summary.grades
-            lost = summary.loss if self.is_zero_sum else summary.swing
-            accuracy = NOTHING if summary.accuracy is None else self.speech.percent(summary.accuracy / 100)
-            counts = (grades[grade.value] for grade in words.N_OF_GRADE)
-            rows.append([self.role(seat), *map(str, (summary.decisions, *counts, lost)), accuracy])
-        return rows
-
-    def player_heads(self) -> list[str]:
-        """The heads of `players`."""
-        heads = (words.PLAYER, words.CHOICES, *words.N_OF_GRADE.values(), words.GIVEN_AWAY, words.ACCURACY)
-        return list(map(self.speech.say, heads))
+    @property
+    def figures(self) -> Figures:
+        """The figures of each player."""
+        of = [(self.role(seat), self.deal.summary(seat)) for seat in self.deal.position.rules.players]
+        return Figures(of, self.is_zero_sum, self.speech)
 
     # ---- small words
 

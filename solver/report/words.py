@@ -52,6 +52,9 @@ DUMMYS_CARD = mark("{player}, dummy's {card}")
 CHOICES = mark("choices")
 GIVEN_AWAY = mark("given away")
 ACCURACY = mark("accuracy")
+EXPECTED = mark("expected")
+EXPECTED_IN_SCORE = mark("expected in the score")
+IMPS = mark("IMPs")
 N_OF_GRADE: Mapping[Grade, str] = {
     Grade.inaccuracy: mark("inaccuracies"),
     Grade.mistake: mark("mistakes"),
@@ -89,7 +92,10 @@ ENDS: Mapping[EndedBy, Message] = {
 }
 LEFT_OUT = mark("This deal was not judged.")
 NOT_EXPLAINED = mark("There was no time left for explanations.")
-ACCURACY_IS = mark("accuracy: how much was kept of what could be given away; forced cards are no choices")
+GIVEN_AWAY_IS = mark("given away: with all hands known, by cards that were a choice")
+IN_SCORE_IS = mark("in the score: own minus other")
+EXPECTED_IS = mark("expected: on average over deals that agree with what was known")
+ACCURACY_IS = mark("accuracy: 100 % for best cards alone")
 
 BETTER = mark("Better: {cards}.")
 TRICK_NUMBER = mark("Trick {n}")
@@ -154,6 +160,12 @@ FAULTS = mark("Where the log goes wrong")
 MATCH_SCORE = mark("score {sides}")
 MATCH_HELD = mark("won from before")
 MATCH_TOTAL = mark("total")
+BY_DEAL = mark("Given away, deal by deal")
+BY_DEAL_IN_SCORE = mark("Given away in the score, deal by deal")
+COSTLIEST = mark("The costliest cards")
+DEAL_NUMBER = mark("Deal {n}")
+COST_IN_SCORE = mark("{cost} in the score")
+COST_IN_IMPS = mark_n("{n} IMP", "{n} IMPs")
 MATCH_WON = mark("{side} reached {target} first, in deal {n}.")
 MATCH_GOES_TO = mark("The match goes to {target}.")
 

@@ -12,6 +12,9 @@ from solver.rules.row import (
 from solver.rules.rules import (
     Rules,
 )
+from solver.rules.thresholds import (
+    Thresholds,
+)
 from solver.rules.variants import (
     VARIANTS,
     check_variant_file,
@@ -70,6 +73,7 @@ __all__ = [
     "Scoring",
     "SecondTurn",
     "Source",
+    "Thresholds",
     "Tie",
     "UnderruffDuty",
     "check_variant_file",

@@ -39,8 +39,8 @@ def test_analyse_judges_every_card() -> None:
         "grades": {"best": 3, "good": 0, "inaccuracy": 0, "mistake": 0, "blunder": 1},
         "swing": 52,
         "loss": 26,
-        "at_stake": 104,
-        "accuracy": 50.0,
+        "score_swing": 192,
+        "accuracy": None,
     }
 
 
@@ -195,7 +195,7 @@ def test_the_table_of_an_analysis() -> None:
     said = "South played ♦Q; playing ♦A is better. Then South takes this trick with ♦A: 26 points and"
     assert f"{said} the contract." in " ".join(text.split())
     assert "NS : EW 92 : 70 → 66 : 96, score 162 : 0 → 66 : 96" in text
-    assert "S Yvette         4              0          0          1           26       50 %" in text
+    assert "S Yvette         4              0          0          1           26            192" in text
     assert "Trick 2 · After South's ♦Q the taker makes the contract." in text
     assert "Best play of all  NS 82, EW 80 points; score NS 162, EW 0" in text
     assert "As played         NS 68, EW 94 points; contract made" in text

@@ -14,6 +14,7 @@ from solver.cards import SYMBOLS
 from solver.game import ThrownIn
 from solver.report import words as report_words
 from solver.report.deal import DealReport
+from solver.report.match import MatchReport
 from solver.report.page.view import DealView
 from solver.report.plain_text import RED, pair_text, rank_text, signed
 from solver.speech import Speech
@@ -66,6 +67,7 @@ def report_page(
         script=_SCRIPT,
         analysis=analysis,
         match=analysis.match,
+        report=None if analysis.match is None else MatchReport(analysis, speech),
         deals=[report and DealView(report, number) for number, report in enumerate(reports, 1)],
         first=judged[0],
         rules=analysis.deals[0].position.rules,

@@ -8,19 +8,22 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from solver.analysis import SIGNS, Analysis, DealAnalysis, Grade, Play
+from solver.analysis import SIGNS, Analysis, Grade, Play
 from solver.bidding import ContractTable
 from solver.cards import Notation
-from solver.game import MatchScore, ThrownIn
+from solver.game import ThrownIn
 from solver.report import words as words
 from solver.report.deal import DealReport
-from solver.report.plain_text import NOTHING, pair_text, plain
+from solver.report.match import MatchReport
+from solver.report.plain_text import plain
 from solver.report.story import story
-from solver.report.terminal.answer import LEADS, new_table, tricks_table
+from solver.report.terminal.answer import LEADS, tricks_table
 from solver.report.terminal.cards import table_diagram, tinted
 from solver.report.terminal.console import Fitting
 from solver.report.terminal.fair import fair_table
+from solver.report.terminal.figures import figures_table
 from solver.report.terminal.graph import graph_lines
+from solver.report.terminal.match import match_text
 from solver.report.terminal.table import bidding_text, contracts_text
 from solver.sentences import Language
 from solver.speech import Speech
@@ -55,7 +58,7 @@ def analysis_text(
             parts += [Text(speech.say(words.THROWN_IN)), Text()]
         else:
             parts += [deal_text(next(left)), Text()]
-    parts.append(_match_table(first, analysis.match, deals))
+    parts.append(match_text(MatchReport(analysis, speech)))
     return Group(*parts, *faults)
 
 
@@ -96,7 +99,7 @@ def deal_text(report: DealReport) -> RenderableType:
     if (verdicts := fair_table(report)) is not None:
         parts += [verdicts, Text()]
     if deal.plays:
-        parts += [_players_table(report), Text(say(words.ACCURACY_IS), style="dim"), Text()]
+        parts += [figures_table(report.figures), Text(report.figures.legend(), style="dim"), Text()]
     if deal.turning_points:
         parts.append(_heading(say(words.TURNS)))
         for turn in deal.turning_points:
@@ -202,50 +205,9 @@ def _mistake_text(report: DealReport, play: Play) -> RenderableType:
     return Group(head, Padding(said, (0, 0, 0, _INDENT)))
 
 
-def _players_table(report: DealReport) -> RenderableType:
-    wide = new_table(*report.player_heads())
-    player, choices, *_, given_away, accuracy = report.player_heads()
-    tight = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    for index, head in enumerate((player, choices, *SIGNS.values(), given_away, accuracy)):
-        tight.add_column(head, justify="right" if index else "left")
-    shortest = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    for index, head in enumerate((player, *SIGNS.values(), accuracy)):
-        shortest.add_column(head, justify="right" if index else "left")
-    for row in report.players():
-        wide.add_row(*row)
-        tight.add_row(*row)
-        shortest.add_row(row[0], *row[2:5], row[-1])
-    return Fitting(wide, tight, shortest)
-
-
 def _outcome_table(report: DealReport) -> Table:
     """Return the results of best play and of the actual play."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for word, said in report.outcome():
         table.add_row(Text(word, style="bold"), Text(said, style="bold"))
     return table
-
-
-def _match_table(
-    report: DealReport, match: MatchScore, deals: Sequence[DealAnalysis | ThrownIn]
-) -> RenderableType:
-    """Return the score of the match, deal by deal."""
-    say, rules = report.say, report.deal.position.rules
-    heads = (say(words.MATCH_SCORE, sides=report.sides), say(words.MATCH_HELD), say(words.MATCH_TOTAL))
-    table = new_table(say(words.MATCH_DEAL), *heads)
-    for index, (deal, of) in enumerate(zip(match.deals, deals, strict=True)):
-        if isinstance(of, ThrownIn):
-            scored = say(words.PASSED_OUT)
-        else:
-            scored = pair_text(deal.score) if of.position.is_over else say(words.UNFINISHED)
-        received = pair_text(deal.received) if any(deal.received.values()) else NOTHING
-        table.add_row(str(index + 1), scored, received, pair_text(deal.totals))
-    said = [say(words.MATCH_STANDS, said=report.by_side(match.totals))]
-    if match.winner is not None and match.decided_in is not None:
-        winner = report.side(match.winner)
-        said.append(say(words.MATCH_WON, side=winner, target=rules.target, n=match.decided_in + 1))
-    elif rules.target:
-        said.append(say(words.MATCH_GOES_TO, target=rules.target))
-    if match.held_over:
-        said.append(say(words.HELD_OVER, n=match.held_over) + ".")
-    return Group(table, Text(), Text(" ".join(said), style="bold"))

@@ -4,12 +4,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.analysis import Estimate, FairVerdict
+from solver.analysis import FairVerdict
 from solver.report import words as words
 from solver.report.deal import DealReport
-from solver.report.plain_text import NOTHING
+from solver.report.figures import estimate_text
 from solver.report.terminal.cards import tinted
-from solver.speech import Speech
 
 
 def fair_table(report: DealReport) -> RenderableType | None:
@@ -27,8 +26,8 @@ def fair_table(report: DealReport) -> RenderableType | None:
         table.add_column(say(head), justify="right")
     for play, verdict in judged:
         chosen = verdict.chosen
-        cells = [_estimate_text(chosen.loss if report.is_zero_sum else chosen.swing, report.speech)]
-        cells += [_estimate_text(chosen.score_swing, report.speech)] if has_score else []
+        cells = [estimate_text(chosen.loss if report.is_zero_sum else chosen.swing, report.speech)]
+        cells += [estimate_text(chosen.score_swing, report.speech)] if has_score else []
         n_deals = str(verdict.n_samples)
         table.add_row(
             str(play.trick + 1).rjust(3),
@@ -47,10 +46,3 @@ def _best_text(verdict: FairVerdict, report: DealReport) -> str:
     if for_score is None or set(for_score) & set(verdict.best):
         return best
     return report.say(words.BEST_FOR_SCORE, best=best, for_score=report.cards(for_score))
-
-
-def _estimate_text(found: Estimate | None, speech: Speech) -> str:
-    if found is None:
-        return NOTHING
-    mean = speech.number(found.mean, 1)
-    return f"{mean} ± {speech.number(found.error, 1)}" if found.error else mean

@@ -1,0 +1,122 @@
+"""Figures: what players and partnerships gave away, as the columns of a table."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from solver.analysis import DealAnalysis, Estimate, Summary
+from solver.reasons import is_sum_fixed
+from solver.report import words as words
+from solver.report.plain_text import NOTHING
+from solver.sentences import Message
+from solver.speech import Speech
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One figure of a player."""
+
+    head: str
+    cell: Callable[[Summary], str]
+    meaning: str = ""
+    """Its text in the legend of the table; empty for nothing."""
+    is_grade: bool = False
+    """True for the number of cards of a grade."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The figures of those who played, each with a name, over one deal or several."""
+
+    of: Sequence[tuple[str, Summary]]
+    is_zero_sum: bool
+    """True if a loss of the own result says all, so that it stands in the place of the difference."""
+    speech: Speech
+
+    @property
+    def is_scored_apart(self) -> bool:
+        """True if the score is another number than the result."""
+        return any(
+            summary.score_swing is not None and summary.score_swing not in (summary.swing, summary.loss)
+            for _, summary in self.of
+        )
+
+    def given_away(self, summary: Summary) -> int:
+        """Return what was given away of the result."""
+        return summary.loss if self.is_zero_sum else summary.swing
+
+    def in_score(self, summary: Summary) -> int:
+        """Return what was given away of the score; of the result, where that is the score."""
+        return (summary.score_swing or 0) if self.is_scored_apart else self.given_away(summary)
+
+    def columns(self) -> list[Column]:
+        """Return the columns behind the name: those that any of the players has a number in."""
+        say, number = self.speech.say, self.speech.number
+        columns = [Column(say(words.CHOICES), lambda summary: str(summary.decisions))]
+        for grade, head in words.N_OF_GRADE.items():
+            columns.append(Column(say(head), _count_of(grade.value), is_grade=True))
+
+        def add(head: Message, cell: Callable[[Summary], str], meaning: Message = "") -> None:
+            columns.append(Column(say(head), cell, say(meaning) if meaning else ""))
+
+        def add_numbers(
+            head: Message, number_of: Callable[[Summary], int | None], meaning: Message = ""
+        ) -> None:
+            if any(number_of(summary) is not None for _, summary in self.of):
+                add(head, lambda summary: _or_nothing(number_of(summary), number), meaning)
+
+        add_numbers(words.GIVEN_AWAY, self.given_away, words.GIVEN_AWAY_IS)
+        if self.is_scored_apart:
+            add_numbers(words.IN_SCORE, lambda summary: summary.score_swing, words.IN_SCORE_IS)
+        add_numbers(words.IMPS, lambda summary: summary.imps)
+        if any(self._expected(summary) is not None for _, summary in self.of):
+            head = words.EXPECTED_IN_SCORE if self.is_scored_apart else words.EXPECTED
+            add(head, lambda summary: estimate_text(self._expected(summary), self.speech), words.EXPECTED_IS)
+        if any(summary.accuracy is not None for _, summary in self.of):
+            add(words.ACCURACY, self._accuracy, words.ACCURACY_IS)
+        return columns
+
+    def _expected(self, summary: Summary) -> Estimate | None:
+        if self.is_scored_apart:
+            return summary.expected_score_swing
+        return summary.expected_loss if self.is_zero_sum else summary.expected_swing
+
+    def _accuracy(self, summary: Summary) -> str:
+        return NOTHING if summary.accuracy is None else self.speech.percent(summary.accuracy / 100)
+
+    def rows(self) -> list[list[str]]:
+        """Return a row for each of those who played: the name, and a cell for each column."""
+        columns = self.columns()
+        return [[name, *(column.cell(summary) for column in columns)] for name, summary in self.of]
+
+    def heads(self) -> list[str]:
+        """Return the heads of `rows`."""
+        return [self.speech.say(words.PLAYER), *(column.head for column in self.columns())]
+
+    def legend(self) -> str:
+        """Return the meaning of the columns that need one."""
+        return " · ".join(column.meaning for column in self.columns() if column.meaning)
+
+
+def estimate_text(found: Estimate | None, speech: Speech) -> str:
+    """Return a mean and its standard error, to one decimal."""
+    if found is None:
+        return NOTHING
+    mean = speech.number(found.mean, 1)
+    return f"{mean} ± {speech.number(found.error, 1)}" if found.error else mean
+
+
+def _or_nothing(found: int | None, say: Callable[[int], str]) -> str:
+    return NOTHING if found is None else say(found)
+
+
+def _count_of(grade: str) -> Callable[[Summary], str]:
+    return lambda summary: str(summary.grades[grade])
+
+
+def is_zero_sum(deals: Iterable[DealAnalysis]) -> bool:
+    """True if in every card of ``deals`` one side loses what the other wins, so that a loss says all."""
+    return all(
+        is_sum_fixed(deal.position.rules)
+        and all(play.chosen.swing == 2 * (play.chosen.loss or 0) for play in deal.plays if play.is_exact)
+        for deal in deals
+    )

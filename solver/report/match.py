@@ -1,0 +1,84 @@
+"""The texts of a report on a match: players and partnerships compared over its deals, the costliest cards."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from solver.analysis import Analysis, DealAnalysis, Play, Summary
+from solver.report import words as words
+from solver.report.deal import DealReport
+from solver.report.figures import Figures, is_zero_sum
+from solver.speech import Speech
+
+
+@dataclass(frozen=True)
+class MatchReport:
+    """The words and numbers of a report on several deals."""
+
+    analysis: Analysis
+    speech: Speech
+
+    @cached_property
+    def deals(self) -> dict[int, DealReport]:
+        """The reports on the deals that were played, by their numbers from 0."""
+        return {
+            number: DealReport(deal, self.speech)
+            for number, deal in enumerate(self.analysis.all_deals())
+            if isinstance(deal, DealAnalysis)
+        }
+
+    @cached_property
+    def _is_zero_sum(self) -> bool:
+        return is_zero_sum(self.analysis.deals)
+
+    def name(self, seat: str) -> str:
+        """Return the letter of a seat, with the name of the player if it is the same in all deals."""
+        names = {report.player(seat) for report in self.deals.values()}
+        return names.pop() if len(names) == 1 else self.speech.letters(seat)
+
+    @cached_property
+    def players(self) -> Figures:
+        """The figures of each player over all deals."""
+        of = [(self.name(seat), summary) for seat, summary in self.analysis.totals.items()]
+        return Figures(of, self._is_zero_sum, self.speech)
+
+    @cached_property
+    def partnerships(self) -> Figures | None:
+        """The figures of each side over all deals; None where each player is a side."""
+        sides = self.analysis.sides
+        if len(sides) == len(self.analysis.totals):
+            return None
+        of = [(self.speech.letters(side), summary) for side, summary in sides.items()]
+        return Figures(of, self._is_zero_sum, self.speech)
+
+    # ---- deal by deal
+
+    def by_deal_title(self) -> str:
+        """Return the title of `by_deal`, which says what its numbers are."""
+        message = words.BY_DEAL_IN_SCORE if self.players.is_scored_apart else words.BY_DEAL
+        return self.speech.say(message)
+
+    def by_deal_heads(self) -> list[str]:
+        """Return the heads of `by_deal`: those of the players, then those of the sides."""
+        seats = list(self.analysis.totals)
+        sides = [] if self.partnerships is None else list(self.analysis.sides)
+        return [self.speech.say(words.MATCH_DEAL), *map(self.speech.letters, (*seats, *sides))]
+
+    def by_deal(self) -> list[list[str]]:
+        """Return a row for each deal, with what each player and each side gave away; the last is the sum."""
+        rows = [
+            [str(number + 1), *self._given_away(report.deal.summaries, report.deal.sides)]
+            for number, report in self.deals.items()
+        ]
+        total = self._given_away(self.analysis.totals, self.analysis.sides)
+        return [*rows, [self.speech.say(words.MATCH_TOTAL), *total]]
+
+    def _given_away(self, players: Mapping[str, Summary], sides: Mapping[str, Summary]) -> list[str]:
+        summaries = [*players.values(), *([] if self.partnerships is None else sides.values())]
+        return [self.speech.number(self.players.in_score(summary)) for summary in summaries]
+
+    # ---- the costliest cards
+
+    def costliest(self) -> list[tuple[int, Play, DealReport]]:
+        """Return the cards that cost most, each with the number of its deal, from 1, and its report."""
+        return [(found.deal + 1, found.play, self.deals[found.deal]) for found in self.analysis.costliest]

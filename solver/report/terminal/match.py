@@ -1,0 +1,72 @@
+"""A match on a terminal: its score, the players compared, the costliest cards."""
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from solver.analysis import DealAnalysis
+from solver.game import MatchScore, ThrownIn
+from solver.report import words as words
+from solver.report.deal import DealReport
+from solver.report.match import MatchReport
+from solver.report.plain_text import NOTHING, pair_text
+from solver.report.terminal.answer import new_table
+from solver.report.terminal.cards import tinted
+from solver.report.terminal.figures import figures_table
+
+_INDENT = 3
+
+
+def match_text(report: MatchReport) -> RenderableType:
+    """Return the report on what all deals of a match come to."""
+    analysis, say = report.analysis, report.speech.say
+    parts: list[RenderableType] = [_heading(say(words.MATCH)), Text()]
+    parts += [figures_table(report.players), Text()]
+    if report.partnerships is not None:
+        parts += [figures_table(report.partnerships), Text()]
+    parts += [Text(report.players.legend(), style="dim"), Text()]
+    by_deal = new_table(*report.by_deal_heads())
+    for row in report.by_deal():
+        by_deal.add_row(*row)
+    parts += [_heading(report.by_deal_title()), Text(), by_deal, Text()]
+    if costliest := report.costliest():
+        parts.append(_heading(say(words.COSTLIEST)))
+        for number, play, deal in costliest:
+            place = [say(words.DEAL_NUMBER, n=number), say(words.TRICK_NUMBER, n=play.trick + 1)]
+            said = tinted(" · ".join([*place, deal.costly(play)]))
+            parts.append(Padding(said, (0, 0, 0, _INDENT)))
+        parts.append(Text())
+    assert analysis.match is not None, "a match has a score"
+    first = next(iter(report.deals.values()))
+    return Group(*parts, _score_table(first, analysis.match, analysis.all_deals()))
+
+
+def _heading(text: str) -> Text:
+    return Text(text, style="bold")
+
+
+def _score_table(
+    report: DealReport, match: MatchScore, deals: Sequence[DealAnalysis | ThrownIn]
+) -> RenderableType:
+    """Return the score of the match, deal by deal."""
+    say, rules = report.say, report.deal.position.rules
+    heads = (say(words.MATCH_SCORE, sides=report.sides), say(words.MATCH_HELD), say(words.MATCH_TOTAL))
+    table = new_table(say(words.MATCH_DEAL), *heads)
+    for index, (deal, of) in enumerate(zip(match.deals, deals, strict=True)):
+        if isinstance(of, ThrownIn):
+            scored = say(words.PASSED_OUT)
+        else:
+            scored = pair_text(deal.score) if of.position.is_over else say(words.UNFINISHED)
+        received = pair_text(deal.received) if any(deal.received.values()) else NOTHING
+        table.add_row(str(index + 1), scored, received, pair_text(deal.totals))
+    said = [say(words.MATCH_STANDS, said=report.by_side(match.totals))]
+    if match.winner is not None and match.decided_in is not None:
+        winner = report.side(match.winner)
+        said.append(say(words.MATCH_WON, side=winner, target=rules.target, n=match.decided_in + 1))
+    elif rules.target:
+        said.append(say(words.MATCH_GOES_TO, target=rules.target))
+    if match.held_over:
+        said.append(say(words.HELD_OVER, n=match.held_over) + ".")
+    return Group(table, Text(), Text(" ".join(said), style="bold"))
