@@ -27,6 +27,7 @@ from tests.support.job_logs import Remote, hand_in, quick_lines, read_all, wait_
 from tests.support.served import CONFIG, ask, children_of, is_over, wait_for
 from tests.support.streaming import hard
 from tests.support.waiting import FOREVER_MS, PATIENCE_S, wait_until
+from tests.support.warm import WarmProcess
 
 
 class Connection(HTTPConnection):
@@ -59,10 +60,10 @@ def stop(pid: int) -> None:
 def test_one_service_takes_over_from_another() -> None:
     with TemporaryDirectory() as folder, ExitStack() as stack:
         place = f"{folder}/socket"
-        command = [sys.executable, "-m", "gunicorn", "--config", str(CONFIG), "--bind", f"unix:{place}"]
+        options = ["--config", str(CONFIG), "--bind", f"unix:{place}"]
         environ = {**os.environ, "PYTHONSAFEPATH": "1", "TMPDIR": folder}
         log = stack.enter_context(open(f"{folder}/log", "w", encoding="utf-8"))
-        old = stack.enter_context(subprocess.Popen(command, env=environ, stderr=log))
+        old = stack.enter_context(WarmProcess("gunicorn", options, env=environ, stderr=log.fileno()))
         stack.callback(old.kill)
         wait_until(lambda: fetch(place, "/healthz"), "the service did not start")
         before = children_of(old.pid)
@@ -141,21 +142,29 @@ class Systemd:
 
 
 @contextmanager
-def start(folder: str, **settings: str) -> "Iterator[tuple[subprocess.Popen[bytes], int]]":
-    """What `atout serve` starts, and its port; its log has no traceback."""
+def start(
+    folder: str, *, by_hand: bool = False, **settings: str
+) -> Iterator[tuple[subprocess.Popen[bytes] | WarmProcess, int]]:
+    """What `atout serve` starts, and its port; its log has no traceback.
+
+    Only ``by_hand`` it is `atout serve` that starts it, which has all to import.
+    """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         number: int = probe.getsockname()[1]
+    env = {**os.environ, "TMPDIR": folder, **settings}
     log = Path(folder) / "log"
-    with (
-        log.open("wb") as file,
-        subprocess.Popen(
-            [sys.executable, "-m", "solver", "serve", "--port", str(number)],
-            env={**os.environ, "TMPDIR": folder, **settings},
-            stdout=subprocess.DEVNULL,
-            stderr=file,
-        ) as process,
-    ):
+    with ExitStack() as stack:
+        file = stack.enter_context(log.open("wb"))
+        if by_hand:
+            command = [sys.executable, "-m", "solver", "serve", "--port", str(number)]
+            process: subprocess.Popen[bytes] | WarmProcess = stack.enter_context(
+                subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=file)
+            )
+        else:
+            env["PYTHONSAFEPATH"] = "1"
+            options = ["--config", str(CONFIG), "--bind", f"127.0.0.1:{number}", cli_serve.APPLICATION]
+            process = stack.enter_context(WarmProcess("gunicorn", options, env=env, stderr=file.fileno()))
         try:
             wait_for(number)
             yield process, number
@@ -179,7 +188,7 @@ def test_nothing_is_lost_when_one_takes_over(is_systemd: bool) -> None:
         if is_systemd:
             settings["NOTIFY_SOCKET"] = f"{folder}/notify"
         settings["ATOUT_DATABASE"] = stack.enter_context(database("sqlite"))
-        old, number = stack.enter_context(start(folder, **settings))
+        old, number = stack.enter_context(start(folder, by_hand=not is_systemd, **settings))
         if is_systemd:
             assert systemd.wait_for("READY") == "1"
         client = Remote(number)
