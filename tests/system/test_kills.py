@@ -28,8 +28,8 @@ from tests.support.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.server
 
-N_LOGS = int(os.environ.get("KILLED_LOGS", "120"))
-"""How many logs a job has at first: more, and the same happens to more of them."""
+N_LOGS = int(os.environ.get("KILLED_LOGS", "40"))
+"""How many logs a job has at first, in ten chunks: more, and the same happens to more of them."""
 MOST_LOGS = 8_000
 DONE = 0.25
 """So much of a job is done when something happens."""
@@ -105,7 +105,7 @@ def hand_in_and_disturb(
 
 def check_results(client: Client, place: str, lines: list[str]) -> None:
     """Hold the results of a job against those of an undisturbed run."""
-    results = read_all(client, place, limit=70)
+    results = read_all(client, place, limit=25)
     job = wait_for_end(client, place)
     n = len(lines)
     assert job["counts"] == {"total": n, "done": n, "refused": 0, "failed": 0}

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -143,7 +143,7 @@ class Systemd:
 
 @contextmanager
 def start(
-    folder: str, *, by_hand: bool = False, **settings: str
+    folder: str, settings: Mapping[str, str], *, by_hand: bool = False
 ) -> Iterator[tuple[subprocess.Popen[bytes] | WarmProcess, int]]:
     """What `atout serve` starts, and its port; its log has no traceback.
 
@@ -188,7 +188,7 @@ def test_nothing_is_lost_when_one_takes_over(is_systemd: bool) -> None:
         if is_systemd:
             settings["NOTIFY_SOCKET"] = f"{folder}/notify"
         settings["ATOUT_DATABASE"] = stack.enter_context(database("sqlite"))
-        old, number = stack.enter_context(start(folder, by_hand=not is_systemd, **settings))
+        old, number = stack.enter_context(start(folder, settings, by_hand=not is_systemd))
         if is_systemd:
             assert systemd.wait_for("READY") == "1"
         client = Remote(number)
@@ -244,7 +244,7 @@ def test_the_old_one_goes_on_if_the_new_one_cannot_start() -> None:
         address.write_text("none", encoding="utf-8")
         settings = {"ATOUT_DATABASE": "", "ATOUT_DATABASE_FILE": str(address)}
         settings["NOTIFY_SOCKET"] = f"{folder}/notify"
-        old, number = stack.enter_context(start(folder, **settings))
+        old, number = stack.enter_context(start(folder, settings))
         before = set(children_of(old.pid))
         address.write_text("nonsense://x", encoding="utf-8")
         old.send_signal(signal.SIGUSR2)
