@@ -77,3 +77,8 @@ def test_cases_have_names_and_positions_of_their_own() -> None:
     assert len({(str(case.position), case.played) for case in CASES}) == len(CASES)
     assert len({case.says_en for case in CASES}) == len(CASES)
     assert len({case.says_fr for case in CASES}) == len(CASES)
+
+
+def test_every_word_is_right_in_two_cases_or_more() -> None:
+    counts = Counter(word for case in CASES for word in case.must)
+    assert {word for word in WORDS if counts[word] < 2} == set()
