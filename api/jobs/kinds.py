@@ -56,6 +56,8 @@ def _with_options(item: Mapping[str, Any], options: Mapping[str, Any]) -> dict[s
         own, asked = item.get(name), options.get(name)
         if asked is None:
             continue
+        if own is True:  # the fair verdict as usual
+            own = {}
         if own is None:
             merged[name] = asked
         elif isinstance(own, Mapping) and isinstance(asked, Mapping):

@@ -20,6 +20,7 @@ from api.schemas import (
     ProblemSchema,
     ShapeSchema,
     Shown,
+    Switchable,
     or_null,
     ref,
 )
@@ -91,12 +92,8 @@ class JobOptionsSchema(ShapeSchema):
         allow_none=True,
         metadata={"description": "What the solver may use for each log; a log may state numbers of its own."},
     )
-    fair = Nested(
-        FairSchema,
-        allow_none=True,
-        metadata={
-            "description": "Asks for the fair verdict on each log; a log may state numbers of its own."
-        },
+    fair = Switchable(
+        FairSchema, "Fair", "Asks for the fair verdict on each log; a log may state numbers of its own."
     )
     notation = Option(
         replace(NOTATION, says="How cards are written in each log that does not state it, and in its result.")

@@ -39,6 +39,7 @@ from api.schemas.fields import (
     Option,
     ShapeSchema,
     Shown,
+    Switchable,
     or_null,
     ref,
 )
@@ -95,6 +96,7 @@ __all__ = [
     "ShapeSchema",
     "Shown",
     "SolveRequest",
+    "Switchable",
     "TableRequest",
     "TableSchema",
     "describe_api",

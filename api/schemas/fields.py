@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, cast
 
 from marshmallow import Schema, ValidationError
-from marshmallow.fields import Field
+from marshmallow.fields import Field, Nested
 
 from api.http import MAX_FAULTS, UnknownField, first_faults, option_shape, unreadable
 from solver import (
@@ -152,6 +152,23 @@ class ShapeSchema(Schema):
             return {}, first_faults(error.messages)
 
 
+class Switchable(Nested):
+    """An object of options, which may also be true, for all that is usual, or false, for none of it."""
+
+    def __init__(self, options: type[Schema], name: str, description: str) -> None:
+        """``name`` is that of ``options`` in the API document."""
+        super().__init__(options, allow_none=True)
+        self.shape: dict[str, Any] = {
+            "description": description,
+            "anyOf": [ref(name), {"type": ["boolean", "null"]}],
+        }
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        if isinstance(value, bool):
+            return {} if value else None
+        return super()._deserialize(value, *args, **kwargs)
+
+
 def shape_of(self: object, field: Field[Any], **kwargs: Any) -> dict[str, Any]:
     """Return the JSON Schema of a field of this module: an attribute function of apispec's converter."""
-    return dict(field.shape) if isinstance(field, Shaped) else {}
+    return dict(field.shape) if isinstance(field, (Shaped, Switchable)) else {}

@@ -5,7 +5,7 @@ A schema and the solver both check a request, and the answer lists the faults of
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
@@ -14,7 +14,7 @@ from marshmallow.fields import Nested
 from marshmallow.validate import Length
 
 from api.http import Games, RefusedGame, raise_all
-from api.schemas.fields import Asked, Label, Names, Option, ShapeSchema, fields_of, ref
+from api.schemas.fields import Asked, Label, Names, Option, ShapeSchema, Switchable, fields_of, ref
 from api.schemas.game_fields import AsideFields, BridgeFields, Deals, ThrownInFields
 from api.settings import Settings
 from solver import (
@@ -76,12 +76,11 @@ class AskedSampling:
 
     def within(self, settings: Settings) -> Sampling:
         """Return the sampling that is granted: what was asked for, up to the ceiling of deals."""
-        usual = Sampling()
-        return Sampling(
-            samples=min(self.samples or usual.samples, settings.max_samples),
-            seed=self.seed or usual.seed,
-            plays=self.plays or usual.plays,
-        )
+        stated = {name: value for name, value in asdict(self).items() if value is not None}
+        if self.samples is not None:
+            stated["samples"] = min(self.samples, settings.max_samples)
+        sampling = Sampling.asked(**stated)
+        return replace(sampling, samples=min(sampling.samples, settings.max_samples))
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,13 +254,11 @@ class LogSchema(
         "The game: its name, or rules of your own. Needed, unless every one of the deals names it.",
         ref("Variant"),
     )
-    fair = Nested(
+    fair = Switchable(
         FairSchema,
-        allow_none=True,
-        metadata={
-            "description": "Asks for the fair verdict, by what each player could know; it has the time that "
-            "the judging with all cards known leaves."
-        },
+        "Fair",
+        "Asks for the fair verdict, by what each player could know, `true` with the usual deals; it has the "
+        "time that the judging with all cards known leaves.",
     )
     deals = Deals(
         Nested(LoggedDealSchema),

@@ -154,9 +154,13 @@ class FairVerdict:
     )
     n_samples: int = field(
         metadata=row(
-            "How many deals were solved; fewer than asked for when a limit came first.", name="samples", low=0
+            "How many deals were solved; fewer than `asked` when there are no more, when the nodes for the "
+            "verdicts of the deal were used up, or when a limit came first.",
+            name="samples",
+            low=0,
         )
     )
+    n_asked: int = field(metadata=row("How many deals were asked for.", name="asked", low=1))
     n_deals: int
     """The number of deals that agree with what the player knew."""
 
@@ -171,6 +175,11 @@ class FairVerdict:
     def exhaustive(self) -> bool:
         """True if every deal was solved, so that the expectations are exact."""
         return self.n_samples == self.n_deals
+
+    @property
+    def is_short(self) -> bool:
+        """True if it rests on fewer deals than were asked for, though there are more."""
+        return self.n_samples < min(self.n_asked, self.n_deals)
 
     @property
     @shows(

@@ -22,6 +22,7 @@ from solver.game import (
     result_of,
     score_steps,
 )
+from solver.knowledge import Sampling
 from solver.reasons import Course, Explanation, Mistake, find_turns
 from solver.sentences import Language
 
@@ -48,6 +49,8 @@ class DealAnalysis:
     """The players' names by seat, where the log states them."""
     auction: tuple[str, ...] = ()
     """Bridge: the calls, the dealer's first, where the log states them."""
+    sampling: Sampling | None = None
+    """The sampling of the fair verdicts; None if they were not asked for."""
     agreed: int | None = None
     """Bridge: the tricks of the declarer's side on which a claim has ended the play."""
 

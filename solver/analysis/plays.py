@@ -96,7 +96,7 @@ class Play:
         default=None,
         metadata=row(
             "The verdict by what the player could know.",
-            absent="unless `fair` asked for it and the limit left time for it",
+            absent="unless `fair` asked for it, and its nodes and the limit left enough for two deals",
         ),
     )
 

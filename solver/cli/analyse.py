@@ -45,7 +45,7 @@ def analyse_command(
     LIN (.pbn, .lin); it can also be a link to the hand viewer of Bridge Base Online. Without FILE, or with
     -, standard input is read. A terminal gets tables, a pipe one line of JSON for each log, in the order of
     the input. Limits are for a whole log. Logs that cannot be judged are reported to standard error and
-    skipped; the exit status is then 1.
+    skipped; the exit status is then 1. Mistakes are judged by what their players could know.
 
     With --html the report of one log is a page to open in a browser; it needs no network.
 
@@ -53,6 +53,8 @@ def analyse_command(
     interruption, even a kill, the same command goes on where it was: no log is lost or judged twice.
     """
     options, files = Options(language=language, **stated), files or ("-",)
+    if options.no_fair and options.fair is not None:
+        raise click.UsageError("--fair asks for what --no-fair leaves out; give one of them")
     if out is not None or workers > 1:
         if as_json is False or html is not None:
             raise click.UsageError("--out and --workers write JSON; leave out --text and --html")

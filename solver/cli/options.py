@@ -66,9 +66,14 @@ def input_options(command: Command) -> Command:
     return _with_options(command, [FROM, as_json, *_click_options((*LIMIT, NOTATION))])
 
 
+NO_FAIR = click.option(
+    "--no-fair", is_flag=True, default=None, help="Judge with all cards known only, as if all hands lay open."
+)
+
+
 def fair_options(command: Command) -> Command:
     """Add the options of a command that judges logs."""
-    return _with_options(command, _click_options(FAIR))
+    return _with_options(command, [*_click_options(FAIR), NO_FAIR])
 
 
 def _with_options(command: Command, options: Sequence[Callable[[Command], Command]]) -> Command:

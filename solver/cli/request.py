@@ -10,7 +10,7 @@ from solver.errors import Fault, SolverError, point, raise_faults
 from solver.game import ASIDE_KEYS, BRIDGE_KEYS, POSITION_KEYS, Game
 from solver.knowledge import Sampling
 from solver.labels import find_label_faults
-from solver.requests import CARDS, DEFAULT_NODES, FAIR, LIMIT, read_stated
+from solver.requests import CARDS, DEFAULT_NODES, FAIR, FAIR_GROUP, LIMIT, read_stated
 from solver.sentences import Language
 from solver.wrongs import no_field
 
@@ -38,6 +38,8 @@ class Options:
     notation: Notation | None = None
     fair: int | None = None
     """The deals of the fair verdict."""
+    no_fair: bool | None = None
+    """True for none."""
     seed: int | None = None
     language: Language | None = None
 
@@ -113,13 +115,18 @@ def read_request(
         notation=options.notation or stated,
         names_letters=options.notation is not None or readable.get("notation") is not None,
         has_default_limit=has_default_limit,
-        fair=_sampling_of(asked) if body.get("fair") is not None or options.fair is not None else None,
+        fair=_sampling_of(asked) if FAIR_GROUP.name in known and _asks_fair(body, options) else None,
     )
     return request, found
 
 
+def _asks_fair(body: Mapping[str, Any], options: Options) -> bool:
+    """True if the verdict by what the players could know is asked for, as it is unless somebody says no."""
+    return not options.no_fair and (options.fair is not None or body.get(FAIR_GROUP.name) is not False)
+
+
 def _sampling_of(asked: Mapping[str, Any]) -> Sampling:
-    return Sampling(**{option.name: asked[option.name] for option in FAIR if option.name in asked})
+    return Sampling.asked(**{option.name: asked[option.name] for option in FAIR if option.name in asked})
 
 
 def _read_letters(

@@ -112,6 +112,7 @@ class Budget:
         In terms of the limit for the whole work, of which this may be a share.
         """
         self._whole = whole
+        self._cap: Budget | None = None
         self._start_ms = self.limit.left_ms
 
     @property
@@ -167,6 +168,17 @@ class Budget:
         """
         return (self.share(n_left) for n_left in range(n, 0, -1))
 
+    def within(self, cap: "Budget") -> "Budget":
+        """Return this budget, with no more nodes than ``cap`` has left; what is spent is spent of both.
+
+        Work that ``cap`` cuts short has come to its planned end: it is not noted here.
+        """
+        both, most = Budget(self.rest(), self), cap.rest().nodes
+        if most is not None and (both.limit.nodes is None or most < both.limit.nodes):
+            both.limit = replace(both.limit, nodes=most)
+            both._cap = cap
+        return both
+
     def spend(self, answer: Answer) -> None:
         """Take off what a search has used, and note what ended it."""
         self._count(answer.stats.nodes)
@@ -180,9 +192,12 @@ class Budget:
 
     def _count(self, n_nodes: int) -> None:
         self.n_nodes += n_nodes
-        if self._whole is not None:
-            self._whole._count(n_nodes)
+        for other in (self._whole, self._cap):
+            if other is not None:
+                other._count(n_nodes)
 
     def _note_end(self, by: EndedBy) -> Ended:
+        if self._cap is not None and by == "nodes":
+            return self.limit.ended(by)
         self.ended = self.limit.ended(by) if self._whole is None else self._whole._note_end(by)
         return self.ended

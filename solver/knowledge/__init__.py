@@ -12,6 +12,8 @@ from solver.knowledge.known import (
 from solver.knowledge.sampling import (
     MAX_SAMPLES,
     PLAYS_JUDGED,
+    USUAL_NODES,
+    USUAL_SAMPLES,
     PlaysJudged,
     Sampling,
     draw_deals,
@@ -20,6 +22,8 @@ from solver.knowledge.sampling import (
 __all__ = [
     "MAX_SAMPLES",
     "PLAYS_JUDGED",
+    "USUAL_NODES",
+    "USUAL_SAMPLES",
     "ConsistentDeals",
     "PlaysJudged",
     "Sampling",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Literal, get_args
+from typing import Literal, Self, get_args
 
 from solver.game import Deal
 from solver.json_text import MAX_INTEGER
@@ -16,6 +16,11 @@ PlaysJudged = Literal["mistakes", "all"]
 PLAYS_JUDGED: tuple[PlaysJudged, ...] = get_args(PlaysJudged)
 
 
+USUAL_SAMPLES = 60
+USUAL_NODES = 10_000_000
+"""About half a second of one core in games for points, a second in games for tricks."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sampling:
     """The deals that each card is judged by; the same seed draws the same deals anywhere, at any time.
@@ -23,16 +28,22 @@ class Sampling:
     Raises ValueError for numbers out of range.
 
     >>> Sampling(samples=20, seed=7)
-    Sampling(samples=20, seed=7, plays='mistakes')
+    Sampling(samples=20, seed=7, plays='mistakes', nodes=None)
     """
 
-    samples: int = 100
+    samples: int = USUAL_SAMPLES
     """Deals for each card, 1 to `MAX_SAMPLES`; all that agree with the player's knowledge if fewer do."""
     seed: int = 0
     """From 0 to `MAX_INTEGER`."""
     plays: PlaysJudged = "mistakes"
     """``mistakes``: the cards that gave something away with all cards known; ``all``: every card played with
     a choice."""
+    nodes: int | None = None
+    """The most nodes for all cards of one deal of a log; None for as many as the limit allows.
+
+    The cards share them, those with the fewest cards left first.  A card that needs more is judged by fewer
+    deals, the same on every machine.
+    """
 
     def __post_init__(self) -> None:
         if not 1 <= self.samples <= MAX_SAMPLES:
@@ -41,6 +52,17 @@ class Sampling:
             raise ValueError(f"seed must be from 0 to {MAX_INTEGER}")
         if self.plays not in PLAYS_JUDGED:
             raise ValueError(f"plays must be {any_of(PLAYS_JUDGED).say()}")
+        if self.nodes is not None and self.nodes < 1:
+            raise ValueError("nodes must be at least 1")
+
+    @classmethod
+    def asked(cls, samples: int | None = None, seed: int = 0, plays: PlaysJudged = "mistakes") -> Self:
+        """Return the sampling that a request asks for.
+
+        Where it leaves out ``samples``, these are the usual ones, within `USUAL_NODES`.
+        """
+        nodes = USUAL_NODES if samples is None else None
+        return cls(samples or USUAL_SAMPLES, seed, plays, nodes)
 
 
 def draw_deals(deals: ConsistentDeals, sampling: Sampling, n_plays: int) -> Iterator[Deal]:

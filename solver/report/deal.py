@@ -241,6 +241,13 @@ class DealReport:
             return self.speech.say(words.FAIR_BEST)
         return self.speech.say(words.FAIR_BETTER, cards=list(verdict.best_for_score or verdict.best))
 
+    @property
+    def n_without_verdict(self) -> int:
+        """The number of mistakes for which a verdict by what the player could know was asked in vain."""
+        if self.deal.sampling is None:
+            return 0
+        return sum(bool(play.chosen.swing) and play.fair is None for play in self.deal.plays)
+
     def turns(self, play: Play) -> list[TurningPoint]:
         """Return the turning points of a card."""
         return [turn for turn in self.deal.turning_points if turn.play.index == play.index]

@@ -15,7 +15,7 @@ from solver.engine import MAX_TABLE_MIB
 from solver.errors import Fault, FaultKind, point, show, wrong
 from solver.fault_codes import Code
 from solver.json_text import MAX_INTEGER
-from solver.knowledge import MAX_SAMPLES, PLAYS_JUDGED
+from solver.knowledge import MAX_SAMPLES, PLAYS_JUDGED, USUAL_NODES, USUAL_SAMPLES
 from solver.sentences import all_of, mark
 from solver.wrongs import no_object, no_truth, no_whole_number, no_word, none_of, not_within, too_low
 
@@ -50,6 +50,8 @@ class Group:
     """A value of it, as a fault shows it."""
     no_such: str
     """The message about an unknown key, with the places ``name`` and ``known``."""
+    is_switch: bool = False
+    """True if it may also be true, for all that is usual, or false, the same as leaving it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ def _is_whole(value: object) -> bool:
 
 
 LIMIT_GROUP = Group("limit", "{'time_ms': 2000}", mark("a limit has no {name}; it has {known}"))
-FAIR_GROUP = Group("fair", "{'samples': 100}", mark("fair has no {name}; it has {known}"))
+FAIR_GROUP = Group("fair", "{'samples': 60}", mark("fair has no {name}; it has {known}"), is_switch=True)
 
 LIMIT = (
     RequestOption(
@@ -164,13 +166,15 @@ FAIR = (
         "samples",
         Kind.number,
         "Deals to solve for each card; all that agree with what the player knew, if those are no more. More "
-        "than the service grants counts as what it grants. If left out: 100.",
+        f"than the service grants counts as what it grants. If left out: {USUAL_SAMPLES}, or as many as "
+        f"{USUAL_NODES:,} nodes for each deal of the log allow.",
         FAIR_GROUP,
         in_query="The sample deals of the fair verdict, which this asks for.",
         high=MAX_SAMPLES,
         command=CommandOption(
             "--fair",
-            "Judge mistakes also by what the player could know, over so many deals that agree with it.",
+            "Judge mistakes by what the player could know over so many deals that agree with it. If left "
+            f"out, {USUAL_SAMPLES}, or as many as {USUAL_NODES:,} nodes a deal of the log allow.",
             metavar="DEALS",
         ),
     ),
@@ -182,7 +186,7 @@ FAIR = (
         in_query="The seed that draws them.",
         low=0,
         high=MAX_INTEGER,
-        command=CommandOption("--seed", "Which deals --fair draws."),
+        command=CommandOption("--seed", "Which deals are drawn for that."),
     ),
     RequestOption(
         "plays",
@@ -263,7 +267,7 @@ def _read_group(
     stated: object, group: Group, known: Mapping[str, RequestOption], faults: list[Fault]
 ) -> Mapping[str, object]:
     """Return the object of a group; an empty one, with a fault, for any other value."""
-    if stated is None:
+    if stated is None or (group.is_switch and isinstance(stated, bool)):
         return {}
     pointer = point("", group.name)
     if not isinstance(stated, Mapping):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from solver.analysis.expectation import FairVerdict
 from solver.analysis.fair import judge_fairly
 from solver.analysis.grades import Grade
-from solver.analysis.judging import analyse
+from solver.analysis.judging import analyse, is_complete
 from solver.answer_json import written
 from solver.cards import Card
 from solver.engine.budget import Limit
@@ -280,6 +280,26 @@ def test_an_analysis_says_which_limit_ended_its_verdicts(time_ms: float | None) 
     cut = analyse(log, limit, Sampling(samples=500, plays="all"))
     assert cut.exact
     assert cut.to_dict()["limit"] == {"ended_by": "nodes", "nodes": n_nodes + 5000}
+
+
+def test_the_nodes_of_a_sampling_are_no_limit_that_came_first() -> None:
+    """They cut verdicts short, the same ones each time, and the analysis is complete with that."""
+    log = random_log("belote", 5)
+    n_nodes = sum(play.fair.stats.nodes for play in analyse(log, fair=Sampling()).plays if play.fair)
+    most = n_nodes // 4
+    sampling = Sampling(nodes=most)
+    one, other = analyse(log, fair=sampling), analyse(log, Limit(time_ms=10**9), fair=sampling)
+    found = [
+        [(play.index, play.fair.n_samples, play.fair.cards) for play in of.plays if play.fair]
+        for of in (one, other)
+    ]
+    assert found[0] == found[1]
+    assert any(play.fair.is_short for play in one.plays if play.fair)
+    assert sum(play.fair.stats.nodes for play in one.plays if play.fair) <= most
+    for analysis in (one, other):
+        assert analysis.deals[0].ended is None
+        assert is_complete(analysis, sampling)
+    assert not is_complete(analyse(log, Limit(nodes=analyse(log).stats.nodes + 1000), sampling), sampling)
 
 
 def test_in_a_log_the_limit_is_shared_out() -> None:

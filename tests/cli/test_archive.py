@@ -37,6 +37,8 @@ def results(path: Path) -> list[dict[str, Any]]:
     found = [json.loads(line) for line in lines]
     for result in found:
         del result["stats"]["time_ms"]
+        for play in result["plays"]:
+            play.get("fair", {}).pop("stats", None)
     return found
 
 

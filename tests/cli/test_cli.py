@@ -190,8 +190,10 @@ def test_the_table_of_a_solve() -> None:
 
 def test_the_table_of_an_analysis() -> None:
     text = run("analyse", "--text", stdin=BELOTE).stdout
-    assert "  2     ›♦K     ♦10    ♦Q ??    ♦J       E        66 : 96" in text
-    assert "Trick 2 · S Yvette ♦Q ??  blunder, 26 points" in text
+    assert "  2     ›♦K     ♦10    ♦Q ??    ♦J         E        66 : 96" in text
+    assert "Trick 2 · S Yvette ♦Q ??  blunder, 41.8 of the score on average" in text
+    assert "Trick 1 · W Lucien ♣10 (?!)  right by what the player could know" in text
+    assert "with open cards: inaccuracy, 10 points" in " ".join(text.split())
     said = "South played ♦Q; playing ♦A is better. Then South takes this trick with ♦A: 26 points and"
     assert f"{said} the contract." in " ".join(text.split())
     assert "NS : EW 92 : 70 → 66 : 96, score 162 : 0 → 66 : 96" in text
@@ -204,8 +206,8 @@ def test_the_table_of_an_analysis() -> None:
 def test_an_analysis_in_french() -> None:
     text = run("analyse", "--text", stdin=BELOTE, language="fr_FR.UTF-8").stdout
     assert "Belote · atout ♥ · E prend · E donne" in text
-    assert "pli   N      E      S        O         fait par   NS : EO" in text
-    assert "Pli 2 · S Yvette ♦D ??  faute grave, 26 points" in text
+    assert "pli   N      E      S        O           fait par   NS : EO" in text
+    assert "Pli 2 · S Yvette ♦D ??  faute grave, 41,8 à la marque en moyenne" in text
     assert "Sud a fourni ♦D ; mieux valait fournir ♦A." in text.replace("\u00a0", " ")
     assert "♦Q" in run("analyse", "--text", "--notation", "en", stdin=BELOTE, language="fr_FR.UTF-8").stdout
     assert "♦D" not in run("analyse", "--text", "--lang", "en", stdin=BELOTE).stdout

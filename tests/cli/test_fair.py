@@ -19,10 +19,13 @@ def verdicts(*options: str, **asked: Any) -> list[dict[str, Any]]:
     return found
 
 
-def test_the_fair_verdict_is_off_unless_it_is_asked_for() -> None:
-    assert verdicts() == []
-    assert verdicts("--seed", "4") == []
+def test_the_fair_verdict_is_on_unless_it_is_left_out() -> None:
+    assert {fair["samples"] for fair in verdicts()} == {60}
+    assert verdicts() == verdicts(fair=True) == verdicts(fair=None) == verdicts(fair={})
+    assert verdicts() != verdicts("--seed", "4") == verdicts(fair={"seed": 4})
+    assert verdicts("--no-fair") == verdicts("--no-fair", fair={"samples": 8}) == verdicts(fair=False) == []
     assert {fair["samples"] for fair in verdicts("--fair", "7")} == {7}
+    assert {fair["samples"] for fair in verdicts("--fair", "7", fair=False)} == {7}
     assert {fair["samples"] for fair in verdicts(fair={"samples": 8})} == {8}
 
 
@@ -39,6 +42,10 @@ def test_the_same_seed_gives_the_same_verdicts() -> None:
     assert verdicts("--fair", "20") == verdicts("--fair", "20") == verdicts("--fair", "20", "--seed", "0")
 
 
+def test_fair_and_no_fair_at_once_are_wrong_usage() -> None:
+    assert run("analyse", "--fair", "5", "--no-fair", stdin="{}").exit_code == 2
+
+
 @pytest.mark.parametrize("options", [("--fair", "0"), ("--fair", "10001"), ("--fair", "x"), ("--seed", "-1")])
 def test_numbers_that_cannot_be_are_wrong_usage(options: tuple[str, str]) -> None:
     assert run("analyse", *options, stdin="{}").exit_code == 2
@@ -47,7 +54,7 @@ def test_numbers_that_cannot_be_are_wrong_usage(options: tuple[str, str]) -> Non
 @pytest.mark.parametrize(
     ("fair", "fault"),
     [
-        (5, "/fair: fair is 5; it must be an object, as {'samples': 100}"),
+        (5, "/fair: fair is 5; it must be an object, as {'samples': 60}"),
         ({"sample": 5}, "/fair/sample: fair has no 'sample'; it has samples, seed and plays"),
         ({"samples": "5"}, "/fair/samples: samples is '5'; it must be a whole number"),
         ({"samples": True}, "/fair/samples: samples is true; it must be a whole number"),
@@ -85,4 +92,5 @@ def test_the_table_names_the_players_the_deals_and_the_verdicts() -> None:
         ["4", "S", "Marthe", "♠9"],
     ]
     assert all(row.split()[-1] == "30" for row in rows)
-    assert "By what the player could know" not in run("analyse", "--text", stdin=json.dumps(QUADRETTE)).stdout
+    without = run("analyse", "--text", "--no-fair", stdin=json.dumps(QUADRETTE)).stdout
+    assert "By what the player could know" not in without

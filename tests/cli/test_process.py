@@ -73,7 +73,7 @@ def test_a_narrow_terminal_keeps_the_tricks_whole(name: str, columns: int) -> No
     shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
     log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
     n_players = len(log["deal"]) if isinstance(log["deal"], dict) else 4
-    cards = r"( *›?[♠♥♦♣](10|[2-9JQKA])( [?!~]+)?)" + f"{{{n_players}}}"
+    cards = r"( *›?[♠♥♦♣](10|[2-9JQKA])( [?!~]+)?( \([?!]+\))?)" + f"{{{n_players}}}"
     rows = [line for line in shown.splitlines() if re.match(r" *\d+ " + cards, line)]
     assert len(rows) == len(log["plays"]) // n_players, shown
     assert "…" not in shown

@@ -1,21 +1,39 @@
 """The fair verdict on a terminal: a table of cards judged by what their players could know."""
 
+from collections.abc import Sequence
+
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.analysis import FairVerdict
+from solver.analysis import FairVerdict, Play
 from solver.report import words as words
 from solver.report.deal import DealReport
 from solver.report.figures import estimate_text
 from solver.report.terminal.cards import tinted
+from solver.report.terminal.console import Fitting
+
+Judged = Sequence[tuple[Play, FairVerdict]]
+"""The cards with a verdict."""
 
 
 def fair_table(report: DealReport) -> RenderableType | None:
     """Return the fair verdicts of a deal, or None if it has none."""
-    judged = [(play, play.fair) for play in report.deal.plays if play.fair is not None]
+    judged: Judged = [(play, play.fair) for play in report.deal.plays if play.fair is not None]
     if not judged:
         return None
+    table = Fitting(_wide_table(report, judged), _tight_table(report, judged))
+    said = [report.say(words.FAIR_MEANS)]
+    if any(verdict.is_short for _, verdict in judged):
+        said.append(report.say(words.FAIR_SHORT))
+    if n_left_out := report.n_without_verdict:
+        said.append(report.speech.say(words.FAIR_LEFT_OUT, n_left_out))
+    return Group(
+        Text(report.say(words.FAIR), style="bold"), table, *(Text(line, style="dim") for line in said)
+    )
+
+
+def _wide_table(report: DealReport, judged: Judged) -> Table:
     say = report.say
     has_score = any(verdict.chosen.score_swing not in (None, verdict.chosen.swing) for _, verdict in judged)
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
@@ -31,13 +49,28 @@ def fair_table(report: DealReport) -> RenderableType | None:
         n_deals = str(verdict.n_samples)
         table.add_row(
             str(play.trick + 1).rjust(3),
-            tinted(report.played(play)),
+            tinted(f"{report.player(play.seat)} {report.cards([play.card])}"),
             report.grade(verdict.grade),
             tinted(_best_text(verdict, report)),
             *cells,
             say(words.ALL_DEALS, n_deals=n_deals) if verdict.exhaustive else n_deals,
         )
-    return Group(Text(say(words.FAIR), style="bold"), table, Text(say(words.FAIR_MEANS), style="dim"))
+    return table
+
+
+def _tight_table(report: DealReport, judged: Judged) -> Table:
+    """Return the table for a narrow terminal: the card, its grade, and what it costs where that counts."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), show_header=False)
+    for play, verdict in judged:
+        chosen = verdict.chosen
+        by_result = chosen.loss if report.is_zero_sum else chosen.swing
+        table.add_row(
+            str(play.trick + 1).rjust(2),
+            tinted(f"{report.letter(play.seat)} {report.cards([play.card])}"),
+            report.grade(verdict.grade),
+            estimate_text(chosen.score_swing or by_result, report.speech),
+        )
+    return table
 
 
 def _best_text(verdict: FairVerdict, report: DealReport) -> str:

@@ -36,8 +36,12 @@ def test_every_game_has_fair_verdicts(variant: str) -> None:
 def test_the_mistakes_are_judged_where_nothing_is_said() -> None:
     answer = answer_to("/v1/analyses", {**log_of(), "fair": {}})
     assert [bool(play["swing"]) for play in answer["plays"]] == ["fair" in play for play in answer["plays"]]
-    assert {min(100, fair["deals"]) == fair["samples"] for fair in verdicts(answer)} == {True}
-    assert not verdicts(answer_to("/v1/analyses", {**log_of(), "fair": None}))
+    assert {fair["asked"] for fair in verdicts(answer)} == {60}
+    assert max(fair["samples"] for fair in verdicts(answer)) == 60
+    assert "limit" not in answer
+    assert verdicts(answer_to("/v1/analyses", {**log_of(), "fair": True}))
+    for nothing in (None, False):
+        assert not verdicts(answer_to("/v1/analyses", {**log_of(), "fair": nothing}))
 
 
 def test_no_more_deals_are_solved_than_the_service_grants() -> None:
