@@ -228,10 +228,12 @@ def test_every_game_has_grades_that_grow_worse() -> None:
     for name in VARIANTS:
         rules: Rules = find_variant(name)
         assert 0 < rules.inaccuracy <= rules.mistake <= rules.blunder
+        assert rules.stake >= 0
         assert [word["path"] for word in rules.words() if word["path"].startswith("grades.")] == [
             "grades.inaccuracy",
             "grades.mistake",
             "grades.blunder",
+            "grades.stake",
         ]
 
 
