@@ -96,6 +96,7 @@ if TYPE_CHECKING:
         write_game_of as write_game_of,
     )
     from solver.game import (
+        BridgeScoring as BridgeScoring,
         Contract as Contract,
         Deal as Deal,
         Game as Game,
@@ -135,6 +136,7 @@ if TYPE_CHECKING:
         LIMIT as LIMIT,
         NOTATION as NOTATION,
         PARTIAL as PARTIAL,
+        SCORING as SCORING,
         RequestOption as RequestOption,
     )
     from solver.reasons import Theme as Theme
@@ -249,6 +251,7 @@ else:
             "write_game_of",
         ),
         "game": (
+            "BridgeScoring",
             "Contract",
             "Deal",
             "Game",
@@ -286,6 +289,7 @@ else:
             "LIMIT",
             "NOTATION",
             "PARTIAL",
+            "SCORING",
             "RequestOption",
         ),
         "reasons": ("Theme",),

@@ -28,7 +28,7 @@ class JobKind:
 
 
 _LOG = LogSchema()
-_FOR_EACH_LOG = ("limit", "fair", "notation")
+_FOR_EACH_LOG = ("limit", "fair", "notation", "scoring")
 """The options of a job that count for each log, or for each log that does not set its own."""
 
 
@@ -40,7 +40,7 @@ def _analyse(
     asked: AnalysisRequest = _LOG.load(item)
     fair = None if asked.fair is None else asked.fair.within(settings)
     measuring = measure("job", asked.log.deals[0].position.rules)
-    analysis = judge(asked.log, asked.limit.within(settings, token), fair, measuring)
+    analysis = judge(asked.log, asked.limit.within(settings, token), fair, asked.scoring, measuring)
     # The result of an interrupted solve is thrown away, so do not write it.
     return None if token.is_cancelled else analysis.to_dict(asked.notation, options["language"])
 

@@ -29,6 +29,7 @@ from solver import (
     LIMIT,
     MAX_INTEGER,
     NOTATION,
+    SCORING,
     Code,
     Fault,
     Kind,
@@ -95,6 +96,7 @@ class JobOptionsSchema(ShapeSchema):
     fair = Switchable(
         FairSchema, "Fair", "Asks for the fair verdict on each log; a log may state numbers of its own."
     )
+    scoring = Option(SCORING)
     notation = Option(
         replace(NOTATION, says="How cards are written in each log that does not state it, and in its result.")
     )
@@ -103,7 +105,7 @@ class JobOptionsSchema(ShapeSchema):
         """Return the request in ``data``; raises SolverError with all its faults."""
         values, faults = self.values(data, **kwargs)
         raise_all(faults, None)
-        named = ("limit", "fair", "notation")
+        named = ("limit", "fair", "notation", "scoring")
         options = {name: values[name] for name in named if values.get(name) is not None}
         return JobRequest(values.get("kind") or next(iter(KINDS)), options, values.get("logs") or [])
 
@@ -199,7 +201,7 @@ JOB_REQUESTS: Mapping[str, Mapping[str, Any]] = {
 }
 """Bodies for ``POST /v1/jobs``."""
 
-IN_QUERY = {option.name: option for option in (KIND, NOTATION, *LIMIT, *FAIR)}
+IN_QUERY = {option.name: option for option in (KIND, NOTATION, SCORING, *LIMIT, *FAIR)}
 """The options of a job that is sent line by line."""
 
 QUERY_PARAMETERS = tuple(

@@ -24,6 +24,8 @@ from solver import (
     MAX_DEALS,
     NOTATION,
     PARTIAL,
+    SCORING,
+    BridgeScoring,
     CancelToken,
     Limit,
     Log,
@@ -101,6 +103,8 @@ class AnalysisRequest:
     limit: AskedLimit
     fair: AskedSampling | None
     notation: Notation
+    scoring: BridgeScoring = BridgeScoring.matchpoints
+    """Bridge: how deals are compared."""
     refused: tuple[RefusedGame, ...] = ()
     """The games of a body in PBN or LIN that were left out, as they have faults."""
 
@@ -248,7 +252,7 @@ class LogSchema(
     """A game log to judge card by card: a position with its `plays`, or several `deals` of one match."""
 
     holds_games = True
-    options = (*LIMIT, PARTIAL, *FAIR)
+    options = (*LIMIT, PARTIAL, SCORING, *FAIR)
 
     variant = Asked(
         "The game: its name, or rules of your own. Needed, unless every one of the deals names it.",
@@ -260,6 +264,7 @@ class LogSchema(
         "Asks for the fair verdict, by what each player could know, `true` with the usual deals; it has the "
         "time that the judging with all cards known leaves.",
     )
+    scoring = Option(SCORING)
     deals = Deals(
         Nested(LoggedDealSchema),
         validate=Length(1, MAX_DEALS),
@@ -300,7 +305,8 @@ class LogSchema(
         """Return the log with its options."""
         fair = values.get("fair")
         asked = None if fair is None else AskedSampling(**fair)
-        return AnalysisRequest(read, _limit(values), asked, values.get("notation") or "en")
+        scoring = BridgeScoring(values.get("scoring") or SCORING.words[0])
+        return AnalysisRequest(read, _limit(values), asked, values.get("notation") or "en", scoring)
 
 
 _LOGGED_DEAL = LoggedDealSchema()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
-from solver import Analysis, Limit, Log, Rules, Sampling, analyse, is_complete
+from solver import Analysis, BridgeScoring, Limit, Log, Rules, Sampling, analyse, is_complete
 
 
 @dataclass(slots=True)
@@ -26,14 +26,18 @@ def unmeasured(kind: str, rules: Rules) -> Iterator[Solved]:
 
 
 def judge(
-    log: Log, limit: Limit, fair: Sampling | None, measuring: AbstractContextManager[Solved]
+    log: Log,
+    limit: Limit,
+    fair: Sampling | None,
+    scoring: BridgeScoring,
+    measuring: AbstractContextManager[Solved],
 ) -> Analysis:
     """Analyse a log within ``limit``, and tell ``measuring`` the nodes and whether the analysis is complete.
 
     Posted logs and the logs of jobs are both judged here.
     """
     with measuring as solved:
-        analysis = analyse(log, limit, fair)
+        analysis = analyse(log, limit, fair, scoring)
         solved.nodes = analysis.stats.nodes
         solved.is_exact = is_complete(analysis, fair)
     return analysis

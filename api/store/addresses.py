@@ -7,7 +7,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
-from solver import Log, LoggedDeal, Phrase, Sampling, written
+from solver import BridgeScoring, Log, LoggedDeal, Phrase, Sampling, written
 
 ID_PATTERN = "^[a-z2-7]{32}$"
 """The last part of an address: 160 bits in base32 (RFC 4648), in lower case."""
@@ -19,12 +19,14 @@ _SAID_OF_RULES = ("title", "aliases", "description", "source", "notes", "sources
 """The keys that describe rules of one's own and change no answer."""
 
 
-def canonical_log(log: Log, fair: Sampling | None) -> dict[str, Any]:
+def canonical_log(
+    log: Log, fair: Sampling | None, scoring: BridgeScoring = BridgeScoring.matchpoints
+) -> dict[str, Any]:
     """Return everything that an analysis depends on, in canonical form.
 
     That is the game (by name with the options that differ, or as rules), each deal with its contract and
-    plays, the names that the answer repeats, and the sampling of the fair verdict.  It is not the limit, the
-    language and notation of the answer, or the format of the log.
+    plays, the names that the answer repeats, the sampling of the fair verdict, and the scoring of bridge.
+    It is not the limit, the language and notation of the answer, or the format of the log.
     """
     content: dict[str, Any] = {"deals": [_canonical_deal(deal) for deal in log.deals]}
     if log.thrown_in:
@@ -33,6 +35,8 @@ def canonical_log(log: Log, fair: Sampling | None) -> dict[str, Any]:
         content["match"] = {} if log.log_id is None else {"id": log.log_id}
     if log.is_partial:
         content["partial"] = True
+    if log.deals[0].game is not None and scoring != BridgeScoring.matchpoints:
+        content["scoring"] = scoring.value
     if fair is not None:
         content["fair"] = asdict(fair)
     return content

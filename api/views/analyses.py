@@ -204,7 +204,7 @@ class _Shelf:
 
 def _content_of(asked: AnalysisRequest, fair: Sampling | None) -> dict[str, Any]:
     """Return all that the analysis depends on, of which its address is a digest."""
-    content = canonical_log(asked.log, fair)
+    content = canonical_log(asked.log, fair, asked.scoring)
     if asked.refused:
         content["refused"] = [written(game, language=LANGUAGES[0]) for game in asked.refused]
     return content
@@ -216,7 +216,7 @@ def _judge(asked: AnalysisRequest, fair: Sampling | None) -> Analysis:
     measured: Metrics = current_app.config["ATOUT_METRICS"]
     with current_app.config["ATOUT_SLOTS"].take() as token:
         limit = asked.limit.within(current_app.config["ATOUT"], token)
-        return judge(asked.log, limit, fair, measured.solving("analysis", rules))
+        return judge(asked.log, limit, fair, asked.scoring, measured.solving("analysis", rules))
 
 
 def _asked_notation() -> Notation:

@@ -71,5 +71,5 @@ def _cost(play: Play, deal: DealAnalysis) -> tuple[float, float]:
     if play.fair is None:
         return price(play.chosen, deal.scoring) or 0, play.chosen.swing or 0
     chosen = play.fair.chosen
-    swing = chosen.swing.mean
-    return (swing if chosen.score_swing is None else chosen.score_swing.mean), swing
+    counted = chosen.imps or chosen.score_swing or chosen.swing
+    return counted.mean, chosen.swing.mean

@@ -9,6 +9,9 @@ points, is compared with the thresholds for open cards.  Two rules go with that:
 - a difference of no more than `DOUBT` standard errors counts for nothing;
 - a card that surely costs points, but not surely score, is an *inaccuracy* at the worst.
 
+In bridge at IMPs the cost and the stake are converted to IMPs, the cost deal by deal.  There and at rubber
+bridge a card that costs no more than an overtrick is *good*.
+
 The shares are those of chess, made wider.  lichess gives these three names to a loss of 0.1, 0.2 and 0.3 of
 winning chances, which run from -1 to 1: 5, 10 and 15 % of what lies between defeat and win (lichess-org/lila,
 `modules/tree/src/main/Advice.scala`).  A deal is less than a game, and a mean over 60 deals has a standard
@@ -20,11 +23,11 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import NamedTuple
 
-from solver.analysis.grades import JUDGED, Grade
+from solver.analysis.grades import JUDGED, OVERTRICK, Grade
 from solver.answer_row import MeansBySide, row, shows
 from solver.cards import Card
 from solver.engine import Stats
-from solver.game import lead_of
+from solver.game import BridgeScoring, imps, lead_of
 from solver.rules import BLUNDER_SHARE, INACCURACY_SHARE, MISTAKE_SHARE, Objective, Rules
 
 DOUBT = 2.0
@@ -116,6 +119,17 @@ class ExpectedCard:
             spread=True,
         )
     )
+    imps: Estimate | None = field(
+        metadata=row(
+            "Bridge at IMPs: the mean of the IMPs that it gives away in each deal, against the card that is "
+            "best for the score.",
+            name="imps",
+            absent="elsewhere, and where no score can be told",
+            spread=True,
+        ),
+        default=None,
+        kw_only=True,
+    )
     turned: Estimate | None = field(
         metadata=row(
             "The share of the deals in which it turns the contract, against the card that is best for the "
@@ -185,7 +199,7 @@ class FairVerdict:
     @shows(
         "Of the card that was played, as in `cards`.",
         spread=True,
-        only=("swing", "loss", "score_swing", "turned"),
+        only=("swing", "loss", "score_swing", "imps", "turned"),
     )
     def chosen(self) -> ExpectedCard:
         """The card that was played."""
@@ -212,9 +226,13 @@ class FairVerdict:
 
 
 def expect(
-    rules: Rules, own: int, samples: Mapping[Card, Sequence[Sample]], n_deals: int
+    rules: Rules,
+    own: int,
+    samples: Mapping[Card, Sequence[Sample]],
+    n_deals: int,
+    scoring: BridgeScoring | None = None,
 ) -> tuple[ExpectedCard, ...]:
-    """Return the worth of each card in expectation for side ``own``, best first.
+    """Return the worth of each card in expectation for side ``own``, best first; in IMPs too if they count.
 
     ``samples`` holds, for each playable card, its worth in the same deals in the same order.
     """
@@ -244,6 +262,9 @@ def expect(
             score_swing=estimate(_differences(scores[best_for_score], scores[card]), n_deals)
             if has_score
             else None,
+            imps=estimate(list(map(imps, _differences(scores[best_for_score], scores[card]))), n_deals)
+            if has_score and scoring == BridgeScoring.imps
+            else None,
             turned=_turned(samples[best_for_score], samples[card], n_deals) if has_score else None,
         )
 
@@ -267,16 +288,21 @@ def _turned(best: Sequence[Sample], played: Sequence[Sample], n_deals: int) -> E
     return estimate(signs, n_deals)
 
 
-def grade_in_expectation(rules: Rules, card: ExpectedCard) -> Grade:
-    """Return the fair grade of a card that was played with a choice."""
+def grade_in_expectation(rules: Rules, card: ExpectedCard, scoring: BridgeScoring | None = None) -> Grade:
+    """Return the fair grade of a card that was played with a choice; of bridge, by ``scoring``."""
     if card.is_best:
         return Grade.best
-    if not rules.stake or card.score_swing is None:
+    lost, stake, overtrick = card.score_swing, rules.stake, 0
+    if scoring == BridgeScoring.imps:
+        lost, stake, overtrick = card.imps, imps(rules.stake), imps(OVERTRICK)
+    elif scoring == BridgeScoring.rubber:
+        overtrick = OVERTRICK
+    if not stake or lost is None:
         return _grade_by_result(rules, card.swing)
-    if card.score_swing.is_sure:
-        return _worst(
-            (grade for grade, share in SHARES if card.score_swing.mean >= share * rules.stake), Grade.good
-        )
+    if lost.is_sure:
+        if lost.mean <= overtrick:
+            return Grade.good
+        return _worst((grade for grade, share in SHARES if lost.mean >= share * stake), Grade.good)
     return min(_grade_by_result(rules, card.swing), Grade.inaccuracy, key=list(Grade).index)
 
 

@@ -25,7 +25,7 @@ from solver.analysis.judged import DealAnalysis
 from solver.analysis.plays import Play
 from solver.cards import Card
 from solver.engine import NO_LIMIT, Budget, CardValue, Ended, Limit, OutOfTimeError, Solver, Stats
-from solver.game import Position, lead_of, number_sides, verdict_of
+from solver.game import BridgeScoring, Position, lead_of, number_sides, verdict_of
 from solver.knowledge import ConsistentDeals, Sampling, draw_deals, find_knowledge
 
 MIN_SAMPLES = 2
@@ -55,7 +55,7 @@ def add_fair_verdicts(
         position = deals[index].positions[play.index]
         # A share has at least one node, but nothing may be spent of a budget that is over.
         granted = budget if budget.is_over else part.within(next(caps[index]))
-        verdicts[index, play.index] = _judge(position, play.card, sampling, granted)
+        verdicts[index, play.index] = _judge(position, play.card, sampling, granted, deals[index].scoring)
         if granted.ended is not None:
             ended.setdefault(index, granted.ended)
     # Step 3. Put the verdicts into their deals, and name the limit where it came first.
@@ -111,7 +111,9 @@ def _is_asked(play: Play, sampling: Sampling) -> bool:
     return bool(play.chosen.swing) or (play.chosen.score_swing or 0) > 0
 
 
-def _judge(position: Position, card: Card, sampling: Sampling, budget: Budget) -> FairVerdict | None:
+def _judge(
+    position: Position, card: Card, sampling: Sampling, budget: Budget, scoring: BridgeScoring | None = None
+) -> FairVerdict | None:
     """Return the verdict on a card, or None if the budget was over before there was one."""
     # Step 1. Count the deals that agree with the player's knowledge.
     if budget.is_over:
@@ -150,11 +152,11 @@ def _judge(position: Position, card: Card, sampling: Sampling, budget: Budget) -
     # Step 3. Judge the card by the means.
     if n_samples < min(MIN_SAMPLES, deals.count):
         return None
-    cards = expect(position.rules, own, samples, deals.count)
+    cards = expect(position.rules, own, samples, deals.count, scoring)
     chosen = next(expected for expected in cards if expected.card == card)
     return FairVerdict(
         card=card,
-        grade=grade_in_expectation(position.rules, chosen),
+        grade=grade_in_expectation(position.rules, chosen, scoring),
         cards=cards,
         n_asked=sampling.samples,
         n_samples=n_samples,

@@ -69,6 +69,10 @@ SCALES: Mapping[BridgeScoring, Thresholds] = {
 """The losses from which on a card has its grade: in IMPs, and in points at rubber bridge."""
 
 
+OVERTRICK = 30
+"""The points of an overtrick, undoubled, in a major suit or at no trumps."""
+
+
 def grade_card(
     position: Position, cards: Sequence[CardValue], chosen: CardValue, scoring: BridgeScoring | None = None
 ) -> Grade | None:

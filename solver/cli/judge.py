@@ -19,7 +19,7 @@ def judge(body: object, options: Options, cancel: CancelToken | None = None) -> 
     Raises SolverError with all its faults.
     """
     request, log = read_request(body, options, LOG_KEYS, Log.of)
-    return request, analyse(log, replace(request.limit, cancel=cancel), request.fair)
+    return request, analyse(log, replace(request.limit, cancel=cancel), request.fair, request.scoring)
 
 
 def letters_of(request: Request, language: Language) -> Notation:

@@ -7,10 +7,10 @@ from typing import Any, Literal, TypeVar
 from solver.cards import Notation
 from solver.engine import DEFAULT_TABLE_MIB, Limit
 from solver.errors import Fault, SolverError, point, raise_faults
-from solver.game import ASIDE_KEYS, BRIDGE_KEYS, POSITION_KEYS, Game
+from solver.game import ASIDE_KEYS, BRIDGE_KEYS, POSITION_KEYS, BridgeScoring, Game
 from solver.knowledge import Sampling
 from solver.labels import find_label_faults
-from solver.requests import CARDS, DEFAULT_NODES, FAIR, FAIR_GROUP, LIMIT, read_stated
+from solver.requests import CARDS, DEFAULT_NODES, FAIR, FAIR_GROUP, LIMIT, SCORING, read_stated
 from solver.sentences import Language
 from solver.wrongs import no_field
 
@@ -18,7 +18,7 @@ SOLVE_KEYS = (*POSITION_KEYS, *BRIDGE_KEYS, "limit", "cards", "players", "id")
 """The keys that a position to solve may have, here as in the service."""
 LOG_KEYS = (
     *(*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS),
-    *("limit", "players", "id", "deals", "fair", "partial", "passed_out"),
+    *("limit", "players", "id", "deals", "fair", "scoring", "partial", "passed_out"),
 )
 """The keys that a log may have."""
 
@@ -41,6 +41,7 @@ class Options:
     no_fair: bool | None = None
     """True for none."""
     seed: int | None = None
+    scoring: str | None = None
     language: Language | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -50,7 +51,9 @@ class Options:
     def to_requests(self) -> dict[str, Any]:
         """Return the request options that are stated, by their names in requests."""
         stated = self.to_dict()
-        names = {option.command.parameter: option.name for option in (*LIMIT, *FAIR) if option.command}
+        names = {
+            option.command.parameter: option.name for option in (*LIMIT, *FAIR, SCORING) if option.command
+        }
         return {name: stated[key] for key, name in (names | {"cards": "cards"}).items() if key in stated}
 
 
@@ -65,6 +68,8 @@ class Request:
     """The letters of the answer."""
     fair: Sampling | None = None
     """The fair verdict that is asked for."""
+    scoring: BridgeScoring = BridgeScoring.matchpoints
+    """Bridge: how deals are compared."""
     names_letters: bool = False
     """True if they were asked for, by the command line or the body."""
     has_default_limit: bool = False
@@ -93,7 +98,7 @@ def read_request(
         raise TypeError("what is read must be an object")
     faults = [Fault(point("", key), no_field(key, known)) for key in body if key not in known]
     body = {key: value for key, value in body.items() if key in known}
-    asked = read_stated(body, (*LIMIT, *FAIR, CARDS), faults) | options.to_requests()
+    asked = read_stated(body, (*LIMIT, *FAIR, CARDS, SCORING), faults) | options.to_requests()
     has_default_limit = not asked.keys() & {"time_ms", "nodes"}
     if has_default_limit:
         asked["nodes"] = DEFAULT_NODES * _n_deals(body)
@@ -115,6 +120,7 @@ def read_request(
         notation=options.notation or stated,
         names_letters=options.notation is not None or readable.get("notation") is not None,
         has_default_limit=has_default_limit,
+        scoring=BridgeScoring(asked.get("scoring", SCORING.words[0])),
         fair=_sampling_of(asked) if FAIR_GROUP.name in known and _asks_fair(body, options) else None,
     )
     return request, found

@@ -226,7 +226,7 @@ def _find_shared_faults(log: Mapping[Any, object], deals: Sequence[object]) -> l
             faults += error.faults
     for index, deal in enumerate(deals):
         stated = deal if isinstance(deal, Mapping) else {}
-        for key in ("limit", "cards", "notation", "deals", "fair", "partial"):
+        for key in ("limit", "cards", "notation", "deals", "fair", "scoring", "partial"):
             if stated.get(key) is not None:
                 own_one = wrong(Code.unknown_field, "a deal of a log has no {field} of its own", field=key)
                 faults.append(Fault(point("/deals", index, key), own_one))

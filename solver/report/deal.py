@@ -15,7 +15,7 @@ from solver.analysis import (
 from solver.bidding import ContractTable
 from solver.cards import SYMBOLS, Card
 from solver.engine import Answer, Bounds
-from solver.game import BOOK, PASS, deal_score, lead_of, number_sides
+from solver.game import BOOK, PASS, BridgeScoring, deal_score, lead_of, number_sides
 from solver.reasons import N_DIFFERENCE, N_POINTS, N_TRICKS, is_sum_fixed
 from solver.report import words as words
 from solver.report.contract import contract_parts
@@ -97,8 +97,11 @@ class DealReport:
         return title_of(self.deal.position.rules, self.speech)
 
     def contract(self) -> list[str]:
-        """Return the contract and the dealer as phrases of one line."""
-        return contract_parts(self.deal.position, self.speech)
+        """Return contract, dealer and scoring, where that is not the usual one, as phrases of one line."""
+        parts = contract_parts(self.deal.position, self.speech)
+        if self.deal.scoring in (None, BridgeScoring.matchpoints):
+            return parts
+        return [*parts, self.speech.say(words.SCORINGS[self.deal.scoring])]
 
     @property
     def _is_bridge(self) -> bool:
@@ -185,6 +188,8 @@ class DealReport:
         if not play.chosen.swing:
             return self.grade(play.open_grade)
         cost = self.amount(self.cost(play))
+        if play.imps is not None:
+            cost = f"{cost}, {self.speech.say(words.COST_IN_IMPS, play.imps)}"
         if play.open_grade == Grade.good:
             return self.speech.say(words.COST_OF_GOOD, cost=cost)
         return self.speech.say(words.COST, grade=self.grade(play.open_grade), cost=cost)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from solver.analysis import SIGNS as SIGNS
 from solver.analysis import Grade
 from solver.engine import Ended, EndedBy
-from solver.game import Outcome
+from solver.game import BridgeScoring, Outcome
 from solver.sentences import Message, mark, mark_n
 from solver.speech import Speech
 
@@ -34,6 +34,11 @@ VULNERABLE: Mapping[str, str] = {
     "both": mark("all vulnerable"),
 }
 """Of bridge."""
+SCORINGS: Mapping[BridgeScoring, str] = {
+    BridgeScoring.matchpoints: mark("at matchpoints"),
+    BridgeScoring.imps: mark("at IMPs"),
+    BridgeScoring.rubber: mark("at rubber bridge"),
+}
 DEALS = mark("{seat} deals")
 N_JACKS = mark_n("a jack turned up", "{n} jacks turned up")
 REFUSED = mark("another trump refused")

@@ -1,6 +1,6 @@
 """The options of a request besides its game, as rows of data.
 
-Stands on `engine` and `knowledge`.
+Stands on `engine`, `game` and `knowledge`.
 """
 
 from solver.requests.options import (
@@ -13,6 +13,7 @@ from solver.requests.options import (
     LIMIT,
     NOTATION,
     PARTIAL,
+    SCORING,
     CommandOption,
     Kind,
     RequestOption,
@@ -29,6 +30,7 @@ __all__ = [
     "LIMIT",
     "NOTATION",
     "PARTIAL",
+    "SCORING",
     "CommandOption",
     "Kind",
     "RequestOption",

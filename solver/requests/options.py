@@ -14,6 +14,7 @@ from solver.cards import NOTATIONS
 from solver.engine import MAX_TABLE_MIB
 from solver.errors import Fault, FaultKind, point, show, wrong
 from solver.fault_codes import Code
+from solver.game import BridgeScoring
 from solver.json_text import MAX_INTEGER
 from solver.knowledge import MAX_SAMPLES, PLAYS_JUDGED, USUAL_NODES, USUAL_SAMPLES
 from solver.sentences import all_of, mark
@@ -224,6 +225,17 @@ PARTIAL = RequestOption(
     "Allows plays that go wrong: the plays before the first impossible one are judged, and `faults` in the "
     "answer lists what is wrong from there on. If left out: false.",
     in_query="Allows plays that go wrong.",
+)
+SCORING = RequestOption(
+    "scoring",
+    Kind.word,
+    "Bridge: how deals are compared, by which cards are graded. `matchpoints`: a trick may be worth as much "
+    "as the contract. `imps`: by the IMPs that a card costs. `rubber`: by the points that it costs. At "
+    "`imps` and `rubber` an overtrick lost is no mistake. Other games know nothing of it. If left out: "
+    "`matchpoints`.",
+    in_query="Bridge: how deals are compared.",
+    words=tuple(scoring.value for scoring in BridgeScoring),
+    command=CommandOption("--scoring", "Bridge: how deals are compared; if left out, at matchpoints."),
 )
 _DOUBLE_DUMMY = "PBN: whether to add the tricks of every contract, and par. If left out: false."
 _JUDGED = "Whether to add a mark and a comment on every card that was a mistake. If left out: false."

@@ -14,6 +14,7 @@ from solver.analysis import DealAnalysis, Grade
 from solver.analysis.grades import JUDGED, grade_card
 from solver.analysis.summary import MIN_CHOICES
 from solver.engine.answer import Bounds, CardValue
+from solver.game.duplicate import BridgeScoring
 from solver.game.scoring import Outcome, deal_score
 from solver.game.tally import number_sides
 from solver.game.verdict import Verdict, verdict_of
@@ -235,6 +236,63 @@ def test_every_game_has_grades_that_grow_worse() -> None:
             "grades.blunder",
             "grades.stake",
         ]
+
+
+OVERTRICK = ((10, 3), (9, 4))
+"""Tricks of the declarer's side and the other, with the best card and with the one played, at two spades."""
+
+
+@pytest.mark.parametrize(
+    ("contract", "results", "grades"),
+    [
+        # The results, and the grades at matchpoints, IMPs and rubber bridge.
+        ({"trump": "S", "bid": 2}, OVERTRICK, (Grade.mistake, Grade.good, Grade.good)),  # 30 points
+        ({"trump": "S", "bid": 2}, ((10, 3), (8, 5)), (Grade.blunder, Grade.inaccuracy, Grade.inaccuracy)),
+        (
+            {"trump": "S", "bid": 2, "multiplier": 2},
+            OVERTRICK,
+            (Grade.mistake, Grade.mistake, Grade.inaccuracy),
+        ),
+        ({"trump": "C", "bid": 1}, ((7, 6), (6, 7)), (Grade.blunder, Grade.mistake, Grade.mistake)),  # 120
+        ({"trump": "NT", "bid": 3}, ((9, 4), (8, 5)), (Grade.blunder, Grade.blunder, Grade.blunder)),  # 450
+        ({"trump": "NT", "bid": 3}, ((8, 5), (7, 6)), (Grade.mistake, Grade.inaccuracy, Grade.inaccuracy)),
+    ],
+)
+def test_bridge_is_graded_by_its_scoring(
+    contract: dict[str, Any], results: tuple[tuple[int, int], ...], grades: tuple[Grade, ...]
+) -> None:
+    position = Position.from_dict(
+        position_of("bridge", taker="S", **contract).to_dict() | {"vulnerable": "none"}
+    )
+    played = values(position, *results)
+    found = tuple(grade_card(position, played, played[1], scoring) for scoring in BridgeScoring)
+    assert found == grades
+    assert grade_card(position, played, played[0], BridgeScoring.imps) == Grade.best
+
+
+def test_without_a_score_bridge_is_graded_by_its_tricks() -> None:
+    position = position_of("bridge", taker="S", trump="S")
+    played = values(position, *OVERTRICK)
+    assert played[1].score_swing is None
+    assert {grade_card(position, played, played[1], scoring) for scoring in BridgeScoring} == {Grade.mistake}
+
+
+def test_an_analysis_at_imps_counts_them() -> None:
+    log = json.loads((SAMPLES / "bridge.json").read_text())
+    usual, in_imps = analyse(log), analyse(log, scoring=BridgeScoring.imps)
+    first = next(play for play in in_imps.plays if play.chosen.swing)
+    assert (first.chosen.score_swing, first.imps, first.grade) == (30, 1, Grade.good)
+    assert usual.plays[first.index].grade == Grade.mistake
+    data = in_imps.to_dict()
+    assert data["scoring"] == "imps"
+    assert data["players"]["E"]["imps"] == sum(
+        play["imps"] for play in data["plays"] if play.get("played_by") == "E"
+    )
+    assert usual.to_dict()["scoring"] == "matchpoints"
+    assert not any("imps" in play for play in usual.to_dict()["plays"])
+    belote = analyse(json.loads((SAMPLES / "belote.json").read_text()), scoring=BridgeScoring.imps)
+    assert "scoring" not in belote.to_dict()
+    assert not any("imps" in play for play in belote.to_dict()["plays"])
 
 
 def test_dummys_cards_are_the_declarers() -> None:

@@ -94,3 +94,41 @@ def test_the_table_names_the_players_the_deals_and_the_verdicts() -> None:
     assert all(row.split()[-1] == "30" for row in rows)
     without = run("analyse", "--text", "--no-fair", stdin=json.dumps(QUADRETTE)).stdout
     assert "By what the player could know" not in without
+
+
+BRIDGE = (ROOT / "samples" / "bridge.json").read_text(encoding="utf-8")
+
+
+def test_the_command_line_and_the_body_ask_for_the_scoring_of_bridge() -> None:
+    def grade(*options: str, body: str = BRIDGE) -> str:
+        (line,) = run("analyse", "--no-fair", *options, "--json", stdin=body).stdout.splitlines()
+        analysis = json.loads(line)
+        first = next(play for play in analysis["plays"] if play["swing"])
+        return f"{analysis['scoring']} {first['grade']}"
+
+    in_imps = json.dumps(json.loads(BRIDGE) | {"scoring": "imps"})
+    assert grade() == "matchpoints mistake"
+    assert grade("--scoring", "imps") == grade(body=in_imps) == "imps good"
+    assert grade("--scoring", "rubber", body=in_imps) == "rubber good"
+    wrong = run("analyse", stdin=json.dumps(json.loads(BRIDGE) | {"scoring": "teams"}))
+    assert wrong.exit_code == 1
+    assert '"matchpoints", "imps"' in wrong.stderr
+
+
+def test_a_report_says_the_scoring_and_what_cards_cost_in_it() -> None:
+    text = run("analyse", "--no-fair", "--scoring", "imps", "--text", "--lang", "en", stdin=BRIDGE).stdout
+    assert " · at IMPs" in text
+    assert "good, though not best: 1 trick, 1 IMP" in text
+    assert "blunder, 1 trick, 12 IMPs" in text
+    assert "at matchpoints" not in run("analyse", "--no-fair", "--text", "--lang", "en", stdin=BRIDGE).stdout
+
+
+def test_an_overtrick_at_imps_is_no_mistake_by_the_fair_verdict_either() -> None:
+    (line,) = run("analyse", "--scoring", "imps", "--fair", "5", "--json", stdin=BRIDGE).stdout.splitlines()
+    for play in json.loads(line)["plays"]:
+        if "fair" in play:
+            fair = play["fair"]
+            assert ("imps" in fair) == ("imps_error" in fair) == ("score_swing" in fair)
+            if fair["imps"] <= 1:
+                assert fair["grade"] in ("best", "good", "inaccuracy")
+                assert fair["grade"] != "inaccuracy" or fair["imps"] <= 2 * fair["imps_error"]

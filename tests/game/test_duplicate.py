@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from solver.game.duplicate import Vulnerable, contract_score
+from solver.game.duplicate import Vulnerable, contract_score, imps
 from solver.rules.words import LEVELS
 
 STRAINS = ("C", "D", "H", "S", "NT")
@@ -102,3 +102,18 @@ def test_what_is_no_contract(contract: tuple[int, str, int, int]) -> None:
 def test_who_is_vulnerable() -> None:
     found = {word: [side for side in ("NS", "EW") if word.includes(side)] for word in Vulnerable}
     assert found == {"none": [], "NS": ["NS"], "EW": ["EW"], "both": ["NS", "EW"]}
+
+
+IMPS = """0-10 20-40 50-80 90-120 130-160 170-210 220-260 270-310 320-360 370-420 430-490 500-590 600-740
+750-890 900-1090 1100-1290 1300-1490 1500-1740 1750-1990 2000-2240 2250-2490 2500-2990 3000-3490 3500-3990
+4000-9000"""
+"""The table of Law 78B: the differences of 0, 1, 2 … IMPs."""
+
+
+def test_imps_are_those_of_the_laws() -> None:
+    rows = [tuple(map(int, row.split("-"))) for row in IMPS.split()]
+    assert len(rows) == 25
+    for points, (low, high) in enumerate(rows):
+        for difference in range(low, high + 1, 10):
+            assert imps(difference) == points
+            assert imps(-difference) == -points

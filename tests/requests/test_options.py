@@ -22,12 +22,13 @@ from solver.requests import (
     LIMIT,
     NOTATION,
     PARTIAL,
+    SCORING,
     RequestOption,
     read_stated,
 )
 from solver.whole_numbers import read_whole
 
-OPTIONS = (*LIMIT, *FAIR, CARDS, NOTATION, PARTIAL, DOUBLE_DUMMY, JUDGED)
+OPTIONS = (*LIMIT, *FAIR, CARDS, NOTATION, PARTIAL, SCORING, DOUBLE_DUMMY, JUDGED)
 
 
 def names_of(options: tuple[RequestOption, ...]) -> set[str]:
@@ -55,7 +56,7 @@ def test_a_command_has_the_option_of_a_row(option: RequestOption) -> None:
     assert isinstance(shown, click.Option)
     assert (shown.name, shown.help) == (command.parameter, command.help)
     assert (command.flag in {flag for one in solve_command.params for flag in one.opts}) == (
-        option not in FAIR
+        option not in (*FAIR, SCORING)
     )
 
 
@@ -63,13 +64,13 @@ def test_the_document_shows_each_row_where_it_stands() -> None:
     document: Any = create_app(Settings(database="none")).test_client().get("/openapi.json").get_json()
     schemas = document["components"]["schemas"]
     holders = {"limit": schemas["Limit"], "fair": schemas["Fair"]}
-    at_the_top = {"cards": "Position", "notation": "Log", "partial": "Log"}
+    at_the_top = {"cards": "Position", "notation": "Log", "partial": "Log", "scoring": "Log"}
     for option in OPTIONS:
         holder = holders.get(option.path[0], schemas[at_the_top.get(option.name, "Convert")])
         assert holder["properties"][option.name]["description"].startswith(option.says)
     for path, options in (
         ("/v1/solve", (*LIMIT, CARDS)),
-        ("/v1/analyses", (*LIMIT, PARTIAL, *FAIR)),
+        ("/v1/analyses", (*LIMIT, PARTIAL, SCORING, *FAIR)),
         ("/v1/convert", (*LIMIT, DOUBLE_DUMMY, JUDGED)),
         ("/v1/table", LIMIT),
     ):
@@ -77,7 +78,7 @@ def test_the_document_shows_each_row_where_it_stands() -> None:
         assert shown == [option.name for option in options], path
     jobs = document["paths"]["/v1/jobs"]["post"]["parameters"]
     shown = [one["name"] for one in jobs if one["in"] == "query"]
-    assert shown == ["kind", "notation", *(option.name for option in (*LIMIT, *FAIR))]
+    assert shown == ["kind", "notation", "scoring", *(option.name for option in (*LIMIT, *FAIR))]
 
 
 @pytest.mark.parametrize(

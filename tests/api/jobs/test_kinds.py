@@ -44,3 +44,9 @@ def test_a_job_that_asks_nothing_changes_nothing() -> None:
         "notation": "en",
         "fair": {"seed": 3, "samples": 5},
     }
+
+
+def test_the_scoring_of_a_job_counts_for_each_log_that_states_none() -> None:
+    assert _with_options({}, {"scoring": "imps"}) == {"scoring": "imps"}
+    assert _with_options({"scoring": "rubber"}, {"scoring": "imps"}) == {"scoring": "rubber"}
+    assert _with_options({"scoring": "rubber"}, {"scoring": "imps", "first": True}) == {"scoring": "imps"}

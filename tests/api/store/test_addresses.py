@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from api.store.addresses import ID_PATTERN, address_of, canonical_log
-from solver import VARIANTS, Log, Position, Sampling, find_variant
+from solver import VARIANTS, BridgeScoring, Log, Position, Sampling, find_variant
 from tests.support.command_line import ROOT
 from tests.support.service import make_body
 
@@ -69,6 +69,14 @@ def test_another_log_has_another_address(change: dict[str, Any]) -> None:
 def test_the_fair_verdict_asked_for_belongs_to_the_address() -> None:
     asked = [None, Sampling(), Sampling(samples=50), Sampling(seed=1), Sampling(plays="all")]
     assert len({address(BELOTE, fair) for fair in asked}) == len(asked)
+
+
+def test_the_scoring_belongs_to_the_address_of_bridge_alone() -> None:
+    for variant, n_addresses in (("bridge", 3), ("belote", 1)):
+        log = Log.from_dict(json.loads((ROOT / "samples" / f"{variant}.json").read_text()))
+        contents = [canonical_log(log, None, scoring) for scoring in BridgeScoring]
+        assert len({address_of(content) for content in contents}) == n_addresses
+        assert contents[0] == canonical_log(log, None)
 
 
 def test_rules_of_ones_own_that_are_those_of_a_game_are_that_game() -> None:

@@ -1,0 +1,30 @@
+"""The scoring of bridge asked of the service, in a body and in a query."""
+
+import json
+from typing import Any
+
+from api import Settings, create_app
+from tests.support.command_line import ROOT
+
+BRIDGE: dict[str, Any] = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
+
+
+def test_a_body_or_a_query_asks_for_it() -> None:
+    client = create_app(Settings(database="none")).test_client()
+
+    def judged(query: str = "", **asked: Any) -> Any:
+        return client.post(f"/v1/analyses{query}", json=BRIDGE | asked)
+
+    assert judged().get_json()["scoring"] == "matchpoints"
+    in_imps = judged(scoring="imps").get_json()
+    assert in_imps["scoring"] == "imps"
+    assert [play["imps"] for play in in_imps["plays"] if play["swing"]] == [1, 12, 12, 12, 12]
+    assert judged("?scoring=rubber", scoring="imps").get_json()["scoring"] == "rubber"
+    refused = judged(scoring="teams")
+    assert refused.status_code == 422
+    assert refused.get_json()["errors"][0]["pointer"] == "/scoring"
+    in_a_deal = client.post(
+        "/v1/analyses",
+        json={"variant": "bridge", "deals": [{key: BRIDGE[key] for key in BRIDGE if key != "variant"}]},
+    )
+    assert in_a_deal.get_json()["deals"][0]["scoring"] == "matchpoints"
