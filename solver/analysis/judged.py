@@ -237,8 +237,10 @@ class DealAnalysis:
         lines = self.courses(play) if play.chosen.swing else None
         if lines is None:
             return None
-        best = next(card for card in play.before.cards if card.swing == 0)
-        return Mistake(*lines, best, play.chosen)
+        first = lines[0].line[0]
+        best = next(card for card in play.before.cards if card.card == first)
+        others = [card for card in play.before.cards if card.swing == 0 and card is not best]
+        return Mistake(*lines, best, play.chosen, others)
 
     def played(self) -> PlayedDeal:
         """Return what the deal brings to a match: its score, if it was played out."""

@@ -219,6 +219,26 @@ class Position:
         replay.to_play = None if self.is_over else seat
         return self._at(self.plays, replay, self.deal)
 
+    def kept(self, card: Card, other: Card) -> Self:
+        """Return the position after the last finished trick as if the player of ``card`` held it still.
+
+        ``other`` is gone from their hand instead.  The trick counts as it was played.
+
+        Raises ValueError where ``card`` was not played to a trick that was just finished, where its player
+        does not hold ``other``, and in a game with a stock.
+        """
+        if self.trick.plays or not self.tricks or self.deal.stock or card not in self.tricks[-1].plays:
+            raise ValueError("no card that could have been kept")
+        last = self.tricks[-1]
+        seat = last.seats(self.rules)[last.plays.index(card)]
+        replay = self._replay.copy()
+        held = replay.hands[seat]
+        if other not in held:
+            raise ValueError("the other card is not held")
+        replay.hands[seat] = tuple(sort_cards([card if own == other else own for own in held]))
+        plays = tuple(other if played == card else played for played in self.plays)
+        return self._at(plays, replay, self.deal)
+
     def under(self, rules: Rules) -> Self:
         """Return the position under other rules, which must allow the same plays of the same cards."""
         replay = self._replay.copy()

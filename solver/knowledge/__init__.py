@@ -8,6 +8,7 @@ from solver.knowledge.deals import (
 )
 from solver.knowledge.known import (
     find_knowledge,
+    seats_in_sight,
 )
 from solver.knowledge.sampling import (
     MAX_SAMPLES,
@@ -29,4 +30,5 @@ __all__ = [
     "Sampling",
     "draw_deals",
     "find_knowledge",
+    "seats_in_sight",
 ]

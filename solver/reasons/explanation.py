@@ -13,14 +13,11 @@ from solver.reasons.reason_sentences import tell
 from solver.reasons.sentences import (
     BETTER,
     CAPOT,
-    COMBINATIONS,
     CONTRACT,
     DEAL,
     DID,
     DOING,
-    FACTS,
     HONOURS,
-    LAST_TEN,
     LITIGE,
     N_DIFFERENCE,
     N_FORCED,
@@ -40,25 +37,7 @@ from solver.reasons.settled import is_sum_fixed
 from solver.reasons.themes import Fact, Mistake, Theme
 from solver.reasons.turning import Turn
 from solver.rules import Objective, Rules, Scoring
-from solver.sentences import Message
 from solver.speech import Place, Speech, capitalised
-
-_PLACES = ("seat", "holder", "side")
-_TRICKS = ("trick", "instead", "falls")
-
-_TELLING = {
-    Theme.overruffed: 1.5,
-    Theme.overruff_missed: 1.5,
-    Theme.trumps_not_drawn: 1.5,
-    Theme.trumps_drawn: 1.5,
-    Theme.ruff_wasted: 1.5,
-    Theme.winner_spent: 1.5,
-    Theme.master_not_cashed: 1.5,
-    Theme.ruff_missed: 1.5,
-    Theme.partner_overtaken: 1.5,
-    Theme.trick_not_taken: 1.25,
-}
-"""The weight of a fact beside others that account for the loss as well; 1 for themes not named here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,40 +72,21 @@ class Explanation:
     def text(self, speech: Speech) -> str:
         """Return the explanation in one or two sentences."""
         mistake = self.mistake
-        way = way_of(mistake, mistake.card)
-        did = speech.say(DID[way], seat=self._place(mistake.seat), card=mistake.card)
-        doing = speech.say(DOING[way_of(mistake, mistake.best)], card=mistake.best)
+        best = mistake.best if self.reason is None else self.reason.better
+        did = speech.say(
+            DID[way_of(mistake, mistake.card)], seat=self._place(mistake.seat), card=mistake.card
+        )
+        doing = speech.say(DOING[way_of(mistake, best)], card=best)
         better = speech.say(BETTER, did=capitalised(did), doing=doing)
         cost = self._cost(speech)
-        if self.reason is not None:
-            fact = tell(self.reason, speech)
-            return f"{better} {speech.say(WHY, fact=fact, cost=cost)}"
-        told = self._told()
-        if told is None:
+        if self.reason is None:
             return f"{better} {speech.say(NO_WHY, cost=cost)}"
-        return f"{better} {speech.say(WHY, fact=capitalised(self._tell(told, speech)), cost=cost)}"
+        fact = tell(self.reason, speech, mistake.position.dummy)
+        return f"{better} {speech.say(WHY, fact=capitalised(fact), cost=cost)}"
 
     def _place(self, seats: str) -> Place:
         """Return a seat or a side, to be named in a sentence: dummy by that name."""
         return Place(seats, is_dummy=seats == self.mistake.position.dummy)
-
-    def _told(self) -> Fact | None:
-        """Return the fact that says most of what the mistake cost."""
-        told = [fact for fact in self.facts if self._message(fact) is not None]
-        return max(told, key=self._weight, default=None)
-
-    def _weight(self, fact: Fact) -> tuple[float, int]:
-        """Rate how well a fact accounts for the loss; of equals the first in the order of `Theme` wins."""
-        objective = self.mistake.rules.objective
-        weight: float = _TELLING.get(fact.theme, 1)
-        if fact.theme == Theme.trick_not_taken and not self.mistake.on_table:
-            weight = 1
-        if objective == Objective.four_points:
-            weight *= fact.worth
-        elif objective == Objective.card_points:
-            lost = self._lost_points()
-            weight *= min(fact.worth, lost) / max(fact.worth, lost, 1)
-        return weight, -tuple(Theme).index(fact.theme)
 
     def _lost_points(self) -> int:
         """Return the loss where one side gains what the other loses, else the difference given away."""
@@ -136,24 +96,6 @@ class Explanation:
     def _is_zero_sum(self) -> bool:
         chosen = self.mistake.chosen
         return is_sum_fixed(self.mistake.rules) and chosen.swing == 2 * (chosen.loss or 0)
-
-    def _message(self, fact: Fact) -> Message | None:
-        values = fact.values or {}
-        if "combination" in values:
-            return COMBINATIONS[values["combination"]][fact.theme]
-        if fact.theme == Theme.last_trick and self.mistake.rules.last_trick == 10:
-            return LAST_TEN
-        return FACTS.get(fact.theme)
-
-    def _tell(self, fact: Fact, speech: Speech) -> str:
-        values: dict[str, Any] = dict(fact.values or {})
-        for name in values.keys() & _PLACES:
-            values[name] = self._place(values[name])
-        for name in values.keys() & _TRICKS:
-            values[name] += 1
-        message = self._message(fact)
-        assert message is not None
-        return speech.say(message, values.pop("n", 0), **values)
 
     def _cost(self, speech: Speech) -> str:
         """Say what was given away: points or tricks, then what was lost with them."""

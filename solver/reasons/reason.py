@@ -25,7 +25,49 @@ class Reason(StrEnum):
         reason.says = says
         return reason
 
+    load = "load", "Own wins this trick anyway; the best card gives it more points."
+    throw = "throw", "The opponents win this trick anyway; the best card gives them less."
     trick_not_taken = "trick_not_taken", "The opponents win this trick, which own wins with the best card."
+    ruff_missed = "ruff_missed", "The best card ruffs and wins this trick."
+    overruff_missed = "overruff_missed", "The best card overruffs an opponent and wins this trick."
+    overruffed = "overruffed", "An opponent overruffs the card, and not the best card."
+    underruff = "underruff", "The card is a trump below the one that wins this trick."
+    lead_beaten = "lead_beaten", "The card that was led falls to a higher card of its suit."
+    lead_ruffed = "lead_ruffed", "The card that was led is ruffed."
+    partner_overtaken = "partner_overtaken", "The card beats partner's, which was winning, for nothing."
+    own_ruffed = "own_ruffed", "The card ruffs partner's, which was winning, for nothing."
+    not_ducked = "not_ducked", "Own wins this trick, which should be left to the opponents."
+    jack_caught = "jack_caught", "In all fours: own gets the jack of trumps in this trick with the best card."
+    low_saved = "low_saved", "The same of the lowest trump."
+    face_up = "face_up", "The card that lies open on the stock goes to the wrong player."
+    keep = "keep", "The card should be kept: it is needed in a later trick."
+    keep_ten = "keep_ten", "The card should be kept: it guards a ten."
+    keep_last = "keep_last", "The card should be kept: it wins the last trick."
+    keep_low = "keep_low", "The card should be kept: it ruffs, or gives the lead away, at little cost."
+    lead_given = "lead_given", "An opponent has the lead after this trick, who should not."
+    lead_taken = "lead_taken", "The best card leaves the right hand on lead."
+    trumps_not_drawn = "trumps_not_drawn", "A trump that should be drawn ruffs a later trick."
+    trumps_drawn = "trumps_drawn", "An own trump that could ruff a later trick is drawn."
+    force = "force", "The best card forces an opponent to ruff with their last trump."
+    void = "void", "A hand that cannot follow decides."
+    holder = "holder", "The hand in which one card lies decides."
+    combination_missed = "combination_missed", "Own wins cards that form a combination with the best card."
+    combination_conceded = "combination_conceded", "The opponents win cards that form a combination."
+    last_trick = "last_trick", "Own wins the last trick with the best card."
+    ten_exposed = "ten_exposed", "An own ten is lost that the best card saves."
+    ten_escaped = "ten_escaped", "A ten of the opponents gets home that the best card catches."
+    card_lost = "card_lost", "Another own card is lost that the best card saves."
+    card_escaped = "card_escaped", "Another card of the opponents gets home that the best card catches."
+    master_not_cashed = (
+        "master_not_cashed",
+        "The best card is the highest of its suit, and is lost later.",
+    )
+    high_lost = "high_lost", "In all fours: the point for high is lost."
+    low_lost = "low_lost", "In all fours: the point for low is lost."
+    jack_lost = "jack_lost", "In all fours: the point for the jack is lost."
+    game_lost = "game_lost", "In all fours: the point for game is lost."
+    slam_missed = "slam_missed", "Own takes all the tricks with the best card."
+    slam_conceded = "slam_conceded", "The opponents take all the tricks, which the best card prevents."
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +87,7 @@ class Worth:
     after: int = field(metadata=row("In the deal as it was changed."))
 
 
-ChangeKind = Literal["exchange", "lead", "award", "keep", "bonus", "worthless", "trick"]
+ChangeKind = Literal["exchange", "lead", "award", "keep", "bonus", "worthless", "stock", "trick"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +104,9 @@ class Proof:
             "for. `award`: the trick of the card that was played went to `seat`, who had the lead then. "
             "`keep`: after the trick of the card that was played, its player held it still, in the place of "
             "the best card. `bonus`: the rules in `rules` earned nothing. `worthless`: `cards` counted for "
-            "nothing. `trick`: nothing was changed; the owners of `cards` of this trick account for the loss."
+            "nothing. `stock`: the first two cards of the stock, `cards`, changed places. `trick`: nothing "
+            "was changed; the owners of `cards` of this trick, in `best_line` and in `played_line`, account "
+            "for the loss."
         )
     )
     moves: tuple[Move, ...] | None = field(
@@ -75,7 +119,17 @@ class Proof:
         default=None, metadata=row("The cards that the change is about.", absent="for other changes")
     )
     rules: tuple[str, ...] | None = field(
-        default=None, metadata=row("The rules that were set to nothing.", absent="for other changes")
+        default=None,
+        metadata=row(
+            "The rules that earned nothing: as the change, or before and after another change.",
+            absent="if none",
+        ),
+    )
+    best_line: tuple[Card, ...] | None = field(
+        default=None, metadata=row("Best play with the best card.", absent="for other changes")
+    )
+    played_line: tuple[Card, ...] | None = field(
+        default=None, metadata=row("Best play after the card that was played.", absent="for other changes")
     )
     best: Worth = field(metadata=row("The value of the best card, *own minus other*."))
     played: Worth = field(metadata=row("The value of the card that was played, *own minus other*."))
@@ -99,6 +153,7 @@ class ProvedReason:
             name="name",
         )
     )
+    better: Card = field(metadata=row("The best card that the card is compared with."))
     values: Mapping[str, Any] = field(default_factory=dict)
     """The things that the sentence names: cards, seats' letters, indexes of tricks from 0, numbers."""
     hidden: tuple[Card, ...] = field(
@@ -109,3 +164,6 @@ class ProvedReason:
         default=False, metadata=row("Whether it is only likely, and told with caution.", name="weak")
     )
     proof: Proof = field(metadata=row("How it was proved."))
+    more_proofs: tuple[Proof, ...] = field(
+        default=(), metadata=row("Further changes, each of which takes the loss away as well.")
+    )

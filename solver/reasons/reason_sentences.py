@@ -10,9 +10,58 @@ from solver.reasons.reason import ProvedReason, Reason
 from solver.sentences import Message, mark
 from solver.speech import Place, Speech
 
+_WANTED = mark("{card} is wanted for {seat}'s {prize} in trick {trick}")
+
 REASONS: Mapping[Reason, Message] = {
-    Reason.trick_not_taken: mark("Then {seat} takes this trick with {card}"),
+    Reason.load: mark("{seat}'s {card} wins this trick, and {best} should be loaded on it"),
+    Reason.throw: mark("This trick goes to {seat}'s {card}; {best} should be thrown on it, not {given}"),
+    Reason.trick_not_taken: mark(
+        "Then {seat} takes this trick with {card}; otherwise it goes to {holder}'s {other}"
+    ),
+    Reason.ruff_missed: mark("{card} ruffs and takes this trick"),
+    Reason.overruff_missed: mark("{card} overruffs {seat}'s {other}"),
+    Reason.overruffed: mark("{seat} overruffs with {card}"),
+    Reason.underruff: mark("{card} is below {other} and wins nothing"),
+    Reason.lead_beaten: mark("{card} falls to {seat}'s {other}"),
+    Reason.lead_ruffed: mark("{seat} ruffs {card} with {other}"),
+    Reason.partner_overtaken: mark("{seat}'s {card} was winning this trick already"),
+    Reason.own_ruffed: mark("{other} ruffs {seat}'s {card}, which was winning already"),
+    Reason.not_ducked: mark("This trick is better left to {seat}'s {card}"),
+    Reason.face_up: mark("The winner of this trick draws {card}, which lies open, and the loser {other}"),
+    Reason.keep: _WANTED,
+    Reason.keep_last: mark("{card} is wanted for the last trick"),
+    Reason.lead_given: mark("It gives {seat} the lead, which {holder} should have"),
+    Reason.lead_taken: mark("{holder} should have the lead after this trick, not {seat}"),
 }
+"""The sentence of each reason that has one."""
+
+WAYS: Mapping[tuple[Reason, str], Message] = {
+    (Reason.load, "self"): mark("{best} takes this trick and is safe in it"),
+    (Reason.trick_not_taken, "ruffed"): mark(
+        "{holder} ruffs {given} with {other}; otherwise {seat} takes this trick with {card}"
+    ),
+    (Reason.trick_not_taken, "self"): mark(
+        "{card} takes this trick, which otherwise goes to {holder}'s {other}"
+    ),
+    (Reason.jack_caught, "caught"): mark("{card} catches {holder}'s {prize}"),
+    (Reason.jack_caught, "lost"): mark("{card}, the jack, falls to {seat}'s {other}"),
+    (Reason.jack_caught, "saved"): mark("{card}, the jack, gets home in this trick"),
+    (Reason.low_saved, "caught"): mark("{card} takes {holder}'s {prize}, the lowest trump"),
+    (Reason.low_saved, "lost"): mark("{card}, the lowest trump, falls to {seat}'s {other}"),
+    (Reason.low_saved, "saved"): mark("{card}, the lowest trump, gets home in this trick"),
+    (Reason.keep, "win"): mark("{card} is wanted to win trick {trick}"),
+    (Reason.keep, "guard"): mark(
+        "{card} guards {prize}, which now falls to {seat}'s {other} in trick {trick}"
+    ),
+    (Reason.keep, "plain"): mark("{card} is wanted later"),
+    (Reason.keep_ten, "guard"): mark(
+        "{card} guards {prize}, which now falls to {seat}'s {other} in trick {trick}"
+    ),
+    (Reason.keep_last, "ten"): mark("{card} is wanted for the last trick and its ten points"),
+    (Reason.keep_low, "ruff"): mark("{card} is wanted to ruff trick {trick}"),
+    (Reason.keep_low, "lead"): mark("{card} is wanted to give the lead to {seat} in trick {trick}"),
+}
+"""The sentences of a reason that is told in several ways, by the value ``way``."""
 
 PLACES = ("seat", "holder", "partner", "other_seat")
 """The values that are seats."""
@@ -20,11 +69,16 @@ TRICKS = ("trick", "instead")
 """The values that are tricks, from 0."""
 
 
-def tell(reason: ProvedReason, speech: Speech) -> str:
-    """Return the reason as a clause, without a full stop."""
+def tell(reason: ProvedReason, speech: Speech, dummy: str | None = None) -> str:
+    """Return the reason as a clause, without a full stop.
+
+    dummy: the seat that is named as dummy.
+    """
     values: dict[str, Any] = dict(reason.values)
+    way = values.pop("way", "")
+    message = WAYS[reason.reason, way] if way else REASONS[reason.reason]
     for name in values.keys() & PLACES:
-        values[name] = Place(values[name])
+        values[name] = Place(values[name], is_dummy=values[name] == dummy)
     for name in values.keys() & TRICKS:
         values[name] += 1
-    return speech.say(REASONS[reason.reason], values.pop("n", 0), **values)
+    return speech.say(message, values.pop("n", 0), **values)

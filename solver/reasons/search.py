@@ -1,24 +1,92 @@
 """The search for a reason: the tests, in the order in which the first that passes is told."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
-from solver.engine import Budget
+from solver.cards import Card
+from solver.engine import Budget, CardValue
+from solver.reasons.course import Course
+from solver.reasons.holding import card_kept, lead_after
 from solver.reasons.prover import Prover, UnprovedError
-from solver.reasons.reason import ProvedReason
+from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.themes import Mistake
-from solver.reasons.this_trick import trick_not_taken
+from solver.reasons.this_trick import facts_of_trick
+from solver.rules import Objective
 
 Test = Callable[[Mistake, Prover], Iterator[ProvedReason]]
 """A test yields the reasons that it proves of a mistake, the most telling first."""
 
-TESTS: tuple[Test, ...] = (trick_not_taken,)
-"""The strictest tests first: facts of the trick, named techniques, then what lies further on."""
+TESTS: tuple[Test, ...] = (facts_of_trick, card_kept, lead_after)
+"""The tests of games for points: facts of the trick, then what lies further on."""
+
+TESTS_OF_TRICKS: tuple[Test, ...] = (facts_of_trick,)
+"""The tests of games for tricks."""
+
+MOST_COMPARED = 4
+"""The best cards with which a mistake is compared, of those that are not equals."""
 
 
 def find_reason(mistake: Mistake, budget: Budget) -> ProvedReason | None:
-    """Return the first reason that is proved; None if none is, or a limit comes first."""
+    """Return the first reason that is proved; None if none is, or a limit comes first.
+
+    Each test is tried with every best card, before the next test.
+    """
     prover = Prover(mistake.own, budget)
+    tests = TESTS_OF_TRICKS if mistake.rules.objective == Objective.tricks else TESTS
     try:
-        return next((reason for test in TESTS for reason in test(mistake, prover)), None)
+        compared = list(_compared(mistake, prover))
+        for test in tests:
+            found = [(reason, one) for one in compared for reason in _first(test(one, prover))]
+            if found:
+                reason, one = min(found, key=lambda entry: _rank(*entry))
+                return _named_lowest(one, reason)
     except UnprovedError:
-        return None
+        pass
+    return None
+
+
+def _first(reasons: Iterator[ProvedReason]) -> Iterator[ProvedReason]:
+    """Yield the most telling of some reasons."""
+    found = next(reasons, None)
+    if found is not None:
+        yield found
+
+
+def _rank(reason: ProvedReason, mistake: Mistake) -> tuple[int, int, int]:
+    """Return the place of a reason among those of one test: the plainest card is told."""
+    if reason.reason == Reason.load:
+        return 0, -mistake.points(mistake.best), 0
+    return int(reason.proof.kind != "trick"), mistake.points(mistake.best), mistake.heights[mistake.best]
+
+
+def _compared(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:
+    """Yield the mistake beside each best card, one of each class of equals; its own first."""
+    yield mistake
+    seen = {mistake.best, *_equals(mistake, mistake.best)}
+    n_compared = 1
+    for value in mistake.others:
+        if value.card not in seen and n_compared < MOST_COMPARED:
+            seen |= {value.card, *value.equals}
+            n_compared += 1
+            after = mistake.position.play(value.card)
+            course = Course(mistake.position, (value.card, *prover.line(after)))
+            yield Mistake(course, mistake.played, value, mistake.chosen, mistake.others)
+
+
+def _equals(mistake: Mistake, card: Card) -> Sequence[Card]:
+    values: tuple[CardValue, ...] = (mistake.best_value, *mistake.others)
+    return next((value.equals for value in values if value.card == card), ())
+
+
+def _named_lowest(mistake: Mistake, reason: ProvedReason) -> ProvedReason:
+    """Return the reason with the lowest of equal best cards, where the best card is one to be thrown."""
+    same = [card for card in _equals(mistake, mistake.best) if card in mistake.position.legal_plays()]
+    low = min((mistake.best, *same), key=lambda card: mistake.heights[card])
+    if reason.reason != Reason.throw or low == mistake.best:
+        return reason
+    proof = reason.proof
+    names = {mistake.best: low, low: mistake.best}
+    if proof.best_line is not None:
+        proof = replace(proof, best_line=tuple(names.get(card, card) for card in proof.best_line))
+    values = {name: low if value == mistake.best else value for name, value in reason.values.items()}
+    return replace(reason, better=low, values=values, proof=proof)

@@ -1,7 +1,4 @@
-"""The sentences of explanations, in English; `solver.speech` puts them into the reader's language.
-
-In a fact, ``seat``, ``holder`` and ``side`` are written ``{seat}`` or ``{seat:of}``; tricks count from 1.
-"""
+"""The sentences of explanations, in English; `solver.speech` puts them into the reader's language."""
 
 from collections.abc import Mapping
 
@@ -31,55 +28,6 @@ DOING: Mapping[str, str] = {
 BETTER = mark("{did}; {doing} is better.")
 WHY = mark("{fact}: {cost}.")
 NO_WHY = mark("The cost is {cost}.")
-
-_WANTED = mark("{card} is wanted for {seat}'s {prize} in trick {trick}")
-_LOST = mark("{holder}'s {card} falls to {seat}'s {other} in trick {trick}")
-_ESCAPED = mark("{seat}'s {other} could take {holder}'s {card}, which gets home in trick {trick}")
-
-FACTS: Mapping[Theme, Message] = {
-    Theme.overruffed: mark("{seat} overruffs with {card}"),
-    Theme.overruff_missed: mark("{card} beats {seat}'s {other}"),
-    Theme.underruff: mark("{card} is below {other} and wins nothing"),
-    Theme.ruff_missed: mark("{card} ruffs and takes this trick"),
-    Theme.ruff_wasted: _WANTED,
-    Theme.winner_spent: _WANTED,
-    Theme.trumps_not_drawn: mark("Not drawn, {seat}'s {card} ruffs trick {trick}"),
-    Theme.trumps_drawn: mark("Leading trumps costs {seat} the ruff of trick {trick} with {card}"),
-    Theme.master_not_cashed: mark("{card} is master now, but falls to {seat}'s {other} in trick {trick}"),
-    Theme.ten_exposed: _LOST,
-    Theme.ten_escaped: _ESCAPED,
-    Theme.card_lost: _LOST,
-    Theme.card_escaped: _ESCAPED,
-    Theme.trick_not_taken: mark("Then {seat} takes this trick with {card}"),
-    Theme.not_ducked: mark("This trick is better left to {seat}'s {card}"),
-    Theme.partner_overtaken: mark("{seat}'s {card} was winning the trick already"),
-    Theme.belote_broken: mark("{card} breaks up king and queen of trumps"),
-    Theme.last_trick: mark("{seat} wins the last trick with {card}"),
-    Theme.forced_discard: mark_n("One more forced discard follows", "{n} more forced discards follow"),
-}
-"""The facts that can be told in a sentence; the others only show in the cost."""
-
-LAST_TEN = mark("{seat} wins the last trick and its ten points with {card}")
-"""Said in place of `Theme.last_trick` where the last trick earns ten."""
-
-COMBINATIONS: Mapping[str, Mapping[Theme, str]] = {
-    "four_of_a_kind": {
-        Theme.combination_missed: mark("{seat} could win four of a kind in trick {trick}"),
-        Theme.combination_conceded: mark("{seat} wins four of a kind in trick {trick}"),
-    },
-    "sequence_of_four": {
-        Theme.combination_missed: mark("{seat} could win a sequence of four in trick {trick}"),
-        Theme.combination_conceded: mark("{seat} wins a sequence of four in trick {trick}"),
-    },
-    "sequence_of_three": {
-        Theme.combination_missed: mark("{seat} could win a sequence of three in trick {trick}"),
-        Theme.combination_conceded: mark("{seat} wins a sequence of three in trick {trick}"),
-    },
-    "trick_marriage": {
-        Theme.combination_missed: mark("{seat} could win king and queen of trumps in trick {trick}"),
-        Theme.combination_conceded: mark("{seat} wins king and queen of trumps in trick {trick}"),
-    },
-}
 
 N_POINTS = mark_n("{n} point", "{n} points")
 N_TRICKS = mark_n("{n} trick", "{n} tricks")

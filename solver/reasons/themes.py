@@ -5,7 +5,7 @@ The lines are best play after the card that was played, and best play with the b
 lines out; none says that this is the only way.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -14,6 +14,7 @@ from typing import Any
 from solver.cards import Card
 from solver.engine import CardValue
 from solver.game import Pair, Position, Verdict, lead_of, number_sides, sign_of, verdict_of
+from solver.knowledge import seats_in_sight
 from solver.reasons.course import Course, CourseTrick, heights_of
 from solver.reasons.settled import is_sum_fixed, settled_slam, settled_verdict
 from solver.rules import Rules
@@ -129,8 +130,17 @@ class Fact:
 class Mistake:
     """A mistake: its position, the card played and the best card, each with its line."""
 
-    def __init__(self, better: Course, played: Course, best: CardValue, chosen: CardValue) -> None:
+    def __init__(
+        self,
+        better: Course,
+        played: Course,
+        best: CardValue,
+        chosen: CardValue,
+        others: Sequence[CardValue] = (),
+    ) -> None:
+        """``others``: the other cards that would have given nothing away."""
         self.position: Position = better.position
+        self.others = tuple(others)
         self.better = better
         """Best play; its first card is the best card."""
         self.played = played
@@ -205,6 +215,21 @@ class Mistake:
     def weigh(self, *cards: Card) -> int:
         """Return the weight of cards in a loss: their points; in all fours more for high, low and jack."""
         return self.points(*cards) + HONOUR_WEIGHT * sum(card in self.position.honours for card in cards)
+
+    @property
+    def cost(self) -> int:
+        """Return what the card gave away: the difference of own minus other."""
+        best, played = self.leads_own
+        return best - played
+
+    def hidden(self, *cards: Card) -> tuple[Card, ...]:
+        """Return those of the cards that the player could not see, each once."""
+        seen = seats_in_sight(self.position)
+        return tuple(
+            card
+            for card in dict.fromkeys(cards)
+            if any(card in hand for seat, hand in self.position.hands.items() if seat not in seen)
+        )
 
     def is_trump(self, card: Card) -> bool:
         """True if the card is a trump."""

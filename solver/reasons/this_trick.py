@@ -1,32 +1,187 @@
 """Reasons that lie in the trick itself: who wins it, and what lies in it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
+from solver.cards import Card
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
+from solver.reasons.trade import Trade, trade_of
+from solver.rules import Objective
 
 MOST_LEFT = 1 / 3
 """The share of the loss that may be left when a reason explains it."""
+MOST_OVER = 2 / 3
+"""The share of the loss by which the change may bring more than the loss."""
 
 
-def trick_not_taken(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
-    """Find a trick that should be won: given to its winner after the best card, the loss is gone."""
-    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
-    if mistake.wins_own(now) or not mistake.wins_own(instead) or mistake.position.deal.stock:
+@dataclass(frozen=True, slots=True)
+class _Label:
+    """The word for what happens in this trick, and what its sentence names."""
+
+    reason: Reason
+    values: Mapping[str, Any] = field(default_factory=dict)
+    cards: tuple[Card, ...] = ()
+    """Cards that must be among those that change hands."""
+
+
+def facts_of_trick(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find what happens in this trick, if that accounts for the loss.
+
+    Either the cards of the trick, by the side that has them in the end, come to it; or the loss is gone once
+    the trick is given to its winner after the best card.
+    """
+    trade = trade_of(mistake)
+    label = _label(mistake, trade)
+    if label is None:
         return
-    finished = mistake.after_trick(mistake.played)
-    after = prover.value(finished.awarded(instead.winner))
-    best, played = mistake.leads_own
-    proof = Proof(kind="award", seat=instead.winner, best=Worth(best, best), played=Worth(played, after))
-    if best - after <= MOST_LEFT * (best - played):
+    proof = _proof_by_owners(mistake, trade, label) or _proof_by_award(mistake, prover)
+    if proof is not None:
+        values = dict(label.values)
+        named = [value for value in values.values() if isinstance(value, Card)]
         yield ProvedReason(
-            reason=Reason.trick_not_taken,
-            values={
-                "card": instead.taking,
-                "seat": instead.winner,
-                "other": now.taking,
-                "holder": now.winner,
-            },
+            reason=label.reason,
+            better=mistake.best,
+            values=values,
+            hidden=mistake.hidden(*named),
             proof=proof,
         )
+
+
+def explains(mistake: Mistake, best: int, played: int) -> bool:
+    """True if values of both cards in a changed position leave little of the loss, and turn little round."""
+    left = best - played
+    return -MOST_OVER * mistake.cost <= left <= MOST_LEFT * mistake.cost
+
+
+def _proof_by_owners(mistake: Mistake, trade: Trade, label: _Label) -> Proof | None:
+    """Prove by the owners of the cards of this trick in both lines."""
+    if mistake.rules.objective == Objective.tricks or not set(label.cards) <= {*trade.moved, *trade.gained}:
+        return None
+    best, played = mistake.leads_own
+    if not explains(mistake, best, played + trade.total):
+        return None
+    return Proof(
+        kind="trick",
+        cards=(*trade.moved, *trade.gained),
+        best=Worth(best, best),
+        played=Worth(played, played + trade.total),
+        best_line=mistake.better.line,
+        played_line=mistake.played.line,
+    )
+
+
+def _proof_by_award(mistake: Mistake, prover: Prover) -> Proof | None:
+    """Prove by giving the trick to its winner after the best card, who is of the other side."""
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    if mistake.wins_own(now) == mistake.wins_own(instead) or mistake.position.deal.stock:
+        return None
+    finished = mistake.after_trick(mistake.played)
+    best, played = mistake.leads_own
+    after = prover.value(finished.awarded(instead.winner), guess=best)
+    if not explains(mistake, best, after):
+        return None
+    return Proof(kind="award", seat=instead.winner, best=Worth(best, best), played=Worth(played, after))
+
+
+# ---- what to call it
+
+
+def _label(mistake: Mistake, trade: Trade) -> _Label | None:
+    """Return the word for what happens in this trick, or None for nothing that a player would tell."""
+    honour = _honour(mistake, trade)
+    if honour is not None:
+        return honour
+    wins_now = mistake.wins_own(mistake.played.tricks[0])
+    wins_instead = mistake.wins_own(mistake.better.tricks[0])
+    if wins_now and wins_instead:
+        return _load(mistake)
+    if wins_now:
+        taking = mistake.better.tricks[0]
+        return _Label(Reason.not_ducked, {"card": taking.taking, "seat": taking.winner})
+    if not mistake.on_table:
+        return _lead(mistake, is_won_instead=wins_instead)
+    return _trick_lost(mistake) if wins_instead else _throw(mistake)
+
+
+def _honour(mistake: Mistake, trade: Trade) -> _Label | None:
+    """Return the word for the jack or the low of all fours, if it changes hands in this trick."""
+    honours = mistake.position.honours
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    for card, reason in ((honours.jack, Reason.jack_caught), (honours.low, Reason.low_saved)):
+        if card is None or card not in trade.moved:
+            continue
+        holder = mistake.better.seat_of[card]
+        if not mistake.is_own(holder):
+            taken = instead if card in instead.cards else None
+            if taken is None:
+                continue
+            values = {"card": taken.taking, "prize": card, "holder": holder, "way": "caught"}
+            return _Label(reason, values, (card,))
+        if card in now.cards:
+            values = {"card": card, "other": now.taking, "seat": now.winner, "way": "lost"}
+            return _Label(reason, values, (card,))
+        if card in instead.cards:
+            return _Label(reason, {"card": card, "way": "saved"}, (card,))
+    return None
+
+
+def _load(mistake: Mistake) -> _Label | None:
+    """Return the word for a trick that own wins anyway, with more points in it."""
+    instead = mistake.better.tricks[0]
+    if mistake.points(mistake.best) <= mistake.points(mistake.card):
+        return None
+    if instead.taking == mistake.best:
+        if not mistake.on_table:
+            return None
+        return _Label(Reason.load, {"best": mistake.best, "way": "self"}, (mistake.best,))
+    values = {"card": instead.taking, "seat": instead.winner, "best": mistake.best}
+    return _Label(Reason.load, values, (mistake.best,))
+
+
+def _throw(mistake: Mistake) -> _Label | None:
+    """Return the word for a trick that the opponents win anyway, with more points than need be."""
+    now = mistake.played.tricks[0]
+    if mistake.points(mistake.best) >= mistake.points(mistake.card):
+        return None
+    values = {"card": now.taking, "seat": now.winner, "given": mistake.card, "best": mistake.best}
+    return _Label(Reason.throw, values, (mistake.card,))
+
+
+def _lead(mistake: Mistake, *, is_won_instead: bool) -> _Label | None:
+    """Return the word for a lead that the opponents win."""
+    now = mistake.played.tricks[0]
+    must_move = () if is_won_instead else (mistake.card,)
+    if not is_won_instead and mistake.points(mistake.best) >= mistake.points(mistake.card):
+        return None
+    values = {"card": mistake.card, "other": now.taking, "seat": now.winner}
+    is_ruffed = mistake.is_trump(now.taking) and not mistake.is_trump(mistake.card)
+    return _Label(Reason.lead_ruffed if is_ruffed else Reason.lead_beaten, values, must_move)
+
+
+def _trick_lost(mistake: Mistake) -> _Label:
+    """Return the word for a trick that the opponents win, and should not."""
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    winning = mistake.winning
+    assert winning is not None
+    lost = {"holder": now.winner, "other": now.taking}
+    ruffed, ruffs = mistake.is_ruff(mistake.card), mistake.is_ruff(mistake.best)
+    if ruffed and mistake.beats_winning(mistake.card):
+        return _Label(Reason.overruffed, {"card": now.taking, "seat": now.winner})
+    if ruffs and instead.taking == mistake.best:
+        if not mistake.is_trump(winning):
+            return _Label(Reason.ruff_missed, {"card": mistake.best})
+        holder = mistake.position.trick.winner(mistake.rules, mistake.trump)
+        if not mistake.is_own(holder):
+            values = {"card": mistake.best, "other": winning, "seat": holder}
+            return _Label(Reason.overruff_missed, values)
+    if ruffed and not ruffs and mistake.is_trump(winning):
+        return _Label(Reason.underruff, {"card": mistake.card, "other": winning})
+    if instead.taking == mistake.best:
+        return _Label(Reason.trick_not_taken, {"card": mistake.best, **lost, "way": "self"})
+    values = {"card": instead.taking, "seat": instead.winner, **lost}
+    if mistake.beats_winning(mistake.card) and mistake.is_trump(now.taking) and not ruffed:
+        values |= {"given": mistake.card, "way": "ruffed"}
+    return _Label(Reason.trick_not_taken, values)

@@ -323,13 +323,13 @@ def test_deals_for_which_there_is_no_time_are_left_out_but_for_their_results(
     # 33 positions of the first deal are 66 ms; 48 of the 100 are kept back for what comes after.
     assert [len(deal.plays) for deal in cut.deals] == [32, 0, 0, 0, 0]
     assert n_solved == 33 + 4 * 2
-    assert [deal.left_out for deal in cut.deals] == [(), *4 * [("plays", "explanations")]]
+    assert [deal.left_out for deal in cut.deals] == [("reasons",), *4 * [("plays", "explanations")]]
     assert not is_complete(cut)
     assert not cut.exact
     assert cut.match == whole.match
     data = cut.to_dict()
     assert data["limit"] == {"ended_by": "time_ms", "time_ms": 100}
-    assert "limit" not in data["deals"][0]
+    assert data["deals"][0]["limit"] == data["limit"]
     for late, judged in zip(data["deals"][1:], whole.to_dict()["deals"][1:], strict=True):
         assert late["limit"] == data["limit"]
         assert late["left_out"] == ["plays", "explanations"]

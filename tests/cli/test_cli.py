@@ -194,8 +194,8 @@ def test_the_table_of_an_analysis() -> None:
     assert "Trick 2 · S Yvette ♦Q ??  blunder, 41.8 of the score on average" in text
     assert "Trick 1 · W Lucien ♣10 (?!)  right by what the player could know" in text
     assert "with open cards: inaccuracy, 10 points" in " ".join(text.split())
-    said = "South played ♦Q; playing ♦A is better. Then South takes this trick with ♦A: 26 points and"
-    assert f"{said} the contract." in " ".join(text.split())
+    said = "South played ♦Q; playing ♦A is better. ♦A takes this trick, which otherwise goes to"
+    assert f"{said} East's ♦10: 26 points and the contract." in " ".join(text.split())
     assert "NS : EW 92 : 70 → 66 : 96, score 162 : 0 → 66 : 96" in text
     assert "S Yvette       4  0 0  1         26          192            41.8 ± 8.1" in text
     assert "Trick 2 · After South's ♦Q the taker makes the contract." in text

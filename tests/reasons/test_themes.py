@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 from solver import LANGUAGES, Limit, Log, Position, Speech, Theme, analyse, find_variant, solve
 from solver.analysis.judging import DealAnalysis
 from solver.cards import parse_card
+from solver.engine import NO_LIMIT, Budget
 from solver.reasons.course import Course
 from solver.reasons.explanation import Explanation, explain
+from solver.reasons.search import find_reason
 from solver.reasons.themes import Mistake
 from solver.rules.variants import VARIANTS
 from tests.support.budgets import MANY
@@ -77,7 +79,7 @@ def explanation_of(case: dict[str, Any]) -> Explanation:
     *before, played = (str(card) for card in case["request"]["plays"])
     position = Position.from_dict(case["request"] | {"plays": before})
     answer = solve(position)
-    best = next(card for card in answer.cards if card.swing == 0)
+    best = next(card for card in answer.cards if str(card.card) == case["better"].split()[0])
     chosen = next(card for card in answer.cards if str(card.card) == played)
     courses = []
     for line, value in ((case["better"], best), (case["played"], chosen)):
@@ -89,7 +91,8 @@ def explanation_of(case: dict[str, Any]) -> Explanation:
         assert one - other == first - second
         courses.append(Course(position, cards))
     assert case["played"].split()[0] == played
-    return explain(Mistake(courses[0], courses[1], best, chosen))
+    mistake = Mistake(courses[0], courses[1], best, chosen)
+    return explain(mistake, find_reason(mistake, Budget(NO_LIMIT)))
 
 
 def test_every_theme_has_its_small_deal() -> None:

@@ -198,7 +198,7 @@ def test_the_page_says_what_the_terminal_says() -> None:
         "Best play of all NS 82, EW 80 points; score NS 162, EW 0",
         "As played NS 68, EW 94 points; contract made",
         "Trick 2 · After South's ♦Q the taker makes the contract.",
-        "South played ♦Q; playing ♦A is better. Then South takes this trick with ♦A: 26 points and",
+        "South played ♦Q; playing ♦A is better. ♦A takes this trick, which otherwise goes to",
         "NS : EW 92 : 70 → 66 : 96, score 162 : 0 → 66 : 96",
         "What NS will have with best play from each card on",
     ):

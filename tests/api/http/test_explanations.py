@@ -13,11 +13,12 @@ from tests.support.service import make_body, make_client, post
 
 BELOTE: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
 ENGLISH = (
-    "South played DQ; playing DA is better. Then South takes this trick with DA: 26 points and the contract."
+    "South played DQ; playing DA is better. "
+    "DA takes this trick, which otherwise goes to East's DT: 26 points and the contract."
 )
 FRENCH = (
     "Sud a fourni DQ\u00a0; mieux valait fournir DA. "
-    "Sud fait alors ce pli avec DA\u00a0: 26 points et le contrat."
+    "DA prend le pli, qui va sinon à DT d’Est\u00a0: 26 points et le contrat."
 )
 
 

@@ -1,0 +1,144 @@
+"""Reasons that lie in what a player keeps in hand, and in who has the lead after this trick."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from solver.cards import Card
+from solver.reasons.prover import Prover
+from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
+from solver.reasons.themes import Mistake
+from solver.reasons.this_trick import MOST_LEFT, MOST_OVER
+
+
+def is_repaired(mistake: Mistake, played: int) -> bool:
+    """True if the card, in a changed position, is worth about what the best card is worth."""
+    left = mistake.leads_own[0] - played
+    return -MOST_OVER * mistake.cost <= left <= MOST_LEFT * mistake.cost
+
+
+def is_spoiled(mistake: Mistake, best: int) -> bool:
+    """True if the best card, in a changed position, is worth about what the card that was played is worth."""
+    left = best - mistake.leads_own[1]
+    return -MOST_OVER * mistake.cost <= left <= MOST_LEFT * mistake.cost
+
+
+def card_kept(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a card that is needed later: if it is still held after this trick, the loss is gone.
+
+    The best card has left the hand in its place; the trick counts as it was played.
+    """
+    position = mistake.position
+    if position.deal.stock or len(mistake.played.tricks) == 1:
+        return
+    finished = mistake.after_trick(mistake.played)
+    if finished.is_over or mistake.best not in finished.hands[mistake.seat]:
+        return
+    best, played = mistake.leads_own
+    after = prover.value(finished.kept(mistake.card, mistake.best), guess=best)
+    if not is_repaired(mistake, after):
+        return
+    reason, values = _kept_for(mistake)
+    named = [value for value in values.values() if isinstance(value, Card)]
+    yield ProvedReason(
+        reason=reason,
+        better=mistake.best,
+        values=values,
+        hidden=mistake.hidden(*named),
+        proof=Proof(kind="keep", best=Worth(best, best), played=Worth(played, after)),
+    )
+
+
+def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
+    """Return the word for what the card does in best play, and what its sentence names."""
+    position, card = mistake.position, mistake.card
+    if _overtakes(mistake):
+        holder = position.trick.winner(mistake.rules, mistake.trump)
+        is_ruff = mistake.is_ruff(card)
+        overtaken = {"card": mistake.winning, "seat": holder, "other": card}
+        return (Reason.own_ruffed if is_ruff else Reason.partner_overtaken), overtaken
+    trick = mistake.better.trick_of[card]
+    last = mistake.better.tricks[-1]
+    if trick.taking == card and trick is last and mistake.rules.last_trick:
+        return Reason.keep_last, {"card": card, "way": "ten" if mistake.rules.last_trick == 10 else ""}
+    if trick.taking == card and trick is not mistake.better.tricks[0]:
+        prizes = [
+            prize
+            for seat, prize in zip(trick.seats, trick.cards, strict=True)
+            if not mistake.is_own(seat) and mistake.played.side_of[prize] != mistake.own
+        ]
+        if prizes:
+            prize = max(prizes, key=lambda prize: (mistake.weigh(prize), mistake.heights[prize]))
+            seat = mistake.better.seat_of[prize]
+            return Reason.keep, {"card": card, "prize": prize, "seat": seat, "trick": trick.number}
+        if mistake.is_trump(card) and not mistake.is_trump(trick.cards[0]):
+            return Reason.keep_low, {"card": card, "trick": trick.number, "way": "ruff"}
+        return Reason.keep, {"card": card, "trick": trick.number, "way": "win"}
+    guarded = _guarded(mistake)
+    if guarded is not None:
+        return guarded
+    if trick.cards[0] == card and not mistake.wins_own(trick):
+        given = {"card": card, "seat": trick.winner, "trick": trick.number, "way": "lead"}
+        return Reason.keep_low, given
+    return Reason.keep, {"card": card, "way": "plain"}
+
+
+def _overtakes(mistake: Mistake) -> bool:
+    """True if the card beats partner's, which was winning, and the best card does not."""
+    if not mistake.on_table or not mistake.wins_own(mistake.better.tricks[0]):
+        return False
+    holder = mistake.position.trick.winner(mistake.rules, mistake.trump)
+    return (
+        mistake.is_own(holder)
+        and mistake.beats_winning(mistake.card)
+        and not mistake.beats_winning(mistake.best)
+    )
+
+
+def _guarded(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
+    """Return the word for a card that guards a higher one of the hand, which is lost without it."""
+    hand = mistake.position.hands[mistake.seat]
+    lost = [
+        card
+        for card in mistake.lost
+        if card in hand and card.suit == mistake.card.suit and card != mistake.card
+    ]
+    for card in lost:
+        trick = mistake.played.trick_of[card]
+        if mistake.weigh(card) and trick is not mistake.played.tricks[0]:
+            values = {
+                "card": mistake.card,
+                "prize": card,
+                "other": trick.taking,
+                "seat": trick.winner,
+                "trick": trick.number,
+            }
+            is_ten = card.rank == "T" and mistake.points(card) >= 10
+            return (Reason.keep_ten if is_ten else Reason.keep), values | {"way": "guard"}
+    return None
+
+
+def lead_after(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a trick after which the lead decides: with it elsewhere, the loss is gone."""
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    if mistake.position.deal.stock or now.winner == instead.winner or len(mistake.played.tricks) == 1:
+        return
+    best, played = mistake.leads_own
+    values = {"seat": now.winner, "holder": instead.winner}
+    given = mistake.after_trick(mistake.played).supposed(leader=instead.winner)
+    after = prover.value(given, guess=best)
+    proof = None
+    if is_repaired(mistake, after):
+        proof = Proof(kind="lead", seat=instead.winner, best=Worth(best, best), played=Worth(played, after))
+    else:
+        taken = mistake.after_trick(mistake.better).supposed(leader=now.winner)
+        after = prover.value(taken, guess=played)
+        if is_spoiled(mistake, after):
+            proof = Proof(kind="lead", seat=now.winner, best=Worth(best, after), played=Worth(played, played))
+    if proof is not None:
+        is_theirs = not mistake.is_own(now.winner)
+        yield ProvedReason(
+            reason=Reason.lead_given if is_theirs else Reason.lead_taken,
+            better=mistake.best,
+            values=values,
+            proof=proof,
+        )

@@ -1,0 +1,87 @@
+"""Trades: the cards of this trick that one side takes in one line and the other side in the other."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from solver.cards import Card
+from solver.game import Tally, final_result, find_combinations, lead_of, sign_of, trick_worth
+from solver.reasons.course import Course
+from solver.reasons.themes import Mistake
+from solver.rules import Objective
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """The part of own minus other for which the cards of this trick, in either line, account."""
+
+    moved: tuple[Card, ...]
+    """The cards with a worth that own takes with best play, and the opponents now; the dearest first."""
+    gained: tuple[Card, ...]
+    """Those with which it is the other way round."""
+    combinations: int
+    """The part for combinations in this trick."""
+    total: int
+    """The whole, with the bonus for the last trick."""
+
+
+def trade_of(mistake: Mistake) -> Trade:
+    """Return what changes hands of this trick between best play and best play after the card.
+
+    Every card counts twice: what one side loses the other gains.
+    """
+    worth = worth_of_cards(mistake, mistake.played.tricks[0].cards, mistake.better.tricks[0].cards)
+    before, after = mistake.better.side_of, mistake.played.side_of
+    moved = [card for card in worth if before[card] == mistake.own != after[card]]
+    gained = [card for card in worth if before[card] != mistake.own == after[card]]
+    points = 2 * (sum(worth[card] for card in moved) - sum(worth[card] for card in gained))
+    combinations = _combinations(mistake, mistake.better) - _combinations(mistake, mistake.played)
+    total = points + combinations
+    if len(mistake.better.tricks) == 1:
+        n_won = mistake.wins_own(mistake.better.tricks[0]) - mistake.wins_own(mistake.played.tricks[0])
+        total += 2 * n_won * mistake.rules.last_trick
+    if mistake.rules.objective == Objective.four_points:
+        total += _game(mistake, moved, gained)
+    return Trade(
+        moved=tuple(sorted(moved, key=lambda card: (-worth[card], -mistake.points(card)))),
+        gained=tuple(gained),
+        combinations=combinations,
+        total=total,
+    )
+
+
+def worth_of_cards(mistake: Mistake, *tricks: tuple[Card, ...]) -> Mapping[Card, int]:
+    """Return the worth of each card of some tricks: card points, or the points for honours of all fours.
+
+    Of all fours cards of card points stand in it too, with 0: they may decide game.
+    """
+    is_four = mistake.rules.objective == Objective.four_points
+    found = {}
+    for card in dict.fromkeys(card for cards in tricks for card in cards):
+        worth = trick_worth(mistake.rules, mistake.trump, (card,), mistake.position.honours)
+        if worth.card_points or worth.honours:
+            found[card] = worth.honours.bit_count() if is_four else worth.card_points
+    return found
+
+
+def _combinations(mistake: Mistake, course: Course) -> int:
+    """Return the points for combinations of this trick, own minus other."""
+    trick = course.tricks[0]
+    if not mistake.rules.has_combinations:
+        return 0
+    earned = sum(found.points for found in find_combinations(mistake.rules, mistake.trump, trick.cards))
+    return earned if mistake.wins_own(trick) else -earned
+
+
+def _game(mistake: Mistake, moved: list[Card], gained: list[Card]) -> int:
+    """Return what the point for game changes, own minus other, if only these cards change hands."""
+    now = mistake.played.result.card_points
+    shift = mistake.points(*moved) - mistake.points(*gained)
+    own = mistake.own
+    instead = tuple(points + (shift if side == own else -shift) for side, points in enumerate(now))
+    position = mistake.position
+    leads = (
+        lead_of(final_result(position.rules, position.dealer, Tally(card_points=(first, second))))
+        for first, second in (instead, now)
+    )
+    after, before = leads
+    return sign_of(own) * (after - before)
