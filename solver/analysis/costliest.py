@@ -56,12 +56,12 @@ def find_costliest(deals: Sequence[tuple[int, DealAnalysis]]) -> tuple[CostlyPla
 
     ``deals`` come with their numbers in the match.  A card with a fair verdict counts by what it gave away in
     expectation, any other by what it gave away with all cards known: of the deal score where there is one,
-    else of the result.  Cards that cost nothing are left out.
+    else of the result.  Cards that cost nothing so are left out.
     """
     costs = [
         (_cost(play, deal), number, play) for number, deal in deals for play in deal.plays if play.is_exact
     ]
-    costs = [found for found in costs if max(found[0]) > 0]
+    costs = [found for found in costs if found[0][0] > 0]
     costs.sort(key=lambda found: (*(-part for part in found[0]), found[1], found[2].index))
     return tuple(CostlyPlay(number, play) for _, number, play in costs[:N_COSTLIEST])
 

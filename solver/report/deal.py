@@ -218,9 +218,9 @@ class DealReport:
         say, chosen, fair = self.speech.say, play.chosen, play.fair
         signs = [self.sign(play), words.OPEN_SIGN.format(sign=sign) if (sign := self.open_sign(play)) else ""]
         costs = [self.amount(self.cost(play))]
-        if chosen.score_swing not in (None, chosen.swing):
+        if chosen.score_swing not in (None, 0, chosen.swing):
             costs.append(say(words.COST_IN_SCORE, cost=self.speech.number(chosen.score_swing or 0)))
-        if play.imps is not None:
+        if play.imps:
             costs.append(say(words.COST_IN_IMPS, play.imps))
         if fair is not None:
             costs.append(self._fair_verdict(fair))

@@ -51,6 +51,12 @@ class MatchReport:
         of = [(self.speech.letters(side), summary) for side, summary in sides.items()]
         return Figures(of, self._is_zero_sum, self.speech)
 
+    def legend(self) -> str:
+        """Return the meaning of the columns of `players` and of `partnerships`."""
+        # Both have the same columns, but for an accuracy that only the sides may have.
+        figures = [self.players, *([] if self.partnerships is None else [self.partnerships])]
+        return max((found.legend() for found in figures), key=len)
+
     # ---- deal by deal
 
     def by_deal_title(self) -> str:

@@ -26,7 +26,7 @@ def match_text(report: MatchReport) -> RenderableType:
     parts += [figures_table(report.players), Text()]
     if report.partnerships is not None:
         parts += [figures_table(report.partnerships), Text()]
-    parts += [Text(report.players.legend(), style="dim"), Text()]
+    parts += [Text(report.legend(), style="dim"), Text()]
     by_deal = new_table(*report.by_deal_heads())
     for row in report.by_deal():
         by_deal.add_row(*row)

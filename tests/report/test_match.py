@@ -1,0 +1,90 @@
+"""Reports of a match: players and partnerships compared over its deals, and the costliest cards."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solver import Analysis, BridgeScoring, Speech, analyse, report_page
+from solver.report.match import MatchReport
+from solver.sentences import Language
+from tests.support.command_line import run
+
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+
+
+def match_body(name: str, n_deals: int, **shared: Any) -> dict[str, Any]:
+    """A match of the same deal, again and again."""
+    log = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))
+    players = log.pop("players", {})
+    own = {key: log[key] for key in log if key not in ("variant", "id")}
+    return {"variant": log["variant"], "players": players, "deals": [own] * n_deals, **shared}
+
+
+@pytest.fixture(scope="module")
+def belote() -> Analysis:
+    return analyse(match_body("belote", 5))
+
+
+def test_players_and_partnerships_are_compared(belote: Analysis) -> None:
+    report = MatchReport(belote, Speech("en"))
+    assert report.players.heads() == [
+        *("player", "choices", "inaccuracies", "mistakes", "blunders", "given away", "in the score"),
+        "accuracy",
+    ]
+    rows = {row[0]: row[1:] for row in report.players.rows()}
+    assert list(rows) == ["N Odile", "E Marcel", "S Yvette", "W Lucien"]
+    assert rows["S Yvette"][:-1] == ["20", "0", "0", "5", "130", "960"]
+    assert rows["E Marcel"][-1] == "100 %"
+    assert report.partnerships is not None
+    sides = {row[0]: row[1:] for row in report.partnerships.rows()}
+    assert sides["NS"][:-1] == ["45", "0", "0", "5", "135", "970"]
+    assert "accuracy: 100 % for best cards alone" in report.legend()
+
+
+def test_each_deal_has_what_was_given_away_in_it(belote: Analysis) -> None:
+    report = MatchReport(belote, Speech("fr", "fr"))
+    assert report.by_deal_title() == "Cédé à la marque, donne par donne"
+    assert report.by_deal_heads() == ["donne", "N", "E", "S", "O", "NS", "EO"]
+    rows = report.by_deal()
+    assert rows[0] == ["1", "2", "0", "192", "6", "194", "6"]
+    assert rows[-1] == ["total", "10", "0", "960", "30", "970", "30"]
+    assert len(rows) == 6
+
+
+def test_a_game_of_two_has_no_partnerships() -> None:
+    analysis = analyse(match_body("all_fours", 2))
+    report = MatchReport(analysis, Speech("en"))
+    assert report.partnerships is None
+    assert report.by_deal_heads() == ["deal", "N", "S"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_terminal_and_page_say_the_same(belote: Analysis, language: Language) -> None:
+    speech = Speech(language, language, symbols=True)
+    report = MatchReport(belote, speech)
+    text = run(
+        "analyse", "--no-fair", "--text", "--lang", language, stdin=json.dumps(match_body("belote", 5))
+    ).stdout
+    flat = " ".join(text.split())
+    page = report_page(belote, speech)
+    listed = report.costliest()
+    assert len(listed) == 10
+    for said in (report.by_deal_title(), report.legend()):
+        assert " ".join(said.split()) in flat
+        assert said in page
+    for number, play, deal in listed:
+        assert f'<a href="#d{number}-{play.index + 1}">' in page
+        assert " ".join(deal.costly(play).split()) in flat
+    costs = [play.chosen.score_swing for _, play, _ in listed]
+    assert costs == [192] * 5 + [6] * 5
+
+
+def test_the_costliest_cards_of_bridge_are_those_that_cost_most_by_its_scoring() -> None:
+    body = match_body("bridge", 2)
+    by_tricks, in_imps = analyse(body), analyse(body, scoring=BridgeScoring.imps)
+    assert [found.play.chosen.swing for found in by_tricks.costliest] == [2] * 10
+    assert [found.play.imps for found in in_imps.costliest] == [12] * 8 + [1] * 2
+    said = MatchReport(in_imps, Speech("en", symbols=True)).deals[0].costly(in_imps.costliest[-1].play)
+    assert said == "E Viktor, dummy's ♠7  1 trick · 30 in the score · 1 IMP"
