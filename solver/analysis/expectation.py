@@ -150,6 +150,11 @@ class ExpectedCard:
             return self.swing.mean == 0
         return self.score_swing.mean == 0 or (self.swing.mean == 0 and not self.score_swing.is_sure)
 
+    @property
+    def is_surely_worse(self) -> bool:
+        """True if another card is better beyond doubt: for the score, or else for the result."""
+        return not self.is_best and any(cost and cost.is_sure for cost in (self.score_swing, self.swing))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FairVerdict:

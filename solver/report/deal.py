@@ -172,6 +172,11 @@ class DealReport:
         """The cards that gave something away, and those that only luck has saved from it."""
         return [play for play in self.deal.plays if play.chosen.swing or play.grade in SIGNS]
 
+    @property
+    def has_faults(self) -> bool:
+        """True if a card has a sign."""
+        return any(play.grade in SIGNS for play in self.deal.plays)
+
     def verdict(self, play: Play) -> str:
         """Return the grade of a card and what it cost: by what its player could know, if that was judged."""
         return self._open_verdict(play) if play.fair is None else self._fair_verdict(play.fair)
@@ -198,8 +203,11 @@ class DealReport:
         grade, chosen = self.grade(verdict.grade), verdict.chosen
         if verdict.grade == Grade.best:
             return self.speech.say(words.FAIR_RIGHT)
-        if chosen.score_swing not in (None, chosen.swing):
-            cost = self.speech.number(chosen.score_swing.mean, 1)
+        if verdict.grade == Grade.good and not chosen.is_surely_worse:
+            return self.speech.say(words.FAIR_AS_GOOD, grade=grade)
+        score_swing = chosen.score_swing
+        if score_swing is not None and score_swing != chosen.swing and score_swing.is_sure:
+            cost = self.speech.number(score_swing.mean, 1)
             return self.speech.say(words.FAIR_COST_IN_SCORE, grade=grade, cost=cost)
         mean = chosen.loss.mean if self.is_zero_sum else chosen.swing.mean
         return self.speech.say(words.FAIR_COST, grade=grade, cost=self.speech.number(mean, 1))
@@ -238,12 +246,10 @@ class DealReport:
         return ", ".join(parts)
 
     def fair(self, play: Play) -> str:
-        """Return the fair verdict on a card; empty if it was not asked for."""
+        """Return what was better by what the player could know; empty if nothing surely was."""
         verdict = play.fair
-        if verdict is None:
+        if verdict is None or not verdict.chosen.is_surely_worse:
             return ""
-        if verdict.grade == Grade.best:
-            return self.speech.say(words.FAIR_BEST)
         return self.speech.say(words.FAIR_BETTER, cards=list(verdict.best_for_score or verdict.best))
 
     @property

@@ -121,9 +121,9 @@ FAIR_LEFT_OUT = mark_n(
     "{n} card has no such verdict, as their limit was reached: its grade is that with open cards",
     "{n} cards have no such verdict, as their limit was reached: their grades are those with open cards",
 )
-FAIR_BEST = mark("By what the player could know, this was the card to play.")
 FAIR_BETTER = mark("By what the player could know, best was {cards}.")
 FAIR_RIGHT = mark("right by what the player could know")
+FAIR_AS_GOOD = mark("{grade}: by what the player could know, no other card was surely better")
 FAIR_COST = mark("{grade}, {cost} on average")
 FAIR_COST_IN_SCORE = mark("{grade}, {cost} of the score on average")
 OPEN = mark("with open cards: {said}")
