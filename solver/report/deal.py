@@ -7,7 +7,6 @@ from functools import cached_property
 from solver.analysis import (
     SIGNS,
     DealAnalysis,
-    FairVerdict,
     Grade,
     Play,
     TurningPoint,
@@ -19,6 +18,7 @@ from solver.game import BOOK, PASS, BridgeScoring, deal_score, lead_of, number_s
 from solver.reasons import N_DIFFERENCE, N_POINTS, N_TRICKS, is_sum_fixed
 from solver.report import words as words
 from solver.report.contract import contract_parts
+from solver.report.fair import better_text, fair_verdict_text
 from solver.report.figures import Figures, is_zero_sum
 from solver.report.plain_text import BETWEEN, pair_text, plain, sides_text, signed, title_of
 from solver.rules import ALL_TRICKS, Objective, Scoring
@@ -179,7 +179,9 @@ class DealReport:
 
     def verdict(self, play: Play) -> str:
         """Return the grade of a card and what it cost: by what its player could know, if that was judged."""
-        return self._open_verdict(play) if play.fair is None else self._fair_verdict(play.fair)
+        if play.fair is None:
+            return self._open_verdict(play)
+        return fair_verdict_text(play.fair, self.speech, is_zero_sum=self.is_zero_sum)
 
     def open_verdict(self, play: Play) -> str:
         """Return the verdict with all cards known, to stand behind `verdict`; empty if that is the one."""
@@ -198,19 +200,6 @@ class DealReport:
         if play.open_grade == Grade.good:
             return self.speech.say(words.COST_OF_GOOD, cost=cost)
         return self.speech.say(words.COST, grade=self.grade(play.open_grade), cost=cost)
-
-    def _fair_verdict(self, verdict: FairVerdict) -> str:
-        grade, chosen = self.grade(verdict.grade), verdict.chosen
-        if verdict.grade == Grade.best:
-            return self.speech.say(words.FAIR_RIGHT)
-        if verdict.grade == Grade.good and not chosen.is_surely_worse:
-            return self.speech.say(words.FAIR_AS_GOOD, grade=grade)
-        score_swing = chosen.score_swing
-        if score_swing is not None and score_swing != chosen.swing and score_swing.is_sure:
-            cost = self.speech.number(score_swing.mean, 1)
-            return self.speech.say(words.FAIR_COST_IN_SCORE, grade=grade, cost=cost)
-        mean = chosen.loss.mean if self.is_zero_sum else chosen.swing.mean
-        return self.speech.say(words.FAIR_COST, grade=grade, cost=self.speech.number(mean, 1))
 
     def why(self, play: Play) -> str:
         """Explain a mistake: what was better, and why."""
@@ -247,10 +236,7 @@ class DealReport:
 
     def fair(self, play: Play) -> str:
         """Return what was better by what the player could know; empty if nothing surely was."""
-        verdict = play.fair
-        if verdict is None or not verdict.chosen.is_surely_worse:
-            return ""
-        return self.speech.say(words.FAIR_BETTER, cards=list(verdict.best_for_score or verdict.best))
+        return "" if play.fair is None else better_text(play.fair, self.speech)
 
     @property
     def n_without_verdict(self) -> int:

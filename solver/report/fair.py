@@ -1,0 +1,29 @@
+"""The fair verdict in words: what a card is called by what its player could know, and what was better."""
+
+from solver.analysis import FairVerdict, Grade
+from solver.report import words
+from solver.speech import Speech
+
+
+def fair_verdict_text(verdict: FairVerdict, speech: Speech, *, is_zero_sum: bool) -> str:
+    """Return the grade and what the card costs on average: of the score where that is sure, else in points.
+
+    ``is_zero_sum``: each point that one side loses is won by the other, so that a loss says all.
+    """
+    grade, chosen = speech.say(words.GRADES[verdict.grade]), verdict.chosen
+    if verdict.grade == Grade.best:
+        return speech.say(words.FAIR_RIGHT)
+    if verdict.grade == Grade.good and not chosen.is_surely_worse:
+        return speech.say(words.FAIR_AS_GOOD, grade=grade)
+    score_swing = chosen.score_swing
+    if score_swing is not None and score_swing != chosen.swing and score_swing.is_sure:
+        return speech.say(words.FAIR_COST_IN_SCORE, grade=grade, cost=speech.number(score_swing.mean, 1))
+    cost = chosen.loss if is_zero_sum else chosen.swing
+    return speech.say(words.FAIR_COST, grade=grade, cost=speech.number(cost.mean, 1))
+
+
+def better_text(verdict: FairVerdict, speech: Speech) -> str:
+    """Return what was better by what the player could know; empty if nothing surely was."""
+    if not verdict.chosen.is_surely_worse:
+        return ""
+    return speech.say(words.FAIR_BETTER, cards=list(verdict.best_for_score or verdict.best))
