@@ -220,7 +220,7 @@ class DealReport:
         if play.imps:
             costs.append(say(words.COST_IN_IMPS, play.imps))
         if fair is not None:
-            costs.append(self._fair_verdict(fair))
+            costs.append(fair_verdict_text(fair, self.speech, is_zero_sum=self.is_zero_sum))
         return " ".join([self.played(play), *filter(None, signs), " " + " · ".join(costs)])
 
     def change(self, play: Play) -> str:
