@@ -40,6 +40,8 @@ def test_a_job_that_asks_nothing_changes_nothing() -> None:
     log = {"notation": "fr", "fair": {"seed": 3}}
     assert _with_options(log, {}) == log
     assert _with_options(log, {"notation": "en", "fair": {}}) == log
+    assert _with_options({"fair": True}, {"fair": {"seed": 3}}) == {"fair": {"seed": 3}}
+    assert _with_options({"fair": False}, {"fair": {"seed": 3}}) == {"fair": False}
     assert _with_options(log, {"notation": "en", "fair": {"samples": 5}, "first": True}) == {
         "notation": "en",
         "fair": {"seed": 3, "samples": 5},
