@@ -6,7 +6,7 @@ from solver.speech import Speech
 
 
 def fair_verdict_text(verdict: FairVerdict, speech: Speech, *, is_zero_sum: bool) -> str:
-    """Return the grade and what the card costs on average: of the score where that is sure, else in points.
+    """Return the grade and what the card costs on average: IMPs or score where sure, else points.
 
     ``is_zero_sum``: each point that one side loses is won by the other, so that a loss says all.
     """
@@ -15,6 +15,9 @@ def fair_verdict_text(verdict: FairVerdict, speech: Speech, *, is_zero_sum: bool
         return speech.say(words.FAIR_RIGHT)
     if verdict.grade == Grade.good and not chosen.is_surely_worse:
         return speech.say(words.FAIR_AS_GOOD, grade=grade)
+    if chosen.imps is not None and chosen.imps.is_sure:
+        cost_in_imps = speech.say(words.MEAN_IMPS, cost=speech.number(chosen.imps.mean, 1))
+        return speech.say(words.FAIR_COST, grade=grade, cost=cost_in_imps)
     score_swing = chosen.score_swing
     if score_swing is not None and score_swing != chosen.swing and score_swing.is_sure:
         return speech.say(words.FAIR_COST_IN_SCORE, grade=grade, cost=speech.number(score_swing.mean, 1))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from solver.analysis import DealAnalysis, Estimate, Summary
+from solver.analysis import SIGNS, DealAnalysis, Estimate, Summary
 from solver.reasons import is_sum_fixed
 from solver.report import words as words
 from solver.report.plain_text import NOTHING
@@ -19,8 +19,8 @@ class Column:
     cell: Callable[[Summary], str]
     meaning: str = ""
     """Its text in the legend of the table; empty for nothing."""
-    is_grade: bool = False
-    """True for the number of cards of a grade."""
+    sign: str = ""
+    """For the number of cards of a grade: its sign, which can stand in the place of the head."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Figures:
         say, number = self.speech.say, self.speech.number
         columns = [Column(say(words.CHOICES), lambda summary: str(summary.decisions))]
         for grade, head in words.N_OF_GRADE.items():
-            columns.append(Column(say(head), _count_of(grade.value), is_grade=True))
+            columns.append(Column(say(head), _count_of(grade.value), sign=SIGNS[grade]))
 
         def add(head: Message, cell: Callable[[Summary], str], meaning: Message = "") -> None:
             columns.append(Column(say(head), cell, say(meaning) if meaning else ""))

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from solver import Analysis, BridgeScoring, Speech, analyse, report_page
+from solver import Analysis, BridgeScoring, Grade, Sampling, Speech, analyse, report_page
+from solver.report.deal import DealReport
 from solver.report.match import MatchReport
 from solver.sentences import Language
 from tests.support.command_line import run
@@ -88,3 +89,13 @@ def test_the_costliest_cards_of_bridge_are_those_that_cost_most_by_its_scoring()
     assert [found.play.imps for found in in_imps.costliest] == [12] * 8 + [1] * 2
     said = MatchReport(in_imps, Speech("en", symbols=True)).deals[0].costly(in_imps.costliest[-1].play)
     assert said == "E Viktor, dummy's ♠7  1 trick · 30 in the score · 1 IMP"
+
+
+def test_at_imps_a_fair_verdict_is_told_in_imps() -> None:
+    log = json.loads((SAMPLES / "bridge.json").read_text(encoding="utf-8"))
+    deal = analyse(log, fair=Sampling(samples=20), scoring=BridgeScoring.imps).deals[0]
+    play = next(play for play in deal.plays if play.fair is not None and play.fair.grade == Grade.blunder)
+    assert play.fair is not None
+    assert play.fair.chosen.imps is not None
+    cost = f"{play.fair.chosen.imps.mean:.1f} IMPs on average"
+    assert cost in DealReport(deal, Speech("en")).costly(play)

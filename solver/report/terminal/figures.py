@@ -3,7 +3,6 @@
 from rich.console import RenderableType
 from rich.table import Table
 
-from solver.analysis import SIGNS
 from solver.report.figures import Figures
 from solver.report.terminal.answer import new_table
 from solver.report.terminal.console import Fitting
@@ -13,8 +12,7 @@ def figures_table(figures: Figures) -> RenderableType:
     """Return the table as wide as it fits: with words, with signs for grades, or with signs and costs."""
     heads, rows, columns = figures.heads(), figures.rows(), figures.columns()
     wide = new_table(*heads)
-    signs = iter(SIGNS.values())
-    tight_heads = [heads[0], *(next(signs) if column.is_grade else column.head for column in columns)]
+    tight_heads = [heads[0], *(column.sign or column.head for column in columns)]
     # The shortest table leaves out the choices, which stand first.
     tables = [wide, _narrow(tight_heads), _narrow([tight_heads[0], *tight_heads[2:]])]
     for row in rows:
