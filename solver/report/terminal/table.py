@@ -10,7 +10,7 @@ from solver.bidding import Bidding, ContractTable, TableDeal
 from solver.cards import NO_TRUMPS
 from solver.report import words as words
 from solver.report.contract import vulnerable_text
-from solver.report.contracts import Cell, Entries, Tone, best_texts
+from solver.report.contracts import Cell, Entries, Grid, Tone, best_texts
 from solver.report.par import par_texts
 from solver.report.plain_text import (
     plain,
@@ -18,6 +18,7 @@ from solver.report.plain_text import (
 )
 from solver.report.terminal.answer import new_table, work_text
 from solver.report.terminal.cards import Names, card_text, cards_text, hand_text, tinted
+from solver.report.terminal.console import Fitting
 from solver.report.terminal.discards import discards_text
 from solver.report.terminal.proposal import proposal_texts
 from solver.sentences import mark
@@ -100,11 +101,27 @@ def contracts_text(table: ContractTable, speech: Speech) -> list[RenderableType]
             title = tinted(grid.title)
             title.stylize("bold")
             parts.append(title)
-        drawn = new_table(*grid.heads)
-        for row in grid.rows:
-            drawn.add_row(*map(_cell_text, row))
-        parts += [drawn, Text()]
+        parts += [_drawn(grid), Text()]
     return [*parts[:-1], *([Text(entries.key, style="dim")] if entries.key else [])]
+
+
+def _drawn(grid: Grid) -> RenderableType:
+    """Return a grid as a table; for narrow terminals with folded heads, or as a list."""
+    wide, tight = new_table(*grid.heads), Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for index, head in enumerate(grid.heads):
+        # As wide as its widest cell or word: the head folds.
+        cells = max(len(row[index].text) for row in grid.rows)
+        words_of_head = max(map(len, head.split()))
+        width = max(cells, words_of_head)
+        tight.add_column(head, justify="right" if index else "left", min_width=width, max_width=width)
+    narrow = Table.grid(padding=(0, 2, 0, 0))
+    for name, *cells_of_row in grid.rows:
+        wide.add_row(*map(_cell_text, (name, *cells_of_row)))
+        tight.add_row(*(_cell_text(cell._replace(note="")) for cell in (name, *cells_of_row)))
+        narrow.add_row(_cell_text(name), "")
+        for head, cell in zip(grid.heads[1:], cells_of_row, strict=True):
+            narrow.add_row(f"  {head}", _cell_text(cell))
+    return Fitting(wide, tight, narrow)
 
 
 def bidding_text(table: ContractTable, speech: Speech) -> list[RenderableType]:
