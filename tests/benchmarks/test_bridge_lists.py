@@ -1,6 +1,7 @@
 """The bridge lists: fixed deals well-formed and their values right, with endplay beside Atout and without."""
 
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,13 @@ from click.testing import CliRunner
 
 from benchmarks import bridge, bridge_lists
 from benchmarks.__main__ import main
-from benchmarks.bridge import ATOUT, Told, compare, has_endplay, tell_atout
+from benchmarks.bridge import ATOUT, PROGRAMS, Told, compare, has_endplay, tell_atout
 from benchmarks.bridge_deals import (
     FIXED,
     FREAKS,
     SEATS,
     STRAINS,
+    Asked,
     BridgeWork,
     FixedDeal,
     asked_of,
@@ -116,6 +118,21 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bridge_lists, "has_endplay", lambda: False)
 
 
+def ask_here(
+    work: BridgeWork, asked: Sequence[Asked], programs: Sequence[str] = tuple(PROGRAMS)
+) -> Iterator[dict[str, Told]]:
+    """Ask each program in this process: to start one of its own costs more than most answers."""
+    for one in asked:
+        yield {program: PROGRAMS[program](one, work) for program in programs}
+
+
+@pytest.fixture
+def asks_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The programs have no processes of their own. Those that measure memory are tested with them."""
+    for module in (bridge, bridge_lists):
+        monkeypatch.setattr(module, "ask_programs", ask_here)
+
+
 def test_without_endplay_atout_is_measured_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     alone(monkeypatch)
     path = tmp_path / "run.json"
@@ -129,6 +146,11 @@ def test_without_endplay_atout_is_measured_alone(monkeypatch: pytest.MonkeyPatch
     assert (one.name, one.n, one.endplay, one.is_checked) == ("bridge_value", 6, None, True)
     assert 0 < one.atout.median_ms <= one.atout.max_ms
     assert one.atout.peak_bytes > 1 << 20
+
+
+@pytest.mark.usefixtures("asks_here")
+def test_a_list_of_random_deals_is_not_checked_without_endplay(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone(monkeypatch)
     result = CliRunner().invoke(main, ["--quick", "--list", "bridge_cards", "--seed", "5", "--markdown"])
     assert UNCHECKED in result.output
     assert "| bridge_cards | 4 |" in result.output
@@ -144,6 +166,7 @@ def test_with_endplay_both_are_measured() -> None:
 
 
 @needs_endplay
+@pytest.mark.usefixtures("asks_here")
 @pytest.mark.parametrize(
     ("work", "n"),
     [(BridgeWork.table, 2), (BridgeWork.middle, 120), (BridgeWork.trace, 4)]
@@ -168,6 +191,7 @@ def test_a_wrong_value_is_named() -> None:
     assert list(find_bridge_faults(row, replace(deal, known={row.work: (3,)}), said)) == []
 
 
+@pytest.mark.usefixtures("asks_here")
 def test_a_run_with_a_wrong_value_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     alone(monkeypatch)
 
