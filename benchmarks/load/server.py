@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -58,6 +58,15 @@ class Service:
         self.process.send_signal(signal.SIGTERM)
 
 
+def start(
+    module: str, arguments: Sequence[str], *, env: Mapping[str, str], stderr: int, pass_fds: Sequence[int]
+) -> subprocess.Popen[bytes]:
+    """Start ``python -m module arguments``; ``stderr`` and ``pass_fds`` are numbers of open files."""
+    return subprocess.Popen(
+        [sys.executable, "-m", module, *arguments], env=env, stderr=stderr, pass_fds=pass_fds
+    )
+
+
 @contextmanager
 def serve(wsgi_app: str = "api.wsgi:app", **settings: object) -> Iterator[Service]:
     """A service with the default settings, but for those of ``settings`` (``solving_slots=1``).
@@ -72,11 +81,12 @@ def serve(wsgi_app: str = "api.wsgi:app", **settings: object) -> Iterator[Servic
         environ |= {"ATOUT_DATABASE": f"{folder}/atout.db", "PYTHONPATH": str(HOME)}
         environ |= {"ATOUT_WAIT_MS": "60000"}
         environ |= {f"ATOUT_{name.upper()}": str(value) for name, value in settings.items()}
-        command = [sys.executable, "-m", "gunicorn", "--config", str(CONFIG)]
-        command += ["--bind", f"fd://{listener.fileno()}", wsgi_app]
+        options = ["--config", str(CONFIG), "--bind", f"fd://{listener.fileno()}", wsgi_app]
         with (
             open(f"{folder}/log", "wb") as log,
-            subprocess.Popen(command, env=environ, stderr=log, pass_fds=[listener.fileno()]) as process,
+            start(
+                "gunicorn", options, env=environ, stderr=log.fileno(), pass_fds=[listener.fileno()]
+            ) as process,
         ):
             listener.close()
             try:

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.load import __main__ as load
-from benchmarks.load import measure
+from benchmarks.load import measure, server
 from benchmarks.load.client import RefusedError, request_of
 from benchmarks.load.figures import Promise, Row, Run, times_of
 from benchmarks.load.report import markdown, text
@@ -15,8 +15,16 @@ from benchmarks.load.server import HEALTH, serve
 from benchmarks.load.soak import Soak, soak
 from benchmarks.load.work import endings, full_deals, hard, logs
 from tests.support.waiting import FOREVER_MS, wait_until
+from tests.support.warm import WarmProcess
 
 pytestmark = pytest.mark.server
+
+
+@pytest.fixture
+def starts_warm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Services begin as copies of a process that has imported them."""
+    monkeypatch.setattr(server, "start", WarmProcess)
+
 
 TIMES = times_of([0.001 * number for number in range(1, 201)])
 
@@ -59,6 +67,7 @@ def test_a_service_that_cannot_start_says_why() -> None:
         pass
 
 
+@pytest.mark.usefixtures("starts_warm")
 def test_a_run_measures_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measure, "LINES_PER_STREAM", 20)
     path = tmp_path / "run.json"
@@ -92,6 +101,7 @@ def test_the_report_says_what_was_missed() -> None:
     assert "4 clients" in text(run)
 
 
+@pytest.mark.usefixtures("starts_warm")
 def test_a_soak_asks_everything_and_finds_nothing_wrong() -> None:
     seen: list[str] = []
     found = soak(3, seen.append, n_clients=2)
@@ -111,6 +121,7 @@ def test_a_soak_sees_errors_and_growth() -> None:
     assert not Soak(1, 1, {"endings": 1}, [], growing, [9]).is_sound
 
 
+@pytest.mark.usefixtures("starts_warm")
 def test_clients_that_hang_up_free_their_slots() -> None:
     with serve(solving_slots=1, waiting=0, max_time_ms=FOREVER_MS) as service:
         with service.connect() as connection:

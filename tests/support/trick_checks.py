@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from solver import Contract, Deal, Position, Rules
 from solver.cards import Card
@@ -44,18 +44,21 @@ Lengths = Sequence[Sequence[int]]
 class Search:
     """The search for tricks with one table; the rules of a game and trump are encoded once."""
 
+    encodings: ClassVar[dict[tuple[str, int], Encoding]] = {}
+    """By trump and cards each, the last encoding: most often it is of the next position's game, too."""
+
     def __init__(self, table_bytes: int = 1 << 20) -> None:
         self.table = tricks.Table(table_bytes)
-        self._encoding: Encoding | None = None
 
     def encode(self, position: Position) -> tuple[Encoding, dict[str, Any]]:
         """Return the encoding that suits the position, and the position in it.
 
         Without a stock and without points all deals of a game and trump are encoded alike.
         """
-        known = self._encoding
-        if known is None or known.rules is not position.rules or known.trump != position.contract.trump:
-            known = self._encoding = Encoding(position)
+        kind = position.contract.trump, position.rules.cards_each
+        known = self.encodings.get(kind)
+        if known is None or known.rules is not position.rules:
+            known = self.encodings[kind] = Encoding(position)
             assert known.counts_tricks
         return known, known.encode_position(position)
 
@@ -155,6 +158,14 @@ def fill(rng: Random, rules: Rules, trump: str, lengths: Lengths, leader: str) -
 def skewed(
     rng: Random, rules: Rules, trump: str, each: int, *, strong: str = "", trumps: str = ""
 ) -> Position:
+    """A deal of `skewed_hands`; anybody leads."""
+    hands = skewed_hands(rng, rules, trump, each, strong=strong, trumps=trumps)
+    return lay_out(rules, trump, hands, rng.choice(SEATS))
+
+
+def skewed_hands(
+    rng: Random, rules: Rules, trump: str, each: int, *, strong: str = "", trumps: str = ""
+) -> dict[str, list[Card]]:
     """Short suits and voids; ``strong`` seats have the tops of some suits, ``trumps`` have long trumps."""
     order = {suit: rules.order_trump if suit == trump else rules.order_plain for suit in "SHDC"}
     cards = list(rules.deck)
@@ -172,7 +183,7 @@ def skewed(
             )
         )
         hands[seat], cards = cards[:each], cards[each:]
-    return lay_out(rules, trump, hands, rng.choice(SEATS))
+    return hands
 
 
 def respread(rng: Random, position: Position) -> Position:
