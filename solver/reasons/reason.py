@@ -69,6 +69,33 @@ class Reason(StrEnum):
     slam_missed = "slam_missed", "Own takes all the tricks with the best card."
     slam_conceded = "slam_conceded", "The opponents take all the tricks, which the best card prevents."
 
+    # Techniques of games of tricks.
+    finesse = "finesse", "An own card wins past a higher one of an opponent who plays before it."
+    drop = "drop", "A high card of an opponent falls under a higher own one."
+    lead_towards = "lead_towards", "An own honour wins if its suit is led from the hand opposite."
+    safety = "safety", "The best card loses nothing if a suit lies badly."
+    hold_up = "hold_up", "Own should win the suit that the opponents lead only later."
+    duck = "duck", "A trick given up early keeps the entry to a long suit."
+    unblock = "unblock", "A high card stands in the way of the suit of the hand opposite."
+    overtake = "overtake", "A hand must beat its partner's winning card to reach its own suit."
+    throw_in = "throw_in", "The best card gives an opponent the lead, who loses by it."
+    thrown_in = "thrown_in", "An own hand wins a trick, and loses by having the lead."
+    danger_hand = "danger_hand", "The lead goes to the one opponent who can use it."
+    squeeze = "squeeze", "An opponent has to discard one of two guards."
+    draw_trumps = "draw_trumps", "Trumps should be drawn before an opponent ruffs."
+    ruff_short = "ruff_short", "An own ruff is lost in the hand with fewer trumps."
+    ruff = "ruff", "Another own ruff is lost."
+    promotion = "promotion", "An own trump wins when the opponents have to spend a higher one."
+    uppercut = "uppercut", "The same by a ruff that they have to overruff."
+    cover = "cover", "Covering an opponent's honour makes a lower own card good."
+    force_out = "force_out", "The best card makes an opponent spend a higher card to win this trick."
+    guard = "guard", "The card guards its suit and must not be thrown."
+    cash = "cash", "A master must be cashed before an opponent can ruff or discard on it."
+    entry = "entry", "An own hand has too few entries."
+    control = "control", "The length of an opponent's trumps decides."
+    suit_good = "suit_good", "The best suit to lead is that of partner's high cards."
+    suit_bad = "suit_bad", "The suit that was led is that of the opponents' high cards."
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -87,7 +114,7 @@ class Worth:
     after: int = field(metadata=row("In the deal as it was changed."))
 
 
-ChangeKind = Literal["exchange", "lead", "award", "keep", "bonus", "worthless", "stock", "trick"]
+ChangeKind = Literal["exchange", "lead", "award", "keep", "spend", "bonus", "worthless", "stock", "trick"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,13 +127,15 @@ class Proof:
     kind: ChangeKind = field(
         metadata=row(
             "The change. `exchange`: cards were put into other hands, `moves`, before the card was played. "
-            "`lead`: after this trick `seat` was on lead, after whichever of the two cards the change is "
-            "for. `award`: the trick of the card that was played went to `seat`, who had the lead then. "
-            "`keep`: after the trick of the card that was played, its player held it still, in the place of "
-            "the best card. `bonus`: the rules in `rules` earned nothing. `worthless`: `cards` counted for "
-            "nothing. `stock`: the first two cards of the stock, `cards`, changed places. `trick`: nothing "
-            "was changed; the owners of `cards` of this trick, in `best_line` and in `played_line`, account "
-            "for the loss."
+            "`lead`: after this trick, or after `n_tricks` of the line, `seat` was on lead, after whichever "
+            "of the two cards the change is for. `award`: the trick of the card that was played went to "
+            "`seat`, who had the lead then, and `cards` were gone in the place of that card. `keep`: after "
+            "the trick of the card that was played, its player held it still, in the place of the best card, "
+            "and `seat` had the lead. `spend`: after that trick its winner held the first of `cards` still, "
+            "and the other one was gone. `bonus`: the rules in `rules` earned nothing. `worthless`: `cards` "
+            "counted for nothing. `stock`: the first two cards of the stock, `cards`, changed places. "
+            "`trick`: nothing was changed; the owners of `cards` of this trick, in `best_line` and in "
+            "`played_line`, account for the loss."
         )
     )
     moves: tuple[Move, ...] | None = field(
@@ -114,6 +143,13 @@ class Proof:
     )
     seat: SeatName | None = field(
         default=None, metadata=row("The seat that has the lead or the trick.", absent="for other changes")
+    )
+    n_tricks: int | None = field(
+        default=None,
+        metadata=row(
+            "The tricks of the line after which the lead changes, the one under way included.",
+            absent="for the one under way, and for other changes",
+        ),
     )
     cards: tuple[Card, ...] | None = field(
         default=None, metadata=row("The cards that the change is about.", absent="for other changes")

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from solver.reasons.reason import ProvedReason, Reason
-from solver.sentences import Message, mark
+from solver.reasons.techniques.sentences import TECHNIQUES, WAYS_OF_TECHNIQUES
+from solver.sentences import Message, Suit, mark
 from solver.speech import Place, Speech
 
 _WANTED = mark("{card} is wanted for {seat}'s {prize} in trick {trick}")
 
 REASONS: Mapping[Reason, Message] = {
+    **TECHNIQUES,
     Reason.load: mark("{seat}'s {card} wins this trick, and {best} should be loaded on it"),
     Reason.throw: mark("This trick goes to {seat}'s {card}; {best} should be thrown on it, not {given}"),
     Reason.trick_not_taken: mark(
@@ -36,6 +38,7 @@ REASONS: Mapping[Reason, Message] = {
 """The sentence of each reason that has one."""
 
 WAYS: Mapping[tuple[Reason, str], Message] = {
+    **WAYS_OF_TECHNIQUES,
     (Reason.load, "self"): mark("{best} takes this trick and is safe in it"),
     (Reason.trick_not_taken, "ruffed"): mark(
         "{holder} ruffs {given} with {other}; otherwise {seat} takes this trick with {card}"
@@ -79,6 +82,8 @@ def tell(reason: ProvedReason, speech: Speech, dummy: str | None = None) -> str:
     message = WAYS[reason.reason, way] if way else REASONS[reason.reason]
     for name in values.keys() & PLACES:
         values[name] = Place(values[name], is_dummy=values[name] == dummy)
+    if "suit" in values:
+        values["suit"] = Suit(values["suit"])
     for name in values.keys() & TRICKS:
         values[name] += 1
     return speech.say(message, values.pop("n", 0), **values)

@@ -9,6 +9,7 @@ from solver.reasons.course import Course
 from solver.reasons.holding import card_kept, lead_after
 from solver.reasons.prover import Prover, UnprovedError
 from solver.reasons.reason import ProvedReason, Reason
+from solver.reasons.techniques.order import TESTS_OF_TRICKS
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import facts_of_trick
 from solver.rules import Objective
@@ -18,9 +19,6 @@ Test = Callable[[Mistake, Prover], Iterator[ProvedReason]]
 
 TESTS: tuple[Test, ...] = (facts_of_trick, card_kept, lead_after)
 """The tests of games for points: facts of the trick, then what lies further on."""
-
-TESTS_OF_TRICKS: tuple[Test, ...] = (facts_of_trick,)
-"""The tests of games for tricks."""
 
 MOST_COMPARED = 4
 """The best cards with which a mistake is compared, of those that are not equals."""
@@ -32,10 +30,14 @@ def find_reason(mistake: Mistake, budget: Budget) -> ProvedReason | None:
     Each test is tried with every best card, before the next test.
     """
     prover = Prover(mistake.own, budget)
-    tests = TESTS_OF_TRICKS if mistake.rules.objective == Objective.tricks else TESTS
     try:
+        if mistake.rules.objective == Objective.tricks:
+            both = [mistake, *_nearest(mistake, prover)]
+            return next(
+                (reason for test in TESTS_OF_TRICKS for one in both for reason in test(one, prover)), None
+            )
         compared = list(_compared(mistake, prover))
-        for test in tests:
+        for test in TESTS:
             found = [(reason, one) for one in compared for reason in _first(test(one, prover))]
             if found:
                 reason, one = min(found, key=lambda entry: _rank(*entry))
@@ -43,6 +45,22 @@ def find_reason(mistake: Mistake, budget: Budget) -> ProvedReason | None:
     except UnprovedError:
         pass
     return None
+
+
+def _nearest(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:
+    """Yield the mistake beside the best card nearest to it in its suit, if the first is of another suit."""
+    near = [value for value in mistake.others if value.card.suit == mistake.card.suit]
+    if mistake.best.suit != mistake.card.suit and near:
+        height = mistake.heights[mistake.card]
+        value = min(near, key=lambda value: abs(mistake.heights[value.card] - height))
+        yield _beside(mistake, value, prover)
+
+
+def _beside(mistake: Mistake, value: CardValue, prover: Prover) -> Mistake:
+    """Return the mistake beside another best card."""
+    after = mistake.position.play(value.card)
+    course = Course(mistake.position, (value.card, *prover.line(after)))
+    return Mistake(course, mistake.played, value, mistake.chosen, mistake.others)
 
 
 def _first(reasons: Iterator[ProvedReason]) -> Iterator[ProvedReason]:
@@ -68,9 +86,7 @@ def _compared(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:
         if value.card not in seen and n_compared < MOST_COMPARED:
             seen |= {value.card, *value.equals}
             n_compared += 1
-            after = mistake.position.play(value.card)
-            course = Course(mistake.position, (value.card, *prover.line(after)))
-            yield Mistake(course, mistake.played, value, mistake.chosen, mistake.others)
+            yield _beside(mistake, value, prover)
 
 
 def _equals(mistake: Mistake, card: Card) -> Sequence[Card]:

@@ -1,0 +1,160 @@
+"""Finesse and drop, told apart; leading towards an honour; safety plays against a bad break."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from solver.cards import Card
+from solver.reasons.course import CourseTrick
+from solver.reasons.reason import ProvedReason, Reason
+from solver.reasons.techniques.scene import Scene, Swap, tell
+
+
+def finesse(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a high card of an opponent that own cards below it get past; with the other one it would win."""
+    suit = scene.best.suit
+    for high, holder in _missing(scene, suit):
+        if scene.wins(scene.better, high) or not scene.wins(scene.played, high):
+            continue
+        trick = _got_past(scene, high, holder)
+        if trick is None:
+            continue
+        proof = scene.first_proof("fall", _to_other(scene, high, holder), 1)
+        if proof is None and suit in scene.voids[scene.other(holder)]:
+            # It can lie nowhere else: with the finessing card in its place nothing need be finessed.
+            proof = scene.first_proof("rise", [(high, trick.taking)])
+        if proof is not None:
+            yield tell(
+                scene, Reason.finesse, proof, rests_on=(high,), card=high, holder=holder, other=trick.taking
+            )
+
+
+def drop(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a high card of an opponent that falls under a higher one; with one card more it would not."""
+    suit = scene.best.suit
+    for high, holder in _missing(scene, suit):
+        trick = scene.better.trick_of[high]
+        if (
+            not scene.wins(scene.played, high)
+            or trick.led_suit != suit
+            or trick.taking.suit != suit
+            or not scene.is_own(trick.winner)
+            or _got_past(scene, high, holder) is not None
+            or any(one.led_suit != suit for one in scene.better.tricks if one.number < trick.number)
+        ):
+            continue
+        # The holder gets a lower card of the suit, from the other opponent or from own, for an idle one.
+        givers = [seat for seat in (*scene.others, *scene.own) if seat != holder]
+        low = [card for seat in givers for card in scene.of_suit(seat, suit)[:1] if _below(scene, card, high)]
+        swaps = [(card, idle) for card in low for idle in scene.idle(holder, suit)[:1]]
+        proof = scene.first_proof("fall", swaps)
+        if proof is not None:
+            yield tell(
+                scene, Reason.drop, proof, rests_on=(high,), card=high, holder=holder, other=trick.taking
+            )
+
+
+def drop_now(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a high card of an opponent that falls in this trick."""
+    fallen = scene.better.tricks[0].cards
+    yield from (reason for reason in drop(scene) if reason.values["card"] in fallen)
+
+
+def lead_towards(scene: Scene) -> Iterator[ProvedReason]:
+    """Find an own honour that wins if led towards, as the higher card lies in front of it."""
+    if not scene.is_lead:
+        return
+    for hand in scene.own:
+        for honour in scene.hands[hand]:
+            if not scene.is_honour(honour) or honour == scene.best:
+                continue
+            is_led_now = honour == scene.card and not scene.wins(scene.played, honour)
+            is_lost = scene.wins(scene.better, honour) and not scene.wins(scene.played, honour)
+            if not (is_led_now or is_lost):
+                continue
+            for high, holder in _missing(scene, honour.suit):
+                if not _is_led_towards(scene, honour, hand, high, holder):
+                    continue
+                proof = scene.first_proof("fall", _to_other(scene, high, holder), 1)
+                if proof is not None:
+                    values: dict[str, Any] = {"card": honour, "seat": hand, "other": high, "holder": holder}
+                    yield tell(scene, Reason.lead_towards, proof, rests_on=(high,), **values)
+
+
+def _is_led_towards(scene: Scene, honour: Card, hand: str, high: Card, holder: str) -> bool:
+    """True if best play leads through the higher card, still out, to the own honour, which is not lost so."""
+    opposite = next(seat for seat in scene.own if seat != hand)
+    if scene.heights[high] < scene.heights[honour]:
+        return False
+    for trick in scene.better.tricks:
+        # Towards an honour means a small card from the hand opposite.
+        is_low = scene.heights[trick.cards[0]] < scene.heights[honour]
+        if trick.led_suit == honour.suit and trick.seats[0] == opposite and is_low:
+            is_in_front = trick.seats.index(holder) < trick.seats.index(hand)
+            is_out = scene.better.trick_of[high].number >= trick.number
+            is_spared = honour not in trick.cards or trick.taking == honour
+            return is_in_front and is_out and is_spared
+    return False
+
+
+def safety(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a suit that is played so that a bad break costs nothing; with an even one either card does."""
+    suit = scene.best.suit
+    if scene.card.suit != suit or not scene.is_declaring:
+        return
+    left, right = (len(scene.of_suit(seat, suit)) for seat in scene.others)
+    longest = scene.left if left > right else scene.right
+    n_longest = max(left, right)
+    led_by_own = scene.is_lead or scene.is_own(scene.position.trick.leader)
+    if not led_by_own or abs(left - right) < 2 or n_longest < 3:
+        return
+    other = scene.left if longest == scene.right else scene.right
+    low = scene.of_suit(longest, suit)[0]
+    proof = scene.first_proof("rise", [(low, idle) for idle in scene.idle(other, suit)[:1]])
+    if proof is not None:
+        rests_on = tuple(scene.of_suit(longest, suit))
+        yield tell(scene, Reason.safety, proof, rests_on=rests_on, holder=longest, suit=suit, n=n_longest)
+
+
+def _missing(scene: Scene, suit: str) -> Iterator[tuple[Card, str]]:
+    """Yield the two highest cards of a suit that the opponents hold, if honours, each with its holder."""
+    held = [(card, seat) for seat in scene.others for card in scene.of_suit(seat, suit)]
+    held.sort(key=lambda one: -scene.heights[one[0]])
+    yield from ((card, seat) for card, seat in held[:2] if scene.is_honour(card))
+
+
+def _below(scene: Scene, card: Card, high: Card) -> bool:
+    return scene.heights[card] < scene.heights[high]
+
+
+def _got_past(scene: Scene, high: Card, holder: str) -> CourseTrick | None:
+    """Return the trick of best play that shows the finesse: an own card wins past the high one.
+
+    Either a lower one wins while the high one is out, or it is covered: its holder, with another card of
+    the suit, plays it second or third and a higher own one takes it.
+    """
+    falls = scene.better.trick_of[high]
+    for trick in scene.better.tricks:
+        if trick.number > falls.number:
+            break
+        if trick.led_suit != high.suit or not scene.is_own(trick.winner) or trick.taking.suit != high.suit:
+            continue
+        if trick.number < falls.number:
+            # Its holder could have played it, but behind it a higher own card lay in wait.
+            before = trick.seats.index(holder) < trick.seats.index(trick.winner)
+            if _below(scene, trick.taking, high) and before:
+                return trick
+        else:
+            rest = scene.held_at(scene.better, holder, trick.number - scene.better.tricks[0].number + 1)
+            if any(card.suit == high.suit for card in rest):
+                return trick
+    return None
+
+
+def _to_other(scene: Scene, high: Card, holder: str) -> Iterator[Swap]:
+    """Yield the exchanges that give a high card to the other opponent."""
+    other = scene.other(holder)
+    same = scene.of_suit(other, high.suit)
+    if same:
+        yield high, same[0]
+    else:
+        yield from ((high, idle) for idle in scene.idle(other, high.suit))

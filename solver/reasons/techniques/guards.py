@@ -1,0 +1,132 @@
+"""Guards: the card that must not be thrown, covering an honour, and cashing a winner in time."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from solver.cards import Card
+from solver.reasons.reason import Proof, ProvedReason, Reason
+from solver.reasons.techniques.entries import is_master
+from solver.reasons.techniques.scene import Scene, Swap, tell
+
+
+def guard(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a discard that lets an opponents' card of its suit win; elsewhere that card would do no harm."""
+    if scene.is_lead:
+        return
+    led = scene.mistake.on_table[0].suit
+    is_discard = scene.card.suit != scene.best.suit and led not in (scene.card.suit, scene.best.suit)
+    if not is_discard or scene.wins(scene.better, scene.card):
+        return
+    for threat, proof in _set_up(scene):
+        values: dict[str, Any] = {"card": scene.card, "other": threat, "holder": scene.holder[threat]}
+        yield tell(scene, Reason.guard, proof, rests_on=(threat,), **values)
+
+
+def set_up(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a lead that makes an opponents' card of its suit good; elsewhere that card would do no harm."""
+    if not scene.is_lead:
+        return
+    for threat, proof in _set_up(scene):
+        seat = scene.holder[threat]
+        if threat == scene.played.tricks[0].taking:
+            values: dict[str, Any] = {"card": scene.card, "other": threat, "seat": seat}
+            if scene.is_honour(scene.card):
+                yield tell(scene, Reason.lead_beaten, proof, rests_on=(threat,), **values)
+            else:
+                values |= {"suit": threat.suit, "way": "low"}
+                yield tell(scene, Reason.suit_bad, proof, rests_on=(threat,), **values)
+        else:
+            values = {"card": scene.card, "other": threat, "holder": seat, "way": "set_up"}
+            yield tell(scene, Reason.suit_bad, proof, rests_on=(threat,), **values)
+
+
+def _set_up(scene: Scene) -> Iterator[tuple[Card, Proof]]:
+    """Yield the opponents' cards of the suit that was played that win now alone, with their proofs."""
+    suit = scene.card.suit
+    if scene.is_trump(suit):
+        return
+    for seat in scene.others:
+        for threat in reversed(scene.of_suit(seat, suit)):
+            if not scene.wins(scene.played, threat) or scene.wins(scene.better, threat):
+                continue
+            for swap in _harmless(scene, threat, seat):
+                proof = scene.prove("rise", swap)
+                if proof is not None and proof.best.after == proof.best.before:
+                    yield threat, proof
+                    break
+
+
+def _harmless(scene: Scene, threat: Card, seat: str) -> Iterator[Swap]:
+    """Yield the exchanges that take a threat from its holder."""
+    other = next(one for one in scene.others if one != seat)
+    for taker in (scene.partner, other):
+        yield from ((threat, card) for card in scene.idle(taker, threat.suit)[:2])
+    for taker in (scene.partner, other):
+        low = [card for card in scene.of_suit(taker, threat.suit) if not is_above(scene, card, threat)]
+        yield from ((threat, card) for card in low[:1])
+
+
+def is_above(scene: Scene, card: Card, other: Card) -> bool:
+    """True if ``card`` is the higher one of two of a suit."""
+    return scene.heights[card] > scene.heights[other]
+
+
+def cover(scene: Scene) -> Iterator[ProvedReason]:
+    """Find an honour led through second hand that must be covered to make an own lower card good."""
+    table = scene.position.trick.plays
+    if len(table) != 1 or scene.is_own(scene.position.trick.leader):
+        return
+    (led,) = table
+    ranks = scene.rules.rank_order(led.suit, scene.trump)
+    is_high = ranks.index(led.rank) < len(ranks) // 2
+    if (
+        not is_high
+        or scene.best.suit != led.suit
+        or scene.card.suit != led.suit
+        or not is_above(scene, scene.best, led)
+        or is_above(scene, scene.card, led)
+    ):
+        return
+    below = [
+        card
+        for seat in scene.own
+        for card in scene.of_suit(seat, led.suit)
+        if not is_above(scene, card, led) and card not in (scene.card, scene.best)
+    ]
+    theirs = [card for seat in scene.others for card in scene.of_suit(seat, led.suit)]
+    if not below or not theirs:
+        return
+    promoted = max(below, key=scene.heights.__getitem__)
+    lowest = min(theirs, key=scene.heights.__getitem__)
+    if is_above(scene, lowest, promoted):
+        return
+    proof = scene.prove("fall", (promoted, lowest))
+    if proof is not None:
+        values: dict[str, Any] = {"card": promoted, "seat": scene.holder[promoted], "other": led}
+        yield tell(scene, Reason.cover, proof, rests_on=(promoted,), **values)
+
+
+def cash(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a master that has to be cashed before an opponent has no more of its suit."""
+    master = scene.better.tricks[0].taking
+    if (
+        not scene.is_lead
+        or scene.is_trump(scene.best.suit)
+        or not scene.mistake.wins_own(scene.better.tricks[0])
+        or master != scene.best
+        or not is_master(scene, master)
+        or scene.wins(scene.played, master)
+    ):
+        return
+    suit = master.suit
+    proof = None
+    for seat in scene.others:
+        givers = [*scene.of_suit(scene.other(seat), suit)[:1]]
+        givers += [card for one in scene.own for card in scene.of_suit(one, suit)[:1] if card != master]
+        swaps = [(card, idle) for card in givers for idle in scene.idle(seat, suit)[:1]]
+        proof = proof or scene.first_proof("rise", swaps)
+    # Or the hand does not get in again.
+    if proof is None and scene.played.tricks[0].winner != scene.me:
+        proof = scene.prove_lead(scene.played, 1, (scene.me,))
+    if proof is not None:
+        yield tell(scene, Reason.cash, proof, card=master)

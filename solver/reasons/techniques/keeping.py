@@ -1,0 +1,138 @@
+"""Cards that should be kept: what wins later, and what takes partner's trick for nothing."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
+from solver.reasons.techniques.entries import is_master
+from solver.reasons.techniques.scene import LEAST_SHARE, Scene, tell
+
+
+def overtaken(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a card that takes a trick which partner wins with the best card, without need."""
+    mistake, instead = scene.mistake, scene.better.tricks[0]
+    if (
+        scene.is_lead
+        or mistake.winning is None
+        or instead.winner != scene.partner
+        or not scene.mistake.wins_own(scene.played.tricks[0])
+        or not mistake.beats_winning(scene.card)
+    ):
+        return
+    proof = _prove_kept(scene, scene.partner)
+    if proof is not None:
+        reason = Reason.own_ruffed if mistake.is_ruff(scene.card) else Reason.partner_overtaken
+        values: dict[str, Any] = {"card": instead.taking, "seat": scene.partner, "other": scene.card}
+        if instead.taking != mistake.winning:
+            values["way"] = "later"
+        yield tell(scene, reason, proof, **values)
+
+
+def kept(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a card that is wanted later: held in the place of the best card, it makes the loss good."""
+    told = _wanted(scene)
+    proof = None if told is None else _prove_kept(scene, None)
+    if told is not None and proof is not None:
+        yield tell(scene, Reason.keep, proof, card=scene.card, **told)
+
+
+def enough(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a trick that a lower card of the hand wins as well."""
+    yield from (reason for reason in kept(scene) if reason.values["way"] == "enough")
+
+
+def lead_beaten(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a card led into a higher one or a ruff, which wins later if it is kept, or was the master."""
+    now = scene.played.tricks[0]
+    if not scene.is_lead or scene.is_own(now.winner):
+        return
+    is_ruffed = now.taking.suit != scene.card.suit
+    is_good = is_master(scene, scene.card) if is_ruffed else scene.wins(scene.better, scene.card)
+    proof = _prove_kept(scene, None) if is_good else None
+    if proof is not None:
+        reason = Reason.lead_ruffed if is_ruffed else Reason.lead_beaten
+        yield tell(scene, reason, proof, card=scene.card, seat=now.winner, other=now.taking)
+
+
+def cheap_trick(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a trick that the opponents win with a lower card than the best card makes them spend."""
+    now, instead = scene.played.tricks[0], scene.better.tricks[0]
+    if (
+        scene.is_lead
+        or scene.is_own(now.winner)
+        or now.winner != instead.winner
+        or now.taking.suit != instead.taking.suit
+        or scene.heights[now.taking] >= scene.heights[instead.taking]
+        or now.taking in scene.mistake.on_table
+    ):
+        return
+    changed = scene.mistake.after_trick(scene.played).kept(now.taking, instead.taking)
+    best, played = scene.before_best, scene.before_played
+    after = scene.prover.value(changed, best)
+    proof = Proof(
+        kind="spend", cards=(now.taking, instead.taking), best=Worth(best, best), played=Worth(played, after)
+    )
+    if proof.share >= LEAST_SHARE:
+        values: dict[str, Any] = {
+            "card": scene.best,
+            "seat": now.winner,
+            "other": instead.taking,
+            "instead_of": now.taking,
+        }
+        yield tell(scene, Reason.force_out, proof, rests_on=(instead.taking,), **values)
+
+
+def take(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a trick that own wins with the best card; won so, with that card gone, the loss is made good."""
+    now, instead = scene.played.tricks[0], scene.better.tricks[0]
+    if scene.is_lead or scene.is_own(now.winner) or instead.winner != scene.me:
+        return
+    finished = scene.mistake.after_trick(scene.played)
+    if finished.is_over or scene.best not in finished.hands[scene.me]:
+        return
+    best, played = scene.before_best, scene.before_played
+    after = scene.prover.value(finished.awarded(scene.me).kept(scene.card, scene.best), best)
+    proof = Proof(
+        kind="award", seat=scene.me, cards=(scene.best,), best=Worth(best, best), played=Worth(played, after)
+    )
+    if proof.share >= LEAST_SHARE:
+        lost: dict[str, Any] = {"holder": now.winner, "other": now.taking, "way": "self"}
+        is_ruff = scene.mistake.is_ruff(scene.best)
+        reason = Reason.ruff_missed if is_ruff else Reason.trick_not_taken
+        yield tell(scene, reason, proof, card=scene.best, **({} if is_ruff else lost))
+
+
+def _wanted(scene: Scene) -> dict[str, Any] | None:
+    """Return what the card is wanted for, as its sentence names it; None for nothing that a player tells."""
+    now, instead = scene.played.tricks[0], scene.better.tricks[0]
+    same_suit = scene.card.suit == scene.best.suit and not scene.is_lead
+    if same_suit and now.winner == instead.winner and scene.heights[scene.card] > scene.heights[scene.best]:
+        if scene.is_own(now.winner) and now.winner == scene.me:
+            return {"best": scene.best, "way": "enough"}
+        return {"best": scene.best, "seat": now.winner, "other": now.taking, "way": "anyway"}
+    trick = scene.better.trick_of[scene.card]
+    if trick.taking != scene.card or trick is instead:
+        return None
+    is_ruff = scene.is_trump(scene.card.suit) and not scene.is_trump(trick.cards[0].suit)
+    return {"trick": trick.number, "way": "ruff" if is_ruff else "win"}
+
+
+def _prove_kept(scene: Scene, leader: str | None) -> Proof | None:
+    """Return the proof that the loss is gone if the card is still held after this trick, not the best one.
+
+    leader: who has the lead then, if not the winner of the trick.
+    """
+    finished = scene.mistake.after_trick(scene.played)
+    if finished.is_over or scene.best not in finished.hands[scene.me]:
+        return None
+    changed = finished.kept(scene.card, scene.best)
+    if leader is not None:
+        changed = changed.supposed(leader=leader)
+    best, played = scene.before_best, scene.before_played
+    proof = Proof(
+        kind="keep",
+        seat=leader,
+        best=Worth(best, best),
+        played=Worth(played, scene.prover.value(changed, best)),
+    )
+    return proof if proof.share >= LEAST_SHARE else None

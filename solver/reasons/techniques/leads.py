@@ -1,0 +1,86 @@
+"""What is only likely: an entry, the control of trumps, the suit that was led.
+
+These tests pass often; they are told with caution, and only where nothing else is proved.
+"""
+
+from collections.abc import Iterator
+from typing import Any, TypeGuard
+
+from solver.reasons.reason import Proof, ProvedReason, Reason
+from solver.reasons.techniques.entries import is_master
+from solver.reasons.techniques.scene import Scene, tell
+
+
+def is_pure(proof: Proof | None) -> TypeGuard[Proof]:
+    """True if a change moves one value alone: what moves both may be another matter."""
+    return proof is not None and (
+        proof.best.before == proof.best.after or proof.played.before == proof.played.after
+    )
+
+
+def entry(scene: Scene) -> Iterator[ProvedReason]:
+    """Find an own hand that has too few entries: with an own winner moved to it the loss is gone."""
+    for hand in scene.own:
+        # The hand has cards that would win, and do not any more.
+        stranded = [
+            card
+            for card in scene.hands[hand]
+            if scene.wins(scene.better, card) and not scene.wins(scene.played, card)
+        ]
+        if not any(is_master(scene, card) for card in stranded):
+            continue
+        other = next(seat for seat in scene.own if seat != hand)
+        for card in sorted(scene.hands[other], key=lambda card: -scene.heights[card]):
+            if card.suit in (scene.card.suit, scene.best.suit) or not is_master(scene, card):
+                continue
+            low = scene.of_suit(hand, card.suit)[:1] or scene.idle(hand)[:1]
+            proof = scene.first_proof("rise", [(card, one) for one in low if not is_master(scene, one)])
+            if is_pure(proof):
+                yield tell(scene, Reason.entry, proof, is_weak=True, seat=hand)
+                return
+
+
+def control(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a loss that hangs on the length of an opponent's trumps."""
+    lengths = {seat: len(scene.of_suit(seat, scene.trump)) for seat in scene.others}
+    long, short = sorted(scene.others, key=lambda seat: -lengths[seat])
+    is_uneven = lengths[long] - lengths[short] >= 2
+    has_trump = scene.trump in (scene.card.suit, scene.best.suit)
+    if not lengths[long] or not (is_uneven or has_trump):
+        return
+    low = scene.of_suit(long, scene.trump)[:1]
+    proof = scene.first_proof("any", [(card, idle) for card in low for idle in scene.idle(short)[:1]])
+    if is_pure(proof):
+        yield tell(scene, Reason.control, proof, is_weak=True, rests_on=tuple(low), seat=long)
+
+
+def suit_good(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a lead into partner's high cards: with the top one elsewhere it gains nothing."""
+    if not scene.is_lead or scene.card.suit == scene.best.suit:
+        return
+    suit = scene.best.suit
+    for top in scene.of_suit(scene.partner, suit)[-1:]:
+        theirs = [card for seat in scene.others for card in scene.of_suit(seat, suit)]
+        below = [card for card in theirs if scene.heights[card] < scene.heights[top]]
+        if below and scene.is_honour(top):
+            proof = scene.prove("fall", (top, max(below, key=scene.heights.__getitem__)))
+            if is_pure(proof):
+                values: dict[str, Any] = {"seat": scene.partner, "suit": suit, "card": top}
+                yield tell(scene, Reason.suit_good, proof, is_weak=True, rests_on=(top,), **values)
+
+
+def suit_bad(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a lead into the opponents' high cards: with one of them at partner's it costs nothing."""
+    if not scene.is_lead or scene.card.suit == scene.best.suit:
+        return
+    suit = scene.card.suit
+    theirs = [card for seat in scene.others for card in scene.of_suit(seat, suit)]
+    for high in sorted(theirs, key=lambda card: -scene.heights[card])[:2]:
+        ours = scene.of_suit(scene.partner, suit)[-1:]
+        if not ours or scene.heights[ours[0]] > scene.heights[high] or not scene.is_honour(high):
+            continue
+        proof = scene.prove("rise", (high, ours[0]))
+        if is_pure(proof):
+            values: dict[str, Any] = {"seat": scene.holder[high], "card": high, "suit": suit}
+            yield tell(scene, Reason.suit_bad, proof, is_weak=True, rests_on=(high,), **values)
+            return

@@ -1,0 +1,103 @@
+"""The order of the techniques: rarest and strictest first, what is only likely last."""
+
+from collections.abc import Callable, Iterator
+
+from solver.reasons.holding import lead_after
+from solver.reasons.prover import Prover
+from solver.reasons.reason import ProvedReason, Reason
+from solver.reasons.techniques.endplays import danger_hand, squeeze, throw_in, thrown_in
+from solver.reasons.techniques.entries import duck, hold_up, overtake, unblock
+from solver.reasons.techniques.finesse_drop import drop, drop_now, finesse, lead_towards, safety
+from solver.reasons.techniques.guards import cash, cover, guard, set_up
+from solver.reasons.techniques.keeping import cheap_trick, enough, kept, lead_beaten, overtaken, take
+from solver.reasons.techniques.leads import control, entry, suit_bad, suit_good
+from solver.reasons.techniques.scene import Scene, is_scene
+from solver.reasons.techniques.trumps import draw_trumps, promotion, ruff
+from solver.reasons.themes import Mistake
+from solver.reasons.this_trick import facts_of_trick
+
+Test = Callable[[Mistake, Prover], Iterator[ProvedReason]]
+Technique = Callable[[Scene], Iterator[ProvedReason]]
+
+LIKELY: tuple[Technique, ...] = (entry, control, suit_good, suit_bad)
+
+
+def _test(technique: Technique) -> Test:
+    """Return a technique as a test of mistakes."""
+
+    def test(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+        if is_scene(mistake.rules):
+            scene = Scene(mistake, prover)
+            if scene.is_played_by_partnerships:
+                yield from technique(scene)
+
+    return test
+
+
+def _of(is_lead: bool, test: Test) -> Test:
+    """Return a test that is asked for leads only, or for all other cards only."""
+
+    def asked(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+        if is_lead != bool(mistake.on_table):
+            yield from test(mistake, prover)
+
+    return asked
+
+
+def _same_suit(test: Test) -> Test:
+    """Return a test that is asked only where both cards are of one suit."""
+
+    def asked(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+        if mistake.card.suit == mistake.best.suit:
+            yield from test(mistake, prover)
+
+    return asked
+
+
+def _only(test: Test, *reasons: Reason) -> Test:
+    """Return a test of which only some reasons are told."""
+
+    def chosen(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+        yield from (one for one in test(mistake, prover) if one.reason in reasons)
+
+    return chosen
+
+
+TESTS_OF_TRICKS: tuple[Test, ...] = (
+    # What the trick shows at once.
+    _of(False, _test(overtake)),
+    _test(overtaken),
+    _of(False, _test(drop_now)),
+    _test(danger_hand),
+    _of(False, facts_of_trick),
+    _of(False, _test(finesse)),
+    _test(enough),
+    # Techniques: the rarest and strictest first.
+    _test(squeeze),
+    _test(promotion),
+    _test(cover),
+    _test(throw_in),
+    _test(thrown_in),
+    _test(hold_up),
+    _test(lead_towards),
+    _test(lead_beaten),
+    _test(draw_trumps),
+    _of(True, _only(facts_of_trick, Reason.lead_ruffed)),
+    _test(ruff),
+    _test(duck),
+    _test(safety),
+    _of(True, _test(finesse)),
+    _test(drop),
+    _test(unblock),
+    _test(guard),
+    _test(cash),
+    # What is kept, spent or given away.
+    _test(set_up),
+    _test(cheap_trick),
+    _test(take),
+    _test(kept),
+    _only(lead_after, Reason.lead_taken),
+    _of(True, _same_suit(facts_of_trick)),
+    *(_test(technique) for technique in LIKELY),
+)
+"""The tests of games for tricks, in the order in which the first that passes is told."""

@@ -1,0 +1,51 @@
+"""The sentences of techniques, in English; `solver.speech` puts them into the reader's language."""
+
+from collections.abc import Mapping
+
+from solver.reasons.reason import Reason
+from solver.sentences import Message, mark, mark_n
+
+TECHNIQUES: Mapping[Reason, Message] = {
+    Reason.finesse: mark("The finesse against {holder}'s {card} works"),
+    Reason.drop: mark("{holder}'s {card} drops under {other}"),
+    Reason.lead_towards: mark("{card} should be led towards, through {holder}'s {other}"),
+    Reason.safety: mark_n(
+        "This is the safety play against {n} card {suit:of} with {holder}",
+        "This is the safety play against {n} cards {suit:of} with {holder}",
+    ),
+    Reason.hold_up: mark("{card} should be held up until {seat} has no {suit} left"),
+    Reason.duck: mark("Ducking keeps {card} as the entry to {seat}'s {suit}"),
+    Reason.unblock: mark("{card} should be unblocked, as it stands in the way of {seat}'s {suit}"),
+    Reason.overtake: mark("{other} should be overtaken with {card}, or the {suit} are blocked"),
+    Reason.throw_in: mark("Thrown in with {card}, {seat} has to lead and give a trick"),
+    Reason.thrown_in: mark("{card} puts {seat} on lead, and any lead gives a trick"),
+    Reason.danger_hand: mark("{seat} is the danger hand, and gets the lead with {card}"),
+    Reason.squeeze: mark("{seat} is squeezed, and cannot keep both {card} and {other}"),
+    Reason.draw_trumps: mark("Trumps should be drawn first, as {seat} ruffs with {card}"),
+    Reason.ruff_short: mark("{seat} can ruff {suit} in the short hand"),
+    Reason.ruff: mark("{seat} can ruff {suit}"),
+    Reason.promotion: mark("{seat}'s {card} is promoted to a trump trick"),
+    Reason.uppercut: mark("The uppercut promotes {seat}'s {card}"),
+    Reason.cover: mark("Covering {other} promotes {seat}'s {card}"),
+    Reason.guard: mark("Without {card}, {holder}'s {other} makes a trick"),
+    Reason.cash: mark("{card} should be cashed now, and wins nothing later"),
+    Reason.force_out: mark("{card} costs {seat} {other}, not just {instead_of}"),
+    Reason.entry: mark("{seat} is perhaps short of an entry"),
+    Reason.control: mark("{seat}'s trumps are perhaps what decides"),
+    Reason.suit_good: mark("{seat}'s {card} perhaps makes {suit} the better suit"),
+    Reason.suit_bad: mark("{seat}'s {card} perhaps makes {suit} the wrong suit"),
+}
+"""The sentence of each technique."""
+
+WAYS_OF_TECHNIQUES: Mapping[tuple[Reason, str], Message] = {
+    (Reason.draw_trumps, "trick"): mark("Trumps should be drawn first, as {seat}'s {card} makes a trick"),
+    (Reason.suit_bad, "set_up"): mark("{card} sets up {holder}'s {other}"),
+    (Reason.suit_bad, "low"): mark("{seat} wins the lead of {suit} with {other}"),
+    (Reason.own_ruffed, "later"): mark("{seat} wins this trick with {card}, if {other} does not ruff it"),
+    (Reason.partner_overtaken, "later"): mark("{seat} wins this trick with {card}, if {other} is kept"),
+    (Reason.keep, "ruff"): mark("{card} is wanted to ruff trick {trick}"),
+    (Reason.keep, "win"): mark("{card} is wanted to win trick {trick}"),
+    (Reason.keep, "enough"): mark("{best} is enough to win this trick, and {card} is wanted later"),
+    (Reason.keep, "anyway"): mark("This trick goes to {seat}'s {other} anyway, and {card} is wanted later"),
+}
+"""The sentences of those that are told in several ways, by the value ``way``."""

@@ -1,0 +1,103 @@
+"""Trumps: drawing them, ruffing in the short hand, promotions and uppercuts."""
+
+from collections.abc import Iterator
+
+from solver.cards import Card
+from solver.reasons.course import Course, CourseTrick
+from solver.reasons.reason import ProvedReason, Reason
+from solver.reasons.techniques.scene import Scene, tell
+
+
+def draw_trumps(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a ruff of an opponent that drawing trumps prevents; in the other hand the trump does no harm."""
+    if not scene.is_lead or not scene.is_trump(scene.best.suit) or scene.is_trump(scene.card.suit):
+        return
+    for trick in scene.played.tricks:
+        if scene.is_own(trick.winner) or not _is_drawn(scene, trick.taking):
+            continue
+        other = next(seat for seat in scene.others if seat != trick.winner)
+        held = [] if scene.is_trump(trick.led_suit) else scene.of_suit(other, trick.led_suit)[:1]
+        swaps = [(trick.taking, card) for card in held or scene.idle(other)[:1]]
+        # If the other hand cannot have it: the one that ruffs has a card of the suit, not an idle one.
+        swaps += [(card, idle) for card in held for idle in scene.idle(trick.winner, trick.led_suit)[:1]]
+        proof = scene.first_proof("rise", swaps)
+        if proof is not None:
+            yield tell(
+                scene,
+                Reason.draw_trumps,
+                proof,
+                rests_on=(trick.taking,),
+                seat=trick.winner,
+                card=trick.taking,
+                way="trick" if scene.is_trump(trick.led_suit) else "",
+            )
+            return
+
+
+def ruff(scene: Scene) -> Iterator[ProvedReason]:
+    """Find an own ruff of best play that is lost; with a card of the suit the hand could not have it."""
+    if scene.is_trump(scene.best.suit) and not scene.is_trump(scene.card.suit):
+        return
+    now = {(trick.winner, trick.led_suit) for trick in _ruffs(scene, scene.played)}
+    for trick in _ruffs(scene, scene.better):
+        seat, suit = trick.winner, trick.led_suit
+        if not scene.is_own(seat) or (seat, suit) in now or suit is None or not _is_short(scene, seat):
+            continue
+        low = [card for one in scene.others for card in scene.of_suit(one, suit)[:1]]
+        proof = scene.first_proof(
+            "fall", [(card, idle) for card in low for idle in scene.idle(seat, suit)[:1]]
+        )
+        if proof is None:
+            continue
+        if trick.taking == scene.card:
+            yield tell(scene, Reason.keep, proof, card=scene.card, trick=trick.number, way="ruff")
+            continue
+        is_declarer = scene.rules.has_taker and scene.is_declaring
+        reason = Reason.ruff_short if is_declarer else Reason.ruff
+        yield tell(scene, reason, proof, seat=seat, suit=suit, card=trick.taking, trick=trick.number)
+
+
+def promotion(scene: Scene) -> Iterator[ProvedReason]:
+    """Find an own trump that wins because a higher one of the opponents is spent; a lower one would not."""
+    is_ruff = scene.mistake.is_ruff(scene.best)
+    if scene.is_trump(scene.best.suit) and not is_ruff:
+        return
+    theirs = [card for seat in scene.others for card in scene.of_suit(seat, scene.trump)]
+    for seat in scene.own:
+        for trump in reversed(scene.of_suit(seat, scene.trump)):
+            higher = [card for card in theirs if scene.heights[card] > scene.heights[trump]]
+            lower = [card for card in theirs if scene.heights[card] < scene.heights[trump]]
+            if (
+                trump in (scene.card, scene.best)
+                or not higher
+                or not lower
+                or not scene.wins(scene.better, trump)
+                or scene.wins(scene.played, trump)
+            ):
+                continue
+            proof = scene.prove("fall", (trump, max(lower, key=scene.heights.__getitem__)))
+            if proof is not None:
+                reason = Reason.uppercut if is_ruff else Reason.promotion
+                yield tell(scene, reason, proof, card=trump, seat=seat, rests_on=tuple(higher))
+
+
+def _is_drawn(scene: Scene, trump: Card) -> bool:
+    """True for a trump of the opponents that wins now, and falls on an own trump with best play."""
+    falls = scene.better.trick_of[trump]
+    return scene.is_trump(trump.suit) and scene.is_own(falls.winner)
+
+
+def _is_short(scene: Scene, seat: str) -> bool:
+    """True for an own hand whose ruffs gain: that with fewer trumps, or of the side with fewer trumps."""
+    n_trumps = {one: len(scene.of_suit(one, scene.trump)) for one in scene.hands}
+    opposite = next(one for one in scene.own if one != seat)
+    own, theirs = (sum(n_trumps[one] for one in side) for side in (scene.own, scene.others))
+    is_declarer = scene.rules.has_taker and scene.is_declaring
+    return n_trumps[seat] < n_trumps[opposite] or (own < theirs and not is_declarer)
+
+
+def _ruffs(scene: Scene, course: Course) -> Iterator[CourseTrick]:
+    """Yield the tricks of a plain suit that a trump wins."""
+    for trick in course.tricks:
+        if scene.is_trump(trick.taking.suit) and not scene.is_trump(trick.led_suit):
+            yield trick
