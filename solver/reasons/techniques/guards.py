@@ -107,26 +107,28 @@ def cover(scene: Scene) -> Iterator[ProvedReason]:
 
 
 def cash(scene: Scene) -> Iterator[ProvedReason]:
-    """Find a master that has to be cashed before an opponent has no more of its suit."""
-    master = scene.better.tricks[0].taking
-    if (
-        not scene.is_lead
-        or scene.is_trump(scene.best.suit)
-        or not scene.mistake.wins_own(scene.better.tricks[0])
-        or master != scene.best
-        or not is_master(scene, master)
-        or scene.wins(scene.played, master)
-    ):
+    """Find a master that has to be cashed before an opponent has no more of its suit, or the lead is gone."""
+    if not scene.is_lead or scene.is_trump(scene.best.suit) or scene.better.tricks[0].winner != scene.me:
         return
-    suit = master.suit
+    lost = [
+        card
+        for card in (scene.best, *scene.hands[scene.me])
+        if not scene.is_trump(card.suit)
+        and is_master(scene, card)
+        and scene.wins(scene.better, card)
+        and not scene.wins(scene.played, card)
+    ]
+    if not lost or not is_master(scene, scene.best):
+        return
+    suit = lost[0].suit
     proof = None
     for seat in scene.others:
         givers = [*scene.of_suit(scene.other(seat), suit)[:1]]
-        givers += [card for one in scene.own for card in scene.of_suit(one, suit)[:1] if card != master]
+        givers += [card for one in scene.own for card in scene.of_suit(one, suit)[:1] if card != lost[0]]
         swaps = [(card, idle) for card in givers for idle in scene.idle(seat, suit)[:1]]
         proof = proof or scene.first_proof("rise", swaps)
     # Or the hand does not get in again.
     if proof is None and scene.played.tricks[0].winner != scene.me:
         proof = scene.prove_lead(scene.played, 1, (scene.me,))
     if proof is not None:
-        yield tell(scene, Reason.cash, proof, card=master)
+        yield tell(scene, Reason.cash, proof, card=lost[0])

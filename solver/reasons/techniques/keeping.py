@@ -42,16 +42,28 @@ def enough(scene: Scene) -> Iterator[ProvedReason]:
 
 
 def lead_beaten(scene: Scene) -> Iterator[ProvedReason]:
-    """Find a card led into a higher one or a ruff, which wins later if it is kept, or was the master."""
+    """Find a card led into a higher one of its suit, which wins later if it is kept."""
     now = scene.played.tricks[0]
-    if not scene.is_lead or scene.is_own(now.winner):
+    is_beaten = not scene.is_own(now.winner) and now.taking.suit == scene.card.suit
+    if not scene.is_lead or not is_beaten or not scene.wins(scene.better, scene.card):
         return
-    is_ruffed = now.taking.suit != scene.card.suit
-    is_good = is_master(scene, scene.card) if is_ruffed else scene.wins(scene.better, scene.card)
-    proof = _prove_kept(scene, None) if is_good else None
+    proof = _prove_kept(scene, None)
     if proof is not None:
-        reason = Reason.lead_ruffed if is_ruffed else Reason.lead_beaten
-        yield tell(scene, reason, proof, card=scene.card, seat=now.winner, other=now.taking)
+        yield tell(scene, Reason.lead_beaten, proof, card=scene.card, seat=now.winner, other=now.taking)
+
+
+def lead_ruffed(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a master that is ruffed when it is led; with a card of its suit the hand could not ruff."""
+    now = scene.played.tricks[0]
+    is_ruffed = not scene.is_own(now.winner) and now.taking.suit != scene.card.suit
+    if not scene.is_lead or not is_ruffed or not is_master(scene, scene.card):
+        return
+    suit, seat = scene.card.suit, now.winner
+    givers = [card for one in scene.hands if one != seat for card in scene.of_suit(one, suit)[:1]]
+    swaps = [(card, idle) for idle in scene.idle(seat, suit)[:1] for card in givers]
+    proof = _prove_kept(scene, None) or scene.first_proof("rise", swaps)
+    if proof is not None:
+        yield tell(scene, Reason.lead_ruffed, proof, card=scene.card, seat=seat, other=now.taking)
 
 
 def cheap_trick(scene: Scene) -> Iterator[ProvedReason]:
@@ -85,7 +97,8 @@ def cheap_trick(scene: Scene) -> Iterator[ProvedReason]:
 def take(scene: Scene) -> Iterator[ProvedReason]:
     """Find a trick that own wins with the best card; won so, with that card gone, the loss is made good."""
     now, instead = scene.played.tricks[0], scene.better.tricks[0]
-    if scene.is_lead or scene.is_own(now.winner) or instead.winner != scene.me:
+    is_other_suit = scene.is_lead and scene.card.suit != scene.best.suit
+    if is_other_suit or scene.is_own(now.winner) or instead.winner != scene.me:
         return
     finished = scene.mistake.after_trick(scene.played)
     if finished.is_over or scene.best not in finished.hands[scene.me]:
@@ -96,10 +109,13 @@ def take(scene: Scene) -> Iterator[ProvedReason]:
         kind="award", seat=scene.me, cards=(scene.best,), best=Worth(best, best), played=Worth(played, after)
     )
     if proof.share >= LEAST_SHARE:
-        lost: dict[str, Any] = {"holder": now.winner, "other": now.taking, "way": "self"}
-        is_ruff = scene.mistake.is_ruff(scene.best)
-        reason = Reason.ruff_missed if is_ruff else Reason.trick_not_taken
-        yield tell(scene, reason, proof, card=scene.best, **({} if is_ruff else lost))
+        if scene.mistake.is_ruff(scene.card):
+            yield tell(scene, Reason.overruffed, proof, card=now.taking, seat=now.winner)
+        elif scene.mistake.is_ruff(scene.best):
+            yield tell(scene, Reason.ruff_missed, proof, card=scene.best)
+        else:
+            lost: dict[str, Any] = {"holder": now.winner, "other": now.taking, "way": "self"}
+            yield tell(scene, Reason.trick_not_taken, proof, card=scene.best, **lost)
 
 
 def _wanted(scene: Scene) -> dict[str, Any] | None:

@@ -9,7 +9,15 @@ from solver.reasons.techniques.endplays import danger_hand, squeeze, throw_in, t
 from solver.reasons.techniques.entries import duck, hold_up, overtake, unblock
 from solver.reasons.techniques.finesse_drop import drop, drop_now, finesse, lead_towards, safety
 from solver.reasons.techniques.guards import cash, cover, guard, set_up
-from solver.reasons.techniques.keeping import cheap_trick, enough, kept, lead_beaten, overtaken, take
+from solver.reasons.techniques.keeping import (
+    cheap_trick,
+    enough,
+    kept,
+    lead_beaten,
+    lead_ruffed,
+    overtaken,
+    take,
+)
 from solver.reasons.techniques.leads import control, entry, suit_bad, suit_good
 from solver.reasons.techniques.scene import Scene, is_scene
 from solver.reasons.techniques.trumps import draw_trumps, promotion, ruff
@@ -82,19 +90,20 @@ TESTS_OF_TRICKS: tuple[Test, ...] = (
     _test(lead_towards),
     _test(lead_beaten),
     _test(draw_trumps),
+    _test(lead_ruffed),
     _of(True, _only(facts_of_trick, Reason.lead_ruffed)),
     _test(ruff),
     _test(duck),
+    _test(cash),
     _test(safety),
     _of(True, _test(finesse)),
     _test(drop),
     _test(unblock),
     _test(guard),
-    _test(cash),
     # What is kept, spent or given away.
+    _test(take),
     _test(set_up),
     _test(cheap_trick),
-    _test(take),
     _test(kept),
     _only(lead_after, Reason.lead_taken),
     _of(True, _same_suit(facts_of_trick)),

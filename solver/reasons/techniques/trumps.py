@@ -60,7 +60,8 @@ def ruff(scene: Scene) -> Iterator[ProvedReason]:
 def promotion(scene: Scene) -> Iterator[ProvedReason]:
     """Find an own trump that wins because a higher one of the opponents is spent; a lower one would not."""
     is_ruff = scene.mistake.is_ruff(scene.best)
-    if scene.is_trump(scene.best.suit) and not is_ruff:
+    is_overruffed = is_ruff and not scene.mistake.wins_own(scene.better.tricks[0])
+    if scene.is_trump(scene.best.suit) and not is_overruffed:
         return
     theirs = [card for seat in scene.others for card in scene.of_suit(seat, scene.trump)]
     for seat in scene.own:
@@ -73,6 +74,7 @@ def promotion(scene: Scene) -> Iterator[ProvedReason]:
                 or not lower
                 or not scene.wins(scene.better, trump)
                 or scene.wins(scene.played, trump)
+                or not any(_is_spent(scene, card, trump) for card in higher)
             ):
                 continue
             proof = scene.prove("fall", (trump, max(lower, key=scene.heights.__getitem__)))
@@ -81,10 +83,16 @@ def promotion(scene: Scene) -> Iterator[ProvedReason]:
                 yield tell(scene, reason, proof, card=trump, seat=seat, rests_on=tuple(higher))
 
 
+def _is_spent(scene: Scene, higher: Card, trump: Card) -> bool:
+    """True for a higher trump of the opponents that best play makes them ruff with before ``trump`` wins."""
+    trick = scene.better.trick_of[higher]
+    return not scene.is_trump(trick.led_suit) and trick.number < scene.better.trick_of[trump].number
+
+
 def _is_drawn(scene: Scene, trump: Card) -> bool:
-    """True for a trump of the opponents that wins now, and falls on an own trump with best play."""
+    """True for a trump of the opponents that wins now, and falls when trumps are led with best play."""
     falls = scene.better.trick_of[trump]
-    return scene.is_trump(trump.suit) and scene.is_own(falls.winner)
+    return scene.is_trump(trump.suit) and scene.is_trump(falls.led_suit) and falls.taking != trump
 
 
 def _is_short(scene: Scene, seat: str) -> bool:
