@@ -9,11 +9,15 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from api.commands.serve import EXAMPLE, what_to_try
+from solver.cli.main import main
 from tests.support.command_line import ATOUT, ROOT, answers, body, run, start
 from tests.support.waiting import PATIENCE_S, wait_until_worked
 
@@ -66,10 +70,41 @@ def test_no_color_is_respected() -> None:
     assert "\x1b[32m" not in shown
 
 
+@contextmanager
+def terminal_of_this_process() -> Iterator[list[str]]:
+    """A terminal in the place of this process's standard output; what it shows is in the list in the end."""
+    outer, inner = pty.openpty()
+    shown: list[str] = []
+
+    def read() -> None:
+        pieces = []
+        with suppress(OSError):  # the other end is closed
+            while piece := os.read(outer, 65536):
+                pieces.append(piece)
+        shown.append(b"".join(pieces).decode("utf-8"))
+
+    reader = Thread(target=read)
+    reader.start()
+    try:
+        with open(inner, "w", encoding="utf-8") as terminal, redirect_stdout(terminal):
+            yield shown
+    finally:
+        reader.join(PATIENCE_S)
+        os.close(outer)
+
+
 @pytest.mark.parametrize("columns", [100, 70, 44, 36])
 @pytest.mark.parametrize("name", ["belote", "contree", "bridge", "all_fours"])
-def test_a_narrow_terminal_keeps_the_tricks_whole(name: str, columns: int) -> None:
-    shown = run_in_terminal("analyse", f"samples/{name}.json", COLUMNS=str(columns), NO_COLOR="1")
+def test_a_narrow_terminal_keeps_the_tricks_whole(
+    name: str, columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.chdir(ROOT)
+    with terminal_of_this_process() as pieces:
+        assert main(["analyse", f"samples/{name}.json"], standalone_mode=False) in (None, 0)
+    [shown] = pieces
     shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
     log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
     n_players = len(log["deal"]) if isinstance(log["deal"], dict) else 4
