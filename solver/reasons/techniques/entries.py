@@ -48,7 +48,7 @@ def duck(scene: Scene) -> Iterator[ProvedReason]:
 def unblock(scene: Scene) -> Iterator[ProvedReason]:
     """Find a high card that blocks the suit of the hand opposite; a small one beside it would be a link."""
     suit = scene.best.suit
-    is_other_suit = scene.is_lead and scene.card.suit != suit
+    is_other_suit = scene.is_lead and scene.card.suit != suit and scene.wins(scene.better, scene.best)
     is_higher = scene.card.suit == suit and scene.heights[scene.best] > scene.heights[scene.card]
     if not (is_other_suit or is_higher):
         return

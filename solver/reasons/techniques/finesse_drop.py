@@ -65,7 +65,11 @@ def lead_towards(scene: Scene) -> Iterator[ProvedReason]:
         return
     for hand in scene.own:
         for honour in scene.hands[hand]:
-            if not scene.is_honour(honour) or honour == scene.best:
+            if (
+                not scene.is_honour(honour)
+                or honour == scene.best
+                or honour.suit not in (scene.card.suit, scene.best.suit)
+            ):
                 continue
             is_led_now = honour == scene.card and not scene.wins(scene.played, honour)
             is_lost = scene.wins(scene.better, honour) and not scene.wins(scene.played, honour)

@@ -45,7 +45,8 @@ def lead_beaten(scene: Scene) -> Iterator[ProvedReason]:
     """Find a card led into a higher one of its suit, which wins later if it is kept."""
     now = scene.played.tricks[0]
     is_beaten = not scene.is_own(now.winner) and now.taking.suit == scene.card.suit
-    if not scene.is_lead or not is_beaten or not scene.wins(scene.better, scene.card):
+    is_good = scene.is_honour(scene.card) and scene.wins(scene.better, scene.card)
+    if not scene.is_lead or not is_beaten or not is_good:
         return
     proof = _prove_kept(scene, None)
     if proof is not None:
@@ -70,7 +71,7 @@ def cheap_trick(scene: Scene) -> Iterator[ProvedReason]:
     """Find a trick that the opponents win with a lower card than the best card makes them spend."""
     now, instead = scene.played.tricks[0], scene.better.tricks[0]
     if (
-        scene.is_lead
+        (scene.is_lead and scene.card.suit != scene.best.suit)
         or scene.is_own(now.winner)
         or now.winner != instead.winner
         or now.taking.suit != instead.taking.suit

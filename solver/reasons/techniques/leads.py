@@ -1,4 +1,4 @@
-"""What is only likely: an entry, the control of trumps, the suit that was led.
+"""What is only likely: an entry, or the suit that was led.
 
 These tests pass often; they are told with caution, and only where nothing else is proved.
 """
@@ -38,20 +38,6 @@ def entry(scene: Scene) -> Iterator[ProvedReason]:
             if is_pure(proof):
                 yield tell(scene, Reason.entry, proof, is_weak=True, seat=hand)
                 return
-
-
-def control(scene: Scene) -> Iterator[ProvedReason]:
-    """Find a loss that hangs on the length of an opponent's trumps."""
-    lengths = {seat: len(scene.of_suit(seat, scene.trump)) for seat in scene.others}
-    long, short = sorted(scene.others, key=lambda seat: -lengths[seat])
-    is_uneven = lengths[long] - lengths[short] >= 2
-    has_trump = scene.trump in (scene.card.suit, scene.best.suit)
-    if not lengths[long] or not (is_uneven or has_trump):
-        return
-    low = scene.of_suit(long, scene.trump)[:1]
-    proof = scene.first_proof("any", [(card, idle) for card in low for idle in scene.idle(short)[:1]])
-    if is_pure(proof):
-        yield tell(scene, Reason.control, proof, is_weak=True, rests_on=tuple(low), seat=long)
 
 
 def suit_good(scene: Scene) -> Iterator[ProvedReason]:

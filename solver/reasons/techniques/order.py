@@ -18,16 +18,16 @@ from solver.reasons.techniques.keeping import (
     overtaken,
     take,
 )
-from solver.reasons.techniques.leads import control, entry, suit_bad, suit_good
+from solver.reasons.techniques.leads import entry, suit_bad, suit_good
 from solver.reasons.techniques.scene import Scene, is_scene
-from solver.reasons.techniques.trumps import draw_trumps, promotion, ruff
+from solver.reasons.techniques.trumps import draw_trumps, force, promotion, ruff
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import facts_of_trick
 
 Test = Callable[[Mistake, Prover], Iterator[ProvedReason]]
 Technique = Callable[[Scene], Iterator[ProvedReason]]
 
-LIKELY: tuple[Technique, ...] = (entry, control, suit_good, suit_bad)
+LIKELY: tuple[Technique, ...] = (entry, suit_good, suit_bad)
 
 
 def _test(technique: Technique) -> Test:
@@ -102,9 +102,10 @@ TESTS_OF_TRICKS: tuple[Test, ...] = (
     _test(guard),
     # What is kept, spent or given away.
     _test(take),
-    _test(set_up),
     _test(cheap_trick),
+    _test(set_up),
     _test(kept),
+    _test(force),
     _only(lead_after, Reason.lead_taken),
     _of(True, _same_suit(facts_of_trick)),
     *(_test(technique) for technique in LIKELY),

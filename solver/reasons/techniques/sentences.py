@@ -24,6 +24,7 @@ TECHNIQUES: Mapping[Reason, Message] = {
     Reason.draw_trumps: mark("Trumps should be drawn first, as {seat} ruffs with {card}"),
     Reason.ruff_short: mark("{seat} can ruff {suit} in the short hand"),
     Reason.ruff: mark("{seat} can ruff {suit}"),
+    Reason.force: mark("A lead of {suit} forces {seat} to ruff"),
     Reason.promotion: mark("{seat}'s {card} is promoted to a trump trick"),
     Reason.uppercut: mark("The uppercut promotes {seat}'s {card}"),
     Reason.cover: mark("Covering {other} promotes {seat}'s {card}"),
@@ -31,7 +32,6 @@ TECHNIQUES: Mapping[Reason, Message] = {
     Reason.cash: mark("{card} should be cashed now, and wins nothing later"),
     Reason.force_out: mark("{card} costs {seat} {other}, not just {instead_of}"),
     Reason.entry: mark("{seat} is perhaps short of an entry"),
-    Reason.control: mark("{seat}'s trumps are perhaps what decides"),
     Reason.suit_good: mark("{seat}'s {card} perhaps makes {suit} the better suit"),
     Reason.suit_bad: mark("{seat}'s {card} perhaps makes {suit} the wrong suit"),
 }

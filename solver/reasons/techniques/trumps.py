@@ -57,6 +57,29 @@ def ruff(scene: Scene) -> Iterator[ProvedReason]:
         yield tell(scene, reason, proof, seat=seat, suit=suit, card=trick.taking, trick=trick.number)
 
 
+def force(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a lead that makes an opponent ruff; with one trump more the opponent could afford it."""
+    suit = scene.best.suit
+    if not scene.is_lead or scene.is_trump(suit) or scene.card.suit == suit:
+        return
+    for seat in scene.others:
+        n_ruffs = [
+            sum(trick.led_suit == suit and trick.winner == seat for trick in _ruffs(scene, course))
+            for course in (scene.better, scene.played)
+        ]
+        now = scene.better.tricks[0]
+        is_forced_now = now.winner == seat and scene.is_trump(now.taking.suit)
+        if n_ruffs[0] <= n_ruffs[1] and not is_forced_now:
+            continue
+        givers = (scene.other(seat), *scene.own)
+        low = [card for one in givers for card in scene.of_suit(one, scene.trump)[:1]]
+        proof = scene.first_proof(
+            "fall", [(card, idle) for card in low for idle in scene.idle(seat, suit)[:1]]
+        )
+        if proof is not None:
+            yield tell(scene, Reason.force, proof, seat=seat, suit=suit)
+
+
 def promotion(scene: Scene) -> Iterator[ProvedReason]:
     """Find an own trump that wins because a higher one of the opponents is spent; a lower one would not."""
     is_ruff = scene.mistake.is_ruff(scene.best)
