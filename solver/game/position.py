@@ -5,7 +5,7 @@ from dataclasses import InitVar, dataclass, field, replace
 from typing import Any, Self
 
 from solver.cards import Card, Notation, sort_cards
-from solver.errors import Fault, SolverError, point, raise_faults, wrong
+from solver.errors import Fault, PositionError, SolverError, point, raise_faults, wrong
 from solver.fault_codes import Code
 from solver.game.contract import Contract, find_contract_faults
 from solver.game.deal import Deal, find_card_faults, find_size_faults
@@ -180,10 +180,10 @@ class Position:
         leader: only between two tricks.
 
         Nobody checks that the plays so far would have been legal.  Raises ValueError for other cards, for a
-        leader in the middle of a trick, and in a game with a stock.
+        leader in the middle of a trick, and for hands in a game with a stock.
         """
-        if self.deal.stock:
-            raise ValueError("a game with a stock cannot be supposed otherwise")
+        if self.deal.stock and hands:
+            raise ValueError("hands that draw from a stock cannot be supposed otherwise")
         held = {seat: tuple(sort_cards(cards)) for seat, cards in (hands or {}).items()}
         replay = self._replay.copy()
         before = sorted(card for seat in held for card in replay.hands[seat])
@@ -203,15 +203,27 @@ class Position:
         replay.deal = replace(self.deal, hands=dealt)
         return self._at(self.plays, replay, replay.deal)
 
+    def is_possible(self) -> bool:
+        """True if the plays so far are legal from the hands as dealt, which may have been supposed."""
+        replay = Replay(self.rules, self.contract.trump, self.deal, self.first_leader)
+        try:
+            for card in self.plays:
+                replay.play(card)
+        except PositionError:
+            return False
+        return True
+
     def awarded(self, seat: str) -> Self:
         """Return the position after the last finished trick as if ``seat`` had won it, and had the lead.
 
-        Raises ValueError where no trick was just finished, and in a game with a stock.
+        They have drawn first, too.  Raises ValueError where no trick was just finished, and where the lowest
+        trump of a stock counts for who draws it.
         """
-        if self.trick.plays or not self.tricks or self.deal.stock:
+        if self.trick.plays or not self.tricks:
             raise ValueError("no trick to be awarded")
         replay = self._replay.copy()
         last = self.tricks[-1]
+        replay.draw_again(last.winner(self.rules, self.contract.trump), seat)
         worth = trick_worth(self.rules, self.contract.trump, last.plays, self.honours)
         winner = self.rules.side_of(last.winner(self.rules, self.contract.trump))
         replay.tally = replay.tally.move_trick(winner, self.rules.side_of(seat), worth)
@@ -224,10 +236,10 @@ class Position:
 
         ``other`` is gone from their hand instead.  The trick counts as it was played.
 
-        Raises ValueError where ``card`` was not played to a trick that was just finished, where its player
-        does not hold ``other``, and in a game with a stock.
+        Raises ValueError where ``card`` was not played to a trick that was just finished, and where its
+        player does not hold ``other``.
         """
-        if self.trick.plays or not self.tricks or self.deal.stock or card not in self.tricks[-1].plays:
+        if self.trick.plays or not self.tricks or card not in self.tricks[-1].plays:
             raise ValueError("no card that could have been kept")
         last = self.tricks[-1]
         seat = last.seats(self.rules)[last.plays.index(card)]

@@ -17,6 +17,7 @@ from solver.reasons.sentences import (
     DEAL,
     DID,
     DOING,
+    GAME_EVEN,
     HONOURS,
     LITIGE,
     N_DIFFERENCE,
@@ -118,7 +119,7 @@ class Explanation:
             forced = next((fact for fact in self.facts if fact.theme == Theme.forced_discard), None)
             n_forced = forced.values["n"] if forced and forced.values else 0
             if 2 * len(points) + n_forced == self.mistake.chosen.swing:
-                yield from (speech.say(HONOURS[fact.theme], **(fact.values or {})) for fact in points)
+                yield from (speech.say(_honour(fact), **(fact.values or {})) for fact in points)
                 if n_forced:
                     yield speech.say(N_FORCED if points else N_POINTS, n_forced)
                 return
@@ -147,6 +148,13 @@ class Explanation:
 def explain(mistake: Mistake, reason: ProvedReason | None = None) -> Explanation:
     """Explain a mistake by its facts, and by the reason that was proved."""
     return Explanation(mistake, tuple(find_facts(mistake)), reason)
+
+
+def _honour(fact: Fact) -> str:
+    """Return the message for a point of all fours that is lost."""
+    values = fact.values or {}
+    is_even = fact.theme == Theme.game_lost and values["most"] == values["least"]
+    return GAME_EVEN if is_even else HONOURS[fact.theme]
 
 
 def way_of(mistake: Mistake, card: Card) -> str:

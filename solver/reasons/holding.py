@@ -7,37 +7,50 @@ from solver.cards import Card
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
-from solver.reasons.this_trick import MOST_LEFT, MOST_OVER
+from solver.reasons.this_trick import HALF, MOST_LEFT, explains, lost_trick
+from solver.reasons.trade import trade_in
+
+DEAR = 10
+"""The card points from which a card that is given away is told as such."""
 
 
 def is_repaired(mistake: Mistake, played: int) -> bool:
     """True if the card, in a changed position, is worth about what the best card is worth."""
-    left = mistake.leads_own[0] - played
-    return -MOST_OVER * mistake.cost <= left <= MOST_LEFT * mistake.cost
+    return explains(mistake, mistake.leads_own[0], played)
 
 
 def is_spoiled(mistake: Mistake, best: int) -> bool:
     """True if the best card, in a changed position, is worth about what the card that was played is worth."""
-    left = best - mistake.leads_own[1]
-    return -MOST_OVER * mistake.cost <= left <= MOST_LEFT * mistake.cost
+    return explains(mistake, best, mistake.leads_own[1])
 
 
 def card_kept(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a card that is to be kept for something that best play shows."""
+    yield from _kept(mistake, prover, is_plain=False)
+
+
+def kept_anyhow(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a card that is to be kept, where best play does not show for what."""
+    yield from _kept(mistake, prover, is_plain=True)
+
+
+def _kept(mistake: Mistake, prover: Prover, *, is_plain: bool) -> Iterator[ProvedReason]:
     """Find a card that is needed later: if it is still held after this trick, the loss is gone.
 
     The best card has left the hand in its place; the trick counts as it was played.
     """
-    position = mistake.position
-    if position.deal.stock or len(mistake.played.tricks) == 1:
+    if len(mistake.played.tricks) == 1:
         return
     finished = mistake.after_trick(mistake.played)
     if finished.is_over or mistake.best not in finished.hands[mistake.seat]:
         return
     best, played = mistake.leads_own
     after = prover.value(finished.kept(mistake.card, mistake.best), guess=best)
-    if not is_repaired(mistake, after):
+    if not is_repaired(mistake, after) and not _is_shown(mistake, best - after):
         return
     reason, values = _kept_for(mistake)
+    if (values.get("way") == "plain") != is_plain:
+        return
     named = [value for value in values.values() if isinstance(value, Card)]
     yield ProvedReason(
         reason=reason,
@@ -48,6 +61,25 @@ def card_kept(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     )
 
 
+def _is_shown(mistake: Mistake, left: int) -> bool:
+    """True if best play shows already that the card is needed, and what is left of the loss agrees.
+
+    A card that has won this trick and is held still is worth more than the best card: nothing speaks against
+    that here.
+    """
+    if _overtakes(mistake):
+        return left <= HALF * mistake.cost
+    return left <= 0 and _decides_later(mistake)
+
+
+def _decides_later(mistake: Mistake) -> bool:
+    """True if the owners of the cards of a later trick, which the card wins in best play, make the loss."""
+    trick = mistake.better.trick_of[mistake.card]
+    if trick is mistake.better.tricks[0] or trick.taking != mistake.card:
+        return False
+    return trade_in(mistake, trick) >= (1 - MOST_LEFT) * mistake.cost
+
+
 def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
     """Return the word for what the card does in best play, and what its sentence names."""
     position, card = mistake.position, mistake.card
@@ -56,6 +88,13 @@ def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
         is_ruff = mistake.is_ruff(card)
         overtaken = {"card": mistake.winning, "seat": holder, "other": card}
         return (Reason.own_ruffed if is_ruff else Reason.partner_overtaken), overtaken
+    wins_now = mistake.wins_own(mistake.played.tricks[0])
+    if wins_now and mistake.on_table and not mistake.wins_own(mistake.better.tricks[0]):
+        left = mistake.better.tricks[0]
+        return Reason.not_ducked, {"card": left.taking, "seat": left.winner}
+    at_once = _lost_at_once(mistake)
+    if at_once is not None:
+        return at_once
     trick = mistake.better.trick_of[card]
     last = mistake.better.tricks[-1]
     if trick.taking == card and trick is last and mistake.rules.last_trick:
@@ -66,6 +105,10 @@ def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
             for seat, prize in zip(trick.seats, trick.cards, strict=True)
             if not mistake.is_own(seat) and mistake.played.side_of[prize] != mistake.own
         ]
+        if _draws_own(mistake):
+            return Reason.trumps_drawn, {"card": card, "way": "own"}
+        if mistake.is_trump(card) and not mistake.on_table and not mistake.is_trump(trick.cards[0]):
+            return Reason.trumps_drawn, {"card": card, "seat": mistake.seat, "trick": trick.number}
         if prizes:
             prize = max(prizes, key=lambda prize: (mistake.weigh(prize), mistake.heights[prize]))
             seat = mistake.better.seat_of[prize]
@@ -80,6 +123,34 @@ def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
         given = {"card": card, "seat": trick.winner, "trick": trick.number, "way": "lead"}
         return Reason.keep_low, given
     return Reason.keep, {"card": card, "way": "plain"}
+
+
+def _draws_own(mistake: Mistake) -> bool:
+    """True if a trump is led instead of another suit, and the opponents have none to draw."""
+    if mistake.on_table or not mistake.is_trump(mistake.card) or mistake.is_trump(mistake.best):
+        return False
+    hands = mistake.position.hands
+    others = [seat for seat in hands if not mistake.is_own(seat)]
+    return not any(mistake.is_trump(card) for seat in others for card in hands[seat])
+
+
+def _lost_at_once(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
+    """Return the word for a card that is given away in this trick, which says more than its later use."""
+    now = mistake.played.tricks[0]
+    if mistake.wins_own(now):
+        return None
+    card = mistake.card
+    if not mistake.on_table and (mistake.is_trump(card) or mistake.points(card) >= DEAR):
+        is_ruffed = mistake.is_trump(now.taking) and not mistake.is_trump(card)
+        values = {"card": card, "other": now.taking, "seat": now.winner}
+        return (Reason.lead_ruffed if is_ruffed else Reason.lead_beaten), values
+    is_cheaper = mistake.points(mistake.best) < mistake.points(card)
+    if mistake.on_table and is_cheaper and mistake.points(card) >= DEAR:
+        if mistake.wins_own(mistake.better.tricks[0]):
+            return None
+        given = {"card": now.taking, "seat": now.winner, "given": card, "best": mistake.best}
+        return Reason.throw, given
+    return None
 
 
 def _overtakes(mistake: Mistake) -> bool:
@@ -104,6 +175,11 @@ def _guarded(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
     ]
     for card in lost:
         trick = mistake.played.trick_of[card]
+        if card == mistake.best and mistake.wins_own(mistake.better.tricks[0]):
+            taking = mistake.better.tricks[0]
+            if taking.taking == card:
+                return Reason.load, {"best": card, "way": "self"}
+            return Reason.load, {"card": taking.taking, "seat": taking.winner, "best": card}
         if mistake.weigh(card) and trick is not mistake.played.tricks[0]:
             values = {
                 "card": mistake.card,
@@ -120,10 +196,10 @@ def _guarded(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
 def lead_after(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     """Find a trick after which the lead decides: with it elsewhere, the loss is gone."""
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
-    if mistake.position.deal.stock or now.winner == instead.winner or len(mistake.played.tricks) == 1:
+    if now.winner == instead.winner or len(mistake.played.tricks) == 1:
         return
     best, played = mistake.leads_own
-    values = {"seat": now.winner, "holder": instead.winner}
+    values: Mapping[str, Any] = {"seat": now.winner, "holder": instead.winner}
     given = mistake.after_trick(mistake.played).supposed(leader=instead.winner)
     after = prover.value(given, guess=best)
     proof = None
@@ -135,10 +211,8 @@ def lead_after(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         if is_spoiled(mistake, after):
             proof = Proof(kind="lead", seat=now.winner, best=Worth(best, after), played=Worth(played, played))
     if proof is not None:
-        is_theirs = not mistake.is_own(now.winner)
-        yield ProvedReason(
-            reason=Reason.lead_given if is_theirs else Reason.lead_taken,
-            better=mistake.best,
-            values=values,
-            proof=proof,
-        )
+        told = lost_trick(mistake)
+        if told is None:
+            told = (Reason.lead_taken if mistake.is_own(now.winner) else Reason.lead_given), values
+        reason, values = told
+        yield ProvedReason(reason=reason, better=mistake.best, values=values, proof=proof)

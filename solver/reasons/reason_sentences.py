@@ -32,6 +32,18 @@ REASONS: Mapping[Reason, Message] = {
     Reason.face_up: mark("The winner of this trick draws {card}, which lies open, and the loser {other}"),
     Reason.keep: _WANTED,
     Reason.keep_last: mark("{card} is wanted for the last trick"),
+    Reason.trumps_not_drawn: mark("Not drawn, {seat}'s {card} ruffs trick {trick}"),
+    Reason.trumps_drawn: mark("Leading trumps costs {seat} the ruff of trick {trick} with {card}"),
+    Reason.force: mark("{card} forces {seat} to ruff with {other}, their last trump"),
+    Reason.void: mark("{seat} has no {suit}"),
+    Reason.holder: mark("{seat} holds {card}"),
+    Reason.last_trick: mark("{seat} wins the last trick with {card}"),
+    Reason.slam_missed: mark("All the tricks were there"),
+    Reason.slam_conceded: mark("One trick was there for the asking"),
+    Reason.game_lost: mark("The other side gets more card points"),
+    Reason.low_lost: mark("{card}, the lowest trump, goes to {seat} in trick {trick}"),
+    Reason.jack_lost: mark("{card}, the jack, goes to {seat} in trick {trick}"),
+    Reason.high_lost: mark("{card}, the highest trump, goes to {seat} in trick {trick}"),
     Reason.lead_given: mark("It gives {seat} the lead, which {holder} should have"),
     Reason.lead_taken: mark("{holder} should have the lead after this trick, not {seat}"),
 }
@@ -52,6 +64,63 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.low_saved, "caught"): mark("{card} takes {holder}'s {prize}, the lowest trump"),
     (Reason.low_saved, "lost"): mark("{card}, the lowest trump, falls to {seat}'s {other}"),
     (Reason.low_saved, "saved"): mark("{card}, the lowest trump, gets home in this trick"),
+    (Reason.last_trick, "ten"): mark("{seat} wins the last trick and its ten points with {card}"),
+    (Reason.trumps_drawn, "own"): mark("The opponents have no trumps left that {card} could draw"),
+    (Reason.game_lost, "even"): mark("Both sides get equally many card points"),
+    **{
+        (Reason.combination_missed, name): message
+        for name, message in (
+            ("four_of_a_kind", mark("{seat} could win four of a kind in trick {trick}")),
+            ("sequence_of_four", mark("{seat} could win a sequence of four in trick {trick}")),
+            ("sequence_of_three", mark("{seat} could win a sequence of three in trick {trick}")),
+            ("trick_marriage", mark("{seat} could win king and queen of trumps in trick {trick}")),
+        )
+    },
+    **{
+        (Reason.combination_conceded, name): message
+        for name, message in (
+            ("four_of_a_kind", mark("{seat} wins four of a kind in trick {trick}")),
+            ("sequence_of_four", mark("{seat} wins a sequence of four in trick {trick}")),
+            ("sequence_of_three", mark("{seat} wins a sequence of three in trick {trick}")),
+            ("trick_marriage", mark("{seat} wins king and queen of trumps in trick {trick}")),
+        )
+    },
+    **{
+        (reason, way): message
+        for reason in (Reason.ten_exposed, Reason.card_lost)
+        for way, message in (
+            ("beaten", mark("{holder}'s {card} falls to {seat}'s {other} in trick {trick}")),
+            ("ruffed", mark("{seat} ruffs {holder}'s {card} with {other} in trick {trick}")),
+            ("thrown", mark("{holder}'s {card} goes on {seat}'s {other} in trick {trick}")),
+        )
+    },
+    **{
+        (reason, way): message
+        for reason in (Reason.ten_escaped, Reason.card_escaped)
+        for way, message in (
+            (
+                "beaten",
+                mark("{seat}'s {other} could take {holder}'s {card}, which gets home in trick {trick}"),
+            ),
+            (
+                "ruffed",
+                mark("{seat}'s {other} could ruff {holder}'s {card}, which gets home in trick {trick}"),
+            ),
+            (
+                "thrown",
+                mark("{holder}'s {card} could fall on {seat}'s {other}, and gets home in trick {trick}"),
+            ),
+        )
+    },
+    (Reason.master_not_cashed, "beaten"): mark(
+        "{card} is master now, but falls to {seat}'s {other} in trick {trick}"
+    ),
+    (Reason.master_not_cashed, "ruffed"): mark(
+        "{card} is master now, but {seat} ruffs it with {other} in trick {trick}"
+    ),
+    (Reason.master_not_cashed, "thrown"): mark(
+        "{card} is master now, but goes on {seat}'s {other} in trick {trick}"
+    ),
     (Reason.keep, "win"): mark("{card} is wanted to win trick {trick}"),
     (Reason.keep, "guard"): mark(
         "{card} guards {prize}, which now falls to {seat}'s {other} in trick {trick}"

@@ -4,20 +4,36 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from solver.cards import Card
-from solver.engine import Budget, CardValue
+from solver.engine import Bounds, Budget, CardValue
+from solver.game import lead_of, sign_of
 from solver.reasons.course import Course
-from solver.reasons.holding import card_kept, lead_after
+from solver.reasons.holding import card_kept, kept_anyhow, lead_after
+from solver.reasons.open_card import face_up
+from solver.reasons.places import holder, void
 from solver.reasons.prover import Prover, UnprovedError
 from solver.reasons.reason import ProvedReason, Reason
+from solver.reasons.stakes import stakes, without
 from solver.reasons.techniques.order import TESTS_OF_TRICKS
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import facts_of_trick
+from solver.reasons.trumps import force, trumps
 from solver.rules import Objective
 
 Test = Callable[[Mistake, Prover], Iterator[ProvedReason]]
 """A test yields the reasons that it proves of a mistake, the most telling first."""
 
-TESTS: tuple[Test, ...] = (facts_of_trick, card_kept, lead_after)
+TESTS: tuple[Test, ...] = (
+    facts_of_trick,
+    face_up,
+    trumps,
+    card_kept,
+    lead_after,
+    force,
+    void,
+    stakes,
+    kept_anyhow,
+    holder,
+)
 """The tests of games for points: facts of the trick, then what lies further on."""
 
 MOST_COMPARED = 4
@@ -37,10 +53,14 @@ def find_reason(mistake: Mistake, budget: Budget) -> ProvedReason | None:
                 (reason for test in TESTS_OF_TRICKS for one in both for reason in test(one, prover)), None
             )
         compared = list(_compared(mistake, prover))
+        compared += [one for other in compared for one in _without_slam(other, prover)]
         for test in TESTS:
             found = [(reason, one) for one in compared for reason in _first(test(one, prover))]
             if found:
                 reason, one = min(found, key=lambda entry: _rank(*entry))
+                if one.rules != mistake.rules:
+                    names = {*(reason.proof.rules or ()), "slam"}
+                    reason = replace(reason, proof=replace(reason.proof, rules=tuple(sorted(names))))
                 return _named_lowest(one, reason)
     except UnprovedError:
         pass
@@ -87,6 +107,34 @@ def _compared(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:
             seen |= {value.card, *value.equals}
             n_compared += 1
             yield _beside(mistake, value, prover)
+
+
+def _without_slam(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:
+    """Yield the mistake in a game in which all the tricks earn no more, if the two lines differ in that.
+
+    What they earn is told with the cost; what is left of the loss may have a reason of its own.
+    """
+    if not mistake.rules.slam or mistake.better.slam_side == mistake.played.slam_side:
+        return
+    position = mistake.position.under(without(mistake.rules, "slam"))
+    courses = [
+        Course(position, (card, *prover.line(position.play(card)))) for card in (mistake.best, mistake.card)
+    ]
+    leads = [sign_of(mistake.own) * lead_of(course.result.result) for course in courses]
+    if leads[0] <= leads[1]:
+        return
+    best, chosen = (
+        CardValue(
+            card=course.line[0],
+            value=position.rules.by_side(course.result.result),
+            bounds=Bounds(lead, lead),
+            swing=leads[0] - lead,
+            loss=courses[0].result.result[mistake.own] - course.result.result[mistake.own],
+            equals=(),
+        )
+        for course, lead in zip(courses, leads, strict=True)
+    )
+    yield Mistake(courses[0], courses[1], best, chosen)
 
 
 def _equals(mistake: Mistake, card: Card) -> Sequence[Card]:

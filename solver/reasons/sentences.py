@@ -46,6 +46,8 @@ HONOURS: Mapping[Theme, str] = {
     Theme.jack_lost: mark("the jack"),
     Theme.game_lost: mark("game ({most} card points to {least})"),
 }
+GAME_EVEN = mark("game ({most} card points all: it goes to the side that did not deal)")
+"""Said in place of the point for game where both sides have equally many card points."""
 NO_SCORE = mark("{cost}, but nothing in the score")
 NOW_LITIGE = mark("{cost}; it is a litige now")
 NOW_TIE = mark("{cost}; the sides are equal now")

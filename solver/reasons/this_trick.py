@@ -5,14 +5,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from solver.cards import Card
+from solver.game import find_combinations
+from solver.reasons.course import CourseTrick
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
 from solver.reasons.trade import Trade, trade_of
-from solver.rules import Objective
+from solver.rules import LowGoesTo, Objective
 
 MOST_LEFT = 1 / 3
 """The share of the loss that may be left when a reason explains it."""
+HALF = 1 / 2
+"""The same of a loss that is made of several points, each won as a whole."""
 MOST_OVER = 2 / 3
 """The share of the loss by which the change may bring more than the loss."""
 
@@ -50,15 +54,22 @@ def facts_of_trick(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         )
 
 
+def most_left(mistake: Mistake) -> float:
+    """Return the share of the loss that may be left: more of it where several points are lost at once."""
+    return MOST_LEFT if mistake.rules.objective == Objective.card_points else HALF
+
+
 def explains(mistake: Mistake, best: int, played: int) -> bool:
     """True if values of both cards in a changed position leave little of the loss, and turn little round."""
     left = best - played
-    return -MOST_OVER * mistake.cost <= left <= MOST_LEFT * mistake.cost
+    return -MOST_OVER * mistake.cost <= left <= most_left(mistake) * mistake.cost
 
 
 def _proof_by_owners(mistake: Mistake, trade: Trade, label: _Label) -> Proof | None:
     """Prove by the owners of the cards of this trick in both lines."""
-    if mistake.rules.objective == Objective.tricks or not set(label.cards) <= {*trade.moved, *trade.gained}:
+    if mistake.rules.objective == Objective.tricks or label.reason == Reason.lead_given:
+        return None
+    if not set(label.cards) <= {*trade.moved, *trade.gained}:
         return None
     best, played = mistake.leads_own
     if not explains(mistake, best, played + trade.total):
@@ -76,7 +87,7 @@ def _proof_by_owners(mistake: Mistake, trade: Trade, label: _Label) -> Proof | N
 def _proof_by_award(mistake: Mistake, prover: Prover) -> Proof | None:
     """Prove by giving the trick to its winner after the best card, who is of the other side."""
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
-    if mistake.wins_own(now) == mistake.wins_own(instead) or mistake.position.deal.stock:
+    if mistake.wins_own(now) == mistake.wins_own(instead) or not may_award(mistake):
         return None
     finished = mistake.after_trick(mistake.played)
     best, played = mistake.leads_own
@@ -86,21 +97,36 @@ def _proof_by_award(mistake: Mistake, prover: Prover) -> Proof | None:
     return Proof(kind="award", seat=instead.winner, best=Worth(best, best), played=Worth(played, after))
 
 
+def may_award(mistake: Mistake) -> bool:
+    """True if a trick can be given to another player: not where drawing the lowest trump has its point."""
+    return not mistake.position.stock_left or mistake.rules.low_goes_to != LowGoesTo.holder
+
+
 # ---- what to call it
+
+
+def lost_trick(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
+    """Return the word for a trick that the opponents win, and own with best play, or None for another."""
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    if mistake.wins_own(now) or not mistake.wins_own(instead):
+        return None
+    label = _trick_lost(mistake) if mistake.on_table else _lead(mistake, is_won_instead=True)
+    return None if label is None else (label.reason, label.values)
 
 
 def _label(mistake: Mistake, trade: Trade) -> _Label | None:
     """Return the word for what happens in this trick, or None for nothing that a player would tell."""
-    honour = _honour(mistake, trade)
-    if honour is not None:
-        return honour
+    special = _combination(mistake, trade) or _honour(mistake, trade)
+    if special is not None:
+        return special
     wins_now = mistake.wins_own(mistake.played.tricks[0])
     wins_instead = mistake.wins_own(mistake.better.tricks[0])
     if wins_now and wins_instead:
         return _load(mistake)
     if wins_now:
         taking = mistake.better.tricks[0]
-        return _Label(Reason.not_ducked, {"card": taking.taking, "seat": taking.winner})
+        values = {"card": taking.taking, "seat": taking.winner}
+        return _Label(Reason.not_ducked, values) if mistake.on_table else None
     if not mistake.on_table:
         return _lead(mistake, is_won_instead=wins_instead)
     return _trick_lost(mistake) if wins_instead else _throw(mistake)
@@ -125,6 +151,23 @@ def _honour(mistake: Mistake, trade: Trade) -> _Label | None:
             return _Label(reason, values, (card,))
         if card in instead.cards:
             return _Label(reason, {"card": card, "way": "saved"}, (card,))
+    return None
+
+
+def _combination(mistake: Mistake, trade: Trade) -> _Label | None:
+    """Return the word for a combination of this trick that makes at least half of the loss."""
+    if 2 * trade.combinations < mistake.cost:
+        return None
+    for reason, trick, is_own in (
+        (Reason.combination_conceded, mistake.played.tricks[0], False),
+        (Reason.combination_missed, mistake.better.tricks[0], True),
+    ):
+        if mistake.wins_own(trick) == is_own:
+            found = find_combinations(mistake.rules, mistake.trump, trick.cards)
+            if found:
+                dearest = max(found, key=lambda combination: combination.points)
+                values = {"seat": trick.winner, "trick": trick.number, "way": dearest.name}
+                return _Label(reason, values)
     return None
 
 
@@ -158,7 +201,46 @@ def _lead(mistake: Mistake, *, is_won_instead: bool) -> _Label | None:
         return None
     values = {"card": mistake.card, "other": now.taking, "seat": now.winner}
     is_ruffed = mistake.is_trump(now.taking) and not mistake.is_trump(mistake.card)
+    if is_won_instead and not is_ruffed and not _counts(mistake, mistake.card):
+        return None if mistake.position.stock_left else _cheap_lead(mistake)
     return _Label(Reason.lead_ruffed if is_ruffed else Reason.lead_beaten, values, must_move)
+
+
+def _counts(mistake: Mistake, card: Card) -> bool:
+    """True if a card is worth something, is a trump or, outside all fours, wins a trick with best play."""
+    if mistake.points(card) or mistake.is_trump(card):
+        return True
+    is_winner = mistake.better.trick_of[card].taking == card
+    return is_winner and mistake.rules.objective != Objective.four_points
+
+
+def _cheap_lead(mistake: Mistake) -> _Label:
+    """Return the word for the lead of a card that is nothing in itself: it gives the lead away."""
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    trick = mistake.played.trick_of[mistake.best]
+    if _is_master(mistake) and not mistake.wins_own(trick):
+        values = {"card": mistake.best, "other": trick.taking, "seat": trick.winner}
+        way = way_taken(mistake.best, trick)
+        return _Label(Reason.master_not_cashed, values | {"trick": trick.number, "way": way})
+    return _Label(Reason.lead_given, {"seat": now.winner, "holder": instead.winner})
+
+
+def _is_master(mistake: Mistake) -> bool:
+    """True if the best card is the highest left of its suit, and wins this trick."""
+    best = mistake.best
+    higher = [
+        card
+        for card in mistake.better.trick_of
+        if card.suit == best.suit and mistake.heights[card] > mistake.heights[best]
+    ]
+    return not higher and mistake.better.tricks[0].taking == best
+
+
+def way_taken(card: Card, trick: CourseTrick) -> str:
+    """Return how a card is lost in a trick: beaten in its suit, ruffed, or discarded on the winner."""
+    if trick.taking.suit == card.suit:
+        return "beaten"
+    return "ruffed" if card.suit == trick.led_suit else "thrown"
 
 
 def _trick_lost(mistake: Mistake) -> _Label:

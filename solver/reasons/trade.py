@@ -1,11 +1,11 @@
 """Trades: the cards of this trick that one side takes in one line and the other side in the other."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from solver.cards import Card
 from solver.game import Tally, final_result, find_combinations, lead_of, sign_of, trick_worth
-from solver.reasons.course import Course
+from solver.reasons.course import Course, CourseTrick
 from solver.reasons.themes import Mistake
 from solver.rules import Objective
 
@@ -30,9 +30,7 @@ def trade_of(mistake: Mistake) -> Trade:
     Every card counts twice: what one side loses the other gains.
     """
     worth = worth_of_cards(mistake, mistake.played.tricks[0].cards, mistake.better.tricks[0].cards)
-    before, after = mistake.better.side_of, mistake.played.side_of
-    moved = [card for card in worth if before[card] == mistake.own != after[card]]
-    gained = [card for card in worth if before[card] != mistake.own == after[card]]
+    moved, gained = _changed(mistake, worth)
     points = 2 * (sum(worth[card] for card in moved) - sum(worth[card] for card in gained))
     combinations = _combinations(mistake, mistake.better) - _combinations(mistake, mistake.played)
     total = points + combinations
@@ -47,6 +45,32 @@ def trade_of(mistake: Mistake) -> Trade:
         combinations=combinations,
         total=total,
     )
+
+
+def trade_in(mistake: Mistake, trick: CourseTrick) -> int:
+    """Return what the cards of a later trick of best play account for, with the bonus for the last trick.
+
+    Where tricks count, it is the trick.  Own wins the trick.
+    """
+    worth = worth_of_cards(mistake, trick.cards)
+    moved, gained = _changed(mistake, worth)
+    total = 2 * (sum(worth[card] for card in moved) - sum(worth[card] for card in gained))
+    if mistake.rules.objective == Objective.four_points:
+        total += _game(mistake, moved, gained)
+    if mistake.rules.objective == Objective.tricks:
+        return 2
+    if trick is mistake.better.tricks[-1]:
+        n_won = mistake.wins_own(trick) - mistake.wins_own(mistake.played.tricks[-1])
+        total += 2 * n_won * mistake.rules.last_trick
+    return total
+
+
+def _changed(mistake: Mistake, cards: Iterable[Card]) -> tuple[list[Card], list[Card]]:
+    """Return which of the cards own takes only with best play, and which only now."""
+    before, after = mistake.better.side_of, mistake.played.side_of
+    moved = [card for card in cards if before[card] == mistake.own != after[card]]
+    gained = [card for card in cards if before[card] != mistake.own == after[card]]
+    return moved, gained
 
 
 def worth_of_cards(mistake: Mistake, *tricks: tuple[Card, ...]) -> Mapping[Card, int]:

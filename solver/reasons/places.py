@@ -1,0 +1,104 @@
+"""Reasons about where a card lies: a hand that cannot follow, and the holder of one card."""
+
+from collections.abc import Iterator
+
+from solver.cards import Card
+from solver.reasons.prover import Prover
+from solver.reasons.reason import Move, Proof, ProvedReason, Reason, Worth
+from solver.reasons.themes import Mistake
+from solver.reasons.this_trick import MOST_LEFT, MOST_OVER
+from solver.reasons.trumps import apply, exchanges_of_void
+from solver.sentences import Suit
+
+LEAST_SWAPS = 2
+"""The exchanges that must all take the loss away: a single one proves little."""
+
+
+def void(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a hand that cannot follow: with a card of the suit, from any other hand, the loss is gone."""
+    if mistake.position.deal.stock:
+        return
+    suits = dict.fromkeys((mistake.card.suit, mistake.best.suit))
+    for suit in suits:
+        if suit == mistake.trump or (mistake.on_table and suit != mistake.on_table[0].suit):
+            continue
+        for seat in mistake.rules.players:
+            proofs = _proofs(mistake, prover, list(exchanges_of_void(mistake, seat, suit)))
+            if proofs:
+                yield ProvedReason(
+                    reason=Reason.void,
+                    better=mistake.best,
+                    values={"seat": seat, "suit": Suit(suit)},
+                    hidden=mistake.hidden(*(move.card for move in proofs[0].moves or ())),
+                    proof=proofs[0],
+                    more_proofs=tuple(proofs[1:]),
+                )
+                return
+
+
+def holder(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a card whose place decides: every exchange that takes it from its holder takes the loss away."""
+    if mistake.position.deal.stock:
+        return
+    suits = dict.fromkeys((mistake.best.suit, mistake.card.suit, mistake.trump))
+    for suit in suits:
+        for card, seat in _high_cards(mistake, suit):
+            exchanges = [
+                (Move(card, seat, other), Move(low, other, seat))
+                for other in mistake.rules.players
+                if other not in (seat, mistake.seat)
+                for low in _lowest(mistake, other, suit)
+            ]
+            if len(exchanges) < LEAST_SWAPS:
+                continue
+            proofs = _proofs(mistake, prover, exchanges)
+            if proofs:
+                yield ProvedReason(
+                    reason=Reason.holder,
+                    better=mistake.best,
+                    values={"seat": seat, "card": card},
+                    hidden=mistake.hidden(card),
+                    is_weak=True,
+                    proof=proofs[0],
+                    more_proofs=tuple(proofs[1:]),
+                )
+                return
+
+
+def _high_cards(mistake: Mistake, suit: str) -> list[tuple[Card, str]]:
+    """Return the two highest cards of a suit that others than the player hold, with their seats."""
+    held = [
+        (card, seat)
+        for seat, hand in mistake.position.hands.items()
+        if seat != mistake.seat
+        for card in hand
+        if card.suit == suit
+    ]
+    return sorted(held, key=lambda entry: -mistake.heights[entry[0]])[:2]
+
+
+def _lowest(mistake: Mistake, seat: str, suit: str) -> list[Card]:
+    """Return the lowest card of a suit in a hand, in a list; an empty list without one."""
+    held = [card for card in mistake.position.hands[seat] if card.suit == suit]
+    return sorted(held, key=lambda card: mistake.heights[card])[:1]
+
+
+def _proofs(mistake: Mistake, prover: Prover, exchanges: list[tuple[Move, Move]]) -> list[Proof]:
+    """Return the proofs by all of some exchanges; none if one of them proves nothing or was impossible."""
+    best, played = mistake.leads_own
+    proofs: list[Proof] = []
+    for moves in exchanges:
+        changed = apply(mistake.position, moves)
+        if not changed.is_possible():
+            return []
+        new_best, new_played = prover.values(changed, mistake.best, mistake.card)
+        left = new_best - new_played
+        drift = min(
+            abs(new_played - best) + abs(new_best - best), abs(new_best - played) + abs(new_played - played)
+        )
+        if left > MOST_LEFT * mistake.cost or drift > MOST_OVER * mistake.cost:
+            return []
+        proofs.append(
+            Proof(kind="exchange", moves=moves, best=Worth(best, new_best), played=Worth(played, new_played))
+        )
+    return proofs

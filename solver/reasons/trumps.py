@@ -1,0 +1,121 @@
+"""Reasons about trumps: drawn or not, and a last trump that is forced out."""
+
+from collections.abc import Iterator
+
+from solver.cards import Card
+from solver.game import Position
+from solver.reasons.course import CourseTrick
+from solver.reasons.prover import Prover
+from solver.reasons.reason import Move, Proof, ProvedReason, Reason, Worth
+from solver.reasons.themes import Mistake
+
+HALF = 1 / 2
+"""The share of the loss that must be gone, for a reason that both lines show already."""
+
+
+def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a lead of trumps that should be made, or should not: the ruff that it prevents decides.
+
+    The player who ruffs gets a card of the suit that is ruffed, and the loss is gone.
+    """
+    if mistake.on_table or mistake.is_trump(mistake.card) == mistake.is_trump(mistake.best):
+        return
+    is_drawn = mistake.is_trump(mistake.card)
+    ruffing, drawing = (mistake.better, mistake.played) if is_drawn else (mistake.played, mistake.better)
+    for trick in ruffing.tricks:
+        if not _is_ruffed(mistake, trick) or mistake.wins_own(trick) != is_drawn:
+            continue
+        falls = drawing.trick_of[trick.taking]
+        if not mistake.is_trump(falls.cards[0]) or (trick.winner == mistake.seat and not is_drawn):
+            continue
+        proof = _proof_of_void(mistake, prover, trick.winner, trick.led_suit, is_best=is_drawn)
+        if proof is not None:
+            yield ProvedReason(
+                reason=Reason.trumps_drawn if is_drawn else Reason.trumps_not_drawn,
+                better=mistake.best,
+                values={"card": trick.taking, "seat": trick.winner, "trick": trick.number},
+                hidden=mistake.hidden(trick.taking),
+                proof=proof,
+            )
+            return
+
+
+def force(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a card that forces an opponent to ruff with their last trump."""
+    trick = mistake.better.tricks[0]
+    led = trick.cards[0]
+    if mistake.is_trump(led):
+        return
+    for seat, card in zip(trick.seats, trick.cards, strict=True):
+        hand = mistake.position.hands[seat]
+        is_last = [held for held in hand if mistake.is_trump(held)] == [card]
+        if mistake.is_own(seat) or not is_last or card in mistake.played.tricks[0].cards:
+            continue
+        proof = _proof_of_void(mistake, prover, seat, led.suit, is_best=True)
+        if proof is not None:
+            yield ProvedReason(
+                reason=Reason.force,
+                better=mistake.best,
+                values={"card": mistake.best, "seat": seat, "other": card},
+                hidden=mistake.hidden(card),
+                proof=proof,
+            )
+            return
+
+
+def _is_ruffed(mistake: Mistake, trick: CourseTrick) -> bool:
+    return mistake.is_trump(trick.taking) and not mistake.is_trump(trick.cards[0])
+
+
+def _proof_of_void(mistake: Mistake, prover: Prover, seat: str, suit: str, *, is_best: bool) -> Proof | None:
+    """Prove by giving ``seat`` a card of the suit: half of the loss goes, and the value asked for moves.
+
+    is_best: True if that is the value of the best card, which must fall; else that of the card, which must
+        rise.
+    """
+    best, played = mistake.leads_own
+    for exchange in exchanges_of_void(mistake, seat, suit):
+        changed = apply(mistake.position, exchange)
+        new_best, new_played = prover.values(changed, mistake.best, mistake.card)
+        moves = new_best < best if is_best else new_played > played
+        if moves and new_best - new_played <= HALF * mistake.cost:
+            return Proof(
+                kind="exchange",
+                moves=exchange,
+                best=Worth(best, new_best),
+                played=Worth(played, new_played),
+            )
+    return None
+
+
+def exchanges_of_void(mistake: Mistake, seat: str, suit: str) -> Iterator[tuple[Move, Move]]:
+    """Yield exchanges by which a hand without a suit gets its lowest card from another, for a plain one.
+
+    The cards played now are never moved, and those of the player never leave their hand.
+    """
+    hands = mistake.position.hands
+    if seat == mistake.seat or any(card.suit == suit for card in hands[seat]):
+        return
+    gives = [card for card in hands[seat] if not mistake.is_trump(card)]
+    if not gives:
+        return
+    given = min(gives, key=lambda card: _smallness(mistake, card))
+    for other, hand in hands.items():
+        holds = [card for card in hand if card.suit == suit]
+        if other not in (seat, mistake.seat) and holds:
+            taken = min(holds, key=lambda card: _smallness(mistake, card))
+            yield Move(taken, other, seat), Move(given, seat, other)
+
+
+def apply(position: Position, moves: tuple[Move, ...]) -> Position:
+    """Return the position with cards put into other hands."""
+    hands: dict[str, set[Card]] = {seat: set(hand) for seat, hand in position.hands.items()}
+    for move in moves:
+        hands[move.giver].remove(move.card)
+        hands[move.taker].add(move.card)
+    touched = {seat for move in moves for seat in (move.giver, move.taker)}
+    return position.supposed({seat: tuple(hands[seat]) for seat in touched})
+
+
+def _smallness(mistake: Mistake, card: Card) -> tuple[int, int]:
+    return mistake.points(card), mistake.heights[card]

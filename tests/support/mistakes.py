@@ -1,0 +1,27 @@
+"""Mistakes made of a position and a card, and the reasons that are told of them."""
+
+from solver import Position
+from solver.cards import Card
+from solver.engine import NO_LIMIT, Budget, Solver
+from solver.reasons.course import Course
+from solver.reasons.explanation import Explanation, explain
+from solver.reasons.search import find_reason
+from solver.reasons.themes import Mistake
+
+
+def mistake_of(position: Position, card: Card) -> Mistake:
+    """A card that gives something away, beside best play."""
+    solver = Solver(position)
+    answer = solver.solve(position)
+    after = () if (then := position.play(card)).is_over else solver.solve(then).line
+    chosen = next(value for value in answer.cards if value.card == card)
+    best = next(value for value in answer.cards if value.card == answer.line[0])
+    others = [value for value in answer.cards if value.swing == 0 and value is not best]
+    courses = (Course(position, answer.line), Course(position, (card, *after)))
+    return Mistake(*courses, best, chosen, others)
+
+
+def explanation_of(position: Position, card: Card) -> Explanation:
+    """What is told of a card that gives something away."""
+    mistake = mistake_of(position, card)
+    return explain(mistake, find_reason(mistake, Budget(NO_LIMIT)))
