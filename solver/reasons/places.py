@@ -8,7 +8,6 @@ from solver.reasons.reason import Move, Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import MOST_LEFT, MOST_OVER
 from solver.reasons.trumps import apply, exchanges_of_void
-from solver.sentences import Suit
 
 LEAST_SWAPS = 2
 """The exchanges that must all take the loss away: a single one proves little."""
@@ -28,7 +27,7 @@ def void(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
                 yield ProvedReason(
                     reason=Reason.void,
                     better=mistake.best,
-                    values={"seat": seat, "suit": Suit(suit)},
+                    values={"seat": seat, "suit": suit},
                     hidden=mistake.hidden(*(move.card for move in proofs[0].moves or ())),
                     proof=proofs[0],
                     more_proofs=tuple(proofs[1:]),

@@ -83,7 +83,7 @@ def test_mistakes_are_marked_in_every_format() -> None:
     marked = [comment for comment in game["comments"] if comment.get("mark") in ("?", "??", "?!")]
     assert {(comment["play"], comment["mark"]) for comment in marked} >= {(26, "??"), (29, "??"), (30, "??")}
     lin = post_raw("/v1/convert?judged=true", text, PBN, headers={"Accept": LIN}).text
-    assert "pc|SK|nt|?? Dummy ruffed with SK; discarding D5 is better." in lin
+    assert "pc|SK|nt|?? Dummy ruffed with SK; ruffing with S9 is better." in lin
     french = post_raw(
         "/v1/convert?judged=true", text, PBN, headers={"Accept": LIN, "Accept-Language": "fr"}
     ).text
