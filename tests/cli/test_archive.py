@@ -348,7 +348,7 @@ def test_a_terminal_sees_how_far_it_is(tmp_path: Path) -> None:
     source.write_text("\n".join([*make_lines(60, 3), "rubbish"]), encoding="utf-8")
     outer, inner = pty.openpty()
     process = subprocess.Popen(
-        [*ATOUT, "analyse", str(source), "--out", str(out)],
+        [*ATOUT, "analyse", str(source), "--no-fair", "--out", str(out)],
         cwd=ROOT,
         stderr=inner,
         env=os.environ | {"TERM": "xterm-256color", "COLUMNS": "100"},
