@@ -34,7 +34,6 @@ REASONS: Mapping[Reason, Message] = {
     Reason.keep_last: mark("{card} is wanted for the last trick"),
     Reason.trumps_not_drawn: mark("Not drawn, {seat}'s {card} ruffs trick {trick}"),
     Reason.trumps_drawn: mark("Leading trumps costs {seat} the ruff of trick {trick} with {card}"),
-    Reason.force: mark("{card} forces {seat} to ruff with {other}, their last trump"),
     Reason.void: mark("{seat} has no {suit}"),
     Reason.holder: mark("{seat} holds {card}"),
     Reason.last_trick: mark("{seat} wins the last trick with {card}"),
@@ -65,6 +64,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.low_saved, "lost"): mark("{card}, the lowest trump, falls to {seat}'s {other}"),
     (Reason.low_saved, "saved"): mark("{card}, the lowest trump, gets home in this trick"),
     (Reason.last_trick, "ten"): mark("{seat} wins the last trick and its ten points with {card}"),
+    (Reason.force, "last"): mark("{card} forces {seat} to ruff with {other}, their last trump"),
     (Reason.trumps_drawn, "own"): mark("The opponents have no trumps left that {card} could draw"),
     (Reason.game_lost, "even"): mark("Both sides get equally many card points"),
     **{

@@ -56,7 +56,7 @@ def force(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
             yield ProvedReason(
                 reason=Reason.force,
                 better=mistake.best,
-                values={"card": mistake.best, "seat": seat, "other": card},
+                values={"card": mistake.best, "seat": seat, "other": card, "way": "last"},
                 hidden=mistake.hidden(card),
                 proof=proof,
             )
