@@ -331,7 +331,7 @@ def _wrong_turned_jacks(n_jacks: int) -> Wrong | None:
         return None
     return wrong(
         Code.out_of_range,
-        "{value} jacks cannot be turned up; it can be 0 to {most}",
+        "the number of jacks turned up is {value}; it can be 0 to {most}",
         value=show(n_jacks),
         most=MAX_TURNED_JACKS,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from solver.cards import Card, Notation, format_card, format_trump
-from solver.errors import Fault, Wrong, wrong
+from solver.errors import Fault, Wrong, wrong, wrong_n
 from solver.fault_codes import Code
 from solver.game.contract import Contract
 from solver.game.deal import STOCK, Deal
@@ -69,8 +69,12 @@ def _jack_faults(deal: Deal, contract: Contract, rules: Rules, notation: Notatio
         yield Fault("/contract/turned_jacks", none)
     why = _why_not_so_many(deal, contract, rules, notation)
     if why is not None:
-        many = wrong(
-            Code.contradiction, "{count} jacks cannot have been turned up: {why}", count=n_jacks, why=why
+        many = wrong_n(
+            Code.contradiction,
+            "{n} jack cannot have been turned up: {why}",
+            "{n} jacks cannot have been turned up: {why}",
+            n_jacks,
+            why=why,
         )
         yield Fault("/contract/turned_jacks", many)
 

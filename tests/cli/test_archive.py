@@ -132,11 +132,9 @@ def test_several_files_are_done_one_after_the_other(archive: Path) -> None:
         (["--out", "."], "is a directory"),
         (["--out", "nowhere/out"], "No such file or directory"),
         (["--out", "/dev/null"], "it is not a regular file"),
-        (
-            ["--out", "out.ndjson", "--notation", "fr"],
-            "line 1 was made from another log, or with",
-        ),
+        (["--out", "out.ndjson", "--notation", "fr"], "line 1 was made from another log, or with"),
         (["--out", "out.ndjson", "--nodes", "5"], "was made from another log, or with other options"),
+        (["--out", "out.ndjson", "--no-fair"], "was made from another log, or with other options"),
         (["--out", "empty", "--text"], "--out and --workers write JSON"),
         (["--out", "empty", "--workers", "0"], "0 is not a whole number from 1 to 256"),
     ],
@@ -152,6 +150,16 @@ def test_a_file_that_cannot_be_gone_on_with_is_left_alone(
     assert result.exit_code == 2
     assert said in result.stderr
     assert {path: path.read_bytes() for path in archive.iterdir() if path.name != "empty"} == before
+
+
+def test_results_of_other_defaults_are_refused(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    analyse()
+    before = Path("out.ndjson").read_bytes()
+    monkeypatch.setattr("solver.knowledge.sampling.USUAL_NODES", 1000)
+    result = analyse()
+    assert result.exit_code == 2
+    assert "line 1 was made from another log, or with other options or defaults" in result.stderr
+    assert Path("out.ndjson").read_bytes() == before
 
 
 def test_results_of_another_input_are_refused(archive: Path) -> None:

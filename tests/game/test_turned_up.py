@@ -2,7 +2,7 @@
 
 import pytest
 
-from solver import Card, Rules, find_variant, parse_card
+from solver import Card, Position, Rules, SolverError, find_variant, parse_card
 from solver.game.turned_up import auction_turns, deal_rest
 
 BELOTE = find_variant("belote")
@@ -127,3 +127,20 @@ def test_south_takes_of_norths_dealing_card_by_card() -> None:
         "W": set(cards("CT S7 DJ")),
         "N": set(cards("SK DA CQ")),
     }
+
+
+@pytest.mark.parametrize(
+    ("contract", "said"),
+    [
+        (
+            {"turned_jacks": 1, "turned_up": "D2", "refused": True},
+            "1 jack cannot have been turned up: one of",
+        ),
+        ({"turned_jacks": 2, "refused": True}, "2 jacks cannot have been turned up: a dealer who refuses"),
+    ],
+)
+def test_jacks_are_counted_in_words(contract: dict[str, object], said: str) -> None:
+    deal = {"N": "KJ.A8.J.8", "S": "Q.T.Q96.7"}
+    with pytest.raises(SolverError) as refused:
+        Position.from_dict({"variant": "all_fours", "deal": deal, "contract": {"trump": "D", **contract}})
+    assert [str(fault) for fault in refused.value.faults if said in str(fault)]

@@ -6,6 +6,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import asdict
 
 import click
 
@@ -19,6 +20,8 @@ from solver.cli.run import end, report_lines, stop, tell
 from solver.engine import CancelToken
 from solver.errors import Fault, SolverError, wrong
 from solver.fault_codes import Code
+from solver.knowledge import Sampling
+from solver.requests import DEFAULT_NODES
 from solver.sentences import Phrase, phrase
 
 _NOT_TRIED_AGAIN = wrong(
@@ -112,12 +115,21 @@ def n_bytes(files: Sequence[str]) -> int | None:
 
 def _open(out: str, files: Iterable[str], options: Options) -> Archive:
     try:
-        archive = Archive(out, json.dumps(options.to_dict(), sort_keys=True))
+        archive = Archive(out, _asked(options))
     except OSError as error:
         raise ArchiveError(error.strerror or str(error)) from None
     if any(file != STANDARD_INPUT and not is_link(file) and archive.is_same_as(file) for file in files):
         raise ArchiveError("it is one of the files to read")
     return archive
+
+
+def _asked(options: Options) -> str:
+    """Return what decides the results besides the logs: the options, and what is usual where they are silent.
+
+    So results are not gone on with by a version that judges otherwise by itself.
+    """
+    usual = {"nodes": DEFAULT_NODES, **({} if options.no_fair else {"fair": asdict(Sampling.asked())})}
+    return json.dumps({**options.to_dict(), "usual": usual}, sort_keys=True)
 
 
 def _to_do(archive: Archive | None, bodies: Iterator[Named], meter: Meter) -> Iterator[tuple[Named, bool]]:

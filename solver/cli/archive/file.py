@@ -73,7 +73,7 @@ class Archive:
             elif source != self._source(named):
                 raise ArchiveError(
                     f"its result for {named.file}, line {named.body.line} was made from another log, or with "
-                    "other options; choose another file"
+                    "other options or defaults; choose another file"
                 )
             else:
                 self.n_kept += 1
