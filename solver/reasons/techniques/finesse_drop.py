@@ -28,6 +28,13 @@ def finesse(scene: Scene) -> Iterator[ProvedReason]:
             )
 
 
+def finesse_now(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a finesse that this trick makes."""
+    yield from (
+        reason for reason in finesse(scene) if reason.values["other"] == scene.better.tricks[0].taking
+    )
+
+
 def drop(scene: Scene) -> Iterator[ProvedReason]:
     """Find a high card of an opponent that falls under a higher one; with one card more it would not."""
     suit = scene.best.suit
@@ -63,13 +70,11 @@ def lead_towards(scene: Scene) -> Iterator[ProvedReason]:
     """Find an own honour that wins if led towards, as the higher card lies in front of it."""
     if not scene.is_lead:
         return
+    # The suit is led now, or an honour of it was led instead.
+    suits = {scene.best.suit} | ({scene.card.suit} if scene.is_honour(scene.card) else set())
     for hand in scene.own:
         for honour in scene.hands[hand]:
-            if (
-                not scene.is_honour(honour)
-                or honour == scene.best
-                or honour.suit not in (scene.card.suit, scene.best.suit)
-            ):
+            if not scene.is_honour(honour) or honour == scene.best or honour.suit not in suits:
                 continue
             is_led_now = honour == scene.card and not scene.wins(scene.played, honour)
             is_lost = scene.wins(scene.better, honour) and not scene.wins(scene.played, honour)

@@ -37,8 +37,8 @@ def kept(scene: Scene) -> Iterator[ProvedReason]:
 
 
 def enough(scene: Scene) -> Iterator[ProvedReason]:
-    """Find a trick that a lower card of the hand wins as well."""
-    yield from (reason for reason in kept(scene) if reason.values["way"] == "enough")
+    """Find a trick that a lower card of the hand wins as well, or loses as well."""
+    yield from (reason for reason in kept(scene) if reason.values["way"] in ("enough", "anyway"))
 
 
 def lead_beaten(scene: Scene) -> Iterator[ProvedReason]:

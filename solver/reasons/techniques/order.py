@@ -7,7 +7,7 @@ from solver.reasons.prover import Prover
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.techniques.endplays import danger_hand, squeeze, throw_in, thrown_in
 from solver.reasons.techniques.entries import duck, hold_up, overtake, unblock
-from solver.reasons.techniques.finesse_drop import drop, drop_now, finesse, lead_towards, safety
+from solver.reasons.techniques.finesse_drop import drop, drop_now, finesse, finesse_now, lead_towards, safety
 from solver.reasons.techniques.guards import cash, cover, guard, set_up
 from solver.reasons.techniques.keeping import (
     cheap_trick,
@@ -78,7 +78,7 @@ TESTS_OF_TRICKS: tuple[Test, ...] = (
     _of(False, _test(drop_now)),
     _test(danger_hand),
     _of(False, facts_of_trick),
-    _of(False, _test(finesse)),
+    _of(False, _test(finesse_now)),
     _test(enough),
     # Techniques: the rarest and strictest first.
     _test(squeeze),
@@ -96,7 +96,7 @@ TESTS_OF_TRICKS: tuple[Test, ...] = (
     _test(duck),
     _test(cash),
     _test(safety),
-    _of(True, _test(finesse)),
+    _test(finesse),
     _test(drop),
     _test(unblock),
     _test(guard),
