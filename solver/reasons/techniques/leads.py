@@ -1,4 +1,4 @@
-"""What is only likely: an entry, or the suit that was led.
+"""Likely reasons: an entry, or the suit that was led.
 
 These tests pass often; they are told with caution, and only where nothing else is proved.
 """

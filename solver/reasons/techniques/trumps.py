@@ -77,7 +77,7 @@ def force(scene: Scene) -> Iterator[ProvedReason]:
             "fall", [(card, idle) for card in low for idle in scene.idle(seat, suit)[:1]]
         )
         if proof is not None:
-            yield tell(scene, Reason.force, proof, seat=seat, suit=suit)
+            yield tell(scene, Reason.force, proof, seat=seat, suit=suit, way="suit")
 
 
 def promotion(scene: Scene) -> Iterator[ProvedReason]:
