@@ -57,7 +57,12 @@ def _kept(mistake: Mistake, prover: Prover, *, is_plain: bool) -> Iterator[Prove
         better=mistake.best,
         values=values,
         hidden=mistake.hidden(*named),
-        proof=Proof(kind="keep", best=Worth(best, best), played=Worth(played, after)),
+        proof=Proof(
+            kind="keep",
+            best=Worth(best, best),
+            played=Worth(played, after),
+            played_line=mistake.played.line,
+        ),
     )
 
 
@@ -204,12 +209,24 @@ def lead_after(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     after = prover.value(given, guess=best)
     proof = None
     if is_repaired(mistake, after):
-        proof = Proof(kind="lead", seat=instead.winner, best=Worth(best, best), played=Worth(played, after))
+        proof = Proof(
+            kind="lead",
+            seat=instead.winner,
+            best=Worth(best, best),
+            played=Worth(played, after),
+            played_line=mistake.played.line,
+        )
     else:
         taken = mistake.after_trick(mistake.better).supposed(leader=now.winner)
         after = prover.value(taken, guess=played)
         if is_spoiled(mistake, after):
-            proof = Proof(kind="lead", seat=now.winner, best=Worth(best, after), played=Worth(played, played))
+            proof = Proof(
+                kind="lead",
+                seat=now.winner,
+                best=Worth(best, after),
+                played=Worth(played, played),
+                best_line=mistake.better.line,
+            )
     if proof is not None:
         told = lost_trick(mistake)
         if told is None:

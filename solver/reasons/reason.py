@@ -154,11 +154,11 @@ class Proof:
         default=None, metadata=row("The cards that the change is about.", absent="for other changes")
     )
     rules: tuple[str, ...] | None = field(
+        default=None, metadata=row("The rules that were set to nothing.", absent="for other changes")
+    )
+    aside: tuple[str, ...] | None = field(
         default=None,
-        metadata=row(
-            "The rules that earned nothing: as the change, or before and after another change.",
-            absent="if none",
-        ),
+        metadata=row("The rules that earned nothing before the change and after it.", absent="if none"),
     )
     best_line: tuple[Card, ...] | None = field(
         default=None, metadata=row("Best play with the best card.", absent="for other changes")

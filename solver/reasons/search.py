@@ -59,12 +59,17 @@ def find_reason(mistake: Mistake, budget: Budget) -> ProvedReason | None:
             if found:
                 reason, one = min(found, key=lambda entry: _rank(*entry))
                 if one.rules != mistake.rules:
-                    names = {*(reason.proof.rules or ()), "slam"}
-                    reason = replace(reason, proof=replace(reason.proof, rules=tuple(sorted(names))))
+                    reason = _aside(reason, "slam")
                 return _named_lowest(one, reason)
     except UnprovedError:
         pass
     return None
+
+
+def _aside(reason: ProvedReason, name: str) -> ProvedReason:
+    """Return a reason proved in a game in which a rule earns nothing."""
+    first, *more = (replace(proof, aside=(name,)) for proof in (reason.proof, *reason.more_proofs))
+    return replace(reason, proof=first, more_proofs=tuple(more))
 
 
 def _nearest(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:

@@ -94,7 +94,13 @@ def _proof_by_award(mistake: Mistake, prover: Prover) -> Proof | None:
     after = prover.value(finished.awarded(instead.winner), guess=best)
     if not explains(mistake, best, after):
         return None
-    return Proof(kind="award", seat=instead.winner, best=Worth(best, best), played=Worth(played, after))
+    return Proof(
+        kind="award",
+        seat=instead.winner,
+        best=Worth(best, best),
+        played=Worth(played, after),
+        played_line=mistake.played.line,
+    )
 
 
 def may_award(mistake: Mistake) -> bool:

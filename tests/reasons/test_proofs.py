@@ -1,0 +1,45 @@
+"""The proofs of reasons, proved again by means of their own."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import LANGUAGES, Speech
+from solver.answer_json import written
+from solver.rules.variants import VARIANTS, find_variant
+from solver.rules.words import Objective
+from tests.support.budgets import MANY
+from tests.support.positions import SEEDS
+from tests.support.prove_mistakes import mistakes_of, prove
+from tests.support.reproof import prove_again
+
+POINT_GAMES = [game for game in VARIANTS if find_variant(game).objective != Objective.tricks]
+
+
+@MANY
+@given(SEEDS, st.sampled_from(POINT_GAMES))
+def test_every_reason_that_is_told_is_proved_again(seed: int, game: str) -> None:
+    for position, card, explanation in mistakes_of(seed, game):
+        prove(position, card, explanation)
+        for language in LANGUAGES:
+            assert not set(explanation.text(Speech(language))) & set("{}")
+
+
+def test_a_reason_with_another_value_is_no_proof() -> None:
+    """Each number of a proof, changed by one point, and each change left out, is seen."""
+    kinds = set()
+    for seed in range(600):
+        for position, card, explanation in mistakes_of(seed, POINT_GAMES[seed % len(POINT_GAMES)]):
+            if explanation.reason is None:
+                continue
+            told: Any = written(explanation.reason)
+            for which in ("best", "played"):
+                for when in ("before", "after"):
+                    proof = told["proof"]
+                    wrong = {**proof, which: {**proof[which], when: proof[which][when] + 1}}
+                    with pytest.raises(AssertionError):
+                        prove_again(position, card, {**told, "proof": wrong})
+            kinds.add(told["proof"]["kind"])
+    assert kinds == {"trick", "award", "keep", "lead", "exchange", "bonus", "worthless", "stock"}
