@@ -9,20 +9,27 @@ from solver.report.terminal.console import Fitting
 
 
 def figures_table(figures: Figures) -> RenderableType:
-    """Return the table as wide as it fits: with words, with signs for grades, or with signs and costs."""
+    """Return the table as wide as it fits: with words, with signs for grades, or as a list."""
     heads, rows, columns = figures.heads(), figures.rows(), figures.columns()
-    wide = new_table(*heads)
+    wide, listed = new_table(*heads), Table.grid(padding=(0, 2, 0, 0))
     tight_heads = [heads[0], *(column.sign or column.head for column in columns)]
-    # The shortest table leaves out the choices, which stand first.
-    tables = [wide, _narrow(tight_heads), _narrow([tight_heads[0], *tight_heads[2:]])]
     for row in rows:
-        for table, cells in zip(tables, (row, row, [row[0], *row[2:]]), strict=True):
-            table.add_row(*cells)
-    return Fitting(*tables)
+        wide.add_row(*row)
+        listed.add_row(row[0], "")
+        for head, cell in zip(tight_heads[1:], row[1:], strict=True):
+            listed.add_row(f"  {head}", cell)
+    # The shortest table leaves out the choices, which stand first.
+    shortest = [[row[0], *row[2:]] for row in (tight_heads, *rows)]
+    return Fitting(wide, _tight([tight_heads, *rows]), _tight(shortest), _tight(shortest, folds=True), listed)
 
 
-def _narrow(heads: list[str]) -> Table:
+def _tight(lines: list[list[str]], *, folds: bool = False) -> Table:
+    """Return a table of heads and rows; with ``folds`` names and heads fold, between words."""
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    for index, head in enumerate(heads):
-        table.add_column(head, justify="right" if index else "left")
+    for index, (head, *cells) in enumerate(zip(*lines, strict=True)):
+        words = [*head.split(), *(cells if index else " ".join(cells).split())]
+        width = max(map(len, words)) if folds else None
+        table.add_column(head, justify="right" if index else "left", min_width=width, max_width=width)
+    for row in lines[1:]:
+        table.add_row(*row)
     return table
