@@ -129,12 +129,12 @@ class Proof:
             "`lead`: after this trick, or after `n_tricks` of the line, `seat` was on lead, after whichever "
             "of the two cards the change is for. `award`: the trick of the card that was played went to "
             "`seat`, who had the lead then, and `cards` were gone in the place of that card. `keep`: after "
-            "the trick of the card that was played, its player held it still, in the place of the best card, "
-            "and `seat` had the lead. `spend`: after that trick its winner held the first of `cards` still, "
-            "and the other one was gone. `bonus`: the rules in `rules` earned nothing. `worthless`: `cards` "
-            "counted for nothing. `stock`: the first two cards of the stock, `cards`, changed places. "
-            "`trick`: nothing was changed; the owners of `cards` of this trick, in `best_line` and in "
-            "`played_line`, account for the loss."
+            "the trick of the card that was played, its player held it still, in the place of the best "
+            "card, and `seat` had the lead. `spend`: after that trick the player of the first of `cards` "
+            "held it still, and the other one was gone. `bonus`: the rules in `rules` earned nothing. "
+            "`worthless`: `cards` counted for nothing. `stock`: the first two cards of the stock, `cards`, "
+            "changed places. `trick`: nothing was changed; the owners of `cards` of this trick, in "
+            "`best_line` and in `played_line`, account for the loss."
         )
     )
     moves: tuple[Move, ...] | None = field(

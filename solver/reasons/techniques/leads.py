@@ -48,8 +48,9 @@ def suit_good(scene: Scene) -> Iterator[ProvedReason]:
     for top in scene.of_suit(scene.partner, suit)[-1:]:
         theirs = [card for seat in scene.others for card in scene.of_suit(seat, suit)]
         below = [card for card in theirs if scene.heights[card] < scene.heights[top]]
-        if below and scene.is_honour(top):
-            proof = scene.prove("fall", (top, max(below, key=scene.heights.__getitem__)))
+        nexts = below or [card for seat in scene.others for card in scene.idle(seat, suit)[:1]]
+        if nexts and scene.is_honour(top):
+            proof = scene.prove("fall", (top, max(nexts, key=scene.heights.__getitem__)))
             if is_pure(proof):
                 values: dict[str, Any] = {"seat": scene.partner, "suit": suit, "card": top}
                 yield tell(scene, Reason.suit_good, proof, is_weak=True, rests_on=(top,), **values)

@@ -20,7 +20,7 @@ from solver.reasons.techniques.keeping import (
 )
 from solver.reasons.techniques.leads import entry, suit_bad, suit_good
 from solver.reasons.techniques.scene import Scene, is_scene
-from solver.reasons.techniques.trumps import draw_trumps, force, promotion, ruff
+from solver.reasons.techniques.trumps import draw_trumps, force, promotion, ruff, trumps_drawn
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import facts_of_trick
 
@@ -93,6 +93,7 @@ TESTS_OF_TRICKS: tuple[Test, ...] = (
     _test(lead_ruffed),
     _of(True, _only(facts_of_trick, Reason.lead_ruffed)),
     _test(ruff),
+    _test(trumps_drawn),
     _test(duck),
     _test(cash),
     _test(safety),

@@ -1,11 +1,12 @@
 """Trumps: drawing them, ruffing in the short hand, promotions and uppercuts."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from solver.cards import Card
 from solver.reasons.course import Course, CourseTrick
-from solver.reasons.reason import ProvedReason, Reason
-from solver.reasons.techniques.scene import Scene, tell
+from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
+from solver.reasons.techniques.scene import LEAST_SHARE, Scene, tell
 
 
 def draw_trumps(scene: Scene) -> Iterator[ProvedReason]:
@@ -55,6 +56,28 @@ def ruff(scene: Scene) -> Iterator[ProvedReason]:
         is_declarer = scene.rules.has_taker and scene.is_declaring
         reason = Reason.ruff_short if is_declarer else Reason.ruff
         yield tell(scene, reason, proof, seat=seat, suit=suit, card=trick.taking, trick=trick.number)
+
+
+def trumps_drawn(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a trump of partner's that a lead of trumps takes away before it ruffs; kept, it makes it good."""
+    if not scene.is_lead or not scene.is_trump(scene.card.suit) or scene.is_trump(scene.best.suit):
+        return
+    drawn = scene.seat_plays(scene.played.tricks[0], scene.partner)
+    ruffs = [trick for trick in _ruffs(scene, scene.better) if trick.taking == drawn]
+    finished = scene.mistake.after_trick(scene.played)
+    held = [card for card in scene.idle(scene.partner) if card in finished.hands[scene.partner]]
+    for trick, idle in ((trick, idle) for trick in ruffs for idle in held[:2]):
+        value = scene.prover.value(finished.kept(drawn, idle), scene.before_best)
+        proof = Proof(
+            kind="spend",
+            cards=(drawn, idle),
+            best=Worth(scene.before_best, scene.before_best),
+            played=Worth(scene.before_played, value),
+        )
+        if proof.share >= LEAST_SHARE:
+            values: dict[str, Any] = {"seat": scene.partner, "card": drawn, "trick": trick.number}
+            yield tell(scene, Reason.trumps_drawn, proof, rests_on=(drawn,), **values)
+            return
 
 
 def force(scene: Scene) -> Iterator[ProvedReason]:
