@@ -61,8 +61,7 @@ class Document:
     processes of which are never asked.
     """
 
-    def __init__(self, api: Api, groups: Sequence[Resources]) -> None:
-        self._api = api
+    def __init__(self, groups: Sequence[Resources]) -> None:
         self._groups = groups
         self._text: str | None = None
         self._writing = Lock()
@@ -71,52 +70,53 @@ class Document:
         """Answer with the document."""
         with self._writing:
             if self._text is None:
-                self._describe(current_app)
-                self._text = json.dumps(self._api.spec.to_dict(), indent=2, sort_keys=False)
+                self._text = json.dumps(_describe(current_app, self._groups), indent=2, sort_keys=False)
         return current_app.response_class(self._text, mimetype="application/json")
-
-    def _describe(self, app: Flask) -> None:
-        """Fill the specification: schemas, errors, operations."""
-        self._api.ma_plugin.converter.add_attribute_function(shape_of)
-        components = self._api.spec.components
-        settings: Settings = app.config["ATOUT"]
-        if settings.keys != "off":
-            components.security_scheme("key", KEY_SCHEME)
-            key: dict[str, list[str]] = {"key": []}
-            self._api.spec.options["security"] = [key] if settings.keys == "required" else [{}, key]
-        for unused in ("Error", "PaginationMetadata"):
-            components.schemas.pop(unused, None)
-        for name, shape in COMPONENTS.items():
-            components.schema(name, dict(shape))
-        of_groups = (schema for group in self._groups for schema in group.schemas)
-        for schema in (*ANSWERS, *REQUESTS, *TABLES, *CONVERSIONS, *of_groups):
-            description = {"description": inspect.getdoc(schema), "additionalProperties": False}
-            components.schema(schema.__name__.removesuffix("Schema"), description, schema=schema)
-        # These replace the ones of flask-smorest, which would document errors as application/json.
-        for status in HTTPStatus:
-            if status >= 400:
-                components.response(status.name, _problem_response(status), lazy=True)
-        components.response(DEFAULT_PROBLEM, _problem_response(None), lazy=True)
-        components.header(ID_HEADER, {"description": "The id of the request.", "schema": {"type": "string"}})
-        for group in self._groups:
-            blueprint = group.blueprint
-            blueprint.register_views_in_doc(
-                self._api, app, self._api.spec, name=blueprint.name, parameters=None
-            )
-            self._api.spec.tag({"name": blueprint.name, "description": blueprint.description})
 
 
 def describe_api(app: Flask, groups: Sequence[Resources]) -> None:
     """Serve the resources of ``groups``, and the document that describes them as /openapi.json."""
-    app.config.update(API_TITLE=TITLE, API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
-    api = Api(app, spec_kwargs={"info": {"description": DESCRIPTION}})
     for group in groups:
-        # As flask-smorest registers a blueprint, but for the description.
-        app.extensions["flask-smorest"]["blp_name_to_api"][group.blueprint.name] = api
         app.register_blueprint(group.blueprint)
     document = flask.Blueprint("document", __name__)
-    document.add_url_rule("/openapi.json", "whole", Document(api, groups).serve)
+    document.add_url_rule("/openapi.json", "whole", Document(groups).serve)
     app.register_blueprint(document)
+
+
+def _describe(app: Flask, groups: Sequence[Resources]) -> dict[str, Any]:
+    """Return the document of ``groups``, which are registered with ``app``."""
+    # Step 1. Begin the specification: flask-smorest wants an application that has not begun to serve.
+    bare = Flask(app.name)
+    bare.config.update(API_TITLE=TITLE, API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
+    api = Api(bare, spec_kwargs={"info": {"description": DESCRIPTION}})
+    api.ma_plugin.converter.add_attribute_function(shape_of)
+    components = api.spec.components
+    settings: Settings = app.config["ATOUT"]
+    if settings.keys != "off":
+        components.security_scheme("key", KEY_SCHEME)
+        key: dict[str, list[str]] = {"key": []}
+        api.spec.options["security"] = [key] if settings.keys == "required" else [{}, key]
+    # Step 2. Schemas.
+    for unused in ("Error", "PaginationMetadata"):
+        components.schemas.pop(unused, None)
+    for name, shape in COMPONENTS.items():
+        components.schema(name, dict(shape))
+    of_groups = (schema for group in groups for schema in group.schemas)
+    for schema in (*ANSWERS, *REQUESTS, *TABLES, *CONVERSIONS, *of_groups):
+        description = {"description": inspect.getdoc(schema), "additionalProperties": False}
+        components.schema(schema.__name__.removesuffix("Schema"), description, schema=schema)
+    # Step 3. Errors. These replace the ones of flask-smorest, which would be documented as application/json.
+    for status in HTTPStatus:
+        if status >= 400:
+            components.response(status.name, _problem_response(status), lazy=True)
+    components.response(DEFAULT_PROBLEM, _problem_response(None), lazy=True)
+    components.header(ID_HEADER, {"description": "The id of the request.", "schema": {"type": "string"}})
+    # Step 4. Operations.
+    for blueprint in (group.blueprint for group in groups):
+        blueprint.register_views_in_doc(api, app, api.spec, name=blueprint.name, parameters=None)
+        api.spec.tag({"name": blueprint.name, "description": blueprint.description})
+    described: dict[str, Any] = api.spec.to_dict()
+    return described
 
 
 def _problem_response(status: HTTPStatus | None) -> dict[str, Any]:
