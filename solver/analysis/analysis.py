@@ -98,7 +98,7 @@ class Analysis:
     @shows(
         "The ten cards that cost most, the costliest first: by what they gave away in expectation where they "
         "have a fair verdict, else with all cards known; of the deal score where there is one, else of the "
-        "result."
+        "result. Cards are left out that gave nothing away so, or not beyond doubt."
     )
     def costliest(self) -> tuple[CostlyPlay, ...]:
         """The ten cards that cost most, the costliest first."""

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from solver.analysis.expectation import Estimate
-from solver.analysis.grades import price
+from solver.analysis.grades import imps_lost
 from solver.analysis.judged import DealAnalysis
 from solver.analysis.plays import Play
 from solver.answer_row import row, shows
+from solver.game import BridgeScoring
 
 N_COSTLIEST = 10
 """The most cards that are listed."""
@@ -56,7 +57,8 @@ def find_costliest(deals: Sequence[tuple[int, DealAnalysis]]) -> tuple[CostlyPla
 
     ``deals`` come with their numbers in the match.  A card with a fair verdict counts by what it gave away in
     expectation, any other by what it gave away with all cards known: of the deal score where there is one,
-    else of the result.  Cards that cost nothing so are left out.
+    else of the result.  Cards that cost nothing so are left out, and those of which nobody could have known
+    beyond doubt that another was better.
     """
     costs = [
         (_cost(play, deal), number, play) for number, deal in deals for play in deal.plays if play.is_exact
@@ -69,7 +71,12 @@ def find_costliest(deals: Sequence[tuple[int, DealAnalysis]]) -> tuple[CostlyPla
 def _cost(play: Play, deal: DealAnalysis) -> tuple[float, float]:
     """Return what a card gave away of what counts, and of the result."""
     if play.fair is None:
-        return price(play.chosen, deal.scoring) or 0, play.chosen.swing or 0
+        swing = play.chosen.swing or 0
+        # At matchpoints too by the score, as those with a fair verdict are.
+        cost = imps_lost(play.chosen) if deal.scoring == BridgeScoring.imps else play.chosen.score_swing
+        return swing if cost is None else cost, swing
     chosen = play.fair.chosen
+    if not chosen.is_surely_worse:
+        return 0, 0
     counted = chosen.imps or chosen.score_swing or chosen.swing
     return counted.mean, chosen.swing.mean

@@ -21,8 +21,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from solver.analysis.expectation import FairVerdict, Sample, expect, grade_in_expectation
-from solver.analysis.judged import DealAnalysis
-from solver.analysis.plays import Play
+from solver.analysis.judged import DealAnalysis, is_asked
 from solver.cards import Card
 from solver.engine import NO_LIMIT, Budget, CardValue, Ended, Limit, OutOfTimeError, Solver, Stats
 from solver.game import BridgeScoring, Position, lead_of, number_sides, verdict_of
@@ -43,7 +42,7 @@ def add_fair_verdicts(
     """
     # Step 1. Find the plays to judge, and share out the nodes of each deal.
     asked = [
-        (index, play) for index, deal in enumerate(deals) for play in deal.plays if _is_asked(play, sampling)
+        (index, play) for index, deal in enumerate(deals) for play in deal.plays if is_asked(play, sampling)
     ]
     asked.sort(key=lambda entry: deals[entry[0]].positions[entry[1].index].n_cards_left)
     n_of_deal = Counter(index for index, _ in asked)
@@ -87,7 +86,7 @@ def has_all_verdicts(deals: Sequence[DealAnalysis], sampling: Sampling) -> bool:
         )
         for deal in deals
         for play in deal.plays
-        if _is_asked(play, sampling)
+        if is_asked(play, sampling)
     )
 
 
@@ -103,12 +102,6 @@ def judge_fairly(
     if card not in position.legal_plays():
         raise ValueError(f"{card} cannot be played here")
     return _judge(position, card, sampling, Budget(limit).within(Budget(Limit(nodes=sampling.nodes))))
-
-
-def _is_asked(play: Play, sampling: Sampling) -> bool:
-    if sampling.plays == "all":
-        return not play.forced
-    return bool(play.chosen.swing) or (play.chosen.score_swing or 0) > 0
 
 
 def _judge(

@@ -26,9 +26,16 @@ from solver.knowledge import Sampling
 from solver.reasons import Course, Explanation, Mistake, find_turns
 from solver.sentences import Language
 
-LeftOut = Literal["plays", "explanations", "reasons"]
+LeftOut = Literal["plays", "explanations", "reasons", "fair"]
 
 _NO_SCORE = "for a log that stops early, and where no score can be told"
+
+
+def is_asked(play: Play, sampling: Sampling) -> bool:
+    """True if ``sampling`` asks for a fair verdict on a play."""
+    if sampling.plays == "all":
+        return not play.forced
+    return bool(play.chosen.swing) or (play.chosen.score_swing or 0) > 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,14 +87,23 @@ class DealAnalysis:
 
     @property
     @shows(
-        "What the limit left no time for: the judging of its `plays`, of which there are none then; "
-        "`explanations`, which turning points rest on; or the proofs of all their `reasons`.",
-        absent="if it left time for all",
+        "What is not there because a limit came first: the judging of its `plays`, of which there are none "
+        "then; `explanations`, which turning points rest on; the proofs of all their `reasons`; or the "
+        "`fair` verdict of a card that was to have one, so that its `grade` is the `open_grade`.",
+        absent="if nothing is left out",
         name="left_out",
     )
     def said_left_out(self) -> tuple[LeftOut, ...] | None:
-        """``left_out``; None if nothing was left out."""
-        return self.left_out or None
+        """``left_out``, with fair verdicts; None if nothing was left out."""
+        return (*self.left_out, *(("fair",) if self.without_verdict else ())) or None
+
+    @cached_property
+    def without_verdict(self) -> tuple[Play, ...]:
+        """The plays for which a fair verdict was asked in vain: their grades are those with open cards."""
+        asked = self.sampling
+        if asked is None:
+            return ()
+        return tuple(play for play in self.plays if play.fair is None and is_asked(play, asked))
 
     @property
     @shows("Whether the log plays the deal to its end.")

@@ -7,17 +7,18 @@ from functools import cached_property
 from solver.analysis import (
     SIGNS,
     DealAnalysis,
+    FairVerdict,
     Grade,
     Play,
     TurningPoint,
 )
 from solver.bidding import ContractTable
-from solver.cards import SYMBOLS, Card
+from solver.cards import Card
 from solver.engine import Answer, Bounds
-from solver.game import BOOK, PASS, BridgeScoring, deal_score, lead_of, number_sides
+from solver.game import BOOK, BridgeScoring, deal_score, lead_of, number_sides
 from solver.reasons import N_DIFFERENCE, N_POINTS, N_TRICKS, is_sum_fixed
 from solver.report import words as words
-from solver.report.contract import contract_parts
+from solver.report.contract import call_text, contract_parts
 from solver.report.fair import better_text, fair_verdict_text
 from solver.report.figures import Figures, is_zero_sum
 from solver.report.plain_text import BETWEEN, pair_text, plain, sides_text, signed, title_of
@@ -112,7 +113,7 @@ class DealReport:
         deal = self.deal
         if not deal.auction or deal.position.dealer is None:
             return ""
-        calls = [_call_text(call, self.speech) for call in deal.auction]
+        calls = [call_text(call, self.speech) for call in deal.auction]
         seat = self.letter(deal.position.dealer)
         return self.speech.say(words.AUCTION, seat=seat, calls=" ".join(calls))
 
@@ -179,15 +180,28 @@ class DealReport:
 
     def verdict(self, play: Play) -> str:
         """Return the grade of a card and what it cost: by what its player could know, if that was judged."""
-        if play.fair is None:
-            return self._open_verdict(play)
-        return fair_verdict_text(play.fair, self.speech, is_zero_sum=self.is_zero_sum)
+        if play.fair is not None:
+            return self._fair_verdict(play.fair)
+        said = self._open_verdict(play)
+        is_missing = play in self.deal.without_verdict
+        return self.speech.say(words.OPEN_ONLY, said=said) if is_missing else said
+
+    def _fair_verdict(self, verdict: FairVerdict) -> str:
+        is_tricks = self.deal.position.rules.objective == Objective.tricks
+        unit = words.MEAN_TRICKS if is_tricks else words.MEAN_POINTS
+        if not self.is_zero_sum:
+            unit = words.MEAN_DIFFERENCE
+        return fair_verdict_text(verdict, self.speech, unit, is_zero_sum=self.is_zero_sum)
 
     def open_verdict(self, play: Play) -> str:
-        """Return the verdict with all cards known, to stand behind `verdict`; empty if that is the one."""
+        """Return the verdict with all cards known, to stand below `verdict`; empty if that is the one."""
         if play.fair is None:
             return ""
         return self.speech.say(words.OPEN, said=self._open_verdict(play))
+
+    def open_cards(self, play: Play) -> str:
+        """Return all that is said of a mistake with all cards known: its verdict, and what it changed."""
+        return " · ".join(filter(None, [self.open_verdict(play), self.change(play)]))
 
     def _open_verdict(self, play: Play) -> str:
         if play.open_grade is None:
@@ -220,7 +234,7 @@ class DealReport:
         if play.imps:
             costs.append(say(words.COST_IN_IMPS, play.imps))
         if fair is not None:
-            costs.append(fair_verdict_text(fair, self.speech, is_zero_sum=self.is_zero_sum))
+            costs.append(self._fair_verdict(fair))
         return " ".join([self.played(play), *filter(None, signs), " " + " · ".join(costs)])
 
     def change(self, play: Play) -> str:
@@ -238,12 +252,13 @@ class DealReport:
         """Return what was better by what the player could know; empty if nothing surely was."""
         return "" if play.fair is None else better_text(play.fair, self.speech)
 
-    @property
-    def n_without_verdict(self) -> int:
-        """The number of mistakes for which a verdict by what the player could know was asked in vain."""
-        if self.deal.sampling is None:
-            return 0
-        return sum(bool(play.chosen.swing) and play.fair is None for play in self.deal.plays)
+    def fair_notes(self) -> list[str]:
+        """Return how the limit of the fair verdicts has cut them short; empty if it has not."""
+        found = [play.fair for play in self.deal.plays if play.fair is not None]
+        notes = [self.say(words.FAIR_SHORT)] if any(verdict.is_short for verdict in found) else []
+        if n_left_out := len(self.deal.without_verdict):
+            notes.append(self.speech.say(words.FAIR_LEFT_OUT, n_left_out))
+        return notes
 
     def turns(self, play: Play) -> list[TurningPoint]:
         """Return the turning points of a card."""
@@ -377,12 +392,3 @@ class DealReport:
 
 def _sign_of(grade: Grade | None) -> str:
     return words.UNPROVED if grade is None else SIGNS.get(grade, "")
-
-
-def _call_text(call: str, speech: Speech) -> str:
-    """Return a call with the symbol of its suit."""
-    if call == PASS:
-        return speech.say(words.PASS)
-    if call.endswith("NT"):
-        return call[:-2] + speech.say(words.NT)
-    return call[:-1] + SYMBOLS[call[-1]] if call[-1] in SYMBOLS else call

@@ -2,13 +2,15 @@
 
 from solver.analysis import FairVerdict, Grade
 from solver.report import words
+from solver.sentences import Counted
 from solver.speech import Speech
 
 
-def fair_verdict_text(verdict: FairVerdict, speech: Speech, *, is_zero_sum: bool) -> str:
-    """Return the grade and what the card costs on average: IMPs or score where sure, else points.
+def fair_verdict_text(verdict: FairVerdict, speech: Speech, unit: Counted, *, is_zero_sum: bool) -> str:
+    """Return the grade and what the card costs on average: IMPs or score where sure, else of the result.
 
-    ``is_zero_sum``: each point that one side loses is won by the other, so that a loss says all.
+    unit: the words for a number of ``cost`` in points, tricks or a swing.
+    is_zero_sum: each point that one side loses is won by the other, so that a loss says all.
     """
     grade, chosen = speech.say(words.GRADES[verdict.grade]), verdict.chosen
     if verdict.grade == Grade.best:
@@ -22,7 +24,10 @@ def fair_verdict_text(verdict: FairVerdict, speech: Speech, *, is_zero_sum: bool
     if score_swing is not None and score_swing != chosen.swing and score_swing.is_sure:
         return speech.say(words.FAIR_COST_IN_SCORE, grade=grade, cost=speech.number(score_swing.mean, 1))
     cost = chosen.loss if is_zero_sum else chosen.swing
-    return speech.say(words.FAIR_COST, grade=grade, cost=speech.number(cost.mean, 1))
+    # 1.2 is several in English and one in French, as 0 is: so that stands for all numbers below 2.
+    form = 0 if round(cost.mean, 1) < 2 else 2
+    said = speech.say(unit, form, cost=speech.number(cost.mean, 1))
+    return speech.say(words.FAIR_COST, grade=grade, cost=said)
 
 
 def better_text(verdict: FairVerdict, speech: Speech) -> str:

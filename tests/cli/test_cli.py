@@ -192,8 +192,8 @@ def test_the_table_of_an_analysis() -> None:
     text = run("analyse", "--text", stdin=BELOTE).stdout
     assert "  2     ›♦K     ♦10    ♦Q ??    ♦J         E        66 : 96" in text
     assert "Trick 2 · S Yvette ♦Q ??  blunder, 41.8 of the score on average" in text
-    assert "Trick 1 · W Lucien ♣10 (?!)  right by what the player could know" in text
-    assert "with open cards: inaccuracy, 10 points" in " ".join(text.split())
+    assert "Trick 1 · W Lucien ♣10 (?!)  right by what was known" in text
+    assert "With open cards: inaccuracy, 10 points" in " ".join(text.split())
     said = "South played ♦Q; playing ♦A is better. ♦A takes this trick, which otherwise goes to"
     assert f"{said} East's ♦10: 26 points and the contract." in " ".join(text.split())
     assert "NS : EW 92 : 70 → 66 : 96, score 162 : 0 → 66 : 96" in text

@@ -4,9 +4,14 @@ import json
 from typing import Any
 
 import pytest
+from rich.console import Console
 
+from solver import Sampling, Speech, analyse, is_complete, report_page
+from solver.report.deal import DealReport
+from solver.report.terminal import analysis_text
 from tests.support.command_line import ROOT, run
 
+BELOTE = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
 QUADRETTE = json.loads((ROOT / "samples" / "quadrette.json").read_text(encoding="utf-8"))
 
 
@@ -118,7 +123,7 @@ def test_the_command_line_and_the_body_ask_for_the_scoring_of_bridge() -> None:
 def test_a_report_says_the_scoring_and_what_cards_cost_in_it() -> None:
     text = run("analyse", "--no-fair", "--scoring", "imps", "--text", "--lang", "en", stdin=BRIDGE).stdout
     assert " · at IMPs" in text
-    assert "good, though not best: 1 trick, 1 IMP" in text
+    assert "good but not best, 1 trick, 1 IMP" in text
     assert "blunder, 1 trick, 12 IMPs" in text
     assert "at matchpoints" not in run("analyse", "--no-fair", "--text", "--lang", "en", stdin=BRIDGE).stdout
 
@@ -132,3 +137,28 @@ def test_an_overtrick_at_imps_is_no_mistake_by_the_fair_verdict_either() -> None
             if fair["imps"] <= 1:
                 assert fair["grade"] in ("best", "good", "inaccuracy")
                 assert fair["grade"] != "inaccuracy" or fair["imps"] <= 2 * fair["imps_error"]
+
+
+@pytest.mark.parametrize(
+    ("samples", "nodes", "n_without"),
+    [(60, 120_000, 2), (60, 1, 4), (60, 10_000_000, 0)],
+)
+def test_a_card_left_without_a_verdict_is_told(samples: int, nodes: int, n_without: int) -> None:
+    sampling = Sampling(samples, nodes=nodes)
+    analysis = analyse(BELOTE, fair=sampling)
+    deal = analysis.deals[0]
+    assert len(deal.without_verdict) == n_without
+    assert is_complete(analysis, sampling)
+    assert analysis.to_dict().get("left_out") == (["fair"] if n_without else None)
+    report, page = DealReport(deal, Speech()), report_page(analysis, Speech())
+    for play in report.mistakes:
+        assert (play.fair is None) == (play in deal.without_verdict)
+        assert ("(with open cards only)" in report.verdict(play)) == (play.fair is None)
+        assert report.open_cards(play).startswith("With open cards: ") == (play.fair is not None)
+    with (console := Console(width=100)).capture() as shown:
+        console.print(analysis_text(analysis))
+    told = " ".join(shown.get().split())
+    for note in report.fair_notes():
+        assert note in page
+        assert note in told
+    assert ("as their limit was reached" in told) == bool(n_without)

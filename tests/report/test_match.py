@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from solver import Analysis, BridgeScoring, Grade, Sampling, Speech, analyse, report_page
 from solver.report.deal import DealReport
 from solver.report.match import MatchReport
+from solver.report.terminal.match import match_text
 from solver.sentences import Language
 from tests.support.command_line import run
 
@@ -99,3 +101,27 @@ def test_at_imps_a_fair_verdict_is_told_in_imps() -> None:
     assert play.fair.chosen.imps is not None
     cost = f"{play.fair.chosen.imps.mean:.1f} IMPs on average"
     assert cost in DealReport(deal, Speech("en")).costly(play)
+
+
+def test_no_card_is_called_costly_that_nobody_could_have_known_to_be_wrong() -> None:
+    analysis = analyse(match_body("belote", 2), fair=Sampling(samples=40))
+    told = {(found.deal, str(found.play.card)) for found in analysis.costliest}
+    surely = {
+        (number, str(play.card))
+        for number, deal in enumerate(analysis.deals)
+        for play in deal.plays
+        if play.fair is not None and play.fair.chosen.is_surely_worse
+    }
+    assert told == surely
+    assert any(play.fair is not None and not play.fair.chosen.is_surely_worse for play in analysis.plays)
+
+
+@pytest.mark.parametrize("columns", [100, 44, 36, 30])
+def test_a_narrow_terminal_keeps_every_number(belote: Analysis, columns: int) -> None:
+    console = Console(width=columns, highlight=False, markup=False)
+    with console.capture() as shown:
+        console.print(match_text(MatchReport(belote, Speech("en"))))
+    text = " ".join(shown.get().split())
+    assert "…" not in text
+    assert max(map(len, shown.get().splitlines())) <= columns
+    assert "10 0 960 30 970 30" in text

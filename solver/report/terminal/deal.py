@@ -199,9 +199,7 @@ def _mistake_text(report: DealReport, play: Play) -> RenderableType:
     head.append_text(tinted(f" · {report.played(play)}"))
     head.append_text(_signs(report, play))
     head.append(f"  {report.verdict(play)}", style="not bold")
-    if open_verdict := report.open_verdict(play):
-        head.append(f" · {open_verdict}", style="not bold dim")
-    said = Group(tinted(report.why(play)), Text(report.change(play), style="dim"))
+    said = Group(tinted(report.why(play)), Text(report.open_cards(play), style="dim"))
     return Group(head, Padding(said, (0, 0, 0, _INDENT)))
 
 

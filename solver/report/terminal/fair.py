@@ -18,19 +18,14 @@ Judged = Sequence[tuple[Play, FairVerdict]]
 
 
 def fair_table(report: DealReport) -> RenderableType | None:
-    """Return the fair verdicts of a deal, or None if it has none."""
+    """Return the fair verdicts of a deal, or None if none were asked for."""
     judged: Judged = [(play, play.fair) for play in report.deal.plays if play.fair is not None]
+    notes = [Text(note, style="dim") for note in report.fair_notes()]
     if not judged:
-        return None
+        return Group(*notes) if notes else None
     table = Fitting(_wide_table(report, judged), _tight_table(report, judged))
-    said = [report.say(words.FAIR_MEANS)]
-    if any(verdict.is_short for _, verdict in judged):
-        said.append(report.say(words.FAIR_SHORT))
-    if n_left_out := report.n_without_verdict:
-        said.append(report.speech.say(words.FAIR_LEFT_OUT, n_left_out))
-    return Group(
-        Text(report.say(words.FAIR), style="bold"), table, *(Text(line, style="dim") for line in said)
-    )
+    means = Text(report.say(words.FAIR_MEANS), style="dim")
+    return Group(Text(report.say(words.FAIR), style="bold"), table, means, *notes)
 
 
 def _wide_table(report: DealReport, judged: Judged) -> Table:
@@ -49,7 +44,7 @@ def _wide_table(report: DealReport, judged: Judged) -> Table:
         n_deals = str(verdict.n_samples)
         table.add_row(
             str(play.trick + 1).rjust(3),
-            tinted(f"{report.player(play.seat)} {report.cards([play.card])}"),
+            tinted(report.played(play)),
             report.grade(verdict.grade),
             tinted(_best_text(verdict, report)),
             *cells,

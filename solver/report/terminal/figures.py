@@ -20,10 +20,16 @@ def figures_table(figures: Figures) -> RenderableType:
             listed.add_row(f"  {head}", cell)
     # The shortest table leaves out the choices, which stand first.
     shortest = [[row[0], *row[2:]] for row in (tight_heads, *rows)]
-    return Fitting(wide, _tight([tight_heads, *rows]), _tight(shortest), _tight(shortest, folds=True), listed)
+    return Fitting(
+        wide,
+        tight_table([tight_heads, *rows]),
+        tight_table(shortest),
+        tight_table(shortest, folds=True),
+        listed,
+    )
 
 
-def _tight(lines: list[list[str]], *, folds: bool = False) -> Table:
+def tight_table(lines: list[list[str]], *, folds: bool = False) -> Table:
     """Return a table of heads and rows; with ``folds`` names and heads fold, between words."""
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for index, (head, *cells) in enumerate(zip(*lines, strict=True)):

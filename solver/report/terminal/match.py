@@ -14,7 +14,8 @@ from solver.report.match import MatchReport
 from solver.report.plain_text import NOTHING, pair_text
 from solver.report.terminal.answer import new_table
 from solver.report.terminal.cards import tinted
-from solver.report.terminal.figures import figures_table
+from solver.report.terminal.console import Fitting
+from solver.report.terminal.figures import figures_table, tight_table
 
 _INDENT = 3
 
@@ -27,9 +28,7 @@ def match_text(report: MatchReport) -> RenderableType:
     if report.partnerships is not None:
         parts += [figures_table(report.partnerships), Text()]
     parts += [Text(report.legend(), style="dim"), Text()]
-    by_deal = new_table(*report.by_deal_heads())
-    for row in report.by_deal():
-        by_deal.add_row(*row)
+    by_deal = _fitting(report.by_deal_heads(), report.by_deal())
     parts += [_heading(report.by_deal_title()), Text(), by_deal, Text()]
     if costliest := report.costliest():
         parts.append(_heading(say(words.COSTLIEST)))
@@ -53,14 +52,14 @@ def _score_table(
     """Return the score of the match, deal by deal."""
     say, rules = report.say, report.deal.position.rules
     heads = (say(words.MATCH_SCORE, sides=report.sides), say(words.MATCH_HELD), say(words.MATCH_TOTAL))
-    table = new_table(say(words.MATCH_DEAL), *heads)
+    rows: list[list[str]] = []
     for index, (deal, of) in enumerate(zip(match.deals, deals, strict=True)):
         if isinstance(of, ThrownIn):
             scored = say(words.PASSED_OUT)
         else:
             scored = pair_text(deal.score) if of.position.is_over else say(words.UNFINISHED)
         received = pair_text(deal.received) if any(deal.received.values()) else NOTHING
-        table.add_row(str(index + 1), scored, received, pair_text(deal.totals))
+        rows.append([str(index + 1), scored, received, pair_text(deal.totals)])
     said = [say(words.MATCH_STANDS, said=report.by_side(match.totals))]
     if match.winner is not None and match.decided_in is not None:
         winner = report.side(match.winner)
@@ -69,4 +68,13 @@ def _score_table(
         said.append(say(words.MATCH_GOES_TO, target=rules.target))
     if match.held_over:
         said.append(say(words.HELD_OVER, n=match.held_over) + ".")
+    table = _fitting([say(words.MATCH_DEAL), *heads], rows)
     return Group(table, Text(), Text(" ".join(said), style="bold"))
+
+
+def _fitting(heads: list[str], rows: list[list[str]]) -> RenderableType:
+    """Return a table with lines, or, on a narrow terminal, one without."""
+    wide = new_table(*heads)
+    for row in rows:
+        wide.add_row(*row)
+    return Fitting(wide, tight_table([heads, *rows]))
