@@ -1,10 +1,12 @@
 """Explaining: the mistakes of a judged deal, each with its reason, proved within a budget."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from solver.analysis.grades import Grade
 from solver.analysis.judged import DealAnalysis
 from solver.engine import Budget
-from solver.reasons import Explanation, explain, find_reason
+from solver.reasons import Explanation, explain, find_reason, find_turns
 
 
 def explain_deal(deal: DealAnalysis, budget: Budget) -> DealAnalysis:
@@ -19,9 +21,37 @@ def explain_deal(deal: DealAnalysis, budget: Budget) -> DealAnalysis:
     shown = [(index, mistake) for index, mistake in mistakes.items() if mistake is not None]
     for (index, mistake), part in zip(shown, budget.shares(len(shown)), strict=True):
         found[index] = explain(mistake, find_reason(mistake, part))
-    explained = replace(deal, explanations=found)
+    explained = replace(deal, explanations=_with_score_told_once(found))
     if budget.ended is None:
         return explained
     return replace(
         explained, left_out=(*deal.left_out, "reasons"), ended=deal.ended if deal.ended else budget.ended
     )
+
+
+def explain_by_knowledge(deal: DealAnalysis) -> DealAnalysis:
+    """Return the deal with explanations that say which cards were right by what their players could know."""
+    right = {
+        play.index
+        for play in deal.plays
+        if play.fair is not None and play.fair.grade in (Grade.best, Grade.good)
+    }
+    told = {
+        index: replace(explanation, was_right=index in right)
+        for index, explanation in deal.explanations.items()
+    }
+    return replace(deal, explanations=told)
+
+
+def _with_score_told_once(found: Mapping[int, Explanation]) -> dict[int, Explanation]:
+    """Return explanations of which the first card alone that costs nothing in the score says so."""
+    told: dict[int, Explanation] = {}
+    decided_in: int | None = None
+    is_said = False
+    for index, explanation in found.items():
+        mistake = explanation.mistake
+        told[index] = replace(explanation, tells_score=not is_said, decided_in=decided_in)
+        is_said = is_said or not explanation.costs_score
+        if any(turn.what == "contract" for turn in find_turns(mistake)):
+            decided_in = len(mistake.position.tricks)
+    return told

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from solver.analysis.analysis import Analysis
-from solver.analysis.explaining import explain_deal
+from solver.analysis.explaining import explain_by_knowledge, explain_deal
 from solver.analysis.fair import add_fair_verdicts, has_all_verdicts
 from solver.analysis.grades import Grade, grade_card, imps_lost
 from solver.analysis.judged import DealAnalysis
@@ -92,7 +92,8 @@ def analyse(
         for index, (deal, part) in enumerate(zip(deals, proving.shares(len(deals)), strict=True))
     ]
     if fair is not None:
-        deals = add_fair_verdicts(deals, fair, solving.share())
+        judged = add_fair_verdicts(deals, fair, solving.share())
+        deals = [explain_by_knowledge(deal) for deal in judged]
     match = None
     if read.is_match:
         played = [

@@ -25,13 +25,16 @@ from solver.reasons.sentences import (
     N_POINTS,
     N_TRICKS,
     NO_SCORE,
+    NO_SCORE_SINCE,
     NO_WHY,
+    NO_WHY_KNOWN,
     NOW_LITIGE,
     NOW_TIE,
     TIE,
     TURNS,
     VOLE,
     WHY,
+    WHY_OPEN,
     WIN,
 )
 from solver.reasons.settled import is_sum_fixed
@@ -54,6 +57,13 @@ class Explanation:
             absent="where none is proved",
         ),
     )
+
+    tells_score: bool = True
+    """False where an earlier explanation of the deal says already that nothing is left in the score."""
+    decided_in: int | None = None
+    """The trick, from 0, that decided the contract before, if one did."""
+    was_right: bool = False
+    """True if the card was right by what the player could know."""
 
     @property
     @shows(
@@ -81,8 +91,10 @@ class Explanation:
         better = speech.say(BETTER, did=capitalised(did), doing=doing)
         cost = self._cost(speech)
         if self.reason is None:
-            return f"{better} {speech.say(NO_WHY, cost=cost)}"
+            return f"{better} {speech.say(NO_WHY_KNOWN if self.was_right else NO_WHY, cost=cost)}"
         fact = tell(self.reason, speech, mistake.position.dummy)
+        if self.was_right and self.reason.hidden:
+            return f"{better} {speech.say(WHY_OPEN, fact=fact, cost=cost)}"
         return f"{better} {speech.say(WHY, fact=capitalised(fact), cost=cost)}"
 
     def _place(self, seats: str) -> Place:
@@ -106,11 +118,19 @@ class Explanation:
         before, after = mistake.verdicts
         if before != after and after is not None and after.side is None and after.outcome != Outcome.played:
             return speech.say(NOW_LITIGE if after.outcome == Outcome.litige else NOW_TIE, cost=cost)
-        score_swing = mistake.chosen.score_swing
-        is_scored_apart = mistake.rules.scoring != Scoring.four_points and is_sum_fixed(mistake.rules)
-        if is_scored_apart and score_swing is not None and score_swing <= 0:
-            return speech.say(NO_SCORE, cost=cost)
+        if not self.costs_score and self.tells_score:
+            if self.decided_in is None:
+                return speech.say(NO_SCORE, cost=cost)
+            return speech.say(NO_SCORE_SINCE, cost=cost, trick=self.decided_in + 1)
         return cost
+
+    @property
+    def costs_score(self) -> bool:
+        """True unless the card costs nothing in the score, in a game that is scored apart from its result."""
+        score_swing = self.mistake.chosen.score_swing
+        rules = self.mistake.rules
+        is_scored_apart = rules.scoring != Scoring.four_points and is_sum_fixed(rules)
+        return not is_scored_apart or score_swing is None or score_swing > 0
 
     def _amount(self, speech: Speech) -> Iterator[str]:
         rules, n = self.mistake.rules, self._lost_points()

@@ -28,6 +28,10 @@ DOING: Mapping[str, str] = {
 BETTER = mark("{did}; {doing} is better.")
 WHY = mark("{fact}: {cost}.")
 NO_WHY = mark("The cost is {cost}.")
+WHY_OPEN = mark("Only with open cards: {fact}, {cost}.")
+"""Said of a card that was right by what its player could know, where the reason rests on a hidden card."""
+NO_WHY_KNOWN = mark("No reason that a player could have found: with open cards it costs {cost}.")
+"""Said of such a card where no reason is proved."""
 
 N_POINTS = mark_n("{n} point", "{n} points")
 N_TRICKS = mark_n("{n} trick", "{n} tricks")
@@ -49,6 +53,7 @@ HONOURS: Mapping[Theme, str] = {
 GAME_EVEN = mark("game ({most} card points all: it goes to the side that did not deal)")
 """Said in place of the point for game where both sides have equally many card points."""
 NO_SCORE = mark("{cost}, but nothing in the score")
+NO_SCORE_SINCE = mark("{cost}, but nothing in the score since trick {trick}, which decided the contract")
 NOW_LITIGE = mark("{cost}; it is a litige now")
 NOW_TIE = mark("{cost}; the sides are equal now")
 
