@@ -94,7 +94,7 @@ class Explanation:
             return f"{better} {speech.say(NO_WHY_KNOWN if self.was_right else NO_WHY, cost=cost)}"
         fact = tell(self.reason, speech, mistake.position.dummy)
         if self.was_right and self.reason.hidden:
-            return f"{better} {speech.say(WHY_OPEN, fact=fact, cost=cost)}"
+            return f"{better} {speech.say(WHY_OPEN, fact=capitalised(fact), cost=cost)}"
         return f"{better} {speech.say(WHY, fact=capitalised(fact), cost=cost)}"
 
     def _place(self, seats: str) -> Place:

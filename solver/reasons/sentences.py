@@ -28,7 +28,7 @@ DOING: Mapping[str, str] = {
 BETTER = mark("{did}; {doing} is better.")
 WHY = mark("{fact}: {cost}.")
 NO_WHY = mark("The cost is {cost}.")
-WHY_OPEN = mark("Only with open cards: {fact}, {cost}.")
+WHY_OPEN = mark("{fact}, which only open cards show: {cost}.")
 """Said of a card that was right by what its player could know, where the reason rests on a hidden card."""
 NO_WHY_KNOWN = mark("No reason that a player could have found: with open cards it costs {cost}.")
 """Said of such a card where no reason is proved."""
