@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -92,3 +93,23 @@ def test_a_card_that_lies_open_is_not_hidden() -> None:
     }
     assert [str(card) for card in hidden["bridge-finesse"]] == ["SK"]
     assert hidden["bridge-guard"] == ()
+
+
+def test_a_technique_with_another_value_is_no_proof() -> None:
+    """Each value of a proof, changed by one trick, is seen."""
+    kinds = set()
+    for case in TUNING:
+        mistake = of_case(case)
+        reason = told(mistake)
+        if reason is None:
+            continue
+        proof = reason.proof
+        kinds.add(proof.kind)
+        for wrong in (
+            replace(proof, best=replace(proof.best, after=proof.best.after + 2)),
+            replace(proof, played=replace(proof.played, after=proof.played.after + 2)),
+            replace(proof, played=replace(proof.played, before=proof.played.before - 2)),
+        ):
+            with pytest.raises(AssertionError):
+                check_reason(mistake, replace(reason, proof=wrong))
+    assert kinds == {"exchange", "lead", "award", "keep", "spend"}

@@ -3,16 +3,13 @@
 from collections.abc import Mapping
 
 from solver.reasons.reason import Reason
-from solver.sentences import Message, mark, mark_n
+from solver.sentences import Message, mark
 
 TECHNIQUES: Mapping[Reason, Message] = {
     Reason.finesse: mark("The finesse against {holder}'s {card} works"),
     Reason.drop: mark("{holder}'s {card} drops under {other}"),
     Reason.lead_towards: mark("{card} should be led towards, through {holder}'s {other}"),
-    Reason.safety: mark_n(
-        "This is the safety play against {n} card {suit:of} with {holder}",
-        "This is the safety play against {n} cards {suit:of} with {holder}",
-    ),
+    Reason.safety: mark("This is the safety play against {holder}'s {n} {suit}"),
     Reason.hold_up: mark("{card} should be held up until {seat} has no {suit} left"),
     Reason.duck: mark("Ducking keeps {card} as the entry to {seat}'s {suit}"),
     Reason.unblock: mark("{card} should be unblocked, as it stands in the way of {seat}'s {suit}"),
@@ -31,15 +28,15 @@ TECHNIQUES: Mapping[Reason, Message] = {
     Reason.cash: mark("{card} should be cashed now, and wins nothing later"),
     Reason.force_out: mark("{card} costs {seat} {other}, not just {instead_of}"),
     Reason.entry: mark("{seat} is perhaps short of an entry"),
-    Reason.suit_good: mark("{seat}'s {card} perhaps makes {suit} the better suit"),
-    Reason.suit_bad: mark("{seat}'s {card} perhaps makes {suit} the wrong suit"),
+    Reason.suit_good: mark("With {seat}'s {card}, {suit} are perhaps the better suit"),
+    Reason.suit_bad: mark("With {seat}'s {card}, {suit} are perhaps the wrong suit"),
 }
 """The sentence of each technique."""
 
 WAYS_OF_TECHNIQUES: Mapping[tuple[Reason, str], Message] = {
     (Reason.draw_trumps, "trick"): mark("Trumps should be drawn first, as {seat}'s {card} makes a trick"),
     (Reason.suit_bad, "set_up"): mark("{card} sets up {holder}'s {other}"),
-    (Reason.suit_bad, "low"): mark("{seat} wins the lead of {suit} with {other}"),
+    (Reason.suit_bad, "low"): mark("A lead of {suit} loses to {seat}'s {other}"),
     (Reason.own_ruffed, "later"): mark("{seat} wins this trick with {card}, if {other} does not ruff it"),
     (Reason.partner_overtaken, "later"): mark("{seat} wins this trick with {card}, if {other} is kept"),
     (Reason.force, "suit"): mark("A lead of {suit} forces {seat} to ruff"),
