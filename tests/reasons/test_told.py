@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 
 from solver.cards import parse_card
+from solver.reasons.reason import Reason
+from solver.reasons.reason_sentences import REASONS, WAYS
+from tests.support.command_line import ROOT
 from tests.support.corpus import CASES, NONE, Case
 from tests.support.mistakes import explanation_of
 
@@ -28,3 +31,11 @@ def test_a_right_reason_is_told(case: Case) -> None:
 def test_the_cases_that_are_missed_are_cases() -> None:
     missed = MISSED.read_text(encoding="utf-8").split()
     assert missed == sorted(set(missed) & {case.id for case in CASES})
+
+
+def test_every_reason_has_a_sentence_and_stands_on_its_page() -> None:
+    page = (ROOT / "docs" / "reasons.md").read_text(encoding="utf-8")
+    for reason in Reason:
+        assert reason in REASONS or any(told == reason for told, _ in WAYS), reason
+        assert f"`{reason}`" in page, reason
+        assert reason.says.endswith(".")
