@@ -1,6 +1,7 @@
 """Reasons about where a card lies: a hand that cannot follow, and the holder of one card."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from solver.cards import Card
 from solver.reasons.prover import Prover
@@ -24,15 +25,38 @@ def void(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         for seat in mistake.rules.players:
             proofs = _proofs(mistake, prover, list(exchanges_of_void(mistake, seat, suit)))
             if proofs:
+                reason, values = _ruff_of(mistake, seat, suit) or (
+                    Reason.void,
+                    {"seat": seat, "suit": suit},
+                )
                 yield ProvedReason(
-                    reason=Reason.void,
+                    reason=reason,
                     better=mistake.best,
-                    values={"seat": seat, "suit": suit},
+                    values=values,
                     hidden=mistake.hidden(*(move.card for move in proofs[0].moves or ())),
                     proof=proofs[0],
                     more_proofs=tuple(proofs[1:]),
                 )
                 return
+
+
+def _ruff_of(mistake: Mistake, seat: str, suit: str) -> tuple[Reason, Mapping[str, Any]] | None:
+    """Return the word for what a hand does that cannot follow a lead: it ruffs in this trick."""
+    if mistake.on_table:
+        return None
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    if suit == mistake.card.suit and now.winner == seat and mistake.is_trump(now.taking):
+        if not mistake.is_own(seat):
+            return Reason.lead_ruffed, {"card": mistake.card, "other": now.taking, "seat": seat}
+        followed = [card for card in now.cards if card.suit == suit]
+        if max(followed, key=lambda card: mistake.heights[card]) == mistake.card:
+            overtaken = {"card": mistake.card, "seat": mistake.seat, "other": now.taking}
+            return Reason.own_ruffed, overtaken
+    if suit == mistake.best.suit and not mistake.is_own(seat):
+        trump = instead.cards[instead.seats.index(seat)]
+        if mistake.is_trump(trump) and trump not in now.cards:
+            return Reason.force, {"suit": suit, "seat": seat, "way": "suit"}
+    return None
 
 
 def holder(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:

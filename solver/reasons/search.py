@@ -17,6 +17,7 @@ from solver.reasons.techniques.order import TESTS_OF_TRICKS
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import facts_of_trick
 from solver.reasons.trumps import force, trumps
+from solver.reasons.two_stakes import two_stakes
 from solver.rules import Objective
 
 Test = Callable[[Mistake, Prover], Iterator[ProvedReason]]
@@ -32,6 +33,7 @@ TESTS: tuple[Test, ...] = (
     void,
     stakes,
     kept_anyhow,
+    two_stakes,
     holder,
 )
 """The tests of games for points: facts of the trick, then what lies further on."""

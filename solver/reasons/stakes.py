@@ -25,6 +25,8 @@ COMBINATIONS = (
     "trick_marriage",
 )
 """The rules by which combinations earn points."""
+CARDS = (Theme.ten_exposed, Theme.ten_escaped, Theme.card_lost, Theme.card_escaped)
+"""The themes of one card."""
 HALF = 1 / 2
 """The share of the loss that a point of all fours makes, to be named beside others."""
 
@@ -54,6 +56,7 @@ Facts = Mapping[Theme, Fact]
 
 
 def _combinations(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a combination: without points for any of its kind, or for combinations at all."""
     for theme, reason in (
         (Theme.combination_missed, Reason.combination_missed),
         (Theme.combination_conceded, Reason.combination_conceded),
@@ -62,32 +65,39 @@ def _combinations(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[Pr
             values = dict(facts[theme].values or {})
             values["way"] = values.pop("combination")
             names = [name for name in COMBINATIONS if getattr(mistake.rules, name)]
-            proof = _proof_without_rules(mistake, prover, *names)
+            proof = proof_without_rules(mistake, prover, *names)
+            if proof is None and len(names) > 1:
+                proof = proof_without_rules(mistake, prover, *rules_of(mistake, values["way"]))
             if proof is not None:
-                yield _told(mistake, reason, values, proof)
-            return
+                yield told(mistake, reason, values, proof)
+
+
+def rules_of(mistake: Mistake, kind: str) -> list[str]:
+    """Return the rules by which a kind of combination earns points."""
+    return [name for name in COMBINATIONS if name.startswith(kind) and getattr(mistake.rules, name)]
 
 
 def _last_trick(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedReason]:
     if Theme.last_trick in facts:
-        proof = _proof_without_rules(mistake, prover, "last_trick")
+        proof = proof_without_rules(mistake, prover, "last_trick")
         values = dict(facts[Theme.last_trick].values or {})
         if mistake.rules.last_trick == 10:
             values["way"] = "ten"
         if proof is None:
-            cards = [card for card in mistake.better.tricks[-1].cards if mistake.points(card)]
-            proof = _proof_without_cards(mistake, prover, cards, "last_trick")
+            lasts = (*mistake.better.tricks[-1].cards, *mistake.played.tricks[-1].cards)
+            cards = [card for card in mistake.lost if card in lasts and mistake.points(card)]
+            proof = proof_without_cards(mistake, prover, cards, "last_trick")
         if proof is not None:
-            yield _told(mistake, Reason.last_trick, values, proof)
+            yield told(mistake, Reason.last_trick, values, proof)
 
 
 def _slams(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedReason]:
     themes = ((Theme.slam_missed, Reason.slam_missed), (Theme.slam_conceded, Reason.slam_conceded))
     for theme, reason in themes:
         if theme in facts and mistake.rules.objective == Objective.card_points:
-            proof = _proof_without_rules(mistake, prover, "slam")
+            proof = proof_without_rules(mistake, prover, "slam")
             if proof is not None:
-                yield _told(mistake, reason, {}, proof)
+                yield told(mistake, reason, {}, proof)
 
 
 def _four_points(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedReason]:
@@ -96,44 +106,47 @@ def _four_points(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[Pro
         return
     honours = mistake.position.honours
     if Theme.game_lost in facts:
-        proof = _proof_without_rules(mistake, prover, "points", most_left=HALF)
+        proof = proof_without_rules(mistake, prover, "points", most_left=HALF)
         if proof is not None:
             values = dict(facts[Theme.game_lost].values or {})
             values = {"way": "even" if values["most"] == values["least"] else ""}
-            yield _told(mistake, Reason.game_lost, values, proof)
+            yield told(mistake, Reason.game_lost, values, proof)
     for theme, reason, card in (
         (Theme.low_lost, Reason.low_lost, honours.low),
         (Theme.jack_lost, Reason.jack_lost, honours.jack),
         (Theme.high_lost, Reason.high_lost, honours.high),
     ):
         if theme in facts and card is not None:
-            proof = _proof_without_cards(mistake, prover, [card], most_left=HALF)
+            proof = proof_without_cards(mistake, prover, [card], most_left=HALF)
             if proof is not None:
                 now = mistake.played.trick_of.get(card)
                 if now is not None:
                     values = {"card": card, "trick": now.number, "seat": now.winner}
-                    yield _told(mistake, reason, values, proof)
+                    yield told(mistake, reason, values, proof)
 
 
 def _cards(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedReason]:
     """Find the one card that is lost, or gets home."""
     if mistake.rules.objective == Objective.tricks:
         return
-    themes = (Theme.ten_exposed, Theme.ten_escaped, Theme.card_lost, Theme.card_escaped)
-    for theme in sorted((theme for theme in themes if theme in facts), key=lambda theme: -facts[theme].worth):
-        values = dict(facts[theme].values or {})
-        card = values["card"]
-        proof = _proof_without_cards(mistake, prover, [card])
-        if proof is not None:
-            is_own = theme in (Theme.ten_exposed, Theme.card_lost)
-            trick = mistake.played.trick_of[card] if is_own else mistake.better.trick_of[card]
-            values["way"] = way_taken(card, trick)
-            if trick.taking == card:
-                continue
-            yield _told(mistake, Reason[theme.name], values, proof)
+    for fact in sorted((facts[theme] for theme in CARDS if theme in facts), key=lambda fact: -fact.worth):
+        values = card_values(mistake, fact)
+        if values is not None:
+            proof = proof_without_cards(mistake, prover, [values["card"]])
+            if proof is not None:
+                yield told(mistake, Reason[fact.theme.name], values, proof)
 
 
-def _told(mistake: Mistake, reason: Reason, values: Mapping[str, Any], proof: Proof) -> ProvedReason:
+def card_values(mistake: Mistake, fact: Fact) -> dict[str, Any] | None:
+    """Return what the sentence of a card that is lost or gets home names; None if it wins its own trick."""
+    values = dict(fact.values or {})
+    card = values["card"]
+    is_own = fact.theme in (Theme.ten_exposed, Theme.card_lost)
+    trick = mistake.played.trick_of[card] if is_own else mistake.better.trick_of[card]
+    return None if trick.taking == card else values | {"way": way_taken(card, trick)}
+
+
+def told(mistake: Mistake, reason: Reason, values: Mapping[str, Any], proof: Proof) -> ProvedReason:
     named = [value for value in values.values() if isinstance(value, Card)]
     return ProvedReason(
         reason=reason,
@@ -144,7 +157,7 @@ def _told(mistake: Mistake, reason: Reason, values: Mapping[str, Any], proof: Pr
     )
 
 
-def _proof_without_rules(
+def proof_without_rules(
     mistake: Mistake, prover: Prover, *names: str, most_left: float | None = None
 ) -> Proof | None:
     """Prove by letting some rules earn nothing."""
@@ -156,7 +169,7 @@ def _proof_without_rules(
     return Proof(kind="bonus", rules=names, best=Worth(before, best), played=Worth(now, played))
 
 
-def _proof_without_cards(
+def proof_without_cards(
     mistake: Mistake,
     prover: Prover,
     cards: list[Card],

@@ -41,7 +41,7 @@ def facts_of_trick(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     label = _label(mistake, trade)
     if label is None:
         return
-    proof = _proof_by_owners(mistake, trade, label) or _proof_by_award(mistake, prover)
+    proof = _proof_by_owners(mistake, trade, label) or _proof_by_award(mistake, prover, label)
     if proof is not None:
         values = dict(label.values)
         named = [value for value in values.values() if isinstance(value, Card)]
@@ -84,15 +84,19 @@ def _proof_by_owners(mistake: Mistake, trade: Trade, label: _Label) -> Proof | N
     )
 
 
-def _proof_by_award(mistake: Mistake, prover: Prover) -> Proof | None:
-    """Prove by giving the trick to its winner after the best card, who is of the other side."""
+def _proof_by_award(mistake: Mistake, prover: Prover, label: _Label) -> Proof | None:
+    """Prove by giving the trick to its winner after the best card, who is of the other side.
+
+    A trick that is to be ruffed may be worth more than the loss: the trump is held still.
+    """
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
     if mistake.wins_own(now) == mistake.wins_own(instead) or not may_award(mistake):
         return None
     finished = mistake.after_trick(mistake.played)
     best, played = mistake.leads_own
     after = prover.value(finished.awarded(instead.winner), guess=best)
-    if not explains(mistake, best, after):
+    is_ruff = label.reason in (Reason.ruff_missed, Reason.overruff_missed)
+    if not explains(mistake, best, min(after, best) if is_ruff else after):
         return None
     return Proof(
         kind="award",
