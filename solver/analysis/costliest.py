@@ -63,20 +63,21 @@ def find_costliest(deals: Sequence[tuple[int, DealAnalysis]]) -> tuple[CostlyPla
     costs = [
         (_cost(play, deal), number, play) for number, deal in deals for play in deal.plays if play.is_exact
     ]
-    costs = [found for found in costs if found[0][0] > 0]
+    costs = [found for found in costs if max(found[0]) > 0]
     costs.sort(key=lambda found: (*(-part for part in found[0]), found[1], found[2].index))
     return tuple(CostlyPlay(number, play) for _, number, play in costs[:N_COSTLIEST])
 
 
 def _cost(play: Play, deal: DealAnalysis) -> tuple[float, float]:
-    """Return what a card gave away of what counts, and of the result."""
+    """Return what a card gave away of what counts, and of the result; no more than is beyond doubt."""
     if play.fair is None:
         swing = play.chosen.swing or 0
         # At matchpoints too by the score, as those with a fair verdict are.
         cost = imps_lost(play.chosen) if deal.scoring == BridgeScoring.imps else play.chosen.score_swing
-        return swing if cost is None else cost, swing
+        return (swing, swing) if cost is None else (cost, swing if cost > 0 else 0)
     chosen = play.fair.chosen
     if not chosen.is_surely_worse:
         return 0, 0
-    counted = chosen.imps or chosen.score_swing or chosen.swing
-    return counted.mean, chosen.swing.mean
+    found = (chosen.imps or chosen.score_swing or chosen.swing, chosen.swing)
+    counted, of_result = (cost.mean if cost.is_sure else 0.0 for cost in found)
+    return counted, of_result

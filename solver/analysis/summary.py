@@ -106,6 +106,15 @@ class Summary:
             spread=True,
         ),
     )
+    expected_imps: Estimate | None = field(
+        default=None,
+        metadata=row(
+            "Bridge at IMPs: as `imps`, in the same way.",
+            name="expected_imps",
+            absent=f"elsewhere, and {_FAIR}",
+            spread=True,
+        ),
+    )
     n_counted: int = 0
     """The decisions that could matter, which accuracy is the mean of."""
     percent: float = 0.0
@@ -152,6 +161,7 @@ class Summary:
             expected_swing=None if fair is None else fair.swing,
             expected_loss=None if fair is None else fair.loss,
             expected_score_swing=None if fair is None else fair.score_swing,
+            expected_imps=None if fair is None else fair.imps,
             n_counted=int(counts),
             percent=accuracy_of(lost / stake) if counts else 0.0,
             n_of_grade=tuple(int(play.grade == judged) for judged in JUDGED),
@@ -174,6 +184,7 @@ class Summary:
             expected_swing=_sum([part.expected_swing for part in parts]),
             expected_loss=_sum([part.expected_loss for part in parts]),
             expected_score_swing=_sum([part.expected_score_swing for part in parts]),
+            expected_imps=_sum([part.expected_imps for part in parts]),
             n_counted=sum(part.n_counted for part in parts),
             percent=sum(part.percent for part in parts),
             n_of_grade=tuple(map(sum, zip(*grades, strict=True))),

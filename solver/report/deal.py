@@ -225,7 +225,7 @@ class DealReport:
         return self.speech.say(words.BETTER, cards=list(play.before.best))
 
     def costly(self, play: Play) -> str:
-        """Return a card with its signs and what it cost: of the result, the score, and in expectation."""
+        """Return a card with its signs and what it cost: in expectation, and of the result and the score."""
         say, chosen, fair = self.speech.say, play.chosen, play.fair
         signs = [self.sign(play), words.OPEN_SIGN.format(sign=sign) if (sign := self.open_sign(play)) else ""]
         costs = [self.amount(self.cost(play))]
@@ -234,7 +234,7 @@ class DealReport:
         if play.imps:
             costs.append(say(words.COST_IN_IMPS, play.imps))
         if fair is not None:
-            costs.append(self._fair_verdict(fair))
+            costs = [self._fair_verdict(fair), say(words.COST_IF_OPEN, cost=", ".join(costs))]
         return " ".join([self.played(play), *filter(None, signs), " " + " · ".join(costs)])
 
     def change(self, play: Play) -> str:

@@ -70,12 +70,20 @@ class Figures:
         add_numbers(words.IMPS, lambda summary: summary.imps)
         if any(self._expected(summary) is not None for _, summary in self.of):
             head = words.EXPECTED_IN_SCORE if self.is_scored_apart else words.EXPECTED
+            if self._is_in_imps:
+                head = words.EXPECTED_IMPS
             add(head, lambda summary: estimate_text(self._expected(summary), self.speech), words.EXPECTED_IS)
         if any(summary.accuracy is not None for _, summary in self.of):
             add(words.ACCURACY, self._accuracy, words.ACCURACY_IS)
         return columns
 
+    @property
+    def _is_in_imps(self) -> bool:
+        return any(summary.imps is not None for _, summary in self.of)
+
     def _expected(self, summary: Summary) -> Estimate | None:
+        if self._is_in_imps:
+            return summary.expected_imps
         if self.is_scored_apart:
             return summary.expected_score_swing
         return summary.expected_loss if self.is_zero_sum else summary.expected_swing

@@ -100,7 +100,19 @@ def test_at_imps_a_fair_verdict_is_told_in_imps() -> None:
     assert play.fair is not None
     assert play.fair.chosen.imps is not None
     cost = f"{play.fair.chosen.imps.mean:.1f} IMPs on average"
-    assert cost in DealReport(deal, Speech("en")).costly(play)
+    report = DealReport(deal, Speech("en"))
+    assert f"{cost} · with open cards 1 trick" in report.costly(play)
+    expected = {seat: summary.expected_imps for seat, summary in deal.summaries.items()}
+    sums = {
+        seat: sum(
+            one.fair.chosen.imps.mean
+            for one in deal.plays
+            if one.player == seat and one.fair and one.fair.chosen.imps
+        )
+        for seat in "ES"
+    }
+    assert {seat: found and found.mean for seat, found in expected.items() if found} == pytest.approx(sums)
+    assert "expected IMPs" in report.figures.heads()
 
 
 def test_no_card_is_called_costly_that_nobody_could_have_known_to_be_wrong() -> None:
