@@ -91,7 +91,7 @@ def _squeezed(scene: Scene, index: int, trick: CourseTrick, seat: str) -> Iterat
     if len(proofs) < 2:
         return
     (one, first), (two, second) = proofs[:2]
-    yield tell(scene, Reason.squeeze, first, second, rests_on=(one, two), seat=seat, card=one, other=two)
+    yield tell(scene, Reason.squeeze, first, second, seat=seat, card=one, other=two)
 
 
 def _takes_rest(scene: Scene, index: int, trick: CourseTrick, seat: str) -> bool:

@@ -23,9 +23,7 @@ def finesse(scene: Scene) -> Iterator[ProvedReason]:
             # It can lie nowhere else: with the finessing card in its place nothing need be finessed.
             proof = scene.first_proof("rise", [(high, trick.taking)])
         if proof is not None:
-            yield tell(
-                scene, Reason.finesse, proof, rests_on=(high,), card=high, holder=holder, other=trick.taking
-            )
+            yield tell(scene, Reason.finesse, proof, card=high, holder=holder, other=trick.taking)
 
 
 def finesse_now(scene: Scene) -> Iterator[ProvedReason]:
@@ -55,9 +53,7 @@ def drop(scene: Scene) -> Iterator[ProvedReason]:
         swaps = [(card, idle) for card in low for idle in scene.idle(holder, suit)[:1]]
         proof = scene.first_proof("fall", swaps)
         if proof is not None:
-            yield tell(
-                scene, Reason.drop, proof, rests_on=(high,), card=high, holder=holder, other=trick.taking
-            )
+            yield tell(scene, Reason.drop, proof, card=high, holder=holder, other=trick.taking)
 
 
 def drop_now(scene: Scene) -> Iterator[ProvedReason]:
@@ -86,7 +82,7 @@ def lead_towards(scene: Scene) -> Iterator[ProvedReason]:
                 proof = scene.first_proof("fall", _to_other(scene, high, holder), 1)
                 if proof is not None:
                     values: dict[str, Any] = {"card": honour, "seat": hand, "other": high, "holder": holder}
-                    yield tell(scene, Reason.lead_towards, proof, rests_on=(high,), **values)
+                    yield tell(scene, Reason.lead_towards, proof, **values)
 
 
 def _is_led_towards(scene: Scene, honour: Card, hand: str, high: Card, holder: str) -> bool:

@@ -19,7 +19,7 @@ def guard(scene: Scene) -> Iterator[ProvedReason]:
         return
     for threat, proof in _set_up(scene):
         values: dict[str, Any] = {"card": scene.card, "other": threat, "holder": scene.holder[threat]}
-        yield tell(scene, Reason.guard, proof, rests_on=(threat,), **values)
+        yield tell(scene, Reason.guard, proof, **values)
 
 
 def set_up(scene: Scene) -> Iterator[ProvedReason]:
@@ -31,13 +31,13 @@ def set_up(scene: Scene) -> Iterator[ProvedReason]:
         if threat == scene.played.tricks[0].taking:
             values: dict[str, Any] = {"card": scene.card, "other": threat, "seat": seat}
             if scene.is_honour(scene.card):
-                yield tell(scene, Reason.lead_beaten, proof, rests_on=(threat,), **values)
+                yield tell(scene, Reason.lead_beaten, proof, **values)
             else:
                 values |= {"suit": threat.suit, "way": "low"}
-                yield tell(scene, Reason.suit_bad, proof, rests_on=(threat,), **values)
+                yield tell(scene, Reason.suit_bad, proof, **values)
         else:
             values = {"card": scene.card, "other": threat, "holder": seat, "way": "set_up"}
-            yield tell(scene, Reason.suit_bad, proof, rests_on=(threat,), **values)
+            yield tell(scene, Reason.suit_bad, proof, **values)
 
 
 def _set_up(scene: Scene) -> Iterator[tuple[Card, Proof]]:
@@ -103,7 +103,7 @@ def cover(scene: Scene) -> Iterator[ProvedReason]:
     proof = scene.prove("fall", (promoted, lowest))
     if proof is not None:
         values: dict[str, Any] = {"card": promoted, "seat": scene.holder[promoted], "other": led}
-        yield tell(scene, Reason.cover, proof, rests_on=(promoted,), **values)
+        yield tell(scene, Reason.cover, proof, **values)
 
 
 def cash(scene: Scene) -> Iterator[ProvedReason]:

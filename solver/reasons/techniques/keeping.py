@@ -92,7 +92,7 @@ def cheap_trick(scene: Scene) -> Iterator[ProvedReason]:
             "other": instead.taking,
             "instead_of": now.taking,
         }
-        yield tell(scene, Reason.force_out, proof, rests_on=(instead.taking,), **values)
+        yield tell(scene, Reason.force_out, proof, **values)
 
 
 def take(scene: Scene) -> Iterator[ProvedReason]:

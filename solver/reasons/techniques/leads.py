@@ -53,7 +53,7 @@ def suit_good(scene: Scene) -> Iterator[ProvedReason]:
             proof = scene.prove("fall", (top, max(nexts, key=scene.heights.__getitem__)))
             if is_pure(proof):
                 values: dict[str, Any] = {"seat": scene.partner, "suit": suit, "card": top}
-                yield tell(scene, Reason.suit_good, proof, is_weak=True, rests_on=(top,), **values)
+                yield tell(scene, Reason.suit_good, proof, is_weak=True, **values)
 
 
 def suit_bad(scene: Scene) -> Iterator[ProvedReason]:
@@ -69,5 +69,5 @@ def suit_bad(scene: Scene) -> Iterator[ProvedReason]:
         proof = scene.prove("rise", (high, ours[0]))
         if is_pure(proof):
             values: dict[str, Any] = {"seat": scene.holder[high], "card": high, "suit": suit}
-            yield tell(scene, Reason.suit_bad, proof, is_weak=True, rests_on=(high,), **values)
+            yield tell(scene, Reason.suit_bad, proof, is_weak=True, **values)
             return

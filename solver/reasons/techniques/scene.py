@@ -103,8 +103,9 @@ class Scene:
         unseen = [seat for seat in self.hands if seat not in self.seen]
         return tuple(
             card
-            for card in cards
-            if self.holder[card] in unseen and sum(card.suit not in self.voids[seat] for seat in unseen) > 1
+            for card in dict.fromkeys(cards)
+            if self.holder.get(card) in unseen
+            and sum(card.suit not in self.voids[seat] for seat in unseen) > 1
         )
 
     def is_trump(self, suit: str) -> bool:
@@ -265,13 +266,15 @@ def tell(
 ) -> ProvedReason:
     """Return a technique that was proved, with the things that its sentence names.
 
-    rests_on: the cards on whose place it rests; those that the player could not see are `hidden`.
+    rests_on: the cards on whose place it rests, besides those that its sentence names; those of both that
+        the player could not see are `hidden`.
     """
+    named = [value for value in values.values() if isinstance(value, Card)]
     return ProvedReason(
         reason=reason,
         better=scene.best,
         values=values,
-        hidden=scene.hidden(*rests_on),
+        hidden=scene.hidden(*rests_on, *named),
         is_weak=is_weak,
         proof=proof,
         more_proofs=more_proofs,

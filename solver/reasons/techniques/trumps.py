@@ -27,7 +27,6 @@ def draw_trumps(scene: Scene) -> Iterator[ProvedReason]:
                 scene,
                 Reason.draw_trumps,
                 proof,
-                rests_on=(trick.taking,),
                 seat=trick.winner,
                 card=trick.taking,
                 way="trick" if scene.is_trump(trick.led_suit) else "",
@@ -76,7 +75,7 @@ def trumps_drawn(scene: Scene) -> Iterator[ProvedReason]:
         )
         if proof.share >= LEAST_SHARE:
             values: dict[str, Any] = {"seat": scene.partner, "card": drawn, "trick": trick.number}
-            yield tell(scene, Reason.trumps_drawn, proof, rests_on=(drawn,), **values)
+            yield tell(scene, Reason.trumps_drawn, proof, **values)
             return
 
 
