@@ -87,12 +87,9 @@ def _decides_later(mistake: Mistake) -> bool:
 
 def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
     """Return the word for what the card does in best play, and what its sentence names."""
-    position, card = mistake.position, mistake.card
+    card = mistake.card
     if _overtakes(mistake):
-        holder = position.trick.winner(mistake.rules, mistake.trump)
-        is_ruff = mistake.is_ruff(card)
-        overtaken = {"card": mistake.winning, "seat": holder, "other": card}
-        return (Reason.own_ruffed if is_ruff else Reason.partner_overtaken), overtaken
+        return _overtaking(mistake)
     wins_now = mistake.wins_own(mistake.played.tricks[0])
     if wins_now and mistake.on_table and not mistake.wins_own(mistake.better.tricks[0]):
         left = mistake.better.tricks[0]
@@ -170,6 +167,13 @@ def _overtakes(mistake: Mistake) -> bool:
     )
 
 
+def _overtaking(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
+    """Return the word for a card that beats partner's."""
+    holder = mistake.position.trick.winner(mistake.rules, mistake.trump)
+    values = {"card": mistake.winning, "seat": holder, "other": mistake.card}
+    return (Reason.own_ruffed if mistake.is_ruff(mistake.card) else Reason.partner_overtaken), values
+
+
 def _guarded(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
     """Return the word for a card that guards a higher one of the hand, which is lost without it."""
     hand = mistake.position.hands[mistake.seat]
@@ -204,11 +208,10 @@ def lead_after(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     if now.winner == instead.winner or len(mistake.played.tricks) == 1:
         return
     best, played = mistake.leads_own
-    values: Mapping[str, Any] = {"seat": now.winner, "holder": instead.winner}
     given = mistake.after_trick(mistake.played).supposed(leader=instead.winner)
     after = prover.value(given, guess=best)
     proof = None
-    if is_repaired(mistake, after):
+    if is_repaired(mistake, after) or _is_shown_by_lead(mistake, best - after):
         proof = Proof(
             kind="lead",
             seat=instead.winner,
@@ -219,7 +222,7 @@ def lead_after(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     else:
         taken = mistake.after_trick(mistake.better).supposed(leader=now.winner)
         after = prover.value(taken, guess=played)
-        if is_spoiled(mistake, after):
+        if is_spoiled(mistake, after) or _is_shown_by_lead(mistake, after - played):
             proof = Proof(
                 kind="lead",
                 seat=now.winner,
@@ -228,8 +231,22 @@ def lead_after(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
                 best_line=mistake.better.line,
             )
     if proof is not None:
-        told = lost_trick(mistake)
-        if told is None:
-            told = (Reason.lead_taken if mistake.is_own(now.winner) else Reason.lead_given), values
-        reason, values = told
+        reason, values = _word_of_lead(mistake)
         yield ProvedReason(reason=reason, better=mistake.best, values=values, proof=proof)
+
+
+def _is_shown_by_lead(mistake: Mistake, left: int) -> bool:
+    """True if the trick shows already that partner had won it, and the lead makes half of the loss."""
+    return _overtakes(mistake) and left <= HALF * mistake.cost
+
+
+def _word_of_lead(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
+    """Return the word for a trick after which another player should have the lead."""
+    if _overtakes(mistake):
+        return _overtaking(mistake)
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    told = lost_trick(mistake)
+    if told is not None:
+        return told
+    values = {"seat": now.winner, "holder": instead.winner}
+    return (Reason.lead_taken if mistake.is_own(now.winner) else Reason.lead_given), values

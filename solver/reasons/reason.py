@@ -66,6 +66,10 @@ class Reason(StrEnum):
     low_lost = "low_lost", "In all fours: the point for low is lost."
     jack_lost = "jack_lost", "In all fours: the point for the jack is lost."
     game_lost = "game_lost", "In all fours: the point for game is lost."
+    forced_discard = (
+        "forced_discard",
+        "Own loses points by forced discards, or the opponents do not, whom the best card makes lose them.",
+    )
     slam_missed = "slam_missed", "Own takes all the tricks with the best card."
     slam_conceded = "slam_conceded", "The opponents take all the tricks, which the best card prevents."
 

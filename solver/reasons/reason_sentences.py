@@ -40,6 +40,7 @@ REASONS: Mapping[Reason, Message] = {
     Reason.slam_missed: mark("All the tricks were there"),
     Reason.slam_conceded: mark("One trick was there for the asking"),
     Reason.game_lost: mark("The other side gets more card points"),
+    Reason.forced_discard: mark("{seat} can neither follow suit nor ruff in trick {trick}"),
     Reason.low_lost: mark("{card}, the lowest trump, goes to {seat} in trick {trick}"),
     Reason.jack_lost: mark("{card}, the jack, goes to {seat} in trick {trick}"),
     Reason.high_lost: mark("{card}, the highest trump, goes to {seat} in trick {trick}"),
@@ -66,6 +67,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.last_trick, "ten"): mark("{seat} wins the last trick and its ten points with {card}"),
     (Reason.force, "last"): mark("{card} forces {seat} to ruff with {other}, their last trump"),
     (Reason.trumps_drawn, "own"): mark("The opponents have no trumps left that {card} could draw"),
+    (Reason.forced_discard, "spared"): mark("In trick {trick} {seat} could neither follow suit nor ruff"),
     (Reason.game_lost, "even"): mark("Both sides get equally many card points"),
     **{
         (Reason.combination_missed, name): message

@@ -7,6 +7,7 @@ from solver.cards import Card
 from solver.engine import Bounds, Budget, CardValue
 from solver.game import lead_of, sign_of
 from solver.reasons.course import Course
+from solver.reasons.discards import forced_discard
 from solver.reasons.holding import card_kept, kept_anyhow, lead_after
 from solver.reasons.open_card import face_up
 from solver.reasons.places import holder, void
@@ -31,6 +32,7 @@ TESTS: tuple[Test, ...] = (
     lead_after,
     force,
     void,
+    forced_discard,
     stakes,
     kept_anyhow,
     two_stakes,

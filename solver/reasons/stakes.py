@@ -15,7 +15,7 @@ from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Fact, Mistake, Theme
 from solver.reasons.this_trick import explains, way_taken
-from solver.rules import FrozenMapping, Objective, Rules
+from solver.rules import FrozenMapping, Objective, PenaltyLasts, Rules
 
 COMBINATIONS = (
     "four_of_a_kind",
@@ -39,6 +39,8 @@ def without(rules: Rules, *names: str) -> Rules:
             nothing[name] = FrozenMapping({table: FrozenMapping({}) for table in rules.points})
         else:
             nothing[name] = FrozenMapping({}) if name == "four_of_a_kind_except" else 0
+            if name == "forced_discard_penalty":
+                nothing["penalty_lasts"] = PenaltyLasts.deal  # as it must be where nothing is lost
     return replace(rules, **nothing)
 
 

@@ -111,7 +111,7 @@ class Changed:
         hands = dict(table.hands)
         assert card in hands[seat]
         won = table.won
-        if trick.plays:
+        if trick.plays and "forced_discard_penalty" not in self.off:
             lost = discard_penalty(rules, self.trump, hands[seat], trick.led_suit, len(table.stock))
             won = replace(won, lead=won.lead - (1 - 2 * rules.side_of(seat)) * lost)
         hands[seat] -= {card}

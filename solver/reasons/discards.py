@@ -1,0 +1,42 @@
+"""Points lost by forced discards: by players who can neither follow suit nor ruff."""
+
+from collections.abc import Iterator
+
+from solver.reasons.course import Course
+from solver.reasons.prover import Prover
+from solver.reasons.reason import ProvedReason, Reason
+from solver.reasons.stakes import HALF, proof_without_rules, told
+from solver.reasons.themes import Mistake
+
+
+def forced_discard(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a forced discard that the card brings own, or spares the opponents.
+
+    If forced discards cost nothing, half of the loss is gone, or more.
+    """
+    if not mistake.rules.forced_discard_penalty:
+        return
+    now, instead = (_forced(course) for course in (mistake.played, mistake.better))
+    brought = [(seat, trick) for seat, trick in now if mistake.is_own(seat)]
+    spared = [(seat, trick) for seat, trick in instead if not mistake.is_own(seat)]
+    n_brought = len(brought) - sum(mistake.is_own(seat) for seat, _ in instead)
+    n_spared = len(spared) - sum(not mistake.is_own(seat) for seat, _ in now)
+    if n_brought <= 0 and n_spared <= 0:
+        return
+    found, there, way = (brought, instead, "") if n_brought >= n_spared else (spared, now, "spared")
+    seat, trick = next((one for one in found if one not in there), found[0])
+    proof = proof_without_rules(mistake, prover, "forced_discard_penalty", most_left=HALF)
+    if proof is not None:
+        yield told(mistake, Reason.forced_discard, {"seat": seat, "trick": trick, "way": way}, proof)
+
+
+def _forced(course: Course) -> list[tuple[str, int]]:
+    """Return the seats that lose points by a discard in a line, each with the trick."""
+    position, found = course.position, []
+    for card in course.line:
+        seat, trick, before = position.to_play, len(position.tricks), position.tally.penalties
+        assert seat is not None
+        position = position.play(card)
+        if position.tally.penalties != before:
+            found.append((seat, trick))
+    return found
