@@ -27,7 +27,7 @@ def void(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
             if proofs:
                 reason, values = _ruff_of(mistake, seat, suit) or (
                     Reason.void,
-                    {"seat": seat, "suit": suit},
+                    {"seat": seat, "suit": suit, **_ruff_later(mistake, seat, suit)},
                 )
                 yield ProvedReason(
                     reason=reason,
@@ -57,6 +57,16 @@ def _ruff_of(mistake: Mistake, seat: str, suit: str) -> tuple[Reason, Mapping[st
         if mistake.is_trump(trump) and trump not in now.cards:
             return Reason.force, {"suit": suit, "seat": seat, "way": "suit"}
     return None
+
+
+def _ruff_later(mistake: Mistake, seat: str, suit: str) -> Mapping[str, Any]:
+    """Return the trump with which a hand ruffs a suit in one of the lines, for the sentence; or nothing."""
+    for course in (mistake.played, mistake.better):
+        for trick in course.tricks:
+            card = trick.cards[trick.seats.index(seat)]
+            if trick.led_suit == suit and mistake.is_trump(card):
+                return {"other": card, "trick": trick.number, "way": "ruffs"}
+    return {}
 
 
 def holder(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:

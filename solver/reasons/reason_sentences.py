@@ -65,6 +65,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.low_saved, "lost"): mark("{card}, the lowest trump, falls to {seat}'s {other}"),
     (Reason.low_saved, "saved"): mark("{card}, the lowest trump, gets home in this trick"),
     (Reason.last_trick, "ten"): mark("{seat} wins the last trick and its ten points with {card}"),
+    (Reason.void, "ruffs"): mark("{seat} has no {suit} and ruffs trick {trick} with {other}"),
     (Reason.force, "last"): mark("{card} forces {seat} to ruff with {other}, their last trump"),
     (Reason.trumps_drawn, "own"): mark("The opponents have no trumps left that {card} could draw"),
     (Reason.forced_discard, "spared"): mark("In trick {trick} {seat} could neither follow suit nor ruff"),
