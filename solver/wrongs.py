@@ -84,6 +84,17 @@ def no_object(field: object, value: object, example: str) -> Wrong:
     )
 
 
+def no_switch(field: object, value: object, example: str) -> Wrong:
+    """Say that the field should be true, false or an object."""
+    return wrong(
+        Code.wrong_type,
+        "{field} is {value}; it must be true, false or an object, as {example}",
+        field=field,
+        value=show(value),
+        example=example,
+    )
+
+
 def not_within(field: object, value: object, low: int, high: int) -> Wrong:
     """Say that the field should be a number from ``low`` to ``high``."""
     return wrong(

@@ -158,6 +158,8 @@ class Switchable(Nested):
     def __init__(self, options: type[Schema], name: str, description: str) -> None:
         """``name`` is that of ``options`` in the API document."""
         super().__init__(options, allow_none=True)
+        no_such = wrong(Code.wrong_type, "this must be true, false or an object")
+        self.error_messages["type"] = cast(str, unreadable(no_such))
         self.shape: dict[str, Any] = {
             "description": description,
             "anyOf": [ref(name), {"type": ["boolean", "null"]}],
@@ -166,6 +168,8 @@ class Switchable(Nested):
     def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
         if isinstance(value, bool):
             return {} if value else None
+        if not isinstance(value, Mapping):
+            raise self.make_error("type")
         return super()._deserialize(value, *args, **kwargs)
 
 

@@ -34,11 +34,16 @@ class Figures:
 
     @property
     def is_scored_apart(self) -> bool:
-        """True if the score is another number than the result."""
-        return any(
-            summary.score_swing is not None and summary.score_swing not in (summary.swing, summary.loss)
+        """True if the score is another number than the result, with all cards known or in expectation."""
+        pairs = [
+            (in_score, of_result)
             for _, summary in self.of
-        )
+            for in_score, of_result in (
+                (summary.score_swing, (summary.swing, summary.loss)),
+                (summary.expected_score_swing, (summary.expected_swing, summary.expected_loss)),
+            )
+        ]
+        return any(in_score is not None and in_score not in of_result for in_score, of_result in pairs)
 
     def given_away(self, summary: Summary) -> int:
         """Return what was given away of the result."""

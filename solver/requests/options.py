@@ -18,7 +18,16 @@ from solver.game import BridgeScoring
 from solver.json_text import MAX_INTEGER
 from solver.knowledge import MAX_SAMPLES, PLAYS_JUDGED, USUAL_NODES, USUAL_SAMPLES
 from solver.sentences import all_of, mark
-from solver.wrongs import no_object, no_truth, no_whole_number, no_word, none_of, not_within, too_low
+from solver.wrongs import (
+    no_object,
+    no_switch,
+    no_truth,
+    no_whole_number,
+    no_word,
+    none_of,
+    not_within,
+    too_low,
+)
 
 MAX_NUMBER = 10**15
 """The longest time in milliseconds, and the most nodes, of a limit."""
@@ -283,7 +292,8 @@ def _read_group(
         return {}
     pointer = point("", group.name)
     if not isinstance(stated, Mapping):
-        faults.append(Fault(pointer, no_object(group.name, stated, group.example), FaultKind.unreadable))
+        said = no_switch if group.is_switch else no_object
+        faults.append(Fault(pointer, said(group.name, stated, group.example), FaultKind.unreadable))
         return {}
     for key in stated:
         if key not in known:

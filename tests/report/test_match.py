@@ -137,3 +137,13 @@ def test_a_narrow_terminal_keeps_every_number(belote: Analysis, columns: int) ->
     assert "…" not in text
     assert max(map(len, shown.get().splitlines())) <= columns
     assert "10 0 960 30 970 30" in text
+
+
+def test_the_score_stands_apart_if_only_expectations_tell_it_from_the_result() -> None:
+    log = json.loads((SAMPLES / "quadrette.json").read_text(encoding="utf-8"))
+    heads = [
+        DealReport(analyse(log, fair=fair).deals[0], Speech()).figures.heads()
+        for fair in (None, Sampling(samples=40))
+    ]
+    assert ["in the score" in found for found in heads] == [False, True]
+    assert heads[1][-1] == "expected in the score"

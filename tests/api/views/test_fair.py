@@ -66,7 +66,7 @@ def test_verdicts_are_what_the_limit_leaves() -> None:
 @pytest.mark.parametrize(
     ("fair", "status", "pointer", "detail"),
     [
-        (5, 400, "/fair", "this must be an object"),
+        (5, 400, "/fair", "this must be true, false or an object"),
         ({"samples": 0}, 422, "/fair/samples", "samples is 0; it must be at least 1"),
         ({"samples": "many"}, 400, "/fair/samples", "it must be a whole number"),
         ({"seed": -1}, 422, "/fair/seed", "seed is -1; it must be at least 0"),
