@@ -16,7 +16,7 @@ from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.stakes import stakes, without
 from solver.reasons.techniques.order import TESTS_OF_TRICKS
 from solver.reasons.themes import Mistake
-from solver.reasons.this_trick import facts_of_trick
+from solver.reasons.this_trick import facts_of_trick, half_of_trick
 from solver.reasons.trumps import force, trumps
 from solver.reasons.two_stakes import two_stakes
 from solver.rules import Objective
@@ -35,6 +35,7 @@ TESTS: tuple[Test, ...] = (
     forced_discard,
     stakes,
     kept_anyhow,
+    half_of_trick,
     two_stakes,
     holder,
 )
@@ -45,7 +46,9 @@ MOST_COMPARED = 4
 
 
 def find_reason(mistake: Mistake, budget: Budget) -> ProvedReason | None:
-    """Return the first reason that is proved; None if none is, or a limit comes first.
+    """Return the first reason that is proved; None if none is.
+
+    Once a limit comes, only what happens in this trick is looked at.
 
     Each test is tried with every best card, before the next test.
     """
@@ -66,7 +69,8 @@ def find_reason(mistake: Mistake, budget: Budget) -> ProvedReason | None:
                     reason = _aside(reason, "slam")
                 return _named_lowest(one, reason)
     except UnprovedError:
-        pass
+        # What needs no search can still be told.
+        return next(half_of_trick(mistake, prover), None)
     return None
 
 

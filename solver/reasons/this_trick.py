@@ -17,6 +17,8 @@ MOST_LEFT = 1 / 3
 """The share of the loss that may be left when a reason explains it."""
 HALF = 1 / 2
 """The same of a loss that is made of several points, each won as a whole."""
+LEAST_OF_HALF = 1 / 4
+"""The share of the loss that a combination makes at least, to be told of a trick that makes half of it."""
 MOST_OVER = 2 / 3
 """The share of the loss by which the change may bring more than the loss."""
 
@@ -43,15 +45,28 @@ def facts_of_trick(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         return
     proof = _proof_by_owners(mistake, trade, label) or _proof_by_award(mistake, prover, label)
     if proof is not None:
-        values = dict(label.values)
-        named = [value for value in values.values() if isinstance(value, Card)]
-        yield ProvedReason(
-            reason=label.reason,
-            better=mistake.best,
-            values=values,
-            hidden=mistake.hidden(*named),
-            proof=proof,
-        )
+        yield _told(mistake, label, proof)
+
+
+def half_of_trick(mistake: Mistake, _: Prover) -> Iterator[ProvedReason]:
+    """Find what happens in this trick, if its cards come to half of the loss: nothing is searched."""
+    trade = trade_of(mistake)
+    label = _label(mistake, trade, LEAST_OF_HALF)
+    if label is not None:
+        proof = _proof_by_owners(mistake, trade, label, HALF)
+        if proof is not None:
+            yield _told(mistake, label, proof)
+
+
+def _told(mistake: Mistake, label: _Label, proof: Proof) -> ProvedReason:
+    named = [value for value in label.values.values() if isinstance(value, Card)]
+    return ProvedReason(
+        reason=label.reason,
+        better=mistake.best,
+        values=dict(label.values),
+        hidden=mistake.hidden(*named),
+        proof=proof,
+    )
 
 
 def most_left(mistake: Mistake) -> float:
@@ -59,20 +74,25 @@ def most_left(mistake: Mistake) -> float:
     return MOST_LEFT if mistake.rules.objective == Objective.card_points else HALF
 
 
-def explains(mistake: Mistake, best: int, played: int) -> bool:
-    """True if values of both cards in a changed position leave little of the loss, and turn little round."""
-    left = best - played
-    return -MOST_OVER * mistake.cost <= left <= most_left(mistake) * mistake.cost
+def explains(mistake: Mistake, best: int, played: int, share: float | None = None) -> bool:
+    """True if values of both cards in a changed position leave little of the loss, and turn little round.
+
+    share: what may be left of the loss, if it is another share than `most_left` says.
+    """
+    most = most_left(mistake) if share is None else share
+    return -MOST_OVER * mistake.cost <= best - played <= most * mistake.cost
 
 
-def _proof_by_owners(mistake: Mistake, trade: Trade, label: _Label) -> Proof | None:
+def _proof_by_owners(
+    mistake: Mistake, trade: Trade, label: _Label, share: float | None = None
+) -> Proof | None:
     """Prove by the owners of the cards of this trick in both lines."""
     if mistake.rules.objective == Objective.tricks or label.reason == Reason.lead_given:
         return None
     if not set(label.cards) <= {*trade.moved, *trade.gained}:
         return None
     best, played = mistake.leads_own
-    if not explains(mistake, best, played + trade.total):
+    if not explains(mistake, best, played + trade.total, share):
         return None
     return Proof(
         kind="trick",
@@ -124,9 +144,9 @@ def lost_trick(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
     return None if label is None else (label.reason, label.values)
 
 
-def _label(mistake: Mistake, trade: Trade) -> _Label | None:
+def _label(mistake: Mistake, trade: Trade, least: float = HALF) -> _Label | None:
     """Return the word for what happens in this trick, or None for nothing that a player would tell."""
-    special = _combination(mistake, trade) or _honour(mistake, trade)
+    special = _combination(mistake, trade, least) or _honour(mistake, trade)
     if special is not None:
         return special
     wins_now = mistake.wins_own(mistake.played.tricks[0])
@@ -164,9 +184,9 @@ def _honour(mistake: Mistake, trade: Trade) -> _Label | None:
     return None
 
 
-def _combination(mistake: Mistake, trade: Trade) -> _Label | None:
-    """Return the word for a combination of this trick that makes at least half of the loss."""
-    if 2 * trade.combinations < mistake.cost:
+def _combination(mistake: Mistake, trade: Trade, least: float) -> _Label | None:
+    """Return the word for a combination of this trick that makes the share ``least`` of the loss, or more."""
+    if trade.combinations < least * mistake.cost:
         return None
     for reason, trick, is_own in (
         (Reason.combination_conceded, mistake.played.tricks[0], False),
