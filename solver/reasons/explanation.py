@@ -12,6 +12,7 @@ from solver.reasons.reason import ProvedReason
 from solver.reasons.reason_sentences import tell
 from solver.reasons.sentences import (
     BETTER,
+    BETTER_OPEN,
     CAPOT,
     CONTRACT,
     DEAL,
@@ -88,7 +89,7 @@ class Explanation:
             DID[way_of(mistake, mistake.card)], seat=self._place(mistake.seat), card=mistake.card
         )
         doing = speech.say(DOING[way_of(mistake, best)], card=best)
-        better = speech.say(BETTER, did=capitalised(did), doing=doing)
+        better = speech.say(BETTER_OPEN if self.was_right else BETTER, did=capitalised(did), doing=doing)
         cost = self._cost(speech)
         if self.reason is None:
             return f"{better} {speech.say(NO_WHY_KNOWN if self.was_right else NO_WHY, cost=cost)}"

@@ -26,6 +26,8 @@ DOING: Mapping[str, str] = {
 """The better card."""
 
 BETTER = mark("{did}; {doing} is better.")
+BETTER_OPEN = mark("{did}; with open cards, {doing} is better.")
+"""The same of a card that was right by what its player could know."""
 WHY = mark("{fact}: {cost}.")
 NO_WHY = mark("The cost is {cost}.")
 WHY_OPEN = mark("{fact}, which only open cards show: {cost}.")

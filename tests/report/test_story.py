@@ -15,6 +15,7 @@ from solver.knowledge import Sampling
 from solver.report.deal import DealReport
 from solver.report.story import story
 from solver.rules.variants import VARIANTS
+from solver.sentences import Language
 from tests.support.budgets import MANY
 from tests.support.command_line import ROOT
 from tests.support.positions import SEEDS, game_of_seed, random_position
@@ -108,3 +109,30 @@ def test_tables_are_made_within_their_limit() -> None:
 
 def test_a_game_without_a_taker_has_no_table() -> None:
     assert not tables_of(analyse(sample("quadrette")), Limit())
+
+
+@pytest.mark.parametrize(
+    ("language", "right", "wrong"),
+    [
+        (
+            "en",
+            "West played ♣10; with open cards, playing ♣7 is better.",
+            "South played ♦Q; playing ♦A is better.",
+        ),
+        (
+            "fr",
+            "Ouest a fourni ♣10\u00a0; cartes sur table, mieux valait fournir ♣7.",
+            "Sud a fourni ♦D\u00a0; mieux valait fournir ♦A.",
+        ),
+    ],
+)
+def test_a_card_that_was_right_to_play_was_bettered_with_open_cards_only(
+    language: Language, right: str, wrong: str
+) -> None:
+    report = DealReport(
+        analyse(sample("belote"), fair=Sampling(samples=60)).deals[0],
+        Speech(language, language, symbols=True),
+    )
+    first, second, *_ = map(report.why, report.mistakes)
+    assert first.startswith(right)
+    assert second.startswith(wrong)
