@@ -7,8 +7,8 @@ from solver.cards import Card
 from solver.engine import Answer, Budget, CardsWanted, Solver
 from solver.game import Position, final_result, lead_of, sign_of
 
-MOST_NODES = 1_000_000
-"""The nodes that may be spent on the reasons of one mistake: less than a second."""
+MOST_NODES = 4_000_000
+"""The nodes that may be spent on the reasons of one mistake: less than a second; openings take most."""
 TABLE_MIB = 4
 """Memory for one changed deal: most of them are endings."""
 
