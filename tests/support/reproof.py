@@ -13,8 +13,10 @@ from solver.cards import Card, parse_card
 from solver.game.legality import legal_plays
 from solver.game.tally import discard_penalty, find_combinations
 from solver.game.trick import Trick
+from solver.rules.row import FrozenMapping
 from solver.rules.words import Objective
 
+COMBINATIONS = frozenset({"four_of_a_kind", "sequence_of_four", "sequence_of_three", "trick_marriage"})
 Values = tuple[int, int]
 """What the best card and the card that was played are worth, own minus other."""
 
@@ -48,6 +50,11 @@ class Changed:
         self.rules, self.trump = position.rules, position.contract.trump
         self.dealer = position.dealer
         self.off, self.worthless = frozenset(off), frozenset(worthless)
+        nothing: dict[str, Any] = dict.fromkeys(COMBINATIONS & self.off, 0)
+        # A sequence of four still counts as one of three, where that one earns something.
+        self.combining = replace(self.rules, **nothing)
+        if "four_of_a_kind_except" in self.off:
+            self.combining = replace(self.combining, four_of_a_kind_except=FrozenMapping({}))
         self.is_four = self.rules.objective == Objective.four_points
         trumps = [card for card in position.deal.cards() if card.suit == self.trump]
         trumps.sort(key=lambda card: self.rules.order_trump.index(card.rank))
@@ -82,8 +89,8 @@ class Changed:
             Objective.tricks: 1,
         }[rules.objective]
         if rules.objective == Objective.card_points and rules.has_combinations:
-            found = find_combinations(rules, self.trump, trick.plays)
-            value += sum(one.points for one in found if one.name not in self.off)
+            found = find_combinations(self.combining, self.trump, trick.plays)
+            value += sum(one.points for one in found)
         tricks = (won.tricks[0] + (side == 0), won.tricks[1] + (side == 1))
         return Won(won.lead + sign * value, won.game + sign * points * self.is_four, tricks, side)
 
