@@ -117,10 +117,14 @@ IN_SCORE = mark("in the score")
 N_DEALS = mark("deals")
 ALL_DEALS = mark("all {n_deals}")
 FAIR_MEANS = mark("means over deals that agree with all that was known · ± standard error")
-FAIR_SHORT = mark("fewer deals than asked for: the limit for these verdicts was reached")
+FAIR_SHORT = mark(
+    "some verdicts by what was known rest on fewer deals than asked for, as their limit was reached"
+)
 FAIR_LEFT_OUT = mark_n(
-    "{n} card has no such verdict, as their limit was reached: its grade is that with open cards",
-    "{n} cards have no such verdict, as their limit was reached: their grades are those with open cards",
+    "{n} card has no verdict by what was known, as their limit was reached: its grade is that with open "
+    "cards",
+    "{n} cards have no verdict by what was known, as their limit was reached: their grades are those with "
+    "open cards",
 )
 FAIR_BETTER = mark("By what the player could know, best was {cards}.")
 FAIR_RIGHT = mark("right by what was known")
