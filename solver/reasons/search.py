@@ -13,7 +13,7 @@ from solver.reasons.open_card import face_up
 from solver.reasons.places import holder, void
 from solver.reasons.prover import Prover, UnprovedError
 from solver.reasons.reason import ProvedReason, Reason
-from solver.reasons.stakes import stakes, without
+from solver.reasons.stakes import slams, stakes, without
 from solver.reasons.techniques.order import TESTS_OF_TRICKS
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import facts_of_trick, half_of_trick
@@ -30,6 +30,7 @@ TESTS: tuple[Test, ...] = (
     trumps,
     card_kept,
     lead_after,
+    slams,
     force,
     void,
     forced_discard,
@@ -53,6 +54,7 @@ def find_reason(mistake: Mistake, budget: Budget) -> ProvedReason | None:
     Each test is tried with every best card, before the next test.
     """
     prover = Prover(mistake.own, budget)
+    spare = None
     try:
         if mistake.rules.objective == Objective.tricks:
             both = [mistake, *_nearest(mistake, prover)]
@@ -67,11 +69,18 @@ def find_reason(mistake: Mistake, budget: Budget) -> ProvedReason | None:
                 reason, one = min(found, key=lambda entry: _rank(*entry))
                 if one.rules != mistake.rules:
                     reason = _aside(reason, "slam")
-                return _named_lowest(one, reason)
+                if not _says_little(reason):
+                    return _named_lowest(one, reason)
+                spare = spare or reason
     except UnprovedError:
         # What needs no search can still be told.
-        return next(half_of_trick(mistake, prover), None)
-    return None
+        return next(half_of_trick(mistake, prover), spare)
+    return spare
+
+
+def _says_little(reason: ProvedReason) -> bool:
+    """True if a reason names only where cards lie, and not what they do: any other one is told before."""
+    return reason.is_weak or (reason.reason == Reason.void and "way" not in reason.values)
 
 
 def _aside(reason: ProvedReason, name: str) -> ProvedReason:

@@ -51,7 +51,6 @@ def stakes(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     yield from _last_trick(mistake, facts, prover)
     yield from _four_points(mistake, facts, prover)
     yield from _cards(mistake, facts, prover)
-    yield from _slams(mistake, facts, prover)
 
 
 Facts = Mapping[Theme, Fact]
@@ -93,7 +92,9 @@ def _last_trick(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[Prov
             yield told(mistake, Reason.last_trick, values, proof)
 
 
-def _slams(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedReason]:
+def slams(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find all the tricks: what they earn is the loss."""
+    facts = {fact.theme for fact in find_facts(mistake)}
     themes = ((Theme.slam_missed, Reason.slam_missed), (Theme.slam_conceded, Reason.slam_conceded))
     for theme, reason in themes:
         if theme in facts and mistake.rules.objective == Objective.card_points:
