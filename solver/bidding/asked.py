@@ -120,6 +120,13 @@ class TableDeal:
         raise_faults(find_size_faults(deal, rules))
         return cls(rules, deal, source.dealer, None, vulnerable=source.vulnerable or Vulnerable.none)
 
+    @classmethod
+    def of_position(cls, position: Position) -> Self:
+        """Return the deal of a position, as it was dealt."""
+        rules = position.rules
+        leader = None if leads_by_taker(rules) else position.first_leader
+        return cls(rules, position.deal, position.dealer, leader, vulnerable=position.contract.vulnerable)
+
 
 class _RequestReader:
     """Reads a request: its own fields, and the rest as the position of a stand-in contract."""

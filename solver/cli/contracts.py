@@ -25,9 +25,7 @@ def tables_of(analysis: Analysis, limit: Limit) -> Mapping[int, ContractTable]:
     limit = limit.begun()
     tables = {}
     for n_left, (index, deal) in zip(range(len(asked), 0, -1), asked, strict=True):
-        request = deal.positions[0].to_dict()
-        del request["plays"], request["contract"]
         part = replace(limit, nodes=max(left // n_left, 1))
-        tables[index] = tabulate(TableDeal.from_dict(request), part)
+        tables[index] = tabulate(TableDeal.of_position(deal.position), part)
         left -= tables[index].stats.nodes
     return tables

@@ -107,6 +107,20 @@ def test_tables_are_made_within_their_limit() -> None:
     assert again.entries == whole.entries
 
 
+@pytest.mark.parametrize(
+    "name", ["belote", "bridge", "coinche", "contree", "klaverjas_rotterdam", "valet_de_trefle"]
+)
+def test_the_table_is_that_of_the_request(name: str) -> None:
+    log = sample(name)
+    (table,) = tables_of(analyse(log, Limit(nodes=1)), Limit()).values()
+    again = tabulate(
+        TableDeal.from_dict(
+            {key: log[key] for key in log if key not in ("contract", "plays")} | {"deal": log["deal"]}
+        )
+    )
+    assert (table.entries, table.pars) == (again.entries, again.pars)
+
+
 def test_a_game_without_a_taker_has_no_table() -> None:
     assert not tables_of(analyse(sample("quadrette")), Limit())
 

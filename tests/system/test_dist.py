@@ -282,7 +282,7 @@ def test_a_user_of_mypy_sees_the_types(own: Path, tmp_path: Path) -> None:
         r"def \(position: solver\.game\.position\.Position, .*\) -> solver\.engine\.answer\.Answer",
         revealed[0],
     )
-    assert revealed[1].endswith("-> solver.analysis.judged.Analysis")
+    assert revealed[1].endswith("-> solver.analysis.analysis.Analysis")
     assert revealed[2].endswith("-> solver.bidding.table.ContractTable")
     assert "Any" not in revealed[3]
     errors = [line for line in lines if line.startswith("error: ")]
