@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from solver.bidding.openings import is_all_fours, leads_by_taker, turns_up
 from solver.cards import Card, Notation, format_card, format_trump, parse_card
 from solver.errors import (
     Fault,
@@ -45,7 +46,7 @@ from solver.game import (
     read_aside,
     with_turned_up,
 )
-from solver.rules import AuctionKind, FirstLead, Objective, Rules, find_variant, resolve_variant
+from solver.rules import Rules, find_variant, resolve_variant
 from solver.sentences import Phrase, Seat, phrase
 from solver.wrongs import no_field
 
@@ -371,27 +372,6 @@ class _RequestReader:
                     right=said,
                 )
                 self.faults.append(Fault(point("/deal", seat), uneven))
-
-
-def leads_by_taker(rules: Rules) -> bool:
-    """True if the first leader depends on the taker and not on the dealer."""
-    return rules.first_lead in (FirstLead.taker, FirstLead.taker_next)
-
-
-def is_all_fours(rules: Rules) -> bool:
-    """True if trumps are turned up, and another suit can be proposed: all fours, but not with a stock."""
-    return rules.objective == Objective.four_points and not rules.stock
-
-
-def turns_up(rules: Rules) -> bool:
-    """True if a card is turned up for the auction, and the taker gets it: as in belote."""
-    return (
-        rules.auction == AuctionKind.turned_up
-        and not leads_by_taker(rules)
-        and not rules.stock
-        and rules.cards_each > N_DEALT_LATER
-        and len(rules.deck) == rules.n_players * rules.cards_each
-    )
 
 
 def _is_of_size(fault: Fault) -> bool:
