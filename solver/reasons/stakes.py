@@ -49,8 +49,8 @@ def stakes(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     facts = {fact.theme: fact for fact in find_facts(mistake)}
     yield from _combinations(mistake, facts, prover)
     yield from _last_trick(mistake, facts, prover)
-    yield from _four_points(mistake, facts, prover)
     yield from _cards(mistake, facts, prover)
+    yield from _four_points(mistake, facts, prover)
 
 
 Facts = Mapping[Theme, Fact]

@@ -1,0 +1,154 @@
+"""Reasons of losses that are made of parts, of forced discards, and of hands that ruff at once."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from solver import Position
+from solver.answer_json import written
+from solver.cards import parse_card
+from solver.reasons import prover
+from tests.support.mistakes import explanation_of
+from tests.support.reproof import prove_again
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A mistake."""
+
+    variant: str
+    leader: str
+    hands: dict[str, str]
+    contract: dict[str, Any]
+    plays: str
+    card: str
+    stock: str = ""
+    dealer: str = "N"
+
+    def position(self) -> Position:
+        """The position before the mistake."""
+        return Position.from_dict(
+            {
+                "variant": self.variant,
+                "rules": {"short_deals": True},
+                "dealer": self.dealer,
+                "leader": self.leader,
+                "deal": self.hands,
+                "contract": self.contract,
+                "plays": self.plays.split(),
+                **({"stock": self.stock.split()} if self.stock else {}),
+            }
+        )
+
+
+SPARED = Deal(
+    variant="california_jack",
+    leader="S",
+    hands={"N": "-.-.KJ.AK", "S": "-.85.A6.-"},
+    stock="HK C8 H7 C2 H4 D3",
+    contract={"trump": "H"},
+    plays="H5 DK HK CA",
+    card="DA",
+)
+FORCED = Deal(
+    variant="california_jack",
+    leader="N",
+    hands={"N": "Q9.7.-.-", "S": "-.K5.K.-"},
+    stock="D4 H3 D8 C6 S3 C4 D9 H9",
+    contract={"trump": "H"},
+    plays="SQ",
+    card="HK",
+    dealer="S",
+)
+TWO_CARDS = Deal(
+    variant="coinche",
+    leader="E",
+    hands={"N": "8.A.KT9.AQJ", "E": "AJT7.QJ.A.7", "S": "-.987.Q8.KT8", "W": "KQ9.KT.J7.9"},
+    contract={"trump": "H", "taker": "N", "bid": 160},
+    plays="SJ S8 S9 H8 CT C7 CA C9",
+    card="HA",
+    dealer="S",
+)
+"""The ace of trumps is led: partner's nine falls to the jack, and a ten gets home besides."""
+CARDS_OF_LAST_TRICK = Deal(
+    variant="klaverjas_amsterdam",
+    leader="N",
+    hands={"N": "KJ.KT.JT.A7", "E": "-.98.AQ7.QT8", "S": "T987.Q.9.KJ", "W": "AQ.AJ7.K8.9"},
+    contract={"trump": "D", "taker": "S"},
+    plays="SK DQ S8 SQ H9 HQ HA HT SA SJ CT S7 C9 CA C8 CK DT DA D9 DK",
+    card="S9",
+    dealer="W",
+)
+PART_OF_TRICK = Deal(
+    variant="valet_de_trefle",
+    leader="E",
+    hands={"N": "J8.A987.J7.-", "E": "-.KQ.AQ9.KJ8", "S": "QT9.J.8.A97", "W": "AK7.T.KT.QT"},
+    contract={"trump": "D", "taker": "E"},
+    plays="DA D8 DK DJ",
+    card="H8",
+)
+"""The queen, jack and ten of hearts fall together, which is the greater part of the loss."""
+RUFFED = Deal(
+    variant="valet_de_trefle",
+    leader="S",
+    hands={"N": "K8.87.AT.AQ", "E": "7.KQ9.97.T7", "S": "AQJ9.J.8.K8", "W": "T.AT.KQJ.J9"},
+    contract={"trump": "H", "taker": "S"},
+    plays="SA ST SK S7 CK CJ CA CT H8 HK HJ HT",
+    card="SQ",
+)
+ALL_TRICKS = Deal(
+    variant="klaverjas_rotterdam",
+    leader="S",
+    hands={"N": "J7.9.KJ.AK7", "E": "KT.87.A87.T", "S": "A8.AT.QT9.J", "W": "Q9.KQJ.-.Q98"},
+    contract={"trump": "D", "taker": "N"},
+    plays="DQ CQ DJ D8 DK DA D9 C9 HA HK H9 H7 DT HJ CK D7 SA S9 SJ SK",
+    card="CJ",
+    dealer="E",
+)
+
+
+@pytest.mark.parametrize(
+    ("deal", "reason", "names"),
+    [
+        (SPARED, "forced_discard", {"seat": "N", "trick": 2, "way": "spared"}),
+        (FORCED, "forced_discard", {"seat": "S", "trick": 3, "way": ""}),
+        (TWO_CARDS, "card_lost", {"card": "H9", "other": "HJ", "seat": "E"}),
+        (CARDS_OF_LAST_TRICK, "last_trick", {"card": "CQ", "seat": "E"}),
+        (PART_OF_TRICK, "combination_conceded", {"seat": "W", "trick": 1, "way": "sequence_of_three"}),
+        (RUFFED, "lead_ruffed", {"card": "SQ", "other": "HA", "seat": "W"}),
+        (ALL_TRICKS, "slam_missed", {}),
+    ],
+)
+def test_the_part_is_told_that_makes_the_loss(deal: Deal, reason: str, names: dict[str, object]) -> None:
+    position, card = deal.position(), parse_card(deal.card)
+    told = explanation_of(position, card).reason
+    assert told is not None
+    assert told.reason == reason
+    given = {name: value if isinstance(value, int) else str(value) for name, value in told.values.items()}
+    assert given.items() >= names.items()
+
+
+@pytest.mark.parametrize("deal", [SPARED, FORCED, CARDS_OF_LAST_TRICK, RUFFED, ALL_TRICKS])
+def test_its_proof_holds(deal: Deal) -> None:
+    position, card = deal.position(), parse_card(deal.card)
+    told: Any = written(explanation_of(position, card).reason)
+    prove_again(position, card, told)
+
+
+def test_two_cards_are_proved_by_both() -> None:
+    told = explanation_of(TWO_CARDS.position(), parse_card(TWO_CARDS.card)).reason
+    assert told is not None
+    assert told.proof.kind == "worthless"
+    assert {str(card) for card in told.proof.cards or ()} == {"H9", "DT"}
+    assert told.proof.share >= 2 / 3
+
+
+def test_this_trick_is_told_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once the nodes of a mistake are spent, the cards of this trick still say what they come to."""
+    monkeypatch.setattr(prover, "MOST_NODES", 0)
+    told = explanation_of(PART_OF_TRICK.position(), parse_card(PART_OF_TRICK.card)).reason
+    assert told is not None
+    assert told.reason == "combination_conceded"
+    assert told.proof.kind == "trick"
+    assert told.proof.share >= 1 / 2
