@@ -9,6 +9,7 @@ from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import HALF, MOST_LEFT, explains, lost_trick
 from solver.reasons.trade import trade_in
+from solver.rules import Objective
 
 DEAR = 10
 """The card points from which a card that is given away is told as such."""
@@ -142,7 +143,7 @@ def _lost_at_once(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
     if mistake.wins_own(now):
         return None
     card = mistake.card
-    if not mistake.on_table and (mistake.is_trump(card) or mistake.points(card) >= DEAR):
+    if not mistake.on_table and _is_dear(mistake, card):
         is_ruffed = mistake.is_trump(now.taking) and not mistake.is_trump(card)
         values = {"card": card, "other": now.taking, "seat": now.winner}
         return (Reason.lead_ruffed if is_ruffed else Reason.lead_beaten), values
@@ -153,6 +154,13 @@ def _lost_at_once(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
         given = {"card": now.taking, "seat": now.winner, "given": card, "best": mistake.best}
         return Reason.throw, given
     return None
+
+
+def _is_dear(mistake: Mistake, card: Card) -> bool:
+    """True if giving a card away says enough: an ace, a ten, or a trump, of card points where they count."""
+    if mistake.is_trump(card) and mistake.rules.objective != Objective.card_points:
+        return True
+    return mistake.points(card) >= (1 if mistake.is_trump(card) else DEAR)
 
 
 def _overtakes(mistake: Mistake) -> bool:

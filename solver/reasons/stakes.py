@@ -98,7 +98,7 @@ def slams(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     themes = ((Theme.slam_missed, Reason.slam_missed), (Theme.slam_conceded, Reason.slam_conceded))
     for theme, reason in themes:
         if theme in facts and mistake.rules.objective == Objective.card_points:
-            proof = proof_without_rules(mistake, prover, "slam")
+            proof = proof_without_rules(mistake, prover, "slam", most_left=HALF)
             if proof is not None:
                 yield told(mistake, reason, {}, proof)
 
