@@ -51,6 +51,7 @@ REASONS: Mapping[Reason, Message] = {
 
 WAYS: Mapping[tuple[Reason, str], Message] = {
     **WAYS_OF_TECHNIQUES,
+    (Reason.load, "ruff"): mark("{seat} can ruff {best} with {card}"),
     (Reason.load, "self"): mark("{best} takes this trick and is safe in it"),
     (Reason.trick_not_taken, "ruffed"): mark(
         "{holder} ruffs {given} with {other}; otherwise {seat} takes this trick with {card}"

@@ -231,9 +231,21 @@ def _lead(mistake: Mistake, *, is_won_instead: bool) -> _Label | None:
         return None
     values = {"card": mistake.card, "other": now.taking, "seat": now.winner}
     is_ruffed = mistake.is_trump(now.taking) and not mistake.is_trump(mistake.card)
+    if is_won_instead and not is_ruffed and _is_ruffed_by_partner(mistake):
+        instead = mistake.better.tricks[0]
+        partners = {"card": instead.taking, "seat": instead.winner, "best": mistake.best, "way": "ruff"}
+        return _Label(Reason.load, partners)
     if is_won_instead and not is_ruffed and not _counts(mistake, mistake.card):
         return None if mistake.position.stock_left else _cheap_lead(mistake)
     return _Label(Reason.lead_ruffed if is_ruffed else Reason.lead_beaten, values, must_move)
+
+
+def _is_ruffed_by_partner(mistake: Mistake) -> bool:
+    """True if an own hand ruffs the best card, led, and the card that was played is nothing in itself."""
+    if mistake.rules.objective != Objective.card_points or mistake.points(mistake.card):
+        return False
+    trick = mistake.better.tricks[0]
+    return mistake.wins_own(trick) and mistake.is_trump(trick.taking) and not mistake.is_trump(mistake.best)
 
 
 def _counts(mistake: Mistake, card: Card) -> bool:
