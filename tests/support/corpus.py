@@ -132,3 +132,17 @@ def read_corpus(game: str) -> tuple[Case, ...]:
 
 GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 CASES = tuple(case for game in GAMES for case in read_corpus(game))
+
+
+def read_acceptance(game: str) -> tuple[Case, ...]:
+    """Return the acceptance cases of a game: the first reason is the main one, any other is right, too.
+
+    They are drawn in the order of their seeds, and judged before anybody saw what the program says.  Nothing
+    is tuned on them.
+    """
+    rows = json.loads((FOLDER / "acceptance" / f"{game}.json").read_text(encoding="utf-8"))
+    lists = ("best", "must", "may", "must_not")
+    return tuple(Case(**row | {name: tuple(row[name]) for name in lists}) for row in rows)
+
+
+ACCEPTANCE_GAMES = tuple(sorted(path.stem for path in (FOLDER / "acceptance").glob("*.json")))

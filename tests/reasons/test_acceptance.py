@@ -1,0 +1,73 @@
+"""Agreement with a judge: reasons of mistakes on which nothing was tuned.
+
+python -m tests.reasons.test_acceptance    # the cases in which the program says something else
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from solver.cards import parse_card
+from tests.support.corpus import ACCEPTANCE_GAMES, NONE, WORDS, Case, read_acceptance
+from tests.support.mistakes import explanation_of
+
+AGREED = {
+    "all_fours": 15,
+    "all_fours_4": 17,
+    "belote": 17,
+    "bridge": 24,
+    "california_jack": 5,
+    "coinche": 13,
+    "contree": 15,
+    "klaverjas_amsterdam": 6,
+    "klaverjas_rotterdam": 16,
+    "quadrette": 10,
+    "valet_de_trefle": 19,
+    "whist": 9,
+}
+"""The cases of each game in which the program tells a reason that the judge wrote down; these only grow."""
+
+SAME = ({"cash", "master_not_cashed"}, {"draw_trumps", "trumps_not_drawn"}, {"keep_last", "last_trick"})
+"""Words for one thing in two kinds of games."""
+
+
+def word_of(case: Case) -> str:
+    """The word that the program tells."""
+    position, _ = case.solve()
+    reason = explanation_of(position, parse_card(case.played)).reason
+    return NONE if reason is None else reason.reason.value
+
+
+def agrees(case: Case, word: str) -> bool:
+    return word in case.must or any(word in pair and pair & set(case.must) for pair in SAME)
+
+
+def judged(game: str) -> Iterator[tuple[Case, str, bool]]:
+    for case in read_acceptance(game):
+        word = word_of(case)
+        yield case, word, agrees(case, word)
+
+
+@pytest.mark.parametrize("game", ACCEPTANCE_GAMES)
+def test_the_cases_are_mistakes_in_known_words(game: str) -> None:
+    for case in read_acceptance(game):
+        _, answer = case.solve()
+        given_away = {str(row.card): row.swing for row in answer.cards}
+        assert given_away[case.played], case.id
+        assert {card for card, swing in given_away.items() if not swing} == set(case.best)
+        assert set(case.must) <= WORDS | {"forced_discard"}
+        assert case.split == "acceptance"
+
+
+@pytest.mark.parametrize("game", ACCEPTANCE_GAMES)
+def test_as_many_reasons_as_before_are_those_of_the_judge(game: str) -> None:
+    assert sum(right for _, _, right in judged(game)) >= AGREED[game]
+
+
+if __name__ == "__main__":
+    for name in ACCEPTANCE_GAMES:
+        cases = list(judged(name))
+        print(f"{name}: {sum(right for *_, right in cases)} of {len(cases)}")
+        for case, word, right in cases:
+            if not right:
+                print(f"  {case.id}: {word}; judged {', '.join(case.must)}: {case.says_en}")
