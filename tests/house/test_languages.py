@@ -13,6 +13,8 @@ from tests.support import masks
 from tests.support.command_line import ROOT, run
 from tests.support.positions import cards
 
+pytestmark = pytest.mark.slow
+
 CARDS = ("A", "R", "D", "V", "X", "XX")
 """The letters of French ranks, and of calls."""
 UNITS = ("ms", "s")
@@ -159,7 +161,6 @@ def test_comments_on_mistakes_are_french_throughout() -> None:
     assert left("\n".join(comments), *(suit + rank for suit in "SHDC" for rank in "AKQJT98765432")) == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "body", [BELOTE, REDEAL, PROPOSAL, BRIDGE], ids=["turned up", "redeal", "proposal", "bridge"]
 )

@@ -11,6 +11,8 @@ from solver.cards import parse_card
 from tests.support.corpus import ACCEPTANCE_GAMES, NONE, WORDS, Case, read_acceptance
 from tests.support.mistakes import explanation_of
 
+pytestmark = pytest.mark.slow
+
 AGREED = {
     "all_fours": 15,
     "all_fours_4": 17,

@@ -13,6 +13,8 @@ from solver.cards import parse_card
 from tests.support.corpus import CASES, GAMES, NONE, WORDS, Case, read_corpus
 from tests.support.typography import wrong_in
 
+pytestmark = pytest.mark.slow
+
 LONGEST = 150
 """What can be read aloud in one breath, in characters."""
 

@@ -12,6 +12,8 @@ from solver.reasons import prover
 from tests.support.mistakes import explanation_of
 from tests.support.reproof import prove_again
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass(frozen=True)
 class Deal:

@@ -15,6 +15,8 @@ from tests.support.positions import SEEDS
 from tests.support.prove_mistakes import mistakes_of, prove
 from tests.support.reproof import prove_again
 
+pytestmark = pytest.mark.slow
+
 POINT_GAMES = [game for game in VARIANTS if find_variant(game).objective != Objective.tricks]
 
 

@@ -65,6 +65,7 @@ def test_every_technique_that_passes_in_the_corpus_is_proved_again(case: Case) -
             assert not set(text) & set("{}")
 
 
+@pytest.mark.slow
 @MANY
 @given(SEEDS, st.sampled_from(GAMES))
 def test_every_technique_that_passes_is_proved_again(seed: int, game: str) -> None:
@@ -95,6 +96,7 @@ def test_a_card_that_lies_open_is_not_hidden() -> None:
     assert hidden["bridge-guard"] == ()
 
 
+@pytest.mark.slow
 def test_a_technique_with_another_value_is_no_proof() -> None:
     """Each value of a proof, changed by one trick, is seen."""
     kinds = set()

@@ -20,6 +20,8 @@ from tests.support.budgets import MANY
 from tests.support.command_line import ROOT
 from tests.support.positions import SEEDS, game_of_seed, random_position
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = {
     "contree": [
         "The contract could be made, but failed.",

@@ -27,6 +27,7 @@ def without_stats(answer: Any) -> Any:
     return {key: value for key, value in answer.items() if key != "stats"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/v1/solve", "/v1/analyses"])
 def test_each_line_is_answered_as_it_would_be_alone(path: str) -> None:
     bodies = [
@@ -137,6 +138,7 @@ def test_resources_that_do_not_stream_say_so() -> None:
     assert answer.status_code == 415
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "query"),
     [

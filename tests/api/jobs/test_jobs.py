@@ -61,6 +61,7 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
+@pytest.mark.slow
 def test_the_life_of_a_job(client: FlaskClient) -> None:
     sent = hand_in(client, LINES)
     assert sent.status_code == 202
