@@ -35,13 +35,15 @@ help:
 # What starts a server, and what plays thousands of deals, is left to make test.
 check: $(VENV)/.tested
 	$(CHECK_SOURCES)
-	$(PYTEST) -m 'not server and not slow' --durations 5
+	$(PYTEST) --numprocesses $(CORES) -m 'not server and not slow' --durations 5
 
 test: $(VENV)/.tested
 	$(CHECK_SOURCES)
-	$(PYTEST) --durations 10
+	$(PYTEST) --numprocesses $(shell expr $(CORES) + 1) --durations 10
 
-PYTEST = $(VENV)/bin/python -m pytest --numprocesses 2 --dist worksteal
+# A process more than there are cores: what computes goes on while tests of servers wait.
+CORES := $(shell getconf _NPROCESSORS_ONLN)
+PYTEST = $(VENV)/bin/python -m pytest --dist worksteal
 define CHECK_SOURCES
 $(VENV)/bin/ruff check .
 $(VENV)/bin/ruff format --check .
