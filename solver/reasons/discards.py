@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from solver.reasons.course import Course
+from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import ProvedReason, Reason
-from solver.reasons.stakes import HALF, proof_without_rules, told
+from solver.reasons.stakes import HALF, proof_without_rules
 from solver.reasons.themes import Mistake
 
 
@@ -27,7 +28,7 @@ def forced_discard(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     seat, trick = next((one for one in found if one not in there), found[0])
     proof = proof_without_rules(mistake, prover, "forced_discard_penalty", most_left=HALF)
     if proof is not None:
-        yield told(mistake, Reason.forced_discard, {"seat": seat, "trick": trick, "way": way}, proof)
+        yield proved(mistake, Reason.forced_discard, {"seat": seat, "trick": trick, "way": way}, proof)
 
 
 def _forced(course: Course) -> list[tuple[str, int]]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solver.cards import Card
+from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
@@ -52,19 +53,13 @@ def _kept(mistake: Mistake, prover: Prover, *, is_plain: bool) -> Iterator[Prove
     reason, values = _kept_for(mistake)
     if (values.get("way") == "plain") != is_plain:
         return
-    named = [value for value in values.values() if isinstance(value, Card)]
-    yield ProvedReason(
-        reason=reason,
-        better=mistake.best,
-        values=values,
-        hidden=mistake.hidden(*named),
-        proof=Proof(
-            kind="keep",
-            best=Worth(best, best),
-            played=Worth(played, after),
-            played_line=mistake.played.line,
-        ),
+    proof = Proof(
+        kind="keep",
+        best=Worth(best, best),
+        played=Worth(played, after),
+        played_line=mistake.played.line,
     )
+    yield proved(mistake, reason, values, proof)
 
 
 def _is_shown(mistake: Mistake, left: int) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solver.cards import Card
+from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Move, Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
@@ -86,15 +87,7 @@ def holder(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
                 continue
             proofs = _proofs(mistake, prover, exchanges)
             if proofs:
-                yield ProvedReason(
-                    reason=Reason.holder,
-                    better=mistake.best,
-                    values={"seat": seat, "card": card},
-                    hidden=mistake.hidden(card),
-                    is_weak=True,
-                    proof=proofs[0],
-                    more_proofs=tuple(proofs[1:]),
-                )
+                yield proved(mistake, Reason.holder, {"seat": seat, "card": card}, *proofs, is_weak=True)
                 return
 
 

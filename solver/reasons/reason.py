@@ -2,28 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any, Literal
 
 from solver.answer_row import SeatName, row, shows
 from solver.cards import Card
+from solver.reasons.word import Word
 
 
-class Reason(StrEnum):
+class Reason(Word):
     """A reason why a card was a mistake; *own* is the side of the player who made it.
 
     >>> Reason("trick_not_taken").says
     'The opponents win this trick, which own wins with the best card.'
     """
-
-    says: str
-    """The reason in a sentence."""
-
-    def __new__(cls, word: str, says: str) -> "Reason":
-        reason = str.__new__(cls, word)
-        reason._value_ = word
-        reason.says = says
-        return reason
 
     load = "load", "Own wins this trick anyway; the best card gives it more points."
     throw = "throw", "The opponents win this trick anyway; the best card gives them less."

@@ -11,6 +11,7 @@ from typing import Any
 from solver.cards import Card
 from solver.game import Position
 from solver.reasons.finders import find_facts
+from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Fact, Mistake, Theme
@@ -63,14 +64,23 @@ def _combinations(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[Pr
         (Theme.combination_conceded, Reason.combination_conceded),
     ):
         if theme in facts:
-            values = dict(facts[theme].values or {})
-            values["way"] = values.pop("combination")
+            values = values_of(mistake, facts[theme])
             names = [name for name in COMBINATIONS if getattr(mistake.rules, name)]
             proof = proof_without_rules(mistake, prover, *names)
             if proof is None and len(names) > 1:
                 proof = proof_without_rules(mistake, prover, *rules_of(mistake, values["way"]))
             if proof is not None:
-                yield told(mistake, reason, values, proof)
+                yield proved(mistake, reason, values, proof)
+
+
+def values_of(mistake: Mistake, fact: Fact) -> dict[str, Any]:
+    """Return what the sentence of a combination, or of the last trick, names."""
+    values = dict(fact.values or {})
+    if "combination" in values:
+        values["way"] = values.pop("combination")
+    elif mistake.rules.last_trick == 10:
+        values["way"] = "ten"
+    return values
 
 
 def rules_of(mistake: Mistake, kind: str) -> list[str]:
@@ -81,15 +91,13 @@ def rules_of(mistake: Mistake, kind: str) -> list[str]:
 def _last_trick(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedReason]:
     if Theme.last_trick in facts:
         proof = proof_without_rules(mistake, prover, "last_trick")
-        values = dict(facts[Theme.last_trick].values or {})
-        if mistake.rules.last_trick == 10:
-            values["way"] = "ten"
+        values = values_of(mistake, facts[Theme.last_trick])
         if proof is None:
             lasts = (*mistake.better.tricks[-1].cards, *mistake.played.tricks[-1].cards)
             cards = [card for card in mistake.lost if card in lasts and mistake.points(card)]
             proof = proof_without_cards(mistake, prover, cards, "last_trick")
         if proof is not None:
-            yield told(mistake, Reason.last_trick, values, proof)
+            yield proved(mistake, Reason.last_trick, values, proof)
 
 
 def slams(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
@@ -100,7 +108,7 @@ def slams(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         if theme in facts and mistake.rules.objective == Objective.card_points:
             proof = proof_without_rules(mistake, prover, "slam", most_left=HALF)
             if proof is not None:
-                yield told(mistake, reason, {}, proof)
+                yield proved(mistake, reason, {}, proof)
 
 
 def _four_points(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedReason]:
@@ -113,7 +121,7 @@ def _four_points(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[Pro
         if proof is not None:
             values = dict(facts[Theme.game_lost].values or {})
             values = {"way": "even" if values["most"] == values["least"] else ""}
-            yield told(mistake, Reason.game_lost, values, proof)
+            yield proved(mistake, Reason.game_lost, values, proof)
     for theme, reason, card in (
         (Theme.low_lost, Reason.low_lost, honours.low),
         (Theme.jack_lost, Reason.jack_lost, honours.jack),
@@ -125,7 +133,7 @@ def _four_points(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[Pro
                 now = mistake.played.trick_of.get(card)
                 if now is not None:
                     values = {"card": card, "trick": now.number, "seat": now.winner}
-                    yield told(mistake, reason, values, proof)
+                    yield proved(mistake, reason, values, proof)
 
 
 def _cards(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedReason]:
@@ -137,7 +145,7 @@ def _cards(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedRea
         if values is not None:
             proof = proof_without_cards(mistake, prover, [values["card"]])
             if proof is not None:
-                yield told(mistake, Reason[fact.theme.name], values, proof)
+                yield proved(mistake, Reason[fact.theme.name], values, proof)
 
 
 def card_values(mistake: Mistake, fact: Fact) -> dict[str, Any] | None:
@@ -147,17 +155,6 @@ def card_values(mistake: Mistake, fact: Fact) -> dict[str, Any] | None:
     is_own = fact.theme in (Theme.ten_exposed, Theme.card_lost)
     trick = mistake.played.trick_of[card] if is_own else mistake.better.trick_of[card]
     return None if trick.taking == card else values | {"way": way_taken(card, trick)}
-
-
-def told(mistake: Mistake, reason: Reason, values: Mapping[str, Any], proof: Proof) -> ProvedReason:
-    named = [value for value in values.values() if isinstance(value, Card)]
-    return ProvedReason(
-        reason=reason,
-        better=mistake.best,
-        values=values,
-        hidden=mistake.hidden(*named),
-        proof=proof,
-    )
 
 
 def proof_without_rules(

@@ -7,7 +7,6 @@ lines out; none says that this is the only way.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
@@ -17,24 +16,16 @@ from solver.game import Pair, Position, Verdict, lead_of, number_sides, sign_of,
 from solver.knowledge import seats_in_sight
 from solver.reasons.course import Course, CourseTrick, heights_of
 from solver.reasons.settled import is_sum_fixed, settled_slam, settled_verdict
+from solver.reasons.word import Word
 from solver.rules import Rules
 
 
-class Theme(StrEnum):
+class Theme(Word):
     """A theme of mistakes; *own* is the side of the player who made the mistake.
 
     >>> Theme("ruff_missed").says
     'The best card ruffs and wins this trick; the card that was played is no trump.'
     """
-
-    says: str
-    """The theme in a sentence."""
-
-    def __new__(cls, word: str, says: str) -> "Theme":
-        theme = str.__new__(cls, word)
-        theme._value_ = word
-        theme.says = says
-        return theme
 
     overruffed = (
         "overruffed",

@@ -7,6 +7,7 @@ from typing import Any
 from solver.cards import Card
 from solver.game import find_combinations
 from solver.reasons.course import CourseTrick
+from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
@@ -45,7 +46,7 @@ def facts_of_trick(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         return
     proof = _proof_by_owners(mistake, trade, label) or _proof_by_award(mistake, prover, label)
     if proof is not None:
-        yield _told(mistake, label, proof)
+        yield proved(mistake, label.reason, label.values, proof)
 
 
 def half_of_trick(mistake: Mistake, _: Prover) -> Iterator[ProvedReason]:
@@ -55,18 +56,7 @@ def half_of_trick(mistake: Mistake, _: Prover) -> Iterator[ProvedReason]:
     if label is not None:
         proof = _proof_by_owners(mistake, trade, label, HALF)
         if proof is not None:
-            yield _told(mistake, label, proof)
-
-
-def _told(mistake: Mistake, label: _Label, proof: Proof) -> ProvedReason:
-    named = [value for value in label.values.values() if isinstance(value, Card)]
-    return ProvedReason(
-        reason=label.reason,
-        better=mistake.best,
-        values=dict(label.values),
-        hidden=mistake.hidden(*named),
-        proof=proof,
-    )
+            yield proved(mistake, label.reason, label.values, proof)
 
 
 def most_left(mistake: Mistake) -> float:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from solver.cards import Card
 from solver.game import Position
 from solver.reasons.course import CourseTrick
+from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Move, Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
@@ -30,13 +31,9 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
             continue
         proof = _proof_of_void(mistake, prover, trick.winner, trick.led_suit, is_best=is_drawn)
         if proof is not None:
-            yield ProvedReason(
-                reason=Reason.trumps_drawn if is_drawn else Reason.trumps_not_drawn,
-                better=mistake.best,
-                values={"card": trick.taking, "seat": trick.winner, "trick": trick.number},
-                hidden=mistake.hidden(trick.taking),
-                proof=proof,
-            )
+            reason = Reason.trumps_drawn if is_drawn else Reason.trumps_not_drawn
+            values = {"card": trick.taking, "seat": trick.winner, "trick": trick.number}
+            yield proved(mistake, reason, values, proof)
             return
 
 
@@ -53,13 +50,8 @@ def force(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
             continue
         proof = _proof_of_void(mistake, prover, seat, led.suit, is_best=True)
         if proof is not None:
-            yield ProvedReason(
-                reason=Reason.force,
-                better=mistake.best,
-                values={"card": mistake.best, "seat": seat, "other": card, "way": "last"},
-                hidden=mistake.hidden(card),
-                proof=proof,
-            )
+            values = {"card": mistake.best, "seat": seat, "other": card, "way": "last"}
+            yield proved(mistake, Reason.force, values, proof)
             return
 
 

@@ -11,9 +11,10 @@ from typing import Any
 from solver.cards import Card
 from solver.game import earns_slam
 from solver.reasons.finders import find_facts
+from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
-from solver.reasons.stakes import CARDS, card_values, rules_of, told, without
+from solver.reasons.stakes import CARDS, card_values, rules_of, values_of, without
 from solver.reasons.themes import Fact, Mistake, Theme
 from solver.reasons.this_trick import explains
 from solver.rules import Objective
@@ -50,22 +51,20 @@ def two_stakes(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     for (_, most), (_, other) in pairs[:MOST_PAIRS]:
         left = _left(mistake, prover, most, other)
         if explains(mistake, left, 0):
-            yield told(mistake, most.reason, most.values, _proof(mistake, left, most, other))
+            yield proved(mistake, most.reason, most.values, _proof(mistake, left, most, other))
             return
 
 
 def _stake_of(mistake: Mistake, fact: Fact) -> _Stake | None:
     """Return what a fact puts at stake, or None for a fact of another kind."""
-    values = dict(fact.values or {})
     if fact.theme in CARDS:
         named = card_values(mistake, fact)
         return None if named is None else _Stake(Reason[fact.theme.name], named, cards=(named["card"],))
     if fact.theme in (Theme.combination_missed, Theme.combination_conceded):
-        values["way"] = values.pop("combination")
+        values = values_of(mistake, fact)
         return _Stake(Reason[fact.theme.name], values, tuple(rules_of(mistake, values["way"])))
     if fact.theme == Theme.last_trick:
-        way = {"way": "ten"} if mistake.rules.last_trick == 10 else {}
-        return _Stake(Reason.last_trick, values | way, ("last_trick",))
+        return _Stake(Reason.last_trick, values_of(mistake, fact), ("last_trick",))
     if fact.theme in (Theme.slam_missed, Theme.slam_conceded) and earns_slam(mistake.rules):
         return _Stake(Reason[fact.theme.name], {}, ("slam",))
     return None
