@@ -1,10 +1,9 @@
 """The prover: solves positions that were changed in one fact, within a budget."""
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from solver.cards import Card
-from solver.engine import Answer, Budget, CardsWanted, Solver
+from solver.engine import Answer, Budget, CardsWanted, Limit, Solver
 from solver.game import Position, final_result, lead_of, sign_of
 
 MOST_NODES = 4_000_000
@@ -27,8 +26,8 @@ class Prover:
     def __init__(self, side: int, budget: Budget) -> None:
         """``side``: the number of the own side.  ``budget``: what may be spent, up to `MOST_NODES`."""
         self._sign = sign_of(side)
-        self._budget = budget
-        self._nodes_left = MOST_NODES
+        # The end of a single mistake's nodes is planned: nothing is left out for want of them.
+        self._budget = budget.within(Budget(Limit(nodes=MOST_NODES)))
         self._solver: Solver | None = None
         self._deal: Position | None = None
         self.n_solves = 0
@@ -92,21 +91,12 @@ class Prover:
         with_line: bool = False,
     ) -> Answer:
         """Solve a position and take off what it cost; raises UnprovedError."""
-        if self._nodes_left <= 0:
-            raise UnprovedError
         if self._budget.is_over:
             self._budget.end()
             raise UnprovedError
-        limit = self._budget.rest()
-        is_own_limit = limit.nodes is None or self._nodes_left < limit.nodes
-        if is_own_limit:
-            limit = replace(limit, nodes=self._nodes_left)
         self.n_solves += 1
-        answer = solver.solve(position, limit, cards, guess, with_line)
-        self._nodes_left -= answer.stats.nodes
-        # The limit of a single mistake is none of the whole work: nothing is left out for want of it.
-        is_own_end = answer.ended is not None and answer.ended.by == "nodes" and is_own_limit
-        self._budget.spend(replace(answer, ended=None) if is_own_end else answer)
+        answer = solver.solve(position, self._budget.rest(), cards, guess, with_line)
+        self._budget.spend(answer)
         if answer.ended is not None:
             raise UnprovedError
         return answer
