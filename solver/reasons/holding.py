@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solver.cards import Card
+from solver.reasons.lead_words import DEAR, word_of_cheap_lead
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
@@ -11,9 +12,6 @@ from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import HALF, MOST_LEFT, explains, lost_trick
 from solver.reasons.trade import trade_in
 from solver.rules import Objective
-
-DEAR = 10
-"""The card points from which a card that is given away is told as such."""
 
 
 def is_repaired(mistake: Mistake, played: int) -> bool:
@@ -95,7 +93,8 @@ def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
         return at_once
     trick = mistake.better.trick_of[card]
     last = mistake.better.tricks[-1]
-    if trick.taking == card and trick is last and mistake.rules.last_trick:
+    is_last_won = mistake.wins_own(mistake.played.tricks[-1])
+    if trick.taking == card and trick is last and mistake.rules.last_trick and not is_last_won:
         return Reason.keep_last, {"card": card, "way": "ten" if mistake.rules.last_trick == 10 else ""}
     if trick.taking == card and trick is not mistake.better.tricks[0]:
         prizes = [
@@ -159,7 +158,7 @@ def _is_dear(mistake: Mistake, card: Card) -> bool:
 
 
 def _overtakes(mistake: Mistake) -> bool:
-    """True if the card beats partner's, which was winning, and the best card does not."""
+    """True if the card beats partner's, which was winning, and no best card does."""
     if not mistake.on_table or not mistake.wins_own(mistake.better.tricks[0]):
         return False
     holder = mistake.position.trick.winner(mistake.rules, mistake.trump)
@@ -167,6 +166,7 @@ def _overtakes(mistake: Mistake) -> bool:
         mistake.is_own(holder)
         and mistake.beats_winning(mistake.card)
         and not mistake.beats_winning(mistake.best)
+        and not any(mistake.beats_winning(other.card) for other in mistake.others)
     )
 
 
@@ -251,5 +251,8 @@ def _word_of_lead(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
     told = lost_trick(mistake)
     if told is not None:
         return told
+    cheap = word_of_cheap_lead(mistake)
+    if cheap is not None:
+        return cheap
     values = {"seat": now.winner, "holder": instead.winner}
     return (Reason.lead_taken if mistake.is_own(now.winner) else Reason.lead_given), values

@@ -46,7 +46,13 @@ def _ruff_of(mistake: Mistake, seat: str, suit: str) -> tuple[Reason, Mapping[st
     if mistake.on_table:
         return None
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
-    if suit == mistake.card.suit and now.winner == seat and mistake.is_trump(now.taking):
+    is_ruffed_too = instead.winner == seat and mistake.is_trump(instead.taking)
+    if (
+        suit == mistake.card.suit
+        and now.winner == seat
+        and mistake.is_trump(now.taking)
+        and not is_ruffed_too
+    ):
         if not mistake.is_own(seat):
             return Reason.lead_ruffed, {"card": mistake.card, "other": now.taking, "seat": seat}
         followed = [card for card in now.cards if card.suit == suit]

@@ -116,6 +116,9 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
             ),
         )
     },
+    (Reason.lead_beaten, "lead"): mark("{card} falls to {seat}'s {other}; {best} gives {holder} the lead"),
+    (Reason.lead_beaten, "own"): mark("{card} falls to {seat}'s {other}; {best} holds the trick"),
+    (Reason.master_not_cashed, "first"): mark("{card} is master, to be cashed before {seat} has the lead"),
     (Reason.master_not_cashed, "beaten"): mark(
         "{card} is master now, but falls to {seat}'s {other} in trick {trick}"
     ),

@@ -29,9 +29,9 @@ TESTS: tuple[Test, ...] = (
     face_up,
     trumps,
     card_kept,
+    force,
     lead_after,
     slams,
-    force,
     void,
     forced_discard,
     stakes,
@@ -102,7 +102,8 @@ def _beside(mistake: Mistake, value: CardValue, prover: Prover) -> Mistake:
     """Return the mistake beside another best card."""
     after = mistake.position.play(value.card)
     course = Course(mistake.position, (value.card, *prover.line(after)))
-    return Mistake(course, mistake.played, value, mistake.chosen, mistake.others)
+    others = [mistake.best_value, *(other for other in mistake.others if other is not value)]
+    return Mistake(course, mistake.played, value, mistake.chosen, others)
 
 
 def _first(reasons: Iterator[ProvedReason]) -> Iterator[ProvedReason]:

@@ -11,11 +11,12 @@ from typing import Any
 from solver.cards import Card
 from solver.game import Position
 from solver.reasons.finders import find_facts
+from solver.reasons.lead_words import way_taken
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Fact, Mistake, Theme
-from solver.reasons.this_trick import explains, way_taken
+from solver.reasons.this_trick import explains
 from solver.rules import FrozenMapping, Objective, PenaltyLasts, Rules
 
 COMBINATIONS = (

@@ -6,7 +6,7 @@ from typing import Any
 
 from solver.cards import Card
 from solver.game import find_combinations
-from solver.reasons.course import CourseTrick
+from solver.reasons.lead_words import word_of_cheap_lead
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
@@ -248,31 +248,11 @@ def _counts(mistake: Mistake, card: Card) -> bool:
 
 def _cheap_lead(mistake: Mistake) -> _Label:
     """Return the word for the lead of a card that is nothing in itself: it gives the lead away."""
+    told = word_of_cheap_lead(mistake)
+    if told is not None:
+        return _Label(*told)
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
-    trick = mistake.played.trick_of[mistake.best]
-    if _is_master(mistake) and not mistake.wins_own(trick):
-        values = {"card": mistake.best, "other": trick.taking, "seat": trick.winner}
-        way = way_taken(mistake.best, trick)
-        return _Label(Reason.master_not_cashed, values | {"trick": trick.number, "way": way})
     return _Label(Reason.lead_given, {"seat": now.winner, "holder": instead.winner})
-
-
-def _is_master(mistake: Mistake) -> bool:
-    """True if the best card is the highest left of its suit, and wins this trick."""
-    best = mistake.best
-    higher = [
-        card
-        for card in mistake.better.trick_of
-        if card.suit == best.suit and mistake.heights[card] > mistake.heights[best]
-    ]
-    return not higher and mistake.better.tricks[0].taking == best
-
-
-def way_taken(card: Card, trick: CourseTrick) -> str:
-    """Return how a card is lost in a trick: beaten in its suit, ruffed, or discarded on the winner."""
-    if trick.taking.suit == card.suit:
-        return "beaten"
-    return "ruffed" if card.suit == trick.led_suit else "thrown"
 
 
 def _trick_lost(mistake: Mistake) -> _Label:

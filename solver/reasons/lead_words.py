@@ -1,0 +1,75 @@
+"""Words for a lead that goes to the wrong hand: a master to be cashed first, a card that it lets win."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from solver.cards import Card
+from solver.reasons.course import CourseTrick
+from solver.reasons.reason import Reason
+from solver.reasons.themes import Mistake
+from solver.rules import Objective
+
+Word = tuple[Reason, Mapping[str, Any]]
+"""A reason, and what its sentence names."""
+DEAR = 10
+"""The card points from which a card that is given away, or gets home, is told as such."""
+
+
+def word_of_cheap_lead(mistake: Mistake) -> Word | None:
+    """Return the word for a led card that is nothing in itself; None if only the lead can be told.
+
+    Another hand has the lead after this trick than after the best card.
+    """
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    if mistake.on_table:
+        return None
+    is_lost = mistake.wins_own(instead) and not mistake.wins_own(now)
+    if is_lost and _falls_instead(mistake):
+        values = {"card": now.taking, "holder": now.winner, "trick": now.number}
+        ten = now.taking.rank == "T"
+        taker = {"other": instead.taking, "seat": instead.winner, "way": way_taken(now.taking, instead)}
+        return (Reason.ten_escaped if ten else Reason.card_escaped), values | taker
+    if is_master(mistake) and not mistake.is_trump(mistake.best):
+        return _not_cashed(mistake)
+    is_beaten = is_lost and now.taking.suit == mistake.card.suit
+    if is_beaten and mistake.rules.objective == Objective.card_points:
+        values = {"card": mistake.card, "other": now.taking, "seat": now.winner}
+        if instead.winner == mistake.seat:
+            return Reason.lead_beaten, values | {"best": mistake.best, "way": "own"}
+        return Reason.lead_beaten, values | {"holder": instead.winner, "best": mistake.best, "way": "lead"}
+    return None
+
+
+def _falls_instead(mistake: Mistake) -> bool:
+    """True if the card that wins this trick falls in it to an own card, where best play leads that one."""
+    taking = mistake.played.tricks[0].taking
+    instead = mistake.better.tricks[0]
+    return taking in instead.cards and mistake.points(taking) >= DEAR
+
+
+def _not_cashed(mistake: Mistake) -> Word:
+    """Return the word for a master that is led too late, or never wins."""
+    now, trick = mistake.played.tricks[0], mistake.played.trick_of[mistake.best]
+    if mistake.wins_own(trick):
+        return Reason.master_not_cashed, {"card": mistake.best, "seat": now.winner, "way": "first"}
+    values = {"card": mistake.best, "other": trick.taking, "seat": trick.winner}
+    way = way_taken(mistake.best, trick)
+    return Reason.master_not_cashed, values | {"trick": trick.number, "way": way}
+
+
+def is_master(mistake: Mistake) -> bool:
+    """True if the best card is the highest left of its suit, and wins this trick."""
+    best = mistake.best
+    higher = [
+        card
+        for card in mistake.better.trick_of
+        if card.suit == best.suit and mistake.heights[card] > mistake.heights[best]
+    ]
+    return not higher and mistake.better.tricks[0].taking == best
+
+
+def way_taken(card: Card, trick: CourseTrick) -> str:
+    """Return how a card is lost in a trick: beaten in its suit, ruffed, or discarded on the winner."""
+    if trick.taking.suit == card.suit:
+        return "beaten"
+    return "ruffed" if card.suit == trick.led_suit else "thrown"
