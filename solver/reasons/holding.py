@@ -187,7 +187,8 @@ def _guarded(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
     ]
     for card in lost:
         trick = mistake.played.trick_of[card]
-        if card == mistake.best and mistake.wins_own(mistake.better.tricks[0]):
+        is_loaded = mistake.wins_own(mistake.better.tricks[0]) and mistake.points(card) > 0
+        if card == mistake.best and is_loaded:
             taking = mistake.better.tricks[0]
             if taking.taking == card:
                 return Reason.load, {"best": card, "way": "self"}

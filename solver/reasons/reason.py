@@ -28,7 +28,7 @@ class Reason(Word):
     partner_overtaken = "partner_overtaken", "The card beats partner's, which was winning, for nothing."
     own_ruffed = "own_ruffed", "The card ruffs partner's, which was winning, for nothing."
     not_ducked = "not_ducked", "Own wins this trick, which should be left to the opponents."
-    jack_caught = "jack_caught", "In all fours: own gets the jack of trumps in this trick with the best card."
+    jack_caught = "jack_caught", "In all fours: own gets the jack of trumps with the best card."
     low_saved = "low_saved", "The same of the lowest trump."
     face_up = "face_up", "The card that lies open on the stock goes to the wrong player."
     keep = "keep", "The card should be kept: it is needed in a later trick."
@@ -54,8 +54,6 @@ class Reason(Word):
         "The best card is the highest of its suit, and is lost later.",
     )
     high_lost = "high_lost", "In all fours: the point for high is lost."
-    low_lost = "low_lost", "In all fours: the point for low is lost."
-    jack_lost = "jack_lost", "In all fours: the point for the jack is lost."
     game_lost = "game_lost", "In all fours: the point for game is lost."
     forced_discard = (
         "forced_discard",

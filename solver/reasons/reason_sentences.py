@@ -41,8 +41,6 @@ REASONS: Mapping[Reason, Message] = {
     Reason.slam_conceded: mark("One trick was there for the asking"),
     Reason.game_lost: mark("The other side gets more card points"),
     Reason.forced_discard: mark("{seat} can neither follow suit nor ruff in trick {trick}"),
-    Reason.low_lost: mark("{card}, the lowest trump, goes to {seat} in trick {trick}"),
-    Reason.jack_lost: mark("{card}, the jack, goes to {seat} in trick {trick}"),
     Reason.high_lost: mark("{card}, the highest trump, goes to {seat} in trick {trick}"),
     Reason.lead_given: mark("It gives {seat} the lead, which {holder} should have"),
     Reason.lead_taken: mark("{holder} should have the lead after this trick, not {seat}"),
@@ -62,9 +60,29 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.jack_caught, "caught"): mark("{card} catches {holder}'s {prize}"),
     (Reason.jack_caught, "lost"): mark("{card}, the jack, falls to {seat}'s {other}"),
     (Reason.jack_caught, "saved"): mark("{card}, the jack, gets home in this trick"),
+    (Reason.jack_caught, "falls"): mark(
+        "{holder}'s {card}, the jack, falls to {seat}'s {other} in trick {trick}"
+    ),
+    (Reason.jack_caught, "drawn"): mark(
+        "{seat} gets the lead and draws {holder}'s {card}, the jack, with {other}"
+    ),
+    (Reason.jack_caught, "escapes"): mark(
+        "{seat}'s {other} could catch {holder}'s {card}, the jack, which gets home in trick {trick}"
+    ),
+    (Reason.jack_caught, "goes"): mark("{card}, the jack, goes to {seat} in trick {trick}"),
     (Reason.low_saved, "caught"): mark("{card} takes {holder}'s {prize}, the lowest trump"),
     (Reason.low_saved, "lost"): mark("{card}, the lowest trump, falls to {seat}'s {other}"),
     (Reason.low_saved, "saved"): mark("{card}, the lowest trump, gets home in this trick"),
+    (Reason.low_saved, "falls"): mark(
+        "{holder}'s {card}, the lowest trump, falls to {seat}'s {other} in trick {trick}"
+    ),
+    (Reason.low_saved, "drawn"): mark(
+        "{seat} gets the lead and draws {holder}'s {card}, the lowest trump, with {other}"
+    ),
+    (Reason.low_saved, "escapes"): mark(
+        "{seat}'s {other} could take {holder}'s {card}, the lowest trump, which gets home in trick {trick}"
+    ),
+    (Reason.low_saved, "goes"): mark("{card}, the lowest trump, goes to {seat} in trick {trick}"),
     (Reason.last_trick, "ten"): mark("{seat} wins the last trick and its ten points with {card}"),
     (Reason.void, "ruffs"): mark("{seat} has no {suit} and ruffs trick {trick} with {other}"),
     (Reason.force, "last"): mark("{card} forces {seat} to ruff with {other}, their last trump"),

@@ -9,6 +9,7 @@ from solver.game import lead_of, sign_of
 from solver.reasons.course import Course
 from solver.reasons.discards import forced_discard
 from solver.reasons.holding import card_kept, kept_anyhow, lead_after
+from solver.reasons.honours import honours, honours_anyhow
 from solver.reasons.open_card import face_up
 from solver.reasons.places import holder, void
 from solver.reasons.prover import Prover, UnprovedError
@@ -26,14 +27,16 @@ Test = Callable[[Mistake, Prover], Iterator[ProvedReason]]
 
 TESTS: tuple[Test, ...] = (
     facts_of_trick,
+    forced_discard,
     face_up,
     trumps,
     card_kept,
+    honours,
     force,
     lead_after,
     slams,
     void,
-    forced_discard,
+    honours_anyhow,
     stakes,
     kept_anyhow,
     half_of_trick,

@@ -113,28 +113,22 @@ def slams(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
 
 
 def _four_points(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedReason]:
-    """Find the points of all fours that make half of the loss or more."""
+    """Find the points for game and for high that make half of the loss or more."""
     if mistake.rules.objective != Objective.four_points:
         return
-    honours = mistake.position.honours
     if Theme.game_lost in facts:
         proof = proof_without_rules(mistake, prover, "points", most_left=HALF)
         if proof is not None:
             values = dict(facts[Theme.game_lost].values or {})
             values = {"way": "even" if values["most"] == values["least"] else ""}
             yield proved(mistake, Reason.game_lost, values, proof)
-    for theme, reason, card in (
-        (Theme.low_lost, Reason.low_lost, honours.low),
-        (Theme.jack_lost, Reason.jack_lost, honours.jack),
-        (Theme.high_lost, Reason.high_lost, honours.high),
-    ):
-        if theme in facts and card is not None:
-            proof = proof_without_cards(mistake, prover, [card], most_left=HALF)
-            if proof is not None:
-                now = mistake.played.trick_of.get(card)
-                if now is not None:
-                    values = {"card": card, "trick": now.number, "seat": now.winner}
-                    yield proved(mistake, reason, values, proof)
+    card = mistake.position.honours.high
+    if card is not None and Theme.high_lost in facts and card in mistake.played.trick_of:
+        proof = proof_without_cards(mistake, prover, [card], most_left=HALF)
+        if proof is not None:
+            now = mistake.played.trick_of[card]
+            values = {"card": card, "trick": now.number, "seat": now.winner}
+            yield proved(mistake, Reason.high_lost, values, proof)
 
 
 def _cards(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedReason]:
