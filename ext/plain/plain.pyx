@@ -2,9 +2,9 @@
 """The plain solver: a day's honest work, to measure both searches by and to check them.
 
 Fail-soft alpha-beta with the full window and a table at the starts of tricks; the cards are tried in the order of their
-bits. It has no bounds on what is left, no equal cards, no order by merit, no refutations, no zero windows. It uses none
-of the searches' code; of game/ it uses the rules (rules, position, legality, worth) and the reading of the dicts that
-solver/engine/encode.py makes.
+bits. It has no bounds on what is left, no equal cards, no order by merit, no refutations, no zero windows. With a horizon
+it sees a few tricks only, as a simple player does. It uses none of the searches' code; of game/ it uses the rules (rules,
+position, legality, worth) and the reading of the dicts that solver/engine/encode.py makes.
 """
 
 from libc.stdint cimport int16_t, uint32_t, uint64_t
@@ -36,6 +36,7 @@ cdef struct Plain:
     uint64_t n_entries           # a power of two; 0: no table
     uint64_t nodes               # cards played
     uint64_t node_limit
+    int horizon                  # the tricks that stay unseen; 0: the deal is played to its end
 
 
 cdef inline Entry key_of(const Plain* s, const Position* position) noexcept nogil:
@@ -69,8 +70,8 @@ cdef int value_at_trick(Plain* s, Position* position, int low, int high) noexcep
     cdef Entry* entry = NULL
     cdef Trick trick
     cdef int value
-    if position.tricks_left == 0:
-        return end_worth(s.rules, position)
+    if position.tricks_left == s.horizon:
+        return 0 if s.horizon else end_worth(s.rules, position)
     known = key_of(s, position)
     if s.n_entries:
         entry = find_entry(s, &known)
@@ -150,13 +151,15 @@ cdef int finish_trick(Plain* s, Position* position, const Trick* trick) noexcept
     return worth
 
 
-def solve(dict rules, dict position, *, bint all_cards=True, node_limit=None, table_bits=None):
+def solve(dict rules, dict position, *, bint all_cards=True, node_limit=None, table_bits=None, n_tricks=None):
     """Return the values of a position's playable cards.
 
     all_cards: the value of each card, not only that of the position.
     node_limit: cards that the search may play; None: as many as it takes.
     table_bits: the table has 2 ** `table_bits` entries of 24 bytes. Without it the size suits the number of cards left,
         as a large table costs more than a small deal.
+    n_tricks: the search ends after so many tricks, 1 or more, the one under way included. The value there is what was won
+        until then: what the rules add at the end of the deal counts only if the deal ends. None: it ends with the deal.
 
     The dict has `value` to go, own minus other of side 0; `cards`, a list of (card, value), empty with `all_cards`
     false; `nodes`; and `stopped`, true if `node_limit` came first: the rest then means nothing.
@@ -167,18 +170,27 @@ def solve(dict rules, dict position, *, bint all_cards=True, node_limit=None, ta
     cdef Trick trick = read_trick(&own_rules, &start, position)
     cdef Plain s
     cdef CardSet playable
-    cdef int bits
+    cdef int bits, n_seen = start.tricks_left if n_tricks is None else n_tricks
     cdef int values[64]
     cdef int card, best
     cdef bint maximises
 
     # Step 1. The search, and a table of its own.
+    if n_seen < 1:
+        raise ValueError("a search of no trick has no values")
+    n_seen = min(n_seen, start.tricks_left)
     s.rules = &own_rules
     s.stock = &stock
     s.nodes = 0
     s.node_limit = <uint64_t>-1 if node_limit is None else node_limit
+    s.horizon = start.tricks_left - n_seen
     # An entry has two words, for the hands of two players: with a stock and more players there is no table.
-    bits = max(8, min(22, 2 * n_cards(start.left) // 3)) if table_bits is None else table_bits
+    # So few positions are reached in a few tricks that a small table does.
+    bits = max(8, min(22, 2 * n_cards(start.left) // 3))
+    if s.horizon:
+        bits = min(bits, 4 * n_seen + 4)
+    if table_bits is not None:
+        bits = table_bits
     s.n_entries = 0 if stock.n_cards and own_rules.n_seats > 2 else <uint64_t>1 << bits
     s.entries = <Entry*>calloc(max(<uint64_t>1, s.n_entries), sizeof(Entry))
     if s.entries == NULL:

@@ -28,6 +28,9 @@ from solver.engine.canonical import (
 from solver.engine.native import (
     CancelToken,
 )
+from solver.engine.shallow import (
+    shallow_values,
+)
 from solver.engine.solver import (
     CardsWanted,
     Solver,
@@ -58,5 +61,6 @@ __all__ = [
     "Stats",
     "canonical_form",
     "engine_version",
+    "shallow_values",
     "solve",
 ]

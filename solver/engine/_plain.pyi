@@ -9,4 +9,5 @@ def solve(
     all_cards: bool = True,
     node_limit: int | None = None,
     table_bits: int | None = None,
+    n_tricks: int | None = None,
 ) -> dict[str, Any]: ...

@@ -7,6 +7,7 @@ from solver.knowledge.deals import (
     ConsistentDeals,
 )
 from solver.knowledge.known import (
+    cards_about,
     find_knowledge,
     seats_in_sight,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "ConsistentDeals",
     "PlaysJudged",
     "Sampling",
+    "cards_about",
     "draw_deals",
     "find_knowledge",
     "seats_in_sight",

@@ -67,7 +67,7 @@ def find_knowledge(position: Position) -> Knowledge:
     return Knowledge(
         position=position,
         known=known,
-        pool=tuple(card for card in _cards_about(position) if card not in seen),
+        pool=tuple(card for card in cards_about(position) if card not in seen),
         n_hidden=n_hidden,
         n_stock=len(stock) - n_seen,
         clues=tuple(_find_clues(position, known, n_hidden)),
@@ -97,7 +97,7 @@ def seats_in_sight(position: Position) -> frozenset[str]:
     return frozenset({dummy, declarer if seat == dummy else seat})
 
 
-def _cards_about(position: Position) -> Sequence[Card]:
+def cards_about(position: Position) -> Sequence[Card]:
     """Return the cards that may be anywhere: the deck, or what is left of it in an ending."""
     if not _is_ending(position):
         return position.rules.deck

@@ -28,6 +28,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("engine", "knowledge"),
         ("reasons",),
         ("analysis", "bidding", "requests"),
+        ("puzzles",),
         ("formats", "report"),
         ("cli",),
     ),
