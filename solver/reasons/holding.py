@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solver.cards import Card
+from solver.reasons.course import CourseTrick
 from solver.reasons.lead_words import DEAR, word_of_cheap_lead
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
@@ -68,7 +69,20 @@ def _is_shown(mistake: Mistake, left: int) -> bool:
     """
     if _overtakes(mistake):
         return left <= HALF * mistake.cost
-    return left <= 0 and _decides_later(mistake)
+    is_drawn = _draws_own(mistake) or _drawn_ruff(mistake) is not None
+    return left <= 0 and (is_drawn or _decides_later(mistake))
+
+
+def _drawn_ruff(mistake: Mistake) -> CourseTrick | None:
+    """Return the trick that partner ruffs in best play with a trump that falls in this one; None if none."""
+    if mistake.on_table or not mistake.is_trump(mistake.card) or mistake.is_trump(mistake.best):
+        return None
+    for trick in mistake.better.tricks:
+        if not mistake.is_trump(trick.cards[0]) and mistake.is_trump(trick.taking):
+            is_drawn = trick.taking in mistake.played.tricks[0].cards and trick.taking != mistake.card
+            if is_drawn and mistake.wins_own(trick):
+                return trick
+    return None
 
 
 def _decides_later(mistake: Mistake) -> bool:
@@ -88,6 +102,9 @@ def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
     if wins_now and mistake.on_table and not mistake.wins_own(mistake.better.tricks[0]):
         left = mistake.better.tricks[0]
         return Reason.not_ducked, {"card": left.taking, "seat": left.winner}
+    ruffed = _drawn_ruff(mistake)
+    if ruffed is not None:
+        return Reason.trumps_drawn, {"card": ruffed.taking, "seat": ruffed.winner, "trick": ruffed.number}
     at_once = _lost_at_once(mistake)
     if at_once is not None:
         return at_once
@@ -208,6 +225,19 @@ def _guarded(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
 
 def lead_after(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     """Find a trick after which the lead decides: with it elsewhere, the loss is gone."""
+    yield from _leading(mistake, prover, over=False)
+
+
+def lead_anyhow(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a trick after which the lead is worth more than the loss: later tricks give some of it back."""
+    yield from _leading(mistake, prover, over=True)
+
+
+def _leading(mistake: Mistake, prover: Prover, *, over: bool) -> Iterator[ProvedReason]:
+    """Find that the lead decides, by giving it after this trick to the player of the other line.
+
+    over: True if it may be worth more than the loss.
+    """
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
     if now.winner == instead.winner or len(mistake.played.tricks) == 1:
         return
@@ -215,7 +245,7 @@ def lead_after(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     given = mistake.after_trick(mistake.played).supposed(leader=instead.winner)
     after = prover.value(given, guess=best)
     proof = None
-    if is_repaired(mistake, after) or _is_shown_by_lead(mistake, best - after):
+    if is_repaired(mistake, min(after, best) if over else after) or _is_shown_by_lead(mistake, best - after):
         proof = Proof(
             kind="lead",
             seat=instead.winner,
@@ -226,7 +256,9 @@ def lead_after(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     else:
         taken = mistake.after_trick(mistake.better).supposed(leader=now.winner)
         after = prover.value(taken, guess=played)
-        if is_spoiled(mistake, after) or _is_shown_by_lead(mistake, after - played):
+        if is_spoiled(mistake, max(after, played) if over else after) or _is_shown_by_lead(
+            mistake, after - played
+        ):
             proof = Proof(
                 kind="lead",
                 seat=now.winner,
@@ -244,6 +276,14 @@ def _is_shown_by_lead(mistake: Mistake, left: int) -> bool:
     return _overtakes(mistake) and left <= HALF * mistake.cost
 
 
+def _forces(mistake: Mistake) -> bool:
+    """True if an opponent ruffs this trick after the best card, with a trump that is kept after the other."""
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    is_ruff = mistake.is_trump(instead.taking) and not mistake.is_trump(instead.cards[0])
+    is_lost = not mistake.wins_own(now) and not mistake.wins_own(instead)
+    return is_ruff and is_lost and instead.taking not in now.cards
+
+
 def _word_of_lead(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
     """Return the word for a trick after which another player should have the lead."""
     if _overtakes(mistake):
@@ -252,8 +292,13 @@ def _word_of_lead(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
     told = lost_trick(mistake)
     if told is not None:
         return told
+    if _forces(mistake):
+        spent = {"card": mistake.best, "seat": instead.winner, "other": instead.taking, "way": "spent"}
+        return Reason.force, spent
     cheap = word_of_cheap_lead(mistake)
     if cheap is not None:
         return cheap
+    if mistake.on_table and mistake.wins_own(now) and not mistake.wins_own(instead):
+        return Reason.not_ducked, {"card": instead.taking, "seat": instead.winner}
     values = {"seat": now.winner, "holder": instead.winner}
     return (Reason.lead_taken if mistake.is_own(now.winner) else Reason.lead_given), values

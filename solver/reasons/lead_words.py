@@ -31,7 +31,7 @@ def word_of_cheap_lead(mistake: Mistake) -> Word | None:
         return (Reason.ten_escaped if ten else Reason.card_escaped), values | taker
     if is_master(mistake) and not mistake.is_trump(mistake.best):
         return _not_cashed(mistake)
-    is_beaten = is_lost and now.taking.suit == mistake.card.suit
+    is_beaten = not mistake.wins_own(now) and now.taking.suit == mistake.card.suit
     if is_beaten and mistake.rules.objective == Objective.card_points:
         values = {"card": mistake.card, "other": now.taking, "seat": now.winner}
         if instead.winner == mistake.seat:

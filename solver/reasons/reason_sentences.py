@@ -86,6 +86,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.last_trick, "ten"): mark("{seat} wins the last trick and its ten points with {card}"),
     (Reason.void, "ruffs"): mark("{seat} has no {suit} and ruffs trick {trick} with {other}"),
     (Reason.force, "last"): mark("{card} forces {seat} to ruff with {other}, their last trump"),
+    (Reason.force, "spent"): mark("{card} makes {seat} spend {other} on this trick"),
     (Reason.trumps_drawn, "own"): mark("The opponents have no trumps left that {card} could draw"),
     (Reason.forced_discard, "spared"): mark("In trick {trick} {seat} could neither follow suit nor ruff"),
     (Reason.game_lost, "even"): mark("Both sides get equally many card points"),

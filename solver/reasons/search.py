@@ -8,7 +8,7 @@ from solver.engine import Bounds, Budget, CardValue
 from solver.game import lead_of, sign_of
 from solver.reasons.course import Course
 from solver.reasons.discards import forced_discard
-from solver.reasons.holding import card_kept, kept_anyhow, lead_after
+from solver.reasons.holding import card_kept, kept_anyhow, lead_after, lead_anyhow
 from solver.reasons.honours import honours, honours_anyhow
 from solver.reasons.open_card import face_up
 from solver.reasons.places import holder, void
@@ -17,7 +17,7 @@ from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.stakes import slams, stakes, without
 from solver.reasons.techniques.order import TESTS_OF_TRICKS
 from solver.reasons.themes import Mistake
-from solver.reasons.this_trick import facts_of_trick, half_of_trick
+from solver.reasons.this_trick import facts_of_trick, half_of_trick, more_than_trick
 from solver.reasons.trumps import force, trumps
 from solver.reasons.two_stakes import two_stakes
 from solver.rules import Objective
@@ -40,6 +40,8 @@ TESTS: tuple[Test, ...] = (
     stakes,
     kept_anyhow,
     half_of_trick,
+    more_than_trick,
+    lead_anyhow,
     two_stakes,
     holder,
 )
@@ -120,6 +122,8 @@ def _rank(reason: ProvedReason, mistake: Mistake) -> tuple[int, int, int]:
     """Return the place of a reason among those of one test: the plainest card is told."""
     if reason.reason == Reason.load:
         return 0, -mistake.points(mistake.best), 0
+    if reason.reason == Reason.master_not_cashed:
+        return 0, 0, 0
     return int(reason.proof.kind != "trick"), mistake.points(mistake.best), mistake.heights[mistake.best]
 
 

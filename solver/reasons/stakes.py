@@ -11,7 +11,7 @@ from typing import Any
 from solver.cards import Card
 from solver.game import Position
 from solver.reasons.finders import find_facts
-from solver.reasons.lead_words import way_taken
+from solver.reasons.lead_words import is_master, way_taken
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
@@ -140,7 +140,20 @@ def _cards(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedRea
         if values is not None:
             proof = proof_without_cards(mistake, prover, [values["card"]])
             if proof is not None:
-                yield proved(mistake, Reason[fact.theme.name], values, proof)
+                reason, values = _word_of_card(mistake, Reason[fact.theme.name], values)
+                yield proved(mistake, reason, values, proof)
+
+
+def _word_of_card(mistake: Mistake, reason: Reason, values: dict[str, Any]) -> tuple[Reason, dict[str, Any]]:
+    """Return the word for a card that is lost: the best card itself should be cashed, or loaded, now."""
+    taking = mistake.better.tricks[0]
+    if values["card"] != mistake.best or not mistake.wins_own(taking):
+        return reason, values
+    if not mistake.on_table:
+        return (Reason.master_not_cashed if is_master(mistake) else reason), values
+    if taking.taking == mistake.best:
+        return Reason.load, {"best": mistake.best, "way": "self"}
+    return Reason.load, {"card": taking.taking, "seat": taking.winner, "best": mistake.best}
 
 
 def card_values(mistake: Mistake, fact: Fact) -> dict[str, Any] | None:

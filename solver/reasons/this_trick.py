@@ -5,13 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from solver.cards import Card
-from solver.game import find_combinations
 from solver.reasons.lead_words import word_of_cheap_lead
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
-from solver.reasons.trade import Trade, trade_of
+from solver.reasons.trade import Trade, combinations_of, trade_of
 from solver.rules import LowGoesTo, Objective
 
 MOST_LEFT = 1 / 3
@@ -59,6 +58,18 @@ def half_of_trick(mistake: Mistake, _: Prover) -> Iterator[ProvedReason]:
             yield proved(mistake, label.reason, label.values, proof)
 
 
+def more_than_trick(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find what happens in this trick, if it comes to more than the loss: later tricks give some back."""
+    trade = trade_of(mistake)
+    label = _label(mistake, trade, LEAST_OF_HALF)
+    if label is not None:
+        proof = _proof_by_owners(mistake, trade, label, HALF, over=True) or _proof_by_award(
+            mistake, prover, label, over=True
+        )
+        if proof is not None:
+            yield proved(mistake, label.reason, label.values, proof)
+
+
 def most_left(mistake: Mistake) -> float:
     """Return the share of the loss that may be left: more of it where several points are lost at once."""
     return MOST_LEFT if mistake.rules.objective == Objective.card_points else HALF
@@ -74,30 +85,36 @@ def explains(mistake: Mistake, best: int, played: int, share: float | None = Non
 
 
 def _proof_by_owners(
-    mistake: Mistake, trade: Trade, label: _Label, share: float | None = None
+    mistake: Mistake, trade: Trade, label: _Label, share: float | None = None, *, over: bool = False
 ) -> Proof | None:
-    """Prove by the owners of the cards of this trick in both lines."""
+    """Prove by the owners of the cards of this trick in both lines.
+
+    over: True if they may come to more than the loss.
+    """
     if mistake.rules.objective == Objective.tricks or label.reason == Reason.lead_given:
         return None
     if not set(label.cards) <= {*trade.moved, *trade.gained}:
         return None
     best, played = mistake.leads_own
-    if not explains(mistake, best, played + trade.total, share):
+    after = played + trade.total
+    if not explains(mistake, best, min(after, best) if over else after, share):
         return None
     return Proof(
         kind="trick",
         cards=(*trade.moved, *trade.gained),
         best=Worth(best, best),
-        played=Worth(played, played + trade.total),
+        played=Worth(played, after),
         best_line=mistake.better.line,
         played_line=mistake.played.line,
     )
 
 
-def _proof_by_award(mistake: Mistake, prover: Prover, label: _Label) -> Proof | None:
+def _proof_by_award(mistake: Mistake, prover: Prover, label: _Label, *, over: bool = False) -> Proof | None:
     """Prove by giving the trick to its winner after the best card, who is of the other side.
 
     A trick that is to be ruffed may be worth more than the loss: the trump is held still.
+
+    over: True if any trick may be.
     """
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
     if mistake.wins_own(now) == mistake.wins_own(instead) or not may_award(mistake):
@@ -105,8 +122,8 @@ def _proof_by_award(mistake: Mistake, prover: Prover, label: _Label) -> Proof | 
     finished = mistake.after_trick(mistake.played)
     best, played = mistake.leads_own
     after = prover.value(finished.awarded(instead.winner), guess=best)
-    is_ruff = label.reason in (Reason.ruff_missed, Reason.overruff_missed)
-    if not explains(mistake, best, min(after, best) if is_ruff else after):
+    over = over or label.reason in (Reason.ruff_missed, Reason.overruff_missed)
+    if not explains(mistake, best, min(after, best) if over else after):
         return None
     return Proof(
         kind="award",
@@ -178,12 +195,13 @@ def _combination(mistake: Mistake, trade: Trade, least: float) -> _Label | None:
     """Return the word for a combination of this trick that makes the share ``least`` of the loss, or more."""
     if trade.combinations < least * mistake.cost:
         return None
-    for reason, trick, is_own in (
-        (Reason.combination_conceded, mistake.played.tricks[0], False),
-        (Reason.combination_missed, mistake.better.tricks[0], True),
+    for reason, course, other, is_own in (
+        (Reason.combination_conceded, mistake.played, mistake.better, False),
+        (Reason.combination_missed, mistake.better, mistake.played, True),
     ):
+        trick = course.tricks[0]
         if mistake.wins_own(trick) == is_own:
-            found = find_combinations(mistake.rules, mistake.trump, trick.cards)
+            found = combinations_of(mistake, course, other)
             if found:
                 dearest = max(found, key=lambda combination: combination.points)
                 values = {"seat": trick.winner, "trick": trick.number, "way": dearest.name}
@@ -239,7 +257,13 @@ def _is_ruffed_by_partner(mistake: Mistake) -> bool:
 
 
 def _counts(mistake: Mistake, card: Card) -> bool:
-    """True if a card is worth something, is a trump or, outside all fours, wins a trick with best play."""
+    """True if a card is worth something, is a trump or, outside all fours, wins a trick with best play.
+
+    Where card points decide, a card that is lost with best play as well counts for nothing.
+    """
+    is_lost_anyway = mistake.better.side_of[card] != mistake.own
+    if is_lost_anyway and mistake.rules.objective == Objective.card_points:
+        return False
     if mistake.points(card) or mistake.is_trump(card):
         return True
     is_winner = mistake.better.trick_of[card].taking == card

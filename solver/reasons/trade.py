@@ -1,10 +1,10 @@
 """Trades: the cards of this trick that one side takes in one line and the other side in the other."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from solver.cards import Card
-from solver.game import Tally, final_result, find_combinations, lead_of, sign_of, trick_worth
+from solver.game import Combination, Tally, final_result, find_combinations, lead_of, sign_of, trick_worth
 from solver.reasons.course import Course, CourseTrick
 from solver.reasons.themes import Mistake
 from solver.rules import Objective
@@ -32,7 +32,8 @@ def trade_of(mistake: Mistake) -> Trade:
     worth = worth_of_cards(mistake, mistake.played.tricks[0].cards, mistake.better.tricks[0].cards)
     moved, gained = _changed(mistake, worth)
     points = 2 * (sum(worth[card] for card in moved) - sum(worth[card] for card in gained))
-    combinations = _combinations(mistake, mistake.better) - _combinations(mistake, mistake.played)
+    combinations = _combinations(mistake, mistake.better, mistake.played)
+    combinations -= _combinations(mistake, mistake.played, mistake.better)
     total = points + combinations
     if len(mistake.better.tricks) == 1:
         n_won = mistake.wins_own(mistake.better.tricks[0]) - mistake.wins_own(mistake.played.tricks[0])
@@ -87,13 +88,31 @@ def worth_of_cards(mistake: Mistake, *tricks: tuple[Card, ...]) -> Mapping[Card,
     return found
 
 
-def _combinations(mistake: Mistake, course: Course) -> int:
-    """Return the points for combinations of this trick, own minus other."""
-    trick = course.tricks[0]
+def _combinations(mistake: Mistake, course: Course, other: Course) -> int:
+    """Return the points for combinations of this trick that the ``other`` line has not, own minus other."""
+    earned = sum(found.points for found in combinations_of(mistake, course, other))
+    return earned if mistake.wins_own(course.tricks[0]) else -earned
+
+
+def combinations_of(mistake: Mistake, course: Course, other: Course) -> Sequence[Combination]:
+    """Return the combinations of this trick but those that the same side has in the ``other`` line, too.
+
+    There they may lie in any trick.
+    """
     if not mistake.rules.has_combinations:
-        return 0
-    earned = sum(found.points for found in find_combinations(mistake.rules, mistake.trump, trick.cards))
-    return earned if mistake.wins_own(trick) else -earned
+        return ()
+    trick = course.tricks[0]
+    again = {
+        (found.name, frozenset(found.cards))
+        for later in other.tricks
+        if mistake.wins_own(later) == mistake.wins_own(trick)
+        for found in find_combinations(mistake.rules, mistake.trump, later.cards)
+    }
+    return [
+        found
+        for found in find_combinations(mistake.rules, mistake.trump, trick.cards)
+        if (found.name, frozenset(found.cards)) not in again
+    ]
 
 
 def _game(mistake: Mistake, moved: list[Card], gained: list[Card]) -> int:

@@ -255,14 +255,17 @@ def _traded(
     own = position.side_to_play
     n_missing = rules.n_players - len(position.trick.plays)
     taken: dict[Card, dict[Card, int]] = {}
+    laid: dict[Card, list[tuple[int, tuple[Card, ...]]]] = {}
     tricks: dict[Card, tuple[int, tuple[Card, ...]]] = {}
     for first, line in lines.items():
         table, taken[first] = start, {}
+        laid[first] = []
         for index, card in enumerate(line):
             trick = table.trick.add(card)
             if trick.is_complete(rules):
                 side = rules.side_of(trick.winner(rules, base.trump))
                 taken[first] |= dict.fromkeys(trick.plays, side)
+                laid[first].append((side, trick.plays))
                 if index == n_missing - 1:
                     tricks[first] = side, trick.plays
             table = base.play(table, card)
@@ -283,10 +286,19 @@ def _traded(
 
     total = 2 * sum(sign(taken[best][card]) * worth(card) for card in moved)
     if rules.has_combinations:
-        for first, factor in ((best, 1), (played, -1)):
-            side, laid = tricks[first]
-            found = sum(one.points for one in find_combinations(rules, base.trump, laid))
-            total += factor * sign(side) * found
+        for first, second, factor in ((best, played, 1), (played, best, -1)):
+            side, plays = tricks[first]
+            # A combination that the same side has in the other line as well changes nothing.
+            others = [
+                {one.name, *one.cards}
+                for other, cards_of_other in laid[second]
+                if other == side
+                for one in find_combinations(rules, base.trump, cards_of_other)
+            ]
+            found = find_combinations(rules, base.trump, plays)
+            total += (
+                factor * sign(side) * sum(one.points for one in found if {one.name, *one.cards} not in others)
+            )
     if n_missing == len(lines[best]):
         total += (sign(tricks[best][0]) - sign(tricks[played][0])) * rules.last_trick
     if base.is_four:
