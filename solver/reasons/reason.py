@@ -39,7 +39,7 @@ class Reason(Word):
     lead_taken = "lead_taken", "The best card leaves the right hand on lead."
     trumps_not_drawn = "trumps_not_drawn", "A trump that should be drawn ruffs a later trick."
     trumps_drawn = "trumps_drawn", "An own trump that could ruff a later trick is drawn."
-    force = "force", "The best card forces an opponent to ruff with their last trump."
+    force = "force", "The best card forces an opponent to ruff with a trump that they need."
     void = "void", "A hand that cannot follow decides."
     holder = "holder", "The hand in which one card lies decides."
     combination_missed = "combination_missed", "Own wins cards that form a combination with the best card."
@@ -123,11 +123,11 @@ class Proof:
             "of the two cards the change is for. `award`: the trick of the card that was played went to "
             "`seat`, who had the lead then, and `cards` were gone in the place of that card. `keep`: after "
             "the trick of the card that was played, its player held it still, in the place of the best "
-            "card, and `seat` had the lead. `spend`: after that trick the player of the first of `cards` "
-            "held it still, and the other one was gone. `bonus`: the rules in `rules` earned nothing. "
-            "`worthless`: `cards` counted for nothing. `stock`: the first two cards of the stock, `cards`, "
-            "changed places. `trick`: nothing was changed; the owners of `cards` of this trick, in "
-            "`best_line` and in `played_line`, account for the loss."
+            "card, and `seat` had the lead. `spend`: after that trick, or that of the best card, the player "
+            "of the first of `cards` held it still, and the other one was gone. `bonus`: the rules in "
+            "`rules` earned nothing. `worthless`: `cards` counted for nothing. `stock`: the first two cards "
+            "of the stock, `cards`, changed places. `trick`: nothing was changed; the owners of `cards` of "
+            "this trick, in `best_line` and in `played_line`, account for the loss."
         )
     )
     moves: tuple[Move, ...] | None = field(

@@ -18,7 +18,7 @@ from solver.reasons.stakes import slams, stakes, without
 from solver.reasons.techniques.order import TESTS_OF_TRICKS
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import facts_of_trick, half_of_trick, more_than_trick
-from solver.reasons.trumps import force, trumps
+from solver.reasons.trumps import force, force_needed, overruff_forced, trumps
 from solver.reasons.two_stakes import two_stakes
 from solver.rules import Objective
 
@@ -30,6 +30,7 @@ TESTS: tuple[Test, ...] = (
     forced_discard,
     face_up,
     trumps,
+    overruff_forced,
     card_kept,
     honours,
     force,
@@ -38,6 +39,7 @@ TESTS: tuple[Test, ...] = (
     void,
     honours_anyhow,
     stakes,
+    force_needed,
     kept_anyhow,
     half_of_trick,
     more_than_trick,
@@ -84,8 +86,9 @@ def find_reason(mistake: Mistake, budget: Budget) -> ProvedReason | None:
 
 
 def _says_little(reason: ProvedReason) -> bool:
-    """True if a reason names only where cards lie, and not what they do: any other one is told before."""
-    return reason.is_weak or (reason.reason == Reason.void and "way" not in reason.values)
+    """True if a reason names only where cards lie, or what the cost says as well: others are told before."""
+    is_bare = reason.reason == Reason.void and "way" not in reason.values
+    return reason.is_weak or is_bare or reason.reason == Reason.game_lost
 
 
 def _aside(reason: ProvedReason, name: str) -> ProvedReason:

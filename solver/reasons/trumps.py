@@ -9,6 +9,7 @@ from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Move, Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
+from solver.rules import Objective
 
 HALF = 1 / 2
 """The share of the loss that must be gone, for a reason that both lines show already."""
@@ -53,6 +54,60 @@ def force(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
             values = {"card": mistake.best, "seat": seat, "other": card, "way": "last"}
             yield proved(mistake, Reason.force, values, proof)
             return
+
+
+def force_needed(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a lead, in all fours, that forces an opponent to ruff with a trump that they need later.
+
+    All the best cards are led to that hand, which has none of their suits.
+    """
+    trick = mistake.better.tricks[0]
+    cards = (mistake.best, *(value.card for value in mistake.others))
+    held = {card.suit for card in mistake.position.hands[trick.winner]} | {mistake.trump}
+    if mistake.on_table or mistake.is_own(trick.winner) or any(card.suit in held for card in cards[1:]):
+        return
+    if not _is_ruffed(mistake, trick):
+        return
+    for proof in _proofs_of_need(mistake, prover):
+        trumps_held = [card for card in mistake.position.hands[trick.winner] if mistake.is_trump(card)]
+        way = "last" if trumps_held == [trick.taking] else ""
+        values = {"card": mistake.best, "seat": trick.winner, "other": trick.taking, "way": way}
+        yield proved(mistake, Reason.force, values, proof)
+
+
+def overruff_forced(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a ruff, in all fours, that an opponent has to overruff with a trump that they need later."""
+    trick = mistake.better.tricks[0]
+    if mistake.is_ruff(mistake.best) and mistake.is_trump(trick.taking) and not mistake.wins_own(trick):
+        if trick.taking in mistake.on_table:
+            return
+        for proof in _proofs_of_need(mistake, prover):
+            values = {"card": mistake.best, "seat": trick.winner, "other": trick.taking, "way": "overruff"}
+            yield proved(mistake, Reason.uppercut, values, proof)
+
+
+def _proofs_of_need(mistake: Mistake, prover: Prover) -> Iterator[Proof]:
+    """Prove that an opponent needs the trump that wins this trick in best play.
+
+    They still hold it after the trick, and a plain card is gone instead: half of the loss goes.
+    """
+    trick = mistake.better.tricks[0]
+    finished = mistake.after_trick(mistake.better)
+    plain = [card for card in finished.hands[trick.winner] if not mistake.is_trump(card)]
+    is_four = mistake.rules.objective == Objective.four_points
+    if not is_four or not plain or trick.taking in mistake.played.tricks[0].cards:
+        return
+    best, played = mistake.leads_own
+    gone = min(plain, key=lambda card: _smallness(mistake, card))
+    after = prover.value(finished.kept(trick.taking, gone), guess=played)
+    if after - played <= HALF * mistake.cost:
+        yield Proof(
+            kind="spend",
+            cards=(trick.taking, gone),
+            best=Worth(best, after),
+            played=Worth(played, played),
+            best_line=mistake.better.line,
+        )
 
 
 def _is_ruffed(mistake: Mistake, trick: CourseTrick) -> bool:

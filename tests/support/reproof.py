@@ -238,6 +238,14 @@ def _after(
         assert position.to_play is not None
         hands[position.to_play] = hands[position.to_play] - {best} | {played}
         table = replace(table, hands=tuple(hands.items()))
+    elif proof["kind"] == "spend":
+        held, gone = map(parse_card, proof["cards"])
+        laid = (*position.trick.plays, *line[:n_missing])
+        seat = position.rules.seats_from(position.trick.leader)[laid.index(held)]
+        hands = dict(table.hands)
+        assert gone in hands[seat]
+        hands[seat] = hands[seat] - {gone} | {held}
+        table = replace(table, hands=tuple(hands.items()))
     after = sign * base.value(table)
     return (after, values[played]) if changed == best else (values[best], after)
 
