@@ -85,7 +85,7 @@ class Reason(Word):
     guard = "guard", "The card guards its suit and must not be thrown."
     cash = "cash", "A master must be cashed before an opponent can ruff or discard on it."
     entry = "entry", "An own hand has too few entries."
-    suit_good = "suit_good", "The best suit to lead is that of partner's high cards."
+    suit_good = "suit_good", "The best suit to lead is that of high cards of own."
     suit_bad = "suit_bad", "The suit that was led is that of the opponents' high cards."
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from solver.cards import Card
 from solver.engine import Bounds, Budget, CardValue
@@ -15,7 +16,7 @@ from solver.reasons.places import holder, void
 from solver.reasons.prover import Prover, UnprovedError
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.stakes import slams, stakes, without
-from solver.reasons.techniques.order import TESTS_OF_TRICKS
+from solver.reasons.techniques.order import KEPT, TESTS_OF_TRICKS
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import facts_of_trick, half_of_trick, more_than_trick
 from solver.reasons.trumps import force, force_needed, overruff_forced, trumps
@@ -49,6 +50,8 @@ TESTS: tuple[Test, ...] = (
 )
 """The tests of games for points: facts of the trick, then what lies further on."""
 
+MOST_SUITS = 3
+"""The suits of the best leads from which on none of them is told for what it does."""
 MOST_COMPARED = 4
 """The best cards with which a mistake is compared, of those that are not equals."""
 
@@ -64,10 +67,7 @@ def find_reason(mistake: Mistake, budget: Budget) -> ProvedReason | None:
     spare = None
     try:
         if mistake.rules.objective == Objective.tricks:
-            both = [mistake, *_nearest(mistake, prover)]
-            return next(
-                (reason for test in TESTS_OF_TRICKS for one in both for reason in test(one, prover)), None
-            )
+            return _reason_of_tricks(mistake, prover)
         compared = list(_compared(mistake, prover))
         compared += [one for other in compared for one in _without_slam(other, prover)]
         for test in TESTS:
@@ -83,6 +83,33 @@ def find_reason(mistake: Mistake, budget: Budget) -> ProvedReason | None:
         # What needs no search can still be told.
         return next(half_of_trick(mistake, prover), spare)
     return spare
+
+
+def _reason_of_tricks(mistake: Mistake, prover: Prover) -> ProvedReason | None:
+    """Return the first reason that is proved in a game of tricks; None if none is."""
+    compared = [mistake, *_nearest(mistake, prover), *_in_trumps(mistake, prover)]
+    asked = (reason for test in TESTS_OF_TRICKS for one in compared for reason in test(one, prover))
+    # Nobody need ruff if another discard is as good: then the card that was thrown is wanted.
+    thrown = (reason for one in _discards(mistake, prover) for reason in KEPT(one, prover))
+    found = chain((reason for reason in thrown if reason.values["way"] == "win"), asked)
+    suits = {mistake.best.suit, *(value.card.suit for value in mistake.others)}
+    if mistake.on_table or len(suits) < MOST_SUITS:
+        return next(found, None)
+    # Where many suits are as good, what one of them does is not the reason: the card that was led is.
+    spare = None
+    for reason in found:
+        if reason.proof.played.after > reason.proof.played.before:
+            return reason
+        spare = spare or reason
+    return spare
+
+
+def _discards(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:
+    """Yield a discard beside the best discard, where the first best card is a ruff."""
+    if not mistake.is_ruff(mistake.best) or mistake.is_trump(mistake.card):
+        return
+    others = [value for value in mistake.others if not mistake.is_trump(value.card)]
+    yield from (_beside(mistake, value, prover) for value in others[:1])
 
 
 def _says_little(reason: ProvedReason) -> bool:
@@ -104,6 +131,15 @@ def _nearest(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:
         height = mistake.heights[mistake.card]
         value = min(near, key=lambda value: abs(mistake.heights[value.card] - height))
         yield _beside(mistake, value, prover)
+
+
+def _in_trumps(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:
+    """Yield a lead that is ruffed beside the best lead of trumps, if the first best card is plain."""
+    is_ruffed = mistake.is_trump(mistake.played.tricks[0].taking) and not mistake.is_trump(mistake.card)
+    if mistake.on_table or not is_ruffed or mistake.is_trump(mistake.best):
+        return
+    trumps = [value for value in mistake.others if mistake.is_trump(value.card)]
+    yield from (_beside(mistake, value, prover) for value in trumps[:1])
 
 
 def _beside(mistake: Mistake, value: CardValue, prover: Prover) -> Mistake:

@@ -17,15 +17,15 @@ AGREED = {
     "all_fours": 19,
     "all_fours_4": 20,
     "belote": 20,
-    "bridge": 24,
+    "bridge": 28,
     "california_jack": 9,
     "coinche": 17,
     "contree": 19,
     "klaverjas_amsterdam": 6,
     "klaverjas_rotterdam": 19,
-    "quadrette": 10,
+    "quadrette": 19,
     "valet_de_trefle": 20,
-    "whist": 9,
+    "whist": 17,
 }
 """The cases of each game in which the program tells a reason that the judge wrote down; these only grow."""
 
@@ -33,6 +33,7 @@ SAME = (
     {"cash", "master_not_cashed"},
     {"draw_trumps", "trumps_not_drawn"},
     {"keep_last", "last_trick"},
+    {"ruff", "ruff_short", "void"},
     {"void", "forced_discard"},
 )
 """Words for one thing in two kinds of games; judges say void of who must discard at a loss, too."""

@@ -141,6 +141,12 @@ def _changed(mistake: Mistake, better: Card, proof: Proof, before: Mapping[Card,
         assert proof.seat is not None
         table.trick = Trick(proof.seat)
         return table.value(mistake.own), before[mistake.card]
+    if proof.kind == "spend" and proof.best_line is not None:
+        assert proof.best_line[0] == better
+        assert proof.cards is not None
+        table.play(proof.best_line[:n_missing])
+        table.put_back(*proof.cards)
+        return table.value(mistake.own), before[mistake.card]
     table.play(mistake.played.line[:n_missing])
     if proof.kind == "lead":
         assert proof.seat is not None

@@ -61,10 +61,13 @@ def squeeze(scene: Scene) -> Iterator[ProvedReason]:
     """Find an opponent who has to part with one of two guards when an own winner is played."""
     if not _is_ending(scene):
         return
+    safe: set[str] = set()
     for index, trick in enumerate(scene.better.tricks):
         if not scene.is_own(trick.winner):
             continue
         for seat in scene.others:
+            if seat in safe:
+                continue
             discard = scene.seat_plays(trick, seat)
             if discard.suit == trick.led_suit or scene.is_trump(discard.suit):
                 continue
@@ -73,7 +76,7 @@ def squeeze(scene: Scene) -> Iterator[ProvedReason]:
             yield from _squeezed(scene, index, trick, seat)
             # A squeeze takes its effect with the first discard that hurts.
             if _takes_rest(scene, index, trick, seat):
-                return
+                safe.add(seat)
 
 
 def _squeezed(scene: Scene, index: int, trick: CourseTrick, seat: str) -> Iterator[ProvedReason]:

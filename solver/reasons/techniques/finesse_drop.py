@@ -12,14 +12,18 @@ from solver.reasons.techniques.scene import Scene, Swap, tell
 def finesse(scene: Scene) -> Iterator[ProvedReason]:
     """Find a high card of an opponent that own cards below it get past; with the other one it would win."""
     suit = scene.best.suit
-    for high, holder in _missing(scene, suit):
+    missing = [*_missing(scene, suit)]
+    if scene.is_lead and scene.card.suit != suit:
+        # A lead of the higher card gives up the finesse, to which the best card is the way.
+        missing += [one for one in _missing(scene, scene.card.suit) if _below(scene, one[0], scene.card)]
+    for high, holder in missing:
         if scene.wins(scene.better, high) or not scene.wins(scene.played, high):
             continue
         trick = _got_past(scene, high, holder)
         if trick is None:
             continue
         proof = scene.first_proof("fall", _to_other(scene, high, holder), 1)
-        if proof is None and suit in scene.voids[scene.other(holder)]:
+        if proof is None and high.suit in scene.voids[scene.other(holder)]:
             # It can lie nowhere else: with the finessing card in its place nothing need be finessed.
             proof = scene.first_proof("rise", [(high, trick.taking)])
         if proof is not None:
@@ -52,7 +56,12 @@ def drop(scene: Scene) -> Iterator[ProvedReason]:
         low = [card for seat in givers for card in scene.of_suit(seat, suit)[:1] if _below(scene, card, high)]
         swaps = [(card, idle) for card in low for idle in scene.idle(holder, suit)[:1]]
         proof = scene.first_proof("fall", swaps)
-        if proof is not None:
+        is_beaten = scene.is_lead and scene.is_honour(scene.card) and scene.played.tricks[0].taking == high
+        if proof is None or is_beaten:
+            continue
+        if scene.is_lead and scene.is_trump(suit) and scene.card.suit != suit:
+            yield tell(scene, Reason.draw_trumps, proof, card=high, seat=holder, way="trick")
+        else:
             yield tell(scene, Reason.drop, proof, card=high, holder=holder, other=trick.taking)
 
 

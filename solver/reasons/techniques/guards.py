@@ -29,12 +29,9 @@ def set_up(scene: Scene) -> Iterator[ProvedReason]:
     for threat, proof in _set_up(scene):
         seat = scene.holder[threat]
         if threat == scene.played.tricks[0].taking:
-            values: dict[str, Any] = {"card": scene.card, "other": threat, "seat": seat}
-            if scene.is_honour(scene.card):
-                yield tell(scene, Reason.lead_beaten, proof, **values)
-            else:
-                values |= {"suit": threat.suit, "way": "low"}
-                yield tell(scene, Reason.suit_bad, proof, **values)
+            way = "" if scene.is_honour(scene.card) else "low"
+            values: dict[str, Any] = {"card": scene.card, "other": threat, "seat": seat, "way": way}
+            yield tell(scene, Reason.lead_beaten, proof, **values)
         else:
             values = {"card": scene.card, "other": threat, "holder": seat, "way": "set_up"}
             yield tell(scene, Reason.suit_bad, proof, **values)

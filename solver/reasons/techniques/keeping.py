@@ -23,9 +23,13 @@ def overtaken(scene: Scene) -> Iterator[ProvedReason]:
     if proof is not None:
         reason = Reason.own_ruffed if mistake.is_ruff(scene.card) else Reason.partner_overtaken
         values: dict[str, Any] = {"card": instead.taking, "seat": scene.partner, "other": scene.card}
-        if instead.taking != mistake.winning:
-            values["way"] = "later"
-        yield tell(scene, reason, proof, **values)
+        wanted = _wanted(scene)
+        if instead.taking == mistake.winning:
+            yield tell(scene, reason, proof, **values)
+        elif wanted is None:
+            yield tell(scene, reason, proof, **values, way="later")
+        else:
+            yield tell(scene, Reason.keep, proof, card=scene.card, **wanted)
 
 
 def kept(scene: Scene) -> Iterator[ProvedReason]:
@@ -41,6 +45,18 @@ def enough(scene: Scene) -> Iterator[ProvedReason]:
     yield from (reason for reason in kept(scene) if reason.values["way"] in ("enough", "anyway"))
 
 
+def overruffed(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a ruff that an opponent overruffs, and that is better left to them; the trump is held still."""
+    mistake, now = scene.mistake, scene.played.tricks[0]
+    if scene.is_lead or not mistake.is_ruff(scene.card) or mistake.is_ruff(scene.best):
+        return
+    if scene.is_own(now.winner) or now.taking in mistake.on_table or not mistake.beats_winning(scene.card):
+        return
+    proof = _prove_kept(scene, None)
+    if proof is not None:
+        yield tell(scene, Reason.overruffed, proof, card=now.taking, seat=now.winner)
+
+
 def lead_beaten(scene: Scene) -> Iterator[ProvedReason]:
     """Find a card led into a higher one of its suit, which wins later if it is kept."""
     now = scene.played.tricks[0]
@@ -54,10 +70,14 @@ def lead_beaten(scene: Scene) -> Iterator[ProvedReason]:
 
 
 def lead_ruffed(scene: Scene) -> Iterator[ProvedReason]:
-    """Find a master that is ruffed when it is led; with a card of its suit the hand could not ruff."""
+    """Find a master that is ruffed when it is led; with a card of its suit the hand could not ruff.
+
+    Or any card of a suit in which an own hand has the master.
+    """
     now = scene.played.tricks[0]
     is_ruffed = not scene.is_own(now.winner) and now.taking.suit != scene.card.suit
-    if not scene.is_lead or not is_ruffed or not is_master(scene, scene.card):
+    tops = [card for seat in scene.own for card in scene.of_suit(seat, scene.card.suit)]
+    if not scene.is_lead or not is_ruffed or not any(is_master(scene, card) for card in tops):
         return
     suit, seat = scene.card.suit, now.winner
     givers = [card for one in scene.hands if one != seat for card in scene.of_suit(one, suit)[:1]]
@@ -110,7 +130,10 @@ def take(scene: Scene) -> Iterator[ProvedReason]:
         kind="award", seat=scene.me, cards=(scene.best,), best=Worth(best, best), played=Worth(played, after)
     )
     if proof.share >= LEAST_SHARE:
-        if scene.mistake.is_ruff(scene.card):
+        if scene.is_lead:
+            run: dict[str, Any] = {"seat": now.winner, "other": now.taking, "best": scene.best, "way": "self"}
+            yield tell(scene, Reason.lead_beaten, proof, card=scene.card, **run)
+        elif scene.mistake.is_ruff(scene.card):
             yield tell(scene, Reason.overruffed, proof, card=now.taking, seat=now.winner)
         elif scene.mistake.is_ruff(scene.best):
             yield tell(scene, Reason.ruff_missed, proof, card=scene.best)
@@ -129,9 +152,25 @@ def _wanted(scene: Scene) -> dict[str, Any] | None:
         return {"best": scene.best, "seat": now.winner, "other": now.taking, "way": "anyway"}
     trick = scene.better.trick_of[scene.card]
     if trick.taking != scene.card or trick is instead:
-        return None
+        return _length(scene)
     is_ruff = scene.is_trump(scene.card.suit) and not scene.is_trump(trick.cards[0].suit)
     return {"trick": trick.number, "way": "ruff" if is_ruff else "win"}
+
+
+def _length(scene: Scene) -> dict[str, Any] | None:
+    """Return what a discard is wanted for, if the hand wins fewer tricks with its suit without it."""
+    suit = scene.card.suit
+    discards = not scene.is_lead and scene.mistake.on_table[0].suit not in (suit, scene.best.suit)
+    if not discards or scene.best.suit == suit or scene.is_trump(suit) or scene.is_trump(scene.best.suit):
+        return None
+    later = [
+        [trick for trick in course.tricks if trick.winner == scene.me and trick.taking.suit == suit]
+        for course in (scene.better, scene.played)
+    ]
+    if len(later[0]) <= len(later[1]):
+        return None
+    last = later[0][-1]
+    return {"other": last.taking, "trick": last.number, "way": "length"}
 
 
 def _prove_kept(scene: Scene, leader: str | None) -> Proof | None:

@@ -6,9 +6,9 @@ These tests pass often; they are told with caution, and only where nothing else 
 from collections.abc import Iterator
 from typing import Any, TypeGuard
 
-from solver.reasons.reason import Proof, ProvedReason, Reason
+from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.techniques.entries import is_master
-from solver.reasons.techniques.scene import Scene, tell
+from solver.reasons.techniques.scene import LEAST_SHARE, Scene, tell
 
 
 def is_pure(proof: Proof | None) -> TypeGuard[Proof]:
@@ -40,9 +40,45 @@ def entry(scene: Scene) -> Iterator[ProvedReason]:
                 return
 
 
+def lead_lost(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a lead that an opponent wins, and own wins the best card's: with that trick, nothing is lost."""
+    now, instead = scene.played.tricks[0], scene.better.tricks[0]
+    if not scene.is_lead or scene.is_own(now.winner) or not scene.is_own(instead.winner):
+        return
+    proof = scene.prove_lead(scene.played, 1, (instead.winner,)) or _prove_award(scene, instead.winner)
+    if proof is None:
+        return
+    values: dict[str, Any] = {"card": scene.card, "seat": now.winner, "other": now.taking}
+    if scene.is_trump(now.taking.suit) and not scene.is_trump(scene.card.suit):
+        yield tell(scene, Reason.lead_ruffed, proof, **values)
+    else:
+        yield tell(
+            scene, Reason.lead_beaten, proof, **values, way="" if scene.is_honour(scene.card) else "low"
+        )
+
+
+def honour_lost(scene: Scene) -> Iterator[ProvedReason]:
+    """Find such a lead of an honour, or one that is ruffed: that tells more than the lead."""
+    yield from (reason for reason in lead_lost(scene) if reason.values.get("way") != "low")
+
+
+def _prove_award(scene: Scene, seat: str) -> Proof | None:
+    """Return the proof that the loss is gone if an own hand wins the trick that was lost."""
+    finished = scene.mistake.after_trick(scene.played)
+    if finished.is_over:
+        return None
+    value = scene.prover.value(finished.awarded(seat), scene.before_best)
+    best, played = Worth(scene.before_best, scene.before_best), Worth(scene.before_played, value)
+    proof = Proof(kind="award", seat=seat, best=best, played=played)
+    return proof if proof.share >= LEAST_SHARE else None
+
+
 def suit_good(scene: Scene) -> Iterator[ProvedReason]:
     """Find a lead into partner's high cards: with the top one elsewhere it gains nothing."""
     if not scene.is_lead or scene.card.suit == scene.best.suit:
+        return
+    # If other suits are as good, it is not this one that is good.
+    if any(value.card.suit != scene.best.suit for value in scene.mistake.others):
         return
     suit = scene.best.suit
     for top in scene.of_suit(scene.partner, suit)[-1:]:

@@ -15,11 +15,13 @@ from solver.reasons.techniques.keeping import (
     kept,
     lead_beaten,
     lead_ruffed,
+    overruffed,
     overtaken,
     take,
 )
-from solver.reasons.techniques.leads import entry, suit_bad, suit_good
+from solver.reasons.techniques.leads import entry, honour_lost, lead_lost, suit_bad, suit_good
 from solver.reasons.techniques.scene import Scene, is_scene
+from solver.reasons.techniques.spent import driven_out, partner_spent
 from solver.reasons.techniques.trumps import draw_trumps, force, promotion, ruff, trumps_drawn
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import facts_of_trick
@@ -27,7 +29,7 @@ from solver.reasons.this_trick import facts_of_trick
 Test = Callable[[Mistake, Prover], Iterator[ProvedReason]]
 Technique = Callable[[Scene], Iterator[ProvedReason]]
 
-LIKELY: tuple[Technique, ...] = (entry, suit_good, suit_bad)
+LIKELY: tuple[Technique, ...] = (honour_lost, suit_good, lead_lost, entry, suit_bad)
 
 
 def _test(technique: Technique) -> Test:
@@ -71,14 +73,17 @@ def _only(test: Test, *reasons: Reason) -> Test:
     return chosen
 
 
+KEPT: Test = _test(kept)
+"""The test of a card that is wanted later."""
 TESTS_OF_TRICKS: tuple[Test, ...] = (
     # What the trick shows at once.
     _of(False, _test(overtake)),
     _test(overtaken),
     _of(False, _test(drop_now)),
     _test(danger_hand),
+    _test(overruffed),
     _of(False, facts_of_trick),
-    _of(False, _test(finesse_now)),
+    _test(finesse_now),
     _test(enough),
     # Techniques: the rarest and strictest first.
     _test(squeeze),
@@ -90,10 +95,12 @@ TESTS_OF_TRICKS: tuple[Test, ...] = (
     _test(lead_towards),
     _test(lead_beaten),
     _test(draw_trumps),
+    _test(partner_spent),
     _test(lead_ruffed),
     _of(True, _only(facts_of_trick, Reason.lead_ruffed)),
-    _test(ruff),
     _test(trumps_drawn),
+    _test(ruff),
+    _only(_test(driven_out), Reason.uppercut, Reason.force),
     _test(duck),
     _test(cash),
     _test(safety),
@@ -104,8 +111,9 @@ TESTS_OF_TRICKS: tuple[Test, ...] = (
     # What is kept, spent or given away.
     _test(take),
     _test(cheap_trick),
+    KEPT,
+    _test(driven_out),
     _test(set_up),
-    _test(kept),
     _test(force),
     _only(lead_after, Reason.lead_taken),
     _of(True, _same_suit(facts_of_trick)),

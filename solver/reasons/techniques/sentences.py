@@ -36,12 +36,20 @@ TECHNIQUES: Mapping[Reason, Message] = {
 WAYS_OF_TECHNIQUES: Mapping[tuple[Reason, str], Message] = {
     (Reason.draw_trumps, "trick"): mark("Trumps should be drawn first, as {seat}'s {card} makes a trick"),
     (Reason.suit_bad, "set_up"): mark("{card} sets up {holder}'s {other}"),
-    (Reason.suit_bad, "low"): mark("A lead of {suit} loses to {seat}'s {other}"),
+    (Reason.lead_beaten, "low"): mark("{card} runs into {seat}'s {other}"),
+    (Reason.lead_beaten, "self"): mark("{card} runs into {seat}'s {other}, and {best} takes this trick"),
     (Reason.own_ruffed, "later"): mark("{seat} wins this trick with {card}, if {other} does not ruff it"),
     (Reason.partner_overtaken, "later"): mark("{seat} wins this trick with {card}, if {other} is kept"),
     (Reason.force, "suit"): mark("A lead of {suit} forces {seat} to ruff"),
     (Reason.keep, "ruff"): mark("{card} is wanted to ruff trick {trick}"),
     (Reason.keep, "win"): mark("{card} is wanted to win trick {trick}"),
+    (Reason.cash, "spent"): mark("{card} wins this trick, and {seat} need not spend {other}"),
+    (Reason.overruffed, "partner"): mark(
+        "{holder} has to ruff with {other}, and {seat} overruffs with {card}"
+    ),
+    (Reason.suit_good, "drive"): mark("{card} drives out {seat}'s {other} and makes {prize} good"),
+    (Reason.uppercut, "drive"): mark("{card} makes {seat} overruff with {other}, and {prize} is good then"),
+    (Reason.keep, "length"): mark("{card} is wanted, so that {other} wins trick {trick}"),
     (Reason.keep, "enough"): mark("{best} is enough to win this trick, and {card} is wanted later"),
     (Reason.keep, "anyway"): mark("This trick goes to {seat}'s {other} anyway, and {card} is wanted later"),
 }

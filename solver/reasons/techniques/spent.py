@@ -1,0 +1,80 @@
+"""Cards that a trick costs: a trump of partner's for nothing, or a high card of an opponent."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from solver.cards import Card
+from solver.reasons.course import Course
+from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
+from solver.reasons.techniques.entries import is_master
+from solver.reasons.techniques.scene import LEAST_SHARE, Scene, tell
+
+
+def partner_spent(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a lead on which partner spends a trump that wins later; held still, it makes the loss good."""
+    now, instead = scene.played.tricks[0], scene.better.tricks[0]
+    card, saved = (scene.seat_plays(trick, scene.partner) for trick in (now, instead))
+    is_spent = scene.is_lead and scene.is_trump(card.suit) and not scene.is_trump(scene.card.suit)
+    if not is_spent or scene.is_trump(saved.suit) or not scene.wins(scene.better, card):
+        return
+    proof = _prove_spent(scene, scene.played, card, saved)
+    if proof is None:
+        return
+    if is_master(scene, scene.best) and instead.taking == scene.best:
+        yield tell(scene, Reason.cash, proof, card=scene.best, seat=scene.partner, other=card, way="spent")
+    elif not scene.is_own(now.winner):
+        values: dict[str, Any] = {"card": now.taking, "seat": now.winner, "other": card}
+        yield tell(scene, Reason.overruffed, proof, **values, holder=scene.partner, way="partner")
+
+
+def driven_out(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a high card that the best card makes an opponent spend, and that own winners lie below."""
+    instead = scene.better.tricks[0]
+    seat, high = instead.winner, instead.taking
+    if scene.is_own(seat) or high in scene.mistake.on_table:
+        return
+    low = scene.seat_plays(scene.played.tricks[0], seat)
+    is_ruffed = scene.is_trump(high.suit) and not scene.is_trump(instead.led_suit)
+    gained = [
+        card
+        for one in scene.own
+        for card in scene.of_suit(one, high.suit)
+        if scene.heights[card] < scene.heights[high]
+        and card != scene.best
+        and scene.wins(scene.better, card)
+        and not scene.wins(scene.played, card)
+    ]
+    if low == high or not gained:
+        return
+    proof = _prove_spent(scene, scene.better, high, low)
+    if proof is None:
+        return
+    values: dict[str, Any] = {"card": scene.best, "seat": seat, "other": high}
+    if not is_ruffed:
+        if scene.is_lead and scene.best.suit != scene.card.suit:
+            yield tell(scene, Reason.suit_good, proof, **values, prize=gained[-1], way="drive")
+    elif scene.mistake.is_ruff(scene.best):
+        yield tell(scene, Reason.uppercut, proof, **values, prize=gained[-1], way="drive")
+    elif scene.is_lead:
+        yield tell(scene, Reason.force, proof, seat=seat, suit=scene.best.suit, way="suit")
+
+
+def _prove_spent(scene: Scene, course: Course, card: Card, other: Card) -> Proof | None:
+    """Return the proof that a card of the first trick of a line decides: held still, and another one gone."""
+    finished = scene.mistake.after_trick(course)
+    seat = course.seat_of[card]
+    if finished.is_over or other not in finished.hands[seat]:
+        return None
+    is_better = course is scene.better
+    guess = scene.before_played if is_better else scene.before_best
+    value = scene.prover.value(finished.kept(card, other), guess)
+    best, played = (value, scene.before_played) if is_better else (scene.before_best, value)
+    moved = best < scene.before_best if is_better else played > scene.before_played
+    proof = Proof(
+        kind="spend",
+        cards=(card, other),
+        best_line=course.line if is_better else None,
+        best=Worth(scene.before_best, best),
+        played=Worth(scene.before_played, played),
+    )
+    return proof if moved and proof.share >= LEAST_SHARE else None
