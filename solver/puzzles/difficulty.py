@@ -1,0 +1,106 @@
+"""Difficulty before anybody has tried: the chance of a panel of simple players to solve a puzzle.
+
+A position is difficult if what looks good at a glance is wrong (M. Guid and I. Bratko, "Search-based
+estimation of problem difficulty for humans", AIED 2013).  The players of the panel look at it in different
+ways, and err now and then; their chance to play a right card at every decision makes the first rating.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import log10
+from typing import NamedTuple
+
+from solver.cards import Card
+from solver.game import Position
+from solver.puzzles.glicko import USUAL_RATING, Rating
+from solver.puzzles.players.player import (
+    ONE_TRICK,
+    RANDOM,
+    THREE_TRICKS,
+    THUMB,
+    TWO_TRICKS,
+    Player,
+    best_cards,
+    chances,
+    score_cards,
+)
+from solver.puzzles.players.sampler import SAMPLER
+from solver.puzzles.players.thumb import thumb_places
+
+LEAST_RATING, MOST_RATING = 600, 2800
+FIRST_DEVIATION = 300.0
+POINTS_A_TENFOLD = 400
+"""Points of rating for which the odds to fail are ten times as high."""
+USUAL_TEMPERATURE = 1.0
+"""Own minus other counts a trick lost, or ten card points, twice: its card has a weight of exp(-2)."""
+LEAST_CHANCE = 1e-9
+
+
+class Choice(NamedTuple):
+    """One decision of a puzzle's main line."""
+
+    position: Position
+    right: frozenset[Card]
+    """The cards that keep the goal, at least one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A player on the panel."""
+
+    player: Player
+    weight: float = 1.0
+    """The share of the panel, above 0; all together need not make 1."""
+    temperature: float = USUAL_TEMPERATURE
+    """The more, the more they err (`chances`); above 0."""
+
+
+PANEL = (
+    Member(RANDOM, 0.5),
+    Member(THUMB),
+    Member(ONE_TRICK),
+    Member(TWO_TRICKS),
+    Member(THREE_TRICKS),
+    Member(SAMPLER),
+)
+"""The random player counts for less: all they do is tell puzzles apart that mislead all others."""
+
+OBVIOUS_TO = (THUMB, ONE_TRICK, TWO_TRICKS)
+"""The players of whom one at least must go wrong, the cheapest first."""
+
+
+def is_obvious(position: Position, right: Iterable[Card]) -> bool:
+    """True if every simple player finds a right card: by the rule of thumb, seeing one trick, and seeing two.
+
+    A player finds it if all the cards that they like best are right.
+    """
+    allowed = frozenset(right)
+    places = thumb_places(position)
+    return all(best_cards(score_cards(player, position, places)) <= allowed for player in OBVIOUS_TO)
+
+
+def panel_chances(choices: Sequence[Choice], panel: Sequence[Member] = PANEL) -> dict[str, float]:
+    """Return the chance of each member, by name, to play a right card at every decision.
+
+    The players do not learn from one decision for the next: the chances are multiplied.
+    """
+    found = {member.player.name: 1.0 for member in panel}
+    for position, right in choices:
+        places = thumb_places(position)
+        for member in panel:
+            scores = score_cards(member.player, position, places)
+            hits = chances(scores, member.temperature)
+            found[member.player.name] *= sum(chance for card, chance in hits.items() if card in right)
+    return found
+
+
+def first_rating(by_player: Mapping[str, float], panel: Sequence[Member] = PANEL) -> Rating:
+    """Return the rating of a puzzle that nobody has tried, from the chances of `panel_chances`.
+
+    A player of the usual rating is taken to solve it with the mean chance of the panel.
+    """
+    total = sum(member.weight for member in panel)
+    mean = sum(member.weight * by_player[member.player.name] for member in panel) / total
+    mean = min(max(mean, LEAST_CHANCE), 1 - LEAST_CHANCE)
+    rating = USUAL_RATING + POINTS_A_TENFOLD * log10((1 - mean) / mean)
+    return Rating(round(min(max(rating, LEAST_RATING), MOST_RATING)), FIRST_DEVIATION)
