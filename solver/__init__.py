@@ -139,6 +139,20 @@ if TYPE_CHECKING:
         SCORING as SCORING,
         RequestOption as RequestOption,
     )
+    from solver.puzzles import (
+        Attempt as Attempt,
+        Goal as Goal,
+        GoalKind as GoalKind,
+        Puzzle as Puzzle,
+        PuzzleKind as PuzzleKind,
+        Refutation as Refutation,
+        Solution as Solution,
+        AttemptState as AttemptState,
+        Unfit as Unfit,
+        UnfitError as UnfitError,
+        choose_goal as choose_goal,
+        try_line as try_line,
+    )
     from solver.reasons import Theme as Theme
     from solver.rules import (
         POINT_KINDS as POINT_KINDS,
@@ -291,6 +305,20 @@ else:
             "PARTIAL",
             "SCORING",
             "RequestOption",
+        ),
+        "puzzles": (
+            "Attempt",
+            "Goal",
+            "GoalKind",
+            "Puzzle",
+            "PuzzleKind",
+            "Refutation",
+            "Solution",
+            "AttemptState",
+            "Unfit",
+            "UnfitError",
+            "choose_goal",
+            "try_line",
         ),
         "reasons": ("Theme",),
         "rules": (

@@ -53,6 +53,7 @@ class Code(StrEnum):
     deal_over = "deal_over", "All cards have been played, and there is one more."
     bad_call = "bad_call", "A call cannot be made there in the auction."
     no_contract = "no_contract", "There is nothing to play: no contract, or everybody passed."
+    no_puzzle = "no_puzzle", "A position with a goal is no puzzle."
     impossible_rules = "impossible_rules", "Rules contradict themselves, or no game can have them."
 
     # Of the request itself.

@@ -1,6 +1,40 @@
 """Puzzles: positions with one right card, found, proved, rated and tried.
 
-Stands on `knowledge` and `engine`.
+Stands on `reasons` and `knowledge`.
 """
 
-__all__: list[str] = []
+from solver.puzzles.attempt import (
+    Attempt,
+    AttemptState,
+    Refutation,
+    try_line,
+)
+from solver.puzzles.goal import (
+    Goal,
+    GoalKind,
+    choose_goal,
+)
+from solver.puzzles.puzzle import (
+    Puzzle,
+    PuzzleKind,
+    Solution,
+)
+from solver.puzzles.unfit import (
+    Unfit,
+    UnfitError,
+)
+
+__all__ = [
+    "Attempt",
+    "AttemptState",
+    "Goal",
+    "GoalKind",
+    "Puzzle",
+    "PuzzleKind",
+    "Refutation",
+    "Solution",
+    "Unfit",
+    "UnfitError",
+    "choose_goal",
+    "try_line",
+]

@@ -5,6 +5,7 @@ Stands on `engine`.
 
 from solver.reasons.course import (
     Course,
+    heights_of,
 )
 from solver.reasons.explanation import (
     Explanation,
@@ -43,6 +44,7 @@ __all__ = [
     "explain",
     "find_reason",
     "find_turns",
+    "heights_of",
     "is_sum_fixed",
     "turn_text",
 ]

@@ -1,0 +1,111 @@
+"""Attempts at a puzzle: the cards so far judged, and the answer of the most stubborn defence."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from solver.answer_json import written
+from solver.answer_row import row
+from solver.cards import Card, Notation
+from solver.engine import Budget, Limit
+from solver.errors import Fault, PositionError, wrong
+from solver.fault_codes import Code
+from solver.game import Position
+from solver.puzzles.goal import Goal
+from solver.puzzles.study import CardClass, Study, Wrong
+from solver.puzzles.tree import Decision, End, Forced
+
+PROOF_NODES = 20_000_000
+"""The nodes that the proof of one puzzle, and an attempt at it, may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """A wrong card of an attempt, and what refutes it."""
+
+    card: Card = field(metadata=row("The wrong card."))
+    refuted: Wrong = field(
+        metadata=row("What refutes it.", spread=True, only=("value", "by", "reply", "line"))
+    )
+
+
+class AttemptState(StrEnum):
+    """The state of an attempt."""
+
+    right = "right"
+    wrong = "wrong"
+    solved = "solved"
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An attempt at a puzzle: how it stands after the cards played so far, and what is played now."""
+
+    state: AttemptState = field(
+        metadata=row(
+            "`right`: so far, and there is more to find. `wrong`: the last card misses the goal, which is "
+            "proved. `solved`: the goal is reached whatever the defence does."
+        )
+    )
+    reply: tuple[Card, ...] = field(
+        metadata=row("The cards that are played now: those of the defence, and forced ones of the own side.")
+    )
+    left: int = field(
+        metadata=row("The decisions to come, against the defence that leaves most to find.", low=0)
+    )
+    refutation: Refutation | None = field(
+        default=None, metadata=row("What refutes the wrong card.", absent="unless the state is `wrong`")
+    )
+
+    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
+        """Return the attempt in JSON types."""
+        return written(self, notation)
+
+
+def try_line(position: Position, goal: Goal, plays: Sequence[Card], notation: Notation = "en") -> Attempt:
+    """Return how an attempt stands after ``plays``: all cards since the first decision of a puzzle.
+
+    They are the solver's cards, and between them those of the defence and the forced ones, as they were
+    answered; any other defence may be tried too.
+
+    Raises PositionError for a card that may not be played, with the rule, and for cards after the end;
+    TooBroadError if the position and the goal are no puzzle that could be proved.
+    """
+    study = Study(position, goal, Budget(Limit(nodes=PROOF_NODES)))
+    for index, card in enumerate(plays):
+        if isinstance(study.node(position), End):
+            over = wrong(Code.deal_over, "the puzzle is solved: {card} is one card too many", card=card)
+            raise PositionError([Fault(f"/plays/{index}", over)])
+        try:
+            after = position.play(card, notation)
+        except PositionError as error:
+            faults = [Fault(f"/plays/{index}", fault.wrong, fault.kind) for fault in error.faults]
+            raise PositionError(faults) from None
+        if study.is_own(position):
+            chosen = next(one for one in study.classes(position) if card in one.cards)
+            if not chosen.is_right:
+                if index + 1 < len(plays):
+                    over = wrong(Code.deal_over, "the puzzle is over: {card} misses the goal", card=card)
+                    raise PositionError([Fault(f"/plays/{index + 1}", over)])
+                return _refuted(study, position, chosen, card)
+        position = after
+    return _answered(study, position)
+
+
+def _refuted(study: Study, position: Position, chosen: CardClass, card: Card) -> Attempt:
+    """Return an attempt that ends with a wrong card."""
+    cards = (card, *(other for other in chosen.cards if other != card))
+    refuted = study.refute(position, CardClass(cards, chosen.value, chosen.lead, is_right=False))
+    reply = () if refuted.reply is None else refuted.line[: refuted.line.index(refuted.reply) + 1]
+    return Attempt(AttemptState.wrong, reply, 0, Refutation(card, refuted))
+
+
+def _answered(study: Study, position: Position) -> Attempt:
+    """Return an attempt whose cards so far are right, with the cards that are played now."""
+    node, reply = study.node(position), []
+    while not isinstance(node, Decision | End):
+        card = node.card if isinstance(node, Forced) else node.replies[0].cards[0]
+        node = node.then if isinstance(node, Forced) else node.replies[0].then
+        reply.append(card)
+    return Attempt(AttemptState.right if node.n_left else AttemptState.solved, tuple(reply), node.n_left)

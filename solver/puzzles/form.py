@@ -1,0 +1,129 @@
+"""One form for all puzzles that are the same ending: the name of a puzzle.
+
+Two puzzles are the same if the cards left, the trick on the table, the goal that is still to be reached and
+all else that the rest of the deal depends on differ only in the names of suits and seats; in a game that
+counts tricks also in the ranks of cards between which no other is left.  How the ending came about does not
+matter.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from itertools import permutations
+from typing import Any
+
+from solver.cards import Card
+from solver.game import Position, lead_of, sign_of
+from solver.puzzles.goal import Goal, GoalKind
+from solver.rules import Objective
+
+ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+"""Digits and letters that are not taken for each other (as in Crockford's base 32)."""
+ID_LENGTH = 16
+
+
+def puzzle_id(position: Position, goal: Goal) -> str:
+    """Return the name of a puzzle: `ID_LENGTH` letters and digits, the same for all its renamings."""
+    text = json.dumps(puzzle_form(position, goal), separators=(",", ":"))
+    number = int.from_bytes(sha256(text.encode()).digest()[: ID_LENGTH * 5 // 8])
+    return "".join(ID_LETTERS[number >> 5 * place & 31] for place in range(ID_LENGTH))
+
+
+def puzzle_form(position: Position, goal: Goal) -> list[Any]:
+    """Return the form that a puzzle shares with all that are the same ending, in JSON types."""
+    rules = position.rules
+    # Seats are numbered from the one to play, so no name of a seat is left.
+    assert position.to_play is not None, "a puzzle has a card to play"
+    seats = {seat: number for number, seat in enumerate(rules.seats_from(position.to_play))}
+    return [
+        sorted(rules.to_dict().items(), key=lambda item: item[0]),
+        min(_cards(position, names, seats) for names in _suit_names(position)),
+        seats[position.trick.leader],
+        _goal_left(position, goal),
+        _past(position),
+    ]
+
+
+def _suit_names(position: Position) -> Iterator[Mapping[str, int]]:
+    """Yield every way to number the plain suits from 1 up; trumps are 0."""
+    suits, trump = position.rules.suits, position.contract.trump
+    plain = [suit for suit in suits if suit != trump]
+    for order in permutations(range(1, len(plain) + 1)):
+        yield {**dict(zip(plain, order, strict=True)), **({trump: 0} if trump in suits else {})}
+
+
+def _cards(position: Position, names: Mapping[str, int], seats: Mapping[str, int]) -> list[Any]:
+    """Return what lies where: hands, trick and stock, with suits and seats renamed."""
+    heights = _heights(position)
+
+    def write(card: Card) -> tuple[int, int]:
+        return names[card.suit], heights[card]
+
+    hands = sorted((seats[seat], sorted(map(write, hand))) for seat, hand in position.hands.items())
+    return [
+        [position.contract.trump not in position.rules.suits and position.contract.trump],
+        [hand for _, hand in hands],
+        [write(card) for card in position.trick.plays],
+        [write(card) for card in position.stock_left],
+    ]
+
+
+def _heights(position: Position) -> Mapping[Card, int]:
+    """Return a number for the rank of each card that is left; without gaps where only tricks count."""
+    rules, trump = position.rules, position.contract.trump
+    left = {card for hand in position.hands.values() for card in hand}
+    left |= {*position.trick.plays, *position.stock_left}
+    heights: dict[Card, int] = {}
+    for suit in rules.suits:
+        order = [card for rank in rules.rank_order(suit, trump) if (card := Card(suit, rank)) in left]
+        for place, card in enumerate(order):
+            closed = rules.objective == Objective.tricks
+            heights[card] = place if closed else rules.ranks.index(card.rank)
+    return heights
+
+
+def _goal_left(position: Position, goal: Goal) -> list[Any]:
+    """Return the goal as what is still to be won; its kind only where it cannot be told so."""
+    own = goal.number == position.side_to_play
+    if goal.at_least is None:
+        return [own, goal.kind.value, _settled(position, goal)]
+    if goal.kind == GoalKind.lead:
+        return [own, "lead", goal.at_least - _settled(position, goal)]
+    return [own, "result", goal.at_least - _won(position)[goal.number]]
+
+
+def _settled(position: Position, goal: Goal) -> int:
+    """Return what the side of the goal is ahead by already."""
+    return sign_of(goal.number) * lead_of(_won(position))
+
+
+def _won(position: Position) -> tuple[int, int]:
+    """Return what the sides hold for good; in all fours what they hold stands in `_past`."""
+    tally = position.tally
+    match position.rules.objective:
+        case Objective.tricks:
+            return tally.tricks
+        case Objective.card_points:
+            first, second = zip(tally.card_points, tally.combinations, strict=True)
+            return sum(first), sum(second)
+        case Objective.four_points:
+            return 0, 0
+
+
+def _past(position: Position) -> list[Any]:
+    """Return what else of the past the rest of the deal depends on, the own side first."""
+    rules, tally = position.rules, position.tally
+    own = position.side_to_play or 0
+
+    def turned(pair: tuple[int, int]) -> list[int]:
+        return [pair[own], pair[1 - own]]
+
+    past: list[Any] = []
+    if rules.slam:
+        past.append([won > 0 for won in turned(tally.tricks)])
+    if rules.objective == Objective.four_points:
+        past += [turned(tally.honours), turned(tally.card_points), turned(tally.penalties)]
+        past.append([None if card is None else card.rank for card in position.honours])
+    if rules.belote and position.belote_side is not None:
+        past.append(position.belote_side == own)
+    return past

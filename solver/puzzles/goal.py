@@ -1,0 +1,171 @@
+"""Goals: the result that a side is to reach, and the goal that sets one card of a position apart.
+
+A search maximises *own minus other*.  So each kind of goal is reached from some difference on: contracts and
+points where both sides' results follow from their difference, and the difference itself in every game.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from solver.answer_row import SideName, row, shows
+from solver.engine import Answer
+from solver.game import Pair, Position, lead_of, number_sides, sign_of, verdict_of
+from solver.reasons import is_sum_fixed
+from solver.rules import ContractRule, Objective, Rules
+from solver.sentences import Message, mark, mark_n
+from solver.speech import Place, Speech
+
+LEAST_POINTS = 10
+"""The points of cards that a wrong card gives away, where it turns no contract: a ten, or the last trick."""
+
+
+class GoalKind(StrEnum):
+    """The kind of a goal."""
+
+    contract = "contract"
+    defeat = "defeat"
+    capot = "capot"
+    tricks = "tricks"
+    points = "points"
+    lead = "lead"
+
+
+_SENTENCES: dict[GoalKind, Message] = {
+    GoalKind.contract: mark("{side} to make the contract."),
+    GoalKind.defeat: mark("{side} to defeat the contract."),
+    GoalKind.capot: mark("{side} to take all the tricks."),
+    GoalKind.tricks: mark_n("{side} to take {n} trick in all.", "{side} to take {n} tricks in all."),
+    GoalKind.points: mark_n("{side} to reach {n} point in all.", "{side} to reach {n} points in all."),
+    GoalKind.lead: mark_n(
+        "{side} to end at least {n} point ahead of {other}.",
+        "{side} to end at least {n} points ahead of {other}.",
+    ),
+}
+_LOSING = mark_n(
+    "{side} to end at most {n} point behind {other}.", "{side} to end at most {n} points behind {other}."
+)
+_NOT_BEHIND = mark("{side} to end level with {other} or ahead.")
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """The result that a side is to reach at the end of the deal, with all that it holds already."""
+
+    rules: Rules
+    side: SideName = field(metadata=row("The side that is to reach it."))
+    kind: GoalKind = field(
+        metadata=row(
+            "`contract`, `defeat`: the contract is made, or fails. `capot`: all the tricks. `tricks`, "
+            "`points`: at least so many at the end of the deal. `lead`, where the sum of both sides' results "
+            "depends on the play: at least so many more than the other side."
+        )
+    )
+    at_least: int | None = field(
+        metadata=row(
+            "The least result of that side with which the goal is reached, what it holds already included; "
+            "for `lead` the least difference, below 0 for a side that is to lose by no more. Null for a "
+            "contract that depends on both sides' results."
+        )
+    )
+
+    @property
+    def number(self) -> int:
+        """The number of the side."""
+        return self.rules.side_names.index(self.side)
+
+    def is_reached(self, position: Position, result: Pair) -> bool:
+        """True if the goal is reached by a deal, that of ``position``, which ends with ``result``."""
+        if self.at_least is None:
+            verdict = verdict_of(position, result)
+            return verdict is not None and verdict.side == self.number
+        if self.kind == GoalKind.lead:
+            return sign_of(self.number) * lead_of(result) >= self.at_least
+        return result[self.number] >= self.at_least
+
+    @shows("The goal in a sentence.", name="text")
+    def say(self, speech: Speech) -> str:
+        """Say the goal in a sentence."""
+        message, n = _SENTENCES[self.kind], self.at_least or 0
+        if self.kind == GoalKind.lead and n <= 0:
+            message, n = (_LOSING, -n) if n else (_NOT_BEHIND, 0)
+        other = self.rules.side_names[1 - self.number]
+        return speech.say(message, n, side=Place(self.side), other=Place(other))
+
+
+def choose_goal(position: Position, answer: Answer) -> Goal | None:
+    """Return the goal that the best class of cards reaches and no other card does; None if there is none.
+
+    The contract goes before a capot, that before the plain result; a plain result must lie a trick, a point
+    of all fours or `LEAST_POINTS` above the next card's.  ``answer`` must have all cards proved.
+    """
+    best, *others = answer.cards
+    rivals = [card for card in others if card.card not in best.equals]
+    own = position.side_to_play
+    if own is None or not rivals or best.bounds.low <= rivals[0].bounds.low:
+        return None
+    results = [number_sides(position.rules, card.value) for card in (best, rivals[0]) if card.value]
+    for goal in _goals(position, own, results[0], best.bounds.low):
+        if goal.is_reached(position, results[0]) and not goal.is_reached(position, results[1]):
+            is_plain = goal.kind in (GoalKind.tricks, GoalKind.points, GoalKind.lead)
+            if is_plain and best.bounds.low - rivals[0].bounds.low < least_swing(position.rules):
+                continue
+            return goal
+    return None
+
+
+def least_swing(rules: Rules) -> int:
+    """Return the difference, own minus other, that a wrong card must give away to miss a plain goal."""
+    if rules.objective == Objective.card_points:
+        # What one side loses the other wins, where the sum of their results is fixed.
+        return LEAST_POINTS if rules.has_combinations else 2 * LEAST_POINTS
+    return 2 if rules.objective == Objective.tricks else 1
+
+
+def _goals(position: Position, own: int, result: Pair, lead: int) -> Iterator[Goal]:
+    """Yield the goals that a result could be a goal for, the most telling first."""
+    rules = position.rules
+    side = rules.side_names[own]
+    verdict = verdict_of(position, result)
+    taker = position.contract.taker
+    if taker is not None and verdict is not None and verdict.side == own:
+        kind = GoalKind.contract if rules.side_of(taker) == own else GoalKind.defeat
+        if is_sum_fixed(rules):
+            least = _least_for_verdict(position, own, result)
+            if least is not None:
+                yield Goal(rules, side, kind, least)
+        elif not rules.bids and rules.contract_rule == ContractRule.majority:
+            yield Goal(rules, side, kind, None)
+    if not is_sum_fixed(rules):
+        yield Goal(rules, side, GoalKind.lead, lead)
+        return
+    kind = GoalKind.tricks if rules.objective == Objective.tricks else GoalKind.points
+    is_capot = result[1 - own] == 0 and not position.tally.tricks[1 - own]
+    if is_capot and (rules.slam or kind == GoalKind.tricks):
+        yield Goal(rules, side, GoalKind.capot, result[own])
+    yield Goal(rules, side, kind, result[own])
+
+
+def _least_for_verdict(position: Position, own: int, result: Pair) -> int | None:
+    """Return the least result of a side with which the deal's verdict is for it; None if more may lose it.
+
+    That happens where a short deal has fewer points than a contract needs: equal points then save its taker.
+    """
+    total = _sum_without_slam(position)
+    won = []
+    for least in range(total + 1):
+        both = (least, total - least)
+        verdict = verdict_of(position, both if own == 0 else both[::-1])
+        won.append(verdict is not None and verdict.side == own)
+    if sorted(won) != won:
+        return None
+    # A contract that only all the tricks make is reached by nothing less.
+    return min(won.index(True) if won[-1] else result[own], result[own])
+
+
+def _sum_without_slam(position: Position) -> int:
+    """Return the sum of both sides' results, where it is fixed, if both win a trick."""
+    rules, trump = position.rules, position.contract.trump
+    if rules.objective == Objective.tricks:
+        return position.deal.n_cards // rules.n_players
+    return sum(rules.card_points(card, trump) for card in position.deal.cards()) + rules.last_trick

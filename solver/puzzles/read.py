@@ -1,0 +1,125 @@
+"""The reader of puzzles as `Puzzle.to_dict` writes them: takes any JSON value, finds every fault."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from solver.cards import Card
+from solver.errors import Fault, FaultKind, SolverError, Wrong, raise_faults, show, wrong
+from solver.fault_codes import Code
+from solver.game import Position, parse_card_list, parse_notation
+from solver.puzzles.goal import Goal, GoalKind
+from solver.wrongs import no_object, no_whole_number, none_of, not_within
+
+EXAMPLE = "{'position': {…}, 'goal': {'side': 'NS', 'kind': 'points', 'at_least': 82}}"
+MOST_THEMES = 40
+"""The themes that are read of one puzzle."""
+MOST_POINTS = 10_000
+"""The greatest number of a goal."""
+LOWEST_RATING, HIGHEST_RATING = 0, 4000
+SOURCES = ("random", "logs", "positions")
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleFacts:
+    """The parts of a puzzle that are stated."""
+
+    position: Position
+    goal: Goal | None
+    """None if it is left out: then the goal is the one that sets the best card apart."""
+    tempting: Card | None
+    told: Mapping[str, Any]
+    """Other fields of a `Puzzle`, by name."""
+
+
+def read_puzzle(data: object) -> PuzzleFacts:
+    """Read a puzzle; raises what `Position.from_dict` raises, with the faults of all its parts."""
+    if not isinstance(data, Mapping):
+        raise SolverError([Fault("", no_object("puzzle", data, EXAMPLE), FaultKind.unreadable)])
+    faults: list[Fault] = []
+    position = None
+    try:
+        position = Position.from_dict(data.get("position"))
+    except SolverError as error:
+        faults += [_below("/position", fault) for fault in error.faults]
+    notation = parse_notation(data.get("position"))
+    goal = None
+    if position is not None and data.get("goal") is not None:
+        goal = _read_goal(data["goal"], position, faults)
+    told = {name: _READERS[name](data[name], faults) for name in _READERS if data.get(name) is not None}
+    tempting = None
+    if data.get("tempting") is not None:
+        found: list[Fault] = []
+        tempting = parse_card_list([data["tempting"]], notation, "", found)[0]
+        faults += [Fault("/tempting", fault.wrong, fault.kind) for fault in found]
+    raise_faults(faults)
+    assert position is not None, "what has no fault has a position"
+    return PuzzleFacts(position, goal, tempting, told)
+
+
+def _below(pointer: str, fault: Fault) -> Fault:
+    """Return a fault of a part as one of the whole."""
+    return Fault(pointer + fault.pointer, fault.wrong, fault.kind)
+
+
+def _read_goal(data: object, position: Position, faults: list[Fault]) -> Goal | None:
+    rules = position.rules
+    if not isinstance(data, Mapping):
+        faults.append(_unreadable("/goal", no_object("goal", data, EXAMPLE)))
+        return None
+    side, kind, least = data.get("side"), data.get("kind"), data.get("at_least")
+    before = len(faults)
+    if side not in rules.side_names:
+        faults.append(_unreadable("/goal/side", none_of("side", side, rules.side_names)))
+    if kind not in list(GoalKind):
+        faults.append(_unreadable("/goal/kind", none_of("kind", kind, list(GoalKind))))
+    if least is not None:
+        _whole("goal/at_least", -MOST_POINTS, MOST_POINTS)(least, faults)
+    if len(faults) > before:
+        return None
+    goal = Goal(rules, str(side), GoalKind(str(kind)), least)
+    if least is None and goal.kind not in (GoalKind.contract, GoalKind.defeat):
+        missing = wrong(
+            Code.missing, "a goal of {kind} needs {field}", kind=goal.kind.value, field="at_least"
+        )
+        faults.append(_unreadable("/goal/at_least", missing))
+        return None
+    return goal
+
+
+def _unreadable(pointer: str, said: Wrong) -> Fault:
+    return Fault(pointer, said, FaultKind.unreadable)
+
+
+def _whole(name: str, low: int, high: int) -> Any:
+    def read(value: object, faults: list[Fault]) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            faults.append(_unreadable(f"/{name}", no_whole_number(name, value)))
+            return low
+        if not low <= value <= high:
+            faults.append(Fault(f"/{name}", not_within(name, value, low, high)))
+        return value
+
+    return read
+
+
+def _read_source(value: object, faults: list[Fault]) -> str:
+    if value not in SOURCES:
+        faults.append(_unreadable("/source", none_of("source", value, SOURCES)))
+    return str(value)
+
+
+def _read_themes(value: object, faults: list[Fault]) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+        texts = wrong(Code.wrong_type, "themes is {value}; it must be a list of texts", value=show(value))
+        faults.append(_unreadable("/themes", texts))
+        return ()
+    return tuple(value[:MOST_THEMES])
+
+
+_READERS = {
+    "rating": _whole("rating", LOWEST_RATING, HIGHEST_RATING),
+    "rating_deviation": _whole("rating_deviation", 1, 500),
+    "themes": _read_themes,
+    "source": _read_source,
+}

@@ -1,0 +1,126 @@
+"""Attempts at puzzles: right and wrong cards, every defence, and lines that are none."""
+
+import pytest
+
+from solver import Card, PositionError, SolverError, parse_card
+from solver.fault_codes import Code
+from solver.puzzles import AttemptState, Puzzle
+from tests.puzzles.test_proof import puzzles_of_seed
+from tests.support.positions import GAMES
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_main_line_solves_a_puzzle(game: str) -> None:
+    for puzzle in puzzles_of_seed(1, game):
+        plays: list[Card] = []
+        left = puzzle.length
+        attempt = puzzle.try_line(())
+        assert (attempt.state, attempt.left, attempt.reply) == (AttemptState.right, left, ())
+        while attempt.state == AttemptState.right:
+            plays += attempt.reply
+            plays.append(puzzle.solution.line[len(plays)])
+            attempt = puzzle.try_line(plays)
+            left -= 1
+            assert attempt.left == left
+        assert attempt.state == AttemptState.solved
+        assert tuple(plays) == puzzle.solution.line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_wrong_card_is_refuted(game: str) -> None:
+    for puzzle in puzzles_of_seed(2, game):
+        for wrong in puzzle.solution.wrong:
+            for card in wrong.cards:
+                attempt = puzzle.try_line((card,))
+                assert attempt.state == AttemptState.wrong
+                assert attempt.refutation is not None
+                assert attempt.refutation.card == card
+                assert attempt.refutation.refuted.value == wrong.value
+                # The reply can be played, and what follows, to the end of the deal.
+                position = puzzle.position.play(card)
+                for played in attempt.refutation.refuted.line:
+                    position = position.play(played)
+                assert position.is_over
+
+
+def long_puzzle() -> Puzzle:
+    return next(one for seed in range(20) for one in puzzles_of_seed(seed, "belote") if one.length > 1)
+
+
+def test_any_defence_may_be_tried() -> None:
+    puzzle = long_puzzle()
+    right = puzzle.solution.right[0]
+    after = puzzle.position.play(right)
+    states = {puzzle.try_line((right, card)).state for card in after.legal_plays()}
+    assert states <= {AttemptState.right, AttemptState.solved}
+    assert AttemptState.right in states
+
+
+def test_a_card_that_may_not_be_played_is_named_with_the_rule() -> None:
+    puzzle = long_puzzle()
+    cards = [card for hand in puzzle.position.hands.values() for card in hand]
+    illegal = next(card for card in cards if card not in puzzle.position.legal_plays())
+    with pytest.raises(PositionError) as error:
+        puzzle.try_line((illegal,))
+    assert [fault.pointer for fault in error.value.faults] == ["/plays/0"]
+    assert str(illegal) in str(error.value)
+
+
+def test_nothing_is_played_after_the_end() -> None:
+    puzzle = long_puzzle()
+    wrong = puzzle.solution.wrong[0]
+    for plays in ((wrong.cards[0], wrong.line[0]), (*puzzle.solution.line, *_rest(puzzle))):
+        with pytest.raises(PositionError) as error:
+            puzzle.try_line(plays)
+        assert error.value.faults[0].code == Code.deal_over
+        assert error.value.faults[0].pointer.startswith("/plays/")
+
+
+def _rest(puzzle: Puzzle) -> tuple[Card, ...]:
+    position = puzzle.position
+    for card in puzzle.solution.line:
+        position = position.play(card)
+    return (position.legal_plays()[0],) if not position.is_over else (parse_card("SA"),)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_is_read_as_it_was_written(game: str) -> None:
+    for puzzle in puzzles_of_seed(3, game):
+        assert Puzzle.from_dict(puzzle.to_dict()).to_dict(shown=True) == puzzle.to_dict(shown=True)
+        assert Puzzle.from_dict(puzzle.to_dict("fr", shown=True)) == puzzle
+
+
+def test_faults_of_a_puzzle_come_together() -> None:
+    told = long_puzzle().to_dict()
+    broken = told | {
+        "position": told["position"] | {"leader": "X"},
+        "rating": "high",
+        "themes": "squeeze",
+        "source": "book",
+        "tempting": "ZZ",
+    }
+    with pytest.raises(SolverError) as error:
+        Puzzle.from_dict(broken)
+    pointers = {fault.pointer for fault in error.value.faults}
+    assert pointers == {"/position/leader", "/rating", "/themes", "/source", "/tempting"}
+    for goal in (
+        {"side": "XY", "kind": "win", "at_least": "82"},
+        "win",
+        {},
+        {"side": "NS", "kind": "points"},
+    ):
+        with pytest.raises(SolverError):
+            Puzzle.from_dict(told | {"goal": goal})
+    with pytest.raises(SolverError):
+        Puzzle.from_dict([])
+
+
+def test_a_goal_that_makes_no_puzzle_is_refused() -> None:
+    told = long_puzzle().to_dict()
+    for least in (0, 300):
+        goal = told["goal"] | {"kind": "points", "at_least": least}
+        with pytest.raises(SolverError) as error:
+            Puzzle.from_dict(told | {"goal": goal})
+        assert error.value.faults[0].code == Code.no_puzzle
