@@ -58,12 +58,12 @@ def _not_cashed(mistake: Mistake) -> Word:
 
 
 def is_master(mistake: Mistake) -> bool:
-    """True if the best card is the highest left of its suit, and wins this trick."""
-    best = mistake.best
+    """True if no other hand has a higher card of the best card's suit, and it wins this trick."""
+    best, held = mistake.best, mistake.position.hands[mistake.seat]
     higher = [
         card
         for card in mistake.better.trick_of
-        if card.suit == best.suit and mistake.heights[card] > mistake.heights[best]
+        if card.suit == best.suit and mistake.heights[card] > mistake.heights[best] and card not in held
     ]
     return not higher and mistake.better.tricks[0].taking == best
 

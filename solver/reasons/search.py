@@ -163,7 +163,9 @@ def _rank(reason: ProvedReason, mistake: Mistake) -> tuple[int, int, int]:
         return 0, -mistake.points(mistake.best), 0
     if reason.reason == Reason.master_not_cashed:
         return 0, 0, 0
-    return int(reason.proof.kind != "trick"), mistake.points(mistake.best), mistake.heights[mistake.best]
+    # What happens in this trick is plainer than what happens later.
+    is_later = reason.proof.kind != "trick" or reason.values.get("way") == "escapes"
+    return int(is_later), mistake.points(mistake.best), mistake.heights[mistake.best]
 
 
 def _compared(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:

@@ -178,11 +178,14 @@ def _honour(mistake: Mistake, trade: Trade) -> _Label | None:
             continue
         holder = mistake.better.seat_of[card]
         if not mistake.is_own(holder):
-            taken = instead if card in instead.cards else None
-            if taken is None:
-                continue
-            values = {"card": taken.taking, "prize": card, "holder": holder, "way": "caught"}
-            return _Label(reason, values, (card,))
+            if card in instead.cards:
+                values = {"card": instead.taking, "prize": card, "holder": holder, "way": "caught"}
+                return _Label(reason, values, (card,))
+            if mistake.on_table and mistake.wins_own(instead):
+                continue  # the trick that own should have won says more
+            taken = mistake.better.trick_of[card]
+            values = {"card": card, "holder": holder, "other": taken.taking, "seat": taken.winner}
+            return _Label(reason, values | {"trick": now.number, "way": "escapes"}, (card,))
         if card in now.cards:
             values = {"card": card, "other": now.taking, "seat": now.winner, "way": "lost"}
             return _Label(reason, values, (card,))
