@@ -12,7 +12,9 @@ from solver.rules import Objective
 Word = tuple[Reason, Mapping[str, Any]]
 """A reason, and what its sentence names."""
 DEAR = 10
-"""The card points from which a card that is given away, or gets home, is told as such."""
+"""The card points from which a card that is given away is told as such."""
+CAUGHT = 9
+"""The card points from which a card that gets home is: the nine, too, where all suits are trumps."""
 
 
 def word_of_cheap_lead(mistake: Mistake) -> Word | None:
@@ -44,7 +46,7 @@ def _falls_instead(mistake: Mistake) -> bool:
     """True if the card that wins this trick falls in it to an own card, where best play leads that one."""
     taking = mistake.played.tricks[0].taking
     instead = mistake.better.tricks[0]
-    return taking in instead.cards and mistake.points(taking) >= DEAR
+    return taking in instead.cards and mistake.points(taking) >= CAUGHT
 
 
 def _not_cashed(mistake: Mistake) -> Word:

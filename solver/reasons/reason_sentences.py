@@ -89,6 +89,9 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     (Reason.force, "last"): mark("{card} forces {seat} to ruff with {other}, their last trump"),
     (Reason.force, "spent"): mark("{card} makes {seat} spend {other} on this trick"),
     (Reason.uppercut, "overruff"): mark("{seat} must overruff {card} with {other}"),
+    (Reason.trumps_not_drawn, "now"): mark(
+        "Trumps should be drawn first, or {seat} ruffs {other} with {card}"
+    ),
     (Reason.trumps_drawn, "own"): mark("The opponents have no trumps left that {card} could draw"),
     (Reason.forced_discard, "spared"): mark("In trick {trick} {seat} could neither follow suit nor ruff"),
     (Reason.game_lost, "even"): mark("Both sides get equally many card points"),

@@ -248,7 +248,17 @@ def _lead(mistake: Mistake, *, is_won_instead: bool) -> _Label | None:
         return _Label(Reason.load, partners)
     if is_won_instead and not is_ruffed and not _counts(mistake, mistake.card):
         return None if mistake.position.stock_left else _cheap_lead(mistake)
+    if is_ruffed and _draws(mistake, now.taking):
+        drawn = {"card": now.taking, "seat": now.winner, "other": mistake.card, "way": "now"}
+        return _Label(Reason.trumps_not_drawn, drawn, must_move)
     return _Label(Reason.lead_ruffed if is_ruffed else Reason.lead_beaten, values, must_move)
+
+
+def _draws(mistake: Mistake, trump: Card) -> bool:
+    """True if a trump is to be led for card points, and one of the opponents falls where trumps are led."""
+    falls = mistake.better.trick_of[trump]
+    is_drawn = mistake.is_trump(falls.cards[0]) and falls.taking != trump
+    return is_drawn and mistake.is_trump(mistake.best) and mistake.rules.objective == Objective.card_points
 
 
 def _is_ruffed_by_partner(mistake: Mistake) -> bool:
