@@ -10,7 +10,7 @@ from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
-from solver.reasons.this_trick import HALF, MOST_LEFT, explains, lost_trick
+from solver.reasons.this_trick import HALF, MOST_LEFT, MOST_OVER, explains, lost_trick
 from solver.reasons.trade import trade_in
 from solver.rules import Objective
 
@@ -35,30 +35,50 @@ def kept_anyhow(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     yield from _kept(mistake, prover, is_plain=True)
 
 
+def half_kept(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a card that is to be kept, if that makes half of the loss, or more than the loss."""
+    proof = _proof_of_keeping(mistake, prover)
+    if proof is None or mistake.rules.objective != Objective.card_points:
+        return
+    left = proof.best.after - proof.played.after
+    wins_later = mistake.better.trick_of[mistake.card].taking == mistake.card
+    if left > HALF * mistake.cost or (left < -MOST_OVER * mistake.cost and not wins_later):
+        return
+    reason, values = word_of_cheap_lead(mistake) or _kept_for(mistake)
+    if values.get("way") != "plain":
+        yield proved(mistake, reason, values, proof)
+
+
 def _kept(mistake: Mistake, prover: Prover, *, is_plain: bool) -> Iterator[ProvedReason]:
-    """Find a card that is needed later: if it is still held after this trick, the loss is gone.
+    """Find a card that is needed later: if it is still held after this trick, the loss is gone."""
+    proof = _proof_of_keeping(mistake, prover)
+    if proof is None:
+        return
+    best, after = proof.best.after, proof.played.after
+    if is_repaired(mistake, after) or _is_shown(mistake, best - after):
+        reason, values = _kept_for(mistake)
+        if (values.get("way") == "plain") == is_plain:
+            yield proved(mistake, reason, values, proof)
+
+
+def _proof_of_keeping(mistake: Mistake, prover: Prover) -> Proof | None:
+    """Return what it brings to hold the card still after this trick, or None where that cannot be.
 
     The best card has left the hand in its place; the trick counts as it was played.
     """
     if len(mistake.played.tricks) == 1:
-        return
+        return None
     finished = mistake.after_trick(mistake.played)
     if finished.is_over or mistake.best not in finished.hands[mistake.seat]:
-        return
+        return None
     best, played = mistake.leads_own
     after = prover.value(finished.kept(mistake.card, mistake.best), guess=best)
-    if not is_repaired(mistake, after) and not _is_shown(mistake, best - after):
-        return
-    reason, values = _kept_for(mistake)
-    if (values.get("way") == "plain") != is_plain:
-        return
-    proof = Proof(
+    return Proof(
         kind="keep",
         best=Worth(best, best),
         played=Worth(played, after),
         played_line=mistake.played.line,
     )
-    yield proved(mistake, reason, values, proof)
 
 
 def _is_shown(mistake: Mistake, left: int) -> bool:

@@ -9,7 +9,7 @@ from solver.engine import Bounds, Budget, CardValue
 from solver.game import lead_of, sign_of
 from solver.reasons.course import Course
 from solver.reasons.discards import forced_discard
-from solver.reasons.holding import card_kept, kept_anyhow, lead_after, lead_anyhow
+from solver.reasons.holding import card_kept, half_kept, kept_anyhow, lead_after, lead_anyhow
 from solver.reasons.honours import honours, honours_anyhow
 from solver.reasons.open_card import face_up
 from solver.reasons.places import holder, void
@@ -45,6 +45,7 @@ TESTS: tuple[Test, ...] = (
     half_of_trick,
     more_than_trick,
     lead_anyhow,
+    half_kept,
     two_stakes,
     holder,
 )

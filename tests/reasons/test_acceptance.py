@@ -19,7 +19,7 @@ AGREED = {
     "belote": 20,
     "bridge": 28,
     "california_jack": 9,
-    "coinche": 17,
+    "coinche": 18,
     "contree": 19,
     "klaverjas_amsterdam": 6,
     "klaverjas_rotterdam": 19,
