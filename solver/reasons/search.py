@@ -45,8 +45,8 @@ TESTS: tuple[Test, ...] = (
     half_of_trick,
     more_than_trick,
     lead_anyhow,
-    half_kept,
     two_stakes,
+    half_kept,
     holder,
 )
 """The tests of games for points: facts of the trick, then what lies further on."""
