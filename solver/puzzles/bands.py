@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from tomllib import loads
 
+BANDS_FILE = Path(__file__).with_name("bands.toml")
+"""Written by ``python -m benchmarks.puzzle_difficulty PUZZLES.ndjson --write-bands``."""
 N_BANDS = 5
 USUAL_CUTS = (1450, 1550, 1650, 1800)
 """The cut points of a game that has no row of its own."""
@@ -16,8 +18,8 @@ Cuts = tuple[int, ...]
 
 @cache
 def read_cuts() -> Mapping[str, Cuts]:
-    """Return the cut points by game, as `bands.toml` has them."""
-    text = Path(__file__).with_name("bands.toml").read_text(encoding="utf-8")
+    """Return the cut points by game, as `BANDS_FILE` has them."""
+    text = BANDS_FILE.read_text(encoding="utf-8")
     return {game: tuple(cuts) for game, cuts in loads(text).items()}
 
 

@@ -26,6 +26,7 @@ from solver.puzzles.players.player import (
 )
 from solver.puzzles.players.sampler import SAMPLER
 from solver.puzzles.players.thumb import thumb_places
+from solver.puzzles.tree import Decision, Defence, End, Forced, Node
 
 LEAST_RATING, MOST_RATING = 600, 2800
 FIRST_DEVIATION = 300.0
@@ -67,6 +68,27 @@ PANEL = (
 
 OBVIOUS_TO = (THUMB, ONE_TRICK, TWO_TRICKS)
 """The players of whom one at least must go wrong, the cheapest first."""
+
+
+def choices_of(position: Position, root: Node) -> list[Choice]:
+    """Return the decisions of a puzzle's main line: right cards, and the most stubborn defence.
+
+    root: the tree of the puzzle that begins with ``position``.
+    """
+    found = []
+    node = root
+    while not isinstance(node, End):
+        match node:
+            case Decision():
+                found.append(Choice(position, frozenset(node.right)))
+                card, node = node.right[0], node.then
+            case Forced():
+                card, node = node.card, node.then
+            case Defence():
+                first = node.replies[0]
+                card, node = first.cards[0], first.then
+        position = position.play(card)
+    return found
 
 
 def is_obvious(position: Position, right: Iterable[Card]) -> bool:

@@ -1,5 +1,6 @@
 """Difficulty: what is obvious, the chances of the panel, and the ratings and bands made from them."""
 
+from collections.abc import Iterator
 from math import exp
 from random import Random
 
@@ -16,11 +17,14 @@ from solver.puzzles.difficulty import (
     PANEL,
     Choice,
     Member,
+    choices_of,
     first_rating,
     is_obvious,
     panel_chances,
 )
 from solver.puzzles.players.player import RANDOM, THUMB, TWO_TRICKS
+from solver.puzzles.puzzle import Puzzle
+from solver.puzzles.unfit import UnfitError
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.budgets import FEW
 from tests.support.positions import SEEDS, cards, position_of_seed, random_position
@@ -130,3 +134,33 @@ def test_bands_are_the_easier_the_lower(game: str) -> None:
 
 def test_only_known_games_have_a_row() -> None:
     assert set(read_cuts()) <= set(VARIANTS)
+
+
+def puzzles(game: str, n_seeds: int) -> Iterator[Puzzle]:
+    """The puzzles among the positions of the first seeds."""
+    for seed in range(n_seeds):
+        try:
+            yield Puzzle.prove(position_of_seed(seed, game, max_left=16), least_wrong=1)
+        except UnfitError:
+            continue
+
+
+@pytest.mark.parametrize("game", ["belote", "quadrette", "all_fours_4"])
+def test_the_choices_of_a_puzzle_are_those_of_its_main_line(game: str) -> None:
+    found = list(puzzles(game, 80))
+    assert found
+    assert max(puzzle.length for puzzle in found) > 1
+    for puzzle in found:
+        choices = choices_of(puzzle.position, puzzle.solution.root)
+        assert len(choices) == puzzle.length
+        assert choices[0] == Choice(puzzle.position, frozenset(puzzle.solution.right))
+        n_before = len(puzzle.position.plays)
+        for position, right in choices:
+            assert position.side_to_play == puzzle.position.side_to_play
+            assert right <= set(position.legal_plays())
+            line = position.plays[n_before:]
+            assert line == puzzle.solution.line[: len(line)]
+        last = choices[-1]
+        assert puzzle.solution.line[len(last.position.plays) - n_before :] == (
+            next(card for card in last.position.legal_plays() if card in last.right),
+        )

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from solver.engine.reference import reference_values
 from solver.engine.shallow import shallow_values
 from solver.game.position import Position
+from solver.game.tally import final_result
 from solver.puzzles.players.player import (
     ONE_TRICK,
     RANDOM,
@@ -326,3 +327,29 @@ def test_random_players_have_no_favourites() -> None:
 def test_a_temperature_is_above_0() -> None:
     with pytest.raises(ValueError, match="above 0"):
         chances({ACE: Score(0, 0)}, 0.0)
+
+
+# ---- how well they play
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"), [(THUMB, RANDOM), (ONE_TRICK, RANDOM), (TWO_TRICKS, THUMB)], ids=lambda p: p.name
+)
+@pytest.mark.parametrize("game", ["belote", "quadrette", "bridge", "california_jack", "valet_de_trefle"])
+def test_seeing_more_wins_more(game: str, better: Player, worse: Player) -> None:
+    # The same deals twice, the sides changed.
+    rules = find_variant(game)
+    n_cards = rules.cards_each * rules.n_players + rules.stock
+    total = 0
+    for seed in range(25):
+        for side in (0, 1):
+            rng = Random(seed)
+            position = random_position(
+                rng, rules, n_each=rules.cards_each, n_stock=rules.stock, n_left=n_cards
+            )
+            while not position.is_over:
+                player = better if position.side_to_play == side else worse
+                position = position.play(rng.choice(sorted(best_cards(score_cards(player, position)))))
+            result = final_result(rules, position.dealer, position.tally)
+            total += result[side] - result[1 - side]
+    assert total > 0

@@ -1,0 +1,96 @@
+"""Look at the first ratings of puzzles: ``python -m benchmarks.puzzle_difficulty PUZZLES.ndjson``.
+
+The panel that makes a rating is asked to foretell one of its own members, who is left out of it: the rank
+correlation of the ratings by the others with that player's failures (C. Spearman, "The proof and measurement
+of association between two things", 1904).  It shows if the members agree on what is hard.  Only attempts by
+people can show if they are right.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from statistics import StatisticsError, correlation, mean, median, quantiles
+
+import click
+
+from solver import Puzzle
+from solver.json_text import parse_json
+from solver.puzzles.bands import BANDS_FILE, N_BANDS
+from solver.puzzles.difficulty import PANEL, Member, choices_of, first_rating, panel_chances
+
+HEADER = "# The least first ratings of the bands 2 to 5, by game: the fifths of a sample of puzzles.\n"
+LEAST_SAMPLE = 50
+"""The puzzles of a game from which cut points are made."""
+
+Chances = Mapping[str, float]
+"""The chance of each member of the panel to solve one puzzle, by name."""
+
+
+@click.command()
+@click.argument("path", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--write-bands", is_flag=True, help="Write the cut points of the bands into the package.")
+def main(path: Path, write_bands: bool) -> None:
+    """Print the ratings of puzzles by game, and how well the panel foretells each of its members."""
+    by_game = read_chances(path.read_text(encoding="utf-8").splitlines())
+    for game, sample in by_game.items():
+        ratings = [first_rating(found).rating for found in sample]
+        click.echo(
+            f"{game}: {len(sample)} puzzles, ratings {min(ratings):.0f} to {max(ratings):.0f}, ", nl=False
+        )
+        click.echo(f"median {median(ratings):.0f}, bands from {find_cuts(ratings)}")
+        for member in PANEL:
+            name = member.player.name
+            solved = mean(found[name] for found in sample)
+            click.echo(f"  {name:12} solves {solved:4.0%}, foretold {foretell(sample, member):5.2f}")
+    if write_bands:
+        rows = [
+            f"{game} = {find_cuts([first_rating(found).rating for found in by_game[game]])}\n"
+            for game in sorted(by_game)
+            if len(by_game[game]) >= LEAST_SAMPLE
+        ]
+        BANDS_FILE.write_text(HEADER + "".join(rows), encoding="utf-8")
+
+
+def read_chances(lines: Sequence[str]) -> dict[str, list[Chances]]:
+    """Return the chances of the panel at each puzzle, by game; ``lines`` are puzzles as NDJSON."""
+    by_game: defaultdict[str, list[Chances]] = defaultdict(list)
+    for line in lines:
+        puzzle = Puzzle.from_dict(parse_json(line.encode()))
+        choices = choices_of(puzzle.position, puzzle.solution.root)
+        by_game[puzzle.variant].append(panel_chances(choices))
+    return by_game
+
+
+def find_cuts(ratings: Sequence[float]) -> list[int]:
+    """Return the least ratings of the bands 2 to 5 that make the bands fifths of the sample."""
+    return [round(cut) for cut in quantiles(ratings, n=N_BANDS, method="inclusive")]
+
+
+def foretell(sample: Sequence[Chances], held_out: Member, panel: Sequence[Member] = PANEL) -> float:
+    """Return the rank correlation of the ratings by the rest of the panel with a member's chance to fail.
+
+    Between -1 and 1; 0 where all are alike.
+    """
+    rest = [member for member in panel if member != held_out]
+    ratings = [first_rating(found, rest).rating for found in sample]
+    failures = [1 - found[held_out.player.name] for found in sample]
+    return rank_correlation(ratings, failures)
+
+
+def rank_correlation(numbers: Sequence[float], others: Sequence[float]) -> float:
+    """Return Spearman's rank correlation, equals sharing the mean of their ranks; 0 where all are alike."""
+    try:
+        return correlation(_ranks(numbers), _ranks(others))
+    except StatisticsError:
+        return 0.0
+
+
+def _ranks(numbers: Sequence[float]) -> list[float]:
+    places: defaultdict[float, list[int]] = defaultdict(list)
+    for place, number in enumerate(sorted(numbers)):
+        places[number].append(place)
+    return [mean(places[number]) for number in numbers]
+
+
+if __name__ == "__main__":
+    main()
