@@ -88,11 +88,11 @@ def find_reason(mistake: Mistake, budget: Budget) -> ProvedReason | None:
 
 def _reason_of_tricks(mistake: Mistake, prover: Prover) -> ProvedReason | None:
     """Return the first reason that is proved in a game of tricks; None if none is."""
-    compared = [mistake, *_nearest(mistake, prover), *_in_trumps(mistake, prover)]
+    compared = [mistake, *_nearest(mistake, prover)]
     asked = (reason for test in TESTS_OF_TRICKS for one in compared for reason in test(one, prover))
     # Nobody need ruff if another discard is as good: then the card that was thrown is wanted.
     thrown = (reason for one in _discards(mistake, prover) for reason in KEPT(one, prover))
-    found = chain((reason for reason in thrown if reason.values["way"] == "win"), asked)
+    found = chain((reason for reason in thrown if reason.values.get("way") == "win"), asked)
     suits = {mistake.best.suit, *(value.card.suit for value in mistake.others)}
     if mistake.on_table or len(suits) < MOST_SUITS:
         return next(found, None)
@@ -132,15 +132,6 @@ def _nearest(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:
         height = mistake.heights[mistake.card]
         value = min(near, key=lambda value: abs(mistake.heights[value.card] - height))
         yield _beside(mistake, value, prover)
-
-
-def _in_trumps(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:
-    """Yield a lead that is ruffed beside the best lead of trumps, if the first best card is plain."""
-    is_ruffed = mistake.is_trump(mistake.played.tricks[0].taking) and not mistake.is_trump(mistake.card)
-    if mistake.on_table or not is_ruffed or mistake.is_trump(mistake.best):
-        return
-    trumps = [value for value in mistake.others if mistake.is_trump(value.card)]
-    yield from (_beside(mistake, value, prover) for value in trumps[:1])
 
 
 def _beside(mistake: Mistake, value: CardValue, prover: Prover) -> Mistake:

@@ -113,7 +113,7 @@ def _is_led_towards(scene: Scene, honour: Card, hand: str, high: Card, holder: s
 def safety(scene: Scene) -> Iterator[ProvedReason]:
     """Find a suit that is played so that a bad break costs nothing; with an even one either card does."""
     suit = scene.best.suit
-    if scene.card.suit != suit or not scene.is_declaring:
+    if scene.card.suit != suit or not scene.is_declaring or not scene.is_sole_suit:
         return
     left, right = (len(scene.of_suit(seat, suit)) for seat in scene.others)
     longest = scene.left if left > right else scene.right

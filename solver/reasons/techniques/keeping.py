@@ -36,13 +36,17 @@ def kept(scene: Scene) -> Iterator[ProvedReason]:
     """Find a card that is wanted later: held in the place of the best card, it makes the loss good."""
     told = _wanted(scene)
     proof = None if told is None else _prove_kept(scene, None)
-    if told is not None and proof is not None:
+    if told is None or proof is None:
+        return
+    if scene.is_lead and told["way"] == "ruff" and not scene.is_trump(scene.best.suit):
+        yield tell(scene, Reason.trumps_drawn, proof, seat=scene.me, card=scene.card, trick=told["trick"])
+    else:
         yield tell(scene, Reason.keep, proof, card=scene.card, **told)
 
 
 def enough(scene: Scene) -> Iterator[ProvedReason]:
     """Find a trick that a lower card of the hand wins as well, or loses as well."""
-    yield from (reason for reason in kept(scene) if reason.values["way"] in ("enough", "anyway"))
+    yield from (reason for reason in kept(scene) if reason.values.get("way") in ("enough", "anyway"))
 
 
 def overruffed(scene: Scene) -> Iterator[ProvedReason]:
@@ -81,8 +85,8 @@ def lead_ruffed(scene: Scene) -> Iterator[ProvedReason]:
         return
     suit, seat = scene.card.suit, now.winner
     givers = [card for one in scene.hands if one != seat for card in scene.of_suit(one, suit)[:1]]
-    swaps = [(card, idle) for idle in scene.idle(seat, suit)[:1] for card in givers]
-    proof = _prove_kept(scene, None) or scene.first_proof("rise", swaps)
+    swaps = [(card, idle) for idle in scene.idle(seat, suit)[:2] for card in givers]
+    proof = _prove_kept(scene, None) or scene.first_proof("rise", swaps, len(swaps))
     if proof is not None:
         yield tell(scene, Reason.lead_ruffed, proof, card=scene.card, seat=seat, other=now.taking)
 

@@ -99,6 +99,7 @@ TESTS_OF_TRICKS: tuple[Test, ...] = (
     _test(lead_ruffed),
     _of(True, _only(facts_of_trick, Reason.lead_ruffed)),
     _test(trumps_drawn),
+    _same_suit(_test(cash)),
     _test(ruff),
     _only(_test(driven_out), Reason.uppercut, Reason.force),
     _test(duck),
@@ -115,7 +116,7 @@ TESTS_OF_TRICKS: tuple[Test, ...] = (
     _test(driven_out),
     _test(set_up),
     _test(force),
-    _only(lead_after, Reason.lead_taken),
+    _only(lead_after, Reason.lead_taken, Reason.lead_beaten, Reason.master_not_cashed),
     _of(True, _same_suit(facts_of_trick)),
     *(_test(technique) for technique in LIKELY),
 )

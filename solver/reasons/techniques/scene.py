@@ -93,6 +93,11 @@ class Scene:
         return not self.is_lead and self.card.suit == self.best.suit == self.mistake.on_table[0].suit
 
     @property
+    def is_sole_suit(self) -> bool:
+        """True if every best card is of one suit."""
+        return all(value.card.suit == self.best.suit for value in self.mistake.others)
+
+    @property
     def is_declaring(self) -> bool:
         """True if own has the contract, or the game has none."""
         taker = self.position.contract.taker

@@ -51,7 +51,7 @@ def driven_out(scene: Scene) -> Iterator[ProvedReason]:
         return
     values: dict[str, Any] = {"card": scene.best, "seat": seat, "other": high}
     if not is_ruffed:
-        if scene.is_lead and scene.best.suit != scene.card.suit:
+        if scene.is_lead and scene.best.suit != scene.card.suit and scene.is_sole_suit:
             yield tell(scene, Reason.suit_good, proof, **values, prize=gained[-1], way="drive")
     elif scene.mistake.is_ruff(scene.best):
         yield tell(scene, Reason.uppercut, proof, **values, prize=gained[-1], way="drive")

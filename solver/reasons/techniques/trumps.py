@@ -22,7 +22,7 @@ def draw_trumps(scene: Scene) -> Iterator[ProvedReason]:
         # If the other hand cannot have it: the one that ruffs has a card of the suit, not an idle one.
         swaps += [(card, idle) for card in held for idle in scene.idle(trick.winner, trick.led_suit)[:1]]
         proof = scene.first_proof("rise", swaps)
-        if proof is None and _is_sole_suit(scene) and scene.mistake.wins_own(scene.better.tricks[0]):
+        if proof is None and scene.is_sole_suit and scene.mistake.wins_own(scene.better.tricks[0]):
             # Or the trump lies with own.
             swaps = [(trick.taking, idle) for seat in scene.own for idle in scene.idle(seat)[:1]]
             proof = scene.first_proof("rise", swaps)
@@ -142,11 +142,6 @@ def _is_drawn(scene: Scene, trump: Card) -> bool:
     """True for a trump of the opponents that wins now, and falls when trumps are led with best play."""
     falls = scene.better.trick_of[trump]
     return scene.is_trump(trump.suit) and scene.is_trump(falls.led_suit) and falls.taking != trump
-
-
-def _is_sole_suit(scene: Scene) -> bool:
-    """True if every best card is of one suit."""
-    return all(value.card.suit == scene.best.suit for value in scene.mistake.others)
 
 
 def _is_short(scene: Scene, seat: str) -> bool:
