@@ -51,7 +51,7 @@ TESTS: tuple[Test, ...] = (
 )
 """The tests of games for points: facts of the trick, then what lies further on."""
 
-MOST_SUITS = 3
+MOST_SUITS = 2
 """The suits of the best leads from which on none of them is told for what it does."""
 MOST_COMPARED = 4
 """The best cards with which a mistake is compared, of those that are not equals."""
@@ -88,7 +88,7 @@ def find_reason(mistake: Mistake, budget: Budget) -> ProvedReason | None:
 
 def _reason_of_tricks(mistake: Mistake, prover: Prover) -> ProvedReason | None:
     """Return the first reason that is proved in a game of tricks; None if none is."""
-    compared = [mistake, *_nearest(mistake, prover)]
+    compared = [_alike(one, prover) or one for one in (mistake, *_nearest(mistake, prover))]
     asked = (reason for test in TESTS_OF_TRICKS for one in compared for reason in test(one, prover))
     # Nobody need ruff if another discard is as good: then the card that was thrown is wanted.
     thrown = (reason for one in _discards(mistake, prover) for reason in KEPT(one, prover))
@@ -98,11 +98,37 @@ def _reason_of_tricks(mistake: Mistake, prover: Prover) -> ProvedReason | None:
         return next(found, None)
     # Where many suits are as good, what one of them does is not the reason: the card that was led is.
     spare = None
-    for reason in found:
-        if reason.proof.played.after > reason.proof.played.before:
-            return reason
-        spare = spare or reason
+    try:
+        for reason in found:
+            is_of_card = reason.proof.played.after > reason.proof.played.before
+            if is_of_card and not (spare and reason.is_weak):
+                return reason
+            spare = spare or reason
+    except UnprovedError:
+        if spare is None:
+            raise
     return spare
+
+
+def _alike(mistake: Mistake, prover: Prover) -> Mistake | None:
+    """Return the mistake beside best play in which the others play to this trick as they did.
+
+    Return None if the cards are of two suits, if the same hand wins, and if they lose by playing so.
+    """
+    now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
+    if mistake.card.suit != mistake.best.suit or now.winner == instead.winner:
+        return None
+    cards = [mistake.best, *now.cards[len(mistake.on_table) + 1 :]]
+    position = mistake.position
+    for card in cards:
+        if card not in position.legal_plays():
+            return None
+        position = position.play(card)
+    best, _ = mistake.leads_own
+    if prover.value(position, best) != best:
+        return None
+    course = Course(mistake.position, (*cards, *prover.line(position)))
+    return Mistake(course, mistake.played, mistake.best_value, mistake.chosen, mistake.others)
 
 
 def _discards(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:

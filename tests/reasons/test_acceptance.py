@@ -25,7 +25,7 @@ AGREED = {
     "klaverjas_rotterdam": 19,
     "quadrette": 19,
     "valet_de_trefle": 20,
-    "whist": 17,
+    "whist": 19,
 }
 """The cases of each game in which the program tells a reason that the judge wrote down; these only grow."""
 

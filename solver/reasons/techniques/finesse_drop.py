@@ -20,7 +20,7 @@ def finesse(scene: Scene) -> Iterator[ProvedReason]:
         if scene.wins(scene.better, high) or not scene.wins(scene.played, high):
             continue
         trick = _got_past(scene, high, holder)
-        if trick is None:
+        if trick is None or (high.suit != suit and not scene.is_own(trick.seats[0])):
             continue
         proof = scene.first_proof("fall", _to_other(scene, high, holder), 1)
         if proof is None and high.suit in scene.voids[scene.other(holder)]:

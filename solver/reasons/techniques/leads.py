@@ -99,8 +99,9 @@ def suit_bad(scene: Scene) -> Iterator[ProvedReason]:
     suit = scene.card.suit
     theirs = [card for seat in scene.others for card in scene.of_suit(seat, suit)]
     for high in sorted(theirs, key=lambda card: -scene.heights[card])[:2]:
-        ours = scene.of_suit(scene.partner, suit)[-1:]
-        if not ours or scene.heights[ours[0]] > scene.heights[high] or not scene.is_honour(high):
+        held = scene.of_suit(scene.partner, suit)
+        ours = [card for card in held if scene.heights[card] < scene.heights[high]][-1:]
+        if not ours or not scene.is_honour(high):
             continue
         proof = scene.prove("rise", (high, ours[0]))
         if is_pure(proof):

@@ -54,6 +54,28 @@ def _of(is_lead: bool, test: Test) -> Test:
     return asked
 
 
+def _taken(test: Test) -> Test:
+    """Return a test that tells no card to take the trick if an opponent behind it can beat it."""
+
+    def asked(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+        trick = mistake.better.tricks[0]
+        place = trick.cards.index(mistake.best)
+        behind = [seat for seat in trick.seats[place + 1 :] if not mistake.is_own(seat)]
+        higher = [
+            card
+            for seat in behind
+            for card in mistake.position.hands[seat]
+            if card.suit == mistake.best.suit and mistake.heights[card] > mistake.heights[mistake.best]
+        ]
+        yield from (
+            reason
+            for reason in test(mistake, prover)
+            if not higher or (reason.reason, reason.values.get("way")) != (Reason.trick_not_taken, "self")
+        )
+
+    return asked
+
+
 def _same_suit(test: Test) -> Test:
     """Return a test that is asked only where both cards are of one suit."""
 
@@ -82,7 +104,7 @@ TESTS_OF_TRICKS: tuple[Test, ...] = (
     _of(False, _test(drop_now)),
     _test(danger_hand),
     _test(overruffed),
-    _of(False, facts_of_trick),
+    _of(False, _taken(facts_of_trick)),
     _test(finesse_now),
     _test(enough),
     # Techniques: the rarest and strictest first.
@@ -110,7 +132,7 @@ TESTS_OF_TRICKS: tuple[Test, ...] = (
     _test(unblock),
     _test(guard),
     # What is kept, spent or given away.
-    _test(take),
+    _taken(_test(take)),
     _test(cheap_trick),
     KEPT,
     _test(driven_out),

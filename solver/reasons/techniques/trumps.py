@@ -66,7 +66,9 @@ def trumps_drawn(scene: Scene) -> Iterator[ProvedReason]:
     if not scene.is_lead or not scene.is_trump(scene.card.suit) or scene.is_trump(scene.best.suit):
         return
     drawn = scene.seat_plays(scene.played.tricks[0], scene.partner)
-    ruffs = [trick for trick in _ruffs(scene, scene.better) if trick.taking == drawn]
+    ruffs = [trick for trick in _ruffs(scene, scene.better) if trick.winner == scene.partner]
+    if not scene.wins(scene.better, drawn):
+        return
     finished = scene.mistake.after_trick(scene.played)
     held = [card for card in scene.idle(scene.partner) if card in finished.hands[scene.partner]]
     for trick, idle in ((trick, idle) for trick in ruffs for idle in held[:2]):
@@ -78,7 +80,7 @@ def trumps_drawn(scene: Scene) -> Iterator[ProvedReason]:
             played=Worth(scene.before_played, value),
         )
         if proof.share >= LEAST_SHARE:
-            values: dict[str, Any] = {"seat": scene.partner, "card": drawn, "trick": trick.number}
+            values: dict[str, Any] = {"seat": scene.partner, "card": trick.taking, "trick": trick.number}
             yield tell(scene, Reason.trumps_drawn, proof, **values)
             return
 
