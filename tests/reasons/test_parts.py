@@ -1,47 +1,16 @@
 """Reasons of losses that are made of parts, of forced discards, and of hands that ruff at once."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
-from solver import Position
 from solver.answer_json import written
 from solver.cards import parse_card
 from solver.reasons import prover
-from tests.support.mistakes import explanation_of
+from tests.support.mistakes import Deal, explanation_of
 from tests.support.reproof import prove_again
 
 pytestmark = pytest.mark.slow
-
-
-@dataclass(frozen=True)
-class Deal:
-    """A mistake."""
-
-    variant: str
-    leader: str
-    hands: dict[str, str]
-    contract: dict[str, Any]
-    plays: str
-    card: str
-    stock: str = ""
-    dealer: str = "N"
-
-    def position(self) -> Position:
-        """The position before the mistake."""
-        return Position.from_dict(
-            {
-                "variant": self.variant,
-                "rules": {"short_deals": True},
-                "dealer": self.dealer,
-                "leader": self.leader,
-                "deal": self.hands,
-                "contract": self.contract,
-                "plays": self.plays.split(),
-                **({"stock": self.stock.split()} if self.stock else {}),
-            }
-        )
 
 
 SPARED = Deal(

@@ -1,5 +1,8 @@
 """Mistakes made of a position and a card, and the reasons that are told of them."""
 
+from dataclasses import dataclass
+from typing import Any
+
 from solver import Position
 from solver.cards import Card
 from solver.engine import NO_LIMIT, Budget, Solver
@@ -7,6 +10,35 @@ from solver.reasons.course import Course
 from solver.reasons.explanation import Explanation, explain
 from solver.reasons.search import find_reason
 from solver.reasons.themes import Mistake
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A mistake: the cards that were played before, and the card."""
+
+    variant: str
+    leader: str
+    hands: dict[str, str]
+    contract: dict[str, Any]
+    plays: str
+    card: str
+    stock: str = ""
+    dealer: str = "N"
+
+    def position(self) -> Position:
+        """The position before the mistake."""
+        return Position.from_dict(
+            {
+                "variant": self.variant,
+                "rules": {"short_deals": True},
+                "dealer": self.dealer,
+                "leader": self.leader,
+                "deal": self.hands,
+                "contract": self.contract,
+                "plays": self.plays.split(),
+                **({"stock": self.stock.split()} if self.stock else {}),
+            }
+        )
 
 
 def mistake_of(position: Position, card: Card) -> Mistake:
