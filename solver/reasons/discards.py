@@ -15,6 +15,16 @@ def forced_discard(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
 
     If forced discards cost nothing, half of the loss is gone, or more.
     """
+    yield from _found(mistake, prover, "forced_discard_penalty")
+
+
+def forced_discard_and_game(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a forced discard that makes the loss together with the point for game, which goes with it."""
+    yield from _found(mistake, prover, "forced_discard_penalty", "points")
+
+
+def _found(mistake: Mistake, prover: Prover, *rules: str) -> Iterator[ProvedReason]:
+    """Find a forced discard, proved by rules that earn nothing."""
     if not mistake.rules.forced_discard_penalty:
         return
     now, instead = (_forced(course) for course in (mistake.played, mistake.better))
@@ -26,7 +36,7 @@ def forced_discard(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         return
     found, there, way = (brought, instead, "") if n_brought >= n_spared else (spared, now, "spared")
     seat, trick = next((one for one in found if one not in there), found[0])
-    proof = proof_without_rules(mistake, prover, "forced_discard_penalty", most_left=HALF)
+    proof = proof_without_rules(mistake, prover, *rules, most_left=HALF)
     if proof is not None:
         yield proved(mistake, Reason.forced_discard, {"seat": seat, "trick": trick, "way": way}, proof)
 

@@ -318,7 +318,8 @@ def _word_of_lead(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
     cheap = word_of_cheap_lead(mistake)
     if cheap is not None:
         return cheap
-    if mistake.on_table and mistake.wins_own(now) and not mistake.wins_own(instead):
-        return Reason.not_ducked, {"card": instead.taking, "seat": instead.winner}
+    if mistake.wins_own(now) and not mistake.wins_own(instead):
+        reason = Reason.not_ducked if mistake.on_table else Reason.throw_in
+        return reason, {"card": instead.taking, "seat": instead.winner}
     values = {"seat": now.winner, "holder": instead.winner}
     return (Reason.lead_taken if mistake.is_own(now.winner) else Reason.lead_given), values

@@ -8,7 +8,7 @@ from solver.cards import Card
 from solver.engine import Bounds, Budget, CardValue
 from solver.game import lead_of, sign_of
 from solver.reasons.course import Course
-from solver.reasons.discards import forced_discard
+from solver.reasons.discards import forced_discard, forced_discard_and_game
 from solver.reasons.holding import card_kept, half_kept, kept_anyhow, lead_after, lead_anyhow
 from solver.reasons.honours import honours, honours_anyhow
 from solver.reasons.open_card import face_up
@@ -34,6 +34,7 @@ TESTS: tuple[Test, ...] = (
     overruff_forced,
     card_kept,
     honours,
+    forced_discard_and_game,
     force,
     lead_after,
     slams,

@@ -228,7 +228,10 @@ def _load(mistake: Mistake) -> _Label | None:
 def _throw(mistake: Mistake) -> _Label | None:
     """Return the word for a trick that the opponents win anyway, with more points than need be."""
     now = mistake.played.tricks[0]
-    if mistake.points(mistake.best) >= mistake.points(mistake.card):
+    # A ruff that has to be overruffed is nothing thrown.
+    is_ruffed = mistake.is_ruff(mistake.best) and mistake.beats_winning(mistake.best)
+    is_ruffed &= not mistake.is_ruff(mistake.card)
+    if mistake.points(mistake.best) >= mistake.points(mistake.card) or is_ruffed:
         return None
     values = {"card": now.taking, "seat": now.winner, "given": mistake.card, "best": mistake.best}
     return _Label(Reason.throw, values, (mistake.card,))

@@ -18,11 +18,13 @@ HALF = 1 / 2
 def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     """Find a lead of trumps that should be made, or should not: the ruff that it prevents decides.
 
-    The player who ruffs gets a card of the suit that is ruffed, and the loss is gone.
+    The player who ruffs gets a card of the suit that is ruffed, and the loss is gone.  In all fours it is
+    proof as well if the trump that falls now is still held after this trick, where only trumps are best.
     """
     if mistake.on_table or mistake.is_trump(mistake.card) == mistake.is_trump(mistake.best):
         return
     is_drawn = mistake.is_trump(mistake.card)
+    is_only = all(mistake.is_trump(value.card) for value in mistake.others)
     ruffing, drawing = (mistake.better, mistake.played) if is_drawn else (mistake.played, mistake.better)
     for trick in ruffing.tricks:
         if not _is_ruffed(mistake, trick) or mistake.wins_own(trick) != is_drawn:
@@ -31,6 +33,8 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         if not mistake.is_trump(falls.cards[0]) or (trick.winner == mistake.seat and not is_drawn):
             continue
         proof = _proof_of_void(mistake, prover, trick.winner, trick.led_suit, is_best=is_drawn)
+        if proof is None and not is_drawn and is_only and falls is mistake.better.tricks[0]:
+            proof = _proof_of_need(mistake, prover, trick.taking, trick.winner)
         if proof is not None:
             reason = Reason.trumps_drawn if is_drawn else Reason.trumps_not_drawn
             values = {"card": trick.taking, "seat": trick.winner, "trick": trick.number}
@@ -68,7 +72,10 @@ def force_needed(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         return
     if not _is_ruffed(mistake, trick):
         return
-    for proof in _proofs_of_need(mistake, prover):
+    if trick.taking in mistake.played.tricks[0].cards:
+        return
+    proof = _proof_of_need(mistake, prover, trick.taking, trick.winner)
+    if proof is not None:
         trumps_held = [card for card in mistake.position.hands[trick.winner] if mistake.is_trump(card)]
         way = "last" if trumps_held == [trick.taking] else ""
         values = {"card": mistake.best, "seat": trick.winner, "other": trick.taking, "way": way}
@@ -78,36 +85,36 @@ def force_needed(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
 def overruff_forced(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     """Find a ruff, in all fours, that an opponent has to overruff with a trump that they need later."""
     trick = mistake.better.tricks[0]
-    if mistake.is_ruff(mistake.best) and mistake.is_trump(trick.taking) and not mistake.wins_own(trick):
-        if trick.taking in mistake.on_table:
-            return
-        for proof in _proofs_of_need(mistake, prover):
-            values = {"card": mistake.best, "seat": trick.winner, "other": trick.taking, "way": "overruff"}
-            yield proved(mistake, Reason.uppercut, values, proof)
+    is_overruffed = mistake.is_ruff(mistake.best) and mistake.is_trump(trick.taking)
+    if not is_overruffed or mistake.wins_own(trick) or trick.taking in mistake.played.tricks[0].cards:
+        return
+    proof = _proof_of_need(mistake, prover, trick.taking, trick.winner)
+    if proof is not None:
+        values = {"card": mistake.best, "seat": trick.winner, "other": trick.taking, "way": "overruff"}
+        yield proved(mistake, Reason.uppercut, values, proof)
 
 
-def _proofs_of_need(mistake: Mistake, prover: Prover) -> Iterator[Proof]:
-    """Prove that an opponent needs the trump that wins this trick in best play.
+def _proof_of_need(mistake: Mistake, prover: Prover, trump: Card, seat: str) -> Proof | None:
+    """Prove in all fours that an opponent needs the trump that they play to this trick in best play.
 
     They still hold it after the trick, and a plain card is gone instead: half of the loss goes.
     """
-    trick = mistake.better.tricks[0]
     finished = mistake.after_trick(mistake.better)
-    plain = [card for card in finished.hands[trick.winner] if not mistake.is_trump(card)]
-    is_four = mistake.rules.objective == Objective.four_points
-    if not is_four or not plain or trick.taking in mistake.played.tricks[0].cards:
-        return
+    plain = [card for card in finished.hands[seat] if not mistake.is_trump(card)]
+    if mistake.rules.objective != Objective.four_points or not plain:
+        return None
     best, played = mistake.leads_own
     gone = min(plain, key=lambda card: _smallness(mistake, card))
-    after = prover.value(finished.kept(trick.taking, gone), guess=played)
-    if after - played <= HALF * mistake.cost:
-        yield Proof(
-            kind="spend",
-            cards=(trick.taking, gone),
-            best=Worth(best, after),
-            played=Worth(played, played),
-            best_line=mistake.better.line,
-        )
+    after = prover.value(finished.kept(trump, gone), guess=played)
+    if after - played > HALF * mistake.cost:
+        return None
+    return Proof(
+        kind="spend",
+        cards=(trump, gone),
+        best=Worth(best, after),
+        played=Worth(played, played),
+        best_line=mistake.better.line,
+    )
 
 
 def _is_ruffed(mistake: Mistake, trick: CourseTrick) -> bool:
