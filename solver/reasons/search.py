@@ -101,7 +101,7 @@ def _reason_of_tricks(mistake: Mistake, prover: Prover) -> ProvedReason | None:
     spare = None
     try:
         for reason in found:
-            is_of_card = reason.proof.played.after > reason.proof.played.before
+            is_of_card = reason.proof.best.after >= reason.proof.best.before
             if is_of_card and not (spare and reason.is_weak):
                 return reason
             spare = spare or reason

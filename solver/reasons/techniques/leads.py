@@ -78,7 +78,7 @@ def suit_good(scene: Scene) -> Iterator[ProvedReason]:
     if not scene.is_lead or scene.card.suit == scene.best.suit:
         return
     # If other suits are as good, it is not this one that is good.
-    if not scene.is_sole_suit:
+    if not scene.is_sole_suit or scene.is_trump(scene.best.suit):
         return
     suit = scene.best.suit
     for top in scene.of_suit(scene.partner, suit)[-1:]:
