@@ -44,6 +44,25 @@ def kept(scene: Scene) -> Iterator[ProvedReason]:
         yield tell(scene, Reason.keep, proof, card=scene.card, **told)
 
 
+def thrown(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a card that is wanted later, or a higher one in the way, where best play does not show for what.
+
+    Neither card changes the trick: a discard beside another, or a card below partner's or an opponent's.
+    """
+    now, instead = scene.played.tricks[0], scene.better.tricks[0]
+    if scene.is_lead or now.taking != instead.taking or {scene.card, scene.best} & {now.taking}:
+        return
+    led = scene.mistake.on_table[0].suit
+    is_discard = led not in (scene.card.suit, scene.best.suit) and scene.card.suit != scene.best.suit
+    is_higher = scene.follows_with_both and scene.heights[scene.best] > scene.heights[scene.card]
+    proof = _prove_kept(scene, None) if is_discard or is_higher else None
+    if proof is not None and is_discard:
+        yield tell(scene, Reason.keep, proof, card=scene.card, way="plain")
+    elif proof is not None:
+        values: dict[str, Any] = {"card": scene.best, "seat": now.winner, "other": now.taking, "way": "plain"}
+        yield tell(scene, Reason.unblock, proof, **values)
+
+
 def enough(scene: Scene) -> Iterator[ProvedReason]:
     """Find a trick that a lower card of the hand wins as well, or loses as well."""
     yield from (reason for reason in kept(scene) if reason.values.get("way") in ("enough", "anyway"))

@@ -18,6 +18,7 @@ from solver.reasons.techniques.keeping import (
     overruffed,
     overtaken,
     take,
+    thrown,
 )
 from solver.reasons.techniques.leads import entry, honour_lost, lead_lost, suit_bad, suit_good
 from solver.reasons.techniques.scene import Scene, is_scene
@@ -141,5 +142,6 @@ TESTS_OF_TRICKS: tuple[Test, ...] = (
     _only(lead_after, Reason.lead_taken, Reason.lead_beaten, Reason.master_not_cashed),
     _of(True, _same_suit(facts_of_trick)),
     *(_test(technique) for technique in LIKELY),
+    _test(thrown),
 )
 """The tests of games for tricks, in the order in which the first that passes is told."""

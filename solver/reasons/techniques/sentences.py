@@ -49,6 +49,7 @@ WAYS_OF_TECHNIQUES: Mapping[tuple[Reason, str], Message] = {
     ),
     (Reason.suit_good, "drive"): mark("{card} drives out {seat}'s {other} and makes {prize} good"),
     (Reason.uppercut, "drive"): mark("{card} makes {seat} overruff with {other}, and {prize} is good then"),
+    (Reason.unblock, "plain"): mark("{card} should go under {seat}'s {other}, as it is in the way later"),
     (Reason.keep, "length"): mark("{card} is wanted, so that {other} wins trick {trick}"),
     (Reason.keep, "enough"): mark("{best} is enough to win this trick, and {card} is wanted later"),
     (Reason.keep, "anyway"): mark("This trick goes to {seat}'s {other} anyway, and {card} is wanted later"),
