@@ -9,7 +9,12 @@ from solver.analysis.analysis import (
 )
 from solver.analysis.expectation import (
     Estimate,
+    ExpectedCard,
     FairVerdict,
+    grade_in_expectation,
+)
+from solver.analysis.fair import (
+    judge_fairly,
 )
 from solver.analysis.grades import (
     SIGNS,
@@ -40,6 +45,7 @@ __all__ = [
     "Analysis",
     "DealAnalysis",
     "Estimate",
+    "ExpectedCard",
     "FairVerdict",
     "Grade",
     "LeftOut",
@@ -50,5 +56,7 @@ __all__ = [
     "Summary",
     "TurningPoint",
     "analyse",
+    "grade_in_expectation",
     "is_complete",
+    "judge_fairly",
 ]

@@ -181,7 +181,7 @@ class Budget:
 
     def spend(self, answer: Answer) -> None:
         """Take off what a search has used, and note what ended it."""
-        self._count(answer.stats.nodes)
+        self.count(answer.stats.nodes)
         if answer.ended is not None:
             self._note_end(answer.ended.by)
 
@@ -190,11 +190,12 @@ class Budget:
         # The clock goes first: work that is late has ended by its deadline, whatever nodes it has left.
         return self._note_end(self.limit.find_end(0 if self.is_late else self.n_nodes).by)
 
-    def _count(self, n_nodes: int) -> None:
+    def count(self, n_nodes: int) -> None:
+        """Take off the nodes of work that was done by a limit of its own."""
         self.n_nodes += n_nodes
         for other in (self._whole, self._cap):
             if other is not None:
-                other._count(n_nodes)
+                other.count(n_nodes)
 
     def _note_end(self, by: EndedBy) -> Ended:
         if self._cap is not None and by == "nodes":

@@ -6,13 +6,14 @@ from enum import StrEnum
 from typing import Any
 
 from solver.answer_json import written
-from solver.answer_row import row
+from solver.answer_row import BySide, SeatName, row, shows
 from solver.cards import Card, Notation
 from solver.engine import Budget, Limit
 from solver.errors import Fault, PositionError, wrong
 from solver.fault_codes import Code
 from solver.game import Position
 from solver.puzzles.goal import Goal
+from solver.puzzles.hidden import Expected
 from solver.puzzles.study import CardClass, Study, Wrong
 from solver.puzzles.tree import Decision, End, Forced
 
@@ -20,14 +21,44 @@ PROOF_NODES = 20_000_000
 """The nodes that the proof of one puzzle, and an attempt at it, may take."""
 
 
+_OF_HIDDEN = "of a hidden puzzle"
+
+
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """A wrong card of an attempt, and what refutes it."""
+    """A wrong card of an attempt, and what refutes it, or what it costs on average."""
 
     card: Card = field(metadata=row("The wrong card."))
-    refuted: Wrong = field(
-        metadata=row("What refutes it.", spread=True, only=("value", "by", "reply", "line"))
+    refuted: Wrong | None = None
+    """The proof that it fails; None of a hidden puzzle."""
+    expected: Expected | None = field(
+        default=None,
+        metadata=row("What it gives away on average.", absent="of an open puzzle"),
     )
+
+    @property
+    @shows("The result of each side with best play after it.", absent=_OF_HIDDEN)
+    def value(self) -> BySide | None:
+        """The result of each side with best play after it."""
+        return None if self.refuted is None else self.refuted.value
+
+    @property
+    @shows("The defender who refutes it first.", absent="of a hidden puzzle, and if nobody need")
+    def by(self) -> SeatName | None:
+        """The defender who refutes it first."""
+        return None if self.refuted is None else self.refuted.by
+
+    @property
+    @shows("The card that they refute it with.", name="reply", absent="where `by` is")
+    def reply(self) -> Card | None:
+        """The card that they refute it with."""
+        return None if self.refuted is None else self.refuted.reply
+
+    @property
+    @shows("Best play after it, to the end of the deal.", absent=_OF_HIDDEN)
+    def line(self) -> tuple[Card, ...] | None:
+        """Best play after it, to the end of the deal."""
+        return None if self.refuted is None else self.refuted.line
 
 
 class AttemptState(StrEnum):
@@ -75,7 +106,7 @@ def try_line(position: Position, goal: Goal, plays: Sequence[Card], notation: No
     study = Study(position, goal, Budget(Limit(nodes=PROOF_NODES)))
     for index, card in enumerate(plays):
         if isinstance(study.node(position), End):
-            over = wrong(Code.deal_over, "the puzzle is solved: {card} is one card too many", card=card)
+            over = wrong(Code.deal_over, "the puzzle is over: {card} is one card too many", card=card)
             raise PositionError([Fault(f"/plays/{index}", over)])
         try:
             after = position.play(card, notation)
@@ -91,6 +122,31 @@ def try_line(position: Position, goal: Goal, plays: Sequence[Card], notation: No
                 return _refuted(study, position, chosen, card)
         position = after
     return _answered(study, position)
+
+
+def try_card(
+    position: Position, expected: Sequence[Expected], plays: Sequence[Card], notation: Notation = "en"
+) -> Attempt:
+    """Return how an attempt at a hidden puzzle stands after ``plays``: one card at the most.
+
+    ``expected``: the classes of cards, the right one first.  Raises PositionError as `try_line` does.
+    """
+    right, *_ = expected
+    if not plays:
+        return Attempt(AttemptState.right, (), 1)
+    card, *more = plays
+    try:
+        position.play(card, notation)
+    except PositionError as error:
+        faults = [Fault("/plays/0", fault.wrong, fault.kind) for fault in error.faults]
+        raise PositionError(faults) from None
+    if more:
+        over = wrong(Code.deal_over, "the puzzle is over: {card} is one card too many", card=more[0])
+        raise PositionError([Fault("/plays/1", over)])
+    if card in right.cards:
+        return Attempt(AttemptState.solved, (), 0)
+    found = next(one for one in expected if card in one.cards)
+    return Attempt(AttemptState.wrong, (), 0, Refutation(card, expected=found))
 
 
 def _refuted(study: Study, position: Position, chosen: CardClass, card: Card) -> Attempt:

@@ -12,8 +12,9 @@ from hashlib import sha256
 from itertools import permutations
 from typing import Any
 
-from solver.cards import Card
+from solver.cards import Card, Notation
 from solver.game import Position, lead_of, sign_of
+from solver.knowledge import seats_in_sight
 from solver.puzzles.goal import Goal, GoalKind
 from solver.rules import Objective
 
@@ -24,7 +25,16 @@ ID_LENGTH = 16
 
 def puzzle_id(position: Position, goal: Goal) -> str:
     """Return the name of a puzzle: `ID_LENGTH` letters and digits, the same for all its renamings."""
-    text = json.dumps(puzzle_form(position, goal), separators=(",", ":"))
+    return _digest(puzzle_form(position, goal))
+
+
+def hidden_id(position: Position) -> str:
+    """Return the name of a hidden puzzle, which depends on what its player knows and on nothing else."""
+    return _digest(min(_known(position, names) for names in _suit_names(position)))
+
+
+def _digest(form: list[Any]) -> str:
+    text = json.dumps(form, separators=(",", ":"))
     number = int.from_bytes(sha256(text.encode()).digest()[: ID_LENGTH * 5 // 8])
     return "".join(ID_LETTERS[number >> 5 * place & 31] for place in range(ID_LENGTH))
 
@@ -127,3 +137,47 @@ def _past(position: Position) -> list[Any]:
     if rules.belote and position.belote_side is not None:
         past.append(position.belote_side == own)
     return past
+
+
+def _known(position: Position, names: Mapping[str, int]) -> list[Any]:
+    """Return what the player to play knows, with suits and seats renamed: hands in sight, and all plays."""
+    assert position.to_play is not None, "a puzzle has a card to play"
+    rules, contract = position.rules, position.contract
+    seats = {seat: number for number, seat in enumerate(rules.seats_from(position.to_play))}
+
+    def write(card: Card) -> tuple[int, int]:
+        return names[card.suit], rules.ranks.index(card.rank)
+
+    def seat_of(seat: str | None) -> int:
+        return -1 if seat is None else seats[seat]
+
+    in_sight = sorted(
+        (seats[seat], sorted(map(write, position.deal.hands[seat]))) for seat in seats_in_sight(position)
+    )
+    n_seen = _n_seen(position)
+    return [
+        sorted(rules.to_dict().items(), key=lambda item: item[0]),
+        [seats[position.first_leader], seat_of(position.dealer), seat_of(contract.taker)],
+        [contract.trump not in rules.suits and contract.trump, contract.bid, contract.multiplier],
+        [] if contract.turned_up is None else write(contract.turned_up),
+        [contract.turned_jacks, contract.refused],
+        in_sight,
+        [write(card) for card in position.plays],
+        [write(card) for card in position.deal.stock[:n_seen]],
+    ]
+
+
+def _n_seen(position: Position) -> int:
+    """Return the number of cards of the stock that everybody has seen: those drawn, and the top one."""
+    stock = position.deal.stock
+    return min(len(stock) - len(position.stock_left) + 1, len(stock))
+
+
+def seen_position(position: Position, notation: Notation = "en") -> dict[str, Any]:
+    """Return a position in JSON types with only the hands, and the cards of the stock, that are in sight."""
+    data = position.to_dict(notation)
+    in_sight = seats_in_sight(position)
+    data["deal"] = {seat: hand for seat, hand in data["deal"].items() if seat in in_sight}
+    if "stock" in data:
+        data["stock"] = data["stock"][: _n_seen(position)]
+    return data

@@ -29,6 +29,7 @@ class GoalKind(StrEnum):
     tricks = "tricks"
     points = "points"
     lead = "lead"
+    expected = "expected"
 
 
 _SENTENCES: dict[GoalKind, Message] = {
@@ -41,6 +42,7 @@ _SENTENCES: dict[GoalKind, Message] = {
         "{side} to end at least {n} point ahead of {other}.",
         "{side} to end at least {n} points ahead of {other}.",
     ),
+    GoalKind.expected: mark("{side} to find the card that is best on average."),
 }
 _LOSING = mark_n(
     "{side} to end at most {n} point behind {other}.", "{side} to end at most {n} points behind {other}."
@@ -58,14 +60,15 @@ class Goal:
         metadata=row(
             "`contract`, `defeat`: the contract is made, or fails. `capot`: all the tricks. `tricks`, "
             "`points`: at least so many at the end of the deal. `lead`, where the sum of both sides' results "
-            "depends on the play: at least so many more than the other side."
+            "depends on the play: at least so many more than the other side. "
+            "`expected`, of a hidden puzzle: the most on average."
         )
     )
     at_least: int | None = field(
         metadata=row(
             "The least result of that side with which the goal is reached, what it holds already included; "
             "for `lead` the least difference, below 0 for a side that is to lose by no more. Null for a "
-            "contract that depends on both sides' results."
+            "contract that depends on both sides' results, and for `expected`."
         )
     )
 

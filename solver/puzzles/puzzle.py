@@ -7,22 +7,25 @@ from typing import Any, Self
 
 from solver.answer_json import written
 from solver.answer_row import row, shows
-from solver.cards import Card, Notation
+from solver.cards import Card, Notation, format_card
 from solver.engine import Budget, Limit, Solver, engine_version
 from solver.errors import Fault, PositionError, wrong
 from solver.fault_codes import Code
-from solver.game import Position
-from solver.puzzles.attempt import PROOF_NODES, Attempt, try_line
-from solver.puzzles.form import puzzle_id
-from solver.puzzles.goal import Goal, choose_goal
+from solver.game import Deal, Position, format_deal
+from solver.puzzles.attempt import PROOF_NODES, Attempt, try_card, try_line
+from solver.puzzles.form import hidden_id, puzzle_id, seen_position
+from solver.puzzles.goal import Goal, GoalKind, choose_goal
+from solver.puzzles.hidden import Expected, prove_expected
 from solver.puzzles.read import read_puzzle
 from solver.puzzles.study import CardClass, Study, TooBroadError, Wrong
-from solver.puzzles.tree import Decision, End, count_duals, main_line
+from solver.puzzles.tree import Decision, End, Why, count_duals, main_line
 from solver.puzzles.unfit import SAID, Unfit, UnfitError
 from solver.sentences import Language
 from solver.speech import Speech
 
 MOST_DECISIONS = 8
+HIDDEN_NODES = 2_000_000_000
+"""The nodes that the proof of one hidden puzzle may take."""
 LEAST_WRONG = 2
 """The classes of wrong cards that a first decision must have."""
 
@@ -31,6 +34,7 @@ class PuzzleKind(StrEnum):
     """The kind of a puzzle."""
 
     open = "open"
+    hidden = "hidden"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +60,28 @@ class Solution:
         default=None,
         metadata=row("The wrong card that was played in the game.", absent="if it comes from no game"),
     )
+    expected: tuple[Expected, ...] | None = field(
+        default=None,
+        metadata=row(
+            "Of a hidden puzzle: every class of cards in expectation, the right one first.",
+            absent="of an open one",
+        ),
+    )
+    hidden: Deal | None = None
+    """The whole deal of a hidden puzzle."""
+
+    @shows("Of a hidden puzzle: the hands as they were dealt.", absent="of an open one")
+    def deal(self, speech: Speech) -> Mapping[str, str] | None:
+        """Return the hands of a hidden puzzle as they were dealt, by seat."""
+        return None if self.hidden is None else format_deal(self.hidden, speech.notation)
+
+    @shows("Of a hidden puzzle: the whole stock.", absent="of an open one, and in games without a stock")
+    def stock(self, speech: Speech) -> tuple[str, ...] | None:
+        """Return the whole stock of a hidden puzzle, the top card first."""
+        if self.hidden is None or not self.hidden.stock:
+            return None
+        return tuple(format_card(card, speech.notation) for card in self.hidden.stock)
+
     root: Decision
 
     @shows(
@@ -73,7 +99,8 @@ class Solution:
 class Puzzle:
     """A position of which one class of cards reaches a goal, and every other is proved to fail.
 
-    The cards of the partner, or of dummy, belong to the solver of the puzzle; all hands are seen.
+    In an open puzzle all hands are seen, and the cards of the partner, or of dummy, belong to its solver.  In
+    a hidden one a player's own hand is seen; right is what is best on average (`Expected`).
     """
 
     id: str = field(
@@ -90,13 +117,19 @@ class Puzzle:
 
     kind: PuzzleKind = field(
         default=PuzzleKind.open,
-        metadata=row("`open`: all hands are seen, and the partner's cards played too."),
+        metadata=row(
+            "`open`: all hands are seen, and the partner's cards played too. `hidden`: the player to play "
+            "knows what a player knows there; `position` has only the hands and the cards of the stock in "
+            "sight."
+        ),
     )
     position: Position
 
     @shows("The position, as in solve; the solver of the puzzle plays next.", name="position")
     def position_in(self, speech: Speech) -> Mapping[str, Any]:
         """Return the position in JSON types."""
+        if self.kind == PuzzleKind.hidden:
+            return seen_position(self.position, speech.notation)
         return self.position.to_dict(speech.notation)
 
     goal: Goal = field(metadata=row("What is to be reached, against every defence."))
@@ -197,8 +230,51 @@ class Puzzle:
             n_solves=study.n_solves,
         )
 
+    @classmethod
+    def prove_hidden(
+        cls,
+        position: Position,
+        budget: Budget | None = None,
+        *,
+        seed: int = 0,
+        tempting: Card | None = None,
+    ) -> Self:
+        """Return the hidden puzzle that a position is to its player: one class of cards is best on average.
+
+        seed: of the deals drawn.
+
+        Raises UnfitError for a position that is none.
+        """
+        budget = Budget(Limit(nodes=HIDDEN_NODES)) if budget is None else budget
+        right, *others = prove_expected(position, budget, seed)
+        if len(others) < LEAST_WRONG:
+            raise UnfitError(Unfit.few_wrong)
+        seat, side = position.to_play, position.side_to_play
+        assert seat is not None
+        assert side is not None
+        is_wrong = any(tempting in one.cards for one in others)
+        return cls(
+            id=hidden_id(position),
+            kind=PuzzleKind.hidden,
+            position=position,
+            goal=Goal(position.rules, position.rules.side_names[side], GoalKind.expected, None),
+            length=1,
+            solution=Solution(
+                right=right.cards,
+                wrong=(),
+                line=right.cards[:1],
+                duals=0,
+                tempting=tempting if is_wrong else None,
+                expected=(right, *others),
+                hidden=position.deal,
+                root=Decision(seat, right.cards, len(others), round(others[0].cost), End(Why.safe)),
+            ),
+        )
+
     def try_line(self, plays: Sequence[Card], notation: Notation = "en") -> Attempt:
         """Return how an attempt stands after ``plays``; raises PositionError; see `try_line`."""
+        if self.solution.expected is not None:
+            return try_card(self.position, self.solution.expected, plays, notation)
         return try_line(self.position, self.goal, plays, notation)
 
     def to_dict(
@@ -220,6 +296,9 @@ class Puzzle:
         """
         facts = read_puzzle(data)
         try:
+            if facts.is_hidden:
+                found = cls.prove_hidden(facts.position, tempting=facts.tempting)
+                return replace(found, **facts.told)
             proved = cls.prove(facts.position, facts.goal, least_wrong=1, tempting=facts.tempting)
         except UnfitError as unfit:
             raise PositionError([Fault("", wrong(Code.no_puzzle, SAID[unfit.why]))]) from None

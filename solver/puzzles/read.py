@@ -17,6 +17,7 @@ MOST_THEMES = 40
 MOST_POINTS = 10_000
 """The greatest number of a goal."""
 LOWEST_RATING, HIGHEST_RATING = 0, 4000
+KINDS = ("open", "hidden")
 SOURCES = ("random", "logs", "positions")
 
 
@@ -30,6 +31,8 @@ class PuzzleFacts:
     tempting: Card | None
     told: Mapping[str, Any]
     """Other fields of a `Puzzle`, by name."""
+    is_hidden: bool = False
+    """True if one player's hand is seen."""
 
 
 def read_puzzle(data: object) -> PuzzleFacts:
@@ -38,8 +41,15 @@ def read_puzzle(data: object) -> PuzzleFacts:
         raise SolverError([Fault("", no_object("puzzle", data, EXAMPLE), FaultKind.unreadable)])
     faults: list[Fault] = []
     position = None
+    is_hidden = data.get("kind") == "hidden"
+    if data.get("kind") not in (None, *KINDS):
+        faults.append(_unreadable("/kind", none_of("kind", data["kind"], KINDS)))
+    stated = data.get("position")
+    if is_hidden and isinstance(stated, Mapping) and data.get("deal") is not None:
+        # Only the solution has the hands that are out of sight.
+        stated = {**stated, "deal": data["deal"], "stock": data.get("stock")}
     try:
-        position = Position.from_dict(data.get("position"))
+        position = Position.from_dict(stated)
     except SolverError as error:
         faults += [_below("/position", fault) for fault in error.faults]
     notation = parse_notation(data.get("position"))
@@ -54,7 +64,7 @@ def read_puzzle(data: object) -> PuzzleFacts:
         faults += [Fault("/tempting", fault.wrong, fault.kind) for fault in found]
     raise_faults(faults)
     assert position is not None, "what has no fault has a position"
-    return PuzzleFacts(position, goal, tempting, told)
+    return PuzzleFacts(position, goal, tempting, told, is_hidden)
 
 
 def _below(pointer: str, fault: Fault) -> Fault:
@@ -78,7 +88,7 @@ def _read_goal(data: object, position: Position, faults: list[Fault]) -> Goal | 
     if len(faults) > before:
         return None
     goal = Goal(rules, str(side), GoalKind(str(kind)), least)
-    if least is None and goal.kind not in (GoalKind.contract, GoalKind.defeat):
+    if least is None and goal.kind in (GoalKind.capot, GoalKind.tricks, GoalKind.points, GoalKind.lead):
         missing = wrong(
             Code.missing, "a goal of {kind} needs {field}", kind=goal.kind.value, field="at_least"
         )

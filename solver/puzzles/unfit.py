@@ -14,6 +14,7 @@ class Unfit(StrEnum):
     safe = "safe"
     lost = "lost"
     dual = "dual"
+    doubtful = "doubtful"
     few_wrong = "few_wrong"
     cash = "cash"
     long = "long"
@@ -26,6 +27,7 @@ SAID: Mapping[Unfit, str] = {
     Unfit.safe: mark("this is no puzzle: every card reaches the goal"),
     Unfit.lost: mark("this is no puzzle: no card reaches the goal"),
     Unfit.dual: mark("this is no puzzle: several cards are as good"),
+    Unfit.doubtful: mark("this is no puzzle: no card is best beyond doubt"),
     Unfit.few_wrong: mark("this is no puzzle: too few cards are wrong"),
     Unfit.cash: mark("this is no puzzle: winners are to be cashed and that is all"),
     Unfit.long: mark("this is no puzzle: it has too many decisions"),

@@ -37,10 +37,10 @@ def test_every_wrong_card_is_refuted(game: str) -> None:
                 assert attempt.state == AttemptState.wrong
                 assert attempt.refutation is not None
                 assert attempt.refutation.card == card
-                assert attempt.refutation.refuted.value == wrong.value
+                assert attempt.refutation.value == wrong.value
                 # The reply can be played, and what follows, to the end of the deal.
                 position = puzzle.position.play(card)
-                for played in attempt.refutation.refuted.line:
+                for played in attempt.refutation.line or ():
                     position = position.play(played)
                 assert position.is_over
 
