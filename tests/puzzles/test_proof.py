@@ -10,7 +10,7 @@ from solver.game import number_sides
 from solver.puzzles import Goal, GoalKind, Puzzle, Unfit, UnfitError, choose_goal
 from tests.engine.test_canonical import twin
 from tests.support.positions import GAMES, position_of_seed
-from tests.support.puzzle_checks import NaiveReader
+from tests.support.puzzle_checks import NaiveReader, PlainReader
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +31,8 @@ def test_every_card_of_a_puzzle_is_proved_by_trying_all(game: str) -> None:
     found = [puzzle for seed in range(3) for puzzle in puzzles_of_seed(seed, game)]
     assert len(found) >= 3
     for puzzle in found:
-        assert not list(NaiveReader(puzzle.to_dict(shown=True)).faults()), puzzle.to_dict(shown=True)
+        for reader in (NaiveReader, PlainReader):
+            assert not list(reader(puzzle.to_dict(shown=True)).faults()), puzzle.to_dict(shown=True)
 
 
 def test_the_naive_reader_finds_what_is_wrong() -> None:
@@ -46,6 +47,7 @@ def test_the_naive_reader_finds_what_is_wrong() -> None:
     ]
     for one in broken:
         assert list(NaiveReader(one).faults())
+        assert list(PlainReader(one).faults())
 
 
 @pytest.mark.parametrize("game", GAMES)

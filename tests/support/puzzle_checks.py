@@ -8,8 +8,10 @@ from collections.abc import Hashable, Iterator, Mapping
 from typing import Any
 
 from solver import Position, parse_card
-from solver.game.tally import final_result
+from solver.game.tally import Pair, final_result
 from solver.game.verdict import verdict_of
+from solver.rules import Objective
+from tests.support.plain_values import plain_values
 
 
 class NaiveReader:
@@ -101,16 +103,59 @@ class NaiveReader:
 
     def is_reached(self, position: Position) -> bool:
         """True if a deal that is over has reached the goal."""
-        result = final_result(position.rules, position.dealer, position.tally)
+        if self.goal["kind"] == "capot":
+            return not position.tally.tricks[1 - self.side]
+        return self.is_goal(position, final_result(position.rules, position.dealer, position.tally))
+
+    def is_goal(self, position: Position, result: Pair) -> bool:
+        """True if the deal of a position reaches the goal with that result."""
         own, other = result[self.side], result[1 - self.side]
         match self.goal["kind"]:
             case "contract" | "defeat":
                 verdict = verdict_of(position, result)
                 return verdict is not None and verdict.side == self.side
             case "capot":
-                return not position.tally.tricks[1 - self.side]
+                return bool(own >= self.goal["at_least"])
             case "lead":
                 return bool(own - other >= self.goal["at_least"])
             case "tricks" | "points":
                 return bool(own >= self.goal["at_least"])
         raise AssertionError(self.goal["kind"])
+
+
+class PlainReader(NaiveReader):
+    """A naive reader for longer endings: the plain solver (`ext/plain/`) plays them out.
+
+    It tells the difference of the results; where the sum is fixed, the results follow.
+    """
+
+    def reaches(self, position: Position) -> bool:
+        if position.is_over:
+            return self.is_reached(position)
+        key = (*position.hands.values(), position.trick.leader, position.trick.plays, position.tally)
+        if key not in self._known:
+            lead = max(plain_values(position).values())
+            first = lead if position.side_to_play == 0 else -lead
+            self._known[key] = self.is_goal(position, self._result(position, first))
+        return self._known[key]
+
+    def _result(self, position: Position, lead: int) -> Pair:
+        """The results of side 0 and side 1 that differ by so much."""
+        rules, trump = position.rules, position.contract.trump
+        if self.goal["kind"] == "lead" or self.goal["at_least"] is None:
+            return lead, 0
+        match rules.objective:
+            case Objective.tricks:
+                total = position.deal.n_cards // rules.n_players
+            case Objective.card_points:
+                total = (
+                    sum(rules.card_points(card, trump) for card in position.deal.cards()) + rules.last_trick
+                )
+                if rules.slam and abs(lead) == total + rules.slam:
+                    total += rules.slam
+            case Objective.four_points:
+                totals = {sum(wrong["value"].values()) for wrong in self.puzzle["wrong"]}
+                assert len(totals) == 1, "the sum is fixed"
+                total = totals.pop()
+        assert (total + lead) % 2 == 0
+        return (total + lead) // 2, (total - lead) // 2
