@@ -35,7 +35,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
     "api": (
         ("settings", "solving"),
         ("store", "monitor"),
-        ("http",),
+        ("http", "puzzles"),
         ("access", "schemas"),
         ("jobs",),
         ("views", "commands"),

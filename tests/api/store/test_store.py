@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,8 @@ def test_many_writers_leave_the_best_and_lose_nothing(address: str, monkeypatch:
 
 
 def test_the_migrations_make_the_tables_that_the_code_knows(address: str) -> None:
+    for module in ("api.application", "api.puzzles.models"):  # which know all tables
+        import_module(module)
     url = parse_address(address)
     assert url is not None
     engine = open_database(url)
