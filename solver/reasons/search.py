@@ -19,7 +19,7 @@ from solver.reasons.stakes import slams, stakes, without
 from solver.reasons.techniques.order import KEPT, TESTS_OF_TRICKS
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import facts_of_trick, half_of_trick, more_than_trick
-from solver.reasons.trumps import force, force_needed, overruff_forced, trumps
+from solver.reasons.trumps import force, force_needed, force_spent, overruff_forced, trumps
 from solver.reasons.two_stakes import two_stakes
 from solver.rules import Objective
 
@@ -40,10 +40,11 @@ TESTS: tuple[Test, ...] = (
     slams,
     void,
     honours_anyhow,
+    half_of_trick,
+    force_spent,
     stakes,
     force_needed,
     kept_anyhow,
-    half_of_trick,
     more_than_trick,
     lead_anyhow,
     two_stakes,

@@ -16,7 +16,7 @@ from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Fact, Mistake, Theme
-from solver.reasons.this_trick import explains
+from solver.reasons.this_trick import explains, lost_trick
 from solver.rules import FrozenMapping, Objective, PenaltyLasts, Rules
 
 COMBINATIONS = (
@@ -140,13 +140,22 @@ def _cards(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedRea
         if values is not None:
             proof = proof_without_cards(mistake, prover, [values["card"]])
             if proof is not None:
-                reason, values = _word_of_card(mistake, Reason[fact.theme.name], values)
-                yield proved(mistake, reason, values, proof)
+                reason, named = _word_of_card(mistake, Reason[fact.theme.name], values)
+                yield proved(mistake, reason, named, proof)
 
 
-def _word_of_card(mistake: Mistake, reason: Reason, values: dict[str, Any]) -> tuple[Reason, dict[str, Any]]:
-    """Return the word for a card that is lost: the best card itself should be cashed, or loaded, now."""
-    taking = mistake.better.tricks[0]
+def _word_of_card(
+    mistake: Mistake, reason: Reason, values: Mapping[str, Any]
+) -> tuple[Reason, Mapping[str, Any]]:
+    """Return the word for a card: of this trick what happens in it; of the best card to play it now."""
+    now, taking = mistake.played.tricks[0], mistake.better.tricks[0]
+    if values["card"] in now.cards and mistake.rules.objective == Objective.card_points:
+        told = lost_trick(mistake)
+        if told is not None:
+            return told
+        if mistake.on_table and values["card"] == mistake.card and not mistake.wins_own(taking):
+            given = {"given": mistake.card, "best": mistake.best}
+            return Reason.throw, {"card": now.taking, "seat": now.winner, **given}
     if values["card"] != mistake.best or not mistake.wins_own(taking):
         return reason, values
     if not mistake.on_table:

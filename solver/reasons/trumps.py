@@ -9,6 +9,7 @@ from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Move, Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
+from solver.reasons.this_trick import MOST_LEFT
 from solver.rules import Objective
 
 HALF = 1 / 2
@@ -58,6 +59,27 @@ def force(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
             values = {"card": mistake.best, "seat": seat, "other": card, "way": "last"}
             yield proved(mistake, Reason.force, values, proof)
             return
+
+
+def force_spent(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a card for points that makes an opponent win this trick with a trump that is kept otherwise.
+
+    That hand gets a card of the suit: only the best card loses by it, and most of the loss is gone.
+    """
+    now, trick = mistake.played.tricks[0], mistake.better.tricks[0]
+    is_lost = not mistake.wins_own(now) and not mistake.wins_own(trick)
+    if mistake.rules.objective != Objective.card_points or not is_lost or not _is_ruffed(mistake, trick):
+        return
+    if trick.taking in now.cards:
+        return
+    proof = _proof_of_void(mistake, prover, trick.winner, trick.led_suit, is_best=True)
+    if proof is None:
+        return
+    fallen = proof.best.before - proof.best.after
+    moved = abs(proof.played.after - proof.played.before)
+    if fallen >= (1 - MOST_LEFT) * mistake.cost and moved <= MOST_LEFT * mistake.cost:
+        spent = {"card": mistake.best, "seat": trick.winner, "other": trick.taking, "way": "spent"}
+        yield proved(mistake, Reason.force, spent, proof)
 
 
 def force_needed(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:

@@ -20,7 +20,7 @@ AGREED = {
     "bridge": 28,
     "california_jack": 9,
     "coinche": 18,
-    "contree": 19,
+    "contree": 20,
     "klaverjas_amsterdam": 6,
     "klaverjas_rotterdam": 19,
     "quadrette": 19,
