@@ -43,9 +43,16 @@ def entry(scene: Scene) -> Iterator[ProvedReason]:
 def lead_lost(scene: Scene) -> Iterator[ProvedReason]:
     """Find a lead that an opponent wins, and own wins the best card's: with that trick, nothing is lost."""
     now, instead = scene.played.tricks[0], scene.better.tricks[0]
-    if not scene.is_lead or scene.is_own(now.winner) or not scene.is_own(instead.winner):
+    if not scene.is_lead or scene.is_own(now.winner):
         return
-    proof = scene.prove_lead(scene.played, 1, (instead.winner,)) or _prove_award(scene, instead.winner)
+    proof = None
+    if scene.is_own(instead.winner):
+        proof = scene.prove_lead(scene.played, 1, (instead.winner,)) or _prove_award(scene, instead.winner)
+    elif scene.is_trump(now.taking.suit) and not scene.is_trump(scene.card.suit):
+        # Without the ruff the highest card of the suit wins.
+        top = max((card for card in now.cards if card.suit == scene.card.suit), key=scene.heights.__getitem__)
+        seat = now.seats[now.cards.index(top)]
+        proof = _prove_award(scene, seat) if scene.is_own(seat) else None
     if proof is None:
         return
     values: dict[str, Any] = {"card": scene.card, "seat": now.winner, "other": now.taking}

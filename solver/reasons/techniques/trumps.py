@@ -16,13 +16,20 @@ def draw_trumps(scene: Scene) -> Iterator[ProvedReason]:
     for trick in scene.played.tricks:
         if scene.is_own(trick.winner) or not _is_drawn(scene, trick.taking):
             continue
+        # What is ruffed at once is told as such, where other suits are as good.
+        if trick is scene.played.tricks[0] and not scene.is_sole_suit:
+            return
         other = next(seat for seat in scene.others if seat != trick.winner)
         held = [] if scene.is_trump(trick.led_suit) else scene.of_suit(other, trick.led_suit)[:1]
         swaps = [(trick.taking, card) for card in held or scene.idle(other)[:1]]
         # If the other hand cannot have it: the one that ruffs has a card of the suit, not an idle one.
         swaps += [(card, idle) for card in held for idle in scene.idle(trick.winner, trick.led_suit)[:1]]
         proof = scene.first_proof("rise", swaps)
-        if proof is None and scene.is_sole_suit and scene.mistake.wins_own(scene.better.tricks[0]):
+        if (
+            proof is None
+            and scene.is_sole_suit
+            and (trick is scene.played.tricks[0] or scene.mistake.wins_own(scene.better.tricks[0]))
+        ):
             # Or the trump lies with own.
             swaps = [(trick.taking, idle) for seat in scene.own for idle in scene.idle(seat)[:1]]
             proof = scene.first_proof("rise", swaps)
