@@ -36,9 +36,12 @@ def _found(mistake: Mistake, prover: Prover, *rules: str) -> Iterator[ProvedReas
         return
     found, there, way = (brought, instead, "") if n_brought >= n_spared else (spared, now, "spared")
     seat, trick = next((one for one in found if one not in there), found[0])
+    values = {"seat": seat, "trick": trick, "way": way}
+    if way and not mistake.on_table and trick == mistake.better.tricks[0].number:
+        values = {"seat": seat, "card": mistake.best, "way": "now"}
     proof = proof_without_rules(mistake, prover, *rules, most_left=HALF)
     if proof is not None:
-        yield proved(mistake, Reason.forced_discard, {"seat": seat, "trick": trick, "way": way}, proof)
+        yield proved(mistake, Reason.forced_discard, values, proof)
 
 
 def _forced(course: Course) -> list[tuple[str, int]]:

@@ -41,7 +41,7 @@ REASONS: Mapping[Reason, Message] = {
     Reason.slam_conceded: mark("One trick was there for the asking"),
     Reason.force: mark("{card} forces {seat} to ruff with {other}"),
     Reason.game_lost: mark("The other side gets more card points"),
-    Reason.forced_discard: mark("{seat} can neither follow suit nor ruff in trick {trick}"),
+    Reason.forced_discard: mark("{seat} can neither follow suit nor ruff in trick {trick}, and pays for it"),
     Reason.high_lost: mark("{card}, the highest trump, goes to {seat} in trick {trick}"),
     Reason.lead_given: mark("It gives {seat} the lead, which {holder} should have"),
     Reason.lead_taken: mark("{holder} should have the lead after this trick, not {seat}"),
@@ -93,7 +93,10 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
         "Trumps should be drawn first, or {seat} ruffs {other} with {card}"
     ),
     (Reason.trumps_drawn, "own"): mark("The opponents have no trumps left that {card} could draw"),
-    (Reason.forced_discard, "spared"): mark("In trick {trick} {seat} could neither follow suit nor ruff"),
+    (Reason.forced_discard, "now"): mark("{seat} cannot follow {card}, and pays for it"),
+    (Reason.forced_discard, "spared"): mark(
+        "In trick {trick} {seat} could neither follow suit nor ruff, and would pay for it"
+    ),
     (Reason.game_lost, "even"): mark("Both sides get equally many card points"),
     **{
         (Reason.combination_missed, name): message

@@ -82,7 +82,7 @@ ALL_TRICKS = Deal(
 @pytest.mark.parametrize(
     ("deal", "reason", "names"),
     [
-        (SPARED, "forced_discard", {"seat": "N", "trick": 2, "way": "spared"}),
+        (SPARED, "forced_discard", {"seat": "N", "card": "H8", "way": "now"}),
         (FORCED, "forced_discard", {"seat": "S", "trick": 3, "way": ""}),
         (TWO_CARDS, "card_lost", {"card": "H9", "other": "HJ", "seat": "E"}),
         (CARDS_OF_LAST_TRICK, "last_trick", {"card": "CQ", "seat": "E"}),

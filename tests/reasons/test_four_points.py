@@ -1,0 +1,173 @@
+"""Reasons of all fours: the jack and the low in later tricks, trumps that are needed, and forced discards."""
+
+from typing import Any
+
+import pytest
+
+from solver.answer_json import written
+from solver.cards import parse_card
+from tests.support.mistakes import Deal, explanation_of
+from tests.support.reproof import prove_again
+
+pytestmark = pytest.mark.slow
+
+LOW_DRAWN = Deal(
+    variant="all_fours",
+    leader="N",
+    hands={"N": "Q3.T.4.32", "S": "6.86.T.Q7"},
+    contract={"trump": "D"},
+    plays="S3 S6 CQ C2 H6 HT",
+    card="C3",
+    dealer="S",
+)
+JACK_FALLS = Deal(
+    variant="all_fours_4",
+    leader="S",
+    hands={"N": "J2.J4.-.87", "E": "6.K.2.932", "S": "97.Q8.3.K", "W": "T8.T7.Q.5"},
+    contract={"trump": "H"},
+    plays="D3 DQ H4 D2 S2 S6 HQ S8",
+    card="CK",
+    dealer="E",
+)
+JACK_ESCAPES = Deal(
+    variant="all_fours_4",
+    leader="S",
+    hands={"N": "6.-.JT6.AQ", "E": "932.Q83.-.-", "S": "A8.-.Q42.8", "W": "T5.J5.A.K"},
+    contract={"trump": "D"},
+    plays="S8 ST S6 S2 H5 D6 H3 D2 CQ S3 D4 CK SA",
+    card="S5",
+    dealer="E",
+)
+LOW_ESCAPES = Deal(
+    variant="all_fours",
+    leader="S",
+    hands={"N": "76.4.JT.6", "S": "93.K.876.-"},
+    contract={"trump": "S"},
+    plays="D8 DT",
+    card="C6",
+    dealer="N",
+)
+JACK_GOES = Deal(
+    variant="california_jack",
+    leader="S",
+    hands={"N": "-.54.Q.653", "S": "2.96.K3.7"},
+    stock=(
+        "S3 SJ SQ SK C8 D2 S5 S4 CT SA HA CK D6 C2 S9 S7 D7 DJ DA H8 "
+        "S6 C9 D8 HT CA HK H7 H2 H3 D9 D5 D4 HQ C4 CQ DT S8 CJ ST HJ"
+    ),
+    contract={"trump": "H"},
+    plays=(
+        "H9 H4 H6 H5 S2 SJ DQ DK C7 C8 SK SA HA C3 SQ S4 D2 C2 "
+        "S3 S7 C5 H8 D7 DJ DA D3 CA HK D6 D8 CK H7 HT H2 HQ H3 S9"
+    ),
+    card="D4",
+    dealer="N",
+)
+OVERRUFF = Deal(
+    variant="all_fours_4",
+    leader="W",
+    hands={"N": "J.9.T3.QT", "E": "A2.A3.K2.-", "S": "K64.K.86.-", "W": "-.J62.Q5.J"},
+    contract={"trump": "S"},
+    plays="H2 H9 HA HK D2 D6 DQ D3 CJ CQ S2 S4 D8 D5",
+    card="DT",
+    dealer="S",
+)
+LAST_TRUMP = Deal(
+    variant="all_fours",
+    leader="N",
+    hands={"N": "-.QJT6.-.95", "S": "7.85.93.6"},
+    contract={"trump": "S"},
+    plays="C5 C6 H5 H6",
+    card="HQ",
+    dealer="S",
+)
+A_TRUMP = Deal(
+    variant="all_fours",
+    leader="S",
+    hands={"N": "Q74.A6.-.J", "S": "T.Q7.974.-"},
+    contract={"trump": "D"},
+    plays="H7 HA",
+    card="S4",
+    dealer="N",
+)
+DRAW = Deal(
+    variant="all_fours",
+    leader="N",
+    hands={"N": "-.-.AJ95.K2", "S": "K.-.KQT7.5"},
+    contract={"trump": "C"},
+    plays="",
+    card="DA",
+    dealer="S",
+)
+THROWN_IN = Deal(
+    variant="all_fours",
+    leader="N",
+    hands={"N": "6.T86.T6.-", "S": "-.3.Q9.962"},
+    contract={"trump": "C"},
+    plays="S6 C2 D9 DT",
+    card="H6",
+    dealer="S",
+)
+DISCARD_AND_GAME = Deal(
+    variant="california_jack",
+    leader="N",
+    hands={"N": "86.T5.3.6", "S": "K.3.9.K75"},
+    stock=(
+        "D4 DK C9 ST CJ H6 H2 H4 SA CA S7 HJ CT SJ DQ C2 DA S9 D6 DJ "
+        "HK S2 D2 CQ D7 D5 HQ H9 D8 S3 H8 SQ S5 DT C3 C4 H7 HA S4 C8"
+    ),
+    contract={"trump": "C"},
+    plays=(
+        "H5 H3 C6 C7 CK D3 CJ D4 D9 H4 SA S6 S7 S8 ST SJ SK "
+        "C2 CA C5 DA DJ D6 DQ D2 CT H6 H2 HK H9 CQ C9 HQ S2"
+    ),
+    card="S5",
+    dealer="S",
+)
+
+DEALS = (
+    (LOW_DRAWN, "low_saved", {"card": "D4", "holder": "N", "other": "DT", "seat": "S", "way": "drawn"}),
+    (
+        JACK_FALLS,
+        "jack_caught",
+        {"card": "HJ", "holder": "N", "other": "HK", "seat": "E", "trick": 2, "way": "falls"},
+    ),
+    (
+        JACK_ESCAPES,
+        "jack_caught",
+        {"card": "DJ", "holder": "N", "other": "DA", "seat": "W", "trick": 5, "way": "escapes"},
+    ),
+    (
+        LOW_ESCAPES,
+        "low_saved",
+        {"card": "S3", "holder": "S", "other": "S6", "seat": "N", "trick": 1, "way": "escapes"},
+    ),
+    (JACK_GOES, "jack_caught", {"card": "HJ", "trick": 20, "seat": "S", "way": "goes"}),
+    (OVERRUFF, "uppercut", {"card": "SJ", "seat": "E", "other": "SA", "way": "overruff"}),
+    (LAST_TRUMP, "force", {"card": "C9", "seat": "S", "other": "S7", "way": "last"}),
+    (A_TRUMP, "force", {"card": "H6", "seat": "S", "other": "D4", "way": ""}),
+    (DRAW, "trumps_not_drawn", {"card": "C5", "seat": "S", "trick": 0}),
+    (THROWN_IN, "throw_in", {"card": "C6", "seat": "S"}),
+    (DISCARD_AND_GAME, "forced_discard", {"seat": "S", "card": "HJ", "way": "now"}),
+)
+
+
+@pytest.mark.parametrize(("deal", "reason", "names"), DEALS)
+def test_it_is_told_with_what_it_names(deal: Deal, reason: str, names: dict[str, object]) -> None:
+    told = explanation_of(deal.position(), parse_card(deal.card)).reason
+    assert told is not None
+    given = {name: value if isinstance(value, int) else str(value) for name, value in told.values.items()}
+    assert (told.reason, given) == (reason, names)
+
+
+@pytest.mark.parametrize("deal", [deal for deal, *_ in DEALS if deal is not DISCARD_AND_GAME])
+def test_its_proof_holds(deal: Deal) -> None:
+    position, card = deal.position(), parse_card(deal.card)
+    told: Any = written(explanation_of(position, card).reason)
+    prove_again(position, card, told)
+
+
+def test_a_discard_is_proved_together_with_game() -> None:
+    told = explanation_of(DISCARD_AND_GAME.position(), parse_card(DISCARD_AND_GAME.card)).reason
+    assert told is not None
+    assert told.proof.rules == ("forced_discard_penalty", "points")
