@@ -10,6 +10,11 @@ from solver.reasons.stakes import HALF, proof_without_rules
 from solver.reasons.themes import Mistake
 
 
+def forced_discard_now(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a forced discard on the best card, led to this trick."""
+    yield from (one for one in forced_discard(mistake, prover) if one.values["way"] == "now")
+
+
 def forced_discard(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     """Find a forced discard that the card brings own, or spares the opponents.
 

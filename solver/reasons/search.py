@@ -8,7 +8,7 @@ from solver.cards import Card
 from solver.engine import Bounds, Budget, CardValue
 from solver.game import lead_of, sign_of
 from solver.reasons.course import Course
-from solver.reasons.discards import forced_discard, forced_discard_and_game
+from solver.reasons.discards import forced_discard, forced_discard_and_game, forced_discard_now
 from solver.reasons.holding import card_kept, half_kept, kept_anyhow, lead_after, lead_anyhow
 from solver.reasons.honours import honours, honours_anyhow
 from solver.reasons.open_card import face_up
@@ -27,6 +27,7 @@ Test = Callable[[Mistake, Prover], Iterator[ProvedReason]]
 """A test yields the reasons that it proves of a mistake, the most telling first."""
 
 TESTS: tuple[Test, ...] = (
+    forced_discard_now,
     facts_of_trick,
     forced_discard,
     face_up,
