@@ -49,12 +49,13 @@ def driven_out(scene: Scene) -> Iterator[ProvedReason]:
     proof = _prove_spent(scene, scene.better, high, low)
     if proof is None:
         return
+    prize = max(gained, key=scene.heights.__getitem__)
     values: dict[str, Any] = {"card": scene.best, "seat": seat, "other": high}
     if not is_ruffed:
         if scene.is_lead and scene.best.suit != scene.card.suit and scene.is_sole_suit:
-            yield tell(scene, Reason.suit_good, proof, **values, prize=gained[-1], way="drive")
+            yield tell(scene, Reason.suit_good, proof, **values, prize=prize, way="drive")
     elif scene.mistake.is_ruff(scene.best):
-        yield tell(scene, Reason.uppercut, proof, **values, prize=gained[-1], way="drive")
+        yield tell(scene, Reason.uppercut, proof, **values, prize=prize, way="drive")
     elif scene.is_lead:
         yield tell(scene, Reason.force, proof, seat=seat, suit=scene.best.suit, way="suit")
 
