@@ -6,6 +6,7 @@ of association between two things", 1904).  It shows if the members agree on wha
 people can show if they are right.
 """
 
+import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,7 +15,6 @@ from statistics import StatisticsError, correlation, mean, median, quantiles
 import click
 
 from solver import Puzzle
-from solver.json_text import parse_json
 from solver.puzzles.bands import BANDS_FILE, N_BANDS
 from solver.puzzles.difficulty import PANEL, Member, choices_of, first_rating, panel_chances
 
@@ -55,7 +55,7 @@ def read_chances(lines: Sequence[str]) -> dict[str, list[Chances]]:
     """Return the chances of the panel at each puzzle, by game; ``lines`` are puzzles as NDJSON."""
     by_game: defaultdict[str, list[Chances]] = defaultdict(list)
     for line in lines:
-        puzzle = Puzzle.from_dict(parse_json(line.encode()))
+        puzzle = Puzzle.from_dict(json.loads(line))
         choices = choices_of(puzzle.position, puzzle.solution.root)
         by_game[puzzle.variant].append(panel_chances(choices))
     return by_game
