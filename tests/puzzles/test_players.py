@@ -1,6 +1,7 @@
 """The stand-in players: that each does what it says, on positions by hand, and works in every game."""
 
 from collections.abc import Mapping
+from itertools import permutations
 from math import exp
 from random import Random
 from typing import Any
@@ -65,14 +66,14 @@ BRIDGE = {"trump": "S", "taker": "S", "bid": 4}
 @pytest.mark.parametrize(
     ("hand", "expected"),
     [
-        pytest.param("-.-.T8.K", "DT", id="the dearest"),
-        pytest.param("-.-.A8.T", "CT", id="rather than a master"),
-        pytest.param("-.-.A87.-", "DA", id="a master that counts for more"),
+        pytest.param("-.-.K8.Q", "DK", id="the dearest"),
+        pytest.param("-.-.K8.A", "DK", id="not the highest card left"),
+        pytest.param("-.-.8.AT", "CT", id="but the second highest"),
         pytest.param("9.-.K7.-", "DK", id="no trump"),
     ],
 )
 def test_belote_loads_on_a_trick_that_partner_has_for_sure(hand: str, expected: str) -> None:
-    hands = {"N": "-.A98.-.-", "E": "J.7.Q.-", "S": hand, "W": "8.T.-.A"}
+    hands = {"N": "-.A98.-.-", "E": "J.7.Q.-", "S": hand, "W": "8.T.A.-"}
     assert choice(THUMB, table("belote", hands, BELOTE, "HA", "H7")) == {expected}
 
 
@@ -80,6 +81,24 @@ def test_belote_does_not_load_where_an_opponent_may_still_win() -> None:
     # The ten led by partner falls to the ace, which has not been seen.
     hands = {"N": "-.T98.-.-", "E": "J.7.Q.-", "S": "-.-.AT8.-", "W": "87.A.-.-"}
     assert choice(THUMB, table("belote", hands, BELOTE, "HT", "H7")) == {"D8"}
+
+
+def test_belote_loads_when_last_whatever_was_not_played() -> None:
+    # North still holds the ace.
+    hands = {"N": "-.A8.-.-", "E": "-.Q.A.-", "S": "-.7.-.K", "W": "-.-.T8.-"}
+    assert choice(THUMB, table("belote", hands, BELOTE, "H8", "HQ", "H7")) == {"DT"}
+
+
+def test_belote_overtakes_partner_by_a_master_but_risks_no_ten() -> None:
+    hands = {"N": "-.J.A.-", "E": "-.7.T.-", "S": "-.A8.-.-", "W": "-.T9.-.-"}
+    assert choice(THUMB, table("belote", hands, BELOTE, "HJ", "H7")) == {"HA"}
+    hands = {"N": "-.J.K.-", "E": "-.Q.T.-", "S": "-.T8.-.-", "W": "-.A9.-.-"}
+    assert choice(THUMB, table("belote", hands, BELOTE, "HJ", "HQ")) == {"H8"}
+
+
+def test_belote_wins_by_the_dearest_of_two_masters() -> None:
+    hands = {"N": "-.K7.-.-", "E": "-.AT.-.-", "S": "-.8.K.-", "W": "-.9.T.-"}
+    assert choice(THUMB, table("belote", hands, BELOTE, "HK")) == {"HA"}
 
 
 def test_belote_throws_the_cheapest_where_the_trick_is_lost() -> None:
@@ -105,12 +124,14 @@ def test_belote_plays_a_master_but_risks_no_ten() -> None:
         pytest.param("J8.A.-.-", "N", "SJ", id="the taker draws trumps by the master"),
         pytest.param("A8.A.-.-", "N", "S8", id="or by a low one"),
         pytest.param("J8.A.-.-", "E", "HA", id="the others lead a master"),
-        pytest.param("8.-.AJ.-", "E", "DA", id="the dearest master"),
-        pytest.param("8.-.98.-", "E", "D8", id="low from length"),
+        pytest.param("-.A.-.KJ", "E", "HA", id="the dearest master"),
+        pytest.param("-.-.98.7", "E", "D8", id="low from length"),
+        pytest.param("J8.9.-.-", "E", "SJ", id="a master of trumps before a low card"),
+        pytest.param("AT.9.-.-", "E", "H9", id="but no other trump"),
     ],
 )
 def test_belote_leads(hand: str, taker: str, expected: str) -> None:
-    hands = {"N": hand, "E": "97.-.T.-", "S": "-.KQ.-.7", "W": "Q.-.K7.-"}
+    hands = {"N": hand, "E": "97.-.T.-", "S": "-.KQ.-.8", "W": "Q.-.K7.-"}
     assert choice(THUMB, table("belote", hands, {"trump": "S", "taker": taker})) == {expected}
 
 
@@ -131,6 +152,26 @@ def test_contree_leads_low_once_a_suit_may_be_ruffed() -> None:
     assert choice(THUMB, table("contree", hands, CONTREE, "HA", "HJ", "HQ", "HK")) == {"D9"}
 
 
+def test_contree_leads_a_master_of_trumps_however_often_they_were_led() -> None:
+    hands = {"N": "J9.-.7.-", "W": "8.-.J.7", "S": "7.-.Q.8", "E": "AT.-.-.9"}
+    assert choice(THUMB, table("contree", hands, CONTREE, "SJ", "S8", "S7", "ST")) == {"S9"}
+
+
+def test_contree_leads_a_master_again_where_no_trumps_are_left() -> None:
+    hands = {"N": "-.AT.9.-", "W": "-.J.-.J7", "S": "-.Q.-.Q8", "E": "-.K.T.9"}
+    assert choice(THUMB, table("contree", hands, CONTREE, "HA", "HJ", "HQ", "HK")) == {"HT"}
+
+
+def test_contree_taker_draws_no_trumps_where_none_are_left() -> None:
+    hands = {"W": "J.A.-.-", "S": "-.K.-.Q", "E": "-.Q.J.-", "N": "-.T9.-.-"}
+    assert choice(THUMB, table("contree", hands, CONTREE)) == {"HA"}
+
+
+def test_quadrette_discards_where_it_cannot_overruff() -> None:
+    hands = {"N": "-.K9.-.-", "W": "J.-.Q.-", "S": "7.-.9.-", "E": "8.T.-.-"}
+    assert choice(THUMB, table("quadrette", hands, {"trump": "S"}, "HK", "SJ")) == {"D9"}
+
+
 def test_quadrette_does_not_load() -> None:
     hands = {"N": "-.K98.-.-", "W": "J.7.Q.-", "S": "-.-.KT8.-", "E": "87.T.-.-"}
     assert choice(THUMB, table("quadrette", hands, {"trump": "S"}, "HK", "H7")) == {"D8"}
@@ -145,10 +186,9 @@ def test_quadrette_second_hand_low_third_hand_high() -> None:
 def test_all_fours_keeps_what_counts() -> None:
     # A jack of trumps is a point; a ten is worth ten towards game.
     contract = {"trump": "S"}
-    lost = table("all_fours", {"S": "A.-.K.-", "N": "J3.-.-.-"}, contract, "SA")
-    assert choice(THUMB, lost) == {"S3"}
-    lost = table("all_fours", {"S": "-.A.K.-", "N": "-.T3.-.-"}, contract, "HA")
-    assert choice(THUMB, lost) == {"H3"}
+    for held, expected in (("QJ.-.-.-", "SQ"), ("42.-.-.-", "S4"), ("-.-.AT.-", "DA")):
+        lost = table("all_fours", {"S": "A.-.-.K", "N": held}, contract, "SA")
+        assert choice(THUMB, lost) == {expected}
     won = table("all_fours", {"S": "-.9.K.-", "N": "2.T.-.-"}, contract, "H9")
     assert choice(THUMB, won) == {"HT"}
 
@@ -169,12 +209,12 @@ def test_california_jack_leads_a_master_or_low_from_length() -> None:
 
 
 def test_bridge_declarer_draws_trumps_from_both_hands() -> None:
-    hands = {"W": "32.-.4.-", "N": "K4.2.-.-", "E": "T9.3.-.-", "S": "AQ.-.A.-"}
+    hands = {"W": "32.-.4.-", "N": "4.A2.-.-", "E": "T9.3.-.-", "S": "AQ.-.A.-"}
     contract = {"trump": "S", "taker": "S", "bid": 4}
     after = table("bridge", hands, contract, "D4", "H2", "H3", "DA")
     assert after.to_play == "S"
     assert choice(THUMB, after) == {"SA"}
-    # Dummy plays for the declarer, too. Without the ace in its hand, it draws by a low trump.
+    # Dummy plays for the declarer, too: a trump, though it has a master.
     assert choice(THUMB, after.supposed(leader="N")) == {"S4"}
 
 
@@ -217,6 +257,19 @@ def test_a_deal_that_is_known_is_solved() -> None:
     # With two players, the cards that are not one's own in an ending are the opponent's.
     position = table("california_jack", {"S": "A2.K.-.-", "N": "J3.-.T.-"}, {"trump": "S"})
     assert SAMPLER.worths(position) == reference_values(position)
+
+
+def test_all_deals_are_solved_where_they_are_few() -> None:
+    # Of the three cards that are not seen each player has one, in one of six ways.
+    dealt = {"N": "-.Q.-.-", "E": "-.-.-.8", "S": "-.-.K.-", "W": "-.A.-.-"}
+    position = table("belote", dealt, BELOTE)
+    results: list[int] = []
+    for order in permutations(cards("C8 DK HA")):
+        hands = {seat: [card] for seat, card in zip("ESW", order, strict=True)}
+        results += reference_values(position.supposed(hands)).values()
+    assert len(set(results)) > 1
+    (found,) = SamplingPlayer(n_deals=6).worths(position).values()
+    assert found == pytest.approx(sum(results) / 6 / 10)
 
 
 def test_hidden_hands_are_not_seen() -> None:

@@ -15,8 +15,6 @@ from solver.rules import LowGoesTo, Objective
 
 SINGLE_POINT = 10
 """The worth, in card points, of a trump that is a point for itself in all fours."""
-KEEP_MASTER = 3
-"""The worth that a master must have more than another card to be loaded in its place, in card points."""
 
 Wish = tuple[float, ...]
 """The key that cards are compared by: the greater comes first, number by number."""
@@ -85,12 +83,12 @@ def _following(look: _Look) -> Callable[[Card], Wish]:
 
 
 def _load(look: _Look, card: Card) -> Wish:
-    """Return the wish to put the dearest card on partner's trick; where tricks count, the cheapest."""
-    if look.position.rules.objective == Objective.tricks:
-        return _cheap(look, card)
+    """Return the wish to put the dearest card on partner's trick, but no trump, and no highest card left."""
     is_trump = card.suit == look.position.contract.trump
-    kept = KEEP_MASTER * _is_master(look, card)
-    return (-is_trump, _worth(look, card) - kept, *_cheap(look, card))
+    # The highest card left of a suit wins a trick by itself.
+    suited = [held for held in look.position.hands[look.seat] if held.suit == card.suit]
+    is_highest = _is_master(look, card) and _rank(look, card) == min(_rank(look, held) for held in suited)
+    return (-is_trump, -is_highest, _worth(look, card), *_cheap(look, card))
 
 
 # ---- the lead
