@@ -9,14 +9,15 @@ people can show if they are right.
 import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import StatisticsError, correlation, mean, median, quantiles
+from statistics import StatisticsError, correlation, mean, quantiles
 
 import click
 
-from solver import Puzzle
+from solver import Puzzle, PuzzleKind
 from solver.puzzles.bands import BANDS_FILE, N_BANDS
-from solver.puzzles.difficulty import PANEL, Member, choices_of, first_rating, panel_chances
+from solver.puzzles.difficulty import PANEL, Member, choices_of, first_rating, panel_chances, panel_for
 
 HEADER = "# The least first ratings of the bands 2 to 5, by game: the fifths of a sample of puzzles.\n"
 LEAST_SAMPLE = 50
@@ -26,39 +27,52 @@ Chances = Mapping[str, float]
 """The chance of each member of the panel to solve one puzzle, by name."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Puzzles of one game and kind, as the panel sees them."""
+
+    panel: Sequence[Member]
+    chances: list[Chances] = field(default_factory=list)
+
+    @property
+    def ratings(self) -> list[float]:
+        """The first rating of each puzzle."""
+        return [first_rating(found, self.panel).rating for found in self.chances]
+
+
 @click.command()
 @click.argument("path", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--write-bands", is_flag=True, help="Write the cut points of the bands into the package.")
 def main(path: Path, write_bands: bool) -> None:
     """Print the ratings of puzzles by game, and how well the panel foretells each of its members."""
-    by_game = read_chances(path.read_text(encoding="utf-8").splitlines())
-    for game, sample in by_game.items():
-        ratings = [first_rating(found).rating for found in sample]
-        click.echo(
-            f"{game}: {len(sample)} puzzles, ratings {min(ratings):.0f} to {max(ratings):.0f}, ", nl=False
-        )
-        click.echo(f"median {median(ratings):.0f}, bands from {find_cuts(ratings)}")
-        for member in PANEL:
+    samples = read_samples(path.read_text(encoding="utf-8").splitlines())
+    for (game, kind), sample in samples.items():
+        ratings = sample.ratings
+        click.echo(f"{game}, {kind}: {len(ratings)} puzzles, ", nl=False)
+        click.echo(f"ratings {min(ratings):.0f} to {max(ratings):.0f}, bands from {find_cuts(ratings)}")
+        for member in sample.panel:
             name = member.player.name
-            solved = mean(found[name] for found in sample)
-            click.echo(f"  {name:12} solves {solved:4.0%}, foretold {foretell(sample, member):5.2f}")
+            solved = mean(found[name] for found in sample.chances)
+            foretold = foretell(sample.chances, member, sample.panel)
+            click.echo(f"  {name:12} solves {solved:4.0%}, foretold {foretold:5.2f}")
     if write_bands:
         rows = [
-            f"{game} = {find_cuts([first_rating(found).rating for found in by_game[game]])}\n"
-            for game in sorted(by_game)
-            if len(by_game[game]) >= LEAST_SAMPLE
+            f"{game} = {find_cuts(samples[game, kind].ratings)}\n"
+            for game, kind in sorted(samples)
+            if kind == PuzzleKind.open and len(samples[game, kind].chances) >= LEAST_SAMPLE
         ]
         BANDS_FILE.write_text(HEADER + "".join(rows), encoding="utf-8")
 
 
-def read_chances(lines: Sequence[str]) -> dict[str, list[Chances]]:
-    """Return the chances of the panel at each puzzle, by game; ``lines`` are puzzles as NDJSON."""
-    by_game: defaultdict[str, list[Chances]] = defaultdict(list)
+def read_samples(lines: Sequence[str]) -> dict[tuple[str, PuzzleKind], Sample]:
+    """Return the puzzles of each game and kind as the panel sees them; ``lines`` are puzzles as NDJSON."""
+    samples: dict[tuple[str, PuzzleKind], Sample] = {}
     for line in lines:
         puzzle = Puzzle.from_dict(json.loads(line))
+        sample = samples.setdefault((puzzle.variant, puzzle.kind), Sample(panel_for(puzzle)))
         choices = choices_of(puzzle.position, puzzle.solution.root)
-        by_game[puzzle.variant].append(panel_chances(choices))
-    return by_game
+        sample.chances.append(panel_chances(choices, sample.panel))
+    return samples
 
 
 def find_cuts(ratings: Sequence[float]) -> list[int]:

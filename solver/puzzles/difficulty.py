@@ -24,8 +24,9 @@ from solver.puzzles.players.player import (
     chances,
     score_cards,
 )
-from solver.puzzles.players.sampler import SAMPLER
+from solver.puzzles.players.sampler import SAMPLER, SamplingPlayer
 from solver.puzzles.players.thumb import thumb_places
+from solver.puzzles.puzzle import Puzzle, PuzzleKind
 from solver.puzzles.tree import Decision, Defence, End, Forced, Node
 
 LEAST_RATING, MOST_RATING = 600, 2800
@@ -65,6 +66,15 @@ PANEL = (
     Member(SAMPLER),
 )
 """The random player counts for less: all they do is tell puzzles apart that mislead all others."""
+
+HIDDEN_PANEL = (
+    Member(RANDOM, 0.5),
+    Member(THUMB),
+    Member(SamplingPlayer(n_deals=1)),
+    Member(SamplingPlayer(n_deals=3)),
+    Member(SAMPLER),
+)
+"""The panel for hidden puzzles: nobody sees another hand."""
 
 OBVIOUS_TO = (THUMB, ONE_TRICK, TWO_TRICKS)
 """The players of whom one at least must go wrong, the cheapest first."""
@@ -126,3 +136,15 @@ def first_rating(by_player: Mapping[str, float], panel: Sequence[Member] = PANEL
     mean = min(max(mean, LEAST_CHANCE), 1 - LEAST_CHANCE)
     rating = USUAL_RATING + POINTS_A_TENFOLD * log10((1 - mean) / mean)
     return Rating(round(min(max(rating, LEAST_RATING), MOST_RATING)), FIRST_DEVIATION)
+
+
+def panel_for(puzzle: Puzzle) -> Sequence[Member]:
+    """Return the panel that looks at a puzzle of its kind."""
+    return HIDDEN_PANEL if puzzle.kind == PuzzleKind.hidden else PANEL
+
+
+def rate_puzzle(puzzle: Puzzle) -> Rating:
+    """Return the first rating of a puzzle, by the panel for its kind."""
+    panel = panel_for(puzzle)
+    choices = choices_of(puzzle.position, puzzle.solution.root)
+    return first_rating(panel_chances(choices, panel), panel)

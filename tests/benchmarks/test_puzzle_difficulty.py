@@ -68,7 +68,7 @@ def test_the_command_prints_and_writes(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(benchmarks.puzzle_difficulty, "BANDS_FILE", bands_file)
     monkeypatch.setattr(benchmarks.puzzle_difficulty, "LEAST_SAMPLE", len(puzzles))
     told = CliRunner().invoke(main, [str(given_file)], catch_exceptions=False)
-    assert f"belote: {len(puzzles)} puzzles" in told.output
+    assert f"belote, open: {len(puzzles)} puzzles" in told.output
     assert all(f"  {member.player.name} " in told.output for member in PANEL)
     assert not bands_file.exists()
     CliRunner().invoke(main, [str(given_file), "--write-bands"], catch_exceptions=False)

@@ -1,6 +1,7 @@
 """Difficulty: what is obvious, the chances of the panel, and the ratings and bands made from them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import exp
 from random import Random
 
@@ -12,6 +13,7 @@ from solver.game.position import Position
 from solver.puzzles.bands import N_BANDS, USUAL_CUTS, band_of, read_cuts
 from solver.puzzles.difficulty import (
     FIRST_DEVIATION,
+    HIDDEN_PANEL,
     LEAST_RATING,
     MOST_RATING,
     PANEL,
@@ -21,9 +23,10 @@ from solver.puzzles.difficulty import (
     first_rating,
     is_obvious,
     panel_chances,
+    rate_puzzle,
 )
 from solver.puzzles.players.player import RANDOM, THUMB, TWO_TRICKS
-from solver.puzzles.puzzle import Puzzle
+from solver.puzzles.puzzle import Puzzle, PuzzleKind
 from solver.puzzles.unfit import UnfitError
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.budgets import FEW
@@ -164,3 +167,15 @@ def test_the_choices_of_a_puzzle_are_those_of_its_main_line(game: str) -> None:
         assert puzzle.solution.line[len(last.position.plays) - n_before :] == (
             next(card for card in last.position.legal_plays() if card in last.right),
         )
+
+
+@pytest.mark.parametrize("game", ["belote", "bridge"])
+def test_a_puzzle_is_rated_by_the_panel_of_its_kind(game: str) -> None:
+    puzzle = next(puzzles(game, 80))
+    choices = choices_of(puzzle.position, puzzle.solution.root)
+    assert rate_puzzle(puzzle) == first_rating(panel_chances(choices))
+    hidden = replace(puzzle, kind=PuzzleKind.hidden)
+    assert rate_puzzle(hidden) == first_rating(panel_chances(choices, HIDDEN_PANEL), HIDDEN_PANEL)
+    # Nobody on the panel for hidden puzzles sees more than the player to play.
+    names = {member.player.name for member in HIDDEN_PANEL}
+    assert not {name for name in names if name.startswith("sees")}

@@ -23,7 +23,8 @@ class SamplingPlayer:
     """
 
     n_deals: int = USUAL_DEALS
-    seed: int = 0
+    seed: int = 1
+    """Of the deals drawn; not that of the fair verdict, by which a hidden puzzle is proved."""
     nodes: int = USUAL_NODES
     """The most nodes for one position; each deal has an equal share, and counts only if it is solved."""
     has_taste: bool = True
