@@ -26,6 +26,7 @@ RARE = (
 )
 SHARES = {**dict.fromkeys(COMMON, 0.25), **dict.fromkeys(MIDDLING, 0.06), **dict.fromkeys(RARE, 0.003)}
 """The share of puzzles with each theme."""
+ENGINE = "0.1.0/000000000000"
 BODY_BYTES = 900
 """The size of a puzzle with its tree, compressed, where a game is of middling length."""
 
@@ -38,19 +39,19 @@ def make_puzzles(n: int, seed: int = 0) -> Iterator[NewPuzzle]:
         if all(theme in themes for theme in APART):
             themes.remove(chance.choice(APART))
         length, tricks_left = min(1 + int(chance.expovariate(0.7)), 8), chance.randint(2, 6)
+        game = chance.choices(GAMES, WEIGHTS)[0]
         name = f"{chance.getrandbits(80):020x}"[:16]
         body = {
             "id": name,
-            "variant": chance.choices(GAMES, WEIGHTS)[0],
+            "variant": game,
             "kind": "open",
-            "position": {"plays": []},
+            "position": {"variant": game, "plays": []},
             "length": length,
             "tricks_left": tricks_left,
             "rating": min(max(round(chance.gauss(1500, 350)), 600), 2800),
             "rating_deviation": 300,
             "themes": themes,
             "source": chance.choice(("random", "logs")),
-            "version": "0.1.0/000000000000",
             "tree": chance.randbytes(BODY_BYTES // 2).hex(),
         }
-        yield NewPuzzle.of(body)
+        yield NewPuzzle.of(body, ENGINE)

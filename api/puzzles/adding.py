@@ -9,9 +9,7 @@ from sqlalchemy import Connection, select, update
 from api.puzzles.kept import NewPuzzle, packed
 from api.puzzles.listing import Changes, Listing, count, enlist, inserter, strike
 from api.puzzles.models import PuzzleRow
-
-FIRST_VOLATILITY = 0.06
-"""The volatility of a puzzle that nobody has tried (Glickman, *Example of the Glicko-2 system*)."""
+from solver import Rating
 
 _AT_ONCE = 200
 """The most puzzles in one statement; SQLite has a limit of values."""
@@ -107,5 +105,5 @@ def _rating_of(puzzle: NewPuzzle) -> dict[str, float]:
     return {
         "rating": float(puzzle.rating),
         "deviation": float(puzzle.deviation),
-        "volatility": FIRST_VOLATILITY,
+        "volatility": Rating().volatility,
     }

@@ -9,11 +9,11 @@ from typing import Any
 from sqlalchemy import Connection, exists, func, select
 
 from api.puzzles.adding import add_puzzles
-from api.puzzles.attempts import Who, note_help, record_vote
+from api.puzzles.attempts import Ending, Recorded, Who, note_help, record_try, record_vote
 from api.puzzles.days import choose_daily, find_daily
 from api.puzzles.kept import ALL, KeptPuzzle, NewPuzzle, kept_of, variant_of
 from api.puzzles.listing import read_counts
-from api.puzzles.models import AttemptRow, KeyRow, PuzzleRow
+from api.puzzles.models import AttemptRow, KeyRow, PuzzleRow, SolverRow
 from api.puzzles.search import ANY_RATING, Place, Sort, Walk, find_near, list_places, plan_walks
 from api.store import Store
 
@@ -131,6 +131,19 @@ class Bank:
                 GameFigures(game, by_key, *_extremes(connection, game))
                 for game, by_key in sorted(read_counts(connection).items())
             ]
+
+    def rating_of(self, who: Who) -> int | None:
+        """Return the rating of a solver, or None if they have none yet."""
+        with self._store.connection() as connection:
+            found = connection.execute(
+                select(SolverRow.rating).where(SolverRow.owner == who.owner, SolverRow.name == who.name)
+            ).scalar_one_or_none()
+        return None if found is None else round(found)
+
+    def record(self, puzzle: KeptPuzzle, who: Who, ending: Ending, *, may_rate: bool) -> Recorded:
+        """Record a try that came to its end; see `record_try`."""
+        with self._store.connection(writes=True) as connection:
+            return record_try(connection, puzzle.number, who, ending, may_rate=may_rate)
 
     def note_help(self, puzzle: KeptPuzzle, who: Who) -> None:
         """Note that a solver was helped with a puzzle; nothing is noted of one without a name."""

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
-from typing import Any
+from typing import Any, Self
 from zlib import crc32
 
 from api.puzzles.models import GAME_CHARACTERS, NAME_CHARACTERS
+from solver import MAX_DEVIATION, MAX_RATING, MIN_DEVIATION, MIN_RATING, engine_version
 
 ALL = ""
 """The key that all puzzles have."""
@@ -37,27 +38,26 @@ class NewPuzzle:
     """The puzzle with its solution, as JSON."""
 
     @classmethod
-    def of(cls, body: Mapping[str, Any]) -> "NewPuzzle":
-        """Return the puzzle of JSON that holds its solution, as `Puzzle.to_dict` writes it."""
-        variant = body["variant"]
-        name = variant if isinstance(variant, str) else variant["name"]
+    def of(cls, body: Mapping[str, Any], engine: str = engine_version()) -> Self:
+        """Return the puzzle of JSON that holds its solution, as `Puzzle.to_dict` writes it.
+
+        ``engine`` has proved it.
+        """
         position = body["position"]
+        variant = position["variant"]
         # Games with other rules are kept apart: nobody who asks for belote should get a belote of one's own.
-        others = {
-            "variant": None if isinstance(variant, str) else dict(variant),
-            "rules": position.get("rules") or None,
-        }
+        others = [variant if isinstance(variant, Mapping) else None, position.get("rules")]
         return cls(
             id=body["id"],
-            variant=name[:NAME_CHARACTERS],
-            rules_digest=_digest(others)[:16] if any(others.values()) else "",
+            variant=body["variant"][:NAME_CHARACTERS],
+            rules_digest=_digest(others)[:16] if any(others) else "",
             length=body["length"],
             tricks_left=body["tricks_left"],
-            rating=body["rating"],
-            deviation=body["rating_deviation"],
+            rating=round(min(max(body["rating"], MIN_RATING), MAX_RATING)),
+            deviation=round(min(max(body["rating_deviation"], MIN_DEVIATION), MAX_DEVIATION)),
             themes=tuple(body["themes"]),
             source=body["source"],
-            engine=body["version"],
+            engine=engine,
             body=body,
         )
 

@@ -9,6 +9,13 @@ from solver.puzzles.attempt import (
     Refutation,
     try_line,
 )
+from solver.puzzles.glicko import (
+    MAX_DEVIATION,
+    MAX_RATING,
+    MIN_DEVIATION,
+    MIN_RATING,
+    Rating,
+)
 from solver.puzzles.goal import (
     Goal,
     GoalKind,
@@ -25,12 +32,17 @@ from solver.puzzles.unfit import (
 )
 
 __all__ = [
+    "MAX_DEVIATION",
+    "MAX_RATING",
+    "MIN_DEVIATION",
+    "MIN_RATING",
     "Attempt",
     "AttemptState",
     "Goal",
     "GoalKind",
     "Puzzle",
     "PuzzleKind",
+    "Rating",
     "Refutation",
     "Solution",
     "Unfit",

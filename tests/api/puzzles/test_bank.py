@@ -229,11 +229,10 @@ def test_every_puzzle_comes_in_its_turn(full: Bank) -> None:
 
 def test_puzzles_with_other_rules_are_listed_and_never_come_next(store: Store) -> None:
     bank = Bank(store)
-    body = {**MADE[0].body, "variant": "belote", "position": {"rules": {"ruff": "free"}, "plays": []}}
-    own = NewPuzzle.of(body)
-    game = NewPuzzle.of(
-        {**body, "id": "b" * 16, "variant": {"name": "belote", "ruff": "free"}, "position": {}}
-    )
+    body = {**MADE[0].body, "variant": "belote"}
+    own = NewPuzzle.of({**body, "position": {"variant": "belote", "rules": {"ruff": "free"}}})
+    rules = {"name": "belote", "ruff": "free"}
+    game = NewPuzzle.of({**body, "id": "b" * 16, "position": {"variant": rules}})
     assert own.rules_digest != game.rules_digest
     bank.add([own, game])
     assert sorted(read_all(bank, Wanted("belote"), Sort.new)) == sorted([own.id, game.id])

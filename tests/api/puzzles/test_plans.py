@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from api.puzzles.attempts import Who
+from api.puzzles.attempts import Ending, Who
 from api.puzzles.bank import Bank, Wanted
 from api.puzzles.kept import KeptPuzzle, length_key
 from api.puzzles.search import Sort
@@ -52,6 +52,8 @@ ASKED: dict[str, Callable[[Bank], Any]] = {
     "daily": lambda bank: bank.daily(date(2026, 11, 22), "belote", may_choose=True),
     "vote": lambda bank: bank.vote(first_of(bank), WHO, is_up=True),
     "help": lambda bank: bank.note_help(first_of(bank), WHO),
+    "attempt": lambda bank: bank.record(first_of(bank), Who("", "ben"), Ending.solved, may_rate=True),
+    "the rating of a solver": lambda bank: bank.rating_of(WHO),
     "figures": lambda bank: bank.figures(),
     "add": lambda bank: bank.add(MADE[:40]),
     **{
