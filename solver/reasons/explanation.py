@@ -8,6 +8,7 @@ from solver.answer_row import row, shows
 from solver.cards import Card
 from solver.game import Outcome
 from solver.reasons.finders import find_facts
+from solver.reasons.honours import THEME_OF
 from solver.reasons.reason import ProvedReason
 from solver.reasons.reason_sentences import tell
 from solver.reasons.sentences import (
@@ -139,7 +140,7 @@ class Explanation:
             points = [fact for fact in self.facts if fact.theme in HONOURS]
             forced = next((fact for fact in self.facts if fact.theme == Theme.forced_discard), None)
             n_forced = forced.values["n"] if forced and forced.values else 0
-            if 2 * len(points) + n_forced == self.mistake.chosen.swing:
+            if 2 * len(points) + n_forced == self.mistake.chosen.swing and self._is_of_reason():
                 yield from (speech.say(_honour(fact), **(fact.values or {})) for fact in points)
                 if n_forced:
                     yield speech.say(N_FORCED if points else N_POINTS, n_forced)
@@ -148,6 +149,11 @@ class Explanation:
             yield speech.say(N_DIFFERENCE, n)
         else:
             yield speech.say(N_TRICKS if rules.objective == Objective.tricks else N_POINTS, n)
+
+    def _is_of_reason(self) -> bool:
+        """True unless the reason names a jack or a low that is not among the facts of the best card."""
+        named = None if self.reason is None else THEME_OF.get(self.reason.reason)
+        return named is None or named in self.themes
 
     def _lost(self) -> Iterator[str]:
         """Yield what else was lost: the contract or the deal, all the tricks."""

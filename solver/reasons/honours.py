@@ -13,8 +13,8 @@ from solver.reasons.themes import Mistake, Theme
 from solver.reasons.this_trick import lost_trick
 from solver.rules import Objective
 
-THEMES = ((Theme.jack_lost, Reason.jack_caught), (Theme.low_lost, Reason.low_saved))
-"""The points for one card, and what is told of it."""
+THEME_OF = {Reason.jack_caught: Theme.jack_lost, Reason.low_saved: Theme.low_lost}
+"""What is told of the points for one card, with their theme."""
 
 
 def honours(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
@@ -38,7 +38,7 @@ def _honours(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         return
     facts = {fact.theme for fact in find_facts(mistake)}
     cards = (mistake.position.honours.jack, mistake.position.honours.low)
-    for (theme, reason), card in zip(THEMES, cards, strict=True):
+    for (reason, theme), card in zip(THEME_OF.items(), cards, strict=True):
         if card is not None and theme in facts and card in mistake.played.trick_of:
             proof = proof_without_cards(mistake, prover, [card], most_left=HALF)
             if proof is not None:
