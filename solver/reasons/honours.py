@@ -14,7 +14,7 @@ from solver.reasons.this_trick import lost_trick
 from solver.rules import Objective
 
 THEME_OF = {Reason.jack_caught: Theme.jack_lost, Reason.low_saved: Theme.low_lost}
-"""What is told of the points for one card, with their theme."""
+"""The theme of the point for one card, by the reason that tells of it."""
 
 
 def honours(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
