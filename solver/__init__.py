@@ -156,6 +156,7 @@ if TYPE_CHECKING:
         Unfit as Unfit,
         UnfitError as UnfitError,
         choose_goal as choose_goal,
+        restore_puzzle as restore_puzzle,
         try_line as try_line,
     )
     from solver.reasons import Theme as Theme
@@ -328,6 +329,7 @@ else:
             "Unfit",
             "UnfitError",
             "choose_goal",
+            "restore_puzzle",
             "try_line",
         ),
         "reasons": ("Theme",),

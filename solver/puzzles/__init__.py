@@ -26,6 +26,9 @@ from solver.puzzles.puzzle import (
     PuzzleKind,
     Solution,
 )
+from solver.puzzles.restore import (
+    restore_puzzle,
+)
 from solver.puzzles.unfit import (
     Unfit,
     UnfitError,
@@ -48,5 +51,6 @@ __all__ = [
     "Unfit",
     "UnfitError",
     "choose_goal",
+    "restore_puzzle",
     "try_line",
 ]

@@ -16,12 +16,17 @@ from solver.puzzles.goal import Goal
 from solver.puzzles.hidden import Expected
 from solver.puzzles.study import CardClass, Study, Wrong
 from solver.puzzles.tree import Decision, End, Forced
+from solver.sentences import Language, mark
+from solver.speech import Place, Speech
 
 PROOF_NODES = 20_000_000
 """The nodes that the proof of one puzzle, and an attempt at it, may take."""
 
 
 _OF_HIDDEN = "of a hidden puzzle"
+_REFUTED = mark("{card} misses the goal: {seat} answers with {reply}.")
+_FAILS = mark("{card} misses the goal, whatever the others play.")
+_COSTS = mark("{card} gives away {cost} on average.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,16 @@ class Refutation:
         """Best play after it, to the end of the deal."""
         return None if self.refuted is None else self.refuted.line
 
+    @shows("That in a sentence.", name="text")
+    def say(self, speech: Speech) -> str:
+        """Say what is wrong with the card in a sentence."""
+        if self.expected is not None:
+            cost = speech.number(self.expected.cost, 1)
+            return speech.say(_COSTS, card=self.card, cost=cost)
+        if self.by is None or self.reply is None:
+            return speech.say(_FAILS, card=self.card)
+        return speech.say(_REFUTED, card=self.card, seat=Place(self.by), reply=self.reply)
+
 
 class AttemptState(StrEnum):
     """The state of an attempt."""
@@ -89,9 +104,9 @@ class Attempt:
         default=None, metadata=row("What refutes the wrong card.", absent="unless the state is `wrong`")
     )
 
-    def to_dict(self, notation: Notation = "en") -> dict[str, Any]:
+    def to_dict(self, notation: Notation = "en", language: Language = "en") -> dict[str, Any]:
         """Return the attempt in JSON types."""
-        return written(self, notation)
+        return written(self, notation, language)
 
 
 def try_line(position: Position, goal: Goal, plays: Sequence[Card], notation: Notation = "en") -> Attempt:

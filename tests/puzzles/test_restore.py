@@ -1,0 +1,48 @@
+"""Puzzles read from where they were kept, as they were, without a proof."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from solver import SolverError, engine_version, restore_puzzle
+from tests.puzzles.test_hidden import found as hidden_puzzles
+from tests.puzzles.test_proof import puzzles_of_seed
+from tests.support.positions import GAMES
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_that_was_kept_is_the_same(game: str) -> None:
+    found = list(puzzles_of_seed(4, game))
+    assert found
+    for puzzle in found:
+        puzzle = replace(puzzle, rating=1723, themes=("ruff",), source="random")
+        kept = json.loads(json.dumps(puzzle.to_dict(shown=True)))
+        again = restore_puzzle(kept, "an engine")
+        assert again.version == "an engine"
+        assert again.to_dict(shown=True) == kept
+        assert again.to_dict("fr", "fr", shown=True) == puzzle.to_dict("fr", "fr", shown=True)
+        for card in puzzle.position.legal_plays():
+            assert again.try_line((card,)) == puzzle.try_line((card,))
+
+
+def test_a_hidden_puzzle_that_was_kept_is_the_same() -> None:
+    (puzzle,) = hidden_puzzles("quadrette", 1)
+    kept = json.loads(json.dumps(puzzle.to_dict(shown=True)))
+    again = restore_puzzle(kept, engine_version())
+    assert again.to_dict(shown=True) == kept
+    assert again.to_dict("fr", "fr") == puzzle.to_dict("fr", "fr")
+    for card in puzzle.position.legal_plays():
+        assert again.try_line((card,)).to_dict("fr", "fr") == puzzle.try_line((card,)).to_dict("fr", "fr")
+
+
+@pytest.mark.parametrize("part", ["tree", "right", "wrong", "line", "duals", "kind"])
+def test_a_solution_that_is_damaged_is_no_puzzle(part: str) -> None:
+    kept = next(puzzles_of_seed(1, "belote")).to_dict(shown=True)
+    del kept[part]
+    with pytest.raises(KeyError):
+        restore_puzzle(kept, engine_version())
+    with pytest.raises(SolverError):
+        restore_puzzle(kept | {"kind": "open", "position": {}}, engine_version())
