@@ -134,15 +134,15 @@ GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 CASES = tuple(case for game in GAMES for case in read_corpus(game))
 
 
-def read_acceptance(game: str) -> tuple[Case, ...]:
-    """Return the acceptance cases of a game: the first reason is the main one, any other is right, too.
+def read_judged(folder: str, game: str) -> tuple[Case, ...]:
+    """Return the cases of a game that were judged blind: the first reason is the main one, any is right.
 
     They are drawn in the order of their seeds, and judged before anybody saw what the program says.  Nothing
-    is tuned on them.
+    is tuned on those of the folder ``acceptance``; on those of ``judged`` the program was tuned afterwards.
     """
-    rows = json.loads((FOLDER / "acceptance" / f"{game}.json").read_text(encoding="utf-8"))
+    rows = json.loads((FOLDER / folder / f"{game}.json").read_text(encoding="utf-8"))
     lists = ("best", "must", "may", "must_not")
     return tuple(Case(**row | {name: tuple(row[name]) for name in lists}) for row in rows)
 
 
-ACCEPTANCE_GAMES = tuple(sorted(path.stem for path in (FOLDER / "acceptance").glob("*.json")))
+JUDGED_GAMES = tuple(sorted(path.stem for path in (FOLDER / "judged").glob("*.json")))
