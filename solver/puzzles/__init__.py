@@ -29,6 +29,12 @@ from solver.puzzles.puzzle import (
 from solver.puzzles.restore import (
     restore_puzzle,
 )
+from solver.puzzles.themes.find import (
+    find_themes,
+)
+from solver.puzzles.themes.words import (
+    PuzzleTheme,
+)
 from solver.puzzles.unfit import (
     Unfit,
     UnfitError,
@@ -45,12 +51,14 @@ __all__ = [
     "GoalKind",
     "Puzzle",
     "PuzzleKind",
+    "PuzzleTheme",
     "Rating",
     "Refutation",
     "Solution",
     "Unfit",
     "UnfitError",
     "choose_goal",
+    "find_themes",
     "restore_puzzle",
     "try_line",
 ]

@@ -5,12 +5,16 @@ Stands on `engine`.
 
 from solver.reasons.course import (
     Course,
+    CourseTrick,
     heights_of,
 )
 from solver.reasons.explanation import (
     Explanation,
     explain,
     turn_text,
+)
+from solver.reasons.prover import (
+    UnprovedError,
 )
 from solver.reasons.search import (
     find_reason,
@@ -37,10 +41,12 @@ __all__ = [
     "N_POINTS",
     "N_TRICKS",
     "Course",
+    "CourseTrick",
     "Explanation",
     "Mistake",
     "Theme",
     "Turn",
+    "UnprovedError",
     "explain",
     "find_reason",
     "find_turns",

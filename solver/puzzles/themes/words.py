@@ -1,0 +1,217 @@
+"""The words for what a puzzle is about, each with its short name and its sentence."""
+
+from enum import StrEnum
+from typing import Self
+
+from solver.sentences import mark
+from solver.speech import Speech
+
+
+class PuzzleTheme(StrEnum):
+    """A theme of puzzles; *own* is the side of the solver.
+
+    *The line* is the main line of the solution, with best play from its end to that of the deal; *the wrong
+    line* is best play after the most tempting wrong card.  docs/puzzles.md has the exact definitions.
+
+    >>> PuzzleTheme("hold_up").gives_away, PuzzleTheme("contract").gives_away
+    (True, False)
+    """
+
+    called: str
+    """The short name, in English."""
+    says: str
+    """The meaning in a sentence, in English."""
+    gives_away: bool
+    """True if the word helps to find the card: it is not shown before a puzzle was tried."""
+
+    def __new__(cls, word: str, called: str, says: str, gives_away: bool = True) -> Self:
+        member = str.__new__(cls, word)
+        member._value_ = word
+        member.called = called
+        member.says = says
+        member.gives_away = gives_away
+        return member
+
+    # The trick at hand.
+    ruff = "ruff", mark("Ruff"), mark("The right card ruffs a plain suit and takes the trick.")
+    overruff = (
+        "overruff",
+        mark("Overruff"),
+        mark("The right card is a trump above the one with which an opponent has ruffed."),
+    )
+    refuse_ruff = (
+        "refuse_ruff",
+        mark("Refuse to ruff"),
+        mark("A trump would win the opponents' trick as it stands, but every trump fails."),
+    )
+    refuse_overruff = (
+        "refuse_overruff",
+        mark("Refuse to overruff"),
+        mark("An opponent has ruffed and could be overruffed, but every trump that does so fails."),
+    )
+    underruff = (
+        "underruff",
+        mark("Underruff"),
+        mark("The right card is a trump below the one that is winning, though a plain card may be played."),
+    )
+    duck = (
+        "duck",
+        mark("Duck"),
+        mark("The right card leaves a trick to the opponents in a suit in which a higher card would win."),
+    )
+    hold_up = (
+        "hold_up",
+        mark("Hold up"),
+        mark("The hand ducks with the highest card of the suit."),
+    )
+    overtake = (
+        "overtake",
+        mark("Overtake"),
+        mark("The right card beats partner's, which was winning; a lower one of the suit fails."),
+    )
+    finesse = (
+        "finesse",
+        mark("Finesse"),
+        mark(
+            "The right card finesses against a higher one of an opponent who has played before it; with that "
+            "card in the other opponent's hand it fails."
+        ),
+    )
+    cover = (
+        "cover",
+        mark("Cover"),
+        mark("The right card covers the card that an opponent has led; the trick is lost all the same."),
+    )
+    load = (
+        "load",
+        mark("Load"),
+        mark("The right card puts the most points on a trick that partner takes."),
+    )
+    discard_loser = (
+        "discard_loser",
+        mark("Discard a loser"),
+        mark("A card is thrown on an own trick that the opponents would win otherwise."),
+    )
+    sacrifice = (
+        "sacrifice",
+        mark("Sacrifice"),
+        mark("The right card gives up a trick, or ten points and more, that another card takes."),
+    )
+    quiet = (
+        "quiet",
+        mark("Quiet card"),
+        mark("Nothing of value changes hands in the first trick."),
+    )
+    # What follows.
+    unblock = (
+        "unblock",
+        mark("Unblock"),
+        mark("A high card makes way for a lower one of partner's, which wins later; a lower card fails."),
+    )
+    void_made = (
+        "void_made",
+        mark("Make a void"),
+        mark("The right card is the last of its suit in the hand, which ruffs that suit later."),
+    )
+    draw_trumps = (
+        "draw_trumps",
+        mark("Draw trumps"),
+        mark("The right lead draws a trump that would ruff."),
+    )
+    stop_drawing = (
+        "stop_drawing",
+        mark("Leave trumps out"),
+        mark("The right lead is a plain card: every trump fails, although the opponents still hold trumps."),
+    )
+    trump_promotion = (
+        "trump_promotion",
+        mark("Trump promotion"),
+        mark("An own trump becomes good, because a higher one of the opponents is spent."),
+    )
+    cash_first = (
+        "cash_first",
+        mark("Cash in time"),
+        mark("The highest card of a suit is cashed that would be ruffed or thrown later."),
+    )
+    keep_entry = (
+        "keep_entry",
+        mark("Keep an entry"),
+        mark("A card is kept with which a hand gets the lead later; otherwise it never gets it."),
+    )
+    # Positions changed in one fact.
+    throw_in = (
+        "throw_in",
+        mark("Throw-in"),
+        mark("An opponent is given the lead to lose by it; with the lead in an own hand the goal is missed."),
+    )
+    squeeze = (
+        "squeeze",
+        mark("Squeeze"),
+        mark("An opponent has to discard from one of two suits, and needs both."),
+    )
+    zugzwang = (
+        "zugzwang",
+        mark("Zugzwang"),
+        mark("An opponent has to lead, and whatever they lead loses; anybody else's lead would not."),
+    )
+    # Whose a card, a trick or a point is.
+    save_ten = "save_ten", mark("Save the ten"), mark("An own ten gets home that would be lost.")
+    catch_ten = "catch_ten", mark("Catch the ten"), mark("A ten of the opponents is caught.")
+    catch_jack = (
+        "catch_jack",
+        mark("Catch the jack"),
+        mark("In all fours: the opponents' jack of trumps is caught."),
+    )
+    save_jack = (
+        "save_jack",
+        mark("Save the jack"),
+        mark("In all fours: the own jack of trumps gets home that would be lost."),
+    )
+    low = "low", mark("Low"), mark("In all fours: own gets the point for the lowest trump.")
+    game_point = (
+        "game_point",
+        mark("Game point"),
+        mark("In all fours: own gets the point for more card points."),
+    )
+    last_trick = "last_trick", mark("Last trick"), mark("Own takes the last trick, which earns points.")
+    combination = (
+        "combination",
+        mark("Combination"),
+        mark("Own takes a combination in one trick, or keeps the opponents from one."),
+    )
+    capot = "capot", mark("Capot"), mark("Own takes all the tricks.")
+    stop_capot = (
+        "stop_capot",
+        mark("Prevent capot"),
+        mark("The opponents would take all the tricks, and do not."),
+    )
+    only_card = (
+        "only_card",
+        mark("Only card"),
+        mark("One card alone is right at each decision of the main line, with no equal."),
+    )
+    # What is plain to see before anything was tried.
+    contract = "contract", mark("Make the contract"), mark("The contract is to be made."), False
+    defeat = "defeat", mark("Defeat the contract"), mark("The contract is to be defeated."), False
+    defeat_by_one = (
+        "defeat_by_one",
+        mark("Narrow defeat"),
+        mark("The contract fails by one trick, or by fewer than ten points."),
+        False,
+    )
+    one = "one", mark("One card"), mark("There is one card to find."), False
+    short = "short", mark("Short"), mark("There are two cards to find."), False
+    long = "long", mark("Long"), mark("There are three cards to find or more."), False
+    ending = "ending", mark("Ending"), mark("Three tricks are left or fewer."), False
+    middle = "middle", mark("Middle of the deal"), mark("Four to six tricks are left."), False
+    opening = "opening", mark("Early in the deal"), mark("Seven tricks are left or more."), False
+    taker = "taker", mark("Taker's side"), mark("The taker's side is to find the card."), False
+    defence = "defence", mark("Defence"), mark("The defenders are to find the card."), False
+
+    def name_in(self, speech: Speech) -> str:
+        """Return the short name in the reader's language."""
+        return speech.say(self.called)
+
+    def say(self, speech: Speech) -> str:
+        """Say the meaning in a sentence."""
+        return speech.say(self.says)
