@@ -160,6 +160,16 @@ if TYPE_CHECKING:
         find_themes as find_themes,
         restore_puzzle as restore_puzzle,
         try_line as try_line,
+        EndOfSearch as EndOfSearch,
+        Finding as Finding,
+        FindingLimit as FindingLimit,
+        FindingReport as FindingReport,
+        GivenPosition as GivenPosition,
+        PuzzleFilter as PuzzleFilter,
+        PuzzleSource as PuzzleSource,
+        PuzzleSpec as PuzzleSpec,
+        Span as Span,
+        find_puzzles as find_puzzles,
     )
     from solver.reasons import Theme as Theme
     from solver.rules import (
@@ -335,6 +345,16 @@ else:
             "find_themes",
             "restore_puzzle",
             "try_line",
+            "EndOfSearch",
+            "Finding",
+            "FindingLimit",
+            "FindingReport",
+            "GivenPosition",
+            "PuzzleFilter",
+            "PuzzleSource",
+            "PuzzleSpec",
+            "Span",
+            "find_puzzles",
         ),
         "reasons": ("Theme",),
         "rules": (

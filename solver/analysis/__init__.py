@@ -30,6 +30,7 @@ from solver.analysis.judging import (
     LoggedDeal,
     analyse,
     is_complete,
+    judge_deal,
 )
 from solver.analysis.plays import (
     Play,
@@ -58,5 +59,6 @@ __all__ = [
     "analyse",
     "grade_in_expectation",
     "is_complete",
+    "judge_deal",
     "judge_fairly",
 ]

@@ -41,6 +41,7 @@ __all__ = [
     "TurningPoint",
     "analyse",
     "is_complete",
+    "judge_deal",
     "positions_of",
 ]
 
@@ -83,7 +84,7 @@ def analyse(
         # The first deal is always judged, however little time it has.
         is_late = index > 0 and solving.is_late
         part = solving.share(len(read.deals) - index)
-        judge = _pass_over if is_late else _analyse_deal
+        judge = _pass_over if is_late else judge_deal
         deals.append(judge(deal, part, scoring))
     # The fair verdicts get what the proofs of reasons leave of the other half.
     proving = solving.share(1 if fair is None else 2)
@@ -129,7 +130,10 @@ def _reserve_ms(log: Log, budget: Budget) -> float:
     return min(n_plays * PLAY_RESERVE_MS, (budget.limit.left_ms or 0.0) * MOST_RESERVED)
 
 
-def _analyse_deal(deal: LoggedDeal, budget: Budget, scoring: BridgeScoring) -> DealAnalysis:
+def judge_deal(
+    deal: LoggedDeal, budget: Budget, scoring: BridgeScoring = BridgeScoring.matchpoints
+) -> DealAnalysis:
+    """Return a deal with its cards judged by exact solves, and nothing explained."""
     positions = positions_of(deal.position)
     solver = Solver(deal.position, budget.limit.table_mib)
     answers: list[Answer] = []

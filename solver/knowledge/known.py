@@ -77,10 +77,11 @@ def find_knowledge(position: Position) -> Knowledge:
 
 def _count_jacks_out(position: Position) -> int:
     """Count the jacks turned up that stay out of the play, besides the card turned up itself."""
-    if position.rules.stock:
+    contract = position.contract
+    # Only all fours counts jacks turned up; the jack that a taker of belote picks up is none of them.
+    if position.rules.stock or not contract.turned_jacks:
         return 0
-    turned_up = position.contract.turned_up
-    return position.contract.turned_jacks - (turned_up is not None and turned_up.rank == "J")
+    return contract.turned_jacks - (contract.turned_up is not None and contract.turned_up.rank == "J")
 
 
 def seats_in_sight(position: Position) -> frozenset[str]:

@@ -9,6 +9,15 @@ from solver.puzzles.attempt import (
     Refutation,
     try_line,
 )
+from solver.puzzles.filters import (
+    PuzzleFilter,
+)
+from solver.puzzles.finding import (
+    EndOfSearch,
+    Finding,
+    FindingReport,
+    find_puzzles,
+)
 from solver.puzzles.glicko import (
     MAX_DEVIATION,
     MAX_RATING,
@@ -29,6 +38,13 @@ from solver.puzzles.puzzle import (
 from solver.puzzles.restore import (
     restore_puzzle,
 )
+from solver.puzzles.spec import (
+    FindingLimit,
+    GivenPosition,
+    PuzzleSource,
+    PuzzleSpec,
+    Span,
+)
 from solver.puzzles.themes.find import (
     find_themes,
 )
@@ -47,17 +63,27 @@ __all__ = [
     "MIN_RATING",
     "Attempt",
     "AttemptState",
+    "EndOfSearch",
+    "Finding",
+    "FindingLimit",
+    "FindingReport",
+    "GivenPosition",
     "Goal",
     "GoalKind",
     "Puzzle",
+    "PuzzleFilter",
     "PuzzleKind",
+    "PuzzleSource",
+    "PuzzleSpec",
     "PuzzleTheme",
     "Rating",
     "Refutation",
     "Solution",
+    "Span",
     "Unfit",
     "UnfitError",
     "choose_goal",
+    "find_puzzles",
     "find_themes",
     "restore_puzzle",
     "try_line",

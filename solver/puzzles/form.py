@@ -64,7 +64,7 @@ def _suit_names(position: Position) -> Iterator[Mapping[str, int]]:
 
 def _cards(position: Position, names: Mapping[str, int], seats: Mapping[str, int]) -> list[Any]:
     """Return what lies where: hands, trick and stock, with suits and seats renamed."""
-    heights = _heights(position)
+    heights = heights_left(position)
 
     def write(card: Card) -> tuple[int, int]:
         return names[card.suit], heights[card]
@@ -78,7 +78,7 @@ def _cards(position: Position, names: Mapping[str, int], seats: Mapping[str, int
     ]
 
 
-def _heights(position: Position) -> Mapping[Card, int]:
+def heights_left(position: Position) -> Mapping[Card, int]:
     """Return a number for the rank of each card that is left; without gaps where only tricks count."""
     rules, trump = position.rules, position.contract.trump
     left = {card for hand in position.hands.values() for card in hand}

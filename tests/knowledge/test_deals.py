@@ -161,7 +161,7 @@ def test_an_announced_queen_is_known() -> None:
     check_against_brute_force(position)
 
 
-@pytest.mark.parametrize("turned_up", ["SK", "CA", "H9"])
+@pytest.mark.parametrize("turned_up", ["SK", "CA", "H9", "SJ"])
 def test_the_card_turned_up_is_known_to_be_the_takers(turned_up: str) -> None:
     """Also the king of trumps: while it is not played nobody can tell whether N has the queen."""
     deal = Deal({**BELOTE.deal.hands, "N": cards("SK", turned_up) + cards("D7"), "E": cards("SQ S7 D8")})

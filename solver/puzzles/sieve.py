@@ -1,0 +1,125 @@
+"""The sieve: a candidate is a puzzle, or left out by the first filter that takes it, the cheapest first."""
+
+from dataclasses import replace
+
+from solver.engine import Answer, Budget, Limit, Solver
+from solver.game import Position
+from solver.puzzles.attempt import PROOF_NODES
+from solver.puzzles.bands import band_of
+from solver.puzzles.difficulty import is_obvious, rate_puzzle
+from solver.puzzles.filters import PuzzleFilter, filter_of
+from solver.puzzles.goal import choose_goal
+from solver.puzzles.players.thumb import thumb_places
+from solver.puzzles.puzzle import Puzzle, PuzzleKind
+from solver.puzzles.sources import TABLE_MIB, Candidate
+from solver.puzzles.spec import PuzzleSpec
+from solver.puzzles.unfit import UnfitError
+
+
+def judge(spec: PuzzleSpec, candidate: Candidate, budget: Budget) -> Puzzle | PuzzleFilter:
+    """Return the puzzle that a candidate is, or the first filter that takes it, the cheapest first."""
+    position = candidate.position
+    taken = _by_position(spec, position)
+    if taken is not None:
+        return taken
+    if spec.kind == PuzzleKind.hidden:
+        return _judge_hidden(spec, candidate, budget)
+    # Step 1. By the values of its cards: whether a goal sets one class of them apart.
+    solver = candidate.solver or Solver(position, TABLE_MIB)
+    goal = candidate.goal
+    if goal is None:
+        answer = candidate.answer
+        if answer is None:
+            answer = solver.solve(position, Limit(nodes=PROOF_NODES), with_line=False)
+            budget.spend(answer)
+        if not answer.exact:
+            return PuzzleFilter.broad
+        goal = choose_goal(position, answer)
+        taken = _by_values(answer, least_wrong=spec.least_wrong, has_goal=goal is not None)
+        if taken is not None:
+            return taken
+        # Step 2. By what simple players see of the first decision.
+        best = answer.cards[0]
+        if is_obvious(position, (best.card, *best.equals)):
+            return PuzzleFilter.obvious
+    # Step 3. By the tree of all defences.
+    try:
+        puzzle = Puzzle.prove(
+            position,
+            goal,
+            budget.within(Budget(Limit(nodes=PROOF_NODES))),
+            solver=solver,
+            least_wrong=spec.least_wrong,
+            tempting=candidate.tempting,
+        )
+    except UnfitError as unfit:
+        return filter_of(unfit.why)
+    if candidate.goal is not None and is_obvious(position, puzzle.solution.right):
+        return PuzzleFilter.obvious
+    return _finish(spec, puzzle)
+
+
+def _by_position(spec: PuzzleSpec, position: Position) -> PuzzleFilter | None:
+    """Return the filter that takes a position at sight, or None."""
+    rules = position.rules
+    if spec.rules is not None and rules.name != spec.rules.name:
+        return PuzzleFilter.other_game
+    if position.is_over:
+        return PuzzleFilter.over
+    if len(position.legal_plays()) == 1:
+        return PuzzleFilter.forced
+    n_dealt = rules.n_players * rules.cards_each + rules.stock
+    if position.deal.n_cards < n_dealt and not spec.short_deals:
+        return PuzzleFilter.made_up
+    if max(map(len, position.hands.values())) > spec.cards_allowed(rules):
+        return PuzzleFilter.too_many_cards
+    tricks_left = -(-position.n_cards_left // rules.n_players)
+    if spec.tricks_left is not None and tricks_left not in spec.tricks_left:
+        return PuzzleFilter.tricks_left
+    return None
+
+
+def _by_values(answer: Answer, *, least_wrong: int, has_goal: bool) -> PuzzleFilter | None:
+    """Return the filter that takes a position by the values of its cards, or None."""
+    best, *others = answer.cards
+    rivals = [card for card in others if card.card not in best.equals]
+    # The lowest card of each class stands for it.
+    n_classes = len({min(rival.card, *rival.equals) for rival in rivals})
+    if not rivals or rivals[-1].bounds.low == best.bounds.low:
+        return PuzzleFilter.safe
+    if rivals[0].bounds.low == best.bounds.low:
+        return PuzzleFilter.dual
+    if not has_goal:
+        return PuzzleFilter.close
+    return PuzzleFilter.few_wrong if n_classes < least_wrong else None
+
+
+def _judge_hidden(spec: PuzzleSpec, candidate: Candidate, budget: Budget) -> Puzzle | PuzzleFilter:
+    """Return the puzzle that a candidate is to the player who sees one hand, or the filter that takes it."""
+    try:
+        puzzle = Puzzle.prove_hidden(candidate.position, budget, seed=spec.seed, tempting=candidate.tempting)
+    except UnfitError as unfit:
+        return filter_of(unfit.why)
+    places = thumb_places(candidate.position)
+    liked = {card for card, place in places.items() if not place}
+    if liked <= {*puzzle.solution.right}:
+        return PuzzleFilter.obvious
+    return _finish(spec, puzzle)
+
+
+def _finish(spec: PuzzleSpec, puzzle: Puzzle) -> Puzzle | PuzzleFilter:
+    """Return a proved puzzle with its rating, or the filter that takes it because another is wanted."""
+    if spec.length is not None and puzzle.length not in spec.length:
+        return PuzzleFilter.length
+    rating = rate_puzzle(puzzle)
+    band = band_of(puzzle.variant, rating.rating)
+    if (spec.difficulty is not None and band not in spec.difficulty) or (
+        spec.rating is not None and not spec.rating.low <= rating.rating <= spec.rating.high
+    ):
+        return PuzzleFilter.difficulty
+    return replace(
+        puzzle,
+        rating=round(rating.rating),
+        rating_deviation=round(rating.deviation),
+        source=spec.source.value,
+    )
