@@ -1,4 +1,4 @@
-"""Look at the first ratings of puzzles: ``python -m benchmarks.puzzle_difficulty PUZZLES.ndjson``.
+"""Look at the first ratings of puzzles: ``python -m benchmarks.puzzle_difficulty`` finds some of every game.
 
 The panel that makes a rating is asked to foretell one of its own members, who is left out of it: the rank
 correlation of the ratings by the others with that player's failures (C. Spearman, "The proof and measurement
@@ -8,21 +8,21 @@ people can show if they are right.
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import StatisticsError, correlation, mean, quantiles
 
 import click
 
-from solver import Puzzle, PuzzleKind
+from solver import VARIANTS, Puzzle, PuzzleSpec, find_puzzles, find_variant
 from solver.puzzles.bands import BANDS_FILE, N_BANDS
 from solver.puzzles.difficulty import PANEL, Member, choices_of, first_rating, panel_chances, panel_for
 
-HEADER = "# The least first ratings of the bands 2 to 5, by game: the fifths of a sample of puzzles.\n"
-LEAST_SAMPLE = 50
-"""The puzzles of a game from which cut points are made."""
-
+HEADER = """\
+# The least first ratings of the bands 2 to 5, by game: the fifths of {n_puzzles} puzzles each.
+# Written by: python -m benchmarks.puzzle_difficulty --count {n_puzzles} --seed {seed} --write-bands
+"""
 Chances = Mapping[str, float]
 """The chance of each member of the panel to solve one puzzle, by name."""
 
@@ -32,7 +32,7 @@ class Sample:
     """Puzzles of one game and kind, as the panel sees them."""
 
     panel: Sequence[Member]
-    chances: list[Chances] = field(default_factory=list)
+    chances: Sequence[Chances]
 
     @property
     def ratings(self) -> list[float]:
@@ -41,38 +41,53 @@ class Sample:
 
 
 @click.command()
-@click.argument("path", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--game", "games", multiple=True, help="Only this game; may be repeated.")
+@click.option("--count", default=300, show_default=True, help="Puzzles of each game.")
+@click.option("--seed", default=1, show_default=True, help="Of the deals they are found in.")
+@click.option("--file", "path", type=click.Path(exists=True, path_type=Path), help="Take puzzles in NDJSON.")
 @click.option("--write-bands", is_flag=True, help="Write the cut points of the bands into the package.")
-def main(path: Path, write_bands: bool) -> None:
+def main(games: Sequence[str], count: int, seed: int, path: Path | None, write_bands: bool) -> None:
     """Print the ratings of puzzles by game, and how well the panel foretells each of its members."""
-    samples = read_samples(path.read_text(encoding="utf-8").splitlines())
-    for (game, kind), sample in samples.items():
+    puzzles = find_by_game(games or VARIANTS, count, seed) if path is None else read_by_kind(path)
+    cuts: dict[str, list[int]] = {}
+    for name, of_kind in puzzles:
+        sample = look(of_kind)
         ratings = sample.ratings
-        click.echo(f"{game}, {kind}: {len(ratings)} puzzles, ", nl=False)
-        click.echo(f"ratings {min(ratings):.0f} to {max(ratings):.0f}, bands from {find_cuts(ratings)}")
+        cuts[name] = find_cuts(ratings)
+        click.echo(
+            f"{name}: {len(ratings)} puzzles, ratings {min(ratings):.0f} to {max(ratings):.0f}, ", nl=False
+        )
+        click.echo(f"bands from {cuts[name]}")
         for member in sample.panel:
-            name = member.player.name
-            solved = mean(found[name] for found in sample.chances)
+            solved = mean(found[member.player.name] for found in sample.chances)
             foretold = foretell(sample.chances, member, sample.panel)
-            click.echo(f"  {name:12} solves {solved:4.0%}, foretold {foretold:5.2f}")
-    if write_bands:
-        rows = [
-            f"{game} = {find_cuts(samples[game, kind].ratings)}\n"
-            for game, kind in sorted(samples)
-            if kind == PuzzleKind.open and len(samples[game, kind].chances) >= LEAST_SAMPLE
-        ]
-        BANDS_FILE.write_text(HEADER + "".join(rows), encoding="utf-8")
+            click.echo(f"  {member.player.name:12} solves {solved:4.0%}, foretold {foretold:5.2f}")
+    if write_bands and path is None:
+        rows = [f"{game} = {cuts[game]}\n" for game in sorted(cuts)]
+        text = HEADER.format(n_puzzles=count, seed=seed) + "".join(rows)
+        BANDS_FILE.write_text(text, encoding="utf-8")
 
 
-def read_samples(lines: Sequence[str]) -> dict[tuple[str, PuzzleKind], Sample]:
-    """Return the puzzles of each game and kind as the panel sees them; ``lines`` are puzzles as NDJSON."""
-    samples: dict[tuple[str, PuzzleKind], Sample] = {}
-    for line in lines:
+def find_by_game(games: Sequence[str], count: int, seed: int) -> Iterator[tuple[str, list[Puzzle]]]:
+    """Yield each game with ``count`` puzzles from random deals."""
+    for game in games:
+        yield game, list(find_puzzles(PuzzleSpec(rules=find_variant(game), count=count, seed=seed)))
+
+
+def read_by_kind(path: Path) -> list[tuple[str, list[Puzzle]]]:
+    """Return the puzzles of a file by game and kind."""
+    by_kind: defaultdict[str, list[Puzzle]] = defaultdict(list)
+    for line in path.read_text(encoding="utf-8").splitlines():
         puzzle = Puzzle.from_dict(json.loads(line))
-        sample = samples.setdefault((puzzle.variant, puzzle.kind), Sample(panel_for(puzzle)))
-        choices = choices_of(puzzle.position, puzzle.solution.root)
-        sample.chances.append(panel_chances(choices, sample.panel))
-    return samples
+        by_kind[f"{puzzle.variant}, {puzzle.kind}"].append(puzzle)
+    return [*by_kind.items()]
+
+
+def look(puzzles: Sequence[Puzzle]) -> Sample:
+    """Return puzzles of one game and kind, at least one, as the panel sees them."""
+    panel = panel_for(puzzles[0])
+    choices = [choices_of(puzzle.position, puzzle.solution.root) for puzzle in puzzles]
+    return Sample(panel, [panel_chances(of_puzzle, panel) for of_puzzle in choices])
 
 
 def find_cuts(ratings: Sequence[float]) -> list[int]:

@@ -7,9 +7,9 @@ from pathlib import Path
 from tomllib import loads
 
 BANDS_FILE = Path(__file__).with_name("bands.toml")
-"""Written by ``python -m benchmarks.puzzle_difficulty PUZZLES.ndjson --write-bands``."""
+"""Written by ``python -m benchmarks.puzzle_difficulty --write-bands``."""
 N_BANDS = 5
-USUAL_CUTS = (1450, 1550, 1650, 1800)
+USUAL_CUTS = (1550, 1650, 1750, 1900)
 """The cut points of a game that has no row of its own."""
 
 Cuts = tuple[int, ...]

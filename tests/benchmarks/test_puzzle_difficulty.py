@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from random import Random
+from tomllib import loads
 
 import pytest
 from click.testing import CliRunner
@@ -11,11 +12,9 @@ from hypothesis import strategies as st
 
 import benchmarks.puzzle_difficulty
 from benchmarks.puzzle_difficulty import find_cuts, foretell, main, rank_correlation
+from solver import PuzzleSpec, find_puzzles, find_variant
 from solver.puzzles.difficulty import PANEL, Member
 from solver.puzzles.players.player import RANDOM, THUMB
-from solver.puzzles.puzzle import Puzzle
-from solver.puzzles.unfit import UnfitError
-from tests.support.positions import position_of_seed
 
 NUMBERS = st.lists(st.integers(-50, 50), min_size=2, max_size=20, unique=True)
 
@@ -55,27 +54,24 @@ def test_a_member_is_foretold_by_the_others_alone() -> None:
     assert foretell(against, panel[1], panel) == pytest.approx(-1)
 
 
-def test_the_command_prints_and_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzles = []
-    for seed in range(60):
-        try:
-            puzzles.append(Puzzle.prove(position_of_seed(seed, "belote", max_left=12), least_wrong=1))
-        except UnfitError:
-            continue
-    assert len(puzzles) > 4
-    given_file, bands_file = tmp_path / "puzzles.ndjson", tmp_path / "bands.toml"
-    given_file.write_text("".join(f"{json.dumps(puzzle.to_dict(shown=True))}\n" for puzzle in puzzles))
+def test_the_command_finds_tells_and_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bands_file = tmp_path / "bands.toml"
     monkeypatch.setattr(benchmarks.puzzle_difficulty, "BANDS_FILE", bands_file)
-    monkeypatch.setattr(benchmarks.puzzle_difficulty, "LEAST_SAMPLE", len(puzzles))
-    told = CliRunner().invoke(main, [str(given_file)], catch_exceptions=False)
-    assert f"belote, open: {len(puzzles)} puzzles" in told.output
-    assert all(f"  {member.player.name} " in told.output for member in PANEL)
+    asked = ["--game", "quadrette", "--game", "belote", "--count", "5", "--seed", "3"]
+    told = CliRunner().invoke(main, asked, catch_exceptions=False).output
+    assert "quadrette: 5 puzzles, ratings " in told
+    assert all(told.count(f"  {member.player.name} ") == 2 for member in PANEL)
     assert not bands_file.exists()
-    CliRunner().invoke(main, [str(given_file), "--write-bands"], catch_exceptions=False)
-    rows = bands_file.read_text().splitlines()
-    assert len(rows) == 2
-    assert rows[1].startswith("belote = [")
-    # Of a game with too few puzzles there is no row.
-    monkeypatch.setattr(benchmarks.puzzle_difficulty, "LEAST_SAMPLE", len(puzzles) + 1)
-    CliRunner().invoke(main, [str(given_file), "--write-bands"], catch_exceptions=False)
-    assert len(bands_file.read_text().splitlines()) == 1
+    assert CliRunner().invoke(main, [*asked, "--write-bands"], catch_exceptions=False).output == told
+    rows = loads(bands_file.read_text())
+    assert list(rows) == ["belote", "quadrette"]
+    assert all(f"bands from {cuts}" in told for cuts in rows.values())
+
+
+def test_the_command_reads_puzzles(tmp_path: Path) -> None:
+    puzzles = list(find_puzzles(PuzzleSpec(rules=find_variant("quadrette"), count=4)))
+    path = tmp_path / "puzzles.ndjson"
+    path.write_text("".join(f"{json.dumps(puzzle.to_dict(shown=True))}\n" for puzzle in puzzles))
+    told = CliRunner().invoke(main, ["--file", str(path)], catch_exceptions=False).output
+    ratings = [puzzle.rating for puzzle in puzzles]
+    assert f"quadrette, open: 4 puzzles, ratings {min(ratings)} to {max(ratings)}, " in told
