@@ -2,8 +2,8 @@
 
 The panel that makes a rating is asked to foretell one of its own members, who is left out of it: the rank
 correlation of the ratings by the others with that player's failures (C. Spearman, "The proof and measurement
-of association between two things", 1904).  It shows if the members agree on what is hard.  Only attempts by
-people can show if they are right.
+of association between two things", 1904).  It shows if the members agree on what is hard; over puzzles of one
+decision, without the help of their length.  Only attempts by people can show if they are right.
 """
 
 import json
@@ -33,6 +33,13 @@ class Sample:
 
     panel: Sequence[Member]
     chances: Sequence[Chances]
+    lengths: Sequence[int]
+    """In decisions."""
+
+    @property
+    def short(self) -> list[Chances]:
+        """The puzzles of one decision."""
+        return [found for found, length in zip(self.chances, self.lengths, strict=True) if length == 1]
 
     @property
     def ratings(self) -> list[float]:
@@ -61,7 +68,9 @@ def main(games: Sequence[str], count: int, seed: int, path: Path | None, write_b
         for member in sample.panel:
             solved = mean(found[member.player.name] for found in sample.chances)
             foretold = foretell(sample.chances, member, sample.panel)
-            click.echo(f"  {member.player.name:12} solves {solved:4.0%}, foretold {foretold:5.2f}")
+            click.echo(f"  {member.player.name:12} solves {solved:4.0%}, foretold {foretold:5.2f}", nl=False)
+            of_one = foretell(sample.short, member, sample.panel)
+            click.echo(f", of {len(sample.short)} with one decision {of_one:5.2f}")
     if write_bands and path is None:
         rows = [f"{game} = {cuts[game]}\n" for game in sorted(cuts)]
         text = HEADER.format(n_puzzles=count, seed=seed) + "".join(rows)
@@ -87,7 +96,8 @@ def look(puzzles: Sequence[Puzzle]) -> Sample:
     """Return puzzles of one game and kind, at least one, as the panel sees them."""
     panel = panel_for(puzzles[0])
     choices = [choices_of(puzzle.position, puzzle.solution.root) for puzzle in puzzles]
-    return Sample(panel, [panel_chances(of_puzzle, panel) for of_puzzle in choices])
+    chances = [panel_chances(of_puzzle, panel) for of_puzzle in choices]
+    return Sample(panel, chances, [puzzle.length for puzzle in puzzles])
 
 
 def find_cuts(ratings: Sequence[float]) -> list[int]:
