@@ -24,6 +24,7 @@ class PuzzleFilter(StrEnum):
     not_own = "not_own"
     dual = "dual"
     close = "close"
+    no_stake = "no_stake"
     few_wrong = "few_wrong"
     # By what simple players see.
     obvious = "obvious"
@@ -32,8 +33,11 @@ class PuzzleFilter(StrEnum):
     long = "long"
     broad = "broad"
     doubtful = "doubtful"
+    guessable = "guessable"
+    plain = "plain"
     length = "length"
     difficulty = "difficulty"
+    themes = "themes"
     # By the puzzles before it.
     twin = "twin"
     near_twin = "near_twin"
@@ -55,14 +59,18 @@ _SAID: Mapping[PuzzleFilter, Message] = {
     PuzzleFilter.not_own: mark("the side of the goal is not to play"),
     PuzzleFilter.dual: mark("several cards are best, and others are not"),
     PuzzleFilter.close: mark("the best card is only a little better"),
+    PuzzleFilter.no_stake: mark("the score is the same after a wrong card"),
     PuzzleFilter.few_wrong: mark("too few wrong cards"),
     PuzzleFilter.obvious: mark("every simple player finds it"),
     PuzzleFilter.cash: mark("winners to be cashed"),
     PuzzleFilter.long: mark("too many decisions"),
     PuzzleFilter.broad: mark("too many defences"),
     PuzzleFilter.doubtful: mark("no card is best beyond doubt"),
+    PuzzleFilter.guessable: mark("half of the cards are right"),
+    PuzzleFilter.plain: mark("the right card alone wins the trick at hand"),
     PuzzleFilter.length: mark("more or fewer decisions than wanted"),
     PuzzleFilter.difficulty: mark("easier or harder than wanted"),
+    PuzzleFilter.themes: mark("other themes than wanted"),
     PuzzleFilter.twin: mark("the same ending as one before"),
     PuzzleFilter.near_twin: mark("nearly the same as one before"),
 }

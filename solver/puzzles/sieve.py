@@ -1,19 +1,25 @@
 """The sieve: a candidate is a puzzle, or left out by the first filter that takes it, the cheapest first."""
 
 from dataclasses import replace
+from math import prod
 
 from solver.engine import Answer, Budget, Limit, Solver
 from solver.game import Position
 from solver.puzzles.attempt import PROOF_NODES
 from solver.puzzles.bands import band_of
-from solver.puzzles.difficulty import is_obvious, rate_puzzle
+from solver.puzzles.difficulty import Choice, choices_of, is_obvious, rate_puzzle
 from solver.puzzles.filters import PuzzleFilter, filter_of
 from solver.puzzles.goal import choose_goal
+from solver.puzzles.players.player import ONE_TRICK, TWO_TRICKS
 from solver.puzzles.players.thumb import thumb_places
 from solver.puzzles.puzzle import Puzzle, PuzzleKind
 from solver.puzzles.sources import TABLE_MIB, Candidate
-from solver.puzzles.spec import PuzzleSpec
+from solver.puzzles.spec import Match, PuzzleSpec
+from solver.puzzles.themes.find import find_themes
 from solver.puzzles.unfit import UnfitError
+
+MOST_GUESSED = 0.5
+"""The chance at which a puzzle can be guessed: right cards among the playable ones, decision by decision."""
 
 
 def judge(spec: PuzzleSpec, candidate: Candidate, budget: Budget) -> Puzzle | PuzzleFilter:
@@ -56,7 +62,27 @@ def judge(spec: PuzzleSpec, candidate: Candidate, budget: Budget) -> Puzzle | Pu
         return filter_of(unfit.why)
     if candidate.goal is not None and is_obvious(position, puzzle.solution.right):
         return PuzzleFilter.obvious
+    # Step 4. By the decisions of the main line.
+    choices = choices_of(position, puzzle.solution.root)
+    if prod(len(one.right) / len(one.position.legal_plays()) for one in choices) >= MOST_GUESSED:
+        return PuzzleFilter.guessable
+    if all(is_plain(one) for one in choices):
+        return PuzzleFilter.plain
     return _finish(spec, puzzle)
+
+
+def is_plain(choice: Choice) -> bool:
+    """True if a look at the cards on the table finds the right ones, and no others.
+
+    They alone win most in the trick at hand, and also in two tricks.  Who sees all hands sees that at once,
+    whatever the rule of thumb would say.
+    """
+    for player in (ONE_TRICK, TWO_TRICKS):
+        worths = player.worths(choice.position)
+        best = max(worths.values())
+        if not choice.right >= {card for card, worth in worths.items() if worth == best}:
+            return False
+    return True
 
 
 def _by_position(spec: PuzzleSpec, position: Position) -> PuzzleFilter | None:
@@ -91,6 +117,8 @@ def _by_values(answer: Answer, *, least_wrong: int, has_goal: bool) -> PuzzleFil
         return PuzzleFilter.dual
     if not has_goal:
         return PuzzleFilter.close
+    if any(rival.score_swing is not None and rival.score_swing <= 0 for rival in rivals):
+        return PuzzleFilter.no_stake
     return PuzzleFilter.few_wrong if n_classes < least_wrong else None
 
 
@@ -117,9 +145,15 @@ def _finish(spec: PuzzleSpec, puzzle: Puzzle) -> Puzzle | PuzzleFilter:
         spec.rating is not None and not spec.rating.low <= rating.rating <= spec.rating.high
     ):
         return PuzzleFilter.difficulty
+    themes = find_themes(puzzle)
+    if spec.themes:
+        has = all if spec.match == Match.all else any
+        if not has(theme in themes for theme in spec.themes):
+            return PuzzleFilter.themes
     return replace(
         puzzle,
         rating=round(rating.rating),
         rating_deviation=round(rating.deviation),
+        themes=themes,
         source=spec.source.value,
     )

@@ -68,16 +68,18 @@ def candidates_of(spec: PuzzleSpec, task: Task, budget: Budget) -> Iterator[Cand
     """
     match task.given:
         case None:
-            yield from _of_random_deal(spec, Random(f"{spec.seed} {task.number}"), budget)
+            yield from _of_random_deal(spec, task.number, budget)
         case GivenPosition(position, goal, tempting):
             yield Candidate(position, goal, tempting)
         case LoggedDeal():
             yield from _of_log(task.given, budget)
 
 
-def _of_random_deal(spec: PuzzleSpec, rng: Random, budget: Budget) -> Iterator[Candidate]:
+def _of_random_deal(spec: PuzzleSpec, number: int, budget: Budget) -> Iterator[Candidate]:
     rules = spec.rules
     assert rules is not None, "random deals are of a stated game"
+    # With the name of the game, as many games have one pack, and would have the same deals.
+    rng = Random(f"{rules.name} {spec.seed} {number}")
     window = spec.window(rules)
     position = play_on(rng, draw_deal(rng, rules), rng.randint(*window))
     if spec.kind == PuzzleKind.hidden:

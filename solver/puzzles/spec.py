@@ -15,6 +15,7 @@ from solver.puzzles.difficulty import LEAST_RATING, MOST_RATING
 from solver.puzzles.goal import Goal
 from solver.puzzles.puzzle import LEAST_WRONG, MOST_DECISIONS, PuzzleKind
 from solver.puzzles.read import read_puzzle
+from solver.puzzles.themes.words import PuzzleTheme
 from solver.rules import Rules, resolve_variant
 from solver.sentences import all_of
 from solver.wrongs import no_object, no_truth, no_whole_number, none_of, not_within
@@ -97,6 +98,9 @@ class PuzzleSpec:
     source: PuzzleSource = PuzzleSource.random
     seed: int = 0
     kind: PuzzleKind = PuzzleKind.open
+    themes: tuple[PuzzleTheme, ...] = ()
+    match: Match = Match.all
+    """The number of the ``themes`` that a puzzle must have."""
     difficulty: Span | None = None
     """Bands of difficulty, 1 to 5."""
     rating: Span | None = None
@@ -183,6 +187,8 @@ class _Reader:
             "source": self._word(PuzzleSource),
             "seed": self._number(-MAX_INTEGER, MAX_INTEGER),
             "kind": self._word(PuzzleKind),
+            "themes": self._list_of(self._word(PuzzleTheme)),
+            "match": self._word(Match),
             "difficulty": self._span(1, N_BANDS),
             "rating": self._span(LEAST_RATING, MOST_RATING),
             "length": self._span(1, MOST_DECISIONS),
@@ -305,23 +311,25 @@ class _Reader:
         read = self._number(1, MAX_INTEGER)
         return FindingLimit(**{key: read(f"{name}/{key}", stated[key]) for key in known if key in stated})
 
-    def _each(self, read_one: Callable[[object], Any]) -> Callable[[str, object], tuple[Any, ...]]:
+    def _list_of(self, read_one: Callable[[str, object], Any]) -> Callable[[str, object], tuple[Any, ...]]:
         def read(name: str, value: object) -> tuple[Any, ...]:
             if not isinstance(value, list):
                 self._unreadable(name, wrong(Code.wrong_type, "{name} is no list", name=name))
                 return ()
-            found = []
-            for index, entry in enumerate(value):
-                try:
-                    found.append(read_one(entry))
-                except SolverError as error:
-                    before = point("", name, index)
-                    self.faults += [
-                        Fault(before + fault.pointer, fault.wrong, fault.kind) for fault in error.faults
-                    ]
-            return tuple(found)
+            return tuple(read_one(f"{name}/{index}", entry) for index, entry in enumerate(value))
 
         return read
+
+    def _each(self, read_one: Callable[[object], Any]) -> Callable[[str, object], tuple[Any, ...]]:
+        def read(name: str, value: object) -> Any:
+            try:
+                return read_one(value)
+            except SolverError as error:
+                before = point("", *name.split("/"))
+                self.faults += [Fault(before + one.pointer, one.wrong, one.kind) for one in error.faults]
+                return None
+
+        return self._list_of(read)
 
     def _unreadable(self, name: str, said: Wrong) -> None:
         self.faults.append(Fault(point("", *name.split("/")), said, FaultKind.unreadable))

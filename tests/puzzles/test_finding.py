@@ -1,37 +1,35 @@
-"""Finding puzzles: the same ones in the same order, every filter counted, and each of them sound."""
+"""Finding puzzles: the same ones in the same order, each of them sound, from every source."""
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any
+from random import Random
 
 import pytest
 
-from solver import Position, find_variant
+from solver import Log, Position, analyse, find_variant
+from solver.analysis import Grade
 from solver.puzzles import (
     EndOfSearch,
     FindingLimit,
     FindingReport,
-    GivenPosition,
     Puzzle,
     PuzzleFilter,
+    PuzzleKind,
     PuzzleSource,
     PuzzleSpec,
     Span,
-    Unfit,
     find_puzzles,
 )
-from solver.puzzles.filters import filter_of
+from solver.puzzles.deals import draw_deal, play_on
+from solver.puzzles.players.player import THUMB, best_cards, score_cards
 from tests.support.plain_values import plain_values
 from tests.support.puzzle_checks import NaiveReader
+from tests.support.puzzle_specs import spec_of
 
 GAMES = ("belote", "contree", "quadrette", "all_fours", "california_jack", "klaverjas_amsterdam", "bridge")
 FEW_CARDS = 16
 """The cards left of which the naive reader tries all in a moment."""
-
-
-def spec_of(game: str, **wanted: Any) -> PuzzleSpec:
-    return PuzzleSpec(rules=find_variant(game), **({"count": 4} | wanted))
 
 
 def ids(puzzles: Iterator[Puzzle]) -> list[str]:
@@ -78,12 +76,12 @@ def test_more_puzzles_begin_with_the_same_ones() -> None:
 
 
 def test_a_search_that_finds_nothing_ends_and_says_why() -> None:
-    spec = spec_of("quadrette", length=Span(8, 8), tricks_left=Span(3, 3), limit=FindingLimit(candidates=200))
+    spec = spec_of("quadrette", length=Span(8, 8), limit=FindingLimit(candidates=400))
     search = find_puzzles(spec)
     assert list(search) == []
     report = search.report
     assert report.ended == EndOfSearch.candidates
-    assert report.candidates == sum(report.left_out.values()) == 200
+    assert report.candidates == sum(report.left_out.values()) == 400
     assert report.left_out[PuzzleFilter.length] > 0
     counts = list(report.left_out.values())
     assert all(more >= fewer for more, fewer in pairwise(counts))
@@ -118,64 +116,44 @@ def test_the_report_grows_with_the_search() -> None:
     assert search.report.candidates == len(found) + sum(search.report.left_out.values())
 
 
-# ---- each filter
+# ---- logs and hidden hands
 
 
-def test_every_reason_of_the_proof_is_a_filter() -> None:
-    assert {filter_of(unfit).value for unfit in Unfit} == {unfit.value for unfit in Unfit}
+def game_of_seed(seed: int, game: str = "belote") -> Position:
+    """A whole deal, played at sight with slips."""
+    rng = Random(seed)
+    return play_on(rng, draw_deal(rng, find_variant(game)), 0)
 
 
-def left_out(*given: GivenPosition, **wanted: Any) -> dict[str, int]:
-    search = find_puzzles(PuzzleSpec(**({"source": PuzzleSource.positions, "positions": given} | wanted)))
-    list(search)
-    assert search.report.ended == EndOfSearch.source
-    return dict(search.report.left_out)
-
-
-def a_puzzle(**wanted: Any) -> Puzzle:
-    return next(find_puzzles(spec_of("belote", count=1, seed=1, **wanted)))
-
-
-def test_filters_that_a_position_alone_is_taken_by() -> None:
-    puzzle = a_puzzle()
-    given = GivenPosition(puzzle.position)
-    position = puzzle.position
-    while len(position.legal_plays()) > 1:
-        position = position.play(position.legal_plays()[0])
-    forced = position
-    while not position.is_over:
-        position = position.play(position.legal_plays()[0])
-    assert left_out(GivenPosition(forced)) == {PuzzleFilter.forced: 1}
-    assert left_out(GivenPosition(position)) == {PuzzleFilter.over: 1}
-    assert left_out(given, rules=find_variant("contree")) == {PuzzleFilter.other_game: 1}
-    n_cards = max(map(len, puzzle.position.hands.values()))
-    assert left_out(given, most_cards=n_cards - 1) == {PuzzleFilter.too_many_cards: 1}
-    assert left_out(given, most_cards=8, tricks_left=Span(1, puzzle.tricks_left - 1)) == {
-        PuzzleFilter.tricks_left: 1
+def test_a_mistake_of_a_log_is_found_with_the_card_that_was_played() -> None:
+    last = [game_of_seed(seed) for seed in range(12)]
+    logs = tuple(Log.from_dict(position.to_dict()) for position in last)
+    spec = PuzzleSpec(source=PuzzleSource.logs, logs=logs, count=100)
+    found = list(find_puzzles(spec))
+    assert found
+    mistakes = {
+        (deal.positions[play.index].plays, deal.position.deal): play.card
+        for position in last
+        for deal in analyse(position.to_dict()).deals
+        for play in deal.plays
+        if play.open_grade in (Grade.mistake, Grade.blunder)
     }
-    assert left_out(given) == {}
+    for puzzle in found:
+        assert puzzle.source == PuzzleSource.logs
+        assert puzzle.solution.tempting == mistakes[puzzle.position.plays, puzzle.position.deal]
+    search = find_puzzles(spec)
+    assert ids(search) == [puzzle.id for puzzle in found]
+    assert search.report.candidates == len(mistakes)
+    with ProcessPoolExecutor(2) as processes:
+        assert ids(find_puzzles(spec, processes)) == ids(iter(found))
 
 
-def test_filters_that_ask_for_another_puzzle() -> None:
-    puzzle = a_puzzle()
-    given = GivenPosition(puzzle.position, puzzle.goal)
-    assert left_out(given, length=Span(puzzle.length + 1, 8)) == {PuzzleFilter.length: 1}
-    assert left_out(given, rating=Span(puzzle.rating + 1, 2800)) == {PuzzleFilter.difficulty: 1}
-    assert left_out(given, rating=Span(puzzle.rating, puzzle.rating)) == {}
-    assert left_out(given, least_wrong=30) == {PuzzleFilter.few_wrong: 1}
-
-
-def test_a_twin_is_found_and_so_is_a_near_one() -> None:
-    puzzle = a_puzzle()
-    assert left_out(GivenPosition(puzzle.position), GivenPosition(puzzle.position)) == {PuzzleFilter.twin: 1}
-
-
-def bridge_ending(hands: dict[str, str], **options: Any) -> Position:
-    deal = {"variant": "bridge", "deal": hands, "contract": {"trump": "NT", "taker": "W"}, "leader": "N"}
-    return Position.from_dict(deal | options)
-
-
-def test_a_made_up_deal_is_taken_only_if_it_is_wanted() -> None:
-    ending = bridge_ending({"N": "AQ.2.-.-", "E": "K3.3.-.-", "S": "-.A4.2.-", "W": "2.K5.-.-"})
-    assert left_out(GivenPosition(ending)) == {PuzzleFilter.made_up: 1}
-    assert PuzzleFilter.made_up not in left_out(GivenPosition(ending), short_deals=True)
+@pytest.mark.slow
+def test_hidden_puzzles_are_found() -> None:
+    search = find_puzzles(spec_of("quadrette", kind=PuzzleKind.hidden, count=1))
+    (puzzle,) = search
+    assert puzzle.kind == PuzzleKind.hidden
+    assert search.report.left_out[PuzzleFilter.doubtful] + search.report.left_out[PuzzleFilter.dual]
+    position = puzzle.position
+    best = best_cards(score_cards(THUMB, position))
+    assert not best <= set(puzzle.solution.right)
