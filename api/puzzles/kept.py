@@ -2,10 +2,11 @@
 
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from itertools import combinations
 from typing import Any, Self
 from zlib import crc32
 
@@ -149,6 +150,12 @@ def keys_of(themes: Sequence[str], length: int, tricks_left: int, source: str) -
     """Return all keys of a puzzle, the one of all puzzles first."""
     own = (length_key(length), tricks_key(tricks_left), source_key(source))
     return (ALL, *dict.fromkeys(themes), *own)
+
+
+def pairs_of(keys: Iterable[str]) -> list[str]:
+    """Return the name of each pair of the themes among keys; no key has a plus sign."""
+    themes = sorted({key for key in keys if key != ALL and ":" not in key})
+    return [f"{first}+{second}" for first, second in combinations(themes, 2)]
 
 
 def signature_of(keys: Sequence[str]) -> int:

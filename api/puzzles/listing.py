@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from api.puzzles.kept import ALL, game_of, keys_of, signature_of
+from api.puzzles.kept import ALL, game_of, keys_of, pairs_of, signature_of
 from api.puzzles.models import CountRow, KeyRow
 
 Changes = Counter[tuple[str, str]]
@@ -48,8 +48,8 @@ class Listing:
         return [{"theme": key, **shared} for key in self.keys]
 
     def counts(self) -> Changes:
-        """Return one for each key."""
-        return Counter({(self.game, key): 1 for key in self.keys})
+        """Return one for each key, and for each pair of themes."""
+        return Counter({(self.game, key): 1 for key in (*self.keys, *pairs_of(self.keys))})
 
 
 def enlist(connection: Connection, listings: Sequence[Listing]) -> Changes:
@@ -89,10 +89,16 @@ def count(connection: Connection, changes: Mapping[tuple[str, str], int]) -> Non
 
 
 def read_counts(connection: Connection, keys: Iterable[str] | None = None) -> dict[str, dict[str, int]]:
-    """Return the number of puzzles by game and key: of all keys, or of some and that of all puzzles."""
+    """Return the number of puzzles by game, and by key or pair of themes.
+
+    Of ``keys``, of their pairs and of all puzzles; without ``keys``, of all keys and of no pair.
+    """
     rows = select(CountRow.game, CountRow.theme, CountRow.n).where(CountRow.n > 0)
-    if keys is not None:
-        rows = rows.where(CountRow.theme.in_({ALL, *keys}))
+    if keys is None:
+        rows = rows.where(CountRow.theme.not_like("%+%"))
+    else:
+        keys = set(keys)
+        rows = rows.where(CountRow.theme.in_({ALL, *keys, *pairs_of(keys)}))
     found: dict[str, dict[str, int]] = {}
     for game, key, n in connection.execute(rows):
         found.setdefault(game, {})[key] = n

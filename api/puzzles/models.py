@@ -26,6 +26,7 @@ NAME_CHARACTERS = 40
 """The most characters of a solver's name, and of a key of the service."""
 GAME_CHARACTERS = 60
 KEY_CHARACTERS = 40
+PAIR_CHARACTERS = 2 * KEY_CHARACTERS + 1
 
 _NUMBER = BigInteger().with_variant(Integer, "sqlite")
 """SQLite counts up only a column that is an INTEGER."""
@@ -105,11 +106,15 @@ class KeyRow(Base):
 
 
 class CountRow(Base):
-    """The number of puzzles with a key, kept up with every change: nothing is ever counted over."""
+    """The number of puzzles with a key, or with two themes, kept up with every change.
+
+    So nothing is ever counted over, and two themes that exclude each other are known without a walk.
+    """
 
     __tablename__ = "puzzle_counts"
 
-    theme: Mapped[str] = mapped_column(String(KEY_CHARACTERS), primary_key=True)
+    theme: Mapped[str] = mapped_column(String(PAIR_CHARACTERS), primary_key=True)
+    """A key as in `KeyRow`, or two themes."""
     game: Mapped[str] = mapped_column(String(GAME_CHARACTERS), primary_key=True)
     n: Mapped[int]
 

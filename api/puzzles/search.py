@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, exists, or_, select, tuple_
 from sqlalchemy.orm import aliased
 
-from api.puzzles.kept import ALL, signature_of
+from api.puzzles.kept import ALL, pairs_of, signature_of
 from api.puzzles.models import KeyRow
 
 WINDOWS = (100, 300, 800)
@@ -74,8 +74,8 @@ def plan_walks(
     needed, wanted = tuple(dict.fromkeys(every)), tuple(dict.fromkeys(either))
     walks = []
     for game, by_key in sorted(counts.items()):
-        some = [key for key in wanted if by_key.get(key)]
-        if not all(by_key.get(key) for key in needed) or (wanted and not some):
+        some = [key for key in wanted if _may_have(by_key, (key, *needed))]
+        if not _may_have(by_key, needed) or (wanted and not some):
             continue
         rarest = min(needed, key=by_key.__getitem__, default=ALL)
         others = tuple(key for key in needed if key != rarest)
@@ -84,6 +84,12 @@ def plan_walks(
         else:
             walks.append(Walk(game, rarest, by_key[rarest], others, tuple(some)))
     return walks
+
+
+def _may_have(by_key: Mapping[str, int], keys: Iterable[str]) -> bool:
+    """True if there are puzzles with each of the keys, and with each two of the themes among them."""
+    keys = tuple(keys)
+    return all(by_key.get(key) for key in (*keys, *pairs_of(keys)))
 
 
 def find_near(

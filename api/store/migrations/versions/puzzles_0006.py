@@ -54,7 +54,7 @@ def upgrade() -> None:
     op.create_index("ix_puzzle_themes_number", "puzzle_themes", ["theme", "game", "number"])
     op.create_table(
         "puzzle_counts",
-        sa.Column("theme", sa.String(40), primary_key=True),
+        sa.Column("theme", sa.String(81), primary_key=True),
         sa.Column("game", sa.String(60), primary_key=True),
         sa.Column("n", sa.Integer(), nullable=False),
     )
