@@ -8,6 +8,7 @@ from api.access import Access, is_open, limit_rates
 from api.http import HangUps, Headers, Streams, register_error_handlers
 from api.jobs import Jobs
 from api.monitor import Metrics, Recorder, RequestRecord, log_request, note_path
+from api.puzzles import Bank
 from api.schemas import describe_api
 from api.settings import Settings
 from api.solving import AnswerCache, SolvingSlots
@@ -18,6 +19,8 @@ from api.views.docs import pages
 from api.views.health import health, readiness
 from api.views.jobs import jobs
 from api.views.metrics import metrics
+from api.views.puzzle_tries import tries
+from api.views.puzzles import puzzles
 from api.views.solve import solving
 from api.views.table import tables
 from api.views.variants import variants
@@ -54,6 +57,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         ATOUT_SLOTS=slots,
         ATOUT_ANSWERS=AnswerCache(settings.cached_answers, measured.count_cache),
         ATOUT_STORE=store,
+        ATOUT_BANK=Bank(store),
         ATOUT_JOBS=Jobs(settings, store, slots, measured.show_jobs, measured.solving),
         ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching, measured, access.is_still_let_in),
         ATOUT_METRICS=measured,
@@ -63,7 +67,19 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.before_request(access.identify)
     limit_rates(app, settings.rate_per_key, settings.rate_per_address, settings.rate_storage, is_open)
     app.before_request(access.check)
-    described = (variants, solving, tables, analyses, converting, jobs, health, readiness, metrics)
+    described = (
+        variants,
+        solving,
+        tables,
+        analyses,
+        converting,
+        puzzles,
+        tries,
+        jobs,
+        health,
+        readiness,
+        metrics,
+    )
     describe_api(app, described)
     register_error_handlers(app)
     app.register_blueprint(pages)

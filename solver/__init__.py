@@ -107,6 +107,7 @@ if TYPE_CHECKING:
         MAX_TABLES as MAX_TABLES,
         Position as Position,
         format_deal as format_deal,
+        parse_card_list as parse_card_list,
         game_of as game_of,
     )
     from solver.json_text import (
@@ -294,6 +295,7 @@ else:
             "MAX_TABLES",
             "Position",
             "format_deal",
+            "parse_card_list",
             "game_of",
         ),
         "json_text": (

@@ -11,12 +11,14 @@ from api.http.body import JSON
 from api.http.games_in import PBN
 from api.http.games_out import OUT_TYPES
 from api.jobs.schemas import JOB_REQUESTS
+from api.puzzles.schemas import TRIES, VOTES
 from api.schemas.examples.answers import PATH
 from api.schemas.examples.requests import CONVERSIONS, GAMES
 from tests.support.job_logs import wait_for_end
+from tests.support.kept_puzzles import example_puzzle, kept
 
 JOB: Any = next(iter(JOB_REQUESTS.values()))["value"]
-LIVING = {"time_ms": 1.0, "nodes": 100, "engine": "0.1.0/000000000000"}
+LIVING = {"time_ms": 1.0, "nodes": 100, "engine": "0.1.0/000000000000", "day": "2026-01-31"}
 """Values that differ from run to run, and what stands for them."""
 JOB_LIVING = {
     "id": "pcogingkcm6iioj22wfexurwjtlqf62v",
@@ -63,6 +65,7 @@ def _ask(client: FlaskClient) -> dict[str, Any]:
     }
     place = client.post("/v1/jobs", json=JOB).headers["Location"]
     return {
+        **_puzzles(client),
         "show_health": client.get("/healthz").get_json(),
         "show_readiness": client.get("/readyz").get_json(),
         "show_metrics": "".join(line for line in measured if "atout_slots_taken" in line),
@@ -80,6 +83,29 @@ def _ask(client: FlaskClient) -> dict[str, Any]:
         "show_job": wait_for_end(client, place),
         # Of two results the one that was refused: what the other holds is an analysis.
         "read_results": json.loads(client.get(f"{place}/results").data.splitlines()[-1]),
+    }
+
+
+def _puzzles(client: FlaskClient) -> dict[str, Any]:
+    """What is answered about the puzzle that the document shows, the only one of the bank."""
+    puzzle = example_puzzle()
+    client.application.config["ATOUT_BANK"].add([kept(puzzle)])
+    here = f"/v1/puzzles/{puzzle.id}"
+    themes: Any = client.get("/v1/puzzles/themes").get_json()
+    found = {
+        "list_puzzles": client.get("/v1/puzzles"),
+        "next_puzzle": client.get("/v1/puzzles/next?rating=1500"),
+        "daily_puzzle": client.get("/v1/puzzles/daily"),
+        "show_puzzle_figures": client.get("/v1/puzzles/stats"),
+        "show_puzzle": client.get(here),
+        "give_hint": client.get(f"{here}/hint?n=2"),
+        "show_solution": client.get(f"{here}/solution"),
+        "try_puzzle": client.post(f"{here}/attempts", json=next(iter(TRIES.values()))["value"]),
+        "vote_on_puzzle": client.post(f"{here}/votes", json=next(iter(VOTES.values()))["value"]),
+    }
+    # The first of them only: there are many.
+    return {name: answer.get_json() for name, answer in found.items()} | {
+        "list_themes": {"themes": themes["themes"][:1]}
     }
 
 

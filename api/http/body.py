@@ -45,12 +45,13 @@ def read_body(
     return with_options(body, read_options(request.args, options, is_text=text_format is not None))
 
 
-def read_json(request: Request, max_bytes: int, max_nesting: int) -> object:
-    """Return the JSON value in the body of ``request``, which has lines as its only other form.
+def read_json(request: Request, max_bytes: int, max_nesting: int, *, or_lines: bool) -> object:
+    """Return the JSON value in the body of ``request``; ``or_lines`` says whether it could also be lines.
 
     Raises what `read_body` raises.
     """
-    check_kind(request, JSON, phrase(", or line by line as {kind}", kind=JSON_LINES))
+    others = phrase(", or line by line as {kind}", kind=JSON_LINES) if or_lines else NOTHING_ELSE
+    check_kind(request, JSON, others)
     return parse_json(read_bytes(request, max_bytes), max_nesting)
 
 

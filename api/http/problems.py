@@ -148,6 +148,13 @@ UNKNOWN_JOB = Problem(
     "There is no job of yours at the address: it has expired, never was, or was handed in with another key. "
     "What a job has found is kept for some days after its end.",
 )
+UNKNOWN_PUZZLE = Problem(
+    "unknown-puzzle",
+    404,
+    phrase("There is no such puzzle"),
+    "The address names no puzzle of this bank, or none of its puzzles is as the query asks. GET /v1/puzzles "
+    "lists the puzzles; POST /v1/puzzles makes more.",
+)
 JOB_TOO_LARGE = Problem(
     "job-too-large",
     413,
@@ -212,6 +219,7 @@ PROBLEMS: Mapping[str, Problem] = {
         IMPOSSIBLE_RULES,
         INVALID_REQUEST,
         UNKNOWN_JOB,
+        UNKNOWN_PUZZLE,
         JOB_TOO_LARGE,
         KEY_REUSED,
         TOO_MANY_REQUESTS,

@@ -113,6 +113,8 @@ class JobOptionsSchema(ShapeSchema):
 class JobRequestSchema(JobOptionsSchema):
     """Logs to judge when there is time."""
 
+    takes_lines = True
+
     logs = _Logs(
         "The logs, each as `POST /v1/analyses` takes one. A log that it would refuse gets its problem in the "
         "place of a result.",

@@ -11,7 +11,8 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
-from api.puzzles.listing import Listing, inserter, move
+from api.puzzles.kept import SOLVED, TRIES, game_of
+from api.puzzles.listing import Listing, count, inserter, move
 from api.puzzles.models import AttemptRow, PuzzleRow, SolverRow, VoteRow
 from solver import Rating
 
@@ -69,7 +70,7 @@ def record_try(connection: Connection, number: int, who: Who, ending: Ending, *,
     if solver is not None and is_rated:
         score = float(ending == Ending.solved)
         puzzle, solver = puzzle.rate([(solver, 1 - score)]), solver.rate([(puzzle, score)])
-    # Step 4. Write it all.
+    # Step 4. Write it all; last the counts of the game, for which all tries wait.
     _write_puzzle(connection, row, puzzle, ending)
     if solver is not None:
         _write_solver(connection, who, solver, ending)
@@ -79,6 +80,8 @@ def record_try(connection: Connection, number: int, who: Who, ending: Ending, *,
             connection.execute(insert(AttemptRow).values(**first, **state))
         else:
             connection.execute(update(AttemptRow).where(*_is_attempt(number, who)).values(**state))
+    game = game_of(row.variant, row.rules_digest)
+    count(connection, {(game, TRIES): 1, (game, SOLVED): int(ending == Ending.solved)})
     return Recorded(True, is_rated, puzzle, solver)
 
 

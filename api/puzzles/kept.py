@@ -15,6 +15,8 @@ from solver import MAX_DEVIATION, MAX_RATING, MIN_DEVIATION, MIN_RATING, engine_
 
 ALL = ""
 """The key that all puzzles have."""
+TRIES, SOLVED = "tries:", "solved:"
+"""Keys that no puzzle has: what is counted under them are tries that came to their end."""
 _SHUFFLE_BITS = 31
 _SIGNATURE_BITS = 63
 """A signed number of 64 bits holds them."""
@@ -99,8 +101,12 @@ class KeptPuzzle:
     @property
     def popularity(self) -> int:
         """The votes for it less those against it, in percent of all; 0 without votes."""
-        n_votes = self.up + self.down
-        return round(100 * (self.up - self.down) / n_votes) if n_votes else 0
+        return popularity_of(self.up, self.down)
+
+
+def popularity_of(up: int, down: int) -> int:
+    """Return the votes for a puzzle less those against it, in percent of all; 0 without votes."""
+    return round(100 * (up - down) / (up + down)) if up + down else 0
 
 
 def kept_of(row: Any) -> KeptPuzzle:

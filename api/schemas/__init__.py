@@ -7,6 +7,9 @@ from api.schemas.answers import (
     GamesSchema,
     MatchAnalysisSchema,
     ProblemSchema,
+    PuzzleAttemptSchema,
+    PuzzleSchema,
+    PuzzleSolutionSchema,
 )
 from api.schemas.bridge import (
     REFUSED_SHOWN,
@@ -37,6 +40,7 @@ from api.schemas.examples.tables import (
 from api.schemas.fields import (
     Asked,
     Option,
+    Shaped,
     ShapeSchema,
     Shown,
     Switchable,
@@ -91,9 +95,13 @@ __all__ = [
     "Option",
     "PositionSchema",
     "ProblemSchema",
+    "PuzzleAttemptSchema",
+    "PuzzleSchema",
+    "PuzzleSolutionSchema",
     "ReadinessSchema",
     "Resources",
     "ShapeSchema",
+    "Shaped",
     "Shown",
     "SolveRequest",
     "Switchable",

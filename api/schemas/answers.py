@@ -18,24 +18,31 @@ from solver import (
     Analysis,
     Answer,
     AnswerField,
+    Attempt,
     Card,
     ContractTable,
     Fault,
     LoneDeal,
     Noun,
+    Puzzle,
     Row,
+    Solution,
     answer_fields,
     shown_fields,
 )
 
 _NAMES = {
     "Analysis": "MatchAnalysis",
+    "Attempt": "PuzzleAttempt",
     "Ended": "LimitReached",
     "ExplainedPlay": "Play",
+    "Expected": "ExpectedCards",
     "ExpectedCard": "FairCard",
     "LoneDeal": "DealAnalysis",
     "MatchScore": "Match",
+    "Solution": "PuzzleSolution",
     "ThrownIn": "ThrownInDeal",
+    "Wrong": "WrongCards",
 }
 """Components that are not called as their classes are.  Others are, without ``Answer`` at the end."""
 
@@ -133,6 +140,8 @@ def _words(words: Iterable[Any]) -> dict[str, Any]:
 def _mapping(key: Any, value: Any, row: Row) -> dict[str, Any]:
     """Return the JSON Schema of an object by seat, by side or by words."""
     # The words are the keys; the limits are those of the values.
+    if value is Any:
+        return {"type": "object"}
     inner = _shape(value, replace(row, words=()))
     noun = get_args(key)[1] if get_origin(key) is Annotated else None
     if noun is Noun.side and value is int:
@@ -151,7 +160,45 @@ def _mapping(key: Any, value: Any, row: Row) -> dict[str, Any]:
     }
 
 
+_COUNT = {"type": "integer", "minimum": 0}
+_RATING = {"type": "integer", "minimum": 0, "maximum": 4000}
+
 _BESIDES: Mapping[str, Mapping[str, Shown]] = {
+    "Puzzle": {
+        "themes": Shown(
+            "What it is about, in words of `GET /v1/puzzles/themes`. Without `themes` or `shown` in "
+            "the query, only those that do not help to find the card.",
+            {"type": "array", "items": {"type": "string"}},
+        ),
+        "tries": Shown("How often it was tried to the end: once by each solver with a name.", _COUNT),
+        "solved": Shown("How many of these tries solved it.", _COUNT),
+        "popularity": Shown(
+            "The votes for it less those against it, in percent of all votes.",
+            {"type": "integer", "minimum": -100, "maximum": 100},
+        ),
+    },
+    "PuzzleAttempt": {
+        "first": Shown(
+            "Whether this is the first try of its solver that came to its end; null while it goes on.",
+            {"type": ["boolean", "null"]},
+        ),
+        "rated": Shown(
+            "Whether it has changed the ratings: the first try of a solver with a name, who was shown "
+            "nothing, and has a key where keys are on.",
+            {"type": "boolean"},
+        ),
+        "ratings": Shown(
+            "The rating of the puzzle, and that of the solver if they have a name, after the try. Left out "
+            "while it goes on.",
+            {
+                "type": "object",
+                "required": ["puzzle"],
+                "additionalProperties": False,
+                "properties": {"puzzle": _RATING, "solver": _RATING},
+            },
+            optional=True,
+        ),
+    },
     "MatchAnalysis": {
         "refused": Shown(
             "The games that could not be used. Left out unless the body is in PBN or LIN.",
@@ -173,13 +220,16 @@ def _derive(*answers: type) -> Mapping[str, type[Schema]]:
     return derived
 
 
-DERIVED = _derive(Fault, RefusedGame, Answer, LoneDeal, Analysis, ContractTable)
+DERIVED = _derive(Fault, RefusedGame, Answer, LoneDeal, Analysis, ContractTable, Puzzle, Solution, Attempt)
 """The schemas that are derived from the solver's types, by component."""
 
 AnswerSchema = DERIVED["Answer"]
 DealAnalysisSchema = DERIVED["DealAnalysis"]
 MatchAnalysisSchema = DERIVED["MatchAnalysis"]
 ContractTableSchema = DERIVED["ContractTable"]
+PuzzleSchema = DERIVED["Puzzle"]
+PuzzleSolutionSchema = DERIVED["PuzzleSolution"]
+PuzzleAttemptSchema = DERIVED["PuzzleAttempt"]
 FaultSchema = DERIVED["Fault"]
 RefusedGameSchema = DERIVED["RefusedGame"]
 LimitReachedSchema = DERIVED["LimitReached"]

@@ -5,7 +5,7 @@ Each field holds its JSON Schema in ``shape``.  In a request null means the same
 
 from collections.abc import Iterable, Mapping
 from itertools import islice
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field, Nested
@@ -130,6 +130,9 @@ _FIELD_MESSAGES = {
 
 class ShapeSchema(Schema):
     """A schema that lists the known fields in the fault about an unknown one."""
+
+    takes_lines: ClassVar[bool] = False
+    """True if the resource also takes a body of lines."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

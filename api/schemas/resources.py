@@ -24,6 +24,7 @@ from api.monitor import ID_HEADER
 from api.schemas.answers import ProblemSchema
 from api.schemas.examples.answers import ANSWER_EXAMPLES
 from api.schemas.examples.requests import GAMES
+from api.schemas.fields import ShapeSchema
 from api.schemas.requests import DomainSchema
 from api.settings import Settings
 
@@ -56,7 +57,8 @@ class BodyParser(FlaskParser):
         """Return the JSON value of the body; raises what `read_body` raises."""
         settings: Settings = current_app.config["ATOUT"]
         if not isinstance(schema, DomainSchema):
-            return read_json(req, settings.body_bytes, settings.nesting)
+            or_lines = isinstance(schema, ShapeSchema) and schema.takes_lines
+            return read_json(req, settings.body_bytes, settings.nesting, or_lines=or_lines)
         return read_body(
             req,
             settings.body_bytes,
@@ -199,7 +201,8 @@ class Resources:
                     documented, view, asks, shown_200, requests, writes_text=bool(also)
                 )
             # Step 3. Bodies and answers besides JSON.
-            shown: dict[str, Any] = {"requestBody": {"content": TEXT_BODIES}}
+            takes_games = issubclass(asks, DomainSchema)
+            shown: dict[str, Any] = {"requestBody": {"content": TEXT_BODIES}} if takes_games else {}
             if also:
                 shown["responses"] = {200: dict(also)}
             documented = self.blueprint.doc(**shown)(documented)

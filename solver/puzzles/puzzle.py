@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from solver.answer_json import written
-from solver.answer_row import row, shows
+from solver.answer_row import HandText, SeatName, row, shows
 from solver.cards import Card, Notation, format_card
 from solver.engine import Budget, Limit, Solver, engine_version
 from solver.errors import Fault, PositionError, wrong
@@ -71,7 +71,7 @@ class Solution:
     """The whole deal of a hidden puzzle."""
 
     @shows("Of a hidden puzzle: the hands as they were dealt.", absent="of an open one")
-    def deal(self, speech: Speech) -> Mapping[str, str] | None:
+    def deal(self, speech: Speech) -> Mapping[SeatName, HandText] | None:
         """Return the hands of a hidden puzzle as they were dealt, by seat."""
         return None if self.hidden is None else format_deal(self.hidden, speech.notation)
 

@@ -35,8 +35,9 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
     "api": (
         ("settings", "solving"),
         ("store", "monitor"),
-        ("http", "puzzles"),
+        ("http",),
         ("access", "schemas"),
+        ("puzzles",),
         ("jobs",),
         ("views", "commands"),
         ("application",),

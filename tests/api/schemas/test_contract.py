@@ -16,6 +16,7 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 from api import Settings, create_app
 from api.http.games_in import TEXT_TYPES
 from tests.support.budgets import FEW, IS_NIGHT, MANY
+from tests.support.kept_puzzles import example_puzzle, kept
 from tests.support.positions import requests
 from tests.support.service import PROBLEM, post
 from tests.support.streaming import NDJSON, line_of
@@ -31,6 +32,16 @@ OPERATIONS = (
     "POST /v1/analyses",
     "GET /v1/analyses/{address}",
     "POST /v1/convert",
+    "GET /v1/puzzles",
+    "GET /v1/puzzles/next",
+    "GET /v1/puzzles/daily",
+    "GET /v1/puzzles/themes",
+    "GET /v1/puzzles/stats",
+    "GET /v1/puzzles/{id}",
+    "GET /v1/puzzles/{id}/hint",
+    "GET /v1/puzzles/{id}/solution",
+    "POST /v1/puzzles/{id}/attempts",
+    "POST /v1/puzzles/{id}/votes",
     "POST /v1/jobs",
     "GET /v1/jobs",
     "GET /v1/jobs/{id}",
@@ -83,6 +94,7 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The document of a service that keeps analyses and jobs, which makes requests to it."""
     folder = tmp_path_factory.mktemp("contract")
     app = create_app(replace(QUICK, database=f"{folder}/atout.db"))
+    app.config["ATOUT_BANK"].add([kept(example_puzzle())])
     return schemathesis.openapi.from_wsgi("/openapi.json", app)
 
 

@@ -7,10 +7,20 @@ import pytest
 
 from api.schemas.answers import DERIVED, component_of, parts_of
 from api.schemas.components import COMPONENTS
-from solver import Analysis, Answer, ContractTable, Fault, LoneDeal, shown_fields
+from solver import (
+    Analysis,
+    Answer,
+    Attempt,
+    ContractTable,
+    Fault,
+    LoneDeal,
+    Puzzle,
+    Solution,
+    shown_fields,
+)
 from tests.support.command_line import ROOT
 
-ANSWERS = parts_of(Fault, Answer, LoneDeal, Analysis, ContractTable)
+ANSWERS = parts_of(Fault, Answer, LoneDeal, Analysis, ContractTable, Puzzle, Solution, Attempt)
 
 
 @cache

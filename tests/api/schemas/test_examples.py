@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 from api import Settings, create_app
 from api.schemas.examples.answers import ANSWER_EXAMPLES
 from tests.make_examples import answers
+from tests.support.kept_puzzles import example_puzzle, kept
 from tests.support.streaming import NDJSON
 
 DOCUMENT: Any = create_app(Settings(database="none")).test_client().get("/openapi.json").get_json()
@@ -66,7 +67,11 @@ def test_every_request_that_is_shown_is_answered(
         check(schema, value)
     body = json.dumps(value) if is_json else value
     app = create_app(Settings(database=f"{tmp_path}/atout.db", job_threads=0))
-    answer = app.test_client().open(path, method=method, data=body, content_type=kind, buffered=True)
+    puzzle = example_puzzle()
+    app.config["ATOUT_BANK"].add([kept(puzzle)])
+    answer = app.test_client().open(
+        path.format(id=puzzle.id), method=method, data=body, content_type=kind, buffered=True
+    )
     assert 200 <= answer.status_code < 300, answer.text
     shown = DOCUMENT["paths"][path][method]["responses"][str(answer.status_code)]["content"]
     assert answer.mimetype in shown

@@ -1,0 +1,256 @@
+"""The requests and answers about puzzles, with examples that the tests send."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from marshmallow import Schema, ValidationError
+from marshmallow.fields import List, Nested
+
+from api.http import raise_all, unreadable
+from api.puzzles.models import NAME_CHARACTERS
+from api.puzzles.query import NAME_PATTERN, is_name
+from api.schemas import (
+    Asked,
+    Option,
+    PuzzleSchema,
+    PuzzleSolutionSchema,
+    Shaped,
+    ShapeSchema,
+    Shown,
+    or_null,
+    ref,
+)
+from solver import (
+    NOTATION,
+    NOTATIONS,
+    Card,
+    Code,
+    Fault,
+    Kind,
+    Notation,
+    PuzzleTheme,
+    RequestOption,
+    parse_card_list,
+    wrong,
+)
+
+_COUNT = {"type": "integer", "minimum": 0}
+_COUNTS = {"type": "object", "additionalProperties": _COUNT}
+_RATING = {"type": "integer", "minimum": 0, "maximum": 4000}
+_WORD = {"type": "string", "enum": [str(theme) for theme in PuzzleTheme]}
+_MOST_PLAYS = 52
+
+UP = RequestOption("up", Kind.flag, "True for a vote for the puzzle, false for one against it.")
+
+
+@dataclass(frozen=True, slots=True)
+class TryRequest:
+    """A try at a puzzle: the whole line so far."""
+
+    plays: tuple[Card, ...]
+    solver: str
+    """The name that the solver gives, empty if none."""
+    notation: Notation
+
+
+@dataclass(frozen=True, slots=True)
+class VoteRequest:
+    """A vote on a puzzle."""
+
+    is_up: bool
+    solver: str
+
+
+class SolverName(Shaped):
+    """The name that a solver gives."""
+
+    def __init__(self, description: str) -> None:
+        shape = {"type": "string", "maxLength": NAME_CHARACTERS, "pattern": NAME_PATTERN}
+        super().__init__(description, or_null(shape))
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        if not isinstance(value, str) or not is_name(value):
+            none = wrong(
+                Code.wrong_type,
+                "this must be a name of 1 to {most} characters, none of them a control character",
+                most=NAME_CHARACTERS,
+            )
+            raise ValidationError([unreadable(none)])
+        return value
+
+
+class Needed(Option):
+    """A field of a request that is a row of request options, and must be there."""
+
+    def __init__(self, option: RequestOption) -> None:
+        super().__init__(option)
+        self.required, self.allow_none = True, False
+        self.shape = {"description": option.says, "type": "boolean"}
+
+
+class PuzzleTrySchema(ShapeSchema):
+    """A try at a puzzle: the cards since its first decision, in order, with those that were answered."""
+
+    plays = Asked(
+        "All cards so far: those of the solver, and between them the `reply` of each answer.",
+        {"type": "array", "maxItems": _MOST_PLAYS, "items": ref("CardText")},
+        required=True,
+    )
+    solver = SolverName("The name of the solver, of their own choice. Without it nothing is rated.")
+    notation = Option(replace(NOTATION, says="How cards are written, in `plays` and in the answer."))
+
+    def load(self, data: Any, **kwargs: Any) -> Any:
+        """Return the request in ``data``; raises SolverError with all its faults."""
+        values, faults = self.values(data, **kwargs)
+        stated = data if isinstance(data, Mapping) else {}
+        notation: Notation = "fr" if stated.get("notation") == NOTATIONS[1] else "en"
+        found: list[Fault] = []
+        cards = parse_card_list(stated["plays"], notation, "/plays", found) if "plays" in stated else []
+        raise_all([*faults, *found], None)
+        return TryRequest(
+            tuple(card for card in cards if card is not None), values.get("solver") or "", notation
+        )
+
+
+class PuzzleVoteSchema(ShapeSchema):
+    """A vote on a puzzle. Each solver has one, and may change it; all without name and key share one."""
+
+    up = Needed(UP)
+    solver = SolverName("The name of the solver, of their own choice.")
+
+    def load(self, data: Any, **kwargs: Any) -> Any:
+        """Return the request in ``data``; raises SolverError with all its faults."""
+        values, faults = self.values(data, **kwargs)
+        raise_all(faults, None)
+        return VoteRequest(values["up"], values.get("solver") or "")
+
+
+def _fields(*schemas: type[Schema]) -> dict[str, Any]:
+    """Return the fields of several schemas together."""
+    return {name: field for schema in schemas for name, field in schema._declared_fields.items()}
+
+
+SolvedPuzzleSchema = Schema.from_dict(_fields(PuzzleSchema, PuzzleSolutionSchema), name="SolvedPuzzleSchema")
+SolvedPuzzleSchema.__doc__ = "A puzzle with its solution."
+
+
+class DailyPuzzleSchema(Schema):
+    """The puzzle of a day."""
+
+    day = Shown("The day, in universal time.", {"type": "string", "format": "date"})
+    puzzle = Shown("The puzzle.", ref("Puzzle"))
+
+
+class PuzzleListSchema(Schema):
+    """Some puzzles."""
+
+    puzzles = Shown(
+        "The puzzles in the order asked for, with their solutions if `shown`; `Link` leads to the next ones.",
+        {"type": "array", "items": {"anyOf": [ref("Puzzle"), ref("SolvedPuzzle")]}},
+    )
+
+
+class ThemeCountSchema(Schema):
+    """A theme of puzzles."""
+
+    theme = Shown("The word.", _WORD)
+    name = Shown("Its short name.", {"type": "string"})
+    text = Shown("Its meaning in a sentence.", {"type": "string"})
+    gives_away = Shown("Whether it helps to find the card.", {"type": "boolean"})
+    puzzles = Shown("The number of puzzles with it.", _COUNT)
+
+
+class ThemeListSchema(Schema):
+    """The themes of puzzles."""
+
+    themes = List(
+        Nested(ThemeCountSchema),
+        required=True,
+        metadata={"description": "Every theme, whether there is a puzzle with it or not."},
+    )
+
+
+class GameFiguresSchema(Schema):
+    """The figures of a game."""
+
+    variant = Shown("The game.", {"type": "string"})
+    puzzles = Shown("The number of its puzzles.", _COUNT)
+    own_rules = Shown("The number of them with other rules than those of that name.", _COUNT)
+    rating_min = Shown("The lowest rating.", _RATING)
+    rating_max = Shown("The highest rating.", _RATING)
+    tries = Shown("How often puzzles were tried to the end.", _COUNT)
+    solved = Shown("How many of these tries solved them.", _COUNT)
+    lengths = Shown("The number of puzzles by their decisions.", _COUNTS)
+    tricks_left = Shown("The number of puzzles by the tricks that are not finished.", _COUNTS)
+    sources = Shown("The number of puzzles by where they come from.", _COUNTS)
+
+
+class PuzzleFiguresSchema(Schema):
+    """The figures of the bank of puzzles."""
+
+    puzzles = Shown("The number of all puzzles.", _COUNT)
+    games = List(
+        Nested(GameFiguresSchema), required=True, metadata={"description": "The games that have puzzles."}
+    )
+
+
+class HintSchema(Schema):
+    """One hint."""
+
+    kind = Shown(
+        "What it tells: a `theme`, the `suit` of a right card, the `card`.",
+        {"type": "string", "enum": ["theme", "suit", "card"]},
+    )
+    value = Shown("That theme, suit or card; null if the puzzle has no theme.", {"type": ["string", "null"]})
+    text = Shown("The hint in a sentence.", {"type": "string"})
+
+
+class HintsSchema(Schema):
+    """Hints for the first decision of a puzzle."""
+
+    hints = List(
+        Nested(HintSchema),
+        required=True,
+        metadata={"description": "As many as were asked for, the least first."},
+    )
+
+
+class VotesSchema(Schema):
+    """The votes on a puzzle."""
+
+    up = Shown("Those for it.", _COUNT)
+    down = Shown("Those against it.", _COUNT)
+    popularity = Shown(
+        "Those for it less those against it, in percent of all.",
+        {"type": "integer", "minimum": -100, "maximum": 100},
+    )
+
+
+PUZZLES: tuple[type[Schema], ...] = (
+    SolvedPuzzleSchema,
+    DailyPuzzleSchema,
+    PuzzleListSchema,
+    ThemeCountSchema,
+    ThemeListSchema,
+    GameFiguresSchema,
+    PuzzleFiguresSchema,
+    HintSchema,
+    HintsSchema,
+    VotesSchema,
+    PuzzleTrySchema,
+    PuzzleVoteSchema,
+)
+"""Every schema of this module that the API document shows, each after those it is made of."""
+
+TRIES: Mapping[str, Mapping[str, Any]] = {
+    "first": {
+        "summary": "The first card, by a solver with a name",
+        "value": {"plays": ["DK"], "solver": "Ann"},
+    }
+}
+"""Bodies for ``POST /v1/puzzles/ID/attempts``."""
+VOTES: Mapping[str, Mapping[str, Any]] = {
+    "up": {"summary": "A vote for the puzzle", "value": {"up": True, "solver": "Ann"}}
+}
+"""Bodies for ``POST /v1/puzzles/ID/votes``."""

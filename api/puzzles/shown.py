@@ -1,0 +1,139 @@
+"""Puzzles as clients are shown them: without what gives them away, unless they ask for it."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from api.puzzles.bank import GameFigures
+from api.puzzles.kept import ALL, SOLVED, TRIES, KeptPuzzle, variant_of
+from solver import (
+    Language,
+    Notation,
+    Puzzle,
+    PuzzleTheme,
+    Speech,
+    format_card,
+    mark,
+    parse_card,
+    restore_puzzle,
+    shown_fields,
+)
+
+_QUESTION = tuple(field.name for field in shown_fields(Puzzle))
+"""The fields of a puzzle without its solution."""
+_THEMES = {str(theme): theme for theme in PuzzleTheme}
+
+_OF_THEME = mark("The theme: {name}. {says}")
+_NO_THEME = mark("None of the themes is in it.")
+_SUITS = {
+    "S": mark("Play a spade."),
+    "H": mark("Play a heart."),
+    "D": mark("Play a diamond."),
+    "C": mark("Play a club."),
+}
+_CARD = mark("Play {card}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """The reader of a puzzle: their letters for cards, and their language."""
+
+    notation: Notation = "en"
+    language: Language = "en"
+
+
+def puzzle_dict(
+    kept: KeptPuzzle, reader: Reader, *, themes: bool = False, solution: bool = False
+) -> dict[str, Any]:
+    """Return a puzzle as JSON; with ``themes`` or ``solution`` also what gives it away."""
+    if reader == Reader():
+        # So it is kept.
+        data = {name: kept.body[name] for name in (kept.body if solution else _QUESTION)}
+    else:
+        data = restored(kept).to_dict(reader.notation, reader.language, shown=solution)
+    own = kept.themes if themes or solution else [word for word in kept.themes if not gives_away(word)]
+    return data | {
+        "rating": round(kept.rating),
+        "rating_deviation": round(kept.deviation),
+        "themes": list(own),
+        "tries": kept.n_tries,
+        "solved": kept.n_solved,
+        "popularity": kept.popularity,
+    }
+
+
+def restored(kept: KeptPuzzle) -> Puzzle:
+    """Return a puzzle as the solver has it, rated as it is now."""
+    stated = {"rating": round(kept.rating), "rating_deviation": round(kept.deviation)}
+    return restore_puzzle({**kept.body, **stated}, kept.engine)
+
+
+def gives_away(word: str) -> bool:
+    """True if a theme helps to find the card; one of another version may."""
+    theme = _THEMES.get(word)
+    return theme is None or theme.gives_away
+
+
+def show_hints(kept: KeptPuzzle, reader: Reader, n: int) -> list[dict[str, Any]]:
+    """Return the first ``n`` hints for the first decision of a puzzle: a theme, the suit, the card."""
+    speech = Speech(reader.language, reader.notation)
+    card = parse_card(kept.body["right"][0])
+    theme = next((_THEMES[word] for word in kept.themes if word in _THEMES and gives_away(word)), None)
+    said = speech.say(_NO_THEME)
+    if theme is not None:
+        said = speech.say(_OF_THEME, name=theme.name_in(speech), says=theme.say(speech))
+    suit = format_card(card, reader.notation)[0]
+    hints = (
+        ("theme", None if theme is None else str(theme), said),
+        ("suit", suit, speech.say(_SUITS[card.suit])),
+        ("card", format_card(card, reader.notation), speech.say(_CARD, card=card)),
+    )
+    return [{"kind": kind, "value": value, "text": text} for kind, value, text in hints[:n]]
+
+
+def show_themes(figures: Iterable[GameFigures], language: Language) -> list[dict[str, Any]]:
+    """Return all themes in words, each with the number of its puzzles."""
+    speech = Speech(language)
+    by_key = [one.by_key for one in figures]
+    return [
+        {
+            "theme": str(theme),
+            "name": theme.name_in(speech),
+            "text": theme.say(speech),
+            "gives_away": theme.gives_away,
+            "puzzles": sum(counts.get(str(theme), 0) for counts in by_key),
+        }
+        for theme in PuzzleTheme
+    ]
+
+
+def show_figures(figures: Sequence[GameFigures]) -> dict[str, Any]:
+    """Return the figures of the bank as JSON."""
+    variants = dict.fromkeys(variant_of(one.game) for one in figures)
+    games = [_show_game(name, [one for one in figures if variant_of(one.game) == name]) for name in variants]
+    return {"puzzles": sum(one.n for one in figures), "games": games}
+
+
+def _show_game(variant: str, figures: Sequence[GameFigures]) -> dict[str, Any]:
+    """Return the figures of a game, those with its usual rules and with others together."""
+    by_key: Counter[str] = Counter()
+    for one in figures:
+        by_key.update(one.by_key)
+
+    def counts(kind: str) -> dict[str, int]:
+        found = {key.partition(":")[2]: n for key, n in by_key.items() if key.startswith(f"{kind}:")}
+        return dict(sorted(found.items(), key=lambda item: item[0].zfill(2)))
+
+    return {
+        "variant": variant,
+        "puzzles": by_key[ALL],
+        "own_rules": sum(one.n for one in figures if one.game != variant),
+        "rating_min": min(one.lowest for one in figures),
+        "rating_max": max(one.highest for one in figures),
+        "tries": by_key[TRIES],
+        "solved": by_key[SOLVED],
+        "lengths": counts("length"),
+        "tricks_left": counts("tricks"),
+        "sources": counts("source"),
+    }

@@ -1,0 +1,39 @@
+"""Puzzles to keep in a bank: real ones, which can be tried."""
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+from api.puzzles.kept import NewPuzzle
+from solver import Puzzle, UnfitError, find_themes, find_variant
+from tests.support.positions import random_position
+
+EXAMPLE_SEED = 37
+"""The seed of the puzzle that the API document shows: in belote, with two decisions."""
+
+
+@cache
+def puzzle_of_seed(seed: int, game: str = "belote") -> Puzzle | None:
+    """The puzzle that a random ending of four tricks is, with its themes, or None."""
+    rules = find_variant(game)
+    position = random_position(
+        Random(seed), rules, n_each=rules.cards_each, n_stock=0, n_left=4 * rules.n_players
+    )
+    try:
+        puzzle = Puzzle.prove(position)
+    except UnfitError:
+        return None
+    themes = tuple(map(str, find_themes(puzzle)))
+    return replace(puzzle, themes=themes, rating=1400 + 10 * seed, rating_deviation=300, source="random")
+
+
+def example_puzzle() -> Puzzle:
+    """The puzzle that the API document shows."""
+    puzzle = puzzle_of_seed(EXAMPLE_SEED)
+    assert puzzle is not None
+    return puzzle
+
+
+def kept(puzzle: Puzzle) -> NewPuzzle:
+    """A puzzle as a bank takes it."""
+    return NewPuzzle.of(puzzle.to_dict(shown=True))
