@@ -65,7 +65,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.merge_slashes = False
     app.before_request(note_path)
     app.before_request(access.identify)
-    limit_rates(app, settings.rate_per_key, settings.rate_per_address, settings.rate_storage, is_open)
+    limit_rates(app, settings, is_open)
     app.before_request(access.check)
     described = (
         variants,

@@ -12,34 +12,42 @@ from flask_limiter import ApplicationLimit, Limiter
 from api.access.counts import SCHEME
 from api.http import asked_language
 from api.monitor import current_record
-from api.settings import MEMORY, UNLIMITED, redis_address
-from solver import phrase
+from api.settings import MEMORY, UNLIMITED, Settings, redis_address
+from solver import Phrase, mark
+
+ATTEMPTS = "tries.try_puzzle"
+"""The endpoint that tries at puzzles go to."""
+
+OF_KEY = mark("more requests came with this key than the {rates} that it may send")
+OF_ADDRESS = mark("more requests came from this address than the {rates} that it may send")
+OF_ATTEMPTS = mark("more tries at puzzles came than the {rates} that a client may send")
 
 
-def limit_rates(
-    app: Flask, per_key: str, per_address: str, storage: str, is_exempt: Callable[[], bool]
-) -> None:
+def limit_rates(app: Flask, settings: Settings, is_exempt: Callable[[], bool]) -> None:
     """Count the requests of ``app`` that are not exempt, and refuse those over the rate limits.
 
-    Requests with a key are counted by its name, others by their address.  While the storage cannot be used,
-    each process counts by itself, with the same limits, and tries the storage again every few seconds.
+    Requests with a key are counted by its name, others by their address; tries at puzzles have a limit of
+    their own besides.  While the storage cannot be used, each process counts by itself, with the same limits,
+    and tries the storage again every few seconds.
     """
     limits = [
         ApplicationLimit(
             rates,
             key_function=who,
             scope=scope,
-            exempt_when=(lambda: not _has_key()) if counts_keys else _has_key,
-            error_message=partial(_refusal, counts_keys, rates),
+            exempt_when=is_left_out,
+            error_message=partial(_refusal, says, rates),
         )
-        for rates, who, scope, counts_keys in (
-            (per_key, _key, "key", True),
-            (per_address, _network, "address", False),
+        for rates, who, scope, is_left_out, says in (
+            (settings.rate_per_key, _key, "key", lambda: not _has_key(), OF_KEY),
+            (settings.rate_per_address, _network, "address", _has_key, OF_ADDRESS),
+            (settings.rate_attempts, _client, "attempts", lambda: request.endpoint != ATTEMPTS, OF_ATTEMPTS),
         )
         if rates != UNLIMITED
     ]
     if not limits:
         return
+    storage = settings.rate_storage
     limiter = Limiter(
         _network,
         application_limits=list(limits),
@@ -69,12 +77,13 @@ def _show_rates(limiter: Limiter, response: Response) -> Response:
     return response
 
 
-def _refusal(counts_keys: bool, rates: str) -> str:
+def _refusal(says: str, rates: str) -> str:
     """Return the refusal of a request over the limit, in the language that it prefers."""
-    said = phrase("more requests came from this address than the {rates} that it may send", rates=rates)
-    if counts_keys:
-        said = phrase("more requests came with this key than the {rates} that it may send", rates=rates)
-    return said.say(asked_language(request))
+    return Phrase(says, values=(("rates", rates),)).say(asked_language(request))
+
+
+def _client() -> str:
+    return f"key {_key()}" if _has_key() else f"address {_network()}"
 
 
 def _has_key() -> bool:

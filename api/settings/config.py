@@ -62,6 +62,7 @@ CHECKS: Mapping[str, Callable[[str], object]] = {
     "origins": read_origins,
     "rate_per_key": check_rates,
     "rate_per_address": check_rates,
+    "rate_attempts": check_rates,
     "rate_storage": check_storage,
 }
 """The check of each setting that is a text with a form of its own; it raises ValueError with a sentence."""
@@ -179,6 +180,9 @@ class Settings:
         "none", "how often a key may ask, as `600/minute` or `20/second; 50000/day`, or `none`: without limit"
     )
     rate_per_address: str = _setting("none", "how often an address without a key may ask, likewise")
+    rate_attempts: str = _setting(
+        "120/minute", "how often a key, or an address without one, may try a puzzle, likewise"
+    )
     rate_storage: str = _setting(
         "memory",
         "where requests are counted: `memory`, by each worker for itself, or `redis://HOST` (Redis or "
