@@ -7,10 +7,12 @@ from random import Random
 import pytest
 
 from benchmarks.random_deals import random_deal
-from solver import Solver, find_variant
+from solver import LANGUAGES, Budget, Limit, Position, Solver, Speech, find_variant, parse_card
 from solver.puzzles import Puzzle, PuzzleTheme, UnfitError, find_themes
+from tests.puzzles.test_hidden import found as hidden_puzzles
 from tests.puzzles.test_proof import puzzles_of_seed
 from tests.support.positions import GAMES
+from tests.support.theme_positions import THEME_CASES, ThemeCase
 from tests.support.theme_reader import ThemeReader
 
 pytestmark = pytest.mark.slow
@@ -67,6 +69,67 @@ def test_no_theme_of_a_puzzle_of_a_full_deal_is_false(game: str) -> None:
     for puzzle in puzzles_of_game(game, N_EACH):
         reader = reader_of(puzzle)
         assert not list(reader.faults()), reader.puzzle
+
+
+@pytest.mark.parametrize("case", THEME_CASES, ids=lambda case: case.theme)
+def test_a_theme_is_told_of_an_ending_made_for_it(case: ThemeCase) -> None:
+    puzzle = Puzzle.prove(Position.from_dict(case.request()), least_wrong=1)
+    assert parse_card(case.right) in puzzle.solution.right
+    assert case.theme in find_themes(puzzle)
+    assert not list(reader_of(puzzle).faults())
+
+
+@pytest.mark.parametrize("case", THEME_CASES, ids=lambda case: case.theme)
+def test_a_theme_is_not_told_of_a_near_miss(case: ThemeCase) -> None:
+    puzzle = Puzzle.prove(Position.from_dict(case.request(near=True)), least_wrong=1)
+    assert case.theme not in find_themes(puzzle)
+    assert not reader_of(puzzle).holds(case.theme)
+
+
+def test_every_theme_that_gives_away_has_an_ending() -> None:
+    made = {case.theme for case in THEME_CASES}
+    assert made == {theme for theme in PuzzleTheme if theme.gives_away} - {PuzzleTheme.only_card}
+
+
+def test_the_naive_reader_finds_no_theme_more() -> None:
+    # Of a finesse it tries every exchange, and the finder one of each suit.
+    for game in ("belote", "bridge", "all_fours_4"):
+        for puzzle in puzzles_of_game(game, 6):
+            reader = reader_of(puzzle)
+            told = {theme for theme in PuzzleTheme if reader.holds(theme)} - {PuzzleTheme.finesse}
+            assert told == set(find_themes(puzzle)) - {PuzzleTheme.finesse}
+
+
+def test_the_naive_reader_finds_a_false_theme() -> None:
+    case = next(case for case in THEME_CASES if case.theme == "squeeze")
+    puzzle = Puzzle.prove(Position.from_dict(case.request(near=True)), least_wrong=1)
+    told = replace(puzzle, themes=("squeeze", "ruff", "ending")).to_dict(shown=True)
+    assert list(ThemeReader(told).faults()) == ["squeeze", "ruff"]
+
+
+def test_a_theme_that_is_not_proved_within_the_budget_is_not_told() -> None:
+    for case in THEME_CASES:
+        puzzle = Puzzle.prove(Position.from_dict(case.request()), least_wrong=1)
+        few = find_themes(puzzle, Budget(Limit(nodes=1)))
+        assert set(few) <= set(find_themes(puzzle))
+        assert PuzzleTheme.ending in few or puzzle.tricks_left > 3
+
+
+def test_a_hidden_puzzle_has_the_themes_that_need_no_line() -> None:
+    (puzzle,) = hidden_puzzles("belote", 1)
+    themes = set(find_themes(puzzle))
+    assert {PuzzleTheme.one, PuzzleTheme.middle} <= themes
+    assert not {theme for theme in themes if theme.gives_away} - {PuzzleTheme.only_card}
+
+
+def test_words_are_said_in_both_languages() -> None:
+    for theme in PuzzleTheme:
+        names = {theme.name_in(Speech(language)) for language in LANGUAGES}
+        sentences = {theme.say(Speech(language)) for language in LANGUAGES}
+        assert all(names)
+        assert len(sentences) == len(LANGUAGES)
+    assert PuzzleTheme.hold_up.gives_away
+    assert not PuzzleTheme.contract.gives_away
 
 
 def test_every_theme_is_known_to_the_naive_reader() -> None:

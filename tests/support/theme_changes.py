@@ -96,9 +96,8 @@ class ChangedPuzzle(PlayedPuzzle):
         discards = position.legal_plays()
         if any(c.suit in (trick.led.suit, self.trump) for c in discards) or not self.reaches(position):
             return False
-        answers = {card: self._answers(position.play(card), trick) for card in discards}
         for one, two in permutations(discards, 2):
-            if one.suit == two.suit or not answers[one] or not answers[two] or answers[one] & answers[two]:
+            if one.suit == two.suit or not self._parted(position.play(one), position.play(two), trick):
                 continue
             guards = [card for card in position.hands[seat] if card.suit == one.suit]
             taken = {trick.best for trick in self.L}
@@ -114,14 +113,17 @@ class ChangedPuzzle(PlayedPuzzle):
                     return True
         return False
 
-    def _answers(self, position: Position, trick: Played) -> set[Card]:
-        """The own right cards at the next own turn, or at the next lead if all are right at that."""
-        while position.trick.plays:
-            seat = position.to_play
-            assert seat is not None
+    def _parted(self, one: Position, two: Position, trick: Played) -> bool:
+        """True if own comes to a turn, at the latest the next lead, at which no card is right after both."""
+        to_come = list(trick.by)[len(one.trick.plays) :] if one.trick.plays else []
+        for seat in to_come:
+            card = trick.by[seat]
             if self.mine(seat):
-                right = self.right(position)
-                if right != set(position.legal_plays()):
-                    return right
-            position = position.play(trick.by[seat])
-        return self.right(position) if position.to_play and self.mine(position.to_play) else set()
+                both = self.right(one) & self.right(two)
+                if not both:
+                    return True
+                card = card if card in both else sorted(both)[0]
+            one, two = one.play(card), two.play(card)
+        if one.to_play is None or not self.mine(one.to_play):
+            return False
+        return not self.right(one) & self.right(two)

@@ -48,11 +48,11 @@ class PlayedPuzzle:
         self.rivals = [
             tuple(map(parse_card, (wrong["cards"][0], *wrong["line"]))) for wrong in puzzle["wrong"]
         ]
-        classes = [wrong["cards"] for wrong in puzzle["wrong"]]
+        self.classes = [set(map(parse_card, wrong["cards"])) for wrong in puzzle["wrong"]]
         tempting = puzzle.get("tempting")
-        chosen = next((i for i, cards in enumerate(classes) if tempting in cards), 0)
-        self.wrong_line = self.rivals[chosen]
-        self.wrong_cards = {parse_card(card) for cards in classes for card in cards}
+        chosen = [tempting in wrong["cards"] for wrong in puzzle["wrong"]]
+        self.wrong_line = self.rivals[chosen.index(True) if True in chosen else 0]
+        self.wrong_cards = set().union(*self.classes)
         self.L = self.tricks(self.line)
         self.R = self.tricks(self.wrong_line)
 

@@ -121,7 +121,13 @@ class ThemeReader(ChangedPuzzle):
 
     def is_unblock(self) -> bool:
         suit, height = self.k.suit, self.height(self.k)
-        if not any(c.suit == suit and self.height(c) < height for c in self.wrong_cards):
+        spared = [
+            cards
+            for cards, line in zip(self.classes, self.rivals, strict=True)
+            if any(c.suit == suit and self.height(c) < height for c in cards)
+            and self.mine(self.tricks(line)[0].winner) == self.mine_first
+        ]
+        if not spared:
             return False
         return any(
             trick.led.suit == suit == trick.best.suit
@@ -154,7 +160,9 @@ class ThemeReader(ChangedPuzzle):
     def is_trump_promotion(self) -> bool:
         for number, trick in enumerate(self.L):
             fallen = self.trick_of(self.R, trick.best)
-            if not self.trumps(trick.best) or not self.mine(trick.winner) or fallen is None:
+            if not self.trumps(trick.best) or not self.mine(trick.winner):
+                continue
+            if fallen is None or fallen == self.R[0]:
                 continue
             held = next(seat for seat, card in fallen.by.items() if card == trick.best)
             if self.mine(fallen.winner) or not self.trumps(fallen.best) or not self.mine(held):

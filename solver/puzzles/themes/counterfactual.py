@@ -57,8 +57,9 @@ def zugzwang(lines: Lines) -> bool:
 def squeeze(lines: Lines) -> bool:
     """True for an opponent who has to discard from two suits and needs both.
 
-    After discards of the two suits own has no right card in common.  And with the cards of one of the suits
-    in the hand of the other opponent, in exchange for cards that win nothing, the goal is missed.
+    After discards of the two suits own has no right card in common (`_is_parted`).  And with the cards of
+    one of the suits in the hand of the other opponent, in exchange for cards that win nothing, the goal is
+    missed.
     """
     if lines.position.deal.stock or len(lines.opponents) != len("EW"):
         return False
@@ -146,11 +147,11 @@ def _is_squeezed(lines: Lines, position: Position, trick: CourseTrick, seat: str
     suits = {card.suit for card in discards}
     if len(suits) < 2 or {trick.led_suit, lines.trump} & suits:
         return False
-    right = {card: _right_after(lines, position.play(card), trick) for card in discards}
+    after = {card: position.play(card) for card in discards}
     pairs = {
         frozenset((one.suit, other.suit))
         for one, other in combinations(discards, 2)
-        if one.suit != other.suit and right[one] and right[other] and not right[one] & right[other]
+        if one.suit != other.suit and _is_parted(lines, after[one], after[other], trick)
     }
     return any(
         not lines.judge.reaches(changed)
@@ -160,22 +161,23 @@ def _is_squeezed(lines: Lines, position: Position, trick: CourseTrick, seat: str
     )
 
 
-def _right_after(lines: Lines, position: Position, trick: CourseTrick) -> frozenset[Card]:
-    """Return the right cards of own at its next turn; of that to the next trick, if all are right in this.
+def _is_parted(lines: Lines, one: Position, other: Position, trick: CourseTrick) -> bool:
+    """True if after two discards no card is right in both, at the latest with the lead to the next trick.
 
-    The others play as in the line.  Empty where that is not possible.
+    The opponents play on as in the line; own hands too if that card is right in both, else the first that is.
     """
-    seats = dict(zip(trick.seats, trick.cards, strict=True))
-    while position.trick.plays:
-        assert position.to_play is not None
-        if lines.is_own(position.to_play):
-            right = lines.judge.right_cards(position)
-            if len(right) < len(position.legal_plays()):
-                return right
-        position = position.play(seats[position.to_play])
-    if position.to_play is None or not lines.is_own(position.to_play):
-        return frozenset()
-    return lines.judge.right_cards(position)
+    planned = dict(zip(trick.seats, trick.cards, strict=True))
+    while True:
+        seat = one.to_play
+        if seat is None or (not one.trick.plays and not lines.is_own(seat)):
+            return False
+        card = planned[seat]
+        if lines.is_own(seat):
+            common = lines.judge.right_cards(one) & lines.judge.right_cards(other)
+            if not common or not one.trick.plays:
+                return not common
+            card = card if card in common else min(common)
+        one, other = one.play(card), other.play(card)
 
 
 def _split(

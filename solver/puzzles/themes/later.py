@@ -6,11 +6,19 @@ from solver.reasons import Course, CourseTrick
 
 
 def unblock(lines: Lines) -> bool:
-    """True if partner wins a later trick of the suit with a card below the right one; a lower one fails."""
-    return any(
-        card.suit == lines.card.suit and _is_below(lines, card, lines.card) for card in lines.failing
-    ) and any(
-        trick.led_suit == trick.taking.suit == lines.card.suit
+    """True if partner wins a later trick of the suit with a card below the right one.
+
+    A lower card of the hand fails, though the same side wins the first trick after it: the high one is not
+    played to win.
+    """
+    suit = lines.card.suit
+    is_high_to_win = all(
+        lines.wins_own(lines.course(wrong).tricks[0]) != lines.wins_own(lines.first)
+        for wrong in lines.puzzle.solution.wrong
+        if any(card.suit == suit and _is_below(lines, card, lines.card) for card in wrong.cards)
+    )
+    return not is_high_to_win and any(
+        trick.led_suit == trick.taking.suit == suit
         and lines.wins_own(trick)
         and trick.winner != lines.seat
         and _is_below(lines, trick.taking, lines.card)
@@ -54,14 +62,17 @@ def stop_drawing(lines: Lines) -> bool:
 
 
 def trump_promotion(lines: Lines) -> bool:
-    """True for an own trump that wins, and falls to a higher one in the wrong line; see `_is_spent`."""
+    """True for an own trump that wins, and falls to a higher one in the wrong line after the first trick.
+
+    That one is spent in the line (`_is_spent`).
+    """
     for trick in lines.right.tricks:
         card = trick.taking
         fallen = lines.wrong.trick_of.get(card)
         if (
             lines.is_trump(card)
             and lines.wins_own(trick)
-            and fallen is not None
+            and fallen not in (None, lines.wrong.tricks[0])
             and not lines.wins_own(fallen)
             and lines.is_trump(fallen.taking)
             and lines.is_own(lines.wrong.seat_of[card])

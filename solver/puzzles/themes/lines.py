@@ -1,6 +1,6 @@
 """The two lines of a puzzle that its themes are read from, and the judge of changed positions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 
 from solver.cards import Card
@@ -24,6 +24,7 @@ class Judge:
         self._budget = budget
         self.n_solves = 0
         """The number of searches so far."""
+        self._right: dict[Hashable, frozenset[Card]] = {}
 
     def line(self, position: Position) -> tuple[Card, ...]:
         """Return one line of best play to the end of the deal.  Raises UnprovedError for want of nodes."""
@@ -54,7 +55,11 @@ class Judge:
 
     def right_cards(self, position: Position) -> frozenset[Card]:
         """Return the playable cards after which the goal is reached.  Raises UnprovedError likewise."""
-        return frozenset(card for card in position.legal_plays() if self.reaches(position.play(card)))
+        key = (*position.hands.values(), position.trick)
+        if key not in self._right:
+            cards = (card for card in position.legal_plays() if self.reaches(position.play(card)))
+            self._right[key] = frozenset(cards)
+        return self._right[key]
 
 
 class Lines:

@@ -1,0 +1,392 @@
+"""Endings made for one theme each, with a near miss: two cards change places, and the theme is gone."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+SEATS = "NESW"
+
+
+class ThemeCase(NamedTuple):
+    """An ending whose puzzle has a theme."""
+
+    theme: str
+    game: str
+    trump: str
+    leader: str
+    hands: tuple[str, str, str, str]
+    """North, East, South, West."""
+    plays: str
+    right: str
+    swap: tuple[str, str]
+    """Two cards that have changed places in the near miss, in the hands or in the play."""
+    taker: str = "S"
+    dealer: str | None = None
+
+    def request(self, *, near: bool = False) -> Mapping[str, Any]:
+        """The position as a request; of the near miss if asked for."""
+        names = dict(zip(self.swap, reversed(self.swap), strict=True)) if near else {}
+        hands = [[names.get(card, card) for card in hand.split()] for hand in self.hands]
+        contract: dict[str, Any] = {"trump": self.trump}
+        if not self.game.startswith("all_fours"):
+            contract["taker"] = self.taker
+        if self.game == "bridge":
+            contract["bid"] = 1
+        request: dict[str, Any] = {
+            "variant": self.game,
+            "rules": {"short_deals": True},
+            "deal": dict(zip(SEATS, hands, strict=True)),
+            "contract": contract,
+            "leader": self.leader,
+            "plays": [names.get(card, card) for card in self.plays.split()],
+        }
+        if self.game == "bridge":
+            del request["rules"]
+        return request if self.dealer is None else request | {"dealer": self.dealer}
+
+
+THEME_CASES = (
+    ThemeCase(
+        "overruff",
+        "bridge",
+        "D",
+        "W",
+        ("SK DJ C5", "D4 CA C2", "SA DK C3", "SQ HA H9"),
+        "HA C5 D4",
+        "DK",
+        ("D4", "CA"),
+    ),
+    ThemeCase(
+        "ruff",
+        "bridge",
+        "S",
+        "S",
+        ("SQ S8 C4", "DQ D2 C2", "D7 D5 CT", "S5 S3 HT"),
+        "CT",
+        "S5",
+        ("C4", "D2"),
+        taker="E",
+    ),
+    ThemeCase(
+        "refuse_ruff",
+        "bridge",
+        "S",
+        "N",
+        ("S7 H5 DT", "S5 D4 D2", "DK D5 CK", "HK CA CT"),
+        "H5",
+        "D4",
+        ("S5", "CA"),
+        taker="W",
+    ),
+    ThemeCase(
+        "refuse_overruff",
+        "bridge",
+        "C",
+        "E",
+        ("HJ H4 DA D6", "SQ H5 D5 D3", "HA H2 CK CQ", "D7 CA CJ C4"),
+        "SQ CK",
+        "D7",
+        ("CQ", "CA"),
+        taker="N",
+    ),
+    ThemeCase(
+        "underruff",
+        "belote",
+        "D",
+        "W",
+        ("HK HT H9 DJ", "ST HA DA CK", "H8 H7 DT CT", "SQ SJ S7 C9"),
+        "SJ DJ ST",
+        "DT",
+        ("DT", "C9"),
+        taker="E",
+    ),
+    ThemeCase(
+        "duck", "bridge", "D", "W", ("S3 DK D2", "S4 DA D3", "SJ HA DJ", "SQ DQ D7"), "D7", "D2", ("DA", "DJ")
+    ),
+    ThemeCase(
+        "hold_up",
+        "bridge",
+        "H",
+        "N",
+        ("SQ S8 D4 C6", "H2 C9 C3 C2", "S4 H3 CQ C4", "S6 HA DT D8"),
+        "C6 C2",
+        "C4",
+        ("SQ", "HA"),
+        taker="W",
+    ),
+    ThemeCase(
+        "overtake",
+        "bridge",
+        "H",
+        "W",
+        ("DA D4 CK", "HK H2 DQ", "S3 HQ H7", "SJ HA H5"),
+        "H5 DA",
+        "HK",
+        ("H2", "H7"),
+    ),
+    ThemeCase(
+        "finesse",
+        "bridge",
+        "NT",
+        "W",
+        ("HA H5 DQ CT", "SA S7 DT C3", "SJ H8 H3 D5", "S9 H9 H4 C2"),
+        "H4",
+        "H5",
+        ("H3", "C2"),
+    ),
+    ThemeCase(
+        "cover",
+        "bridge",
+        "H",
+        "S",
+        ("S3 H2 DT", "SQ D4 C3", "CA CK C5", "SK C7 C4"),
+        "C5",
+        "C7",
+        ("DT", "C3"),
+        taker="E",
+    ),
+    ThemeCase(
+        "load",
+        "belote",
+        "D",
+        "W",
+        ("ST S9 C8", "HA DQ CA", "SA D9 CJ", "H9 CT C9"),
+        "H9",
+        "ST",
+        ("C8", "CA"),
+        taker="N",
+        dealer="S",
+    ),
+    ThemeCase(
+        "discard_loser",
+        "bridge",
+        "S",
+        "W",
+        ("ST CK C8", "S4 HJ H8", "SJ H3 D7", "S3 HQ DQ"),
+        "DQ C8",
+        "HJ",
+        ("D7", "HQ"),
+    ),
+    ThemeCase(
+        "sacrifice",
+        "bridge",
+        "D",
+        "S",
+        ("S2 H8 D7", "SQ HQ H9", "H5 H3 DT", "S4 HA C9"),
+        "",
+        "H5",
+        ("H8", "SQ"),
+        taker="E",
+    ),
+    ThemeCase(
+        "quiet", "bridge", "D", "W", ("S8 CJ C9", "SJ DA CA", "SK S3 HT", "H6 H2 D9"), "", "H6", ("S8", "D9")
+    ),
+    ThemeCase(
+        "unblock",
+        "bridge",
+        "NT",
+        "N",
+        ("HA HQ HJ", "H2 D3 D4", "HK HT D2", "H3 D5 D6"),
+        "HA H2",
+        "HK",
+        ("HQ", "D5"),
+    ),
+    ThemeCase(
+        "void_made",
+        "bridge",
+        "H",
+        "S",
+        ("HT D9", "HK DJ", "SJ S5", "ST C3"),
+        "SJ ST",
+        "D9",
+        ("DJ", "C3"),
+        taker="E",
+    ),
+    ThemeCase(
+        "draw_trumps",
+        "bridge",
+        "H",
+        "E",
+        ("SJ D4 CQ", "HA D6 C2", "S5 H7 DQ", "CA CJ C4"),
+        "",
+        "HA",
+        ("C2", "S5"),
+        taker="N",
+    ),
+    ThemeCase(
+        "stop_drawing",
+        "bridge",
+        "S",
+        "N",
+        ("SK D6", "H5 DK", "S7 CJ", "SJ D3"),
+        "",
+        "D6",
+        ("SK", "H5"),
+        taker="W",
+    ),
+    ThemeCase(
+        "trump_promotion",
+        "bridge",
+        "C",
+        "E",
+        ("HJ H4 DA D6", "SQ H5 D5 D3", "HA H2 CK CQ", "D7 CA CJ C4"),
+        "SQ CK",
+        "D7",
+        ("D6", "CJ"),
+        taker="N",
+    ),
+    ThemeCase(
+        "cash_first",
+        "bridge",
+        "S",
+        "S",
+        ("HT H8", "DQ CT", "CJ C7", "SQ H2"),
+        "",
+        "CJ",
+        ("H8", "DQ"),
+        taker="E",
+    ),
+    ThemeCase(
+        "keep_entry",
+        "bridge",
+        "NT",
+        "N",
+        ("H4 DJ DT", "SK S3 D5", "HJ H5 H3", "ST S9 DA"),
+        "",
+        "H4",
+        ("D5", "H5"),
+        taker="W",
+    ),
+    ThemeCase(
+        "throw_in",
+        "bridge",
+        "NT",
+        "S",
+        ("HA HQ D2", "SA HK HT", "S2 H2 H3", "D3 D4 D5"),
+        "",
+        "S2",
+        ("HT", "D5"),
+    ),
+    ThemeCase(
+        "squeeze",
+        "bridge",
+        "NT",
+        "S",
+        ("HA H9 D2", "D3 D4 D5", "CA SK H2", "SA HK HQ"),
+        "",
+        "CA",
+        ("H9", "D3"),
+    ),
+    ThemeCase(
+        "zugzwang",
+        "bridge",
+        "NT",
+        "E",
+        ("HA HQ H9 C4", "S4 DA D8 CK", "SK S5 D9 D7", "H8 H2 D6 C6"),
+        "",
+        "CK",
+        ("C4", "H8"),
+        taker="N",
+    ),
+    ThemeCase(
+        "save_ten",
+        "belote",
+        "H",
+        "W",
+        ("S8 H7", "HK C7", "ST S7", "S9 CT"),
+        "",
+        "S9",
+        ("H7", "CT"),
+        taker="N",
+    ),
+    ThemeCase(
+        "catch_ten",
+        "belote",
+        "S",
+        "N",
+        ("CK CJ C7", "HJ DT CQ", "SA SK DQ", "SJ DJ D8"),
+        "",
+        "CK",
+        ("C7", "D8"),
+        dealer="W",
+    ),
+    ThemeCase(
+        "catch_jack",
+        "all_fours_4",
+        "C",
+        "E",
+        ("S7 HK D9", "H4 DQ D8", "DA DT CJ", "H2 DK CQ"),
+        "",
+        "H4",
+        ("S7", "CJ"),
+        dealer="N",
+    ),
+    ThemeCase(
+        "save_jack",
+        "all_fours_4",
+        "D",
+        "S",
+        ("DJ C7", "DQ C5", "D6 C8", "HT CQ"),
+        "",
+        "C8",
+        ("DJ", "D6"),
+        dealer="E",
+    ),
+    ThemeCase(
+        "low",
+        "all_fours_4",
+        "D",
+        "S",
+        ("SJ D9 C8", "H9 CA CJ", "H8 C6 C2", "S5 H5 D5"),
+        "",
+        "C6",
+        ("CA", "D5"),
+        dealer="E",
+    ),
+    ThemeCase(
+        "game_point",
+        "all_fours_4",
+        "D",
+        "W",
+        ("SK S6 S5", "SQ ST HA", "S8 H6 D4", "H9 D2 CJ"),
+        "H9",
+        "S6",
+        ("SQ", "D2"),
+        dealer="S",
+    ),
+    ThemeCase(
+        "last_trick",
+        "belote",
+        "S",
+        "E",
+        ("H7 CA CT", "SK D8 D7", "H8 DA DT", "H9 DQ CQ"),
+        "",
+        "D8",
+        ("SK", "DT"),
+        taker="N",
+        dealer="N",
+    ),
+    ThemeCase(
+        "combination",
+        "valet_de_trefle",
+        "H",
+        "S",
+        ("HA H8 CJ", "H9 H7 CQ", "S8 DK C7", "HJ HT D9"),
+        "S8 HJ",
+        "H8",
+        ("CJ", "H9"),
+        dealer="E",
+    ),
+    ThemeCase(
+        "capot",
+        "belote",
+        "C",
+        "E",
+        ("ST HJ DJ", "S8 H8 CQ", "SQ S9 HA", "HQ DA CA"),
+        "",
+        "S8",
+        ("HJ", "CQ"),
+        taker="N",
+        dealer="N",
+    ),
+    ThemeCase("stop_capot", "belote", "H", "S", ("H9 CT", "SK HJ", "S9 C9", "H8 D7"), "", "S9", ("HJ", "C9")),
+)
