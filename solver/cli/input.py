@@ -81,7 +81,7 @@ def read_files(
     """
     end = 0
     for file in files:
-        with _open(file) as stream:
+        with open_input(file) as stream:
             if stream.isatty():
                 print("Reading JSON from the keyboard; Ctrl-D ends it.", file=sys.stderr)
             size = end
@@ -94,7 +94,7 @@ def read_files(
 
 
 @contextmanager
-def _open(file: str) -> Iterator[BinaryIO]:
+def open_input(file: str) -> Iterator[BinaryIO]:
     """Open the file, or a copy of standard input: a thread that waits for input must not hold that itself."""
     if is_link(file):
         yield io.BytesIO(file.encode("utf-8", "surrogateescape"))

@@ -1,8 +1,5 @@
 """``atout analyse --html``: the report of one log as a page in a file."""
 
-import contextlib
-import os
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,6 +11,7 @@ from solver.cli.input import read_files
 from solver.cli.judge import judge, letters_of
 from solver.cli.request import Options, Request
 from solver.cli.run import answer_one, end, report, stop, tell, tell_default_limit
+from solver.cli.whole_file import write_whole
 from solver.engine import CancelToken
 from solver.errors import SolverError
 from solver.report.page import report_page
@@ -50,28 +48,9 @@ def write_page(
     tables = tables_of(analysis, request.limit)
     page = report_page(analysis, Speech(language, letters_of(request, language)), tables)
     try:
-        _write(Path(path), page)
+        write_whole(Path(path), page)
     except OSError as error:
         raise click.ClickException(f"cannot write {path}: {error.strerror}") from None
     tell(phrase("{path}: written.", path=path), language)
     if request.has_default_limit and not is_complete(analysis, request.fair):
         tell_default_limit(named, request.limit, language)
-
-
-def _write(path: Path, page: str) -> None:
-    """Replace the file by a whole one, or leave the old one."""
-    if path.exists() and not path.is_file():  # a pipe or a device
-        path.write_text(page, encoding="utf-8", errors="replace")
-        return
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", errors="replace") as file:
-            file.write(page)
-        umask = os.umask(0)
-        os.umask(umask)
-        Path(name).chmod(0o666 & ~umask)
-        os.replace(name, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise

@@ -31,12 +31,20 @@ from solver.formats.lin.write import (
 from solver.formats.pbn.write import (
     DoubleDummy,
 )
+from solver.formats.puzzles import (
+    PUZZLE_FORMATS,
+    puzzle_line,
+    read_puzzle_texts,
+    write_puzzle_pbn,
+    write_puzzles_csv,
+)
 from solver.formats.record import (
     Record,
 )
 
 __all__ = [
     "OUT_FORMATS",
+    "PUZZLE_FORMATS",
     "TEXT_FORMATS",
     "DoubleDummy",
     "Enriched",
@@ -50,9 +58,13 @@ __all__ = [
     "format_of",
     "has_made_up_auction",
     "normal_log",
+    "puzzle_line",
     "read_deal",
     "read_log",
+    "read_puzzle_texts",
     "read_records",
     "split_deals",
     "write_game_of",
+    "write_puzzle_pbn",
+    "write_puzzles_csv",
 ]

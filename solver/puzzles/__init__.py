@@ -9,6 +9,13 @@ from solver.puzzles.attempt import (
     Refutation,
     try_line,
 )
+from solver.puzzles.bands import (
+    N_BANDS,
+    band_of,
+)
+from solver.puzzles.checking import (
+    check_puzzle,
+)
 from solver.puzzles.filters import (
     PuzzleFilter,
 )
@@ -18,17 +25,24 @@ from solver.puzzles.finding import (
     FindingReport,
     find_puzzles,
 )
+from solver.puzzles.form import (
+    ID_LETTERS,
+)
 from solver.puzzles.glicko import (
     MAX_DEVIATION,
     MAX_RATING,
     MIN_DEVIATION,
     MIN_RATING,
+    USUAL_RATING,
     Rating,
 )
 from solver.puzzles.goal import (
     Goal,
     GoalKind,
     choose_goal,
+)
+from solver.puzzles.hidden import (
+    Expected,
 )
 from solver.puzzles.puzzle import (
     Puzzle,
@@ -45,11 +59,20 @@ from solver.puzzles.spec import (
     PuzzleSpec,
     Span,
 )
+from solver.puzzles.study import (
+    Wrong,
+)
 from solver.puzzles.themes.find import (
     find_themes,
 )
 from solver.puzzles.themes.words import (
     PuzzleTheme,
+)
+from solver.puzzles.tree import (
+    Decision,
+    Defence,
+    End,
+    Node,
 )
 from solver.puzzles.unfit import (
     Unfit,
@@ -57,19 +80,27 @@ from solver.puzzles.unfit import (
 )
 
 __all__ = [
+    "ID_LETTERS",
     "MAX_DEVIATION",
     "MAX_RATING",
     "MIN_DEVIATION",
     "MIN_RATING",
+    "N_BANDS",
+    "USUAL_RATING",
     "Attempt",
     "AttemptState",
+    "Decision",
+    "Defence",
+    "End",
     "EndOfSearch",
+    "Expected",
     "Finding",
     "FindingLimit",
     "FindingReport",
     "GivenPosition",
     "Goal",
     "GoalKind",
+    "Node",
     "Puzzle",
     "PuzzleFilter",
     "PuzzleKind",
@@ -82,6 +113,9 @@ __all__ = [
     "Span",
     "Unfit",
     "UnfitError",
+    "Wrong",
+    "band_of",
+    "check_puzzle",
     "choose_goal",
     "find_puzzles",
     "find_themes",

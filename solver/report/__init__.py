@@ -6,5 +6,8 @@ Stands on `analysis` and `bidding`.  The terminal and the page are packages of t
 from solver.report.plain_text import (
     plain,
 )
+from solver.report.puzzle import (
+    PuzzleReport,
+)
 
-__all__ = ["plain"]
+__all__ = ["PuzzleReport", "plain"]

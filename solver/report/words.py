@@ -47,6 +47,7 @@ STOCK = mark("stock, top card first:")
 
 LEADS = mark("leads")
 IS_DUMMY = mark("dummy")
+HIDDEN = mark("out of sight")
 TO_PLAY = mark("to play")
 TRICK = mark("trick")
 WON_BY = mark("won by")

@@ -68,7 +68,10 @@ def table_diagram(
     speech: Speech,
     names: Names | None = None,
 ) -> Group:
-    """Return the hands round the table, north on top, with the cards on the table and the stock below."""
+    """Return the hands round the table, north on top, with the cards on the table and the stock below.
+
+    A seat that is not in ``hands`` is one whose cards are out of sight; the stock is, too, then.
+    """
     rules, trump = position.rules, position.contract.trump
 
     def place(seat: str) -> Text:
@@ -81,13 +84,15 @@ def table_diagram(
         if seat == position.to_play:
             said = words.TO_PLAY if position.plays else words.LEADS
             title.append(f"  {speech.say(said)}", style="not bold green")
+        if seat not in hands:
+            return Text("\n").join([title, Text(speech.say(words.HIDDEN), style="dim")])
         return Text("\n").join([title, hand_text(hands[seat], rules, trump, speech.notation)])
 
     grid = Table.grid(padding=(0, 4))
     grid.add_row("", place("N"), "")
     grid.add_row(place("W"), _on_table(position, speech), place("E"))
     grid.add_row("", place("S"), "")
-    if not position.stock_left:
+    if not position.stock_left or len(hands) < len(rules.players):
         return Group(grid)
     stock = Text(f"{speech.say(words.STOCK)} ").append_text(cards_text(position.stock_left, speech.notation))
     return Group(grid, Text(), stock)

@@ -1,0 +1,74 @@
+"""Options that several commands about puzzles have."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from solver.cards import NOTATIONS
+from solver.cli.options import Count
+from solver.cli.puzzle.reading import FILE_FORMATS
+from solver.errors import SolverError
+from solver.puzzles import N_BANDS, PuzzleTheme
+from solver.rules import find_variant
+from solver.sentences import LANGUAGES
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+PUZZLE_THEMES = tuple(theme.value for theme in PuzzleTheme)
+MAX_SEED = 2**53 - 1
+
+
+class GameName(click.ParamType[str]):
+    """A game, by its name or another name that it has."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name of the game."""
+        try:
+            return find_variant(value).name
+        except SolverError as error:
+            self.fail(error.faults[0].wrong.say(LANGUAGES[0]), param, ctx)
+
+
+BANK_FILE = click.Path(exists=True, dir_okay=False, readable=True, allow_dash=True)
+NOTATION = click.option(
+    "--notation",
+    type=click.Choice(NOTATIONS),
+    help="The letters of cards; if left out, those of the language.",
+)
+IN_FORMAT = click.option(
+    "--from",
+    "file_format",
+    type=click.Choice(FILE_FORMATS),
+    help="What FILE is; if left out, as its name ends: .csv, .pbn, else NDJSON.",
+)
+SEED = click.option(
+    "--seed", type=Count(MAX_SEED, 0), help="Choose among puzzles near the rating in the same way each time."
+)
+NO_RECORD = click.option(
+    "--no-record", is_flag=True, help="Neither read nor write the record of your tries and ratings."
+)
+
+
+def bank_options(command: Command) -> Command:
+    """Add the options that say which puzzles of which bank are wanted."""
+    options = [
+        click.option(
+            "--bank", type=BANK_FILE, help="A file of puzzles; if left out, those shipped with Atout."
+        ),
+        click.option("--variant", type=GameName(), help="The game."),
+        click.option(
+            "--theme",
+            "themes",
+            type=click.Choice(PUZZLE_THEMES),
+            metavar="WORD",
+            multiple=True,
+            help="A theme; given twice, both.",
+        ),
+        click.option("--level", type=Count(N_BANDS), help="1 to 5, from the easiest fifth to the hardest."),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command

@@ -1,0 +1,251 @@
+"""Puzzles in words: what is to be done, what there is to win, and what refutes a wrong card."""
+
+from collections.abc import Sequence
+
+from solver.cards import Card
+from solver.game import Pair, Position, beats, final_result
+from solver.knowledge import seats_in_sight
+from solver.puzzles import (
+    Decision,
+    Defence,
+    End,
+    GoalKind,
+    Node,
+    Puzzle,
+    PuzzleKind,
+    PuzzleTheme,
+)
+from solver.reasons import N_TRICKS, is_sum_fixed
+from solver.report.plain_text import signed
+from solver.rules import Objective
+from solver.sentences import Message, mark, mark_n
+from solver.speech import Place, Speech
+
+PUZZLE = mark("Puzzle {id}")
+RATED = mark("rated {rating}")
+N_DECISIONS = mark_n("{n} decision", "{n} decisions")
+N_TRICKS_LEFT = mark_n("{n} trick left", "{n} tricks left")
+SOURCES = {"random": mark("from a random deal"), "logs": mark("from a game")}
+YOU_PLAY = mark("You play both hands of {side}; {seat} is to play.")
+YOU_PLAY_ONE = mark("You play {side}; it is your turn.")
+YOU_SEE = mark("You are {seat}, and see what they see.")
+OWN_HAND = mark("(yours)")
+HELD = mark("So far: {held}.")
+NEEDED = mark("{needed} more needed, of {left} to come.")
+RIGHT = mark("Right")
+LINE = mark("Main line")
+WRONG = mark("What refutes the others")
+THEMES = mark("Themes")
+TREE = mark("Every defence")
+N_PLACES = mark_n("{n} position with a card to find", "{n} positions with a card to find")
+N_REPLIES = mark_n("{n} reply of the defence", "{n} replies of the defence")
+N_DUALS = mark_n("{n} defence that leaves several right cards", "{n} defences that leave several right cards")
+LIKEWISE = mark("Likewise {cards}.")
+TEMPTED = mark("In the game {card} was played.")
+
+_LEADS = mark("{seat} leads {card}")
+_RUFFS = mark("{seat} ruffs with {card}")
+_OVERRUFFS = mark("{seat} overruffs with {card}")
+_TAKES = mark("{seat} takes it with {card}")
+_PLAYS = mark("{seat} plays {card}")
+_THROWS = mark("{seat} throws {card}")
+_REFUTED = mark("{card}: {reply}. {end}")
+_NOT_REFUTED = mark("{card}: {end}")
+_ENDS: dict[GoalKind, Message] = {
+    GoalKind.tricks: mark_n(
+        "{side} would end with {n} trick; {least} were needed.",
+        "{side} would end with {n} tricks; {least} were needed.",
+    ),
+    GoalKind.points: mark_n(
+        "{side} would end with {n} point; {least} were needed.",
+        "{side} would end with {n} points; {least} were needed.",
+    ),
+    GoalKind.contract: mark("{side} would end with {n}; the contract needs {least}."),
+    GoalKind.defeat: mark("{side} would end with {n}; it takes {least} to defeat the contract."),
+}
+_NOT_ALL = mark("{side} would not take all the tricks.")
+_ENDS_WITH = mark("{side} would end with {own} against {other}; that misses the goal.")
+
+
+class PuzzleReport:
+    """One puzzle, as it is told to a reader."""
+
+    def __init__(self, puzzle: Puzzle, speech: Speech) -> None:
+        self.puzzle = puzzle
+        self.position = puzzle.position
+        self.speech = speech
+        self.say = speech.say
+
+    @property
+    def title(self) -> str:
+        """The name of the puzzle."""
+        return self.say(PUZZLE, id=self.puzzle.id)
+
+    def facts(self) -> list[str]:
+        """Return what is known of the puzzle before it is solved, as phrases of one line."""
+        puzzle = self.puzzle
+        source = SOURCES.get(puzzle.source)
+        return [
+            self.say(RATED, rating=puzzle.rating),
+            self.say(N_DECISIONS, puzzle.length),
+            self.say(N_TRICKS_LEFT, puzzle.tricks_left),
+            *([] if source is None else [self.say(source)]),
+        ]
+
+    def task(self, position: Position) -> str:
+        """Say whose cards the reader plays, and who is to play."""
+        goal, rules = self.puzzle.goal, position.rules
+        if self.puzzle.kind == PuzzleKind.hidden:
+            return self.say(YOU_SEE, seat=Place(position.to_play or ""))
+        is_one = sum(rules.side_of(seat) == goal.number for seat in rules.players) == 1
+        message = YOU_PLAY_ONE if is_one else YOU_PLAY
+        return self.say(message, side=Place(goal.side), seat=Place(position.to_play or goal.side))
+
+    def held(self, position: Position) -> str:
+        """Say what the sides hold, and what is needed of the rest; empty in a game of points for honours."""
+        if position.rules.objective == Objective.four_points:
+            return ""
+        goal, own = self.puzzle.goal, held_by(position)
+        said = self.say(HELD, held=", ".join(self._held(position, own)))
+        total = total_of(position)
+        if total is None or goal.at_least is None or goal.kind in (GoalKind.capot, GoalKind.lead):
+            return said
+        needed, left = goal.at_least - own[goal.number], total - sum(own)
+        return f"{said} {self.say(NEEDED, needed=needed, left=left)}"
+
+    def _held(self, position: Position, own: Pair) -> list[str]:
+        names = [self.speech.letters(side) for side in position.rules.side_names]
+        if position.rules.objective == Objective.tricks:
+            return [f"{name} {self.say(N_TRICKS, n)}" for name, n in zip(names, own, strict=True)]
+        return [f"{name} {signed(n)}" for name, n in zip(names, own, strict=True)]
+
+    def refuted(self, position: Position, card: Card, reply: Card | None, line: Sequence[Card]) -> str:
+        """Say what refutes a wrong card of a position, and what it comes to.
+
+        line: what follows the card, to the end of the deal.
+        """
+        after = position.play(card)
+        said, end = "", after
+        for played in line:
+            if played == reply:
+                said = self.play(end, played, line[line.index(played) :])
+            end = end.play(played)
+        result = final_result(end.rules, end.dealer, end.tally)
+        missed = self._missed(result)
+        if not said:
+            return self.say(_NOT_REFUTED, card=card, end=missed)
+        return self.say(_REFUTED, card=card, reply=said, end=missed)
+
+    def play(self, position: Position, card: Card, line: Sequence[Card]) -> str:
+        """Say what the player to play does with ``card``, which ``line`` begins with."""
+        rules, trump, trick = position.rules, position.contract.trump, position.trick
+        seat = Place(position.to_play or "", is_dummy=position.to_play == position.dummy)
+        if not trick.plays:
+            return self.say(_LEADS, seat=seat, card=card)
+        led, winning = trick.led_suit, trick.winning_card(rules, trump)
+        message = _PLAYS if card.suit == led else _THROWS
+        if beats(rules, trump, card, winning):
+            if card.suit == trump and led != trump:
+                message = _OVERRUFFS if winning.suit == trump else _RUFFS
+            elif wins_trick(position, line):
+                message = _TAKES
+        elif card.suit == trump:
+            message = _PLAYS
+        return self.say(message, seat=seat, card=card)
+
+    def _missed(self, result: Pair) -> str:
+        """Say what the side of the goal ends with, and that it is too little."""
+        goal = self.puzzle.goal
+        side, n, other = Place(goal.side), result[goal.number], result[1 - goal.number]
+        if goal.kind == GoalKind.capot:
+            return self.say(_NOT_ALL, side=side)
+        if goal.at_least is None or goal.kind == GoalKind.lead:
+            return self.say(_ENDS_WITH, side=side, own=n, other=other)
+        return self.say(_ENDS[goal.kind], n, side=side, least=goal.at_least)
+
+    def equals(self, cards: Sequence[Card]) -> str:
+        """Say that other cards are no better than the one that was told of."""
+        return self.say(LIKEWISE, cards=list(cards))
+
+    def decisions(self) -> list[int]:
+        """Return the places in the main line of the cards that are to be found."""
+        found, index = [], 0
+        node: Node = self.puzzle.solution.root
+        while not isinstance(node, End):
+            if isinstance(node, Decision):
+                found.append(index)
+            node = node.replies[0].then if isinstance(node, Defence) else node.then
+            index += 1
+        return found
+
+    def counts(self) -> list[str]:
+        """Count the tree: positions with a card to find, replies of the defence, and duals."""
+        seen: set[int] = set()
+        n_places = n_replies = 0
+        left: list[Node] = [self.puzzle.solution.root]
+        while left:
+            node = left.pop()
+            # Lines that come to the same position share a node.
+            if id(node) in seen or isinstance(node, End):
+                continue
+            seen.add(id(node))
+            n_places += isinstance(node, Decision)
+            if isinstance(node, Defence):
+                n_replies += len(node.replies)
+                left += (reply.then for reply in node.replies)
+            else:
+                left.append(node.then)
+        said = [self.say(N_PLACES, n_places)]
+        said += [self.say(N_REPLIES, n_replies)] if n_replies else []
+        duals = self.puzzle.solution.duals
+        return said + ([self.say(N_DUALS, duals)] if duals else [])
+
+    def themes(self) -> list[str]:
+        """Return the themes in words."""
+        return [theme_name(theme, self.speech) for theme in self.puzzle.themes]
+
+    def hands_in_sight(self, position: Position) -> dict[str, tuple[Card, ...]]:
+        """Return the hands that the solver of the puzzle sees, by seat."""
+        hands = position.hands
+        if self.puzzle.kind == PuzzleKind.hidden:
+            hands = {seat: hands[seat] for seat in hands if seat in seats_in_sight(position)}
+        return hands
+
+
+def theme_name(theme: str, speech: Speech) -> str:
+    """Return the name of a theme; of one that is unknown here, its word."""
+    if theme not in PuzzleTheme.__members__:
+        return theme.replace("_", " ")
+    return PuzzleTheme[theme].name_in(speech)
+
+
+def held_by(position: Position) -> Pair:
+    """Return what the sides hold of the result so far: tricks, or points."""
+    tally = position.tally
+    if position.is_over:
+        return final_result(position.rules, position.dealer, tally)
+    if position.rules.objective == Objective.tricks:
+        return tally.tricks
+    first, second = zip(tally.card_points, tally.combinations, strict=True)
+    return sum(first), sum(second)
+
+
+def total_of(position: Position) -> int | None:
+    """Return the sum of what both sides end with, without a slam; None where it depends on the play."""
+    rules, trump = position.rules, position.contract.trump
+    if not is_sum_fixed(rules) or rules.objective == Objective.four_points:
+        return None
+    if rules.objective == Objective.tricks:
+        return position.deal.n_cards // rules.n_players
+    return sum(rules.card_points(card, trump) for card in position.deal.cards()) + rules.last_trick
+
+
+def wins_trick(position: Position, line: Sequence[Card]) -> bool:
+    """True if the first card of ``line``, which goes on from ``position``, wins its trick."""
+    rules, number = position.rules, len(position.tricks)
+    for card in line:
+        position = position.play(card)
+        if len(position.tricks) > number:
+            break
+    trick = position.tricks[number] if len(position.tricks) > number else position.trick
+    return trick.winning_card(rules, position.contract.trump) == line[0]

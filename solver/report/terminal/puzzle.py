@@ -1,0 +1,181 @@
+"""Puzzles on a terminal: the table, the goal, the solution, and lines played out."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from solver.cards import Card
+from solver.game import Position
+from solver.puzzles import Expected, Puzzle, Wrong
+from solver.report import puzzle as said
+from solver.report import words as words
+from solver.report.plain_text import BETWEEN, NO_BREAK, heads_text, signed
+from solver.report.puzzle import PuzzleReport, held_by
+from solver.report.terminal.answer import new_table, tricks_table
+from solver.report.terminal.cards import cards_text, contract_text, table_diagram, tinted
+from solver.report.terminal.console import Fitting
+from solver.rules import Objective
+from solver.speech import Speech
+
+_INDENT = 3
+_RIGHT, _WRONG = "✓", "✗"
+
+
+def puzzle_text(puzzle: Puzzle, speech: Speech, *, is_solved: bool = False) -> RenderableType:
+    """Return a puzzle: the table and what is to be done; the solution, too, if it ``is_solved``."""
+    report = PuzzleReport(puzzle, speech)
+    parts = [puzzle_head(report), Text(), puzzle_table(report, puzzle.position)]
+    if is_solved:
+        parts += [Text(), solution_text(report)]
+    return Group(*parts)
+
+
+def puzzle_head(report: PuzzleReport) -> Text:
+    """Return the name of a puzzle, and what is known of it before it is solved."""
+    head = Text(report.title, style="bold")
+    head.append(" · ".join(["", *report.facts()]), style="not bold dim")
+    return head
+
+
+def puzzle_table(report: PuzzleReport, position: Position) -> RenderableType:
+    """Return the table at a moment of the puzzle, and what is still to be done."""
+    speech, goal = report.speech, report.puzzle.goal
+    rules = position.rules
+    seen = report.hands_in_sight(position)
+    own = {
+        seat: report.say(said.OWN_HAND)
+        for seat in rules.players
+        if rules.side_of(seat) == goal.number and seat in seen
+    }
+    parts: list[RenderableType] = [
+        contract_text(position, speech),
+        Text(),
+        table_diagram(position, seen, speech, own),
+        Text(),
+        Text(goal.say(speech), style="bold"),
+    ]
+    if held := report.held(position):
+        parts.append(Text(held))
+    parts.append(Text(report.task(position)))
+    return Group(*parts)
+
+
+def solution_text(report: PuzzleReport) -> RenderableType:
+    """Return the solution: the right cards, the main line, what refutes the others, and every defence."""
+    puzzle, say, notation = report.puzzle, report.say, report.speech.notation
+    solution = puzzle.solution
+    right = Text(f"{say(said.RIGHT)}  ", style="bold").append_text(cards_text(solution.right, notation))
+    if solution.expected is not None:
+        return Group(right, Text(), expected_table(solution.expected, report), *_themes(report))
+    parts: list[RenderableType] = [
+        right,
+        Text(),
+        Text(say(said.LINE), style="bold"),
+        line_table(report, puzzle.position, solution.line, found=report.decisions()),
+        Text(),
+        Text(say(said.WRONG), style="bold"),
+        *(_refuted(report, one) for one in solution.wrong),
+        Text(),
+        Text(f"{say(said.TREE)}  ", style="bold").append(" · ".join(report.counts()), style="not bold"),
+    ]
+    return Group(*parts, *_themes(report))
+
+
+def _themes(report: PuzzleReport) -> list[Text]:
+    """Return the line of the themes, if there are some."""
+    if not report.puzzle.themes:
+        return []
+    head = Text(f"{report.say(said.THEMES)}  ", style="bold")
+    return [head.append(", ".join(report.themes()), style="not bold")]
+
+
+def expected_table(expected: Sequence[Expected], report: PuzzleReport) -> Table:
+    """Return what each class of cards of a hidden puzzle comes to on average, and what it gives away."""
+    speech = report.speech
+    table = new_table(
+        report.say(words.CARD), heads_text(report.position.rules, speech), report.say(words.GIVEN_AWAY), "±"
+    )
+    for one in expected:
+        means = BETWEEN.join(speech.number(mean, 1) for mean in one.value.values())
+        cost, error = speech.number(one.cost, 1), speech.number(one.cost_error, 1)
+        table.add_row(cards_text(one.cards, speech.notation), means, cost, error)
+    return table
+
+
+def _refuted(report: PuzzleReport, wrong: Wrong) -> RenderableType:
+    """Return what refutes a class of wrong cards of the first decision, and the line."""
+    position, card = report.position, wrong.cards[0]
+    text = tinted(report.refuted(position, card, wrong.reply, wrong.line))
+    if len(wrong.cards) > 1:
+        text.append(" ").append_text(tinted(report.equals(wrong.cards[1:])))
+    parts: list[RenderableType] = [text, _line_text(report, position, [card, *wrong.line])]
+    if card == report.puzzle.solution.tempting:
+        parts.append(tinted(report.say(said.TEMPTED, card=card)))
+    return Padding(Group(*parts), (0, 0, 0, _INDENT))
+
+
+def _line_text(report: PuzzleReport, position: Position, line: Sequence[Card]) -> Text:
+    """Return a line without its players, its tricks apart."""
+    tricks: list[list[Card]] = [[]]
+    for card in line:
+        number = len(position.tricks)
+        tricks[-1].append(card)
+        position = position.play(card)
+        if len(position.tricks) > number:
+            tricks.append([])
+    notation = report.speech.notation
+    return Text(" · ", style="dim").join(cards_text(trick, notation, NO_BREAK) for trick in tricks if trick)
+
+
+def line_table(
+    report: PuzzleReport,
+    position: Position,
+    line: Sequence[Card],
+    signs: Mapping[int, Text] | None = None,
+    *,
+    found: Collection[int] = (),
+) -> RenderableType:
+    """Return a line as tricks, from the one on the table on, with what the sides hold after each.
+
+    signs: the sign behind a card, by its place in the line, from 0.
+    found: the places of right cards.
+    """
+    signs = {index: Text(f" {_RIGHT}", style="not bold green") for index in found} | dict(signs or {})
+    rules, first = position.rules, len(position.tricks)
+    at: dict[tuple[int, str], Text] = {}
+    values, end = [], position
+    for index, card in enumerate(line):
+        number = len(end.tricks)
+        at[number, end.to_play or ""] = signs.get(index, Text())
+        end = end.play(card)
+        if len(end.tricks) > number:
+            # Points for honours are counted at the end.
+            is_counted = rules.objective != Objective.four_points or end.is_over
+            values.append(BETWEEN.join(map(signed, held_by(end))) if is_counted else "")
+    if end.trick.plays:
+        values.append("")
+
+    def table(is_tight: bool) -> Table:
+        return tricks_table(
+            end,
+            report.speech,
+            start=first,
+            sign_of=lambda number, seat: at.get((number, seat), Text()),
+            values=values if any(values) else None,
+            valued=heads_text(rules, report.speech),
+            is_tight=is_tight,
+        )
+
+    return Fitting(table(False), table(True))
+
+
+def refutation_text(report: PuzzleReport, position: Position, card: Card, refuted: Wrong) -> RenderableType:
+    """Return a wrong card played out: what refutes it, and all the tricks to the end of the deal."""
+    signs = {0: Text(f" {_WRONG}", style="not bold red")}
+    if refuted.reply is not None:
+        signs[1 + refuted.line.index(refuted.reply)] = Text(" !", style="not bold")
+    said_so = tinted(report.refuted(position, card, refuted.reply, refuted.line))
+    return Group(said_so, Text(), line_table(report, position, [card, *refuted.line], signs))

@@ -1,0 +1,277 @@
+"""``atout puzzle``: puzzles shown, checked, counted, and carried from file to file."""
+
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solver.cards import Card
+from solver.game import Position
+from solver.puzzles import Puzzle
+from solver.speech import ENGLISH
+from tests.support.command_line import ROOT, answers, run
+
+MIXED = ROOT / "tests" / "data" / "puzzles" / "mixed.ndjson"
+LINES = MIXED.read_text(encoding="utf-8").splitlines()
+TOLD: list[dict[str, Any]] = [json.loads(line) for line in LINES]
+LONG, BRIDGE = TOLD[0], TOLD[-1]
+
+
+@pytest.fixture(autouse=True)
+def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder of settings of a user who has played nothing."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
+
+
+def line_of(told: dict[str, Any]) -> str:
+    return json.dumps(told) + "\n"
+
+
+# ---- show
+
+
+def test_a_puzzle_is_shown_by_its_name_without_what_gives_it_away() -> None:
+    result = run("puzzle", "show", LONG["id"], "--bank", str(MIXED), "--text")
+    assert result.exit_code == 0
+    for said in (
+        f"Puzzle {LONG['id']} · rated 1300 · 3 decisions · 3 tricks left",
+        "Belote · ♥ trumps · W takes · W deals",
+        "S (yours)  to play",
+        "North-South to reach 80 points in all.",
+        "So far: NS 38, EW 67. 42 more needed, of 57 to come.",
+        "You play both hands of North-South; South is to play.",
+    ):
+        assert said in result.stdout
+    assert "Right" not in result.stdout
+    assert "Themes" not in result.stdout
+
+
+def test_the_solution_tells_line_refutations_defences_and_themes() -> None:
+    result = run("puzzle", "show", LONG["id"], "--bank", str(MIXED), "--text", "--solution")
+    for said in (
+        "Right  ♠8",
+        "›♠8 ✓",
+        "♥8: West throws ♠9.",
+        "North-South would end with 44 points; 80 were needed.",
+        "positions with a card to find",
+        "Themes  Keep an entry, Save the ten, Last trick, Only card, Long, Ending, Defence",
+    ):
+        assert said in result.stdout
+    french = run("puzzle", "show", LONG["id"], "--bank", str(MIXED), "--text", "--solution", "--lang", "fr")
+    for said in (
+        "À Nord-Sud d’atteindre 80 points en tout.",
+        "Vous jouez les deux mains de Nord-Sud\u00a0; à Sud de jouer.",
+        "Bonne carte  ♠8",
+        "Ouest se défausse avec ♠9.",
+    ):
+        assert said in french.stdout
+
+
+def test_all_puzzles_of_a_file_are_shown_as_json_in_a_pipe() -> None:
+    assert answers(run("puzzle", "show", str(MIXED), "--solution")) == TOLD
+    plain = answers(run("puzzle", "show", stdin=LINES[0]))
+    assert plain == [{key: LONG[key] for key in plain[0]}]
+    assert not {"right", "wrong", "tree", "line"} & plain[0].keys()
+
+
+def test_what_is_no_puzzle_is_reported_and_what_is_not_there_is_wrong_usage() -> None:
+    safe = LONG | {"goal": {"side": "NS", "kind": "points", "at_least": 1}}
+    result = run("puzzle", "show", stdin=line_of(safe) + LINES[1])
+    assert result.exit_code == 1
+    assert result.stderr == "line 1: this is no puzzle: every card reaches the goal\n"
+    assert [answer["id"] for answer in answers(result)] == [TOLD[1]["id"]]
+    for arguments in (["show", "nothing"], ["show", "nothing.ndjson"], ["show", "x", "--bank", str(MIXED)]):
+        assert run("puzzle", *arguments).exit_code != 0
+
+
+# ---- check
+
+
+def test_sound_puzzles_are_proved_again() -> None:
+    result = run("puzzle", "check", str(MIXED))
+    assert result.exit_code == 0
+    assert result.stderr == f"{len(TOLD)} puzzles proved again, 0 refused.\n"
+    bare = "".join(line_of({"position": told["position"], "goal": told["goal"]}) for told in TOLD)
+    assert run("puzzle", "check", stdin=bare).exit_code == 0
+
+
+def wrong_right(told: dict[str, Any]) -> None:
+    told["right"] = told["wrong"][0]["cards"]
+
+
+def wrong_length(told: dict[str, Any]) -> None:
+    told["length"] += 1
+
+
+def wrong_value(told: dict[str, Any]) -> None:
+    told["wrong"][1]["value"]["NS"] += 1
+
+
+def wrong_line(told: dict[str, Any]) -> None:
+    told["wrong"][0]["line"].reverse()
+
+
+def short_line(told: dict[str, Any]) -> None:
+    told["wrong"][0]["line"].pop()
+
+
+def no_refutation(told: dict[str, Any]) -> None:
+    del told["wrong"][0]
+
+
+def wrong_tree(told: dict[str, Any]) -> None:
+    told["tree"]["then"] = {"end": "safe"}
+
+
+def other_name(told: dict[str, Any]) -> None:
+    told["id"] = "0" * 16
+
+
+def no_goal_within_reach(told: dict[str, Any]) -> None:
+    told["goal"]["at_least"] = 162
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (wrong_right, "right is not what is proved"),
+        (wrong_length, "length is 4; proved is 3"),
+        (wrong_value, "value is not what is proved"),
+        (wrong_line, ""),
+        (short_line, "the line after ♥8 does not miss the goal"),
+        (no_refutation, "wrong is not what is proved"),
+        (wrong_tree, "tree is not what is proved"),
+        (other_name, f"id is '{'0' * 16}'; proved is '{LONG['id']}'"),
+        (no_goal_within_reach, "this is no puzzle: no card reaches the goal"),
+    ],
+)
+def test_what_is_not_so_is_refused_with_its_line(spoil: Callable[[dict[str, Any]], None], said: str) -> None:
+    told = json.loads(LINES[0])
+    spoil(told)
+    result = run("puzzle", "check", stdin=f"{LINES[1]}\n{line_of(told)}{LINES[2]}")
+    assert result.exit_code == 1
+    first, *_, last = result.stderr.splitlines()
+    assert first.startswith("line 2: ")
+    assert said.replace("♥8", "H8") in first
+    assert last == "2 puzzles proved again, 1 refused."
+
+
+def test_a_puzzle_that_is_there_twice_is_refused() -> None:
+    result = run("puzzle", "check", stdin=f"{LINES[0]}\n{LINES[1]}\n{LINES[0]}\n")
+    assert result.exit_code == 1
+    assert "line 3: the same puzzle as in line 1" in result.stderr
+
+
+def test_the_plain_solver_finds_what_the_proof_should_not_have_said(monkeypatch: pytest.MonkeyPatch) -> None:
+
+    def level(position: Position, *_: int) -> dict[Card, int]:
+        return dict.fromkeys(position.legal_plays(), 0)
+
+    monkeypatch.setattr("solver.puzzles.checking.shallow_values", level)
+    result = run("puzzle", "check", stdin=LINES[0])
+    assert result.exit_code == 1
+    assert "goal" in result.stderr
+    monkeypatch.setattr("solver.puzzles.checking.shallow_values", lambda *_: None)
+    assert "the plain search needs more than 200000000 nodes" in run("puzzle", "check", stdin=LINES[0]).stderr
+
+
+# ---- export, import, stats
+
+
+@pytest.mark.parametrize("ending", ["csv", "ndjson"])
+def test_what_is_exported_is_imported_as_the_same(tmp_path: Path, ending: str) -> None:
+    out, bank = tmp_path / f"puzzles.{ending}", tmp_path / "bank.ndjson"
+    exported = run("puzzle", "export", "--bank", str(MIXED), "--to", ending)
+    assert exported.exit_code == 0
+    out.write_text(exported.stdout, encoding="utf-8")
+    imported = run("puzzle", "import", str(out), "--bank", str(bank))
+    assert imported.stderr == f"{bank}: {len(TOLD)} added, 0 were there before, 0 refused.\n"
+    assert [Puzzle.from_dict(json.loads(line)) for line in bank.read_text("utf-8").splitlines()] == [
+        Puzzle.from_dict(told) for told in TOLD
+    ]
+    again = run("puzzle", "import", str(MIXED), "--bank", str(bank))
+    assert again.stderr == f"{bank}: 0 added, {len(TOLD)} were there before, 0 refused.\n"
+
+
+def test_pbn_holds_bridge_with_its_goal_in_words(tmp_path: Path) -> None:
+    refused = run("puzzle", "export", "--bank", str(MIXED), "--to", "pbn")
+    assert refused.exit_code == 1
+    assert "PBN holds puzzles of bridge with its usual rules" in refused.stderr
+    exported = run("puzzle", "export", "--bank", str(MIXED), "--to", "pbn", "--variant", "bridge")
+    assert exported.exit_code == 0
+    assert Puzzle.from_dict(BRIDGE).goal.say(ENGLISH) in exported.stdout
+    out = tmp_path / "bridge.pbn"
+    out.write_text(exported.stdout, encoding="utf-8")
+    back = [Puzzle.from_dict(told) for told in answers(run("puzzle", "show", str(out), "--solution"))]
+    assert back == [Puzzle.from_dict(told) for told in TOLD if told["variant"] == "bridge"]
+
+
+def test_the_proof_is_exported_where_it_is_asked_for() -> None:
+    assert answers(run("puzzle", "export", "--bank", str(MIXED), "--proof")) == TOLD
+    small = answers(run("puzzle", "export", "--bank", str(MIXED)))
+    assert not any({"wrong", "tree"} & told.keys() for told in small)
+    assert run("puzzle", "export", "--bank", str(MIXED), "--proof", "--to", "csv").exit_code == 2
+
+
+def test_a_table_that_is_none_is_refused(tmp_path: Path) -> None:
+    table = run("puzzle", "export", "--bank", str(MIXED), "--to", "csv").stdout
+    head, first, *_ = table.splitlines()
+    broken = {
+        "a,b\n1,2\n": "line 1: the table has no column Variant, Deal, Contract, Plays and Goal",
+        f"{head}\n{first.replace('NS points 80', 'NS points many')}\n": "is no Goal of a puzzle",
+        f"{head}\nx,belote,,,,,,,,,,,,\n": "line 2: there is nothing in the columns Deal, Contract,",
+        f"{head}\n{first.replace('D8 HA', 'D8 SA')}\n": "line 2: ",
+        f'{head}\n"x\n': "the table breaks off: unexpected end of data",
+    }
+    bank = str(tmp_path / "bank.ndjson")
+    for text, said in broken.items():
+        result = run("puzzle", "import", "--from", "csv", "--bank", bank, stdin=text)
+        assert result.exit_code == 1
+        assert said in result.stderr
+
+
+def test_a_zipped_bank_is_read_and_never_added_to(tmp_path: Path) -> None:
+    bank = tmp_path / "bank.ndjson.gz"
+    bank.write_bytes(gzip.compress(MIXED.read_bytes()))
+    assert answers(run("puzzle", "stats", "--bank", str(bank)))[0]["count"] == len(TOLD)
+    assert run("puzzle", "import", str(MIXED), "--bank", str(bank)).exit_code == 2
+    assert run("puzzle", "import", str(MIXED), "--bank", str(MIXED)).exit_code == 2
+    bank.write_bytes(bank.read_bytes()[:100])
+    torn = run("puzzle", "check", str(bank))
+    assert torn.exit_code == 1
+    assert "not a gzip file" in torn.stderr
+
+
+def test_stats_count_by_game_level_length_and_theme() -> None:
+    (counts,) = answers(run("puzzle", "stats", "--bank", str(MIXED)))
+    assert counts["count"] == len(TOLD)
+    belote = counts["games"]["belote"]
+    assert (belote["count"], belote["rating"]) == (3, {"lowest": 1300, "highest": 1500})
+    assert belote["lengths"] == {"2": 2, "3": 1}
+    assert sum(belote["levels"].values()) == 3
+    assert belote["themes"]["last_trick"] == 3
+    shown = run("puzzle", "stats", "--bank", str(MIXED), "--text", "--theme", "last_trick", "--lang", "fr")
+    assert "Par thème" in shown.stdout
+    assert "last_trick" in shown.stdout
+    empty = run("puzzle", "stats", "--bank", str(MIXED), "--variant", "whist", "--text")
+    assert empty.stdout == "There are no puzzles.\n"
+    assert run("puzzle", "stats", "--variant", "poker").exit_code == 2
+    assert run("puzzle", "stats", "--level", "6").exit_code == 2
+    assert run("puzzle", "stats", "--theme", "endplay").exit_code == 2
+
+
+# ---- next
+
+
+def test_next_is_near_the_rating_and_not_tried() -> None:
+    first = answers(run("puzzle", "next", "--bank", str(MIXED), "--seed", "3"))
+    assert first == answers(run("puzzle", "next", "--bank", str(MIXED), "--seed", "3"))
+    assert first[0]["id"] in {told["id"] for told in TOLD}
+    (whist,) = answers(run("puzzle", "next", "--bank", str(MIXED), "--variant", "klaverjas_amsterdam"))
+    assert whist["variant"] == "klaverjas_amsterdam"
+    none = run("puzzle", "next", "--bank", str(MIXED), "--variant", "whist")
+    assert none.exit_code == 1
+    assert "There is no such puzzle that you have not tried." in none.stderr

@@ -1,0 +1,181 @@
+"""``atout puzzle play``: cards typed, refuted and answered, hints, giving up, and the record of it all."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from solver.cards import format_card, parse_card
+from solver.puzzles import Puzzle
+from tests.cli.test_puzzle import LONG, MIXED, TOLD, own_settings
+from tests.support.command_line import run
+
+__all__ = ["own_settings"]
+
+RIGHT = LONG["line"]
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    return tmp_path / "settings" / "atout" / "puzzles.json"
+
+
+def play(*lines: str, told: dict[str, Any] = LONG, options: tuple[str, ...] = ()) -> Result:
+    text = "".join(f"{line}\n" for line in lines)
+    return run("puzzle", "play", told["id"], "--bank", str(MIXED), *options, stdin=text)
+
+
+def solving(told: dict[str, Any]) -> list[str]:
+    """The solver's own cards of the main line."""
+    puzzle = Puzzle.from_dict(told)
+    plays: list[str] = []
+    position = puzzle.position
+    attempt = puzzle.try_line(())
+    done = 0
+    while attempt.state == "right":
+        card = puzzle.solution.line[done]
+        plays.append(str(card))
+        attempt = puzzle.try_line(puzzle.solution.line[: done + 1])
+        done += 1 + len(attempt.reply)
+    assert position.to_play
+    return plays
+
+
+def kept(record: Path) -> Any:
+    return json.loads(record.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("told", TOLD, ids=[told["variant"] + told["id"] for told in TOLD])
+def test_the_main_line_solves_every_puzzle(told: dict[str, Any], record: Path) -> None:
+    result = play(*solving(told), told=told)
+    assert result.exit_code == 0
+    assert "Solved: the goal is reached whatever the defence does." in result.stdout
+    n = told["length"]
+    assert f"{n} decision{'s' * (n > 1)} found." in result.stdout
+    assert "Your rating in this game: 1500 → " in result.stdout
+    found = kept(record)
+    assert found["tried"] == {told["id"]: "solved"}
+    assert found["ratings"][told["variant"]]["rating"] > 1500
+    assert found["last"] == told["variant"]
+
+
+def test_the_defence_answers_and_says_what_is_left() -> None:
+    result = play(RIGHT[0])
+    assert "Right. 2 decisions to come." in result.stdout
+    assert "West" in result.stdout.split("Right. 2")[1]
+
+
+def test_a_wrong_card_is_played_out_and_another_may_be_tried(record: Path) -> None:
+    result = play("H8", *solving(LONG))
+    refuted = result.stdout.split("♥8: West throws ♠9.")[1]
+    assert "North-South would end with 44 points; 80 were needed." in refuted
+    assert "44 : 118" in refuted
+    assert "♥8 ✗" in refuted
+    assert "Solved" in refuted
+    assert "3 decisions found. 1 wrong card on the way." in refuted
+    assert kept(record)["tried"] == {LONG["id"]: "failed"}
+    assert kept(record)["ratings"]["belote"]["rating"] < 1500
+
+
+@pytest.mark.parametrize("typed", ["S8", "s8", "8S", "8♠", "♠ 8", "P8", "8p"])
+def test_a_card_is_read_in_any_form(typed: str) -> None:
+    assert "Right. 2 decisions" in play(typed).stdout
+
+
+def test_a_card_in_letters_of_the_language_comes_first() -> None:
+    french = ("--lang", "fr")
+    line = [format_card(parse_card(card), "fr") for card in solving(LONG)]
+    result = play("indice", *line, options=french)
+    assert "Indice\u00a0: " in result.stdout
+    assert "Résolu\u00a0: le but est atteint quoi que fasse la défense." in result.stdout
+
+
+def test_a_card_that_may_not_be_played_is_refused_with_the_duty(record: Path) -> None:
+    result = play("SA", "foo", "", "quit")
+    assert "SA is out of turn: E holds it and it is S's turn; S holds S8 H8 CT." in result.stdout
+    assert "'foo' is no card that is read here." in result.stdout
+    assert result.stdout.count("You play both hands of North-South") == 2, "an empty line shows the table"
+    assert not record.exists() or LONG["id"] not in kept(record)["tried"]
+    following = play(RIGHT[0], "H8", "quit")
+    assert "Right. 2 decisions to come." in following.stdout
+
+
+def test_hints_come_in_three_steps_and_are_not_rated(record: Path) -> None:
+    result = play("hint", "?", "indice", *solving(LONG))
+    theme, suit, card = (
+        result.stdout.index(f"Hint: {said}")
+        for said in ("Keep an entry", "the right card is a spade", "the right card is ♠8")
+    )
+    assert theme < suit < card
+    assert "Not rated." in result.stdout
+    assert kept(record)["tried"] == {LONG["id"]: "helped"}
+    assert kept(record)["ratings"] == {}
+
+
+def test_giving_up_shows_the_line_and_counts_as_failed(record: Path) -> None:
+    result = play("give up")
+    shown = result.stdout.split("The right cards, and the most stubborn defence:")[1]
+    assert "›♠8 ✓" in shown
+    assert shown.count("✓") == LONG["length"]
+    assert kept(record)["tried"] == {LONG["id"]: "failed"}
+    later = play(RIGHT[0], "g", "--no-record")
+    assert later.stdout.split("The right cards")[1].count("✓") == LONG["length"] - 1
+
+
+def test_who_leaves_after_a_wrong_card_has_failed(record: Path) -> None:
+    assert play("quit").exit_code == 0
+    assert not record.exists()
+    play("H8", "quit")
+    assert kept(record)["tried"] == {LONG["id"]: "failed"}
+
+
+def test_only_the_first_try_is_rated(record: Path) -> None:
+    play("H8", "quit")
+    before = kept(record)
+    assert "Not rated." in play(*solving(LONG)).stdout
+    assert kept(record) == before
+
+
+def test_nothing_is_kept_without_a_record(record: Path) -> None:
+    assert play(*solving(LONG), options=("--no-record",)).exit_code == 0
+    assert not record.exists()
+
+
+def test_a_theme_that_gives_the_card_away_is_not_rated(record: Path) -> None:
+    for theme, is_rated in (("keep_entry", False), ("long", True)):
+        record.unlink(missing_ok=True)
+        lines = "".join(f"{card}\n" for card in solving(LONG))
+        options = ("--bank", str(MIXED), "--variant", "belote", "--theme", theme, "--level", "1")
+        result = run("puzzle", "play", *options, "--count", "1", stdin=lines)
+        assert f"Puzzle {LONG['id']}" in result.stdout
+        assert ("Not rated." in result.stdout) is not is_rated
+
+
+def test_one_puzzle_follows_another_until_none_is_left(record: Path) -> None:
+    options = ("--bank", str(MIXED), "--variant", "belote", "--seed", "1")
+    result = run("puzzle", "play", *options, stdin="g\n\ng\n\ng\n\n")
+    assert result.stdout.count("Enter for the next puzzle, q to end:") == 2
+    assert "There is no such puzzle that you have not tried." in result.stdout
+    assert "3 puzzles." in result.stdout
+    belote = {told["id"] for told in TOLD if told["variant"] == "belote"}
+    assert set(kept(record)["tried"]) == belote
+    assert run("puzzle", "play", *options).exit_code == 1
+    assert run("puzzle", "play", *options, "--no-record", stdin="g\nq\n").exit_code == 0
+
+
+def test_a_record_that_cannot_be_read_is_named(record: Path) -> None:
+    record.parent.mkdir(parents=True)
+    for text in (
+        "{",
+        "[]",
+        '{"ratings": {"belote": {"rating": 9000}}, "tried": {}}',
+        '{"ratings": {}, "tried": {"x": "y"}}',
+    ):
+        record.write_text(text, encoding="utf-8")
+        result = play(*solving(LONG))
+        assert result.exit_code == 1
+        assert str(record) in result.stderr
+        assert "--no-record" in result.stderr
+        assert record.read_text(encoding="utf-8") == text
