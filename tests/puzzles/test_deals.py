@@ -3,17 +3,20 @@
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solver import Card, Position, Solver, find_variant
 from solver.game import number_sides, verdict_of
 from solver.puzzles.deals import choose_at_sight, draw_deal, hand_strength, play_on
 from solver.rules import VARIANTS, Scoring
+from tests.support.positions import GAMES, SEEDS, game_of_seed
 
-SEEDS = range(40)
+DEALS = range(40)
 
 
 def deals_of(game: str) -> list[Position]:
-    return [draw_deal(Random(f"{game} {seed}"), find_variant(game)) for seed in SEEDS]
+    return [draw_deal(Random(f"{game} {seed}"), find_variant(game)) for seed in DEALS]
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -111,3 +114,12 @@ def test_games_without_a_taker_turn_a_trump_up_where_a_card_is_left() -> None:
             assert (shown is not None) == bool(n_left or rules.stock)
             if shown is not None:
                 assert shown.suit == position.contract.trump
+
+
+@given(SEEDS, st.sampled_from(GAMES))
+def test_any_game_is_dealt_and_played(seed: int, game: str) -> None:
+    """Also with other options, other sides, and games that nobody plays."""
+    rules = game_of_seed(Random(seed), game)
+    position = draw_deal(Random(seed), rules)
+    assert Position.from_dict(position.to_dict()) == position
+    assert play_on(Random(seed), position, 0).is_over
