@@ -31,8 +31,6 @@ LEAST_TRICKS = 3
 USUAL_CARDS, USUAL_CARDS_OF_MANY = 6, 7
 """The cards in a hand at the most, if nothing else is said; the second where 13 are dealt."""
 MANY_CARDS = 10
-STOCK_TRICKS = 2
-"""The tricks before a stock is used up in which a puzzle may begin, if nothing else is said."""
 USUAL_CANDIDATES, CANDIDATES_EACH = 20_000, 2_000
 """The candidates after which a search is given up: so many, and so many more for each puzzle wanted."""
 USUAL_NODES, NODES_EACH = 2_000_000_000, 200_000_000
@@ -126,15 +124,14 @@ class PuzzleSpec:
         return max(usual, self.tricks_left.high if self.tricks_left else 0)
 
     def window(self, rules: Rules) -> Span:
-        """Return the tricks that may be left in a position of a random deal."""
+        """Return the tricks that may be left in a position of a random deal.
+
+        If nothing else is said, an open puzzle begins when the stock is used up: what is drawn is too much to
+        see at a glance.
+        """
         total = rules.cards_each + rules.stock // rules.n_players
-        asked = self.tricks_left
-        if asked is None:
-            most = self.cards_allowed(rules)
-            is_long = self.kind == PuzzleKind.open and rules.stock
-            asked = Span(min(LEAST_TRICKS, most), most + STOCK_TRICKS if is_long else most)
-            if rules.stock and not is_long:
-                asked = Span(asked.low, total)
+        most = total if self.kind == PuzzleKind.hidden else self.cards_allowed(rules)
+        asked = self.tricks_left or Span(min(LEAST_TRICKS, most), most)
         return Span(min(asked.low, total), min(asked.high, total))
 
     @property

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import pairwise
+from multiprocessing import get_context
 from random import Random
 
 import pytest
@@ -63,7 +64,8 @@ def test_a_seed_settles_what_is_found_and_in_what_order() -> None:
     with ThreadPoolExecutor(3) as threads:
         by_threads = find_puzzles(spec, threads)
         assert [puzzle.to_dict(shown=True) for puzzle in by_threads] == found
-    with ProcessPoolExecutor(2) as processes:
+    # Fresh interpreters hash texts in another way, so that no order of a set can settle anything.
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as processes:
         by_processes = find_puzzles(spec, processes)
         assert [puzzle.to_dict(shown=True) for puzzle in by_processes] == found
     assert alone.report == by_threads.report == by_processes.report
@@ -73,6 +75,15 @@ def test_a_seed_settles_what_is_found_and_in_what_order() -> None:
 def test_more_puzzles_begin_with_the_same_ones() -> None:
     few, many = (ids(find_puzzles(spec_of("quadrette", count=count))) for count in (3, 6))
     assert many[:3] == few
+
+
+def test_a_stock_is_used_up_unless_more_tricks_are_asked_for() -> None:
+    for puzzle in find_puzzles(spec_of("california_jack")):
+        assert not puzzle.position.stock_left
+        assert 3 <= puzzle.tricks_left <= 6
+    for puzzle in find_puzzles(spec_of("california_jack", count=2, tricks_left=Span(7, 8))):
+        assert puzzle.position.stock_left
+        assert 7 <= puzzle.tricks_left <= 8
 
 
 def test_a_search_that_finds_nothing_ends_and_says_why() -> None:
