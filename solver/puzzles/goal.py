@@ -108,7 +108,10 @@ def choose_goal(position: Position, answer: Answer) -> Goal | None:
     if own is None or not rivals or best.bounds.low <= rivals[0].bounds.low:
         return None
     results = [number_sides(position.rules, card.value) for card in (best, rivals[0]) if card.value]
-    for goal in _goals(position, own, results[0], best.bounds.low):
+    rival = verdict_of(position, results[1])
+    # A card after which the contract is won too does not miss it; that is told quickly.
+    turns_contract = rival is None or rival.side != own
+    for goal in _goals(position, own, results[0], best.bounds.low, turns_contract=turns_contract):
         if goal.is_reached(position, results[0]) and not goal.is_reached(position, results[1]):
             is_plain = goal.kind in (GoalKind.tricks, GoalKind.points, GoalKind.lead)
             if is_plain and best.bounds.low - rivals[0].bounds.low < least_swing(position.rules):
@@ -125,13 +128,13 @@ def least_swing(rules: Rules) -> int:
     return 2 if rules.objective == Objective.tricks else 1
 
 
-def _goals(position: Position, own: int, result: Pair, lead: int) -> Iterator[Goal]:
+def _goals(position: Position, own: int, result: Pair, lead: int, *, turns_contract: bool) -> Iterator[Goal]:
     """Yield the goals that a result could be a goal for, the most telling first."""
     rules = position.rules
     side = rules.side_names[own]
     verdict = verdict_of(position, result)
     taker = position.contract.taker
-    if taker is not None and verdict is not None and verdict.side == own:
+    if turns_contract and taker is not None and verdict is not None and verdict.side == own:
         kind = GoalKind.contract if rules.side_of(taker) == own else GoalKind.defeat
         if is_sum_fixed(rules):
             least = _least_for_verdict(position, own, result)
