@@ -2,23 +2,37 @@
 # tricks/tricks.pyx, each of which has, by these names,
 #
 #   Search, Trick, Moves, Root     what changes while cards are played; the unfinished trick; cards in order; the question
-#   Table, Task                    the memory that Python holds; a question read from Python
+#   Game, Table, Task              rules that Python reads once; the memory that it holds; a position of such rules
 #   prove_cards, prove_position    exact values, or the bounds that a limit left
 #   test_card, list_choice, likely_card, class_of, maximises, has_open_total
 #   put_down, go_back, tricks_left, sure_total
 #   inward, outward                values as Python says them, own minus other of side 0, in the search's own terms, and back
+#
+# In points.pyx and tricks.pyx `Table.serve` gives its memory to a search, and `Table.renew` forgets all that it holds.
 
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
+from libc.stdlib cimport calloc, free
 
 from cards cimport NO_CARD, CardSet, highest, one
-from limits cimport NEVER, best_bounds, new_meter
+from limits cimport NEVER, best_bounds, new_meter, now_ns
+from outcome cimport Line, Outcome
 
 from .found import Found, FoundCard, FoundLine
 
-cdef struct Line:
-    int n                        # cards; 0 when a limit stopped the search
-    int card[52]
-    int total                    # what both sides together get along it
+cdef struct Wanted:
+    bint all                     # the value of every class of cards
+    bint card                    # of the position, and one best card
+    bint line                    # with best play from one best card on
+    bint totals                  # with all that it takes to tell what each side gets
+
+cdef struct Question:
+    # one position of a batch
+    Search* search
+    Root* root
+    Outcome* outcome
+    bint is_new                  # of another deal than the one before: the memory forgets
+    bint has_guess               # the value of the one before is the first guess
+    int before                   # what was won before the position, own minus other of side 0
 
 
 cdef bint keeps_value(Search* s, const Trick* trick, int card, int value) noexcept nogil:
@@ -73,6 +87,95 @@ cdef Line play_line(Search* s, const Trick* start, int card, int value) noexcept
     return line
 
 
+cdef bint find_all(Search* s, Root* root, const Wanted* wanted, const int* guess, Outcome* outcome) noexcept nogil:
+    """Everything that is wanted of the position, as far as the limits allow; False when there is no memory for lines."""
+    cdef Trick* trick = &root.trick
+    cdef bint needs_lines = wanted.totals and has_open_total(s)
+    cdef Moves moves
+    cdef int i, card
+
+    # Step 1. The values: of one card of each class, or of the position and a card that keeps it.
+    outcome.n = 0
+    if wanted.all:
+        list_choice(s, trick, &moves)
+        outcome.n = moves.n
+        prove_cards(s, root, moves.card, moves.n, guess, outcome.proved)
+        outcome.whole = best_bounds(outcome.proved, moves.n, maximises(s, trick))
+        for i in range(moves.n):
+            outcome.members[i] = class_of(s, trick, moves.card[i])
+    else:
+        outcome.whole = prove_position(s, root, guess)
+        if (wanted.card or needs_lines) and not s.meter.stopped:
+            card = optimal_card(s, trick, outcome.whole.lower)
+            if card != NO_CARD:
+                outcome.n = 1
+                outcome.proved[0] = outcome.whole
+                outcome.members[0] = one(card)
+
+    # Step 2. The lines: of one best card, or of every class where only a line tells what both sides get.
+    if not (needs_lines or wanted.line) or outcome.n == 0 or s.meter.stopped:
+        return True
+    outcome.lines = <Line*>calloc(outcome.n, sizeof(Line))
+    if outcome.lines == NULL:
+        return False
+    for i in range(outcome.n):
+        if s.meter.stopped:
+            break
+        if needs_lines or outcome.proved[i].lower == outcome.whole.lower:
+            outcome.lines[i] = play_line(s, trick, highest(outcome.members[i]), outcome.proved[i].lower)
+            if not needs_lines:
+                break
+    return True
+
+
+cdef Wanted read_wanted(str wanted, bint with_line, bint with_totals):
+    """What is wanted, from the words of Python."""
+    cdef Wanted read
+    if wanted not in ("all", "best", "value"):
+        raise ValueError(f"wanted is {wanted!r}; it must be 'all', 'best' or 'value'")
+    read.all = wanted == "all"
+    read.card = wanted == "best"
+    read.line = with_line
+    read.totals = with_totals
+    return read
+
+
+def read_found(Task task):
+    """Return what was found of a position, as a `Found`."""
+    cdef Search* s = &task.search
+    cdef Outcome* outcome = &task.outcome
+    cdef Bounds bounds
+    cdef CardSet rest
+    cdef Line* line
+    cdef int i, j, keeper
+    cards = []
+    lines = {}
+    for i in range(outcome.n):
+        # Every card of each class, the highest of which stands for it.
+        keeper = highest(outcome.members[i])
+        bounds = outward(&task.root, outcome.proved[i])
+        rest = outcome.members[i]
+        while rest:
+            cards.append(FoundCard(highest(rest), keeper, bounds.lower, bounds.upper))
+            rest ^= one(highest(rest))
+        if outcome.lines != NULL and outcome.lines[i].n:
+            line = &outcome.lines[i]
+            lines[keeper] = FoundLine(line.total, tuple([line.card[j] for j in range(line.n)]))
+    bounds = outward(&task.root, outcome.whole)
+    return Found(
+        bounds.lower, bounds.upper, tuple(cards), lines, s.meter.nodes, s.meter.probes, s.meter.hits,
+        bool(s.meter.stopped))
+
+
+cdef const int* flag_of(cancel, const int* never):
+    """The flag of a CancelToken, which the caller's reference keeps alive; without a token one that is never raised."""
+    return never if cancel is None else <const int*><uintptr_t>cancel.address
+
+
+cdef uint64_t read_limit(node_limit):
+    return NEVER if node_limit is None else min(node_limit, 1 << 62)
+
+
 def solve(dict rules, dict position, Table table, *, str wanted="all", bint with_line=True, bint with_totals=True,
           guess=None, known=None, node_limit=None, int64_t deadline_ns=0, cancel=None):
     """Solve a position; return a `Found` (solver/engine/found.py).
@@ -90,78 +193,123 @@ def solve(dict rules, dict position, Table table, *, str wanted="all", bint with
     deadline_ns: when it must stop, in nanoseconds of the monotonic clock; 0: never.
     cancel: a CancelToken that stops it.
     """
-    cdef Task task = Task(rules, position)
-    cdef Search* s = &task.search
+    cdef Wanted asked = read_wanted(wanted, with_line, with_totals)
+    cdef Task task = Task(Game(rules), position)
     cdef Root* root = &task.root
-    cdef Trick* trick = &root.trick
-    cdef int never = 0, own_guess = 0, i, card, low, high, value
-    cdef const int* flag = &never
+    cdef int never = 0, own_guess = 0, low, high
     cdef const int* first_guess = NULL
-    cdef bint needs_lines = with_totals and has_open_total(s), wants_all = wanted == "all"
-    cdef bint wants_card = wanted == "best" or needs_lines
-    cdef Moves moves
-    cdef Bounds proved[MOST_MOVES]
-    cdef CardSet members[MOST_MOVES]
-    cdef Bounds whole
-    cdef CardSet rest
-    cdef Line line
-    if wanted not in ("all", "best", "value"):
-        raise ValueError(f"wanted is {wanted!r}; it must be 'all', 'best' or 'value'")
+    cdef bint has_memory
 
     # Step 1. The memory and the limits.
-    if cancel is not None:      # the caller's reference keeps it alive
-        flag = <const int*><uintptr_t>cancel.address
-    s.meter = new_meter(NEVER if node_limit is None else min(node_limit, 1 << 62), deadline_ns, flag)
-    table.serve(task)
+    task.search.meter = new_meter(read_limit(node_limit), deadline_ns, flag_of(cancel, &never))
+    table.serve(&task.search)
 
     # Step 2. What the caller knows.
     if guess is not None:
         own_guess = inward(root, guess)
         first_guess = &own_guess
-    if known is not None and not wants_all:
+    if known is not None and not asked.all:
         low, high = inward(root, known[0]), inward(root, known[1])
         root.bounds.lower = max(root.bounds.lower, min(low, high))
         root.bounds.upper = min(root.bounds.upper, max(low, high))
 
-    # Step 3. The values: of one card of each class, or of the position and a card that keeps it.
-    list_choice(s, trick, &moves)
+    # Step 3. The search.
     with nogil:
-        if wants_all:
-            prove_cards(s, root, moves.card, moves.n, first_guess, proved)
-            whole = best_bounds(proved, moves.n, maximises(s, trick))
-            for i in range(moves.n):
-                members[i] = class_of(s, trick, moves.card[i])
-        else:
-            whole = prove_position(s, root, first_guess)
-            moves.n = 0
-            if wants_card and not s.meter.stopped:
-                card = optimal_card(s, trick, whole.lower)
-                if card != NO_CARD:
-                    moves.n = 1
-                    proved[0] = whole
-                    members[0] = one(card)
+        has_memory = find_all(&task.search, root, &asked, first_guess, &task.outcome)
+    if not has_memory:
+        raise MemoryError("no memory for lines of play")
+    return read_found(task)
 
-    # Step 4. In the words of Python: every card of each class, the highest of which stands for it.
-    cards = []
-    for i in range(moves.n):
-        rest = members[i]
-        low, high = outward(root, proved[i])
-        while rest:
-            cards.append(FoundCard(highest(rest), highest(members[i]), low, high))
-            rest ^= one(highest(rest))
 
-    # Step 5. The lines: of one best card, or of every class where only a line tells what both sides get.
-    lines = {}
-    for i in range(moves.n):
-        if s.meter.stopped:
-            break
-        card, value = highest(members[i]), proved[i].lower
-        if needs_lines or (with_line and value == whole.lower):
-            with nogil:
-                line = play_line(s, trick, card, value)
-            if line.n:
-                lines[card] = FoundLine(line.total, tuple([line.card[j] for j in range(line.n)]))
-            if not needs_lines:
-                break
-    low, high = outward(root, whole)
-    return Found(low, high, tuple(cards), lines, s.meter.nodes, s.meter.probes, s.meter.hits, bool(s.meter.stopped))
+cdef int ask_all(
+    Question* questions, int n, Table table, const Wanted* wanted, bint shares, uint64_t node_limit, int64_t deadline_ns,
+    const int* flag
+) noexcept nogil:
+    """Solves the positions in their order; returns how many were begun, or -1 when there is no memory.
+
+    With `shares` each has an equal share of what is left of the limits, so that all are begun. Without, each may use all
+    that is left, and none is begun after one that was stopped, or once nothing is left.
+    """
+    cdef Question* question
+    cdef Search* s
+    cdef Bounds whole
+    cdef uint64_t nodes_left = node_limit, nodes
+    cdef int64_t now, due
+    cdef int i, n_left, guess = 0
+    for i in range(n):
+        # Step 1. What is granted.
+        question = questions + i
+        s = question.search
+        n_left = n - i if shares else 1
+        nodes = NEVER if node_limit == NEVER else max(<uint64_t>1, nodes_left // n_left)
+        now = now_ns()
+        due = now + max(<int64_t>0, deadline_ns - now) // n_left if deadline_ns else 0
+        if not shares and i and (nodes_left == 0 or (deadline_ns and now >= deadline_ns) or flag[0]):
+            return i
+        s.meter = new_meter(nodes, due, flag)
+
+        # Step 2. The search, from the memory of a deal that has just begun or of the positions before.
+        if question.is_new and not table.renew():
+            return -1
+        table.serve(s)
+        if question.has_guess and i:
+            guess = inward(question.root, whole.lower + questions[i - 1].before - question.before)
+        if not find_all(s, question.root, wanted, &guess if question.has_guess and i else NULL, question.outcome):
+            return -1
+
+        # Step 3. What it took.
+        free(question.outcome.scratch)
+        question.outcome.scratch = NULL
+        question.outcome.time_ns = now_ns() - now
+        nodes_left -= min(nodes_left, s.meter.nodes)
+        if not shares and s.meter.stopped:
+            return i + 1
+        whole = outward(question.root, question.outcome.whole)
+    return n
+
+
+def solve_many(list positions, Table table, *, str wanted="all", bint with_line=True, bint with_totals=True,
+               bint shares=True, node_limit=None, int64_t deadline_ns=0, cancel=None):
+    """Solve positions one after the other, without the interpreter's lock between them.
+
+    Return for each its Task, of which `read_found` makes a `Found`. Every position is searched as by `solve`.
+
+    positions: tuples of the position's Game; the position, as solver/engine/encode.py makes it; true if it is of another
+        deal than the one before, for which the table then forgets everything; and None, or what was won before the
+        position, own minus other of side 0, if the final value of the one before is the first guess of its value.
+    table: the memory; it serves one call at a time. Positions of one deal may stand one after the other.
+    shares: each has an equal share of what is left of nodes and time. If false each may use all that is left, and the
+        list that is returned ends with the position that a limit stopped, or before the first that nothing is left for.
+    The other parameters are those of `solve`, the limits for all positions together.
+
+    Raises:
+        MemoryError: there is no memory for a table or for lines.
+    """
+    cdef Wanted asked = read_wanted(wanted, with_line, with_totals)
+    cdef int never = 0, n = len(positions), n_begun, i
+    cdef uint64_t most_nodes = read_limit(node_limit)
+    cdef const int* flag = flag_of(cancel, &never)
+    cdef Question* question
+    cdef Task task
+    cdef list tasks = []
+    cdef Question* questions = <Question*>calloc(max(n, 1), sizeof(Question))
+    if questions == NULL:
+        raise MemoryError("no memory for a batch")
+    try:
+        for i, (game, position, is_new, before) in enumerate(positions):
+            task = Task(game, position)
+            tasks.append(task)
+            question = questions + i
+            question.search = &task.search
+            question.root = &task.root
+            question.outcome = &task.outcome
+            question.is_new = is_new
+            question.has_guess = before is not None
+            question.before = 0 if before is None else before
+        with nogil:
+            n_begun = ask_all(questions, n, table, &asked, shares, most_nodes, deadline_ns, flag)
+        if n_begun < 0:
+            raise MemoryError("no memory for the search")
+        return tasks[:n_begun]
+    finally:
+        free(questions)

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         canonical_form as canonical_form,
         engine_version as engine_version,
         solve as solve,
+        solve_many as solve_many,
     )
     from solver.errors import (
         Fault as Fault,
@@ -74,9 +75,7 @@ if TYPE_CHECKING:
         wrong as wrong,
         wrong_n as wrong_n,
     )
-    from solver.fault_codes import (
-        Code as Code,
-    )
+    from solver.fault_codes import Code as Code
     from solver.formats import (
         DoubleDummy as DoubleDummy,
         Enriched as Enriched,
@@ -125,9 +124,7 @@ if TYPE_CHECKING:
         find_label_fault as find_label_fault,
         find_name_faults as find_name_faults,
     )
-    from solver.report.page import (
-        report_page as report_page,
-    )
+    from solver.report.page import report_page as report_page
     from solver.requests import (
         CARDS as CARDS,
         DOUBLE_DUMMY as DOUBLE_DUMMY,
@@ -182,9 +179,7 @@ if TYPE_CHECKING:
         load_variant_file as load_variant_file,
         resolve_variant as resolve_variant,
     )
-    from solver.seats import (
-        SEATS as SEATS,
-    )
+    from solver.seats import SEATS as SEATS
     from solver.sentences import (
         EnglishOnly as EnglishOnly,
         LANGUAGES as LANGUAGES,
@@ -198,12 +193,8 @@ if TYPE_CHECKING:
         phrase as phrase,
         phrase_n as phrase_n,
     )
-    from solver.speech import (
-        Speech as Speech,
-    )
-    from solver.whole_numbers import (
-        read_whole as read_whole,
-    )
+    from solver.speech import Speech as Speech
+    from solver.whole_numbers import read_whole as read_whole
 else:
     # Type checkers do not see this: a module that has `__getattr__` would have every name to them.
     _NAMES = {
@@ -249,6 +240,7 @@ else:
             "canonical_form",
             "engine_version",
             "solve",
+            "solve_many",
         ),
         "errors": (
             "Fault",

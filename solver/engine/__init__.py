@@ -25,6 +25,9 @@ from solver.engine.canonical import (
     CanonicalForm,
     canonical_form,
 )
+from solver.engine.many import (
+    solve_many,
+)
 from solver.engine.native import (
     CancelToken,
 )
@@ -63,4 +66,5 @@ __all__ = [
     "engine_version",
     "shallow_values",
     "solve",
+    "solve_many",
 ]

@@ -7,7 +7,7 @@ are *to go*, from the start of the unfinished trick, own minus other of side 0; 
 came before.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from copy import copy
 from typing import Any
 
@@ -55,6 +55,8 @@ class Encoding:
             order = rules.rank_order(card.suit, trump)
             self.code[card] = lanes[card.suit] * LANE + len(order) - 1 - order.index(card.rank)
         self.card = {code: card for card, code in self.code.items()}
+        self._bit = {card: 1 << code for card, code in self.code.items()}
+        self._no_hands = [0] * (4 - len(self.seats))
         self.fields = self._encode_rules(lanes, worthless)
         self.unit = 2 if self._has_fixed_parity() else 1
         self.total = self._fixed_total()
@@ -90,14 +92,15 @@ class Encoding:
         in order), ``leader``, ``drawn`` (cards of the stock drawn), ``won`` (bit s: side s has won a trick)
         and ``game`` (the lead in game points).  ``unit`` is 1, or 2 if all values have one parity.
         """
-        tally = position.tally
+        code, bit = self.code.__getitem__, self._bit.__getitem__
+        tally, hands, trick, stock = position.tally, position.hands, position.trick, position.deal.stock
         return {
-            "hands": [self._bits(position.hands[seat]) for seat in self.seats] + [0] * (4 - len(self.seats)),
-            "stock": [self.code[card] for card in self.deal.stock],
-            "drawn": len(self.deal.stock) - len(position.stock_left),
-            "leader": self.seats.index(position.trick.leader),
-            "table": [self.code[card] for card in position.trick.plays],
-            "won": sum(1 << side for side in (0, 1) if tally.tricks[side]),
+            "hands": [*[sum(map(bit, hands[seat])) for seat in self.seats], *self._no_hands],
+            "stock": list(map(code, stock)),
+            "drawn": len(stock) - len(position.stock_left) if stock else 0,
+            "leader": self.seats.index(trick.leader),
+            "table": list(map(code, trick.plays)),
+            "won": bool(tally.tricks[0]) + 2 * bool(tally.tricks[1]),
             "game": lead_of(tally.card_points),
             "unit": self.unit,
         }
@@ -128,9 +131,6 @@ class Encoding:
         return (total + difference) // 2, (total - difference) // 2
 
     # ---- the parts
-
-    def _bits(self, cards: Iterable[Card]) -> int:
-        return sum(1 << self.code[card] for card in cards)
 
     def _encode_rules(self, lanes: Mapping[str, int], worthless: Collection[Card]) -> dict[str, Any]:
         # Step 1. What each card is worth, and its ranks: under the contract and by nature.

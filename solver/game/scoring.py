@@ -48,9 +48,10 @@ def find_belote_side(rules: Rules, trump: str, hands: Mapping[str, Collection[Ca
     ``hands`` are the hands as dealt, by seat.
     """
     if rules.belote:
+        king, queen = Card(trump, "K"), Card(trump, "Q")
         for seat, hand in hands.items():
-            if Card(trump, "K") in hand and Card(trump, "Q") in hand:
-                return rules.side_of(seat)
+            if king in hand:
+                return rules.side_of(seat) if queen in hand else None
     return None
 
 

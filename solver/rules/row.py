@@ -4,7 +4,7 @@ Everything that reads, writes, checks or describes rules is driven by these rows
 adding one field.  Catalogues translate its sentences, and its question where a player is asked it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterator, Mapping
 from dataclasses import Field, dataclass
 from typing import Any, TypeVar, cast
 
@@ -34,6 +34,10 @@ class FrozenMapping(Mapping[str, V]):
 
     def __len__(self) -> int:
         return len(self._entries)
+
+    def items(self) -> ItemsView[str, V]:
+        """Return the keys with their values, faster than `Mapping` would."""
+        return self._entries.items()
 
     def __hash__(self) -> int:
         return hash(frozenset(self._entries.items()))

@@ -222,7 +222,7 @@ def test_core_does_not_know_python_code() -> None:
 CORE_FLOORS = (
     ("cards",),
     ("limits", "refutations"),
-    ("game",),
+    ("game", "outcome"),
     ("points", "tricks", "plain", "ground", "solve"),
 )
 

@@ -1,0 +1,23 @@
+# What is found of one position, in the terms of the search: the same for every search.
+
+from libc.stdint cimport int64_t
+
+from cards cimport CardSet
+from limits cimport Bounds
+
+cdef enum:
+    MOST_CLASSES = 52            # of cards that a player may choose from
+
+cdef struct Line:
+    int n                        # cards; 0 when a limit stopped the search
+    unsigned char card[52]
+    int total                    # what both sides together get along it
+
+cdef struct Outcome:
+    int n                        # classes of cards, in the order of merit
+    Bounds proved[MOST_CLASSES]
+    CardSet members[MOST_CLASSES]
+    Bounds whole
+    Line* lines                  # n of them, or NULL where none was played
+    void* scratch                # memory that only the search needs, given back after it
+    int64_t time_ns              # that the search took, in a batch

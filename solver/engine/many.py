@@ -1,0 +1,348 @@
+"""Batches: many positions solved in one call, on as many threads as are asked for.
+
+What depends on rules and contract alone is encoded once.  Each thread takes a few positions at a time and
+solves them in one call of the core, without the interpreter's lock.  Positions of one deal follow each other,
+from the fewest cards left to the most, and share what is proved.
+"""
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from functools import partial
+from threading import Lock
+from time import monotonic
+from typing import Any, NamedTuple
+
+from solver.cards import Card
+from solver.engine.answer import Answer, EndedBy, Stats
+from solver.engine.budget import NO_LIMIT, Limit
+from solver.engine.encode import Encoding
+from solver.engine.later import LaterAnswer
+from solver.engine.native import CancelToken, points, tricks
+from solver.engine.reading import AnswerReader, read_result
+from solver.engine.solver import CardsWanted
+from solver.game import Contract, Position
+from solver.rules import Objective, Rules
+
+MOST_AT_ONCE = 64
+"""The most positions that a thread takes at a time; more of them if they are of one deal."""
+_SHARES_A_THREAD = 4
+"""The least number of portions for each thread: the fewer are left, the smaller are those that it takes."""
+MAX_PASSES = 4
+"""The most times that what is left of a limit is shared among the positions not yet proved."""
+_WORTH_SHARING = 0.05
+"""The least part of a limit, 0 to 1, that is shared again."""
+_NEVER_NS = 1 << 62
+"""A time that the clock does not reach."""
+
+
+def solve_many(
+    positions: Iterable[Position],
+    limit: Limit = NO_LIMIT,
+    cards: CardsWanted = "all",
+    threads: int = 1,
+) -> list[Answer]:
+    """Return the answers to ``positions``, in their order: those of `solve`, and many more of them a second.
+
+    The positions may be of any games, deals and moments.  Those of one deal, contract and dealer share what
+    is proved, so that they take fewer nodes than alone; with several threads the smaller tables may change
+    the nodes, too.  Values, cards and bounds are the same, but several lines may be best.
+
+    limit: for the whole batch, its memory too.  Every position has an equal share of what is left of time
+        and nodes; what some of them leave is shared again among those that are not proved.  What a limit
+        cut short has proved bounds, and names that limit.
+    cards: as for `solve`.
+    threads: the threads that search at the same time; at least 1.
+
+    Raises:
+        ValueError: ``threads`` is less than 1.
+
+    >>> import json
+    >>> from solver import Position, solve_many
+    >>> log = json.load(open("samples/belote.json"))
+    >>> positions = [Position.from_dict({**log, "plays": log["plays"][:n]}) for n in (6, 7, 32)]
+    >>> [answer.value for answer in solve_many(positions, threads=2)]
+    [{'NS': 92, 'EW': 70}, {'NS': 66, 'EW': 96}, {'NS': 68, 'EW': 94}]
+    """
+    if threads < 1:
+        raise ValueError("threads must be at least 1")
+    batch = _Batch(list(positions), limit.begun(), cards, threads)
+    return batch.solve()
+
+
+class _GameKey(NamedTuple):
+    """All that the numbers of an encoding depend on."""
+
+    rules: Rules
+    trump: str
+    n_each: int
+    n_stock: int
+    dealer: str | None
+    """In a game for four points: the dealer has the point for game when it is a tie."""
+    cards: frozenset[Card] | None
+    """The cards dealt, where they decide what is there to win; None if they are the whole deck."""
+    honours: tuple[Card | None, ...] | None
+    """High, low and jack in a game for four points."""
+    is_low_drawn: bool
+
+
+class _Game:
+    """Rules and contract, encoded once for all deals of them."""
+
+    def __init__(self, position: Position) -> None:
+        self.encoding = Encoding(position)
+        self.unit: Any = tricks if self.encoding.counts_tricks else points
+        self.rows: Any = self.unit.Game(self.encoding.fields)
+        self._readers: dict[tuple[Contract, str | None], AnswerReader] = {}
+
+    def read(self, position: Position, task: Any) -> Answer:
+        """Return the answer to a position of the game, from what the core found."""
+        key = (position.contract, position.dealer)
+        reader = self._readers.get(key)
+        if reader is None:
+            reader = self._readers[key] = AnswerReader(self.encoding, *key)
+        found = self.unit.read_found(task)
+        return reader.read(position, self.encoding.won_so_far(position), found, task.time_ns / 1e6)
+
+
+@dataclass(slots=True)
+class _Asked:
+    """One position of a batch, and its place there."""
+
+    place: int
+    position: Position
+    game: _Game
+
+
+_Deal = list[_Asked]
+"""Positions of one deal, from the fewest cards left to the most."""
+
+
+class _Batch:
+    """The positions of a batch, what is left of its limit, and the answers found so far."""
+
+    def __init__(self, positions: Sequence[Position], limit: Limit, cards: CardsWanted, threads: int) -> None:
+        self._positions = positions
+        self._limit = limit
+        self._cards: CardsWanted = cards
+        self._threads = min(threads, max(len(positions), 1))
+        self._answers: list[Answer | None] = [None] * len(positions)
+        self._open: set[int] = set()
+        """The places of the answers that a limit cut short in this pass."""
+        self._start_ms = limit.left_ms
+        self._work = _Work(limit.nodes)
+        self._token = limit.cancel or CancelToken()
+
+    def solve(self) -> list[Answer]:
+        """Return the answers, in the order of the positions."""
+        deals = _group(self._positions)
+        for place, position in enumerate(self._positions):
+            if position.is_over:
+                self._answers[place] = read_result(position)
+        for _ in range(MAX_PASSES):
+            self._open.clear()
+            self._solve_deals(deals)
+            deals = [left for deal in deals if (left := [one for one in deal if one.place in self._open])]
+            if not deals or self._part_left() < _WORTH_SHARING:
+                break
+        return [answer for answer in self._answers if answer is not None]
+
+    def _part_left(self) -> float:
+        """Return the part that is left, 0 to 1, of the time or of the nodes, whichever is less."""
+        limit, parts = self._limit, [1.0]
+        if limit.is_late:
+            return 0.0
+        if limit.left_ms is not None and self._start_ms:
+            parts.append(limit.left_ms / self._start_ms)
+        if limit.nodes is not None:
+            parts.append((self._work.nodes_left or 0) / limit.nodes)
+        return min(parts)
+
+    def _solve_deals(self, deals: Sequence[_Deal]) -> None:
+        """Solve all positions of the deals, each by its share of what is left."""
+        # The two searches have tables of their own: what needs the same one stays together.
+        self._work.begin(sorted(deals, key=lambda deal: deal[0].game.unit is tricks))
+        if self._threads == 1:
+            self._run()
+            return
+        with ThreadPoolExecutor(self._threads) as pool:
+            try:
+                for done in [pool.submit(self._run) for _ in range(self._threads)]:
+                    done.result()
+            except BaseException:  # the keyboard, too, must not wait for the whole batch
+                self._work.begin(())
+                if self._limit.cancel is None:
+                    self._token.cancel()
+                raise
+
+    def _run(self) -> None:
+        """Solve, in one thread, portions of the work until nothing is left of it."""
+        unit = table = None
+        while portion := self._work.take(self._threads):
+            if portion.deals[0][0].game.unit is not unit:
+                unit, table = portion.deals[0][0].game.unit, None
+                table = unit.Table(max((self._limit.table_mib << 20) // self._threads, 1 << 20))
+            n_nodes = self._solve_portion(portion, unit, table)
+            self._work.give_back(portion, n_nodes)
+
+    def _solve_portion(self, portion: "_Portion", unit: Any, table: Any) -> int:
+        """Solve a portion in one call of the core; return the nodes that it took."""
+        asked = [asked for deal in portion.deals for asked in deal]
+        given = [
+            (each.game.rows, each.game.encoding.encode_position(each.position), number == 0, None)
+            for deal in portion.deals
+            for number, each in enumerate(deal)
+        ]
+        tasks = unit.solve_many(
+            given,
+            table,
+            wanted="value" if self._cards == "none" else self._cards,
+            node_limit=portion.nodes,
+            deadline_ns=self._deadline_ns(portion),
+            cancel=self._token,
+        )
+        for each, task in zip(asked, tasks, strict=True):
+            read = partial(each.game.read, each.position, task)
+            if not task.stopped and self._answers[each.place] is None:
+                self._answers[each.place] = LaterAnswer.of(read)
+                continue
+            answer = read()
+            if task.stopped and not (answer.exact or (self._cards == "none" and answer.value is not None)):
+                by: EndedBy = (
+                    "nodes" if task.used_up else "cancelled" if self._token.is_cancelled else "time_ms"
+                )
+                answer = replace(answer, ended=self._limit.ended(by))
+            self._keep(each.place, answer)
+        return sum([task.nodes for task in tasks])
+
+    def _deadline_ns(self, portion: "_Portion") -> int:
+        """Return when the portion must be done; 0: there is no deadline."""
+        due = self._limit.due
+        if due is None:
+            return 0
+        now = monotonic()
+        return min(max(1, round((now + max(due - now, 0.0) * portion.part) * 1e9)), _NEVER_NS)
+
+    def _keep(self, place: int, answer: Answer) -> None:
+        """Keep an answer, or the better one of an earlier pass; it has cost the nodes and time of both."""
+        before = self._answers[place]
+        if before is not None:
+            better = answer if _width(answer) <= _width(before) else before
+            answer = replace(better, stats=Stats.total((before.stats, answer.stats)))
+        if answer.ended is not None:
+            self._open.add(place)
+        self._answers[place] = answer
+
+
+def _width(answer: Answer) -> int:
+    """Return how much is left open: 0 for an exact answer."""
+    return sum(
+        bounds.high - bounds.low for bounds in (answer.bounds, *(card.bounds for card in answer.cards))
+    ) + (not answer.exact)
+
+
+@dataclass(slots=True)
+class _Portion:
+    """Deals that a thread solves in one call of the core, and the part of the limits that it may use."""
+
+    deals: list[_Deal]
+    nodes: int | None
+    part: float
+    """Of the time that is left, 0 to 1."""
+
+
+@dataclass(slots=True)
+class _Work:
+    """The deals that no thread has taken yet, and the nodes that are granted to none."""
+
+    nodes_left: int | None
+    _deals: Sequence[_Deal] = ()
+    _n_taken: int = 0
+    """Of the deals."""
+    _n_left: int = 0
+    """Of the positions."""
+    _lock: Lock = field(default_factory=Lock)
+
+    def begin(self, deals: Sequence[_Deal]) -> None:
+        """Lay out the deals of a pass, those for one search after those for the other."""
+        with self._lock:
+            self._deals, self._n_taken = deals, 0
+            self._n_left = sum(map(len, deals))
+
+    def take(self, threads: int) -> _Portion | None:
+        """Return the next portion for one of so many threads; None when nothing is left."""
+        with self._lock:
+            n_most = min(max(self._n_left // (_SHARES_A_THREAD * threads), 1), MOST_AT_ONCE)
+            taken: list[_Deal] = []
+            n = 0
+            while n < n_most and self._n_taken < len(self._deals):
+                deal = self._deals[self._n_taken]
+                if taken and deal[0].game.unit is not taken[0][0].game.unit:
+                    break
+                taken.append(deal)
+                n += len(deal)
+                self._n_taken += 1
+            if not taken:
+                return None
+            nodes = None
+            if self.nodes_left is not None:
+                nodes = self.nodes_left * n // self._n_left
+                self.nodes_left -= nodes
+            part = min(n * threads / self._n_left, 1.0)
+            self._n_left -= n
+            # A search must begin to say what ended it.
+            return _Portion(taken, None if nodes is None else max(nodes, 1), part)
+
+    def give_back(self, portion: _Portion, n_nodes: int) -> None:
+        """Take back the nodes that the portion has not used."""
+        if portion.nodes is not None and self.nodes_left is not None:
+            with self._lock:
+                self.nodes_left += max(portion.nodes - n_nodes, 0)
+
+
+def _group(positions: Sequence[Position]) -> list[_Deal]:
+    """Return the positions that are not over, deal by deal."""
+    games: dict[_GameKey, _Game] = {}
+    known: dict[tuple[int, tuple[Card, ...]], list[_Deal]] = {}
+    deals: list[_Deal] = []
+    shared: list[_Deal] = []
+    for place, position in enumerate(positions):
+        if position.is_over:
+            continue
+        key = _key(position)
+        game = games.get(key)
+        if game is None:
+            game = games[key] = _Game(position)
+        asked = _Asked(place, position, game)
+        # One hand tells most deals apart; all are compared only where it does not.
+        alike = known.setdefault((id(game), position.deal.hands[position.rules.players[0]]), [])
+        for deal in alike:
+            if deal[0].position.deal == position.deal:
+                if len(deal) == 1:
+                    shared.append(deal)
+                deal.append(asked)
+                break
+        else:
+            deals.append([asked])
+            alike.append(deals[-1])
+    for deal in shared:
+        deal.sort(key=lambda asked: asked.position.n_cards_left)
+    return deals
+
+
+def _key(position: Position) -> _GameKey:
+    """Return what the encoding of ``position`` shares with that of others."""
+    rules, deal = position.rules, position.deal
+    n_each, n_stock = len(deal.hands[rules.players[0]]), len(deal.stock)
+    is_four_points = rules.objective == Objective.four_points
+    is_whole = n_each * rules.n_players + n_stock == len(rules.deck)
+    return _GameKey(
+        rules,
+        position.contract.trump,
+        n_each,
+        n_stock,
+        position.dealer if is_four_points else None,
+        None if is_whole or rules.objective == Objective.tricks else frozenset(deal.cards()),
+        position.honours if is_four_points else None,
+        position.honours.low in deal.stock,
+    )
