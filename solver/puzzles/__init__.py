@@ -53,6 +53,8 @@ from solver.puzzles.restore import (
     restore_puzzle,
 )
 from solver.puzzles.spec import (
+    MOST_COUNT,
+    USUAL_COUNT,
     FindingLimit,
     GivenPosition,
     PuzzleSource,
@@ -85,7 +87,9 @@ __all__ = [
     "MAX_RATING",
     "MIN_DEVIATION",
     "MIN_RATING",
+    "MOST_COUNT",
     "N_BANDS",
+    "USUAL_COUNT",
     "USUAL_RATING",
     "Attempt",
     "AttemptState",

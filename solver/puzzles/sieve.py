@@ -125,7 +125,8 @@ def _by_values(answer: Answer, *, least_wrong: int, has_goal: bool) -> PuzzleFil
 def _judge_hidden(spec: PuzzleSpec, candidate: Candidate, budget: Budget) -> Puzzle | PuzzleFilter:
     """Return the puzzle that a candidate is to the player who sees one hand, or the filter that takes it."""
     try:
-        puzzle = Puzzle.prove_hidden(candidate.position, budget, seed=spec.seed, tempting=candidate.tempting)
+        # Whoever reads the puzzle proves it again by the same deals, so these do not hang on the search.
+        puzzle = Puzzle.prove_hidden(candidate.position, budget, tempting=candidate.tempting)
     except UnfitError as unfit:
         return filter_of(unfit.why)
     places = thumb_places(candidate.position)

@@ -25,7 +25,7 @@ PUZZLE = mark("Puzzle {id}")
 RATED = mark("rated {rating}")
 N_DECISIONS = mark_n("{n} decision", "{n} decisions")
 N_TRICKS_LEFT = mark_n("{n} trick left", "{n} tricks left")
-SOURCES = {"random": mark("from a random deal"), "logs": mark("from a game")}
+FROM_GAME = mark("from a game")
 YOU_PLAY = mark("You play both hands of {side}; {seat} is to play.")
 YOU_PLAY_ONE = mark("You play {side}; it is your turn.")
 YOU_SEE = mark("You are {seat}, and see what they see.")
@@ -84,12 +84,11 @@ class PuzzleReport:
     def facts(self) -> list[str]:
         """Return what is known of the puzzle before it is solved, as phrases of one line."""
         puzzle = self.puzzle
-        source = SOURCES.get(puzzle.source)
         return [
             self.say(RATED, rating=puzzle.rating),
             self.say(N_DECISIONS, puzzle.length),
             self.say(N_TRICKS_LEFT, puzzle.tricks_left),
-            *([] if source is None else [self.say(source)]),
+            *([self.say(FROM_GAME)] if puzzle.source == "logs" else []),
         ]
 
     def task(self, position: Position) -> str:

@@ -179,3 +179,20 @@ def test_a_record_that_cannot_be_read_is_named(record: Path) -> None:
         assert str(record) in result.stderr
         assert "--no-record" in result.stderr
         assert record.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.slow
+def test_a_hidden_puzzle_is_played_by_one_card(tmp_path: Path, record: Path) -> None:
+    bank = str(tmp_path / "hidden.ndjson")
+    run("puzzle", "make", "--variant", "contree", "--hidden", "--count", "1", "--seed", "1", "--out", bank)
+    told = json.loads(Path(bank).read_text(encoding="utf-8"))
+    legal = {str(card) for card in Puzzle.from_dict(told).position.legal_plays()}
+    wrong = min(legal - set(told["right"]))
+    lines = f"{wrong}\nhint\nhint\nhint\n{told['right'][0]}\n"
+    result = run("puzzle", "play", told["id"], "--bank", bank, stdin=lines)
+    assert "gives away" in result.stdout
+    assert "Hint: the right card is " in result.stdout
+    assert "Solved" in result.stdout
+    assert kept(record)["tried"] == {told["id"]: "failed"}
+    given_up = run("puzzle", "play", told["id"], "--bank", bank, stdin="g\n")
+    assert "given away" in given_up.stdout

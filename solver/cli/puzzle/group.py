@@ -14,6 +14,10 @@ COMMANDS: CommandTable = {
         "solver.cli.puzzle.convert:import_command",
         "Add puzzles to a bank, each proved again; those that are there stay.",
     ),
+    "make": (
+        "solver.cli.puzzle.make:make_command",
+        "Find puzzles in random deals, or in the mistakes of logs.",
+    ),
     "next": (
         "solver.cli.puzzle.next:next_command",
         "Show a puzzle near your rating that you have not tried.",

@@ -1,0 +1,242 @@
+"""``atout puzzle make``: puzzles found in random deals or in logs."""
+
+import multiprocessing
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import Any, BinaryIO
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from solver.analysis import Log
+from solver.cli.archive.workers import MAX_WORKERS
+from solver.cli.input import read_files
+from solver.cli.judge import json_line
+from solver.cli.options import INPUT, LANG, Count
+from solver.cli.puzzle.bank import small_dict
+from solver.cli.puzzle.options import MAX_SEED, PUZZLE_THEMES, GameName
+from solver.cli.request import LOG_KEYS, Options, read_request
+from solver.cli.run import REFUSED, report, stop, tell
+from solver.errors import SolverError
+from solver.puzzles import (
+    MOST_COUNT,
+    N_BANDS,
+    USUAL_COUNT,
+    EndOfSearch,
+    FindingLimit,
+    FindingReport,
+    PuzzleFilter,
+    PuzzleKind,
+    PuzzleSource,
+    PuzzleSpec,
+    PuzzleTheme,
+    Span,
+    find_puzzles,
+)
+from solver.rules import find_variant
+from solver.sentences import Language, mark, phrase, phrase_n
+from solver.speech import Speech
+
+MOST_NUMBER = 52
+"""The most that `--length` and `--tricks` take: more tricks than any deal has."""
+_LOOKED_AT = mark("{positions} looked at")
+
+
+class SpanType(click.ParamType[Span]):
+    """A number, or the lowest and the highest one: ``3`` or ``2-4``."""
+
+    name = "N or N-M"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Span:
+        """The numbers from the lowest to the highest."""
+        number = Count(MOST_NUMBER)
+        low, dash, high = str(value).partition("-")
+        span = Span(number.convert(low, param, ctx), number.convert(high if dash else low, param, ctx))
+        if span.low > span.high:
+            self.fail(f"{value} is from more to less", param, ctx)
+        return span
+
+
+@click.command("make")
+@click.option("--variant", type=GameName(), help="The game; with --from, of these games only.")
+@click.option("--count", type=Count(MOST_COUNT), help="The puzzles wanted: 10 if left out; all with --from.")
+@click.option("--seed", type=Count(MAX_SEED, 0), default=0, help="What the random deals are drawn by.")
+@click.option(
+    "--theme", "themes", type=click.Choice(PUZZLE_THEMES), metavar="WORD", multiple=True,
+    help="A theme; given twice, both.",
+)  # fmt: skip
+@click.option("--level", type=Count(N_BANDS), help="1 to 5, from the easiest fifth to the hardest.")
+@click.option("--length", type=SpanType(), help="Decisions.")
+@click.option("--tricks", type=SpanType(), help="Tricks left.")
+@click.option(
+    "--cards", type=Count(MOST_NUMBER), help="Cards in a hand at the most: 6 if left out, or 7 of 13."
+)
+@click.option("--hidden", is_flag=True, help="Puzzles of one hand, right is what is best on average.")
+@click.option(
+    "--from", "logs", type=INPUT, multiple=True, metavar="LOGS", help="Logs whose mistakes are made puzzles."
+)
+@click.option("--candidates", type=Count(10**9), help="Give up after so many positions.")
+@click.option("--proof", is_flag=True, help="Write every defence and what refutes each wrong card, too.")
+@click.option("--out", type=click.Path(dir_okay=False, writable=True), help="Write to this file.")
+@click.option(
+    "--workers", type=Count(MAX_WORKERS), default=1, help="Processes that look for puzzles at once."
+)
+@LANG
+def make_command(
+    variant: str | None,
+    count: int | None,
+    logs: tuple[str, ...],
+    candidates: int | None,
+    proof: bool,
+    out: str | None,
+    workers: int,
+    language: Language,
+    **stated: Any,
+) -> None:
+    """Find puzzles in random deals, or in the mistakes of logs.
+
+    A line of NDJSON is written for each, to standard output or to --out. Standard error says how many
+    positions were left out, and why. The same options give the same puzzles with any number of workers. The
+    exit status is 1 if a limit came before there were enough.
+    """
+    if variant is None and not logs:
+        raise click.UsageError("name a game, as --variant belote, or logs, as --from games.ndjson")
+    spec = _spec_of(variant, _read_logs(logs, language), candidates, count, stated)
+    try:
+        with _opened(out) as stream, _executor(workers) as executor, _Bar(spec, language) as bar:
+            search = find_puzzles(spec, executor, bar.show)
+            for puzzle in search:
+                stream.write(json_line(puzzle.to_dict(shown=True) if proof else small_dict(puzzle)) + b"\n")
+                stream.flush()
+    except KeyboardInterrupt:
+        stop(language)
+    _tell_report(search.report, language)
+    if search.report.ended not in (EndOfSearch.enough, EndOfSearch.source) or not search.report.kept:
+        sys.exit(REFUSED)
+
+
+def _spec_of(
+    variant: str | None,
+    logs: tuple[Log, ...],
+    candidates: int | None,
+    count: int | None,
+    stated: dict[str, Any],
+) -> PuzzleSpec:
+    level = stated["level"]
+    return PuzzleSpec(
+        rules=None if variant is None else find_variant(variant),
+        count=count or (MOST_COUNT if logs else USUAL_COUNT),
+        source=PuzzleSource.logs if logs else PuzzleSource.random,
+        seed=stated["seed"],
+        kind=PuzzleKind.hidden if stated["hidden"] else PuzzleKind.open,
+        themes=tuple(PuzzleTheme[theme] for theme in stated["themes"]),
+        difficulty=None if level is None else Span(level, level),
+        length=stated["length"],
+        tricks_left=stated["tricks"],
+        most_cards=stated["cards"],
+        limit=FindingLimit(candidates=candidates),
+        logs=logs,
+    )
+
+
+def _read_logs(files: Sequence[str], language: Language) -> tuple[Log, ...]:
+    """Read the logs of files; those that have faults are reported, and end the command."""
+    found, is_faulty = [], False
+    for named in read_files(files):
+        try:
+            if named.body.faults:
+                raise SolverError(named.body.faults)
+            found.append(read_request(named.body.value, Options(), LOG_KEYS, Log.of)[1])
+        except SolverError as error:
+            report(named, error.faults, language)
+            is_faulty = True
+    if is_faulty or (files and not found):
+        sys.exit(REFUSED)
+    return tuple(found)
+
+
+@contextmanager
+def _opened(out: str | None) -> Iterator[BinaryIO]:
+    """Open the file to write to; standard output without one."""
+    if out is None:
+        yield sys.stdout.buffer
+        return
+    try:
+        with open(out, "wb") as stream:
+            yield stream
+    except OSError as error:
+        raise click.ClickException(f"cannot write {out}: {error.strerror}") from None
+
+
+def _leave_interrupts() -> None:
+    """Leave Ctrl-C to the process that started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _executor(n_workers: int) -> Iterator[Executor | None]:
+    """Start the processes that look for puzzles; none where this one is enough."""
+    if n_workers == 1:
+        yield None
+        return
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(n_workers, context, _leave_interrupts)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+class _Bar:
+    """The progress of a search on a terminal: puzzles found, and positions looked at."""
+
+    def __init__(self, spec: PuzzleSpec, language: Language) -> None:
+        self._speech = Speech(language)
+        self._console = Console(stderr=True, highlight=False, markup=False, emoji=False)
+        self._bar = Progress(
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.description}"),
+            console=self._console,
+            disable=not self._console.is_terminal or sys.stdout.isatty(),
+            transient=True,
+        )
+        n_deals = sum(len(log.deals) for log in spec.logs)
+        self._counts_deals = bool(n_deals)
+        self._task = self._bar.add_task("", total=n_deals or spec.count)
+
+    def __enter__(self) -> "_Bar":
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+    def show(self, found: FindingReport) -> None:
+        """Show a report, after each deal."""
+        said = self._speech.say(_LOOKED_AT, positions=self._speech.number(found.candidates))
+        if self._counts_deals:
+            self._bar.update(self._task, advance=1, description=said)
+        else:
+            self._bar.update(self._task, completed=found.kept, description=said)
+
+
+def _tell_report(found: FindingReport, language: Language) -> None:
+    """Tell what was kept and what was left out, a line for each filter."""
+    speech = Speech(language)
+    said = phrase_n(
+        "{n} puzzle of {candidates} positions.",
+        "{n} puzzles of {candidates} positions.",
+        found.kept,
+        candidates=speech.number(found.candidates),
+    )
+    tell(said, language)
+    width = max((len(speech.number(n)) for n in found.left_out.values()), default=0)
+    for word, n in found.left_out.items():
+        tell(f"{speech.number(n):>{width + 2}}  {PuzzleFilter(word).say(speech)}", language)
+    if found.ended in (EndOfSearch.candidates, EndOfSearch.nodes):
+        tell(phrase("The limit of the search came first; --candidates sets another."), language)
