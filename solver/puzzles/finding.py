@@ -11,7 +11,9 @@ from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from enum import StrEnum
 from time import monotonic
+from typing import Any
 
+from solver.answer_json import written
 from solver.answer_row import row
 from solver.engine import Budget, Limit
 from solver.puzzles.filters import PuzzleFilter
@@ -55,6 +57,10 @@ class FindingReport:
             "that has no more, or that it was `stopped`. Null while it goes on."
         )
     )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report in JSON types."""
+        return written(self)
 
 
 @dataclass(frozen=True, slots=True)

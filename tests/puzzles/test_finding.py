@@ -1,5 +1,6 @@
 """Finding puzzles: the same ones in the same order, each of them sound, from every source."""
 
+import json
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import pairwise
@@ -124,6 +125,9 @@ def test_the_report_grows_with_the_search() -> None:
     assert [report.candidates for report in heard] == sorted(report.candidates for report in heard)
     assert heard[0].candidates < search.report.candidates
     assert search.report.kept == len(found)
+    told = json.loads(json.dumps(search.report.to_dict()))
+    assert told["left_out"] == search.report.left_out
+    assert (told["kept"], told["ended"]) == (len(found), "enough")
     assert search.report.candidates == len(found) + sum(search.report.left_out.values())
 
 
