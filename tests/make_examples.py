@@ -11,7 +11,7 @@ from api.http.body import JSON
 from api.http.games_in import PBN
 from api.http.games_out import OUT_TYPES
 from api.jobs.schemas import JOB_REQUESTS
-from api.puzzles.schemas import TRIES, VOTES
+from api.puzzles.schemas import SEARCHES, TRIES, VOTES
 from api.schemas.examples.answers import PATH
 from api.schemas.examples.requests import CONVERSIONS, GAMES
 from tests.support.job_logs import wait_for_end
@@ -114,7 +114,9 @@ def _hand_in(client: FlaskClient) -> dict[str, Any]:
     started = client.post("/v1/jobs", json=JOB)
     cancelled = client.delete(started.headers["Location"])
     listed = client.get("/v1/jobs")
+    searched = client.post("/v1/puzzles", json=next(iter(SEARCHES.values()))["value"])
     return {
+        "find_puzzles": searched.get_json(),
         "start_job": started.get_json(),
         "cancel_job": cancelled.get_json(),
         "list_jobs": listed.get_json(),

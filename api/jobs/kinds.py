@@ -1,15 +1,19 @@
 """The kinds of jobs: one row each, with the function that does the work on one item."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from sqlalchemy import Connection
+
+from api.puzzles import find_part, keep_found
 from api.schemas import AnalysisRequest, LogSchema
 from api.settings import Settings
 from api.solving import Measure, judge
 from solver import CancelToken
 
+Keep = Callable[[Connection, Sequence[Any]], None]
 Judge = Callable[[object, Mapping[str, Any], Settings, CancelToken, Measure], object]
 
 
@@ -25,6 +29,10 @@ class JobKind:
 
     Raises SolverError for an item that is refused.
     """
+    keep: Keep | None = None
+    """Keeps more of some results than the jobs do, in the transaction that writes them."""
+    most_in_chunk: int | None = None
+    """The most items that a process works on at a time; None for as many as the settings say."""
 
 
 _LOG = LogSchema()
@@ -73,6 +81,7 @@ KINDS: Mapping[str, JobKind] = MappingProxyType(
         kind.name: kind
         for kind in (
             JobKind("analyses", "logs judged card by card, as `POST /v1/analyses` judges one", _analyse),
+            JobKind("puzzles", "puzzles looked for, as `POST /v1/puzzles` says", find_part, keep_found, 1),
         )
     }
 )

@@ -8,6 +8,7 @@ late.
 
 import json
 import secrets
+import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, case, delete, exists, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from api.jobs.kinds import KINDS
 from api.jobs.models import IS_OPEN, ChunkRow, JobRow, ResultRow
 from api.jobs.store import OPEN, State, clock
 from api.jobs.work import DIED, Outcome, Result, language_asked, pack, reason_of, set_aside, unpack
@@ -167,7 +169,10 @@ class Ledger:
                     )
                     # The results of items that have left the chunk are written already.
                     written[row.job_id] += [results[item.number] for item in items if item.number in results]
-                # Always lock jobs in the order of their ids, to avoid deadlock.
+                # What kinds keep comes first, then the jobs in the order of their ids, to avoid deadlock.
+                kinds = {claim.job_id: claim.kind for claim, _ in made}
+                for job_id in sorted(written):
+                    _keep(connection, kinds[job_id], written[job_id])
                 for job_id in sorted(written):
                     if written[job_id]:
                         self._write(connection, job_id, written[job_id])
@@ -178,9 +183,12 @@ class Ledger:
     def finish(self, claim: Claim, results: Sequence[Result]) -> bool:
         """Write the results of the rest of a chunk; return False, without writing, for an invalid claim."""
         done = {"is_done": True, "items": b"", "claim": None}
-        return self._while_good(
-            claim, done, lambda connection: self._write(connection, claim.job_id, results)
-        )
+
+        def write(connection: Connection) -> None:
+            _keep(connection, claim.kind, results)
+            self._write(connection, claim.job_id, results)
+
+        return self._while_good(claim, done, write)
 
     def _write(self, connection: Connection, job_id: str, results: Sequence[Result]) -> None:
         """Write results of a job and count them; the last one ends the job, unless it was cancelled."""
@@ -297,6 +305,14 @@ class Ledger:
                     return len(numbers)
             connection.execute(delete(JobRow).where(JobRow.id == job_id))
             return 1
+
+
+def _keep(connection: Connection, kind: str, results: Sequence[Result]) -> None:
+    """Keep what a kind of jobs keeps of results besides them."""
+    keep = KINDS[kind].keep
+    done = [result.body for result in results if result.outcome == Outcome.done]
+    if keep is not None and done:
+        keep(connection, [json.loads(zlib.decompress(body)) for body in done])
 
 
 def _may_write(now: float) -> Any:

@@ -116,8 +116,9 @@ class JobRequestSchema(JobOptionsSchema):
     takes_lines = True
 
     logs = _Logs(
-        "The logs, each as `POST /v1/analyses` takes one. A log that it would refuse gets its problem in the "
-        "place of a result.",
+        "The logs, each as `POST /v1/analyses` takes one; of the kind `puzzles` what is wanted, each as "
+        "`POST /v1/puzzles` takes it, for 100 puzzles at the most. A log that would be refused there gets "
+        "its problem in the place of a result.",
         {"type": "array", "minItems": 1, "items": {"anyOf": [ref("Log"), {}]}},
         required=True,
     )
@@ -181,8 +182,8 @@ class JobResultSchema(Schema):
         {"enum": [str(outcome) for outcome in Outcome]},
     )
     result = Shown(
-        "What `POST /v1/analyses` answers.",
-        {"anyOf": [ref("DealAnalysis"), ref("MatchAnalysis")]},
+        "What `POST /v1/analyses` answers; of the kind `puzzles` what was found.",
+        {"anyOf": [ref("DealAnalysis"), ref("MatchAnalysis"), ref("FoundPuzzles")]},
         optional=True,
     )
     problem = Nested(ProblemSchema, metadata={"description": "Why it has no result."})

@@ -19,6 +19,7 @@ from api.http import (
     ProblemError,
     asked_language,
 )
+from api.jobs.kinds import KINDS
 from api.jobs.schemas import JobRequest
 from api.jobs.store import FullError, Job, JobStore, KeyTakenError
 from api.monitor import key_name
@@ -59,7 +60,8 @@ def keep_job(store: JobStore, settings: Settings, asked: JobRequest, items: Iter
         )
         raise ProblemError(OVERLOADED, detail) from None
     try:
-        for chunks in _together(_chunks(items, settings.job_chunk)):
+        most = KINDS[asked.kind].most_in_chunk or settings.job_chunk
+        for chunks in _together(_chunks(items, most)):
             store.add(job_id, *chunks)
         return store.submit(job_id, digest.n_items, digest.text(), key)
     except KeyTakenError as taken:

@@ -8,6 +8,11 @@ from api.puzzles.bank import (
     Bank,
     Wanted,
 )
+from api.puzzles.finding import (
+    find_part,
+    keep_found,
+    parts_of,
+)
 from api.puzzles.kept import (
     KeptPuzzle,
     length_key,
@@ -33,12 +38,14 @@ from api.puzzles.query import (
 )
 from api.puzzles.schemas import (
     PUZZLES,
+    SEARCHES,
     TRIES,
     VOTES,
     DailyPuzzleSchema,
     HintsSchema,
     PuzzleFiguresSchema,
     PuzzleListSchema,
+    PuzzleSearchSchema,
     PuzzleTrySchema,
     PuzzleVoteSchema,
     SolvedPuzzleSchema,
@@ -73,6 +80,7 @@ __all__ = [
     "OF_THEMES",
     "PUZZLES",
     "PUZZLE_ID",
+    "SEARCHES",
     "TRIES",
     "USUAL_LISTED",
     "USUAL_RATING",
@@ -84,6 +92,7 @@ __all__ = [
     "KeptPuzzle",
     "PuzzleFiguresSchema",
     "PuzzleListSchema",
+    "PuzzleSearchSchema",
     "PuzzleTrySchema",
     "PuzzleVoteSchema",
     "Reader",
@@ -95,8 +104,11 @@ __all__ = [
     "VotesSchema",
     "Wanted",
     "Who",
+    "find_part",
     "gives_away",
+    "keep_found",
     "length_key",
+    "parts_of",
     "popularity_of",
     "puzzle_dict",
     "read_query",

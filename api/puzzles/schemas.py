@@ -29,8 +29,12 @@ from solver import (
     Fault,
     Kind,
     Notation,
+    PuzzleKind,
+    PuzzleSource,
+    PuzzleSpec,
     PuzzleTheme,
     RequestOption,
+    SolverError,
     parse_card_list,
     wrong,
 )
@@ -60,6 +64,17 @@ class VoteRequest:
 
     is_up: bool
     solver: str
+
+
+def _span(low: int, high: int) -> dict[str, Any]:
+    """Return the schema of a number, or of the lowest and the highest one."""
+    number = {"type": "integer", "minimum": low, "maximum": high}
+    return {"anyOf": [number, {"type": "array", "minItems": 2, "maxItems": 2, "items": number}]}
+
+
+def _fields(*schemas: type[Schema]) -> dict[str, Any]:
+    """Return the fields of several schemas together."""
+    return {name: field for schema in schemas for name, field in schema._declared_fields.items()}
 
 
 class SolverName(Shaped):
@@ -113,6 +128,70 @@ class PuzzleTrySchema(ShapeSchema):
         )
 
 
+class PuzzleSearchSchema(ShapeSchema):
+    """A search for puzzles: those that are wanted, and where to look."""
+
+    variant = Asked("The game: its name, or rules of your own. Needed for random deals.", ref("Variant"))
+    rules = Asked("The options of the game to set.", {"type": "object"})
+    count = Asked(
+        "How many are wanted. If left out: 10.", {"type": "integer", "minimum": 1, "maximum": 100_000}
+    )
+    source = Asked(
+        "Where to look: in `random` deals, played at random to an ending; in `logs`, before mistakes; in "
+        "`positions`. If left out: `random`.",
+        {"enum": list(map(str, PuzzleSource))},
+    )
+    seed = Asked(
+        "Of the random deals: the same seed finds the same puzzles. If left out: 0.", {"type": "integer"}
+    )
+    kind = Asked(
+        "`open`, all hands seen, or `hidden`, one hand seen. If left out: `open`.",
+        {"enum": list(map(str, PuzzleKind))},
+    )
+    themes = Asked("What they are to be about.", {"type": "array", "items": _WORD})
+    match = Asked(
+        "Whether a puzzle must have `all` of the themes, as if left out, or `any`.", {"enum": ["all", "any"]}
+    )
+    difficulty = Asked("The bands of difficulty: one of 1 to 5, or the lowest and the highest.", _span(1, 5))
+    rating = Asked("The first rating, likewise.", _span(600, 2800))
+    length = Asked("The decisions, likewise.", _span(1, 8))
+    tricks_left = Asked("The tricks that are not finished, likewise.", _span(1, 52))
+    most_cards = Asked("The cards in a hand at the most.", {"type": "integer", "minimum": 1, "maximum": 52})
+    least_wrong = Asked(
+        "The classes of wrong cards at the first decision, at least. If left out: 2.",
+        {"type": "integer", "minimum": 1, "maximum": 52},
+    )
+    short_deals = Asked("Whether deals that are not of full size are accepted.", {"type": "boolean"})
+    limit = Asked(
+        "What each part of the search may take: `candidates`, `nodes` and `time_ms`. Where a time ends it, "
+        "what is found depends on the machine.",
+        {"type": "object"},
+    )
+    logs = Asked("The logs to look in, each as `POST /v1/analyses` takes one.", {"type": "array"})
+    positions = Asked(
+        "The positions, each as `POST /v1/solve` takes one, or in an object with its `goal`.",
+        {"type": "array"},
+    )
+
+    def load(self, data: Any, **kwargs: Any) -> Any:
+        """Return the request in ``data``; raises SolverError with all its faults."""
+        _, faults = self.values(data, **kwargs)
+        refused: SolverError | None = None
+        try:
+            PuzzleSpec.from_dict(self.known(data))
+        except SolverError as error:
+            refused = error
+        raise_all(faults, refused)
+        return data
+
+
+class FoundPuzzlesSchema(Schema):
+    """The puzzles that one part of a search has found, and what it left out."""
+
+    puzzles = Shown("The puzzles, with their solutions.", {"type": "array", "items": ref("FoundPuzzle")})
+    report = Shown("The search in numbers.", ref("FindingReport"))
+
+
 class PuzzleVoteSchema(ShapeSchema):
     """A vote on a puzzle. Each solver has one, and may change it; all without name and key share one."""
 
@@ -126,13 +205,16 @@ class PuzzleVoteSchema(ShapeSchema):
         return VoteRequest(values["up"], values.get("solver") or "")
 
 
-def _fields(*schemas: type[Schema]) -> dict[str, Any]:
-    """Return the fields of several schemas together."""
-    return {name: field for schema in schemas for name, field in schema._declared_fields.items()}
-
-
 SolvedPuzzleSchema = Schema.from_dict(_fields(PuzzleSchema, PuzzleSolutionSchema), name="SolvedPuzzleSchema")
 SolvedPuzzleSchema.__doc__ = "A puzzle with its solution."
+
+
+_OF_BANK = ("tries", "solved", "popularity")
+FoundPuzzleSchema = Schema.from_dict(
+    {name: field for name, field in _fields(SolvedPuzzleSchema).items() if name not in _OF_BANK},
+    name="FoundPuzzleSchema",
+)
+FoundPuzzleSchema.__doc__ = "A puzzle that was found, with its solution."
 
 
 class DailyPuzzleSchema(Schema):
@@ -238,11 +320,21 @@ PUZZLES: tuple[type[Schema], ...] = (
     HintSchema,
     HintsSchema,
     VotesSchema,
+    FoundPuzzleSchema,
+    FoundPuzzlesSchema,
+    PuzzleSearchSchema,
     PuzzleTrySchema,
     PuzzleVoteSchema,
 )
 """Every schema of this module that the API document shows, each after those it is made of."""
 
+SEARCHES: Mapping[str, Mapping[str, Any]] = {
+    "belote": {
+        "summary": "Two puzzles of belote in random deals",
+        "value": {"variant": "belote", "count": 2, "seed": 1, "length": [2, 4]},
+    }
+}
+"""Bodies for ``POST /v1/puzzles``."""
 TRIES: Mapping[str, Mapping[str, Any]] = {
     "first": {
         "summary": "The first card, by a solver with a name",

@@ -22,6 +22,7 @@ from solver import (
     Card,
     ContractTable,
     Fault,
+    FindingReport,
     LoneDeal,
     Noun,
     Puzzle,
@@ -220,7 +221,9 @@ def _derive(*answers: type) -> Mapping[str, type[Schema]]:
     return derived
 
 
-DERIVED = _derive(Fault, RefusedGame, Answer, LoneDeal, Analysis, ContractTable, Puzzle, Solution, Attempt)
+DERIVED = _derive(
+    Fault, RefusedGame, Answer, LoneDeal, Analysis, ContractTable, Puzzle, Solution, Attempt, FindingReport
+)
 """The schemas that are derived from the solver's types, by component."""
 
 AnswerSchema = DERIVED["Answer"]

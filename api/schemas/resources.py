@@ -182,6 +182,7 @@ class Resources:
         not_modified: bool = False,
         streams: bool = False,
         also: Mapping[str, Any] = NO_HEADERS,
+        status: int = 200,
     ) -> Callable[[View], View]:
         """Bind a view to POST; it is called with what ``asks`` makes of the body.
 
@@ -191,7 +192,7 @@ class Resources:
 
         def bind(view: View) -> View:
             # Step 1. The answers that it may give.
-            shown_200 = _Shown(shows, answer, headers=headers, not_modified=not_modified)
+            shown_200 = _Shown(shows, answer, status, headers=headers, not_modified=not_modified)
             documented = self._document(view, shown_200, refuses)
             # Step 2. The body: read and checked as one request, or line by line.
             # One instance for all requests: making a schema takes longer than reading a body with it.

@@ -113,7 +113,7 @@ def upload_job() -> Response:
     lines = read_lines(request, settings.body_bytes, settings.arrival_ms, until, settings.job_bytes)
     place = current_app.config["ATOUT_STREAMS"].enter()
     with place:
-        return _accept(asked, lines)
+        return accept_job(asked, lines)
 
 
 @jobs.post_work(
@@ -139,7 +139,7 @@ def start_job(asked: JobRequest) -> Response:
             )
         )
     lines = (Line(number, json.dumps(log).encode()) for number, log in enumerate(asked.logs, 1))
-    return _accept(asked, lines)
+    return accept_job(asked, lines)
 
 
 @jobs.get(
@@ -221,7 +221,8 @@ def _jobs() -> Jobs:
     return manager
 
 
-def _accept(asked: JobRequest, items: Iterator[Line]) -> Response:
+def accept_job(asked: JobRequest, items: Iterator[Line]) -> Response:
+    """Keep a job with these items, and answer with it."""
     manager = _jobs()
     with _store_needed():
         job = keep_job(manager.store, current_app.config["ATOUT"], asked, items)

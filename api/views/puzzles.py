@@ -1,5 +1,6 @@
 """``/v1/puzzles``: puzzles that are proved, looked for, listed and shown without what gives them away."""
 
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -17,10 +18,12 @@ from api.http import (
     STORE_DOWN,
     UNKNOWN_PUZZLE,
     InvalidRequestError,
+    Line,
     ProblemError,
     asked_language,
     mark_language,
 )
+from api.jobs import JobRequest, JobSchema
 from api.monitor import key_name
 from api.puzzles import (
     ANY_RATING,
@@ -32,6 +35,7 @@ from api.puzzles import (
     OF_THEMES,
     PUZZLE_ID,
     PUZZLES,
+    SEARCHES,
     USUAL_LISTED,
     USUAL_RATING,
     Bank,
@@ -39,6 +43,7 @@ from api.puzzles import (
     KeptPuzzle,
     PuzzleFiguresSchema,
     PuzzleListSchema,
+    PuzzleSearchSchema,
     Reader,
     Sort,
     ThemeListSchema,
@@ -46,6 +51,7 @@ from api.puzzles import (
     Who,
     gives_away,
     length_key,
+    parts_of,
     puzzle_dict,
     read_query,
     show_figures,
@@ -57,6 +63,7 @@ from api.puzzles import (
 )
 from api.schemas import ANSWER_EXAMPLES, PuzzleSchema, Resources, ref
 from api.store import StoreDownError
+from api.views.jobs import KEY_PARAMETER, LOCATION, accept_job
 from solver import Code, phrase, show, wrong
 
 puzzles = Resources(
@@ -83,6 +90,21 @@ MORE = {
     },
     **LANGUAGE_HEADERS,
 }
+
+
+@puzzles.post(
+    asks=PuzzleSearchSchema,
+    shows=JobSchema,
+    refuses=(400, 404, 408, 413, 415, 422, 503),
+    requests=SEARCHES,
+    parameters=(KEY_PARAMETER, SHOWN_LANGUAGE_PARAMETER),
+    headers=LOCATION,
+    status=202,
+)
+def find_puzzles(asked: dict[str, Any]) -> Response:
+    """Look for puzzles when there is time: a job, whose results are puzzles, which the bank keeps too"""
+    lines = (Line(number, json.dumps(part).encode()) for number, part in enumerate(parts_of(asked), 1))
+    return accept_job(JobRequest("puzzles", {}, []), lines)
 
 
 @puzzles.get(

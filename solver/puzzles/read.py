@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.cards import Card
-from solver.errors import Fault, FaultKind, SolverError, Wrong, raise_faults, show, wrong
+from solver.errors import Fault, FaultKind, SolverError, UnreadableError, Wrong, raise_faults, show, wrong
 from solver.fault_codes import Code
 from solver.game import Position, parse_card_list, parse_notation
 from solver.puzzles.goal import Goal, GoalKind
@@ -38,7 +38,7 @@ class PuzzleFacts:
 def read_puzzle(data: object) -> PuzzleFacts:
     """Read a puzzle; raises what `Position.from_dict` raises, with the faults of all its parts."""
     if not isinstance(data, Mapping):
-        raise SolverError([Fault("", no_object("puzzle", data, EXAMPLE), FaultKind.unreadable)])
+        raise UnreadableError([Fault("", no_object("puzzle", data, EXAMPLE), FaultKind.unreadable)])
     faults: list[Fault] = []
     position = None
     is_hidden = data.get("kind") == "hidden"

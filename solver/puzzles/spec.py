@@ -6,7 +6,17 @@ from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
 from solver.cards import Card
-from solver.errors import Fault, FaultKind, SolverError, Wrong, point, raise_faults, show, wrong
+from solver.errors import (
+    Fault,
+    FaultKind,
+    SolverError,
+    UnreadableError,
+    Wrong,
+    point,
+    raise_faults,
+    show,
+    wrong,
+)
 from solver.fault_codes import Code
 from solver.game import Log, Position
 from solver.json_text import MAX_INTEGER
@@ -168,7 +178,7 @@ class _Reader:
     def read(self, data: object) -> dict[str, Any]:
         """Return the fields of a spec that are stated; raises SolverError with all faults."""
         if not isinstance(data, Mapping):
-            raise SolverError([Fault("", no_object("spec", data, EXAMPLE), FaultKind.unreadable)])
+            raise UnreadableError([Fault("", no_object("spec", data, EXAMPLE), FaultKind.unreadable)])
         stated = {key: value for key, value in data.items() if value is not None}
         readers = self._readers()
         self._check_keys("", stated, (*readers, "variant", "rules"))
@@ -287,7 +297,7 @@ class _Reader:
     def _word(self, words: type[StrEnum]) -> Callable[[str, object], Any]:
         def read(name: str, value: object) -> Any:
             if not isinstance(value, str) or value not in list(words):
-                self._unreadable(name, none_of(name, value, list(words)))
+                self._unreadable(name, none_of(name, value, [word.value for word in words]))
                 return next(iter(words))
             return words(value)
 

@@ -32,6 +32,7 @@ OPERATIONS = (
     "POST /v1/analyses",
     "GET /v1/analyses/{address}",
     "POST /v1/convert",
+    "POST /v1/puzzles",
     "GET /v1/puzzles",
     "GET /v1/puzzles/next",
     "GET /v1/puzzles/daily",

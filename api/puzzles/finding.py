@@ -1,0 +1,85 @@
+"""Searches for puzzles as jobs: cut into parts, each of them found by itself, and kept when it is written."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection
+
+from api.puzzles.adding import add_puzzles
+from api.puzzles.kept import NewPuzzle
+from api.settings import Settings
+from api.solving import Measure, Solved
+from solver import (
+    MAX_INTEGER,
+    CancelToken,
+    Code,
+    Fault,
+    FindingReport,
+    PuzzleSource,
+    PuzzleSpec,
+    SolverError,
+    find_puzzles,
+    phrase,
+    written,
+    wrong,
+)
+
+PART = 10
+"""The puzzles of one part of a search in random deals."""
+MOST_IN_PART = 100
+"""The most puzzles that a part may look for."""
+
+
+def parts_of(asked: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the parts of a search, each of them what `PuzzleSpec.from_dict` reads.
+
+    In random deals each part looks for `PART` puzzles, the first one with the seed of the search and the
+    others with those that follow.  Logs and positions are gone through in one part.
+    """
+    spec = PuzzleSpec.from_dict(asked)
+    if spec.source != PuzzleSource.random:
+        yield {**asked, "count": min(spec.count, MOST_IN_PART)}
+        return
+    for number, start in enumerate(range(0, spec.count, PART)):
+        seed = spec.seed + number if spec.seed + number <= MAX_INTEGER else spec.seed - number
+        yield {**asked, "seed": seed, "count": min(PART, spec.count - start)}
+
+
+def find_part(
+    item: object, options: Mapping[str, Any], settings: Settings, token: CancelToken, measure: Measure
+) -> object:
+    """Return the puzzles of one part of a search with the report, as JSON; None if it was interrupted.
+
+    Raises SolverError with every fault of the part.
+    """
+    spec = PuzzleSpec.from_dict(item)
+    if spec.count > MOST_IN_PART:
+        many = wrong(
+            Code.wrong_word,
+            "{field} is {value}; it must be {allowed}",
+            field="count",
+            value=str(spec.count),
+            allowed=phrase("a whole number from {low} to {high}", low=1, high=MOST_IN_PART),
+        )
+        raise SolverError([Fault("/count", many)])
+    # The nodes are bounded in any case, and so is the time.
+    limit = replace(spec.limit, nodes=min(spec.most_nodes, settings.max_nodes))
+
+    def stop_if_cancelled(report: FindingReport) -> None:
+        if token.is_cancelled:
+            finding.stop()
+
+    finding = find_puzzles(replace(spec, limit=limit), tell=stop_if_cancelled)
+    with nullcontext(Solved()) if spec.rules is None else measure("puzzles", spec.rules) as solved:
+        found = [puzzle.to_dict(shown=True) for puzzle in finding]
+        solved.nodes = finding.report.nodes
+    if token.is_cancelled:
+        return None
+    return {"puzzles": found, "report": written(finding.report)}
+
+
+def keep_found(connection: Connection, results: Sequence[Any]) -> None:
+    """Add the puzzles of results of `find_part` to the bank, in the transaction that writes the results."""
+    add_puzzles(connection, [NewPuzzle.of(body) for result in results for body in result["puzzles"]])
