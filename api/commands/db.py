@@ -1,7 +1,8 @@
-"""``atout db``: the database of the service, brought up to date."""
+"""``atout db``: the database of the service, brought up to date, and the puzzles in it."""
 
 import click
 
+from api.commands.puzzles import export_puzzles_command, import_puzzles_command
 from api.commands.wrong import WrongSetting
 from api.settings import read_settings
 from api.store import prepare_database
@@ -21,3 +22,7 @@ def db_upgrade_command() -> None:
         raise WrongSetting(str(error)) from None
     except RuntimeError as error:
         raise click.ClickException(f"the database cannot be used: {error}") from None
+
+
+db_group.add_command(import_puzzles_command)
+db_group.add_command(export_puzzles_command)

@@ -15,6 +15,7 @@ from api.puzzles.finding import (
 )
 from api.puzzles.kept import (
     KeptPuzzle,
+    NewPuzzle,
     length_key,
     popularity_of,
     source_key,
@@ -90,6 +91,7 @@ __all__ = [
     "Ending",
     "HintsSchema",
     "KeptPuzzle",
+    "NewPuzzle",
     "PuzzleFiguresSchema",
     "PuzzleListSchema",
     "PuzzleSearchSchema",

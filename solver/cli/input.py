@@ -15,7 +15,7 @@ from typing import BinaryIO, NoReturn
 from solver.errors import Fault, FaultKind, SolverError, UnreadableError, Wrong, show, wrong
 from solver.fault_codes import Code
 from solver.formats import ReadGame, format_of, read_log, read_records
-from solver.json_text import JsonValue, decode_json, is_wide, reason_of, skip_space
+from solver.json_text import MAX_NESTING, JsonValue, decode_json, is_wide, reason_of, skip_space
 from solver.sentences import Language, phrase
 from solver.wrongs import wide_text
 
@@ -123,14 +123,16 @@ def read_games(stream: BinaryIO, text_format: str | None, read: ReadGame) -> Ite
         yield Body(1, faults=error.faults, end=len(raw))
 
 
-def read_bodies(stream: BinaryIO) -> Iterator[Body]:
+def read_bodies(stream: BinaryIO, max_nesting: int = MAX_NESTING) -> Iterator[Body]:
     """Yield the JSON values of ``stream``: one a line, or each spread over any number of lines.
 
     A value on a line of its own is given as soon as that line is there, so that a pipe can be answered
     while it is still being written.  Never holds more than one body, and never raises on what it reads.
     Where a value of many lines cannot be read, the next one begins with a line that begins with a brace.
+
+    max_nesting: the deepest nesting of lists and objects.
     """
-    lines = _Lines(stream)
+    lines = _Lines(stream, max_nesting)
     for number, raw in lines:
         if number == 1 and is_wide(raw):
             fault = _faults(wide_text())
@@ -144,7 +146,8 @@ def read_bodies(stream: BinaryIO) -> Iterator[Body]:
 class _Lines:
     """The numbered lines of a stream, some of which can be given back."""
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: BinaryIO, max_nesting: int) -> None:
+        self.max_nesting = max_nesting
         self._stream = stream
         self._number = 0
         self._given_back: deque[tuple[int, bytes]] = deque()
@@ -178,8 +181,9 @@ class _Lines:
 
 def _read_from(number: int, raw: bytes, lines: _Lines) -> Iterator[Body]:
     """Yield the value that begins on a line; several if one ends on the line on which another begins."""
-    body = _read_line(number, raw)
-    if body.is_json or raw.lstrip()[:1] not in (b"{", b"[") or not _may_go_on(raw):
+    nesting = lines.max_nesting
+    body = _read_line(number, raw, nesting)
+    if body.is_json or raw.lstrip()[:1] not in (b"{", b"[") or not _may_go_on(raw, nesting):
         yield body
         return
     spread, depth = [(number, raw)], _depth(raw)
@@ -193,14 +197,14 @@ def _read_from(number: int, raw: bytes, lines: _Lines) -> Iterator[Body]:
             continue
         tried = size
         text = b"".join(raw for _, raw in spread)
-        bodies = list(_read_spread(number, text))
+        bodies = list(_read_spread(number, text, nesting))
         if all(body.is_json for body in bodies) and depth <= 0:
             yield from bodies
             return
-        if depth <= 0 or not _may_go_on(text):
+        if depth <= 0 or not _may_go_on(text, nesting):
             break
     else:
-        bodies = list(_read_spread(number, b"".join(raw for _, raw in spread)))
+        bodies = list(_read_spread(number, b"".join(raw for _, raw in spread), nesting))
     rest = spread[1:]
     if any(raw.startswith(b"{") for _, raw in rest):
         yield body
@@ -224,13 +228,13 @@ def _depth(raw: bytes) -> int:
     return sum(bare.count(bracket) for bracket in (b"{", b"[")) - sum(map(bare.count, (b"}", b"]")))
 
 
-def _may_go_on(raw: bytes) -> bool:
+def _may_go_on(raw: bytes, max_nesting: int) -> bool:
     """True if text that is no JSON value may be the beginning of a value of several lines."""
     if len(raw) > MAX_BODY:
         return False
     text = raw.decode("utf-8", "replace").strip()
     try:
-        decode_json(text, 0)
+        decode_json(text, 0, max_nesting)
     except json.JSONDecodeError as error:
         return error.pos >= len(text) or not (text.startswith("{") and text.endswith("}"))
     except SolverError:
@@ -238,10 +242,10 @@ def _may_go_on(raw: bytes) -> bool:
     return False
 
 
-def _read_line(number: int, raw: bytes) -> Body:
+def _read_line(number: int, raw: bytes, max_nesting: int) -> Body:
     try:
         text = _decode(raw)
-        read = _decode_json(text, skip_space(text, 0))
+        read = _decode_json(text, skip_space(text, 0), max_nesting)
         if (rest := skip_space(text, read.end)) < len(text):
             _refuse(
                 wrong(
@@ -255,14 +259,14 @@ def _read_line(number: int, raw: bytes) -> Body:
     return Body(number, read.value, read.faults)
 
 
-def _read_spread(line: int, raw: bytes) -> Iterator[Body]:
+def _read_spread(line: int, raw: bytes, max_nesting: int) -> Iterator[Body]:
     """Yield JSON values one after another, wherever their lines end, up to the first text that is no JSON."""
     end = 0
     try:
         text = _decode(raw)
         while (start := skip_space(text, end)) < len(text):
             line += text.count("\n", end, start)
-            read = _decode_json(text, start)
+            read = _decode_json(text, start, max_nesting)
             end = read.end
             yield Body(line, read.value, read.faults)
             line += text.count("\n", start, end)
@@ -286,10 +290,10 @@ def _decode(raw: bytes) -> str:
         )
 
 
-def _decode_json(text: str, at: int) -> JsonValue:
+def _decode_json(text: str, at: int, max_nesting: int) -> JsonValue:
     """Return the JSON value that starts at ``at``; raises UnreadableError."""
     try:
-        return decode_json(text, at)
+        return decode_json(text, at, max_nesting)
     except json.JSONDecodeError as error:
         row, column = text.count("\n", at, error.pos), error.pos - text.rfind("\n", 0, error.pos)
         place = phrase("column {column}", column=column)

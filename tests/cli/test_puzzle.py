@@ -162,6 +162,18 @@ def test_what_is_not_so_is_refused_with_its_line(spoil: Callable[[dict[str, Any]
     assert last == "2 puzzles proved again, 1 refused."
 
 
+def test_the_deepest_tree_is_read() -> None:
+    """A tree is nested deeper than any request: eight decisions of a made search."""
+    node: dict[str, Any] = {"end": "safe"}
+    for _ in range(14):
+        node = {
+            "seat": "E",
+            "replies": [{"cards": ["S9"], "then": {"seat": "S", "right": ["S8"], "then": node}}],
+        }
+    result = run("puzzle", "check", stdin=line_of(LONG | {"tree": node}))
+    assert result.stderr.splitlines()[0] == "line 1: /tree: tree is not what is proved"
+
+
 def test_a_puzzle_that_is_there_twice_is_refused() -> None:
     result = run("puzzle", "check", stdin=f"{LINES[0]}\n{LINES[1]}\n{LINES[0]}\n")
     assert result.exit_code == 1

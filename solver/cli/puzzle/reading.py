@@ -20,6 +20,8 @@ from solver.puzzles import ID_LETTERS, Puzzle
 FileFormat = Literal["ndjson", "csv", "pbn"]
 FILE_FORMATS: tuple[FileFormat, ...] = ("ndjson", *PUZZLE_FORMATS)
 _ZIPPED = ".gz"
+MOST_NESTING = 200
+"""The deepest nesting of a line: the tree of a puzzle has three levels for each card of the defence."""
 
 
 def read_puzzle_file(file: str, file_format: FileFormat | None = None) -> Iterator[Named]:
@@ -54,7 +56,7 @@ def _read_zipped(stream: BinaryIO, file_format: FileFormat) -> Iterator[Body]:
 
 def _read(stream: BinaryIO, file_format: FileFormat) -> Iterator[Body]:
     if file_format == "ndjson":
-        yield from read_bodies(stream)
+        yield from read_bodies(stream, MOST_NESTING)
         return
     try:
         for text in read_puzzle_texts(stream.read(), file_format):

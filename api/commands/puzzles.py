@@ -1,0 +1,99 @@
+"""``atout db import-puzzles`` and ``export-puzzles``: the puzzles in the database of the service."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import BinaryIO
+
+import click
+
+from api.commands.wrong import WrongSetting
+from api.puzzles import Bank, KeptPuzzle, NewPuzzle, Reader, Sort, Wanted, puzzle_dict
+from api.settings import read_settings, variable_of
+from api.store import Store, StoreDownError
+from solver import Puzzle, SolverError, parse_json
+
+BATCH = 100
+"""The puzzles of one transaction, and of one page of an export."""
+MOST_NESTING = 200
+"""The deepest nesting of a line: the tree of a puzzle has three levels for each card of the defence."""
+REFUSED = 1
+
+
+@contextmanager
+def _bank() -> Iterator[Bank]:
+    """The bank in the database of the service, with all that can be wrong told in a sentence."""
+    try:
+        store = Store(read_settings().database)
+    except ValueError as error:
+        raise WrongSetting(str(error)) from None
+    if store.is_off:
+        raise WrongSetting(f"{variable_of('database')} is none, and puzzles are kept in the database")
+    try:
+        yield Bank(store)
+    except StoreDownError as error:
+        raise click.ClickException(f"the database cannot be used: {error}") from None
+    finally:
+        store.close()
+
+
+@click.command("import-puzzles")
+@click.argument("file", type=click.File("rb"), default="-")
+def import_puzzles_command(file: BinaryIO) -> None:
+    """Add puzzles to the database, each proved again; those that are there stay, with their ratings.
+
+    FILE is NDJSON, one puzzle a line, as `atout puzzle export` and `atout puzzle make` write it; without it,
+    or with -, standard input is read. Puzzles that are not sound are reported to standard error and left out;
+    the exit status is then 1.
+    """
+    n_read = n_new = n_refused = 0
+
+    def proved() -> Iterator[NewPuzzle]:
+        nonlocal n_read, n_refused
+        for number, line in enumerate(file, 1):
+            if not line.strip():
+                continue
+            n_read += 1
+            try:
+                puzzle = Puzzle.from_dict(parse_json(line, MOST_NESTING))
+            except SolverError as error:
+                n_refused += 1
+                for fault in error.faults:
+                    click.echo(f"line {number}: {fault}", err=True)
+                continue
+            yield NewPuzzle.of(puzzle.to_dict(shown=True))
+
+    with _bank() as bank:
+        puzzles = proved()
+        while batch := list(islice(puzzles, BATCH)):
+            n_new += bank.add(batch)
+    kept = n_read - n_new - n_refused
+    click.echo(f"{n_new} added, {kept} were there before, {n_refused} refused.", err=True)
+    if n_refused or not n_read:
+        sys.exit(REFUSED)
+
+
+@click.command("export-puzzles")
+@click.option("--variant", help="The game.")
+def export_puzzles_command(variant: str | None) -> None:
+    """Write the puzzles in the database as NDJSON, the oldest first, rated as they are now.
+
+    Each has its solution, its tries and its popularity. `atout puzzle export --bank - --to csv` makes other
+    forms of it.
+    """
+    with _bank() as bank:
+        for kept in _all(bank, Wanted(variant)):
+            data = puzzle_dict(kept, Reader(), solution=True)
+            click.echo(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def _all(bank: Bank, wanted: Wanted) -> Iterator[KeptPuzzle]:
+    """Yield all puzzles that are wanted, page by page."""
+    after = None
+    while True:
+        found, after = bank.find(wanted, Sort.old, after, BATCH)
+        yield from found
+        if after is None:
+            return

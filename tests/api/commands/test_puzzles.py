@@ -1,0 +1,60 @@
+"""``atout db import-puzzles`` and ``export-puzzles``: files of puzzles into the database and out of it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import ROOT, answers, run
+
+MIXED = ROOT / "tests" / "data" / "puzzles" / "mixed.ndjson"
+TOLD = [json.loads(line) for line in MIXED.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The settings of a service with a database of its own, at the schema of this version."""
+    path = tmp_path / "atout.db"
+    monkeypatch.setenv("ATOUT_DATABASE", str(path))
+    assert run("db", "upgrade").exit_code == 0
+    return path
+
+
+@pytest.mark.usefixtures("database")
+def test_a_file_goes_into_the_database_and_out_of_it() -> None:
+    small = run("puzzle", "export", "--bank", str(MIXED)).stdout
+    imported = run("db", "import-puzzles", stdin=small)
+    assert imported.exit_code == 0
+    assert imported.stderr == f"{len(TOLD)} added, 0 were there before, 0 refused.\n"
+    exported = run("db", "export-puzzles")
+    found = answers(exported)
+    assert {told["id"]: told for told in TOLD} == {
+        told["id"]: {key: told[key] for key in TOLD[0]} for told in found
+    }
+    assert [told["tries"] for told in found] == [0] * len(TOLD)
+    assert {told["id"] for told in answers(run("db", "export-puzzles", "--variant", "bridge"))} == {
+        told["id"] for told in TOLD if told["variant"] == "bridge"
+    }
+    assert run("puzzle", "check", stdin=exported.stdout).exit_code == 0
+    again = run("db", "import-puzzles", str(MIXED))
+    assert again.stderr == f"0 added, {len(TOLD)} were there before, 0 refused.\n"
+
+
+@pytest.mark.usefixtures("database")
+def test_what_is_not_sound_is_left_out() -> None:
+    unsound = json.dumps(TOLD[0] | {"goal": {"side": "NS", "kind": "points", "at_least": 1}})
+    result = run("db", "import-puzzles", stdin=f"{unsound}\n\nno\n{json.dumps(TOLD[1])}\n")
+    assert result.exit_code == 1
+    first, second, last = result.stderr.splitlines()
+    assert first == "line 1: this is no puzzle: every card reaches the goal"
+    assert second.startswith("line 3: the body is not JSON")
+    assert last == "1 added, 0 were there before, 2 refused."
+    assert run("db", "import-puzzles", stdin="").exit_code == 1
+
+
+def test_a_database_that_cannot_be_used_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ATOUT_DATABASE", "none")
+    assert run("db", "export-puzzles").exit_code == 2
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("ATOUT_DATABASE", str(tmp_path / "file" / "atout.db"))
+    assert run("db", "import-puzzles", str(MIXED)).exit_code == 1
