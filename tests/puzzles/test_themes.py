@@ -86,6 +86,21 @@ def test_a_theme_is_not_told_of_a_near_miss(case: ThemeCase) -> None:
     assert not reader_of(puzzle).holds(case.theme)
 
 
+def test_a_finesse_is_told_only_if_the_place_of_the_card_matters() -> None:
+    # South's six wins below West's queen; with the queen in East's hand, who has no club, it wins as well.
+    hands = {"N": "S3 D9 C9 C3", "E": "SK H9 H3 DQ", "S": "DJ D5 CK C6", "W": "HQ D2 CQ C2"}
+    request = {
+        "variant": "bridge",
+        "deal": {seat: hand.split() for seat, hand in hands.items()},
+        "contract": {"trump": "D", "taker": "S", "bid": 1},
+        "leader": "W",
+        "plays": ["C2", "C3", "SK"],
+    }
+    puzzle = Puzzle.prove(Position.from_dict(request), least_wrong=1)
+    assert puzzle.solution.right == (parse_card("C6"),)
+    assert PuzzleTheme.finesse not in find_themes(puzzle)
+
+
 def test_every_theme_that_gives_away_has_an_ending() -> None:
     made = {case.theme for case in THEME_CASES}
     assert made == {theme for theme in PuzzleTheme if theme.gives_away} - {PuzzleTheme.only_card}
