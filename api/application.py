@@ -19,6 +19,7 @@ from api.views.docs import pages
 from api.views.health import health, readiness
 from api.views.jobs import jobs
 from api.views.metrics import metrics
+from api.views.positions import batches
 from api.views.puzzle_tries import tries
 from api.views.puzzles import puzzles
 from api.views.solve import solving
@@ -70,6 +71,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     described = (
         variants,
         solving,
+        batches,
         tables,
         analyses,
         converting,

@@ -29,6 +29,7 @@ from api.schemas.examples.answers import (
 )
 from api.schemas.examples.requests import (
     ANSWER,
+    BATCHES,
     CONVERSIONS,
     LOGS,
     POSITIONS,
@@ -51,6 +52,13 @@ from api.schemas.health import (
     HealthSchema,
     ReadinessSchema,
 )
+from api.schemas.positions import (
+    BATCHED,
+    BatchedPosition,
+    PositionAnswersSchema,
+    PositionsRequest,
+    PositionsSchema,
+)
 from api.schemas.requests import (
     AnalysisRequest,
     FairSchema,
@@ -70,6 +78,8 @@ from api.schemas.table import (
 __all__ = [
     "ANSWER",
     "ANSWER_EXAMPLES",
+    "BATCHED",
+    "BATCHES",
     "CONVERSIONS",
     "LOGS",
     "POSITIONS",
@@ -81,6 +91,7 @@ __all__ = [
     "AnalysisRequest",
     "AnswerSchema",
     "Asked",
+    "BatchedPosition",
     "ContractTableSchema",
     "ConvertRequest",
     "ConvertSchema",
@@ -93,7 +104,10 @@ __all__ = [
     "LogSchema",
     "MatchAnalysisSchema",
     "Option",
+    "PositionAnswersSchema",
     "PositionSchema",
+    "PositionsRequest",
+    "PositionsSchema",
     "ProblemSchema",
     "PuzzleAttemptSchema",
     "PuzzleSchema",

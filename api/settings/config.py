@@ -117,6 +117,13 @@ class Settings:
         low=0,
         high=1_000_000,
     )
+    batch_positions: int = _setting(1_000, "the most positions of a batch", high=100_000)
+    batch_threads: int = _setting(
+        os.cpu_count() or 1,
+        "how many solving slots a batch of positions may hold; all but one only if they are free when it "
+        "begins",
+        high=1024,
+    )
     jobs: int = _setting(100, "how many jobs wait or run at once, on all machines together", high=100_000)
     job_bytes: int = _setting(
         1 << 28, "the longest body of a job sent line by line, in bytes", low=1 << 10, high=1 << 40

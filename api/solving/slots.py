@@ -113,6 +113,22 @@ class SolvingSlots:
                 self._leave()
 
     @contextmanager
+    def take_idle(self, most: int) -> Iterator[int]:
+        """Hold up to ``most`` more slots for the context, which gets their number; it does not wait.
+
+        For the other threads of work that holds a slot.  While somebody waits there are none.
+        """
+        with self._lock:
+            n = 0 if self._line else min(most, self._n_free)
+            self._n_free -= n
+            self._show(self.n_taken, self.n_in_line)
+        try:
+            yield n
+        finally:
+            for _ in range(n):
+                self._leave()
+
+    @contextmanager
     def take_spare(self, token: CancelToken, *, insists: bool = False) -> Iterator[None]:
         """Borrow a slot that no client needs; ``token`` is cancelled when one does, unless ``insists``.
 

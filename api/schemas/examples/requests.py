@@ -109,6 +109,14 @@ POSITIONS: Mapping[str, Mapping[str, Example | str]] = {
 }
 """Bodies for ``POST /v1/solve``."""
 
+BATCHES: Mapping[str, Mapping[str, Example | str]] = {
+    "two": {
+        "summary": "Two positions of different games, the second in French letters",
+        "value": {"positions": [_SHORT_QUADRETTE, _BELOTE_IN_FRENCH], "limit": {"time_ms": 2000}},
+    },
+}
+"""Bodies for ``POST /v1/positions``."""
+
 LOGS: Mapping[str, Mapping[str, Example | str]] = {
     "deal": {"summary": "A deal of quadrette with the players' names", "value": _QUADRETTE_LOG},
     "fair": {

@@ -28,6 +28,7 @@ OPERATIONS = (
     "GET /v1/variants",
     "GET /v1/variants/{name}",
     "POST /v1/solve",
+    "POST /v1/positions",
     "POST /v1/table",
     "POST /v1/analyses",
     "GET /v1/analyses/{address}",

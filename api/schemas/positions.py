@@ -1,0 +1,151 @@
+"""Batches of positions: the request, whose positions are read one by one, and its answer."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from flask import current_app
+from marshmallow import Schema, ValidationError
+from marshmallow.fields import Nested
+
+from api.http import InvalidRequestError, impossible, raise_all, unreadable
+from api.schemas.fields import Asked, JsonSchema, Option, ShapeSchema, Shown, ref
+from api.schemas.game_fields import BridgeFields
+from api.schemas.requests import AskedLimit, DealFields, GameFields, LabelFields, LimitSchema
+from api.settings import Settings
+from solver import CARDS, NOTATION, Code, Fault, Notation, Position, SolverError, show, wrong
+
+
+@dataclass(frozen=True, slots=True)
+class BatchedPosition:
+    """A position of a batch."""
+
+    position: Position
+    notation: Notation
+
+
+@dataclass(frozen=True, slots=True)
+class PositionsRequest:
+    """A batch of positions to solve."""
+
+    read: tuple[BatchedPosition | SolverError, ...]
+    """In the place of a position that is refused, what is wrong with it."""
+    limit: AskedLimit
+    cards: Literal["all", "best"]
+
+
+class BatchedPositionSchema(LabelFields, BridgeFields, DealFields, GameFields):
+    """A position of a batch: as `POST /v1/solve` takes it, without what is asked of the whole batch."""
+
+    notation = Option(replace(NOTATION, says="How cards are written in the position and in its answer."))
+
+    def load(self, data: Any, **kwargs: Any) -> Any:
+        """Return the position in ``data``; raises SolverError with the faults of schema and solver."""
+        values, faults = self.values(data, **kwargs)
+        try:
+            position = Position.from_dict(self.known(data))
+        except SolverError as refused:
+            raise_all(faults, refused)
+            raise
+        raise_all(faults, None)
+        return BatchedPosition(position, values.get("notation") or "en")
+
+
+class _Positions(Asked):
+    """The positions of a batch: counted before any is read."""
+
+    def __init__(self, description: str, shape: JsonSchema) -> None:
+        super().__init__(description, shape, required=True)
+        self.allow_none = False
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
+        settings: Settings = current_app.config["ATOUT"]
+        most = settings.batch_positions
+        if not isinstance(value, list):
+            no_list = wrong(
+                Code.wrong_type,
+                "{field} is {value}; it must be a list of 1 to {most} positions",
+                field=attr,
+                value=show(value),
+                most=most,
+            )
+            raise ValidationError([unreadable(no_list)])
+        if not 1 <= len(value) <= most:
+            count = wrong(
+                Code.too_many if value else Code.missing,
+                "{field} holds {count} positions; it must be a list of 1 to {most} positions",
+                field=attr,
+                count=len(value),
+                most=most,
+            )
+            raise ValidationError([impossible(count)])
+        return value
+
+
+class PositionsSchema(ShapeSchema):
+    """Positions to solve, of any games; the limit is for all of them together."""
+
+    positions = _Positions(
+        "The positions, each as `POST /v1/solve` takes one, as many as the service is set to take. One that "
+        "it would refuse gets its problem in the place of an answer.",
+        {"type": "array", "minItems": 1, "items": {"anyOf": [ref("BatchedPosition"), {}]}},
+    )
+    cards = Option(CARDS)
+    limit = Nested(
+        LimitSchema,
+        allow_none=True,
+        metadata={
+            "description": "What the solver may use for all of them. Each has an equal share of what is left."
+        },
+    )
+
+    def load(self, data: Any, **kwargs: Any) -> Any:
+        """Return the request in ``data``; raises SolverError with its faults, but for those of positions."""
+        started = time.monotonic()
+        values, faults = self.values(data, **kwargs)
+        raise_all(faults, None)
+        read = _read_each(values["positions"])
+        limit = AskedLimit(**values.get("limit") or {}, spent_s=time.monotonic() - started)
+        return PositionsRequest(read, limit, values.get("cards") or "all")
+
+
+_POSITION = BatchedPositionSchema()
+"""One instance for all: making a schema takes longer than reading a position with it."""
+
+
+def _read_each(positions: Sequence[Any]) -> tuple[BatchedPosition | SolverError, ...]:
+    """Read positions one by one, until there are too many faults: they must not fill the memory."""
+    settings: Settings = current_app.config["ATOUT"]
+    most = settings.stream_faults
+    read: list[BatchedPosition | SolverError] = []
+    n_excess = 0
+    for position in positions:
+        if n_excess >= most:
+            unread = wrong(
+                Code.too_many,
+                "there were {most} faults more than good positions; mend them and send the rest",
+                most=most,
+            )
+            read.append(InvalidRequestError([Fault("", unread)]))
+            continue
+        try:
+            read.append(_POSITION.load(position))
+            n_excess -= 1
+        except SolverError as error:
+            read.append(error)
+            n_excess += len(error.faults)
+    return tuple(read)
+
+
+class PositionAnswersSchema(Schema):
+    """The answers to a batch."""
+
+    answers = Shown(
+        "The answers in the order of the positions; to one that is refused its problem.",
+        {"type": "array", "items": {"anyOf": [ref("Answer"), ref("Problem")]}},
+    )
+
+
+BATCHED: tuple[type[Schema], ...] = (BatchedPositionSchema, PositionsSchema, PositionAnswersSchema)
+"""The schemas of batches, each after those it is made of."""
