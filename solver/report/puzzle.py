@@ -199,9 +199,14 @@ class PuzzleReport:
         duals = self.puzzle.solution.duals
         return said + ([self.say(N_DUALS, duals)] if duals else [])
 
-    def themes(self) -> list[str]:
-        """Return the themes in words."""
-        return [theme_name(theme, self.speech) for theme in self.puzzle.themes]
+    def themes(self, *, only_telling: bool = False) -> list[str]:
+        """Return the themes in words; of those ``only_telling``, the ones that help to find the card."""
+        words = PuzzleTheme.__members__
+        return [
+            theme_name(theme, self.speech)
+            for theme in self.puzzle.themes
+            if not only_telling or theme not in words or words[theme].gives_away
+        ]
 
     def hands_in_sight(self, position: Position) -> dict[str, tuple[Card, ...]]:
         """Return the hands that the solver of the puzzle sees, by seat."""

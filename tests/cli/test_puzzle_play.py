@@ -109,6 +109,7 @@ def test_hints_come_in_three_steps_and_are_not_rated(record: Path) -> None:
         for said in ("Keep an entry", "the right card is a spade", "the right card is ♠8")
     )
     assert theme < suit < card
+    assert "Long" not in result.stdout[theme:suit], "the length is known before"
     assert "Not rated." in result.stdout
     assert kept(record)["tried"] == {LONG["id"]: "helped"}
     assert kept(record)["ratings"] == {}

@@ -135,14 +135,15 @@ class Session:
     def _hint(self) -> None:
         """Give one hint more: the themes, the suit, the card."""
         right = right_cards(self.puzzle, self.position)
-        hints = [lambda: self.screen.say(_HINT_THEME, themes=", ".join(self.report.themes()))]
-        hints = hints if self.puzzle.themes else []
-        hints += [
-            lambda: self.screen.say(_HINT_SUIT, suit=self.screen.speech.say(_SUITS[right[0].suit])),
-            lambda: self.screen.say(_HINT_CARD, card=right[0]),
+        say = self.screen.speech.say
+        themes = self.report.themes(only_telling=True)
+        hints = [
+            *([say(_HINT_THEME, themes=", ".join(themes))] if themes else []),
+            say(_HINT_SUIT, suit=say(_SUITS[right[0].suit])),
+            say(_HINT_CARD, card=right[0]),
         ]
         self.n_hints += 1
-        hints[min(self._n_hints_here, len(hints) - 1)]()
+        self.screen.tell(hints[min(self._n_hints_here, len(hints) - 1)])
         self._n_hints_here += 1
 
     def _give_up(self) -> None:

@@ -16,7 +16,6 @@ _GAME = mark("game")
 _PUZZLES = mark("puzzles")
 _RATING = mark("rating")
 _LEVEL = mark("level {n}")
-_FROM_TO = mark("{low} to {high}")
 _LENGTHS = mark("By the number of decisions")
 _THEMES = mark("By theme")
 _THEME = mark("theme")
@@ -31,11 +30,11 @@ def counts_text(games: Counts, speech: Speech) -> RenderableType:
     if not games:
         return Text(speech.say(_NONE))
     say = speech.say
-    levels = new_table(
-        say(_GAME), say(_PUZZLES), say(_RATING), *(say(_LEVEL, n) for n in range(1, N_BANDS + 1))
-    )
+    # Only the first head says what the numbers are, for narrow terminals.
+    heads = [say(_LEVEL, 1), *map(str, range(2, N_BANDS + 1))]
+    levels = new_table(say(_GAME), say(_PUZZLES), say(_RATING), *heads)
     for game, one in games.items():
-        rating = say(_FROM_TO, low=one["rating"]["lowest"], high=one["rating"]["highest"])
+        rating = f"{one['rating']['lowest']}–{one['rating']['highest']}"
         levels.add_row(game, speech.number(one["count"]), rating, *map(speech.number, one["levels"].values()))
     parts: list[RenderableType] = [
         levels,

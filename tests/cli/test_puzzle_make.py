@@ -1,0 +1,145 @@
+"""``atout puzzle make``, and the puzzles that are shipped."""
+
+import gzip
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from benchmarks.make_puzzles import GAMES, choose, make_bank
+from solver.puzzles import Puzzle, PuzzleTheme, band_of
+from tests.cli.test_puzzle import LONG, line_of, own_settings
+from tests.support.command_line import ROOT, answers, run
+
+__all__ = ["own_settings"]
+
+
+# ---- make
+
+
+@pytest.mark.slow
+def test_making_is_the_same_with_any_number_of_workers(tmp_path: Path) -> None:
+    asked = ("puzzle", "make", "--variant", "quadrette", "--count", "4", "--seed", "9")
+    made = run(*asked)
+    assert made.exit_code == 0
+    assert len({told["id"] for told in answers(made)}) == 4
+    first, *others = made.stderr.splitlines()
+    assert first.startswith("4 puzzles of ")
+    assert any("every card is as good" in line for line in others)
+    out = tmp_path / "made.ndjson"
+    again = run(*asked, "--workers", "2", "--out", str(out), "--lang", "fr")
+    assert again.exit_code == 0
+    assert out.read_text(encoding="utf-8") == made.stdout
+    assert again.stderr.startswith("4 problèmes sur ")
+    assert run("puzzle", "check", str(out)).exit_code == 0
+
+
+def test_what_is_made_is_what_was_asked_for() -> None:
+    asked = ("--theme", "short", "--length", "1-3", "--tricks", "3-5", "--level", "3", "--seed", "2")
+    made = run("puzzle", "make", "--variant", "belote", "--count", "2", *asked, "--proof")
+    assert made.exit_code == 0
+    for told in answers(made):
+        assert told["length"] == 2
+        assert 3 <= told["tricks_left"] <= 5
+        assert band_of("belote", told["rating"]) == 3
+        assert "short" in told["themes"]
+        assert {"wrong", "tree"} <= told.keys()
+        assert Puzzle.from_dict(told).rating == told["rating"]
+
+
+def test_mistakes_of_logs_are_made_puzzles_with_the_card_that_was_played() -> None:
+    logs = str(ROOT / "samples" / "contree.json")
+    made = run("puzzle", "make", "--from", logs, "--cards", "8")
+    puzzles = answers(made)
+    assert puzzles
+    assert all(told["source"] == "logs" and told["tempting"] not in told["right"] for told in puzzles)
+    none = run("puzzle", "make", "--from", logs, "--variant", "bridge")
+    assert none.exit_code == 1
+    assert "another game" in none.stderr
+    broken = run("puzzle", "make", "--from", "-", stdin='{"variant": "belote"}')
+    assert broken.exit_code == 1
+    assert "/deal" in broken.stderr
+
+
+@pytest.mark.slow
+def test_hidden_puzzles_are_made_shown_and_proved_again(tmp_path: Path) -> None:
+    out = tmp_path / "hidden.ndjson"
+    made = run(
+        "puzzle", "make", "--variant", "contree", "--hidden", "--count", "2", "--seed", "1", "--out", str(out)
+    )
+    assert made.exit_code == 0
+    assert run("puzzle", "check", str(out)).exit_code == 0
+    first, second = (json.loads(line) for line in out.read_text(encoding="utf-8").splitlines())
+    assert first["kind"] == second["kind"] == "hidden"
+    shown = run("puzzle", "show", first["id"], "--bank", str(out), "--text").stdout
+    assert shown.count("out of sight") == 3
+    assert "and see what they see." in shown
+    solved = run("puzzle", "show", first["id"], "--bank", str(out), "--text", "--solution").stdout
+    assert "given away" in solved
+    table = run("puzzle", "export", "--bank", str(out), "--to", "csv").stdout
+    back = run("puzzle", "show", "-", "--from", "csv", "--solution", stdin=table)
+    assert [Puzzle.from_dict(told) for told in answers(back)] == [*map(Puzzle.from_dict, (first, second))]
+
+
+def test_a_search_that_cannot_be_met_ends_and_says_why() -> None:
+    asked = ("--variant", "belote", "--theme", "combination", "--candidates", "60")
+    result = run("puzzle", "make", *asked)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert "0 puzzles of 60 positions." in result.stderr
+    assert "The limit of the search came first; --candidates sets another." in result.stderr
+
+
+@pytest.mark.parametrize(
+    "wrong", [[], ["--variant", "poker"], ["--length", "4-2"], ["--length", "x"], ["--theme", "endplay"]]
+)
+def test_wrong_usage_of_make(wrong: list[str]) -> None:
+    variant = [] if not wrong or "--variant" in wrong else ["--variant", "belote"]
+    assert run("puzzle", "make", *variant, *wrong).exit_code == 2
+
+
+def test_the_puzzles_that_are_shipped_are_chosen_by_level_and_rare_theme() -> None:
+    puzzle = Puzzle.from_dict(LONG)
+    levels = [1000, 1500, 1501, 1502, 3000]
+    found = [replace(puzzle, id=f"{n}", rating=rating, themes=()) for n, rating in enumerate(levels * 3)]
+    kept = list(choose(found, each=1, of_theme=0))
+    by_level = Counter(band_of("belote", one.rating) for one in kept)
+    assert set(by_level.values()) == {1}
+    rare = replace(puzzle, rating=1000, themes=("squeeze", "ending"))
+    assert list(choose([*found, rare, rare], each=1, of_theme=1)) == [*kept, rare]
+
+
+# ---- what is shipped
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_puzzles_of_every_level_are_shipped(game: str) -> None:
+    (counts,) = answers(run("puzzle", "stats", "--variant", game))
+    shipped = counts["games"][game]
+    assert shipped["count"] >= 500
+    assert min(shipped["levels"].values()) >= 80
+    (found,) = answers(run("puzzle", "next", "--variant", game, "--seed", "1"))
+    assert found["variant"] == game
+    (shown,) = answers(run("puzzle", "show", found["id"], "--solution"))
+    assert run("puzzle", "check", stdin=line_of(shown)).exit_code == 0
+
+
+def test_twenty_themes_have_thirty_examples_each() -> None:
+    (counts,) = answers(run("puzzle", "stats"))
+    themes = Counter[str]()
+    for game in counts["games"].values():
+        themes.update(game["themes"])
+    assert len([theme for theme, n in themes.items() if n >= 30 and PuzzleTheme[theme].gives_away]) >= 20
+    assert set(themes) <= set(PuzzleTheme.__members__)
+
+
+def test_the_maker_makes_what_is_shipped() -> None:
+    """A smaller bank of the same seed has the same puzzles; if not, what is shipped is to be made again."""
+    small = [json.loads(line) for line in gzip.decompress(make_bank("quadrette", 1, 3, 0)).splitlines()]
+    shipped = answers(run("puzzle", "export", "--variant", "quadrette", "--level", "1"))
+    right = {told["id"]: told["right"] for told in shipped}
+    easy = [told for told in small if band_of("quadrette", told["rating"]) == 1]
+    assert easy
+    assert all(right[told["id"]] == told["right"] for told in easy)
