@@ -8,7 +8,7 @@ from api.access import Access, is_open, limit_rates
 from api.http import HangUps, Headers, Streams, register_error_handlers
 from api.jobs import Jobs
 from api.monitor import Metrics, Recorder, RequestRecord, log_request, note_path
-from api.puzzles import Bank
+from api.puzzles import Bank, BankLoader, shipped_files
 from api.schemas import describe_api
 from api.settings import Settings
 from api.solving import AnswerCache, SolvingSlots
@@ -59,6 +59,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         ATOUT_ANSWERS=AnswerCache(settings.cached_answers, measured.count_cache),
         ATOUT_STORE=store,
         ATOUT_BANK=Bank(store),
+        ATOUT_BANK_LOADER=BankLoader(store, slots, shipped_files()),
         ATOUT_JOBS=Jobs(settings, store, slots, measured.show_jobs, measured.solving),
         ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching, measured, access.is_still_let_in),
         ATOUT_METRICS=measured,

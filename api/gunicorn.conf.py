@@ -85,12 +85,15 @@ def post_worker_init(worker: Any) -> None:
     slots = worker.wsgi.config["ATOUT_SLOTS"]
     jobs = worker.wsgi.config["ATOUT_JOBS"]
     jobs.start()
+    loader = worker.wsgi.config["ATOUT_BANK_LOADER"]
+    loader.start()
     # Threads that return from waiting for a client or the database should not wait for computing ones.
     sys.setswitchinterval(SWITCH_S)
 
     def end_all() -> None:
         slots.stop()
         jobs.stop_soon()
+        loader.stop_soon()
         worker.stop_waiting()
 
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):

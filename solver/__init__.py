@@ -77,6 +77,8 @@ if TYPE_CHECKING:
     )
     from solver.fault_codes import Code as Code
     from solver.formats import (
+        puzzle_header as puzzle_header,
+        puzzle_line as puzzle_line,
         DoubleDummy as DoubleDummy,
         Enriched as Enriched,
         ReadGame as ReadGame,
@@ -258,6 +260,8 @@ else:
         ),
         "fault_codes": ("Code",),
         "formats": (
+            "puzzle_header",
+            "puzzle_line",
             "DoubleDummy",
             "Enriched",
             "ReadGame",

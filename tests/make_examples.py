@@ -94,6 +94,7 @@ def _puzzles(client: FlaskClient) -> dict[str, Any]:
     client.application.config["ATOUT_BANK"].add([kept(puzzle)])
     here = f"/v1/puzzles/{puzzle.id}"
     themes: Any = client.get("/v1/puzzles/themes").get_json()
+    table = client.get("/v1/puzzles", headers={"Accept": "text/csv"})
     found = {
         "list_puzzles": client.get("/v1/puzzles"),
         "next_puzzle": client.get("/v1/puzzles/next?rating=1500"),
@@ -107,7 +108,8 @@ def _puzzles(client: FlaskClient) -> dict[str, Any]:
     }
     # The first of them only: there are many.
     return {name: answer.get_json() for name, answer in found.items()} | {
-        "list_themes": {"themes": themes["themes"][:1]}
+        "list_puzzles.csv": table.get_data(as_text=True),
+        "list_themes": {"themes": themes["themes"][:1]},
     }
 
 

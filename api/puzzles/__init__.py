@@ -22,6 +22,10 @@ from api.puzzles.kept import (
     tricks_key,
     variant_of,
 )
+from api.puzzles.loading import (
+    BankLoader,
+    shipped_files,
+)
 from api.puzzles.query import (
     DIFFICULTIES,
     OF_DAY,
@@ -63,6 +67,7 @@ from api.puzzles.shown import (
     Reader,
     gives_away,
     puzzle_dict,
+    puzzle_table,
     restored,
     show_figures,
     show_hints,
@@ -87,6 +92,7 @@ __all__ = [
     "USUAL_RATING",
     "VOTES",
     "Bank",
+    "BankLoader",
     "DailyPuzzleSchema",
     "Ending",
     "HintsSchema",
@@ -113,8 +119,10 @@ __all__ = [
     "parts_of",
     "popularity_of",
     "puzzle_dict",
+    "puzzle_table",
     "read_query",
     "restored",
+    "shipped_files",
     "show_figures",
     "show_hints",
     "show_themes",

@@ -1,13 +1,21 @@
-"""Loading of files of puzzles into the bank, batch by batch, by all processes of the service together.
+"""Loading of files of puzzles into the bank, in the background, by one process of the service at a time.
 
-Each batch is added in the transaction that also notes how far the file is loaded.  So every batch is added
-once, by one of them, and a process that is killed leaves whole batches only.
+The puzzles of a file are proved again, batch by batch.  Each batch is added in the transaction that also
+notes how far the file is loaded.  So a process that is killed leaves whole batches only, and another one goes
+on from there when its lease has ended.
 """
 
+import gzip
 import json
+import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
+from hashlib import sha256
+from importlib.resources import files
 from itertools import islice
+from pathlib import Path
+from threading import Event, Thread
 
 from sqlalchemy import Connection, select, update
 
@@ -15,47 +23,135 @@ from api.puzzles.adding import add_puzzles
 from api.puzzles.kept import NewPuzzle
 from api.puzzles.listing import inserter
 from api.puzzles.models import LoadRow
-from api.store import Store
+from api.solving import NoTurnError, SolvingSlots
+from api.store import Store, StoreDownError
+from solver import CancelToken, Puzzle, SolverError
 
-BATCH = 100
-"""The lines of one transaction: few, as other writers wait for it."""
+BATCH = 20
+"""The puzzles of one transaction: few, as other writers wait for it."""
 PAUSE_S = 0.02
 """The pause after each batch, in seconds, in which other writers have their turn."""
+LEASE_S = 60.0
+"""The time for which a process that loads may be silent before another goes on, in seconds."""
+LOOK_S = 10.0
+"""The interval at which a process looks whether another one has loaded all, in seconds."""
+ENDING = ".ndjson.gz"
+
+Turn = Callable[[], AbstractContextManager[None]]
+"""Waits until a proof may use the machine; it may raise NoTurnError."""
+
+_logger = logging.getLogger(__name__)
 
 
-def load_lines(store: Store, lines: Iterable[str | bytes], digest: str) -> int:
-    """Load the puzzles of a file, one a line with its solution, and return the number that is new.
+def load_bank(store: Store, lines: Iterable[str | bytes], digest: str, turn: Turn = nullcontext) -> bool:
+    """Load the puzzles of a file, one a line, each with its proof, or else proved now.
 
-    ``digest`` is that of the file: what was loaded of it before, by this process or another, is not loaded
-    again.  Raises StoreDownError; the next call goes on from there.
+    ``digest`` is that of the file: what was loaded of it before is not loaded again.  Return True if all of
+    it is loaded now, and False if another process is at it.  Raises StoreDownError, and NoTurnError of
+    ``turn``; a later call goes on from there.
     """
-    n_new = 0
-    # Step 1. Find out how far it is loaded.
+    # Step 1. Claim the file, and find out how far it is loaded.
     with store.connection(writes=True) as connection:
-        new = inserter(connection)(LoadRow).values(digest=digest, n_lines=0, is_done=False)
-        connection.execute(new.on_conflict_do_nothing())
-        loaded = connection.execute(select(LoadRow).where(LoadRow.digest == digest)).one()
-    if loaded.is_done:
-        return 0
-    # Step 2. Load each batch that no other process has loaded meanwhile.
-    start, rest = loaded.n_lines, islice(lines, loaded.n_lines, None)
+        start = _claim(connection, digest)
+        if start is None:
+            return _is_done(connection, digest)
+    # Step 2. Load batch by batch; each proves that this process is still alive.
+    rest = islice(lines, start, None)
     while batch := list(islice(rest, BATCH)):
-        end = start + len(batch)
+        proved = [puzzle for line in batch if (puzzle := _prove(line, turn)) is not None]
         with store.connection(writes=True) as connection:
-            is_mine = _takes(connection, digest, start, end)
-            if is_mine:
-                n_new += add_puzzles(connection, map(NewPuzzle.of, map(json.loads, batch)))
-        if is_mine:
-            time.sleep(PAUSE_S)
-        start = end
-    # Step 3. Note that it is loaded; the process that loads the last batch may still be at it.
+            if not _advance(connection, digest, start, start + len(batch)):
+                return False
+            add_puzzles(connection, proved)
+        start += len(batch)
+        time.sleep(PAUSE_S)
+    # Step 3. Note that all of it is loaded.
     with store.connection(writes=True) as connection:
         whole = update(LoadRow).where(LoadRow.digest == digest, LoadRow.n_lines == start)
-        connection.execute(whole.values(is_done=True))
-    return n_new
+        return connection.execute(whole.values(is_done=True)).rowcount == 1
 
 
-def _takes(connection: Connection, digest: str, start: int, end: int) -> bool:
-    """Move the mark of what is loaded from one line to another; False if another process was quicker."""
+def _claim(connection: Connection, digest: str) -> int | None:
+    """Claim a file, and return how many of its lines are loaded; None if it is done or another has it."""
+    now = time.time()
+    new = inserter(connection)(LoadRow).values(digest=digest, n_lines=0, is_done=False, free_at=0.0)
+    connection.execute(new.on_conflict_do_nothing())
+    is_free = (LoadRow.digest == digest, ~LoadRow.is_done, LoadRow.free_at <= now)
+    claimed = connection.execute(update(LoadRow).where(*is_free).values(free_at=now + LEASE_S))
+    if not claimed.rowcount:
+        return None
+    n_lines: int = connection.execute(select(LoadRow.n_lines).where(LoadRow.digest == digest)).scalar_one()
+    return n_lines
+
+
+def _is_done(connection: Connection, digest: str) -> bool:
+    is_done: bool = connection.execute(select(LoadRow.is_done).where(LoadRow.digest == digest)).scalar_one()
+    return is_done
+
+
+def _advance(connection: Connection, digest: str, start: int, end: int) -> bool:
+    """Move the mark of what is loaded from one line to another; False if another process has gone on."""
     here = update(LoadRow).where(LoadRow.digest == digest, LoadRow.n_lines == start)
-    return connection.execute(here.values(n_lines=end)).rowcount == 1
+    return connection.execute(here.values(n_lines=end, free_at=time.time() + LEASE_S)).rowcount == 1
+
+
+def _prove(line: str | bytes, turn: Turn) -> NewPuzzle | None:
+    """Return the puzzle of a line, or None for one that this engine cannot prove."""
+    data = json.loads(line)
+    if "tree" in data:
+        return NewPuzzle.of(data)
+    try:
+        with turn():
+            return NewPuzzle.of(Puzzle.from_dict(data).to_dict(shown=True))
+    except SolverError as error:
+        _logger.error("A puzzle that is shipped is none: %s: %s", data.get("id"), error)
+        return None
+
+
+def shipped_files() -> list[Path]:
+    """Return the files of puzzles that are shipped."""
+    return sorted(Path(str(files("solver.puzzles"))).joinpath("bank").glob(f"*{ENDING}"))
+
+
+class BankLoader:
+    """Loads the shipped puzzles in a thread of its own, in solving slots that are free, from `start` on."""
+
+    def __init__(self, store: Store, slots: SolvingSlots, paths: Iterable[Path]) -> None:
+        self._store = store
+        self._slots = slots
+        self._paths = tuple(paths)
+        self._is_over = Event()
+
+    def start(self) -> None:
+        """Begin, in this process; do nothing without a database."""
+        if self._paths and not self._store.is_off:
+            Thread(target=self._run, name="puzzles", daemon=True).start()
+
+    def stop_soon(self) -> None:
+        """Begin no more files; a signal handler may call it."""
+        self._is_over.set()
+
+    def _run(self) -> None:
+        left = list(self._paths)
+        while left and not self._is_over.is_set():
+            try:
+                while left and self._load(left[0]):
+                    left.pop(0)
+            except StoreDownError:
+                pass
+            except NoTurnError:
+                return
+            except Exception:
+                _logger.exception("The puzzles of %s cannot be loaded.", left.pop(0).name)
+            if left:
+                self._is_over.wait(LOOK_S)
+
+    def _load(self, path: Path) -> bool:
+        digest = sha256(path.read_bytes()).hexdigest()
+        with gzip.open(path) as lines:
+            return load_bank(self._store, lines, digest, self._turn)
+
+    def _turn(self) -> AbstractContextManager[None]:
+        if self._is_over.is_set():
+            raise NoTurnError
+        return self._slots.take_spare(CancelToken(), insists=True)

@@ -189,3 +189,5 @@ class LoadRow(Base):
     n_lines: Mapped[int]
     """The number of its lines that are in the bank."""
     is_done: Mapped[bool]
+    free_at: Mapped[float] = mapped_column(Double)
+    """The time from which another process may go on, in seconds since 1970."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from api.puzzles.bank import GameFigures
@@ -16,6 +16,8 @@ from solver import (
     format_card,
     mark,
     parse_card,
+    puzzle_header,
+    puzzle_line,
     restore_puzzle,
     shown_fields,
 )
@@ -61,6 +63,19 @@ def puzzle_dict(
         "solved": kept.n_solved,
         "popularity": kept.popularity,
     }
+
+
+def puzzle_table(found: Iterable[KeptPuzzle], *, is_shown: bool) -> str:
+    """Return puzzles as a table, in CSV; themes that help and solutions are left out unless ``is_shown``."""
+    lines = [puzzle_header()]
+    for kept in found:
+        puzzle = restored(kept)
+        if not is_shown:
+            themes = tuple(word for word in kept.themes if not gives_away(word))
+            solution = replace(puzzle.solution, line=(), tempting=None)
+            puzzle = replace(puzzle, themes=themes, solution=solution)
+        lines.append(puzzle_line(puzzle, kept.popularity, kept.n_tries))
+    return "".join(lines)
 
 
 def restored(kept: KeptPuzzle) -> Puzzle:

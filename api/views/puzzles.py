@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -53,6 +53,7 @@ from api.puzzles import (
     length_key,
     parts_of,
     puzzle_dict,
+    puzzle_table,
     read_query,
     show_figures,
     show_themes,
@@ -73,6 +74,7 @@ puzzles = Resources(
     schemas=PUZZLES,
 )
 
+CSV = "text/csv"
 USUAL_GAME = "belote"
 """The game of the day's puzzle, if none is named."""
 
@@ -118,11 +120,12 @@ def find_puzzles(asked: dict[str, Any]) -> Response:
                 "schema": {"anyOf": [ref("Puzzle"), ref("SolvedPuzzle")]},
                 "example": ANSWER_EXAMPLES.get("show_puzzle"),
             },
+            CSV: {"schema": {"type": "string"}, "example": ANSWER_EXAMPLES.get("list_puzzles.csv")},
         }
     },
 )
 def list_puzzles() -> Response:
-    """Puzzles by game, rating, themes and size, page by page; as JSON or one a line"""
+    """Puzzles by game, rating, themes and size, page by page; as JSON, one a line, or as a table"""
     asked = read_query(request.args, OF_LIST)
     sort = Sort(asked.get("sort", Sort.new))
     after = asked.get("cursor")
@@ -137,20 +140,25 @@ def list_puzzles() -> Response:
         )
     with bank_needed() as bank:
         found, more = bank.find(wanted_by(asked), sort, after, asked.get("limit", USUAL_LISTED))
-    reader, is_shown = reader_of(asked), asked.get("shown", False)
-    rows = [puzzle_dict(kept, reader, themes=is_shown, solution=is_shown) for kept in found]
-    if request.accept_mimetypes.best_match((JSON, JSON_LINES), JSON) == JSON_LINES:
-        text = "".join(f"{current_app.json.dumps(row)}\n" for row in rows)
-        response = Response(text, mimetype=JSON_LINES)
-    else:
-        response = jsonify({"puzzles": rows})
+    response = _written(found, reader_of(asked), is_shown=asked.get("shown", False))
     response.vary.add("Accept")
     if more is not None:
         query = {name: request.args.getlist(name) for name in request.args if name != "cursor"}
         query["cursor"] = [write_cursor(more)]
         address = f"{url_for('puzzles.list_puzzles')}?{urlencode(query, doseq=True)}"
         response.headers["Link"] = f'<{address}>; rel="next"'
-    return fresh(mark_language(response, reader.language))
+    return fresh(mark_language(response, asked_language(request)))
+
+
+def _written(found: Sequence[KeptPuzzle], reader: Reader, *, is_shown: bool) -> Response:
+    """Return puzzles in the form that the request prefers."""
+    kind = request.accept_mimetypes.best_match((JSON, JSON_LINES, CSV), JSON)
+    if kind == CSV:
+        return Response(puzzle_table(found, is_shown=is_shown), mimetype=CSV)
+    rows = [puzzle_dict(kept, reader, themes=is_shown, solution=is_shown) for kept in found]
+    if kind == JSON_LINES:
+        return Response("".join(f"{current_app.json.dumps(row)}\n" for row in rows), mimetype=JSON_LINES)
+    return jsonify({"puzzles": rows})
 
 
 @puzzles.get(

@@ -33,6 +33,7 @@ from solver.formats.pbn.write import (
 )
 from solver.formats.puzzles import (
     PUZZLE_FORMATS,
+    puzzle_header,
     puzzle_line,
     read_puzzle_texts,
     write_puzzle_pbn,
@@ -58,6 +59,7 @@ __all__ = [
     "format_of",
     "has_made_up_auction",
     "normal_log",
+    "puzzle_header",
     "puzzle_line",
     "read_deal",
     "read_log",

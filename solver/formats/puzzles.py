@@ -52,9 +52,14 @@ class PuzzleText:
 
 def write_puzzles_csv(puzzles: Iterable[Puzzle]) -> Iterator[str]:
     """Yield the lines of a table of puzzles, the names of its columns first."""
-    yield _csv_line(CSV_COLUMNS)
+    yield puzzle_header()
     for puzzle in puzzles:
         yield puzzle_line(puzzle)
+
+
+def puzzle_header() -> str:
+    """Return the first line of a table: the names of its columns."""
+    return _csv_line(CSV_COLUMNS)
 
 
 def puzzle_line(puzzle: Puzzle, popularity: int = 0, n_plays: int = 0) -> str:

@@ -1,19 +1,25 @@
-"""Files of puzzles loaded by several processes, killed in the middle, begun again."""
+"""Files of puzzles loaded by one process at a time, broken off in the middle, taken over."""
 
+import gzip
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
+from api import Settings, create_app
 from api.puzzles import loading
-from api.puzzles.loading import load_lines
+from api.puzzles.bank import Wanted
+from api.puzzles.loading import BankLoader, load_bank
 from api.puzzles.models import CountRow, KeyRow, LoadRow, PuzzleRow
+from api.puzzles.search import Sort
 from api.store.analyses import Store, StoreDownError
 from benchmarks.made_puzzles import make_puzzles
 from tests.support.databases import KINDS, database
-from tests.support.waiting import PATIENCE_S
+from tests.support.kept_puzzles import puzzle_of_seed
+from tests.support.waiting import PATIENCE_S, wait_until
 
 N = 45
 LINES = [json.dumps(dict(puzzle.body)) for puzzle in make_puzzles(N, seed=7)]
@@ -53,44 +59,92 @@ def check_whole(store: Store) -> None:
 
 
 def test_a_file_is_loaded_once(store: Store) -> None:
-    assert load_lines(store, LINES, DIGEST) == N
+    assert load_bank(store, LINES, DIGEST)
     check_whole(store)
-    assert load_lines(store, LINES, DIGEST) == 0
-    assert load_lines(store, LINES[:7], "e" * 64) == 0
+    assert load_bank(store, LINES, DIGEST)
+    check_whole(store)
+    assert load_bank(store, LINES[:7], "e" * 64)
     assert n_rows(store, PuzzleRow) == N
 
 
 def test_an_empty_file_is_loaded_too(store: Store) -> None:
-    assert load_lines(store, [], DIGEST) == 0
+    assert load_bank(store, [], DIGEST)
     assert n_rows(store, LoadRow) == 1
 
 
-def test_after_a_failure_it_goes_on_where_it_was(store: Store) -> None:
+def test_after_a_failure_another_goes_on_where_it_was(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks_off() -> Iterator[str]:
         yield from LINES[:22]
         raise StoreDownError("as if")
 
     with pytest.raises(StoreDownError):
-        load_lines(store, breaks_off(), DIGEST)
+        load_bank(store, breaks_off(), DIGEST)
     assert n_rows(store, PuzzleRow) == 20
-    assert load_lines(store, LINES, DIGEST) == N - 20
+    # Nobody else goes on before the lease has ended, and then not from the start.
+    assert not load_bank(store, LINES, DIGEST)
+    monkeypatch.setattr(loading, "LEASE_S", -1.0)
+    with store.connection(writes=True) as connection:
+        connection.execute(update(LoadRow).values(free_at=0.0))
+    assert load_bank(store, [*["no line"] * 20, *LINES[20:]], DIGEST)
     check_whole(store)
 
 
 def test_a_batch_with_a_fault_leaves_nothing(store: Store) -> None:
     with pytest.raises(KeyError):
-        load_lines(store, [*LINES[:6], "{}", *LINES[6:]], DIGEST)
+        load_bank(store, [*LINES[:6], '{"tree": {}}', *LINES[6:]], DIGEST)
     assert n_rows(store, PuzzleRow) == 4
 
 
 @pytest.mark.slow
-def test_several_processes_load_it_together(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_processes_load_it_once(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("api.store.database.BUSY_S", PATIENCE_S)
     stores = [Store(address) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda store: load_lines(store, LINES, DIGEST), stores))
-    assert sum(found) == N
-    load_lines(stores[0], LINES, DIGEST)
+        found = list(pool.map(lambda store: load_bank(store, LINES, DIGEST), stores))
+    assert any(found)
     check_whole(stores[0])
     for store in stores:
         store.close()
+
+
+def test_a_process_that_lost_its_lease_adds_nothing_more(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loading, "LEASE_S", -1.0)
+
+    def overtaken() -> Iterator[str]:
+        yield from LINES[:6]
+        assert load_bank(store, LINES, DIGEST)
+        yield from LINES[6:]
+
+    assert not load_bank(store, overtaken(), DIGEST)
+    with store.connection() as connection:
+        assert connection.execute(select(LoadRow.is_done, LoadRow.n_lines)).one() == (True, N)
+    assert n_rows(store, PuzzleRow) == N
+
+
+@pytest.mark.slow
+def test_a_service_loads_the_files_that_are_shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    proof = ("wrong", "tree", "duals")
+    puzzles = [one for seed in range(30, 45) if (one := puzzle_of_seed(seed)) is not None]
+    small = [
+        {key: value for key, value in one.to_dict(shown=True).items() if key not in proof} for one in puzzles
+    ]
+    lines = [*map(json.dumps, small), json.dumps(small[0] | {"goal": {"side": "NS", "kind": "capot"}})]
+    (tmp_path / "belote.ndjson.gz").write_bytes(gzip.compress("\n".join(lines).encode()))
+    with database("sqlite") as address:
+        app = create_app(Settings(database=address, job_threads=0))
+        bank, slots = app.config["ATOUT_BANK"], app.config["ATOUT_SLOTS"]
+        monkeypatch.setattr(loading, "LOOK_S", 0.05)
+        paths = sorted(tmp_path.glob("*.gz"))
+        loaders = [BankLoader(app.config["ATOUT_STORE"], slots, paths) for _ in range(2)]
+        for loader in loaders:
+            loader.start()
+        wait_until(lambda: len(bank.find(Wanted(), Sort.old, None, 99)[0]) == len(puzzles), "puzzles")
+        for one in puzzles:
+            found = bank.get(one.id)
+            assert found is not None
+            assert found.body == one.to_dict(shown=True)
+        for loader in loaders:
+            loader.stop_soon()
+        app.config["ATOUT_STORE"].close()

@@ -1,5 +1,7 @@
 """The resources of puzzles: what they show, what they keep to themselves, what they refuse."""
 
+import csv
+import io
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -11,6 +13,7 @@ from flask.testing import FlaskClient
 
 from api import Settings, create_app
 from solver import LANGUAGES, NOTATIONS, Language, Notation, Puzzle, PuzzleTheme, Solution, shown_fields
+from solver.formats.puzzles import read_puzzles_csv
 from tests.support.databases import database
 from tests.support.kept_puzzles import example_puzzle, kept, puzzle_of_seed
 from tests.support.keys import key_store
@@ -127,6 +130,21 @@ def test_a_list_is_also_sent_line_by_line(shared: FlaskClient) -> None:
     assert lines == get(shared, "/v1/puzzles?limit=4")["puzzles"]
     assert 'rel="next"' in answer.headers["Link"]
     assert "Accept" in answer.headers["Vary"]
+
+
+def test_a_list_is_also_sent_as_a_table_that_can_be_read_again(shared: FlaskClient) -> None:
+    for query in ("", "&shown=true"):
+        answer = shared.get(f"/v1/puzzles?limit=5&sort=easy{query}", headers={"Accept": "text/csv"})
+        assert answer.mimetype == "text/csv"
+        rows = list(csv.DictReader(io.StringIO(answer.text)))
+        listed = get(shared, f"/v1/puzzles?limit=5&sort=easy{query}")["puzzles"]
+        assert [row["PuzzleId"] for row in rows] == [one["id"] for one in listed]
+        for row, one in zip(rows, listed, strict=True):
+            assert row["Themes"].split() == one["themes"]
+            assert row["Solution"].split() == one.get("line", [])
+            assert int(row["Rating"]) == one["rating"]
+        for text in read_puzzles_csv(answer.data):
+            assert Puzzle.from_dict(text.body).id in {one["id"] for one in listed}
 
 
 # ---- One puzzle

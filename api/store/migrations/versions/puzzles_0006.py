@@ -99,6 +99,7 @@ def upgrade() -> None:
         sa.Column("digest", sa.String(64), primary_key=True),
         sa.Column("n_lines", sa.Integer(), nullable=False),
         sa.Column("is_done", sa.Boolean(), nullable=False),
+        sa.Column("free_at", sa.Double(), nullable=False),
     )
 
 
