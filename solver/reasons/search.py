@@ -56,6 +56,8 @@ TESTS: tuple[Test, ...] = (
 
 MOST_SUITS = 2
 """The suits of the best leads from which on none of them is told for what it does."""
+OF_SUIT = (Reason.finesse, Reason.lead_towards)
+"""The reasons for best play that say how a suit is to be played, and so why another card of it is bad."""
 MOST_COMPARED = 4
 """The best cards with which a mistake is compared, of those that are not equals."""
 
@@ -103,14 +105,19 @@ def _reason_of_tricks(mistake: Mistake, prover: Prover) -> ProvedReason | None:
     spare = None
     try:
         for reason in found:
-            is_of_card = reason.proof.best.after >= reason.proof.best.before
-            if is_of_card and not (spare and reason.is_weak):
+            if _is_of_card(mistake, reason) and not (spare and reason.is_weak):
                 return reason
             spare = spare or reason
     except UnprovedError:
         if spare is None:
             raise
     return spare
+
+
+def _is_of_card(mistake: Mistake, reason: ProvedReason) -> bool:
+    """True if a reason says why the card that was led is bad: or for what its suit is to be played else."""
+    is_of_suit = reason.reason in OF_SUIT and reason.values["card"].suit == mistake.card.suit
+    return is_of_suit or reason.proof.best.after >= reason.proof.best.before
 
 
 def _alike(mistake: Mistake, prover: Prover) -> Mistake | None:

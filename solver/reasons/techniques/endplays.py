@@ -9,6 +9,8 @@ from solver.reasons.techniques.scene import Scene, Swap, tell
 
 N_ENDING = 8
 """The tricks that are left, at most, when an endplay is looked for."""
+N_LAST = 4
+"""The tricks that are left, at most, when no danger hand is looked for."""
 FARTHEST = 2
 """The tricks within which an opponent is thrown in: what comes later is another plan."""
 
@@ -49,6 +51,9 @@ def danger_hand(scene: Scene) -> Iterator[ProvedReason]:
     trick = scene.played.tricks[0]
     is_tried = scene.follows_with_both and scene.mistake.beats_winning(scene.card)
     if not is_tried or scene.is_own(trick.winner) or not scene.is_declaring:
+        return
+    # In the last tricks it is plainer which trick is lost.
+    if len(scene.played.tricks) <= N_LAST:
         return
     if scene.better.tricks[0].winner == trick.winner:
         return

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.cards import Card
-from solver.reasons.course import CourseTrick
+from solver.reasons.course import Course, CourseTrick
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.techniques.scene import Scene, Swap, tell
 
@@ -17,12 +17,24 @@ def finesse(scene: Scene) -> Iterator[ProvedReason]:
         # A lead of the higher card gives up the finesse, to which the best card is the way.
         missing += [one for one in _missing(scene, scene.card.suit) if _below(scene, one[0], scene.card)]
     for high, holder in missing:
-        if scene.wins(scene.better, high) or not scene.wins(scene.played, high):
+        is_caught = scene.wins(scene.played, high) and not scene.wins(scene.better, high)
+        # It may win a later trick still: a lead of the higher card gives up a trick before.
+        is_given_up = (
+            scene.is_lead
+            and scene.is_declaring
+            and high.suit == scene.card.suit
+            and _below(scene, high, scene.card)
+            and _got_past(scene, scene.played, high, holder) is None
+        )
+        if not (is_caught or is_given_up):
             continue
-        trick = _got_past(scene, high, holder)
+        trick = _got_past(scene, scene.better, high, holder)
+        # That trick has to be won by a lower card.
+        if trick is not None and not is_caught and not _below(scene, trick.taking, high):
+            continue
         if trick is None or (high.suit != suit and not scene.is_own(trick.seats[0])):
             continue
-        proof = scene.first_proof("fall", _to_other(scene, high, holder), 1)
+        proof = scene.first_proof("fall" if is_caught else "any", _to_other(scene, high, holder), 1)
         if proof is None and high.suit in scene.voids[scene.other(holder)]:
             # It can lie nowhere else: with the finessing card in its place nothing need be finessed.
             proof = scene.first_proof("rise", [(high, trick.taking)])
@@ -47,7 +59,7 @@ def drop(scene: Scene) -> Iterator[ProvedReason]:
             or trick.led_suit != suit
             or trick.taking.suit != suit
             or not scene.is_own(trick.winner)
-            or _got_past(scene, high, holder) is not None
+            or _got_past(scene, scene.better, high, holder) is not None
             or any(one.led_suit != suit for one in scene.better.tricks if one.number < trick.number)
         ):
             continue
@@ -140,14 +152,14 @@ def _below(scene: Scene, card: Card, high: Card) -> bool:
     return scene.heights[card] < scene.heights[high]
 
 
-def _got_past(scene: Scene, high: Card, holder: str) -> CourseTrick | None:
-    """Return the trick of best play that shows the finesse: an own card wins past the high one.
+def _got_past(scene: Scene, course: Course, high: Card, holder: str) -> CourseTrick | None:
+    """Return the trick of a line that shows the finesse: an own card wins past the high one.
 
     Either a lower one wins while the high one is out, or it is covered: its holder, with another card of
     the suit, plays it second or third and a higher own one takes it.
     """
-    falls = scene.better.trick_of[high]
-    for trick in scene.better.tricks:
+    falls = course.trick_of[high]
+    for trick in course.tricks:
         if trick.number > falls.number:
             break
         if trick.led_suit != high.suit or not scene.is_own(trick.winner) or trick.taking.suit != high.suit:
@@ -158,7 +170,7 @@ def _got_past(scene: Scene, high: Card, holder: str) -> CourseTrick | None:
             if _below(scene, trick.taking, high) and before:
                 return trick
         else:
-            rest = scene.held_at(scene.better, holder, trick.number - scene.better.tricks[0].number + 1)
+            rest = scene.held_at(course, holder, trick.number - course.tricks[0].number + 1)
             if any(card.suit == high.suit for card in rest):
                 return trick
     return None

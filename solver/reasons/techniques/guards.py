@@ -1,12 +1,15 @@
 """Guards: the card that must not be thrown, covering an honour, and cashing a winner in time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from solver.cards import Card
 from solver.reasons.reason import Proof, ProvedReason, Reason
 from solver.reasons.techniques.entries import is_master
 from solver.reasons.techniques.scene import Scene, Swap, tell
+
+N_COURT = 3
+"""The ranks of a suit, from the highest, of which a lead that is beaten is told as such."""
 
 
 def guard(scene: Scene) -> Iterator[ProvedReason]:
@@ -115,7 +118,10 @@ def cash(scene: Scene) -> Iterator[ProvedReason]:
         and scene.wins(scene.better, card)
         and not scene.wins(scene.played, card)
     ]
-    if not lost or not is_master(scene, scene.best):
+    values = (scene.mistake.best_value, *scene.mistake.others)
+    masters = {value.card.suit for value in values if is_master(scene, value.card)}
+    # Where a lead that cashes nothing is as good, it need not be cashed now.
+    if not lost or not is_master(scene, scene.best) or {value.card.suit for value in values} != masters:
         return
     suit = lost[0].suit
     proof = None
@@ -129,3 +135,30 @@ def cash(scene: Scene) -> Iterator[ProvedReason]:
         proof = scene.prove_lead(scene.played, 1, (scene.me,))
     if proof is not None:
         yield tell(scene, Reason.cash, proof, card=lost[0])
+
+
+def cash_with_partner(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a master of partner's that the best lead cashes; with the lead at partner, nothing is lost."""
+    now, instead = scene.played.tricks[0], scene.better.tricks[0]
+    if not scene.is_lead or scene.card.suit == scene.best.suit or scene.is_trump(scene.best.suit):
+        return
+    if scene.is_own(now.winner) or instead.winner != scene.partner or not is_master(scene, instead.taking):
+        return
+    proof = scene.prove_lead(scene.played, 1, (scene.partner,))
+    if proof is None:
+        return
+    lost = [
+        card
+        for card in (instead.taking, *scene.of_suit(scene.partner, scene.best.suit))
+        if is_master(scene, card) and scene.wins(scene.better, card) and not scene.wins(scene.played, card)
+    ]
+    if len(lost) == 1:
+        yield tell(scene, Reason.cash, proof, card=lost[0], seat=scene.partner, way="partner")
+    elif now.taking.suit == scene.card.suit and scene.card.rank not in _court(scene):
+        # A high card that is beaten, or one that is ruffed, tells more than the lead.
+        yield tell(scene, Reason.lead_taken, proof, seat=now.winner, holder=scene.partner)
+
+
+def _court(scene: Scene) -> Sequence[str]:
+    """Return the ranks of the high cards of the suit that was led."""
+    return scene.rules.rank_order(scene.card.suit, scene.trump)[:N_COURT]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from solver.reasons.course import CourseTrick
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.techniques.entries import is_master
 from solver.reasons.techniques.scene import LEAST_SHARE, Scene, tell
@@ -57,9 +58,14 @@ def thrown(scene: Scene) -> Iterator[ProvedReason]:
     is_higher = scene.follows_with_both and scene.heights[scene.best] > scene.heights[scene.card]
     proof = _prove_kept(scene, None) if is_discard or is_higher else None
     if proof is not None and is_discard:
-        yield tell(scene, Reason.keep, proof, card=scene.card, way="plain")
+        ruff = _ruff_after(scene)
+        if ruff is None:
+            yield tell(scene, Reason.keep, proof, card=scene.card, way="plain")
+        else:
+            values: dict[str, Any] = {"seat": scene.me, "suit": scene.best.suit}
+            yield tell(scene, Reason.ruff, proof, **values, card=ruff.taking, trick=ruff.number)
     elif proof is not None:
-        values: dict[str, Any] = {"card": scene.best, "seat": now.winner, "other": now.taking, "way": "plain"}
+        values = {"card": scene.best, "seat": now.winner, "other": now.taking, "way": "plain"}
         yield tell(scene, Reason.unblock, proof, **values)
 
 
@@ -215,3 +221,19 @@ def _prove_kept(scene: Scene, leader: str | None) -> Proof | None:
         played=Worth(played, scene.prover.value(changed, best)),
     )
     return proof if proof.share >= LEAST_SHARE else None
+
+
+def _ruff_after(scene: Scene) -> CourseTrick | None:
+    """Return the first ruff of a suit that the hand throws its last card of, if it ruffs none of it now."""
+    suit = scene.best.suit
+    if len(scene.of_suit(scene.me, suit)) > 1:
+        return None
+    ruffs = [
+        [
+            trick
+            for trick in course.tricks
+            if trick.led_suit == suit and trick.winner == scene.me and scene.is_trump(trick.taking.suit)
+        ]
+        for course in (scene.better, scene.played)
+    ]
+    return None if ruffs[1] else next(iter(ruffs[0]), None)

@@ -8,7 +8,7 @@ from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.techniques.endplays import danger_hand, squeeze, throw_in, thrown_in
 from solver.reasons.techniques.entries import duck, hold_up, overtake, unblock
 from solver.reasons.techniques.finesse_drop import drop, drop_now, finesse, finesse_now, lead_towards, safety
-from solver.reasons.techniques.guards import cash, cover, guard, set_up
+from solver.reasons.techniques.guards import cash, cash_with_partner, cover, guard, set_up
 from solver.reasons.techniques.keeping import (
     cheap_trick,
     enough,
@@ -139,6 +139,7 @@ TESTS_OF_TRICKS: tuple[Test, ...] = (
     _test(driven_out),
     _test(set_up),
     _test(force),
+    _test(cash_with_partner),
     _only(lead_after, Reason.lead_taken, Reason.lead_beaten, Reason.master_not_cashed),
     _of(True, _same_suit(facts_of_trick)),
     *(_test(technique) for technique in LIKELY),

@@ -28,7 +28,10 @@ def partner_spent(scene: Scene) -> Iterator[ProvedReason]:
 
 
 def driven_out(scene: Scene) -> Iterator[ProvedReason]:
-    """Find a high card that the best card makes an opponent spend, and that own winners lie below."""
+    """Find a high card that the best card makes an opponent spend.
+
+    Own winners lie below it, or it is a trump that ruffs, and that hand plays no trump after the mistake.
+    """
     instead = scene.better.tricks[0]
     seat, high = instead.winner, instead.taking
     if scene.is_own(seat) or high in scene.mistake.on_table:
@@ -44,18 +47,22 @@ def driven_out(scene: Scene) -> Iterator[ProvedReason]:
         and scene.wins(scene.better, card)
         and not scene.wins(scene.played, card)
     ]
-    if low == high or not gained:
+    is_forced = is_ruffed and not scene.is_trump(low.suit)
+    if low == high or not (gained or is_forced):
         return
     proof = _prove_spent(scene, scene.better, high, low)
     if proof is None:
         return
-    prize = max(gained, key=scene.heights.__getitem__)
     values: dict[str, Any] = {"card": scene.best, "seat": seat, "other": high}
+    prize = max(gained, key=scene.heights.__getitem__, default=None)
     if not is_ruffed:
         if scene.is_lead and scene.best.suit != scene.card.suit and scene.is_sole_suit:
             yield tell(scene, Reason.suit_good, proof, **values, prize=prize, way="drive")
     elif scene.mistake.is_ruff(scene.best):
-        yield tell(scene, Reason.uppercut, proof, **values, prize=prize, way="drive")
+        if prize is None:
+            yield tell(scene, Reason.force, proof, **values, way="spent")
+        else:
+            yield tell(scene, Reason.uppercut, proof, **values, prize=prize, way="drive")
     elif scene.is_lead:
         yield tell(scene, Reason.force, proof, seat=seat, suit=scene.best.suit, way="suit")
 
