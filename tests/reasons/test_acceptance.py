@@ -18,7 +18,7 @@ AGREED = {
         "all_fours": 18,
         "all_fours_4": 15,
         "belote": 15,
-        "bridge": 0,
+        "bridge": 33,
         "california_jack": 19,
         "coinche": 20,
         "contree": 18,
