@@ -32,7 +32,7 @@ AGREED = {
         "all_fours": 19,
         "all_fours_4": 20,
         "belote": 20,
-        "bridge": 81,
+        "bridge": 84,
         "california_jack": 9,
         "coinche": 18,
         "contree": 20,

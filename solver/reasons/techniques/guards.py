@@ -144,18 +144,21 @@ def cash_with_partner(scene: Scene) -> Iterator[ProvedReason]:
         return
     if scene.is_own(now.winner) or instead.winner != scene.partner or not is_master(scene, instead.taking):
         return
+    # A high card that is beaten, or one that is ruffed, tells more than the lead.
+    is_high = not scene.is_trump(scene.card.suit) and scene.card.rank in _court(scene)
+    if is_high or now.taking.suit != scene.card.suit:
+        return
     proof = scene.prove_lead(scene.played, 1, (scene.partner,))
     if proof is None:
         return
     lost = [
         card
-        for card in (instead.taking, *scene.of_suit(scene.partner, scene.best.suit))
+        for card in scene.of_suit(scene.partner, scene.best.suit)
         if is_master(scene, card) and scene.wins(scene.better, card) and not scene.wins(scene.played, card)
     ]
     if len(lost) == 1:
         yield tell(scene, Reason.cash, proof, card=lost[0], seat=scene.partner, way="partner")
-    elif now.taking.suit == scene.card.suit and scene.card.rank not in _court(scene):
-        # A high card that is beaten, or one that is ruffed, tells more than the lead.
+    else:
         yield tell(scene, Reason.lead_taken, proof, seat=now.winner, holder=scene.partner)
 
 

@@ -22,7 +22,7 @@ from solver.reasons.techniques.keeping import (
 )
 from solver.reasons.techniques.leads import entry, honour_lost, lead_lost, suit_bad, suit_good
 from solver.reasons.techniques.scene import Scene, is_scene
-from solver.reasons.techniques.spent import driven_out, partner_spent
+from solver.reasons.techniques.spent import driven_out, partner_spared, partner_spent
 from solver.reasons.techniques.trumps import draw_trumps, force, promotion, ruff, trumps_drawn
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import facts_of_trick
@@ -96,6 +96,17 @@ def _only(test: Test, *reasons: Reason) -> Test:
     return chosen
 
 
+def _of_defenders(test: Test) -> Test:
+    """Return a test that is asked only of plain cards of the side that has not the contract."""
+
+    def asked(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+        taker = mistake.position.contract.taker
+        if taker is not None and not mistake.is_own(taker) and not mistake.is_trump(mistake.card):
+            yield from test(mistake, prover)
+
+    return asked
+
+
 KEPT: Test = _test(kept)
 """The test of a card that is wanted later."""
 TESTS_OF_TRICKS: tuple[Test, ...] = (
@@ -115,10 +126,12 @@ TESTS_OF_TRICKS: tuple[Test, ...] = (
     _test(throw_in),
     _test(thrown_in),
     _test(hold_up),
+    _of_defenders(_only(_test(driven_out), Reason.suit_good)),
     _test(lead_towards),
     _test(lead_beaten),
     _test(draw_trumps),
     _test(partner_spent),
+    _test(partner_spared),
     _test(lead_ruffed),
     _of(True, _only(facts_of_trick, Reason.lead_ruffed)),
     _test(trumps_drawn),

@@ -45,6 +45,7 @@ WAYS_OF_TECHNIQUES: Mapping[tuple[Reason, str], Message] = {
     (Reason.keep, "win"): mark("{card} is wanted to win trick {trick}"),
     (Reason.cash, "spent"): mark("{card} wins this trick, and {seat} need not spend {other}"),
     (Reason.cash, "partner"): mark("{seat}'s {card} should be cashed now, and wins nothing later"),
+    (Reason.keep, "spared"): mark("{card} wins this trick, and {seat} need not spend {other}"),
     (Reason.overruffed, "partner"): mark(
         "{holder} has to ruff with {other}, and {seat} overruffs with {card}"
     ),

@@ -27,6 +27,20 @@ def partner_spent(scene: Scene) -> Iterator[ProvedReason]:
         yield tell(scene, Reason.overruffed, proof, **values, holder=scene.partner, way="partner")
 
 
+def partner_spared(scene: Scene) -> Iterator[ProvedReason]:
+    """Find a trick that the best card wins and partner wins otherwise, with a card that wins later."""
+    now, instead = scene.played.tricks[0], scene.better.tricks[0]
+    if scene.is_lead or now.winner != scene.partner or instead.winner != scene.me:
+        return
+    card, saved = now.taking, scene.seat_plays(instead, scene.partner)
+    if card == saved or card in scene.mistake.on_table or not scene.wins(scene.better, card):
+        return
+    proof = _prove_spent(scene, scene.played, card, saved)
+    if proof is not None:
+        values: dict[str, Any] = {"card": scene.best, "seat": scene.partner, "other": card}
+        yield tell(scene, Reason.keep, proof, **values, way="spared")
+
+
 def driven_out(scene: Scene) -> Iterator[ProvedReason]:
     """Find a high card that the best card makes an opponent spend.
 
@@ -56,7 +70,10 @@ def driven_out(scene: Scene) -> Iterator[ProvedReason]:
     values: dict[str, Any] = {"card": scene.best, "seat": seat, "other": high}
     prize = max(gained, key=scene.heights.__getitem__, default=None)
     if not is_ruffed:
-        if scene.is_lead and scene.best.suit != scene.card.suit and scene.is_sole_suit:
+        # A lead that is ruffed is bad for that, whatever the other suit is good for.
+        taking = scene.played.tricks[0].taking
+        is_other = scene.is_lead and taking.suit == scene.card.suit != scene.best.suit
+        if is_other and scene.is_sole_suit:
             yield tell(scene, Reason.suit_good, proof, **values, prize=prize, way="drive")
     elif scene.mistake.is_ruff(scene.best):
         if prize is None:
