@@ -11,6 +11,7 @@ from typing import Any, Literal, Self
 from solver.answer_json import written
 from solver.answer_row import BySide, SeatName, SideName, row, shows
 from solver.cards import Card, Notation
+from solver.game import Moment, Position
 
 LIMIT = "The limit that came first."
 IF_NONE = "if none did"
@@ -150,6 +151,15 @@ class Answer:
     variant: str = field(metadata=row("The game."))
     to_play: SeatName | None = field(metadata=row("Whose turn it is; null when the deal is over."))
     trick: tuple[Card, ...] = field(metadata=row("The cards on the table, in the order they were played."))
+    position: Position | None = field(default=None, repr=False, compare=False)
+    """The position that it answers; None of one whose names were changed, in a cache."""
+
+    @property
+    @shows("The table as it lies.", spread=True)
+    def moment(self) -> Moment:
+        """The table as it lies."""
+        assert self.position is not None, "the names of an answer are restored before it is shown"
+        return Moment(self.position)
 
     @property
     @shows("Whether the value and every card asked for are proved; false when a limit came first.")

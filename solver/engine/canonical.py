@@ -36,6 +36,7 @@ class CanonicalForm:
         sides = self.position.rules.side_names
         return replace(
             answer,
+            position=self.position,
             cards=tuple(
                 replace(card, value=_in_order(card.value, sides), score=_in_order(card.score, sides))
                 for card in answer.cards
@@ -131,6 +132,7 @@ def _with_sides(position: Position, seats: Mapping[str, str]) -> dict[str, str]:
 def _renamed(answer: Answer, suits: Mapping[str, str], names: Mapping[str, str]) -> Answer:
     return replace(
         answer,
+        position=None,
         to_play=None if answer.to_play is None else names[answer.to_play],
         trick=tuple(_card(card, suits) for card in answer.trick),
         cards=tuple(_renamed_value(card, suits, names) for card in answer.cards),

@@ -12,7 +12,7 @@ from copy import copy
 from typing import Any
 
 from solver.cards import ALL_TRUMPS, SUITS, Card
-from solver.game import Pair, Position, find_honours, has_penalty, lead_of
+from solver.game import Pair, Position, find_honours, has_penalty, lead_of, won_so_far
 from solver.rules import (
     FollowDuty,
     HeadTrumpsDuty,
@@ -107,17 +107,7 @@ class Encoding:
 
     def won_so_far(self, position: Position) -> Pair:
         """The points each side has for good: all but the unfinished trick, last trick, slam and game."""
-        tally = position.tally
-        match self.rules.objective:
-            case Objective.tricks:
-                return tally.tricks
-            case Objective.card_points:
-                pairs = zip(tally.card_points, tally.combinations, strict=True)
-                first, second = (points + combinations for points, combinations in pairs)
-            case Objective.four_points:
-                kept = zip(tally.honours, tally.penalties, strict=True)
-                first, second = (honours.bit_count() - lost for honours, lost in kept)
-        return first, second
+        return won_so_far(self.rules, position.tally)
 
     def split(self, difference: int, total: int | None = None) -> Pair:
         """Return the two sides' results from their difference and their sum, which most games fix."""

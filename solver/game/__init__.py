@@ -56,6 +56,9 @@ from solver.game.match import (
     PlayedDeal,
     match_score,
 )
+from solver.game.moment import (
+    Moment,
+)
 from solver.game.notation import (
     format_deal,
     format_hand,
@@ -114,6 +117,7 @@ from solver.game.tally import (
     result_of,
     sign_of,
     trick_worth,
+    won_so_far,
 )
 from solver.game.thrown_in import (
     ThrownIn,
@@ -173,6 +177,7 @@ __all__ = [
     "Log",
     "LoggedDeal",
     "MatchScore",
+    "Moment",
     "Outcome",
     "Pack",
     "Pair",
@@ -233,4 +238,5 @@ __all__ = [
     "verdict_of",
     "weave",
     "with_turned_up",
+    "won_so_far",
 ]

@@ -338,6 +338,15 @@ def discard_penalty(
     return 0 if is_free else rules.forced_discard_penalty
 
 
+def won_so_far(rules: Rules, tally: Tally) -> Pair:
+    """Return what each side has for good: all but the unfinished trick, last trick, slam and game."""
+    if rules.objective == Objective.tricks:
+        return tally.tricks
+    if rules.objective == Objective.card_points:
+        return _combine(tally.card_points, tally.combinations)
+    return _combine(map(int.bit_count, tally.honours), (-lost for lost in tally.penalties))
+
+
 def final_result(rules: Rules, dealer: str | None, tally: Tally) -> Pair:
     """Return the result of a deal that is played out, by side."""
     return result_of(rules, dealer, tally).result

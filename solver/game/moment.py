@@ -1,0 +1,129 @@
+"""A moment of a deal as it lies on the table, for programs that know no rules."""
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from solver.answer_row import BySide, SeatName, SideName, shows
+from solver.cards import SUITS, Card, sort_cards
+from solver.game.position import Position
+from solver.game.scoring import Outcome
+from solver.game.tally import final_result, won_so_far
+from solver.game.verdict import verdict_of
+from solver.rules import Objective
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The table at a moment of a deal: who holds and who has played which cards, and what is won.
+
+    >>> deal = {"N": "-.AK.-.-", "E": "-.Q.A.-", "S": "-.-.K.A", "W": "-.-.Q.K"}
+    >>> position = Position.from_dict({"variant": "bridge", "deal": deal, "contract": {"trump": "NT"},
+    ...                                "leader": "N", "plays": ["HA", "HQ", "DK", "DQ"]})
+    >>> moment = Moment(position)
+    >>> moment.leader, moment.won_by, moment.won
+    ('N', 'N', {'NS': 1, 'EW': 0})
+    """
+
+    position: Position
+
+    @property
+    @shows("The hand that leads, or has led, to the trick on the table.")
+    def leader(self) -> SeatName:
+        """The seat that leads to the trick on the table; after the last trick, its winner."""
+        return self.position.trick.leader
+
+    @property
+    @shows("The hands that the cards of `trick` were played from.")
+    def seats(self) -> tuple[SeatName, ...]:
+        """The seats that have played to the trick on the table."""
+        return self.position.trick.seats(self.position.rules)
+
+    @property
+    @shows("The cards that each player holds, suit by suit, the strongest of a suit first.")
+    def hands(self) -> Mapping[SeatName, tuple[Card, ...]]:
+        """The cards that each player holds, sorted by their strength under this contract."""
+        hands = self.position.hands
+        return {seat: self._sorted(hands[seat]) for seat in self.position.rules.players}
+
+    @property
+    @shows("The cards still to be drawn, from the top down.", absent="in a game without a stock")
+    def stock(self) -> tuple[Card, ...] | None:
+        """The cards still to be drawn; None in a game without a stock."""
+        return self.position.stock_left if self.position.deal.stock else None
+
+    @property
+    @shows(
+        "What each side has won so far, in the unit of `value`. What only the end of a deal decides, as a "
+        "bonus for the last trick, is in it when the deal is over."
+    )
+    def won(self) -> BySide:
+        """What each side has won so far, in the unit of a value."""
+        position = self.position
+        is_over, rules = position.is_over, position.rules
+        return rules.by_side(
+            final_result(rules, position.dealer, position.tally)
+            if is_over
+            else won_so_far(rules, position.tally)
+        )
+
+    @property
+    @shows("The hand that has won the last finished trick.", absent="before there is one")
+    def won_by(self) -> SeatName | None:
+        """The seat that has won the last finished trick; None before there is one."""
+        position = self.position
+        if not position.tricks:
+            return None
+        return position.tricks[-1].winner(position.rules, position.contract.trump)
+
+    @property
+    @shows("The side of the taker, or of the declarer.", absent="in a contract without a taker")
+    def taking(self) -> SideName | None:
+        """The side of the taker; None in a contract without one."""
+        rules, taker = self.position.rules, self.position.contract.taker
+        return None if taker is None else rules.side_names[rules.side_of(taker)]
+
+    @property
+    @shows(
+        "The least result with which that side makes the contract.",
+        absent="where no number alone makes it: without a taker or a bid, and where combinations count",
+    )
+    def needs(self) -> int | None:
+        """The least result with which the side of the taker makes the contract; None if none does alone."""
+        rules, contract = self.position.rules, self.position.contract
+        total = self._total()
+        if contract.taker is None or total is None:
+            return None
+        taker = rules.side_of(contract.taker)
+
+        def is_made(own: int) -> bool:
+            # More than the total are all tricks, with the bonus for them.
+            pair = (own, max(total - own, 0))
+            verdict = verdict_of(self.position, pair if taker == 0 else pair[::-1])
+            return verdict is not None and verdict.outcome == Outcome.made
+
+        results = [*range(total + 1), total + rules.slam]
+        place = bisect_left(results, True, key=is_made)
+        return results[place] if place < len(results) else None
+
+    def _total(self) -> int | None:
+        """Return what both sides will have together but for a slam; None if that hangs on the play."""
+        position = self.position
+        rules, cards = position.rules, position.deal.cards()
+        if rules.objective == Objective.tricks:
+            return position.deal.n_cards // rules.n_players
+        if rules.objective == Objective.card_points and not rules.has_combinations:
+            trump = position.contract.trump
+            return sum(rules.card_points(card, trump) for card in cards) + rules.last_trick
+        return None
+
+    def _sorted(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Sort cards suit by suit, by what beats what under the contract."""
+        rules, trump = self.position.rules, self.position.contract.trump
+        return tuple(
+            card
+            for suit in SUITS
+            for card in sort_cards(
+                [card for card in cards if card.suit == suit], rules.rank_order(suit, trump)
+            )
+        )
