@@ -36,8 +36,6 @@ class PuzzleRow(Base):
     """A puzzle with its solution, its rating and its counts."""
 
     __tablename__ = "puzzles"
-    # A number is never given twice, so that a cursor stays where it is.
-    __table_args__ = ({"sqlite_autoincrement": True},)
 
     number: Mapped[int] = mapped_column(_NUMBER, primary_key=True)
     """Its place in the order in which puzzles came."""

@@ -38,7 +38,6 @@ def upgrade() -> None:
         sa.Column("themes", sa.String(400), nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
         sa.UniqueConstraint("id"),
-        sqlite_autoincrement=True,
     )
     # Step 2. The keys that puzzles are found by, and how many puzzles have each.
     op.create_table(
