@@ -222,8 +222,8 @@ def solve(dict rules, dict position, Table table, *, str wanted="all", bint with
 
 
 cdef int ask_all(
-    Question* questions, int n, Table table, const Wanted* wanted, bint shares, uint64_t node_limit, int64_t deadline_ns,
-    const int* flag
+    Question* questions, int n, Table table, const Wanted* wanted, const int* first_guess, bint shares, uint64_t node_limit,
+    int64_t deadline_ns, const int* flag
 ) noexcept nogil:
     """Solves the positions in their order; returns how many were begun, or -1 when there is no memory.
 
@@ -232,7 +232,8 @@ cdef int ask_all(
     """
     cdef Question* question
     cdef Search* s
-    cdef Bounds whole
+    cdef bint has_last = first_guess != NULL
+    cdef int last = first_guess[0] if has_last else 0      # the final value of the position before
     cdef uint64_t nodes_left = node_limit, nodes
     cdef int64_t now, due
     cdef int i, n_left, guess = 0
@@ -252,9 +253,10 @@ cdef int ask_all(
         if question.is_new and not table.renew():
             return -1
         table.serve(s)
-        if question.has_guess and i:
-            guess = inward(question.root, whole.lower + questions[i - 1].before - question.before)
-        if not find_all(s, question.root, wanted, &guess if question.has_guess and i else NULL, question.outcome):
+        guess = inward(question.root, last - question.before)
+        if not find_all(
+            s, question.root, wanted, &guess if question.has_guess and has_last else NULL, question.outcome
+        ):
             return -1
 
         # Step 3. What it took.
@@ -264,12 +266,13 @@ cdef int ask_all(
         nodes_left -= min(nodes_left, s.meter.nodes)
         if not shares and s.meter.stopped:
             return i + 1
-        whole = outward(question.root, question.outcome.whole)
+        last = outward(question.root, question.outcome.whole).lower + question.before
+        has_last = True
     return n
 
 
 def solve_many(list positions, Table table, *, str wanted="all", bint with_line=True, bint with_totals=True,
-               bint shares=True, node_limit=None, int64_t deadline_ns=0, cancel=None):
+               bint shares=True, guess=None, node_limit=None, int64_t deadline_ns=0, cancel=None):
     """Solve positions one after the other, without the interpreter's lock between them.
 
     Return for each its Task, of which `read_found` makes a `Found`. Every position is searched as by `solve`.
@@ -280,15 +283,17 @@ def solve_many(list positions, Table table, *, str wanted="all", bint with_line=
     table: the memory; it serves one call at a time. Positions of one deal may stand one after the other.
     shares: each has an equal share of what is left of nodes and time. If false each may use all that is left, and the
         list that is returned ends with the position that a limit stopped, or before the first that nothing is left for.
+    guess: a final value for the first of them, own minus other of side 0, as if another had come before.
     The other parameters are those of `solve`, the limits for all positions together.
 
     Raises:
         MemoryError: there is no memory for a table or for lines.
     """
     cdef Wanted asked = read_wanted(wanted, with_line, with_totals)
-    cdef int never = 0, n = len(positions), n_begun, i
+    cdef int never = 0, n = len(positions), n_begun, i, first_guess = 0 if guess is None else guess
     cdef uint64_t most_nodes = read_limit(node_limit)
     cdef const int* flag = flag_of(cancel, &never)
+    cdef bint has_guess = guess is not None
     cdef Question* question
     cdef Task task
     cdef list tasks = []
@@ -307,7 +312,8 @@ def solve_many(list positions, Table table, *, str wanted="all", bint with_line=
             question.has_guess = before is not None
             question.before = 0 if before is None else before
         with nogil:
-            n_begun = ask_all(questions, n, table, &asked, shares, most_nodes, deadline_ns, flag)
+            n_begun = ask_all(
+                questions, n, table, &asked, &first_guess if has_guess else NULL, shares, most_nodes, deadline_ns, flag)
         if n_begun < 0:
             raise MemoryError("no memory for the search")
         return tasks[:n_begun]

@@ -19,14 +19,17 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from solver.analysis.expectation import FairVerdict, Sample, expect, grade_in_expectation
 from solver.analysis.judged import DealAnalysis, is_asked
 from solver.cards import Card
-from solver.engine import NO_LIMIT, Budget, CardValue, Ended, Limit, OutOfTimeError, Solver, Stats
-from solver.game import BridgeScoring, Position, lead_of, number_sides, verdict_of
+from solver.engine import NO_LIMIT, BelievedDeals, Budget, CardValue, Ended, Limit, OutOfTimeError, Stats
+from solver.game import BridgeScoring, Position, number_sides, verdict_of
 from solver.knowledge import ConsistentDeals, Sampling, draw_deals, find_knowledge
 
+AT_ONCE = 8
+"""The deals that are solved in one call of the core: more of them would fill the processor's cache."""
 MIN_SAMPLES = 2
 """With fewer samples the error of a mean is unknown, unless they are all the deals."""
 
@@ -122,26 +125,28 @@ def _judge(
         return None
     # Step 2. Draw deals and solve each, while the budget lasts.
     samples: dict[Card, list[Sample]] = {playable: [] for playable in position.legal_plays()}
-    solver = Solver(position, budget.limit.table_mib)
+    solver = BelievedDeals(budget.limit.table_mib)
     worth = _Worth(position, own)
     n_samples = 0
-    guess: int | None = None
-    for deal in draw_deals(deals, sampling, len(position.plays)):
+    drawn = map(position.with_deal, draw_deals(deals, sampling, len(position.plays)))
+    while believed := list(islice(drawn, AT_ONCE)):
         if budget.is_over:
             budget.end()
             break
-        believed = position.with_deal(deal)
-        answer = solver.redealt(believed).solve(believed, budget.rest(), guess=guess, with_line=False)
-        budget.spend(answer)
-        if not answer.exact:
+        answers = solver.solve(believed, budget.rest())
+        for deal, answer in zip(believed, answers, strict=False):
+            budget.spend(answer)
+            if not answer.exact:
+                break
+            n_samples += 1
+            belote_side = deal.belote_side
+            for value in answer.cards:
+                samples[value.card].append(worth.sample(deal, value, belote_side))
+        if not answers[-1].exact:
             break
-        n_samples += 1
-        belote_side = believed.belote_side
-        for value in answer.cards:
-            samples[value.card].append(worth.sample(believed, value, belote_side))
-        # Most deals are worth about as much as the one before: the search looks there first.
-        assert answer.value is not None, "the value was proved"
-        guess = lead_of(number_sides(position.rules, answer.value))
+        if len(answers) < len(believed):
+            budget.end()
+            break
     # Step 3. Judge the card by the means.
     if n_samples < min(MIN_SAMPLES, deals.count):
         return None

@@ -13,6 +13,9 @@ from solver.engine.answer import (
     EndedBy,
     Stats,
 )
+from solver.engine.believed import (
+    BelievedDeals,
+)
 from solver.engine.budget import (
     DEFAULT_TABLE_MIB,
     MAX_TABLE_MIB,
@@ -50,6 +53,7 @@ __all__ = [
     "MAX_TABLE_MIB",
     "NO_LIMIT",
     "Answer",
+    "BelievedDeals",
     "Bounds",
     "Budget",
     "CancelToken",

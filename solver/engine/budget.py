@@ -86,6 +86,14 @@ class Limit:
 
 NO_LIMIT = Limit()
 
+_NEVER_NS = 1 << 62
+"""A time that the clock does not reach."""
+
+
+def deadline_ns(due: float | None) -> int:
+    """Return a deadline as the core takes it, in nanoseconds of the monotonic clock; 0 for None."""
+    return 0 if due is None else min(max(1, round(due * 1e9)), _NEVER_NS)
+
 
 class Budget:
     """The part of a limit that is left while work goes on.

@@ -11,29 +11,28 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Lock
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 from solver.cards import Card
 from solver.engine.answer import Answer, EndedBy, Stats
-from solver.engine.budget import NO_LIMIT, Limit
-from solver.engine.encode import Encoding
+from solver.engine.budget import NO_LIMIT, Limit, deadline_ns
+from solver.engine.encoded import EncodedGame, EncodedGames
 from solver.engine.later import LaterAnswer
-from solver.engine.native import CancelToken, points, tricks
-from solver.engine.reading import AnswerReader, read_result
+from solver.engine.native import CancelToken, tricks
+from solver.engine.reading import read_result
 from solver.engine.solver import CardsWanted
-from solver.game import Contract, Position
-from solver.rules import Objective, Rules
+from solver.game import Position
 
-MOST_AT_ONCE = 64
+MOST_AT_ONCE = 16
 """The most positions that a thread takes at a time; more of them if they are of one deal."""
 _SHARES_A_THREAD = 4
 """The least number of portions for each thread: the fewer are left, the smaller are those that it takes."""
+_LONG = 20
+"""The cards left from which on a search takes longer than the Python around it, where threads must wait."""
 MAX_PASSES = 4
 """The most times that what is left of a limit is shared among the positions not yet proved."""
 _WORTH_SHARING = 0.05
 """The least part of a limit, 0 to 1, that is shared again."""
-_NEVER_NS = 1 << 62
-"""A time that the clock does not reach."""
 
 
 def solve_many(
@@ -52,7 +51,7 @@ def solve_many(
         and nodes; what some of them leave is shared again among those that are not proved.  What a limit
         cut short has proved bounds, and names that limit.
     cards: as for `solve`.
-    threads: the threads that search at the same time; at least 1.
+    threads: the most threads that search at the same time, at least 1; one does where all searches are short.
 
     Raises:
         ValueError: ``threads`` is less than 1.
@@ -70,48 +69,13 @@ def solve_many(
     return batch.solve()
 
 
-class _GameKey(NamedTuple):
-    """All that the numbers of an encoding depend on."""
-
-    rules: Rules
-    trump: str
-    n_each: int
-    n_stock: int
-    dealer: str | None
-    """In a game for four points: the dealer has the point for game when it is a tie."""
-    cards: frozenset[Card] | None
-    """The cards dealt, where they decide what is there to win; None if they are the whole deck."""
-    honours: tuple[Card | None, ...] | None
-    """High, low and jack in a game for four points."""
-    is_low_drawn: bool
-
-
-class _Game:
-    """Rules and contract, encoded once for all deals of them."""
-
-    def __init__(self, position: Position) -> None:
-        self.encoding = Encoding(position)
-        self.unit: Any = tricks if self.encoding.counts_tricks else points
-        self.rows: Any = self.unit.Game(self.encoding.fields)
-        self._readers: dict[tuple[Contract, str | None], AnswerReader] = {}
-
-    def read(self, position: Position, task: Any) -> Answer:
-        """Return the answer to a position of the game, from what the core found."""
-        key = (position.contract, position.dealer)
-        reader = self._readers.get(key)
-        if reader is None:
-            reader = self._readers[key] = AnswerReader(self.encoding, *key)
-        found = self.unit.read_found(task)
-        return reader.read(position, self.encoding.won_so_far(position), found, task.time_ns / 1e6)
-
-
 @dataclass(slots=True)
 class _Asked:
     """One position of a batch, and its place there."""
 
     place: int
     position: Position
-    game: _Game
+    game: EncodedGame
 
 
 _Deal = list[_Asked]
@@ -125,7 +89,8 @@ class _Batch:
         self._positions = positions
         self._limit = limit
         self._cards: CardsWanted = cards
-        self._threads = min(threads, max(len(positions), 1))
+        n_long = sum(position.n_cards_left >= _LONG for position in positions)
+        self._threads = max(min(threads, n_long), 1)
         self._answers: list[Answer | None] = [None] * len(positions)
         self._open: set[int] = set()
         """The places of the answers that a limit cut short in this pass."""
@@ -198,7 +163,7 @@ class _Batch:
             table,
             wanted="value" if self._cards == "none" else self._cards,
             node_limit=portion.nodes,
-            deadline_ns=self._deadline_ns(portion),
+            deadline_ns=deadline_ns(self._due(portion)),
             cancel=self._token,
         )
         for each, task in zip(asked, tasks, strict=True):
@@ -215,13 +180,13 @@ class _Batch:
             self._keep(each.place, answer)
         return sum([task.nodes for task in tasks])
 
-    def _deadline_ns(self, portion: "_Portion") -> int:
-        """Return when the portion must be done; 0: there is no deadline."""
+    def _due(self, portion: "_Portion") -> float | None:
+        """Return when the portion must be done, in seconds of the monotonic clock; None without a limit."""
         due = self._limit.due
         if due is None:
-            return 0
+            return None
         now = monotonic()
-        return min(max(1, round((now + max(due - now, 0.0) * portion.part) * 1e9)), _NEVER_NS)
+        return now + max(due - now, 0.0) * portion.part
 
     def _keep(self, place: int, answer: Answer) -> None:
         """Keep an answer, or the better one of an earlier pass; it has cost the nodes and time of both."""
@@ -302,17 +267,14 @@ class _Work:
 
 def _group(positions: Sequence[Position]) -> list[_Deal]:
     """Return the positions that are not over, deal by deal."""
-    games: dict[_GameKey, _Game] = {}
+    games = EncodedGames()
     known: dict[tuple[int, tuple[Card, ...]], list[_Deal]] = {}
     deals: list[_Deal] = []
     shared: list[_Deal] = []
     for place, position in enumerate(positions):
         if position.is_over:
             continue
-        key = _key(position)
-        game = games.get(key)
-        if game is None:
-            game = games[key] = _Game(position)
+        game = games.find(position)
         asked = _Asked(place, position, game)
         # One hand tells most deals apart; all are compared only where it does not.
         alike = known.setdefault((id(game), position.deal.hands[position.rules.players[0]]), [])
@@ -328,21 +290,3 @@ def _group(positions: Sequence[Position]) -> list[_Deal]:
     for deal in shared:
         deal.sort(key=lambda asked: asked.position.n_cards_left)
     return deals
-
-
-def _key(position: Position) -> _GameKey:
-    """Return what the encoding of ``position`` shares with that of others."""
-    rules, deal = position.rules, position.deal
-    n_each, n_stock = len(deal.hands[rules.players[0]]), len(deal.stock)
-    is_four_points = rules.objective == Objective.four_points
-    is_whole = n_each * rules.n_players + n_stock == len(rules.deck)
-    return _GameKey(
-        rules,
-        position.contract.trump,
-        n_each,
-        n_stock,
-        position.dealer if is_four_points else None,
-        None if is_whole or rules.objective == Objective.tricks else frozenset(deal.cards()),
-        position.honours if is_four_points else None,
-        position.honours.low in deal.stock,
-    )

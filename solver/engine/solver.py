@@ -8,15 +8,13 @@ from typing import Any, Literal, Self
 
 from solver.cards import Card
 from solver.engine.answer import Answer
-from solver.engine.budget import DEFAULT_TABLE_MIB, NO_LIMIT, Limit
+from solver.engine.budget import DEFAULT_TABLE_MIB, NO_LIMIT, Limit, deadline_ns
 from solver.engine.encode import Encoding
 from solver.engine.found import Found
 from solver.engine.native import ground, points, tricks
 from solver.engine.reading import AnswerReader, read_result
 from solver.game import Position
 
-_NEVER_NS = 1 << 62
-"""A time that the clock does not reach."""
 CardsWanted = Literal["all", "best", "none"]
 
 
@@ -77,8 +75,7 @@ class Solver:
         if not self._encoding.suits(position):
             raise ValueError("this solver was made for another deal")
         started = time.monotonic_ns()
-        due = limit.begun().due
-        deadline = 0 if due is None else min(max(1, round(due * 1e9)), _NEVER_NS)
+        deadline = deadline_ns(limit.begun().due)
         if position.is_over:
             return read_result(position)
         encoding = self._encoding

@@ -82,7 +82,7 @@ def check_bounds(positions: Iterable[Position], answers: Iterable[Answer]) -> No
 def test_a_batch_has_the_answers_of_single_solves(
     asked: list[tuple[int, str, int]], cards: CardsWanted, threads: int
 ) -> None:
-    positions = []
+    positions = full_deals("quadrette", threads)
     for seed, game, n_more in asked:
         position = position_of_seed(seed, game)
         positions.append(position)
@@ -96,7 +96,8 @@ def test_a_batch_has_the_answers_of_single_solves(
 
 @pytest.mark.parametrize("threads", range(1, 5))
 def test_large_batches_of_all_games_keep_their_order(threads: int) -> None:
-    positions = endings(300)
+    # One long search, so that there are threads.
+    positions = [*endings(300), *full_deals("quadrette", 4)]
     answers = solve_many(positions, threads=threads)
     check_same(positions, answers, "all")
 
