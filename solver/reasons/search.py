@@ -162,12 +162,18 @@ def _aside(reason: ProvedReason, name: str) -> ProvedReason:
 
 
 def _nearest(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:
-    """Yield the mistake beside the best card nearest to it in its suit, if the first is of another suit."""
+    """Yield the mistake beside other best cards that are nearer to it than the first one, of another suit.
+
+    The best card of its own suit nearest to it; a plain one beside a plain lead, if the first is a trump.
+    """
     near = [value for value in mistake.others if value.card.suit == mistake.card.suit]
     if mistake.best.suit != mistake.card.suit and near:
         height = mistake.heights[mistake.card]
         value = min(near, key=lambda value: abs(mistake.heights[value.card] - height))
         yield _beside(mistake, value, prover)
+    elif mistake.is_trump(mistake.best) and not mistake.is_trump(mistake.card) and not mistake.on_table:
+        plain = [value for value in mistake.others if not mistake.is_trump(value.card)]
+        yield from (_beside(mistake, value, prover) for value in plain[:1])
 
 
 def _beside(mistake: Mistake, value: CardValue, prover: Prover) -> Mistake:

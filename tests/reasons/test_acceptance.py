@@ -32,7 +32,7 @@ AGREED = {
         "all_fours": 19,
         "all_fours_4": 20,
         "belote": 20,
-        "bridge": 84,
+        "bridge": 85,
         "california_jack": 9,
         "coinche": 18,
         "contree": 20,

@@ -28,12 +28,13 @@ def partner_spent(scene: Scene) -> Iterator[ProvedReason]:
 
 
 def partner_spared(scene: Scene) -> Iterator[ProvedReason]:
-    """Find a trick that the best card wins and partner wins otherwise, with a card that wins later."""
+    """Find a trick that the best card wins, and partner otherwise: with a ruff, or a card that wins later."""
     now, instead = scene.played.tricks[0], scene.better.tricks[0]
     if scene.is_lead or now.winner != scene.partner or instead.winner != scene.me:
         return
     card, saved = now.taking, scene.seat_plays(instead, scene.partner)
-    if card == saved or card in scene.mistake.on_table or not scene.wins(scene.better, card):
+    is_ruff = scene.is_trump(card.suit) and not scene.is_trump(now.led_suit)
+    if card == saved or card in scene.mistake.on_table or not (is_ruff or scene.wins(scene.better, card)):
         return
     proof = _prove_spent(scene, scene.played, card, saved)
     if proof is not None:
