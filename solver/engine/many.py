@@ -89,7 +89,7 @@ class _Batch:
         self._positions = positions
         self._limit = limit
         self._cards: CardsWanted = cards
-        n_long = sum(position.n_cards_left >= _LONG for position in positions)
+        n_long = 0 if threads == 1 else sum(position.n_cards_left >= _LONG for position in positions)
         self._threads = max(min(threads, n_long), 1)
         self._answers: list[Answer | None] = [None] * len(positions)
         self._open: set[int] = set()

@@ -4,7 +4,7 @@ Everything that reads, writes, checks or describes rules is driven by these rows
 adding one field.  Catalogues translate its sentences, and its question where a player is asked it.
 """
 
-from collections.abc import Callable, ItemsView, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
 from dataclasses import Field, dataclass
 from typing import Any, TypeVar, cast
 
@@ -38,6 +38,10 @@ class FrozenMapping(Mapping[str, V]):
     def items(self) -> ItemsView[str, V]:
         """Return the keys with their values, faster than `Mapping` would."""
         return self._entries.items()
+
+    def values(self) -> ValuesView[V]:
+        """Return the values, likewise."""
+        return self._entries.values()
 
     def __hash__(self) -> int:
         return hash(frozenset(self._entries.items()))
