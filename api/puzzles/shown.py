@@ -94,7 +94,8 @@ def show_hints(kept: KeptPuzzle, reader: Reader, n: int) -> list[dict[str, Any]]
     """Return the first ``n`` hints for the first decision of a puzzle: a theme, the suit, the card."""
     speech = Speech(reader.language, reader.notation)
     card = parse_card(kept.body["right"][0])
-    theme = next((_THEMES[word] for word in kept.themes if word in _THEMES and gives_away(word)), None)
+    known = (_THEMES[word] for word in kept.themes if word in _THEMES)
+    theme = next((word for word in known if word.is_hint), None)
     said = speech.say(_NO_THEME)
     if theme is not None:
         said = speech.say(_OF_THEME, name=theme.name_in(speech), says=theme.say(speech))

@@ -39,15 +39,15 @@ _SENTENCES: dict[GoalKind, Message] = {
     GoalKind.tricks: mark_n("{side} to take {n} trick in all.", "{side} to take {n} tricks in all."),
     GoalKind.points: mark_n("{side} to reach {n} point in all.", "{side} to reach {n} points in all."),
     GoalKind.lead: mark_n(
-        "{side} to end at least {n} point ahead of {other}.",
-        "{side} to end at least {n} points ahead of {other}.",
+        "{side} to end {n} point ahead or more.",
+        "{side} to end {n} points ahead or more.",
     ),
     GoalKind.expected: mark("{side} to find the card that is best on average."),
 }
 _LOSING = mark_n(
-    "{side} to end at most {n} point behind {other}.", "{side} to end at most {n} points behind {other}."
+    "{side} to end no more than {n} point behind.", "{side} to end no more than {n} points behind."
 )
-_NOT_BEHIND = mark("{side} to end level with {other} or ahead.")
+_NOT_BEHIND = mark("{side} to end level or ahead.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,7 @@ class Goal:
         message, n = _SENTENCES[self.kind], self.at_least or 0
         if self.kind == GoalKind.lead and n <= 0:
             message, n = (_LOSING, -n) if n else (_NOT_BEHIND, 0)
-        other = self.rules.side_names[1 - self.number]
-        return speech.say(message, n, side=Place(self.side), other=Place(other))
+        return speech.say(message, n, side=Place(self.side))
 
 
 def choose_goal(position: Position, answer: Answer) -> Goal | None:

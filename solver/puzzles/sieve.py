@@ -21,6 +21,9 @@ from solver.puzzles.unfit import UnfitError
 MOST_GUESSED = 0.5
 """The chance at which a puzzle can be guessed: right cards among the playable ones, decision by decision."""
 
+MOST_DUALS = 6
+"""The defences after which several cards are right and others wrong, so that the puzzle breaks off."""
+
 
 def judge(spec: PuzzleSpec, candidate: Candidate, budget: Budget) -> Puzzle | PuzzleFilter:
     """Return the puzzle that a candidate is, or the first filter that takes it, the cheapest first."""
@@ -68,6 +71,8 @@ def judge(spec: PuzzleSpec, candidate: Candidate, budget: Budget) -> Puzzle | Pu
         return PuzzleFilter.guessable
     if all(is_plain(one) for one in choices):
         return PuzzleFilter.plain
+    if puzzle.solution.duals > MOST_DUALS:
+        return PuzzleFilter.duals
     return _finish(spec, puzzle)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from solver.cards import Card
-from solver.game import Pair, Position, beats, final_result
+from solver.game import Pair, Position, beats, final_result, lead_of, sign_of
 from solver.knowledge import seats_in_sight
 from solver.puzzles import (
     Decision,
@@ -32,6 +32,15 @@ YOU_SEE = mark("You are {seat}, and see what they see.")
 OWN_HAND = mark("(yours)")
 HELD = mark("So far: {held}.")
 NEEDED = mark("{needed} more needed, of {left} to come.")
+AHEAD = mark_n(
+    "From here {side} needs {n} point more than {other}.",
+    "From here {side} needs {n} points more than {other}.",
+)
+LEVEL = mark("From here {side} needs as much as {other}.")
+BEHIND = mark_n(
+    "From here {other} may take {n} point more than {side}.",
+    "From here {other} may take {n} points more than {side}.",
+)
 RIGHT = mark("Right")
 LINE = mark("Main line")
 WRONG = mark("What refutes the others")
@@ -106,11 +115,20 @@ class PuzzleReport:
             return ""
         goal, own = self.puzzle.goal, held_by(position)
         said = self.say(HELD, held=", ".join(self._held(position, own)))
+        if goal.kind == GoalKind.lead and goal.at_least is not None:
+            return f"{said} {self._gap(position, goal.at_least - sign_of(goal.number) * lead_of(own))}"
         total = total_of(position)
-        if total is None or goal.at_least is None or goal.kind in (GoalKind.capot, GoalKind.lead):
+        if total is None or goal.at_least is None or goal.kind == GoalKind.capot:
             return said
         needed, left = goal.at_least - own[goal.number], total - sum(own)
         return f"{said} {self.say(NEEDED, needed=needed, left=left)}"
+
+    def _gap(self, position: Position, gap: int) -> str:
+        """Say what the rest of the deal must bring: ``gap``, own minus other, or more."""
+        goal = self.puzzle.goal
+        side, other = Place(goal.side), Place(position.rules.side_names[1 - goal.number])
+        message = AHEAD if gap > 0 else BEHIND if gap else LEVEL
+        return self.say(message, abs(gap), side=side, other=other)
 
     def _held(self, position: Position, own: Pair) -> list[str]:
         names = [self.speech.letters(side) for side in position.rules.side_names]
@@ -205,7 +223,7 @@ class PuzzleReport:
         return [
             theme_name(theme, self.speech)
             for theme in self.puzzle.themes
-            if not only_telling or theme not in words or words[theme].gives_away
+            if not only_telling or theme not in words or words[theme].is_hint
         ]
 
     def hands_in_sight(self, position: Position) -> dict[str, tuple[Card, ...]]:

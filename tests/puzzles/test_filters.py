@@ -152,6 +152,15 @@ def test_a_puzzle_of_which_half_of_the_cards_are_right_is_none(monkeypatch: pyte
     assert left_out(own) == {}
 
 
+def test_a_puzzle_that_breaks_off_after_many_defences_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = next(one for one in find_puzzles(spec_of("belote", count=60, seed=11)) if one.solution.duals > 1)
+    own = GivenPosition(puzzle.position)
+    monkeypatch.setattr("solver.puzzles.sieve.MOST_DUALS", puzzle.solution.duals - 1)
+    assert left_out(own) == {PuzzleFilter.duals: 1}
+    monkeypatch.setattr("solver.puzzles.sieve.MOST_DUALS", puzzle.solution.duals)
+    assert left_out(own) == {}
+
+
 def test_trees_that_grow_too_large_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     long = next(find_puzzles(spec_of("belote", count=1, length=Span(2, 8))))
     own = GivenPosition(long.position)

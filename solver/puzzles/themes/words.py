@@ -208,6 +208,11 @@ class PuzzleTheme(StrEnum):
     taker = "taker", mark("Taker's side"), mark("The taker's side is to find the card."), False
     defence = "defence", mark("Defence"), mark("The defenders are to find the card."), False
 
+    @property
+    def is_hint(self) -> bool:
+        """True if the word alone is a help; that no equal is right either is none."""
+        return self.gives_away and self is not PuzzleTheme.only_card
+
     def name_in(self, speech: Speech) -> str:
         """Return the short name in the reader's language."""
         return speech.say(self.called)
