@@ -1,9 +1,10 @@
 """Puzzles in words: what is to be done, what there is to win, and what refutes a wrong card."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from solver.cards import Card
-from solver.game import Pair, Position, beats, final_result, lead_of, sign_of
+from solver.game import HONOUR_NAMES, Pair, Position, beats, final_result, lead_of, sign_of
 from solver.knowledge import seats_in_sight
 from solver.puzzles import (
     Decision,
@@ -52,6 +53,14 @@ N_DUALS = mark_n("{n} defence that leaves several right cards", "{n} defences th
 LIKEWISE = mark("Likewise {cards}.")
 TEMPTED = mark("In the game {card} was played.")
 
+_HONOURS: dict[Literal["high", "low", "jack"], Message] = {
+    "high": mark("high ({card}): {side}"),
+    "low": mark("low ({card}): {side}"),
+    "jack": mark("jack ({card}): {side}"),
+}
+_TO_COME = mark("to come")
+_TOWARDS_GAME = mark("card points for game: {points}")
+_LOST = mark("points lost by discards: {points}")
 _LEADS = mark("{seat} leads {card}")
 _RUFFS = mark("{seat} ruffs with {card}")
 _OVERRUFFS = mark("{seat} overruffs with {card}")
@@ -110,9 +119,9 @@ class PuzzleReport:
         return self.say(message, side=Place(goal.side), seat=Place(position.to_play or goal.side))
 
     def held(self, position: Position) -> str:
-        """Say what the sides hold, and what is needed of the rest; empty in a game of points for honours."""
+        """Say what the sides hold, and what is needed of the rest; in all fours which points are decided."""
         if position.rules.objective == Objective.four_points:
-            return ""
+            return self.say(HELD, held=self.speech.clauses(self._held_of_four(position)))
         goal, own = self.puzzle.goal, held_by(position)
         said = self.say(HELD, held=", ".join(self._held(position, own)))
         if goal.kind == GoalKind.lead and goal.at_least is not None:
@@ -135,6 +144,25 @@ class PuzzleReport:
         if position.rules.objective == Objective.tricks:
             return [f"{name} {self.say(N_TRICKS, n)}" for name, n in zip(names, own, strict=True)]
         return [f"{name} {signed(n)}" for name, n in zip(names, own, strict=True)]
+
+    def _held_of_four(self, position: Position) -> list[str]:
+        """Say who has the points for high, low and jack, and what the sides have towards that for game."""
+        tally, honours = position.tally, position.honours
+        names = [self.speech.letters(side) for side in position.rules.side_names]
+        parts = []
+        for (bit, honour), card in zip(HONOUR_NAMES.items(), honours, strict=True):
+            # Nobody was dealt the jack: it earns nothing.
+            if card is None:
+                continue
+            holders = [name for name, bits in zip(names, tally.honours, strict=True) if bits & bit]
+            holder = holders[0] if holders else self.say(_TO_COME)
+            parts.append(self.say(_HONOURS[honour], card=card, side=holder))
+        points = zip(names, tally.card_points, strict=True)
+        parts.append(self.say(_TOWARDS_GAME, points=", ".join(f"{name} {n}" for name, n in points)))
+        if any(tally.penalties):
+            lost = zip(names, tally.penalties, strict=True)
+            parts.append(self.say(_LOST, points=", ".join(f"{name} {n}" for name, n in lost)))
+        return parts
 
     def refuted(self, position: Position, card: Card, reply: Card | None, line: Sequence[Card]) -> str:
         """Say what refutes a wrong card of a position, and what it comes to.

@@ -2,17 +2,21 @@
 
 import gzip
 import json
+from collections import Counter
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from solver.cards import Card
+from solver.cards import Card, format_card
 from solver.game import Position
-from solver.puzzles import Puzzle
+from solver.puzzles import Puzzle, find_puzzles
+from solver.report import PuzzleReport
 from solver.speech import ENGLISH
 from tests.support.command_line import ROOT, answers, run
+from tests.support.puzzle_specs import spec_of
 
 MIXED = ROOT / "tests" / "data" / "puzzles" / "mixed.ndjson"
 LINES = MIXED.read_text(encoding="utf-8").splitlines()
@@ -47,6 +51,31 @@ def test_a_puzzle_is_shown_by_its_name_without_what_gives_it_away() -> None:
         assert said in result.stdout
     assert "Right" not in result.stdout
     assert "Themes" not in result.stdout
+
+
+@pytest.mark.parametrize("game", ["all_fours", "california_jack"])
+def test_all_fours_tells_which_points_are_decided(game: str) -> None:
+    """What was taken is out of sight, so a goal of points cannot be reckoned without it."""
+    for puzzle in find_puzzles(spec_of(game, count=3)):
+        position = puzzle.position
+        held = PuzzleReport(puzzle, ENGLISH).held(position)
+        taken: dict[Card, str] = {}
+        points = Counter[str]()
+        for trick in position.tricks:
+            winner = trick.winner(position.rules, position.contract.trump)
+            assert winner is not None
+            taken |= dict.fromkeys(trick.plays, winner)
+            points[winner] += sum(
+                position.rules.card_points(card, position.contract.trump) for card in trick.plays
+            )
+        cards = (*taken, *position.trick.plays, *chain.from_iterable(position.hands.values()))
+        trumps = [card for card in cards if card.suit == position.contract.trump]
+        ranks = position.rules.order_trump
+        high = min(trumps, key=lambda card: ranks.index(card.rank))
+        low = max(trumps, key=lambda card: ranks.index(card.rank))
+        for name, card in (("high", high), ("low", low)):
+            assert f"{name} ({format_card(card)}): {taken.get(card, 'to come')}" in held
+        assert f"card points for game: N {points['N']}, S {points['S']}" in held
 
 
 def test_the_solution_tells_line_refutations_defences_and_themes() -> None:
