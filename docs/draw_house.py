@@ -100,6 +100,7 @@ CORE = {
     "points": "the search for card points",
     "tricks": "the search for numbers of tricks",
     "plain": "a plain search, to hold the others to",
+    "web": "the searches in a browser, as WebAssembly",
 }
 
 

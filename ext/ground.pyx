@@ -10,6 +10,7 @@ from game.play cimport close_trick
 from game.position cimport Position, Stock, Trick, add_card, start_trick
 from game.reading cimport read_position, read_stock, read_trick
 from game.rules cimport Rules
+from given cimport Given, read_given
 
 
 cdef class CancelToken:
@@ -59,12 +60,29 @@ def rules_fields():
     return sorted(rules)
 
 
+cdef inline void clear(void* start, void* end) noexcept nogil:
+    memset(start, 0, <char*>end - <char*>start)
+
+
+def rules_bytes(dict rules):
+    """Return the struct `Rules` as bytes: what the core in a browser reads, if this processor has the same layout.
+
+    The gaps between fields are 0.
+    """
+    cdef Rules own_rules = rules
+    clear(own_rules.side_of + 4, &own_rules.trumps)
+    clear(&own_rules.prize_card + 1, &own_rules.worthless)
+    clear(own_rules.rank + 64, own_rules.natural)
+    return (<char*>&own_rules)[:sizeof(Rules)]
+
+
 def legal_plays(dict rules, dict position):
     """Return the playable cards of a position, as a set of bits."""
     cdef Rules own_rules = rules
-    cdef Stock stock = read_stock(position)
-    cdef Position at = read_position(&own_rules, &stock, position)
-    cdef Trick trick = read_trick(&own_rules, &at, position)
+    cdef Given given = read_given(position)
+    cdef Stock stock = read_stock(&given)
+    cdef Position at = read_position(&own_rules, &stock, &given)
+    cdef Trick trick = read_trick(&own_rules, &at, &given)
     return legal_cards(&own_rules, &trick, at.leader, at.hand[trick.seat])
 
 
@@ -95,9 +113,10 @@ cdef uint64_t count_plays(
 def perft(dict rules, dict position, int depth):
     """Return the number of legal play sequences of `depth` cards (of fewer where the deal ends)."""
     cdef Rules own_rules = rules
-    cdef Stock stock = read_stock(position)
-    cdef Position at = read_position(&own_rules, &stock, position)
-    cdef Trick trick = read_trick(&own_rules, &at, position)
+    cdef Given given = read_given(position)
+    cdef Stock stock = read_stock(&given)
+    cdef Position at = read_position(&own_rules, &stock, &given)
+    cdef Trick trick = read_trick(&own_rules, &at, &given)
     cdef uint64_t count
     if depth < 1:
         return 1

@@ -16,6 +16,7 @@ from game.position cimport Position, Stock, Trick, add_card, start_trick
 from game.reading cimport read_position, read_stock, read_trick
 from game.rules cimport Rules, next_seat, side, signed
 from game.worth cimport end_worth, trick_worth
+from given cimport Given, read_given
 
 cdef enum:
     INFINITE = 30000             # beyond any value
@@ -165,9 +166,10 @@ def solve(dict rules, dict position, *, bint all_cards=True, node_limit=None, ta
     false; `nodes`; and `stopped`, true if `node_limit` came first: the rest then means nothing.
     """
     cdef Rules own_rules = rules
-    cdef Stock stock = read_stock(position)
-    cdef Position start = read_position(&own_rules, &stock, position)
-    cdef Trick trick = read_trick(&own_rules, &start, position)
+    cdef Given given = read_given(position)
+    cdef Stock stock = read_stock(&given)
+    cdef Position start = read_position(&own_rules, &stock, &given)
+    cdef Trick trick = read_trick(&own_rules, &start, &given)
     cdef Plain s
     cdef CardSet playable
     cdef int bits, n_seen = start.tricks_left if n_tricks is None else n_tricks

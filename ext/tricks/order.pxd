@@ -1,5 +1,7 @@
 # Which cards to try, and in which order. Order never changes a value, only how soon the search can stop.
 
+cimport cython
+
 from libc.stdint cimport uint64_t
 
 from cards cimport CardSet, N_LANES, above, between, highest, lane_of, lane_set, lowest, n_cards, one
@@ -94,6 +96,7 @@ cdef inline int lead_case(bint is_trump, bint ours_alone, bint is_master, bint i
     return OTHER_TRUMP if is_trump else OTHER
 
 
+@cython.cdivision(True)          # or a division by 0 would be Python's to tell
 cdef inline void list_leads(const Search* s, int leader, CardSet cards, Moves* moves) noexcept nogil:
     """Leads by who has the suit's high cards, how long it is in each hand, and how often this seat's leads of it cut off."""
     cdef int left_hand = (leader + 1) & 3, partner = leader ^ 2, right_hand = (leader + 3) & 3

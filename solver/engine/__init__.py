@@ -34,6 +34,9 @@ from solver.engine.many import (
 from solver.engine.native import (
     CancelToken,
 )
+from solver.engine.numbers import (
+    core_numbers,
+)
 from solver.engine.shallow import (
     shallow_values,
 )
@@ -67,6 +70,7 @@ __all__ = [
     "Solver",
     "Stats",
     "canonical_form",
+    "core_numbers",
     "engine_version",
     "shallow_values",
     "solve",

@@ -128,7 +128,9 @@ def test_every_status_of_a_problem_is_documented() -> None:
 
 
 def test_every_setting_on_the_pages_is_one() -> None:
+    cmake = (ROOT / "ext" / "CMakeLists.txt").read_text(encoding="utf-8")
     known = {variable_of(setting.name) for setting in fields(Settings)} | {SEEDS_VARIABLE}
+    known |= set(re.findall(r"^option\((\w+)", cmake, re.MULTILINE))
     for page, text in PAGES.items():
         for name in set(re.findall(r"ATOUT_[A-Z_]*[A-Z]\b", text)):
             assert name.removesuffix(IN_FILE) in known, f"{page}: {name}"

@@ -208,17 +208,22 @@ def test_the_sdist_has_all_that_the_wheel_is_made_of(dist: Path) -> None:
         assert texts[path.relative_to(ROOT).as_posix()] == path.read_bytes()
     assert {"pyproject.toml", "LICENSE", "README.md", "Makefile", "PKG-INFO"} <= set(names)
     assert not [
-        name for name in names if name.endswith((".so", ".pyc")) or name.startswith((".venv", "build"))
+        name
+        for name in names
+        if name.endswith((".so", ".wasm", ".pyc")) or name.startswith((".venv", "build"))
     ]
     with zipfile.ZipFile(only(dist, "*.whl")) as wheel:
         packages = [name for name in wheel.namelist() if re.match(r"(solver|api)/.*[^/]$", name)]
+        for_browsers = [name for name in packages if name.endswith(".wasm")]
         compiled = [name for name in packages if name.endswith(".so")]
-        for name in set(packages) - set(compiled):
+        for name in set(packages) - {*compiled, *for_browsers}:
             assert texts[name] == wheel.read(name), name
-    units = {path.stem for path in (ROOT / "ext").rglob("*.pyx")}
+    units = {path.stem for path in (ROOT / "ext").rglob("*.pyx") if path.parent.name != "web"}
+    modules = {path.stem.removeprefix("web_") for path in (ROOT / "ext" / "web").glob("*.pyx")}
+    assert sorted(for_browsers) == sorted(f"solver/web/{one}.wasm" for one in modules)
     assert {name.partition("/_")[2].split(".")[0].removesuffix("_bits") for name in compiled} == units
     ours = {name for name in names if re.match(r"(solver|api)/", name)}
-    assert ours == set(packages) - set(compiled)
+    assert ours == set(packages) - set(compiled) - set(for_browsers)
     assert {"solver/py.typed", "api/py.typed", "solver/locale/fr/LC_MESSAGES/atout.po"} <= ours
 
 

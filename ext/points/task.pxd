@@ -1,0 +1,109 @@
+# A position made ready for the search for points, and the memory of a deal: the same natively and in a browser.
+
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport free
+from libc.string cimport memset
+
+from cards cimport lowest, one
+from game.combinations cimport Combinations, combinations_left, find_combinations
+from game.position cimport Position, Stock
+from game.reading cimport read_position, read_stock, read_trick
+from game.rules cimport Rules
+from given cimport Given
+from limits cimport Bounds
+from points.bounds cimport bounds_to_go
+from points.driver cimport Root
+from points.penalties cimport has_penalty_game, least_penalty_tricks, most_penalty_tricks
+from points.search cimport Search
+from points.table cimport CLUSTER, Entry, Table, start_table
+from refutations cimport Refutations, size_refutations
+
+cdef enum:
+    REFUTATION_BITS = 16
+
+cdef struct Memory:
+    # what the searches of one deal have proved
+    Table table
+    Refutations refutations
+
+
+cdef inline void find_owners(const Rules* rules, const Position* position, Combinations* possible) noexcept nogil:
+    """Find which cards can fall in one trick: those of different hands, as far as it is known who holds them.
+
+    The owners of cards in the stock and on the table are left open.
+    """
+    cdef int owner[64]
+    cdef int card, seat, n_ranks = 0
+    for card in range(64):
+        owner[card] = -1
+        n_ranks = max(n_ranks, rules.rank[card] + 1)
+    for card in range(64):
+        for seat in range(rules.n_seats):
+            if position.hand[seat] & one(card):
+                owner[lowest(rules.natural[card])] = seat
+    find_combinations(rules, owner, n_ranks, possible)
+
+
+cdef inline void begin(
+    Search* s, Root* root, Stock* stock, Combinations* possible, const Rules* rules, const Rules* penalties,
+    const Given* given
+) noexcept nogil:
+    """A position made ready. What is pointed at stays where it is as long as the search; all in `s` is 0.
+
+    possible: filled if the rules have combinations; else it may be NULL.
+    penalties: the rules of the penalty game, if the rules have a penalty.
+    """
+    cdef Position* at = &s.position
+    stock[0] = read_stock(given)
+    s.rules = rules
+    s.stock = stock
+    s.possible = possible
+    at[0] = read_position(rules, stock, given)
+    root.trick = read_trick(rules, at, given)
+    if rules.combinations:
+        find_owners(rules, at, possible)
+    if has_penalty_game(rules, at, stock):
+        s.penalty_rules = penalties
+        s.least_penalty_tricks = least_penalty_tricks(rules)
+        s.most_penalty_tricks = most_penalty_tricks(at)
+    root.bounds = bounds_to_go(rules, at, combinations_left(rules, at, possible))
+    root.unit = given.unit
+    root.base = root.bounds.upper
+
+
+cdef inline bint start_memory(Memory* memory, uint64_t limit_bytes) noexcept nogil:
+    """Memory for at most `limit_bytes` of proofs, in a struct of zeros; False when there is none."""
+    return size_refutations(&memory.refutations, REFUTATION_BITS) and start_table(&memory.table, limit_bytes)
+
+
+cdef inline bint renew_memory(Memory* memory, uint64_t limit_bytes) noexcept nogil:
+    """Forgets everything, as new memory; False when there is none."""
+    memset(memory.refutations.card, 0, 1 << memory.refutations.bits)
+    free(memory.table.entries)
+    return start_table(&memory.table, limit_bytes)
+
+
+cdef inline void free_memory(Memory* memory) noexcept nogil:
+    free(memory.table.entries)
+    free(memory.refutations.card)
+
+
+cdef inline uint64_t memory_bytes(const Memory* memory) noexcept nogil:
+    """Memory held now, in bytes, but for the refutations."""
+    return memory.table.n_clusters * CLUSTER * sizeof(Entry)
+
+
+cdef inline void serve(Memory* memory, Search* s) noexcept nogil:
+    """Gives the memory to a search."""
+    s.table = &memory.table
+    s.refutations = &memory.refutations
+
+
+cdef inline int inward(const Root* root, int difference) noexcept nogil:
+    """Own minus other of side 0 in the search's own terms, which are the same."""
+    return difference
+
+
+cdef inline Bounds outward(const Root* root, Bounds bounds) noexcept nogil:
+    """The other way round."""
+    return bounds

@@ -1,0 +1,100 @@
+# A position made ready for the search for tricks, and the memory of a deal: the same natively and in a browser.
+
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport free
+
+from cards cimport CardSet, N_LANES, lane_set, lowest, n_cards
+from given cimport Given
+from limits cimport Bounds
+from refutations cimport Refutations, size_refutations
+from tricks.bits cimport one_of
+from tricks.driver cimport Root
+from tricks.memory cimport Table, free_table, start_table, table_bytes
+from tricks.state cimport N_SEATS, Search, Trick, add_card, start_trick
+
+cdef enum:
+    FEWEST_REFUTATIONS = 10      # as powers of two, a byte each
+    MOST_REFUTATIONS = 20
+
+cdef struct Memory:
+    # what the searches of one deal and trump have proved
+    Table table
+    Refutations refutations
+    int most_refutations         # as a power of two
+
+
+cdef inline void begin(Search* s, Root* root, CardSet trumps, bint is_swapped, const Given* given) noexcept nogil:
+    """A position made ready; all in `s` is 0. `is_swapped`: seats 0 and 2 are side 1."""
+    cdef Trick after
+    cdef int i, lane, seat
+    s.trumps = trumps
+    s.trump = lowest(trumps) >> 4 if trumps else -1
+    start_trick(&root.trick, given.leader)
+    for i in range(given.n_table):
+        add_card(s, &root.trick, given.table[i], &after)
+        root.trick = after
+    for seat in range(N_SEATS):
+        s.hand[seat] = given.hands[seat]
+        for lane in range(N_LANES):
+            s.shape += n_cards(s.hand[seat] & lane_set(lane)) * one_of(seat, lane)
+    s.n_tricks = n_cards(s.hand[root.trick.seat])
+    root.n_tricks = s.n_tricks
+    root.bounds.lower = 0
+    root.bounds.upper = s.n_tricks
+    root.is_swapped = is_swapped
+
+
+cdef inline bint start_memory(Memory* memory, uint64_t limit_bytes) noexcept nogil:
+    """Little of the memory for at most `limit_bytes` of proofs, in a struct of zeros; False when there is none."""
+    memory.most_refutations = MOST_REFUTATIONS
+    while memory.most_refutations > FEWEST_REFUTATIONS and (<uint64_t>16 << memory.most_refutations) > limit_bytes:
+        memory.most_refutations -= 1
+    if limit_bytes > <uint64_t>1 << memory.most_refutations:
+        limit_bytes -= <uint64_t>1 << memory.most_refutations
+    return size_refutations(&memory.refutations, FEWEST_REFUTATIONS) and start_table(&memory.table, limit_bytes)
+
+
+cdef inline bint renew_memory(Memory* memory, uint64_t limit_bytes) noexcept nogil:
+    """Forgets everything, as new memory; False when there is none."""
+    free_table(&memory.table)
+    memory.table.segments = NULL
+    memory.table.slots = NULL
+    return start_memory(memory, limit_bytes)
+
+
+cdef inline void free_memory(Memory* memory) noexcept nogil:
+    free_table(&memory.table)
+    free(memory.refutations.card)
+
+
+cdef inline uint64_t memory_bytes(const Memory* memory) noexcept nogil:
+    """Memory held now, in bytes."""
+    return table_bytes(&memory.table) + (<uint64_t>1 << memory.refutations.bits)
+
+
+cdef inline void serve(Memory* memory, Search* s) noexcept nogil:
+    """Gives the memory to a search, with as many refutations as pay for its number of tricks.
+
+    Those of much shorter endings are not kept.
+    """
+    cdef int n = s.n_tricks
+    cdef int wanted = min(memory.most_refutations, 15 if n < 8 else 18 if n < 10 else 20)
+    if wanted > memory.refutations.bits:
+        size_refutations(&memory.refutations, wanted)
+    s.table = &memory.table
+    s.refutations = &memory.refutations
+
+
+cdef inline int inward(const Root* root, int difference) noexcept nogil:
+    """Own minus other of side 0 as tricks of seats 0 and 2."""
+    return (root.n_tricks + (-difference if root.is_swapped else difference)) // 2
+
+
+cdef inline Bounds outward(const Root* root, Bounds bounds) noexcept nogil:
+    """The other way round."""
+    cdef Bounds said
+    said.lower = 2 * bounds.lower - root.n_tricks
+    said.upper = 2 * bounds.upper - root.n_tricks
+    if root.is_swapped:
+        said.lower, said.upper = -said.upper, -said.lower
+    return said

@@ -1,0 +1,14 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The search for numbers of tricks in a browser."""
+
+from tricks.answer cimport Wanted, find_all
+from tricks.driver cimport Root
+from tricks.state cimport Search
+from tricks.task cimport Memory, begin, inward, outward, serve, start_memory
+
+
+cdef inline void make_ready(Search* s, Root* root) noexcept nogil:
+    begin(s, root, rules.trumps, rules.side_of[0] == 1, &given)
+
+
+include "web.pxi"

@@ -1,0 +1,59 @@
+"""A position as plain numbers, for the core in a browser (solver/web/core.js), in JSON types."""
+
+import sys
+from base64 import b64encode
+from typing import Any
+
+from solver.engine.encode import N_CARDS, Encoding
+from solver.engine.native import ground
+from solver.game import Position
+
+
+def core_numbers(position: Position) -> dict[str, Any]:
+    """Return all that the core in a browser needs of a position, and what turns its answers into results.
+
+    ``deal`` goes to `Core.open`: ``unit``, the module that solves it (solver/web/points.wasm or
+    tricks.wasm), and ``rules``, the struct of ext/game/rules.pxd in base64.  ``position`` goes to
+    `Core.solve`: cards are codes, seats numbers in turn order.  Then
+
+    - ``codes``: the code of each card of the deck, by its two letters;
+    - ``seats``: the names of the seats, by number, and ``sides``: the side of each, 0 or 1;
+    - ``won``: what each side has for good; values of the core are to go, own minus other of side 0;
+    - ``total``: the sum of both sides' results without a slam; null where only a line tells it, as its own
+      total and ``won``;
+    - ``slam``: what a side that wins every trick gets besides.
+
+    The numbers of a deal, ``position`` and ``won`` apart, are the same for all its positions.
+
+    >>> from solver import Position, core_numbers
+    >>> hands = {"N": "A.-.-.-", "E": "K.-.-.-", "S": "Q.-.-.-", "W": "J.-.-.-"}
+    >>> deal = {"variant": "bridge", "rules": {"short_deals": True}, "deal": hands}
+    >>> numbers = core_numbers(Position.from_dict(deal | {"contract": {"trump": "NT"}, "leader": "N"}))
+    >>> numbers["deal"]["unit"], numbers["position"]["hands"], numbers["codes"]["SA"]
+    ('tricks', [[12], [11], [10], [9]], 12)
+
+    Raises:
+        ValueError: the deal is over.
+        NotImplementedError: this processor writes the highest byte of a number first, and browsers do not.
+    """
+    if position.is_over:
+        raise ValueError("the deal is over: there is nothing to solve")
+    if sys.byteorder != "little":
+        raise NotImplementedError("numbers for browsers are made on processors with the lowest byte first")
+    encoding = Encoding(position)
+    encoded = encoding.encode_position(position)
+    hands = encoded["hands"][: len(encoding.seats)]
+    return {
+        "deal": {
+            "unit": "tricks" if encoding.counts_tricks else "points",
+            "rules": b64encode(ground.rules_bytes(encoding.fields)).decode("ascii"),
+        },
+        "position": encoded
+        | {"hands": [[code for code in range(N_CARDS) if bits >> code & 1] for bits in hands]},
+        "codes": {str(card): code for card, code in encoding.code.items()},
+        "seats": list(encoding.seats),
+        "sides": encoding.fields["side_of"][: len(encoding.seats)],
+        "won": list(encoding.won_so_far(position)),
+        "total": encoding.total,
+        "slam": encoding.fields["slam"],
+    }

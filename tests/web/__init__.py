@@ -1,0 +1,1 @@
+"""Tests of the core in a browser, run by node."""
