@@ -14,6 +14,7 @@ from api.settings import Settings
 from api.solving import AnswerCache, SolvingSlots
 from api.store import Store
 from api.views.analyses import analyses
+from api.views.board import board
 from api.views.convert import converting
 from api.views.docs import pages
 from api.views.health import health, readiness
@@ -86,6 +87,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     describe_api(app, described)
     register_error_handlers(app)
     app.register_blueprint(pages)
+    if settings.pages == "on":
+        app.register_blueprint(board)
     app.after_request(Headers(settings.origins, settings.hsts_s).add)
 
     def finish(record: RequestRecord) -> None:

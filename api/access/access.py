@@ -14,7 +14,8 @@ REALM = "atout"
 
 OPEN = frozenset(("docs", "document", "health", "readiness"))
 """The groups of resources that need no key and have no rate limit: health checks and documentation."""
-STATIC = "static"
+STATIC = ("static", "board.send_board_file")
+"""The files of pages, likewise."""
 METRICS = "metrics"
 
 NO_KEY = phrase("this service asks for a key; send it as Authorization: Bearer KEY")
@@ -31,7 +32,7 @@ def is_open() -> bool:
     return (
         request.endpoint is None
         or request.method == "OPTIONS"
-        or request.endpoint == STATIC
+        or request.endpoint in STATIC
         or request.blueprint in OPEN
     )
 

@@ -183,6 +183,12 @@ class Settings:
         words=("key", "open", "off"),
     )
 
+    pages: str = _setting(
+        "on",
+        "whether `/board` and `/analyses/ID` are there, pages for people: `on` or `off`",
+        words=("on", "off"),
+    )
+
     rate_per_key: str = _setting(
         "none", "how often a key may ask, as `600/minute` or `20/second; 50000/day`, or `none`: without limit"
     )

@@ -58,7 +58,7 @@ class Moment:
         "bonus for the last trick, is in it when the deal is over."
     )
     def won(self) -> BySide:
-        """What each side has won so far, in the unit of a value."""
+        """The tricks or points that each side has won so far, in the unit of a value."""
         position = self.position
         is_over, rules = position.is_over, position.rules
         return rules.by_side(

@@ -45,7 +45,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
 }
 TOP = {"solver": ("__init__", "__main__"), "api": ("__init__", "wsgi", "gunicorn.conf")}
 """Modules that lie directly in a tree and use its packages."""
-WITHIN = ("solver.report.terminal", "solver.report.page")
+WITHIN = ("solver.report.terminal", "solver.report.page", "solver.report.board")
 """Packages within a package that have a face of their own: a terminal does not wait for the templates of
 pages.
 """

@@ -1,0 +1,14 @@
+"""The board: a page on which a deal is played through, with the value of every card below it.
+
+Its modules for the browser lie in ``static/``.  They know no rules: `board_data` gives them their words, and
+what an analysis says in the shape of the answers to positions.
+"""
+
+from solver.report.board.files import (
+    board_files,
+)
+from solver.report.board.shown import (
+    board_data,
+)
+
+__all__ = ["board_data", "board_files"]

@@ -1,0 +1,96 @@
+"""The deals of an analysis as the board shows them: a position before each card, and what is said of it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from solver.analysis import SIGNS, Grade
+from solver.answer_json import written
+from solver.game import Moment, Position
+from solver.report import words
+from solver.report.board.words import board_words
+from solver.sentences import Language
+from solver.speech import Speech
+
+_ANSWERED = ("cards", "line")
+_LOG_ONLY = ("id", "names", "players", "plays", "auction", "scoring", "faults", "left_over")
+
+
+def board_data(
+    language: Language,
+    logs: Sequence[Mapping[str, Any]] = (),
+    judged: Mapping[str, Any] = MappingProxyType({"deals": ()}),
+    said: Mapping[str, Any] = MappingProxyType({"deals": ()}),
+) -> dict[str, Any]:
+    """Return the words of the board, and each deal of an analysis that was played, as JSON for its modules.
+
+    logs: the deals as they were posted, each a position with its plays.
+    judged: the analysis in JSON, with English letters for cards.
+    said: the same in the letters of the reader, for its sentences.
+
+    ``words`` are those of `board_words`; ``deals`` are empty for a free position.  A deal has ``position`` (a
+    request without plays), ``game`` (the plays), ``answers`` (before the first card and after each, as
+    `solver.engine.Answer` in JSON), ``remarks`` (on each card) and ``players``.
+
+    >>> from solver import board_data
+    >>> board_data("fr")["words"]["says"]["card"]
+    '{rank} de {suit}'
+    """
+    speech = Speech(language, language)
+    played = zip(logs, _played(judged), _played(said), strict=True)
+    return {"words": board_words(language), "deals": [_shown(*deal, speech) for deal in played]}
+
+
+def _played(judged: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the deals of an analysis but for those that were thrown in."""
+    return [deal for deal in judged.get("deals", [judged]) if "plays" in deal]
+
+
+def _shown(
+    log: Mapping[str, Any], deal: Mapping[str, Any], said: Mapping[str, Any], speech: Speech
+) -> dict[str, Any]:
+    position = Position.from_dict({key: log[key] for key in log if key not in _LOG_ONLY})
+    request = position.to_dict()
+    names = {seat: player["name"] for seat, player in deal["players"].items() if player.get("name")}
+    del request["plays"]
+    return {
+        "position": request,
+        "game": [play["card"] for play in deal["plays"]],
+        "answers": list(_answers(position, deal)),
+        "remarks": [_remark(play, speech) for play in said["plays"]],
+        "players": names,
+    }
+
+
+def _answers(position: Position, deal: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the answer before each card and after the last, from the plays that were judged."""
+    for play in deal["plays"]:
+        answer = _table(position) | {key: play[key] for key in _ANSWERED}
+        best: Mapping[str, Any] = next((card for card in play["cards"] if card.get("swing") == 0), {})
+        yield answer | {key: best[key] for key in ("value", "score") if key in best}
+        card = next(card for card in position.legal_plays() if str(card) == play["card"])
+        position = position.play(card)
+    end = _table(position) | {"cards": [], "line": []}
+    # Where a log stops early the board asks the solver, as for lines of the reader's own.
+    if position.is_over:
+        yield end | {"value": end["won"]}
+
+
+def _table(position: Position) -> dict[str, Any]:
+    return {
+        "to_play": position.to_play,
+        "trick": [str(card) for card in position.trick.plays],
+        **written(Moment(position)),
+    }
+
+
+def _remark(play: Mapping[str, Any], speech: Speech) -> dict[str, Any]:
+    """Return what is said of a card: its sign, its grade in words, and its explanation."""
+    grade = None if play["grade"] is None else Grade(play["grade"])
+    name = speech.say(words.UNJUDGED if grade is None else words.GRADES[grade])
+    return {
+        "sign": words.UNPROVED if grade is None else SIGNS.get(grade, ""),
+        "grade": name,
+        "says": play.get("explanation", ""),
+        "mistake": bool(play.get("swing")),
+    }

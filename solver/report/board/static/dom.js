@@ -1,0 +1,37 @@
+// Elements made from plain calls; everything that is text stays text.
+
+/**
+ * @param {string} tag a tag, with classes after points: "p.quiet"
+ * @param {Object<string, any>} [attributes] "on…" are listeners; null and false are left out
+ * @param {...(Node | string | null | undefined)} children
+ * @returns {HTMLElement}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const [name, ...classes] = tag.split(".");
+  const element = document.createElement(name);
+  element.classList.add(...classes.filter(Boolean));
+  for (const [key, value] of Object.entries(attributes)) set(element, key, value);
+  element.append(...children.filter((child) => child !== null && child !== undefined).map((child) => child ?? ""));
+  return element;
+}
+
+/**
+ * The same for drawings.
+ * @param {string} name
+ * @param {Object<string, any>} attributes
+ * @param {...(Node | string)} children
+ * @returns {SVGElement}
+ */
+export function svg(name, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) set(element, key, value);
+  element.append(...children);
+  return element;
+}
+
+/** @param {Element} element @param {string} key @param {any} value */
+function set(element, key, value) {
+  if (value === null || value === undefined || value === false) return;
+  if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+  else element.setAttribute(key, value === true ? "" : String(value));
+}

@@ -1,0 +1,124 @@
+// Starts the board of a page on the page's own data.
+
+import { Board } from "./board.js";
+import { h } from "./dom.js";
+import { pack, unpack } from "./fragment.js";
+import { Words } from "./words.js";
+
+/** @typedef {import("./board.js").Shown} Shown */
+/** @typedef {import("./state.js").Tree} Tree */
+
+const data = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("board-data")).textContent ?? "");
+const place = /** @type {HTMLElement} */ (document.getElementById("board"));
+const words = new Words(data.words, "en");
+
+/** @type {?Board} */
+let board = null;
+
+/** @param {Shown} shown @param {(tree: Tree) => void} moved */
+function open(shown, moved) {
+  board?.close();
+  board = new Board(place, shown, { words: data.words, solve: data.solve, moved });
+  return board;
+}
+
+/** Keep the address true, without a step in the browser's history for each card. @param {string} fragment */
+function keep(fragment) {
+  history.replaceState(null, "", fragment);
+}
+
+/** An analysis: its deals, and where the reader is in the address as #deal-card. @param {Shown[]} deals */
+function showAnalysis(deals) {
+  const show = (/** @type {number} */ n, /** @type {number} */ card) => {
+    const shown = open(deals[n], (tree) => keep(`#${n + 1}-${tree.game.indexOf(lastInGame(tree))}`));
+    const node = shown.tree.game[card];
+    if (node?.parent) shown.show(() => shown.tree.go(node));
+  };
+  const chosen = /^#(\d+)-(\d+)$/.exec(location.hash);
+  const first = chosen && deals[Number(chosen[1]) - 1] ? Number(chosen[1]) - 1 : 0;
+  if (deals.length > 1) {
+    const options = deals.map((_, n) => h("option", { value: n, selected: n === first }, words.say("deal", { n: n + 1 })));
+    const select = h("select", { id: "deal", onchange: (/** @type {any} */ event) => show(Number(event.target.value), 0) }, ...options);
+    place.before(h("p", {}, h("label", { for: "deal" }, `${words.say("which_deal")} `), select));
+  }
+  show(first, chosen ? Number(chosen[2]) : 0);
+}
+
+/** @param {Tree} tree */
+function lastInGame(tree) {
+  let node = tree.current;
+  while (!node.inGame && node.parent) node = node.parent;
+  return node;
+}
+
+/** A free position: from the address, from what is pasted, or a sample. */
+function showFree() {
+  const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("position"));
+  const said = /** @type {HTMLElement} */ (document.getElementById("open-status"));
+  const show = (/** @type {any} */ position, /** @type {string[]} */ line) => {
+    const shown = { position, game: [], answers: [], remarks: [], players: position.players ?? {} };
+    const own = open(shown, (tree) => keep(`#${pack({ position, line: tree.current.plays })}`));
+    follow(own, line);
+  };
+  /** Read what is pasted; null, with a sentence in the page, if it is no JSON. */
+  const read = () => {
+    said.textContent = "";
+    try {
+      return JSON.parse(text.value);
+    } catch (error) {
+      said.textContent = words.say("not_json", { why: /** @type {Error} */ (error).message });
+      return null;
+    }
+  };
+  /** @type {HTMLFormElement} */ (document.getElementById("open")).addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const asked = read();
+    if (asked === null) return;
+    const button = /** @type {SubmitEvent} */ (event).submitter;
+    if (button?.getAttribute("value") === "judge") await judge(asked, said);
+    else show(onlyPosition(asked), []);
+  });
+  const packed = location.hash.length > 1 ? unpack(location.hash.slice(1)) : null;
+  const { position, line } = packed?.position ? packed : { position: data.sample, line: [] };
+  text.value = JSON.stringify(position, null, 1);
+  show(position, line ?? []);
+}
+
+/** Play the cards of a line one by one, each as soon as it is known what may be played. @param {Board} own @param {string[]} line */
+async function follow(own, line) {
+  await own.ready;
+  for (const card of line) {
+    if (board !== own) return;
+    await own.play(card);
+  }
+}
+
+/** The fields of a position, without those of a log that the solver of positions refuses. @param {any} asked */
+function onlyPosition(asked) {
+  const { id, ...rest } = asked ?? {};
+  return rest;
+}
+
+/** Have a game judged, and go to its analysis. @param {any} asked @param {HTMLElement} said */
+async function judge(asked, said) {
+  said.textContent = words.say("solving");
+  try {
+    const response = await fetch(data.analyses, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json", "Accept-Language": words.table.language },
+      body: JSON.stringify(asked),
+    });
+    const found = response.headers.get("Location");
+    if (response.ok && found) location.assign(data.shown_at + found.slice(found.lastIndexOf("/") + 1));
+    else {
+      const body = await response.json();
+      const faults = (body.errors ?? []).map((/** @type {{detail: string}} */ fault) => fault.detail);
+      said.textContent = [...new Set([body.detail, ...faults])].filter(Boolean).join(" ") || words.say("no_answer");
+    }
+  } catch {
+    said.textContent = words.say("no_answer");
+  }
+}
+
+if (data.deals.length) showAnalysis(data.deals);
+else showFree();

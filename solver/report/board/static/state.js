@@ -1,0 +1,292 @@
+// The state of the board, without a page: a deal, the tree of what was and could be played, the current node.
+//
+// It knows no rules. What lies on the table, who plays, which cards may be played and what they are worth is in
+// the answer to each node's position, in the shape of the answer of POST /v1/solve.
+
+/**
+ * @typedef {Object} CardValue
+ * @property {string} card
+ * @property {Object<string, number>} [value] the final result of each side
+ * @property {Object<string, number>} [score] the deal score of each side
+ * @property {number} [swing] what the card gives away of own minus other; 0 for the best cards
+ * @property {number} [loss] the drop of the own result
+ * @property {string[]} equals
+ */
+
+/**
+ * @typedef {Object} Answer
+ * @property {?string} to_play the seat whose turn it is; null when the deal is over
+ * @property {string[]} trick the cards on the table, as they were played
+ * @property {string} leader
+ * @property {string[]} seats the seats that `trick` was played from
+ * @property {Object<string, string[]>} hands
+ * @property {string[]} [stock]
+ * @property {Object<string, number>} won
+ * @property {string} [won_by] the seat that won the last finished trick
+ * @property {string} [taking] the side of the taker
+ * @property {number} [needs] the least result with which that side makes the contract
+ * @property {Object<string, number>} [value]
+ * @property {Object<string, number>} [score]
+ * @property {CardValue[]} cards
+ * @property {string[]} line
+ */
+
+/**
+ * @typedef {Object} Remark what the analysis says of a card of the game
+ * @property {string} sign
+ * @property {string} grade
+ * @property {string} says
+ * @property {boolean} mistake
+ */
+
+/** A card that was or could be played, and what lies on the table after it. */
+export class Node {
+  /**
+   * @param {?string} card null at the root
+   * @param {?Node} parent
+   * @param {boolean} inGame
+   */
+  constructor(card, parent, inGame) {
+    this.card = card;
+    this.parent = parent;
+    this.inGame = inGame;
+    /** @type {Node[]} the first is the line that is followed; the game's own card stands there */
+    this.children = [];
+    /** @type {?Answer} */
+    this.answer = null;
+    /** @type {?Remark} */
+    this.remark = null;
+  }
+
+  /** The cards from the root to here. @returns {string[]} */
+  get plays() {
+    return this.parent ? [...this.parent.plays, /** @type {string} */ (this.card)] : [];
+  }
+
+  /** The number of cards played. @returns {number} */
+  get depth() {
+    return this.parent ? this.parent.depth + 1 : 0;
+  }
+
+  /** The seat that played the card. @returns {?string} */
+  get seat() {
+    return this.parent?.answer?.to_play ?? null;
+  }
+}
+
+/** The tree of a deal: the game, the reader's own lines, and where the reader is. */
+export class Tree {
+  /** @param {string[]} plays the cards of the game */
+  constructor(plays = []) {
+    this.root = new Node(null, null, true);
+    let node = this.root;
+    for (const card of plays) {
+      const child = new Node(card, node, true);
+      node.children.push(child);
+      node = child;
+    }
+    this.current = this.root;
+  }
+
+  /** The nodes of the game, the root first. @returns {Node[]} */
+  get game() {
+    const found = [this.root];
+    for (let node = gameChild(this.root); node; node = gameChild(node)) found.push(node);
+    return found;
+  }
+
+  /** The nodes from the root through the current one to the end of its line. @returns {Node[]} */
+  get line() {
+    const found = [];
+    for (/** @type {?Node} */ let node = this.current; node; node = node.parent) found.unshift(node);
+    for (let node = this.current.children[0]; node; node = node.children[0]) found.push(node);
+    return found;
+  }
+
+  /** @param {Node} node */
+  go(node) {
+    this.current = node;
+  }
+
+  /**
+   * Play a card: follow the line that has it, or begin one.
+   * @param {string} card
+   * @returns {boolean} false if the card may not be played, or nobody knows yet
+   */
+  play(card) {
+    if (!this.current.answer?.cards.some((one) => one.card === card)) return false;
+    let child = this.current.children.find((one) => one.card === card);
+    if (!child) {
+      child = new Node(card, this.current, false);
+      this.current.children.push(child);
+    }
+    this.current = child;
+    return true;
+  }
+
+  next() {
+    this.current = this.current.children[0] ?? this.current;
+  }
+
+  previous() {
+    this.current = this.current.parent ?? this.current;
+  }
+
+  first() {
+    this.current = this.root;
+  }
+
+  last() {
+    const line = this.line;
+    this.current = line[line.length - 1];
+  }
+
+  /** Go on to the end of the trick under way, or of the next one. */
+  nextTrick() {
+    do this.next();
+    while (this.current.children.length && !isBetweenTricks(this.current));
+  }
+
+  /** Go back to the beginning of the trick under way, or of the one before. */
+  previousTrick() {
+    do this.previous();
+    while (this.current.parent && !isBetweenTricks(this.current));
+  }
+
+  /** Go to the next card of the line that gave something away; stay if there is none. */
+  nextMistake() {
+    const { depth } = this.current;
+    this.current = this.line.find((node) => node.depth > depth && isMistake(node)) ?? this.current;
+  }
+
+  previousMistake() {
+    const { depth } = this.current;
+    const before = this.line.filter((node) => node.depth < depth && isMistake(node));
+    this.current = before[before.length - 1] ?? this.current;
+  }
+
+  /** Go back to where the line of the current node left the game. */
+  backToGame() {
+    while (!this.current.inGame && this.current.parent) this.current = this.current.parent;
+  }
+
+  /**
+   * Move a line of one's own before the others at its branch; before it only stands the game's card.
+   * @param {Node} node any node of the line
+   */
+  promote(node) {
+    const top = branchOf(node);
+    if (!top.parent) return;
+    const others = top.parent.children.filter((child) => child !== top);
+    const game = others.filter((child) => child.inGame);
+    top.parent.children = [...game, top, ...others.filter((child) => !child.inGame)];
+  }
+
+  /**
+   * Delete a line of one's own, from its first card on; the game cannot be deleted.
+   * @param {Node} node any node of the line
+   */
+  remove(node) {
+    const top = branchOf(node);
+    if (!top.parent || top.inGame) return;
+    top.parent.children = top.parent.children.filter((child) => child !== top);
+    for (/** @type {?Node} */ let one = this.current; one; one = one.parent) {
+      if (one === top) this.current = top.parent;
+    }
+  }
+}
+
+/**
+ * The first card of the line of one's own that a node belongs to: the last branch on the way to it.
+ * @param {Node} node
+ * @returns {Node}
+ */
+export function branchOf(node) {
+  let top = node;
+  while (!top.inGame && top.parent && !top.parent.inGame && top.parent.children[0] === top) top = top.parent;
+  return top;
+}
+
+/** @param {Node} node @returns {Node | undefined} */
+function gameChild(node) {
+  return node.children.find((child) => child.inGame);
+}
+
+/** True if no trick is under way. @param {Node} node */
+export function isBetweenTricks(node) {
+  return node.answer !== null && node.answer.trick.length === 0;
+}
+
+/** The value of the card that led to a node. @param {Node} node @returns {CardValue | undefined} */
+export function valueOf(node) {
+  return node.parent?.answer?.cards.find((one) => one.card === node.card);
+}
+
+/** True if the card gave something away. @param {Node} node */
+export function isMistake(node) {
+  return node.remark ? node.remark.mistake : (valueOf(node)?.swing ?? 0) > 0;
+}
+
+/**
+ * Playable cards that cannot make a difference to each other, as runs in the order of the hand.
+ * @param {string[]} hand
+ * @param {CardValue[]} cards
+ * @returns {string[][]}
+ */
+export function joinEquals(hand, cards) {
+  const values = new Map(cards.map((one) => [one.card, one]));
+  /** @type {string[][]} */
+  const runs = [];
+  for (const card of hand) {
+    const run = runs[runs.length - 1];
+    if (run && values.get(run[0])?.equals.includes(card)) run.push(card);
+    else runs.push([card]);
+  }
+  return runs;
+}
+
+/**
+ * The result of the side that a deal is told for: the taker's, else the first.
+ * @param {Answer} answer
+ * @returns {string}
+ */
+export function sideToldOf(answer) {
+  return answer.taking ?? Object.keys(answer.won)[0];
+}
+
+/**
+ * Read a card as a person types it: suit and rank in either order, small or capital, or one of them alone
+ * where only one card has it.
+ * @param {string} text
+ * @param {{card: string, suit: string, ranks: string[]}[]} cards the cards that may be meant, with their letters
+ * @returns {?string}
+ */
+export function readCard(text, cards) {
+  const typed = text.trim().toUpperCase();
+  const whole = cards.filter(({ suit, ranks }) => ranks.some((rank) => typed === suit + rank || typed === rank + suit));
+  const near = whole.length ? whole : cards.filter(({ suit, ranks }) => typed === suit || ranks.includes(typed));
+  return near.length === 1 ? near[0].card : null;
+}
+
+/**
+ * The table at a node; until its answer is there, the one before with the card moved to the trick.
+ * @param {Node} node
+ * @returns {?Answer}
+ */
+export function tableAt(node) {
+  const before = node.parent?.answer;
+  if (node.answer || !before || before.to_play === null) return node.answer;
+  const card = /** @type {string} */ (node.card);
+  const hands = { ...before.hands, [before.to_play]: before.hands[before.to_play].filter((one) => one !== card) };
+  const value = valueOf(node)?.value;
+  return {
+    ...before,
+    to_play: null,
+    trick: [...before.trick, card],
+    seats: [...before.seats, before.to_play],
+    hands,
+    value,
+    cards: [],
+    line: [],
+  };
+}

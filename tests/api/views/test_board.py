@@ -1,0 +1,85 @@
+"""The pages of the board as the service sends them, without a browser."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from api import SECURITY_HEADERS, Settings, create_app
+from tests.support.command_line import ROOT
+from tests.support.service import make_client
+
+NO_ANALYSIS = "a" * 32
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> FlaskClient:
+    return create_app(Settings(database=f"{tmp_path}/atout.db", job_threads=0)).test_client()
+
+
+def judged(client: FlaskClient, name: str) -> str:
+    log = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    return client.post("/v1/analyses", json=log).headers["Location"].removeprefix("/v1")
+
+
+def test_an_analysis_is_a_page_or_json_as_is_asked(client: FlaskClient) -> None:
+    place = judged(client, "belote")
+    page = client.get(place, headers={"Accept": "text/html,*/*;q=0.5", "Accept-Language": "fr"})
+    assert (page.status_code, page.mimetype, page.headers["Content-Language"]) == (200, "text/html", "fr")
+    assert {"Accept", "Accept-Language"} <= set(page.headers["Vary"].split(", "))
+    found = re.search(r'<script type="application/json" id="board-data">(.*)</script>', page.text)
+    assert found is not None
+    (deal,) = json.loads(found[1])["deals"]
+    assert len(deal["answers"]) == len(deal["game"]) + 1 == 33
+    assert deal["answers"][-1]["value"] == {"NS": 68, "EW": 94}
+    assert deal["answers"][6]["value"] == {"NS": 92, "EW": 70}
+    assert deal["remarks"][6]["sign"] == "??"
+    assert "Sud a fourni KD" in deal["remarks"][6]["says"]
+    assert deal["players"]["S"] == "Yvette"
+
+    asked = client.get(f"{place}?notation=fr", headers={"Accept": "application/json"})
+    assert asked.status_code == 307
+    assert asked.headers["Location"] == f"/v1{place}?notation=fr"
+    assert client.get(asked.headers["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["bridge", "california_jack", "klaverjas_rotterdam"])
+def test_every_kind_of_game_has_its_page(client: FlaskClient, name: str) -> None:
+    page = client.get(judged(client, name), headers={"Accept": "text/html"})
+    assert page.status_code == 200
+
+
+def test_names_cannot_end_the_data(client: FlaskClient) -> None:
+    log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    log["players"]["N"] = "</script><script>alert(1)</script>"
+    place = client.post("/v1/analyses", json=log).headers["Location"].removeprefix("/v1")
+    page = client.get(place, headers={"Accept": "text/html"})
+    assert "alert(1)" in page.text
+    assert "<script>alert" not in page.text
+
+
+@pytest.mark.parametrize(
+    "path", [f"/analyses/{NO_ANALYSIS}", "/analyses/nothing", "/board/assets/0/board.css"]
+)
+def test_what_is_not_there_is_not_found(client: FlaskClient, path: str) -> None:
+    assert client.get(path, headers={"Accept": "text/html"}).status_code == 404
+
+
+def test_files_are_kept_for_ever_and_the_policy_is_that_of_all_pages() -> None:
+    page = make_client().get("/board")
+    assert page.headers["Content-Security-Policy"] == SECURITY_HEADERS["Content-Security-Policy"]
+    assets = re.findall(r'"(/board/assets/[^"]+)"', page.text)
+    assert any(name.endswith("page.js") for name in assets)
+    for name in assets:
+        sent = make_client().get(name)
+        assert sent.status_code == 200
+        assert "immutable" in sent.headers["Cache-Control"]
+        sent.close()
+
+
+def test_the_pages_can_be_turned_off() -> None:
+    client = make_client(Settings(pages="off"))
+    assert client.get("/board").status_code == 404
+    assert client.get(f"/analyses/{NO_ANALYSIS}").status_code == 404
