@@ -18,7 +18,7 @@ from solver.puzzles import (
 )
 from solver.reasons import N_TRICKS, is_sum_fixed
 from solver.report.plain_text import signed
-from solver.rules import Objective
+from solver.rules import Objective, Turn
 from solver.sentences import Message, mark, mark_n
 from solver.speech import Place, Speech
 
@@ -29,6 +29,8 @@ N_TRICKS_LEFT = mark_n("{n} trick left", "{n} tricks left")
 FROM_GAME = mark("from a game")
 YOU_PLAY = mark("You play both hands of {side}; {seat} is to play.")
 YOU_PLAY_ONE = mark("You play {side}; it is your turn.")
+TO_THE_RIGHT = mark("{said} Play goes to the right.")
+"""Of a game that goes round anticlockwise, as most tables do not."""
 YOU_SEE = mark("You are {seat}, and see what they see.")
 OWN_HAND = mark("(yours)")
 HELD = mark("So far: {held}.")
@@ -112,11 +114,13 @@ class PuzzleReport:
     def task(self, position: Position) -> str:
         """Say whose cards the reader plays, and who is to play."""
         goal, rules = self.puzzle.goal, position.rules
-        if self.puzzle.kind == PuzzleKind.hidden:
-            return self.say(YOU_SEE, seat=Place(position.to_play or ""))
         is_one = sum(rules.side_of(seat) == goal.number for seat in rules.players) == 1
         message = YOU_PLAY_ONE if is_one else YOU_PLAY
-        return self.say(message, side=Place(goal.side), seat=Place(position.to_play or goal.side))
+        if self.puzzle.kind == PuzzleKind.hidden:
+            message = YOU_SEE
+        seat = Place(position.to_play or goal.side)
+        said = self.say(message, side=Place(goal.side), seat=seat)
+        return self.say(TO_THE_RIGHT, said=said) if rules.turn == Turn.anticlockwise and not is_one else said
 
     def held(self, position: Position) -> str:
         """Say what the sides hold, and what is needed of the rest; in all fours which points are decided."""

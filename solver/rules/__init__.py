@@ -42,6 +42,7 @@ from solver.rules.words import (
     SecondTurn,
     Source,
     Tie,
+    Turn,
     UnderruffDuty,
 )
 
@@ -75,6 +76,7 @@ __all__ = [
     "Source",
     "Thresholds",
     "Tie",
+    "Turn",
     "UnderruffDuty",
     "check_variant_file",
     "find_variant",

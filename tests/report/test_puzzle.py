@@ -51,3 +51,13 @@ def test_hints_leave_out_what_the_table_shows() -> None:
         assert not {*hints} & {*plain, "Only card"}
         telling = [PuzzleTheme[word] for word in puzzle.themes if PuzzleTheme[word].gives_away]
         assert len(hints) == len([theme for theme in telling if theme != PuzzleTheme.only_card])
+
+
+def test_the_way_round_the_table_is_told_where_it_is_the_unusual_one() -> None:
+    told = {
+        game: PuzzleReport(puzzle, ENGLISH).task(puzzle.position)
+        for game in ("contree", "belote", "all_fours")
+        for puzzle in find_puzzles(spec_of(game, count=1))
+    }
+    assert told["contree"].endswith("Play goes to the right.")
+    assert not any("to the right" in told[game] for game in ("belote", "all_fours"))
