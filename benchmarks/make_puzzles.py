@@ -17,11 +17,11 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import solver.puzzles
-from solver import Puzzle, PuzzleSpec, find_puzzles, find_variant
+from solver import VARIANTS, Puzzle, PuzzleSpec, find_puzzles, find_variant
 from solver.cli.puzzle.bank import ENDING, small_dict
 from solver.puzzles import N_BANDS, PuzzleTheme, band_of
 
-GAMES = ("belote", "contree", "quadrette", "all_fours", "bridge")
+GAMES = tuple(VARIANTS)
 OUT = Path(solver.puzzles.__file__).parent / "bank"
 EACH = 100
 """The puzzles of each level."""

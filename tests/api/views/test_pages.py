@@ -189,7 +189,7 @@ class TestDocument:
                     assert "default" in operation["responses"], path
                 if method == "post" and operation:
                     expected = {"400", "404", "413", "415", "422", "503"}
-                    # The games in the logs of a job are looked at later; a batch tells each fault in its place.
+                    # Games in the logs of a job are looked at later; a batch tells each fault in its place.
                     if path in ("/v1/jobs", "/v1/positions"):
                         expected.remove("404")
                     assert expected <= set(operation["responses"])
