@@ -60,7 +60,9 @@ def create_app(settings: Settings | None = None) -> Flask:
         ATOUT_ANSWERS=AnswerCache(settings.cached_answers, measured.count_cache),
         ATOUT_STORE=store,
         ATOUT_BANK=Bank(store),
-        ATOUT_BANK_LOADER=BankLoader(store, slots, shipped_files()),
+        ATOUT_BANK_LOADER=BankLoader(
+            store, slots, shipped_files() if settings.shipped_puzzles == "on" else ()
+        ),
         ATOUT_JOBS=Jobs(settings, store, slots, measured.show_jobs, measured.solving),
         ATOUT_STREAMS=Streams(settings, slots, hang_ups.watching, measured, access.is_still_let_in),
         ATOUT_METRICS=measured,

@@ -28,6 +28,7 @@ for name in list(os.environ):
         del os.environ[name]
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ["NO_PROXY"] = os.environ["no_proxy"] = "127.0.0.1"
+os.environ["ATOUT_SHIPPED_PUZZLES"] = "off"  # proving them would take the time of what is tested
 os.environ["ATOUT_DATABASE"] = "none"  # services keep nothing, unless a test wants them to
 # Nor does a service that reads no environment touch what is kept at home.
 os.environ.setdefault("PYTHONUSERBASE", site.getuserbase())

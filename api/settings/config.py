@@ -189,6 +189,13 @@ class Settings:
         words=("on", "off"),
     )
 
+    shipped_puzzles: str = _setting(
+        "on",
+        "whether the puzzles that are shipped are put into an empty database, proved again in solving slots "
+        "that are free: `on` or `off`",
+        words=("on", "off"),
+    )
+
     rate_per_key: str = _setting(
         "none", "how often a key may ask, as `600/minute` or `20/second; 50000/day`, or `none`: without limit"
     )

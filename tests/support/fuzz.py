@@ -155,8 +155,14 @@ def sound_requests() -> Iterator[Asked]:
     yield Asked("POST", "/v1/jobs?kind=analyses", lines, JSON_LINES, {"Idempotency-Key": '"a"'})
     for number, job in enumerate(JOB_REQUESTS.values()):
         yield Asked("POST", "/v1/jobs", _json(job["value"]), headers={"Idempotency-Key": f'"{number}"'})
+    yield Asked("POST", "/v1/positions", _json({"positions": positions[:3]}))
+    search = {"variant": "quadrette", "count": 1, "limit": {"candidates": 40}}
+    yield Asked("POST", "/v1/puzzles", _json(search), headers={"Idempotency-Key": '"puzzles"'})
     for path in (
         "/v1/variants",
+        "/v1/puzzles?variant=belote&rating_min=1000&theme=squeeze&limit=2",
+        "/v1/puzzles/themes",
+        "/v1/puzzles/stats",
         "/v1/variants/belote",
         "/healthz",
         "/readyz",

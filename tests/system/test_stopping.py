@@ -164,7 +164,9 @@ def test_a_worker_told_to_stop_while_it_starts_stops_its_solves(
     monkeypatch.setattr(sys, "setswitchinterval", lambda seconds: None)
     for is_told in (True, False):
         worker = MagicMock(alive=not is_told)
-        parts = {name: MagicMock() for name in ("ATOUT_SLOTS", "ATOUT_JOBS", "ATOUT_METRICS")}
+        parts = {
+            name: MagicMock() for name in ("ATOUT_SLOTS", "ATOUT_JOBS", "ATOUT_METRICS", "ATOUT_BANK_LOADER")
+        }
         worker.wsgi.config = parts
         begin(worker)
         stops = (parts["ATOUT_SLOTS"].stop, parts["ATOUT_JOBS"].stop_soon, worker.stop_waiting)
