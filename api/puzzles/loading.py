@@ -121,15 +121,22 @@ class BankLoader:
         self._slots = slots
         self._paths = tuple(paths)
         self._is_over = Event()
+        self._thread: Thread | None = None
 
     def start(self) -> None:
         """Begin, in this process; do nothing without a database."""
         if self._paths and not self._store.is_off:
-            Thread(target=self._run, name="puzzles", daemon=True).start()
+            self._thread = Thread(target=self._run, name="puzzles", daemon=True)
+            self._thread.start()
 
     def stop_soon(self) -> None:
-        """Begin no more files; a signal handler may call it."""
+        """Begin no more puzzles; a signal handler may call it."""
         self._is_over.set()
+
+    def wait(self) -> None:
+        """Wait until its thread has ended: nothing is written afterwards."""
+        if self._thread is not None:
+            self._thread.join()
 
     def _run(self) -> None:
         left = list(self._paths)

@@ -147,4 +147,5 @@ def test_a_service_loads_the_files_that_are_shipped(tmp_path: Path, monkeypatch:
             assert found.body == one.to_dict(shown=True)
         for loader in loaders:
             loader.stop_soon()
+            loader.wait()
         app.config["ATOUT_STORE"].close()
