@@ -174,6 +174,57 @@ def test_a_whole_game_is_judged_and_shown(browser: Browser, served: tuple[str, s
         assert page.url.startswith(served[1])
 
 
+MODE = """async () => {
+  const find = (name) => [...document.querySelectorAll("link")].find((one) => one.href.endsWith(name)).href;
+  const { Board } = await import(find("/board.js"));
+  const { words, solve, sample } = JSON.parse(document.getElementById("board-data").textContent);
+  const seen = (window.seen = { asked: [], drawn: [], closed: 0 });
+  const panel = document.createElement("p");
+  panel.textContent = "the panel of the mode";
+  const extra = document.createElement("button");
+  extra.textContent = "the button of the mode";
+  const mode = {
+    hidden: () => ["E", "S", "W"],
+    values: () => false,
+    onplay: (card) => seen.asked.push(card) > 1,
+    after: (node) => seen.drawn.push(node.plays.join(" ")),
+    panel,
+    controls: () => [extra],
+    close: () => (seen.closed += 1),
+  };
+  const place = document.createElement("div");
+  document.querySelector("#board").replaceWith(place);
+  const shown = { position: { ...sample, dealer: "W" }, game: [], answers: [], remarks: [], players: {} };
+  window.own = new Board(place, shown, { words, solve, mode });
+  await window.own.ready;
+}"""
+
+
+def test_a_mode_hides_hands_and_values_and_is_asked_before_a_card(
+    browser: Browser, served: tuple[str, str]
+) -> None:
+    with opened(browser, f"{served[0]}/board", locale="en") as page:
+        page.evaluate(MODE)
+        assert page.locator(".hand .back").count() == 24
+        assert "8 cards face down" in page.inner_text(".hand.S")
+        assert page.inner_text("button.card[data-key='card SA'] .value") == ""
+        assert "With best play" not in page.inner_text("main")
+        assert page.is_visible("text=the panel of the mode")
+        assert page.is_visible("text=the button of the mode")
+        page.click("button.card[data-key='card SA']")
+        assert page.evaluate("[seen.asked, own.tree.current.plays]") == [["SA"], []]
+        page.click("button.card[data-key='card SA']")
+        page.wait_for_function("seen.drawn.length === 2")
+        assert page.evaluate("seen.drawn") == ["", "SA"]
+        assert page.locator("button.card").count() == 0
+        page.evaluate("own.say('said by the mode')")
+        assert page.inner_text(".status") == "North plays ace of spades. said by the mode"
+        page.evaluate("own.put(own.tree.current.answer.cards[0].card)")
+        page.wait_for_function("seen.drawn.length === 3")
+        page.evaluate("own.close()")
+        assert page.evaluate("seen.closed") == 1
+
+
 def test_without_scripts_the_mistakes_are_told(browser: Browser, served: tuple[str, str]) -> None:
     context = browser.new_context(java_script_enabled=False, locale="en")
     page = context.new_page()

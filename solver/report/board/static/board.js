@@ -3,6 +3,7 @@
 import { cardButtonsFor } from "./controls.js";
 import { h } from "./dom.js";
 import { drawGraph, drawLine } from "./lines.js";
+import { wholeMode } from "./mode.js";
 import { fromData, fromService } from "./solve.js";
 import { Tree, isBetweenTricks, isMistake, readCard, tableAt } from "./state.js";
 import { drawChoices, drawTable } from "./table.js";
@@ -20,17 +21,26 @@ import { Words } from "./words.js";
  * @property {Object<string, string>} players names by seat
  */
 
+/**
+ * @typedef {Object} Page what surrounds a board
+ * @property {Object<string, any>} words
+ * @property {string} solve the address that solves positions
+ * @property {(tree: Tree) => void} [moved] called after each step
+ * @property {import("./mode.js").Mode} [mode]
+ */
+
 export class Board {
   /**
    * @param {HTMLElement} place
    * @param {Shown} shown
-   * @param {{words: Object<string, any>, solve: string, moved?: (tree: Tree) => void}} page
+   * @param {Page} page
    */
-  constructor(place, shown, { words, solve, moved }) {
+  constructor(place, shown, { words, solve, moved, mode }) {
     this.place = place;
     this.shown = shown;
     this.words = new Words(words, shown.position.notation ?? "en");
     this.moved = moved ?? (() => {});
+    this.mode = wholeMode(mode ?? {});
     const before = shown.position.plays ?? [];
     const ask = fromService(solve, shown.position, words.language);
     this.solve = fromData(shown.game, shown.answers, (plays, signal) => ask([...before, ...plays], signal));
@@ -41,10 +51,12 @@ export class Board {
     });
     this.values = true;
     this.fault = "";
+    this.added = "";
     /** @type {?AbortController} */
     this.asking = null;
     this.parts = this.build();
-    place.addEventListener("keydown", (event) => this.onKey(event));
+    this.listening = new AbortController();
+    document.addEventListener("keydown", (event) => this.onKey(event), { signal: this.listening.signal });
     /** Resolves when the first answer is there. */
     this.ready = this.show();
   }
@@ -52,6 +64,8 @@ export class Board {
   /** Leave the page to another board. */
   close() {
     this.asking?.abort();
+    this.listening.abort();
+    this.mode.close();
     this.place.replaceChildren();
   }
 
@@ -86,7 +100,7 @@ export class Board {
       h(
         "div.board",
         {},
-        h("div", {}, h("div", {}, contract, parts.numbers), parts.table, parts.choices, parts.status, parts.controls, type),
+        h("div", {}, h("div", {}, contract, parts.numbers), parts.table, this.mode.panel, parts.choices, parts.status, parts.controls, type),
         h("div", {}, parts.remark, parts.lines, parts.graph, keys),
       ),
     );
@@ -96,13 +110,16 @@ export class Board {
   /** Move, draw what is known, and ask for what is not. @param {() => void} [step] */
   async show(step) {
     step?.();
-    this.fault = "";
+    this.fault = this.added = "";
     this.asking?.abort();
     const { current } = this.tree;
     this.draw();
     this.announce();
     this.moved(this.tree);
-    if (current.answer) return;
+    if (current.answer) {
+      this.mode.after(current);
+      return;
+    }
     const asking = new AbortController();
     this.asking = asking;
     try {
@@ -115,6 +132,12 @@ export class Board {
     if (this.asking !== asking || asking.signal.aborted) return;
     this.draw();
     this.announce();
+    if (current.answer) this.mode.after(current);
+  }
+
+  /** True if values may be shown, and the reader wants them. */
+  get seesValues() {
+    return this.values && this.mode.values();
   }
 
   draw() {
@@ -127,19 +150,23 @@ export class Board {
       go: (/** @type {Node} */ one) => this.show(() => tree.go(one)),
       promote: (/** @type {Node} */ one) => this.show(() => tree.promote(one)),
       remove: (/** @type {Node} */ one) => this.show(() => tree.remove(one)),
+      signs: this.mode.values(),
     };
+    const hidden = this.mode.hidden();
     if (table) {
-      parts.table.replaceChildren(drawTable(words, table, this.shown.players));
+      parts.table.replaceChildren(drawTable(words, table, this.shown.players, hidden));
       const game = node.children.find((child) => child.inGame)?.card ?? null;
-      const options = { values: this.values, game, onplay: (/** @type {string} */ card) => this.play(card) };
+      const onplay = (/** @type {string} */ card) => this.play(card);
+      const isHidden = table.to_play !== null && hidden.includes(table.to_play);
+      const options = { values: this.seesValues, game: this.mode.values() ? game : null, onplay };
       const turn = table.to_play === null ? (node.answer ? words.say("over") : words.say("solving"))
         : words.say("to_play", { seat: words.seat(table.to_play) });
-      parts.choices.replaceChildren(h("h2", { id: "turn" }, turn), drawChoices(words, table, options));
+      parts.choices.replaceChildren(h("h2", { id: "turn" }, turn), isHidden ? "" : drawChoices(words, table, options));
       parts.numbers.replaceChildren(...this.numbers(table));
     }
-    parts.controls.replaceChildren(...cardButtonsFor(this));
+    parts.controls.replaceChildren(...cardButtonsFor(this), ...this.mode.controls());
     const heading = h("h2", { id: "remark" }, this.named(node) || words.say("start"));
-    const says = node.remark?.says ?? "";
+    const says = (this.mode.values() && node.remark?.says) || "";
     parts.remark.replaceChildren(heading, h("p", {}, says));
     parts.remark.hidden = !says;
     const first = tree.root.children[0];
@@ -147,7 +174,8 @@ export class Board {
       h("h2", { id: "lines" }, words.say("lines")),
       first ? drawLine(words, tree.root, first, hands) : h("p.quiet", {}, words.say("nothing_played")),
     );
-    parts.graph.replaceChildren(...[drawGraph(words, tree.line, hands)].filter((one) => one !== null));
+    const graph = this.mode.values() ? drawGraph(words, tree.line, hands) : null;
+    parts.graph.replaceChildren(...(graph ? [graph] : []));
     this.restoreFocus(held);
   }
 
@@ -157,7 +185,7 @@ export class Board {
     const end = table.to_play === null && this.tree.current.answer ? "ended" : "end";
     /** @type {[string, string][]} */
     const rows = [[words.say("now"), words.pair(table.won)]];
-    if (table.value && (this.values || end === "ended")) rows.push([words.say(end), words.pair(table.value)]);
+    if (table.value && (this.seesValues || end === "ended")) rows.push([words.say(end), words.pair(table.value)]);
     if (table.taking && table.needs !== undefined) {
       rows.push(["", words.say("needs", { side: words.side(table.taking), n: table.needs })]);
     }
@@ -167,7 +195,8 @@ export class Board {
   /** The seat and the card that led to a node; empty at the root. @param {Node} node */
   named(node) {
     if (!node.card || !node.seat) return "";
-    return `${this.words.seat(node.seat)} ${this.words.short(node.card)} ${node.remark?.sign ?? ""}`.trim();
+    const sign = this.mode.values() ? (node.remark?.sign ?? "") : "";
+    return `${this.words.seat(node.seat)} ${this.words.short(node.card)} ${sign}`.trim();
   }
 
   /** Say in words what has happened, for readers who cannot see it. */
@@ -182,22 +211,39 @@ export class Board {
       said.push(words.say("wins_trick", { seat: words.seat(node.answer.won_by) }));
     }
     const value = tableAt(node)?.value;
-    if (value && this.values) {
-      said.push(words.say(node.answer?.to_play === null ? "has_won" : "will_have", { result: words.pair(value) }));
+    const isOver = node.answer?.to_play === null;
+    if (value && (this.seesValues || isOver)) {
+      said.push(words.say(isOver ? "has_won" : "will_have", { result: words.pair(value) }));
     }
     if (node.answer && node.answer.cards.some((one) => one.swing === undefined)) said.push(words.say("in_part"));
     if (!node.answer && !this.fault) said.push(words.say("solving"));
     if (this.fault) said.push(this.fault);
+    if (this.added) said.push(this.added);
     this.parts.status.textContent = said.join(" ");
     this.parts.status.classList.toggle("wrong", Boolean(this.fault));
   }
 
-  /** @param {string} card */
-  play(card) {
+  /** Add to what is said of this card, until the next step. @param {string} text */
+  say(text) {
+    this.added = [this.added, text].filter(Boolean).join(" ");
+    this.announce();
+  }
+
+  /** Play a card of the reader, unless the mode does it in its own way. @param {string} card */
+  async play(card) {
+    const { current } = this.tree;
+    if (!current.answer?.cards.some((one) => one.card === card)) return;
+    if (this.mode.onplay && !(await this.mode.onplay(card))) return;
+    if (this.tree.current === current) await this.put(card);
+  }
+
+  /** Play a card without asking the mode. @param {string} card */
+  put(card) {
     return this.show(() => this.tree.play(card));
   }
 
   playBest() {
+    if (!this.mode.values()) return;
     const { answer } = this.tree.current;
     const best = answer?.line[0] ?? answer?.cards.find((one) => one.swing === 0)?.card;
     if (best) this.play(best);
@@ -231,6 +277,7 @@ export class Board {
   /** @param {KeyboardEvent} event */
   onKey(event) {
     const target = /** @type {HTMLElement} */ (event.target);
+    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (event.ctrlKey || event.altKey || event.metaKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
     const { tree } = this;
     /** @type {Object<string, () => void>} */

@@ -28,8 +28,9 @@ export function cardButtonsFor(board) {
   };
   const named = (/** @type {string} */ name, /** @type {boolean} */ off, /** @type {() => void} */ onclick) =>
     h("button", { type: "button", "data-key": name, disabled: off, onclick }, words.say(name));
-  const values = named("values", false, () => board.toggleValues());
-  values.setAttribute("aria-pressed", String(board.values));
+  const seen = board.mode.values();
+  const values = named("values", !seen, () => board.toggleValues());
+  values.setAttribute("aria-pressed", String(board.seesValues));
   return [
     step("first", atStart, () => tree.first()),
     step("previous_trick", atStart, () => tree.previousTrick()),
@@ -37,9 +38,9 @@ export function cardButtonsFor(board) {
     step("next", atEnd, () => tree.next()),
     step("next_trick", atEnd, () => tree.nextTrick()),
     step("last", atEnd, () => tree.last()),
-    named("previous_mistake", !board.hasMistake(false), () => board.show(() => tree.previousMistake())),
-    named("next_mistake", !board.hasMistake(true), () => board.show(() => tree.nextMistake())),
-    named("best", !tree.current.answer?.cards.length, () => board.playBest()),
+    named("previous_mistake", !seen || !board.hasMistake(false), () => board.show(() => tree.previousMistake())),
+    named("next_mistake", !seen || !board.hasMistake(true), () => board.show(() => tree.nextMistake())),
+    named("best", !seen || !tree.current.answer?.cards.length, () => board.playBest()),
     named("back", tree.current.inGame, () => board.show(() => tree.backToGame())),
     values,
   ];

@@ -7,7 +7,7 @@ import { signed } from "./words.js";
 
 /** @typedef {import("./state.js").Node} Node */
 /** @typedef {import("./words.js").Words} Words */
-/** @typedef {{current: Node, go: (node: Node) => void, promote: (node: Node) => void, remove: (node: Node) => void}} Hands */
+/** @typedef {{current: Node, go: (node: Node) => void, promote: (node: Node) => void, remove: (node: Node) => void, signs: boolean}} Hands */
 
 /**
  * A line, trick by trick; lines that leave it stand below the trick where they do.
@@ -58,9 +58,9 @@ function small(label, sign, key, onclick) {
 function cardButton(words, node, hands) {
   const card = /** @type {string} */ (node.card);
   const isCurrent = node === hands.current;
-  const sign = node.remark?.sign ?? (isMistake(node) ? "?" : "");
+  const sign = hands.signs ? (node.remark?.sign ?? (isMistake(node) ? "?" : "")) : "";
   const seat = node.seat;
-  const names = [seat ? words.seat(seat) : "", words.card(card), node.remark?.grade ?? ""];
+  const names = [seat ? words.seat(seat) : "", words.card(card), (hands.signs && node.remark?.grade) || ""];
   const button = h("button", {
     type: "button",
     "data-key": `node ${node.plays.join(" ")}`,

@@ -7,19 +7,49 @@ import { Words } from "./words.js";
 
 /** @typedef {import("./board.js").Shown} Shown */
 /** @typedef {import("./state.js").Tree} Tree */
+/** @typedef {import("./mode.js").Mode} Mode */
+/** @typedef {import("./mode.js").Context} Context */
 
 const data = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("board-data")).textContent ?? "");
 const place = /** @type {HTMLElement} */ (document.getElementById("board"));
 const words = new Words(data.words, "en");
 
+/**
+ * The ways to go through a deal, each a button; its name is the sentence `mode_NAME`.
+ * @type {{name: string, open: (context: Context) => unknown}[]}
+ */
+const modes = [{ name: "look", open: (context) => context.start() }];
+
 /** @type {?Board} */
 let board = null;
 
-/** @param {Shown} shown @param {(tree: Tree) => void} moved */
+/** Put a deal on the page, to look at it. @param {Shown} shown @param {(tree: Tree) => void} moved */
 function open(shown, moved) {
-  board?.close();
-  board = new Board(place, shown, { words: data.words, solve: data.solve, moved });
-  return board;
+  const start = (/** @type {Mode | undefined} */ mode, /** @type {Shown} */ deal = shown) => {
+    board?.close();
+    // A reader who goes through a deal in another way has other lines, which the address does not tell.
+    board = new Board(place, deal, { words: data.words, solve: data.solve, moved: mode ? undefined : moved, mode });
+    return board;
+  };
+  showModes({ shown, start, get board() { return board; } });
+  return start();
+}
+
+/** Draw the row of modes; the first is the one that a page begins in. @param {Context} context */
+function showModes(context) {
+  const row = h("div.controls.modes", { role: "group", "aria-label": words.say("modes") });
+  const choose = (/** @type {number} */ chosen) =>
+    [...row.children].forEach((one, n) => one.setAttribute("aria-pressed", String(n === chosen)));
+  modes.forEach(({ name, open }, n) => {
+    const onclick = () => {
+      choose(n);
+      open(context);
+    };
+    row.append(h("button", { type: "button", onclick }, words.say(`mode_${name}`)));
+  });
+  choose(0);
+  document.querySelector(".modes")?.remove();
+  place.before(row);
 }
 
 /** Keep the address true, without a step in the browser's history for each card. @param {string} fragment */

@@ -18,11 +18,12 @@ export function cardText(words, card) {
  * @param {Words} words
  * @param {Answer} table
  * @param {Object<string, string>} players names by seat
+ * @param {string[]} hidden the seats whose hands lie face down; "stock" for all of a stock but its top card
  */
-export function drawTable(words, table, players) {
+export function drawTable(words, table, players, hidden = []) {
   const seats = Object.keys(table.hands);
   const felt = h("div.felt" + (seats.length === 2 ? ".two" : ""), {});
-  for (const seat of seats) felt.append(drawHand(words, table, seat, players[seat]));
+  for (const seat of seats) felt.append(drawHand(words, table, seat, players[seat], hidden.includes(seat)));
   const trick = h("ol.middle", { "aria-label": words.say("middle") });
   table.trick.forEach((card, n) => {
     const seat = table.seats[n];
@@ -30,18 +31,25 @@ export function drawTable(words, table, players) {
   });
   felt.append(trick);
   if (table.stock?.length) {
+    const isHidden = hidden.includes("stock");
     const stock = h("p.stock", {}, h("span.quiet", {}, `${words.say("stock")} `));
-    for (const card of table.stock) stock.append(cardText(words, card), " ");
+    // The next card of a stock lies face up.
+    for (const card of isHidden ? table.stock.slice(0, 1) : table.stock) stock.append(cardText(words, card), " ");
+    if (isHidden) stock.append(drawBacks(words, table.stock.length - 1));
     felt.append(stock);
   }
   return felt;
 }
 
-/** @param {Words} words @param {Answer} table @param {string} seat @param {string} [name] */
-function drawHand(words, table, seat, name) {
+/** @param {Words} words @param {Answer} table @param {string} seat @param {string | undefined} name @param {boolean} isHidden */
+function drawHand(words, table, seat, name, isHidden) {
   const hand = h(`section.hand.${seat}`, { "aria-label": words.seat(seat) });
   hand.classList.toggle("turn", table.to_play === seat);
   hand.append(h("h2", {}, words.seat(seat), name ? h("span.name", {}, ` ${name}`) : null));
+  if (isHidden) {
+    hand.append(h("p", {}, drawBacks(words, table.hands[seat].length)));
+    return hand;
+  }
   /** @type {Map<string, string[]>} */
   const suits = new Map();
   for (const card of table.hands[seat]) {
@@ -54,6 +62,12 @@ function drawHand(words, table, seat, name) {
     hand.append(row);
   }
   return hand;
+}
+
+/** Cards that lie face down: their number in words, and as many backs. @param {Words} words @param {number} n */
+function drawBacks(words, n) {
+  const backs = h("span.backs", { "aria-hidden": "true" }, ...Array.from({ length: n }, () => h("span.back")));
+  return h("span", {}, h("span.quiet", {}, words.say(n === 1 ? "face_down_one" : "face_down", { n })), backs);
 }
 
 /**

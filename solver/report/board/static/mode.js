@@ -1,0 +1,37 @@
+// How a deal is gone through: looking at it, trying it, learning from it. A mode hangs its parts on the board.
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./board.js").Shown} Shown */
+/** @typedef {import("./state.js").Node} Node */
+
+/**
+ * @typedef {Object} Mode each part may be missing
+ * @property {() => string[]} [hidden] the seats whose hands lie face down, and "stock"
+ * @property {() => boolean} [values] whether values, results, remarks and signs of mistakes may be shown
+ * @property {(card: string) => boolean | Promise<boolean>} [onplay] asked before a card of the reader is played;
+ *   false if the mode has done what is to be done
+ * @property {(node: Node) => void} [after] called when a node is drawn and its answer is there
+ * @property {HTMLElement} [panel] drawn by the mode, above the cards to choose from
+ * @property {() => HTMLElement[]} [controls] buttons beside the steps
+ * @property {() => void} [close] called when another board takes the page
+ */
+
+/**
+ * @typedef {Object} Context a deal on a page, from which a mode begins
+ * @property {Shown} shown
+ * @property {?Board} board the board that is on the page, with its tree; it closes when another starts
+ * @property {(mode?: Mode, shown?: Shown) => Board} start put another board on the page
+ */
+
+/** A mode with every part: what is missing stands for looking at all. @param {Mode} mode */
+export function wholeMode(mode) {
+  return {
+    hidden: () => mode.hidden?.() ?? [],
+    values: () => mode.values?.() ?? true,
+    onplay: mode.onplay ? (/** @type {string} */ card) => mode.onplay?.(card) ?? true : null,
+    after: (/** @type {Node} */ node) => mode.after?.(node),
+    panel: mode.panel ?? null,
+    controls: () => mode.controls?.() ?? [],
+    close: () => mode.close?.(),
+  };
+}

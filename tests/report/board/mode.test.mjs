@@ -1,0 +1,31 @@
+// Units of what a mode may hang on the board.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { wholeMode } from "../../../solver/report/board/static/mode.js";
+
+test("a mode without parts looks at everything, and takes no card", () => {
+  const mode = wholeMode({});
+  assert.deepEqual([mode.hidden(), mode.values(), mode.onplay, mode.panel, mode.controls()], [[], true, null, null, []]);
+  mode.after({});
+  mode.close();
+});
+
+test("the parts of a mode are asked each time, as its own methods", () => {
+  const own = {
+    n: 0,
+    hidden() {
+      return [["E"], ["W"]][this.n];
+    },
+    onplay(card) {
+      this.n += 1;
+      return card === "SA";
+    },
+  };
+  const mode = wholeMode(own);
+  assert.deepEqual(mode.hidden(), ["E"]);
+  assert.deepEqual([mode.onplay("SA"), mode.onplay("S2")], [true, false]);
+  own.n = 1;
+  assert.deepEqual(mode.hidden(), ["W"]);
+});
