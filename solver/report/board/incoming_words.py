@@ -1,0 +1,19 @@
+"""The sentences about a text that is pasted or dropped: what it was taken for, or why it cannot be read."""
+
+from collections.abc import Mapping
+
+from solver.sentences import Message, mark
+
+INCOMING_SAYS: Mapping[str, Message] = {
+    "in_nothing": mark("There is nothing yet: paste or drop a game, a position or a link."),
+    "in_unknown": mark(
+        "This is none of what can be read: a position or a game in JSON, PBN, LIN, a deal as {example}, or a "
+        "link to one of these."
+    ),
+    "in_elsewhere": mark(
+        "This link leads to another site, and nothing is fetched from there. Paste the game itself."
+    ),
+    "taken_nt": mark("No contract was named: no trumps are taken, change it as you like."),
+    "taken_belote": mark("Nothing but cards was named: belote with hearts as trumps is taken."),
+    "not_kept": mark("This service keeps no analyses: here is the game, with the value of every card."),
+}

@@ -1,0 +1,225 @@
+// Text that comes in, pasted or dropped: what kind it is, and what to do with it. Without a page.
+
+/** @typedef {Object<string, any>} Body a request in JSON, as the service reads it */
+
+/**
+ * @typedef {{kind: "nothing"} | {kind: "unknown"} | {kind: "elsewhere"}
+ *   | {kind: "broken", why: string}
+ *   | {kind: "json", body: Body}
+ *   | {kind: "text", type: string}
+ *   | {kind: "deal", deal: string}
+ *   | {kind: "page", address: string}} Incoming
+ */
+
+/**
+ * What to do with a text: go to an address, look at a position on the board, or say why neither can be done.
+ * `refused` is the problem that the service answers with; `fault` and `note` name a sentence.
+ * @typedef {{go: string}
+ *   | {look: {position: Body, line: string[]}, note?: string}
+ *   | {fault: string, values?: Object<string, string>}
+ *   | {refused: Body}} Step
+ */
+
+/**
+ * @typedef {Object} Service the addresses of the service, and the means to ask it
+ * @property {string} origin of its pages
+ * @property {string} convert
+ * @property {string} analyses
+ * @property {string} shown_at before the id of an analysis
+ * @property {(address: string, type: string, text: string) => Promise<{ok: boolean, location: ?string, body: any}>} ask
+ */
+
+const PBN = "application/x-pbn";
+const LIN = "text/x-lin";
+const LINKS = "text/uri-list";
+
+/** The pages that a link may lead to, and the resources whose pages they are. */
+const PAGES = /^(?:\/v1)?\/(analyses|puzzles|board)(\/[^/]*)?$/;
+
+/** The fields of a log that make a position of it. */
+const OF_POSITION = ["variant", "rules", "notation", "dealer", "vulnerable", "deal", "stock", "contract", "leader", "players"];
+
+/** @type {Step} */
+const UNKNOWN = { fault: "in_unknown", values: { example: "N:AT.87.K8.AJ …" } };
+
+/** The seat after each, clockwise. */
+const NEXT = /** @type {Object<string, string>} */ ({ N: "E", E: "S", S: "W", W: "N" });
+
+/**
+ * The kind of a text.
+ * @param {string} text
+ * @param {string} origin of the service's own pages
+ * @returns {Incoming}
+ */
+export function kindOf(text, origin) {
+  const trimmed = text.replace(/^\uFEFF/, "").trim();
+  if (!trimmed) return { kind: "nothing" };
+  if (/^https?:\/\//i.test(trimmed)) return kindOfLink(trimmed, origin);
+  // A tag of PBN begins with the same bracket as a list in JSON.
+  if (/^%|^\[\s*\w+\s+"/.test(trimmed)) return { kind: "text", type: PBN };
+  if (/^[[{]/.test(trimmed)) return readJson(trimmed);
+  if (/(^|\|)(pn|md|qx|vg|st)\|/i.test(trimmed)) return { kind: "text", type: LIN };
+  if (/^[NESW]:/i.test(trimmed)) return { kind: "deal", deal: trimmed.replace(/\s+/g, " ") };
+  return { kind: "unknown" };
+}
+
+/** @param {string} text @param {string} origin @returns {Incoming} */
+function kindOfLink(text, origin) {
+  if (/[?&]lin=/i.test(text)) return { kind: "text", type: LINKS };
+  const [first] = text.split(/\s/);
+  if (!URL.canParse(first)) return { kind: "unknown" };
+  const { origin: host, pathname, search, hash } = new URL(first);
+  if (host !== origin || !PAGES.test(pathname)) return { kind: "elsewhere" };
+  return { kind: "page", address: pathname.replace(/^\/v1/, "") + search + hash };
+}
+
+/** @param {string} text @returns {Incoming} */
+function readJson(text) {
+  try {
+    const body = JSON.parse(text);
+    return { kind: "json", body: Array.isArray(body) ? { deals: body } : body };
+  } catch (error) {
+    const lines = text.split("\n").filter((line) => line.trim());
+    try {
+      if (lines.length > 1) return { kind: "json", body: { deals: lines.map((line) => JSON.parse(line)) } };
+    } catch {
+      // It is not one deal a line either: the first fault is the one to tell.
+    }
+    return { kind: "broken", why: /** @type {Error} */ (error).message };
+  }
+}
+
+/** The number of cards in a deal, or in a hand. @param {any} cards @returns {number} */
+export function countCards(cards) {
+  if (Array.isArray(cards)) return cards.length;
+  if (typeof cards === "string") return cards.replace(/^[NESW]:/i, "").replace(/10/g, "T").replace(/[^\p{L}\d]/gu, "").length;
+  if (cards && typeof cards === "object") return Object.values(cards).reduce((sum, hand) => sum + countCards(hand), 0);
+  return 0;
+}
+
+/**
+ * True for a game to be judged, false for a position to be looked at: a game is played to its end, or says
+ * who played it or what was bid.
+ * @param {Body} body
+ */
+export function isGame(body) {
+  if (Array.isArray(body.deals)) return true;
+  const n = Array.isArray(body.plays) ? body.plays.length : 0;
+  if (!n) return Array.isArray(body.auction) && !body.contract;
+  const isWhole = n >= countCards(body.deal) + countCards(body.stock);
+  return isWhole || Boolean(body.players || body.auction || body.id);
+}
+
+/**
+ * A position for the board, of a log whose plays become a line, or of a deal for which nothing was bid.
+ * @param {Body} log
+ * @returns {{look: {position: Body, line: string[]}, note?: string}}
+ */
+export function lookAt(log) {
+  const position = Object.fromEntries(OF_POSITION.filter((name) => name in log).map((name) => [name, log[name]]));
+  const line = Array.isArray(log.plays) ? log.plays : [];
+  if (position.contract?.trump || position.variant !== "bridge") return { look: { position, line } };
+  // Somebody must lead, and something be trumps, for the cards to have values.
+  position.contract = { trump: "NT" };
+  position.leader ??= position.dealer ? NEXT[position.dealer] : "W";
+  return { look: { position, line }, note: "taken_nt" };
+}
+
+/**
+ * A position of the text of a deal, which names neither game nor contract: 32 cards from the seven up are taken for
+ * belote, all else for bridge.
+ * @param {string} deal as "N:AKT.987.-.J … … …"
+ */
+function lookAtDeal(deal) {
+  const first = deal[0].toUpperCase();
+  const isBelote = countCards(deal) === 32 && !/[2-6]/.test(deal);
+  if (!isBelote) return lookAt({ variant: "bridge", deal, leader: first });
+  const contract = { trump: "H", taker: first };
+  return { look: { position: { variant: "belote", deal, contract, leader: first }, line: [] }, note: "taken_belote" };
+}
+
+/**
+ * Find out what to do with a text; the service converts bridge and judges games.
+ * @param {string} text
+ * @param {Service} service
+ * @returns {Promise<Step>}
+ */
+export async function receive(text, service) {
+  const found = kindOf(text, service.origin);
+  switch (found.kind) {
+    case "nothing":
+    case "elsewhere":
+      return { fault: `in_${found.kind}` };
+    case "unknown":
+      return UNKNOWN;
+    case "broken":
+      return { fault: "not_json", values: { why: found.why } };
+    case "page":
+      return { go: found.address };
+    case "deal":
+      return lookAtDeal(found.deal);
+    case "json":
+      return receiveJson(found.body, service);
+    case "text":
+      return receiveText(found.type, text, service);
+  }
+}
+
+/** @param {Body} body @param {Service} service @returns {Promise<Step>} */
+async function receiveJson(body, service) {
+  if (body === null || typeof body !== "object") return UNKNOWN;
+  // A puzzle, as the bank writes it, is its position; an answer of the converter is its games.
+  if (body.goal && body.position) return { look: { position: body.position, line: [] } };
+  if (Array.isArray(body.games)) return receiveJson(body.games.length === 1 ? body.games[0] : { deals: body.games }, service);
+  if (isGame(body)) return judge("application/json", JSON.stringify(body), [body], service);
+  const { id, players, ...position } = body;
+  return { look: { position: players ? { ...position, players } : position, line: [] } };
+}
+
+/** @param {string} type @param {string} text @param {Service} service @returns {Promise<Step>} */
+async function receiveText(type, text, service) {
+  const converted = await service.ask(service.convert, type, text);
+  if (!converted.ok) return { refused: converted.body };
+  const games = /** @type {Body[]} */ (converted.body.games);
+  if (games.some((game) => game.plays?.length || game.auction?.length)) return judge(type, text, games, service);
+  return games.length ? lookAt(games[0]) : UNKNOWN;
+}
+
+/**
+ * Have games judged, and go to their analysis; a service that keeps none leaves one game to the board.
+ * @param {string} type @param {string} text @param {Body[]} games @param {Service} service
+ * @returns {Promise<Step>}
+ */
+async function judge(type, text, games, service) {
+  const { ok, location, body } = await service.ask(service.analyses, type, text);
+  if (!ok) return { refused: body };
+  if (location) return { go: service.shown_at + location.slice(location.lastIndexOf("/") + 1) };
+  const [game] = Array.isArray(games[0]?.deals) ? games[0].deals : games;
+  return game ? { ...lookAt(game), note: "not_kept" } : UNKNOWN;
+}
+
+/**
+ * The means to ask a service by its addresses.
+ * @param {string} language
+ * @returns {Service["ask"]}
+ */
+export function askIn(language) {
+  return async (address, type, text) => {
+    const response = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": type, Accept: "application/json", "Accept-Language": language },
+      body: text,
+    });
+    return { ok: response.ok, location: response.headers.get("Location"), body: await response.json() };
+  };
+}
+
+/**
+ * All faults of a refused request as sentences, each with its place where the problem names one.
+ * @param {Body} problem
+ * @returns {string[]}
+ */
+export function faultsOf(problem) {
+  const faults = (problem.errors ?? []).map((/** @type {{detail: string}} */ fault) => fault.detail);
+  return [...new Set([...faults, ...(faults.length ? [] : [problem.detail ?? problem.title])])].filter(Boolean);
+}

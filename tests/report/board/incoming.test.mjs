@@ -1,0 +1,154 @@
+// What is done with a text that is pasted or dropped.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { countCards, faultsOf, isGame, kindOf, lookAt, receive } from "../../../solver/report/board/static/incoming.js";
+
+const HOME = "http://cards.example";
+const DEAL = { N: "AT.87.K8.AJ", E: "J7.AQJ9.T.K", S: "K.T.AQ97.Q8", W: "Q98.K.J.T97" };
+const POSITION = { variant: "belote", dealer: "E", deal: DEAL, contract: { trump: "H", taker: "E" } };
+
+/** A service that answers what it is told to, and notes what it was asked. */
+function service(answers) {
+  const asked = [];
+  return {
+    origin: HOME,
+    convert: "/v1/convert",
+    analyses: "/v1/analyses",
+    shown_at: "/analyses/",
+    asked,
+    ask: async (address, type, text) => {
+      asked.push([address, type, text]);
+      return { ok: true, location: null, body: {}, ...answers[address] };
+    },
+  };
+}
+
+test("the kind of a text is told by how it begins", () => {
+  const kinds = {
+    "": "nothing",
+    "  \n": "nothing",
+    '{"variant": "belote"}': "json",
+    '\uFEFF[{"plays": []}]': "json",
+    '{"variant": ': "broken",
+    '[Event "Club"]\n[Deal "N:…"]': "text",
+    "% PBN 2.1\n[Event \"?\"]": "text",
+    "pn|a,b,c,d|st||md|3S…|": "text",
+    "qx|o1|md|1…|": "text",
+    "N:AK.QJ.. … … …": "deal",
+    "What a deal!": "unknown",
+    "https://elsewhere.example/analyses/abc": "elsewhere",
+    "https://www.bridgebase.com/tools/handviewer.html?lin=pn%7C": "text",
+    "http://": "unknown",
+  };
+  for (const [text, kind] of Object.entries(kinds)) assert.equal(kindOf(text, HOME).kind, kind, text);
+});
+
+test("a link to a page of this service leads there, that of a resource to its page", () => {
+  const page = (address) => kindOf(HOME + address, HOME);
+  assert.deepEqual(page("/analyses/abc#1-7"), { kind: "page", address: "/analyses/abc#1-7" });
+  assert.deepEqual(page("/v1/puzzles/pvfawk7x97jf1gjm"), { kind: "page", address: "/puzzles/pvfawk7x97jf1gjm" });
+  assert.deepEqual(page("/board#eyJ9"), { kind: "page", address: "/board#eyJ9" });
+  assert.equal(page("/docs").kind, "elsewhere");
+  assert.equal(page("//evil.example/").kind, "elsewhere");
+});
+
+test("a game a line is a match", () => {
+  const found = kindOf('{"plays": ["SA"]}\n{"plays": ["HA"]}\n', HOME);
+  assert.deepEqual(found.body, { deals: [{ plays: ["SA"] }, { plays: ["HA"] }] });
+});
+
+test("cards are counted in every form of a deal", () => {
+  assert.equal(countCards(DEAL), 32);
+  assert.equal(countCards("N:AT.87.K8.AJ J7.AQJ9.T.K K.T.AQ97.Q8 Q98.K.J.T97"), 32);
+  assert.equal(countCards("A10.87.-.-"), 4);
+  assert.equal(countCards({ N: ["SA", "H10"], S: "ARD.-.V.10" }), 7);
+  assert.equal(countCards(undefined), 0);
+});
+
+test("a game is judged, a position is looked at", () => {
+  const ending = { variant: "bridge", deal: { N: "A...", E: "K...", S: "Q...", W: "J..." } };
+  assert.equal(isGame(POSITION), false);
+  assert.equal(isGame({ ...POSITION, plays: ["SA", "S7"] }), false);
+  assert.equal(isGame({ ...POSITION, plays: ["SA", "S7"], players: { N: "Ann" } }), true);
+  assert.equal(isGame({ ...POSITION, players: { N: "Ann" } }), false);
+  assert.equal(isGame({ ...ending, plays: ["SA", "SK", "SQ", "SJ"] }), true);
+  assert.equal(isGame({ variant: "belote", plays: ["SA"] }), true);
+  assert.equal(isGame({ deals: [] }), true);
+  assert.equal(isGame({ variant: "bridge", auction: ["pass"] }), true);
+  assert.equal(isGame({ ...POSITION, auction: ["take"] }), false);
+});
+
+test("what lacks a contract is looked at without trumps, and that is said", () => {
+  const found = lookAt({ variant: "bridge", deal: { N: "A..." }, dealer: "S", tables: [], plays: ["SA"] });
+  assert.deepEqual(found.look.position, { variant: "bridge", deal: { N: "A..." }, dealer: "S", contract: { trump: "NT" }, leader: "W" });
+  assert.deepEqual(found.look.line, ["SA"]);
+  assert.equal(found.note, "taken_nt");
+});
+
+test("a position goes to the board as it is, without a name of its own", async () => {
+  const asked = service({});
+  const found = await receive(JSON.stringify({ ...POSITION, id: "x" }), asked);
+  assert.deepEqual(found, { look: { position: POSITION, line: [] } });
+  assert.deepEqual(asked.asked, []);
+});
+
+test("a game goes to its analysis", async () => {
+  const asked = service({ "/v1/analyses": { location: "/v1/analyses/abc" } });
+  const text = JSON.stringify({ ...POSITION, id: "x", plays: ["SA"] });
+  assert.deepEqual(await receive(text, asked), { go: "/analyses/abc" });
+  assert.equal(asked.asked[0][1], "application/json");
+});
+
+test("a game goes to the board where no analysis is kept", async () => {
+  const found = await receive(JSON.stringify({ ...POSITION, id: "x", plays: ["SA"] }), service({}));
+  assert.deepEqual(found, { look: { position: POSITION, line: ["SA"] }, note: "not_kept" });
+});
+
+test("a file of bridge is judged if it has play, and looked at if not", async () => {
+  const text = '[Deal "N:…"]';
+  const deal = { variant: "bridge", deal: { N: "A..." }, leader: "N" };
+  const kept = { location: "/v1/analyses/abc" };
+  const played = service({ "/v1/convert": { body: { games: [{ ...deal, plays: ["SA"] }] } }, "/v1/analyses": kept });
+  assert.deepEqual(await receive(text, played), { go: "/analyses/abc" });
+  assert.deepEqual(played.asked[1], ["/v1/analyses", "application/x-pbn", text]);
+
+  const dealt = service({ "/v1/convert": { body: { games: [deal] } } });
+  const found = await receive(text, dealt);
+  assert.deepEqual(found.look.position, { ...deal, contract: { trump: "NT" } });
+});
+
+test("what the service refuses is handed on", async () => {
+  const problem = { title: "No", detail: "all", errors: [{ detail: "one" }, { detail: "two" }, { detail: "one" }] };
+  const found = await receive('[Deal "N:"]', service({ "/v1/convert": { ok: false, body: problem } }));
+  assert.deepEqual(found, { refused: problem });
+  assert.deepEqual(faultsOf(problem), ["one", "two"]);
+  assert.deepEqual(faultsOf({ title: "No", detail: "all" }), ["all"]);
+});
+
+test("the text of a deal becomes belote or bridge by its cards", async () => {
+  const belote = await receive("n:AT.87.K8.AJ J7.AQJ9.T.K\nK.T.AQ97.Q8 Q98.K.J.T97", service({}));
+  assert.equal(belote.look.position.variant, "belote");
+  assert.equal(belote.note, "taken_belote");
+  const bridge = await receive("E:A3... K2... Q4... J5...", service({}));
+  assert.deepEqual(
+    [bridge.look.position.variant, bridge.look.position.leader, bridge.look.position.contract.trump],
+    ["bridge", "E", "NT"],
+  );
+});
+
+test("a puzzle and an answer of the converter are read for what they hold", async () => {
+  const puzzle = await receive(JSON.stringify({ id: "p", goal: {}, position: POSITION }), service({}));
+  assert.deepEqual(puzzle.look.position, POSITION);
+  const games = await receive(JSON.stringify({ games: [POSITION] }), service({}));
+  assert.deepEqual(games.look.position, POSITION);
+});
+
+test("what cannot be read is told by the name of its sentence", async () => {
+  assert.deepEqual(await receive("", service({})), { fault: "in_nothing" });
+  assert.equal((await receive("hello", service({}))).fault, "in_unknown");
+  const { fault, values } = await receive("{", service({}));
+  assert.equal(fault, "not_json");
+  assert.ok(values.why);
+});
