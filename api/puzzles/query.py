@@ -12,6 +12,7 @@ from api.http import MAX_FAULTS, InvalidRequestError
 from api.puzzles.models import NAME_CHARACTERS
 from api.puzzles.search import Place, Sort
 from solver import (
+    MAX_RATING,
     NOTATIONS,
     Code,
     Fault,
@@ -30,7 +31,7 @@ from solver import (
 )
 
 USUAL_RATING = 1500
-HIGHEST_RATING = 4000
+HIGHEST_RATING = int(MAX_RATING)
 DIFFICULTIES: Mapping[str, int] = {
     "easiest": -600,
     "easier": -300,

@@ -22,6 +22,7 @@ from api.schemas import (
     ref,
 )
 from solver import (
+    MAX_RATING,
     NOTATION,
     NOTATIONS,
     Card,
@@ -41,7 +42,7 @@ from solver import (
 
 _COUNT = {"type": "integer", "minimum": 0}
 _COUNTS = {"type": "object", "additionalProperties": _COUNT}
-_RATING = {"type": "integer", "minimum": 0, "maximum": 4000}
+_RATING = {"type": "integer", "minimum": 0, "maximum": int(MAX_RATING)}
 _WORD = {"type": "string", "enum": [str(theme) for theme in PuzzleTheme]}
 _MOST_PLAYS = 52
 

@@ -123,6 +123,10 @@ from solver.game.thrown_in import (
     ThrownIn,
     weave,
 )
+from solver.game.totals import (
+    held_by,
+    sum_without_slam,
+)
 from solver.game.trick import (
     Trick,
     strength,
@@ -211,6 +215,7 @@ __all__ = [
     "format_hand",
     "game_of",
     "has_penalty",
+    "held_by",
     "held_honours",
     "imps",
     "is_exempt_by_partner",
@@ -234,6 +239,7 @@ __all__ = [
     "score_steps",
     "sign_of",
     "strength",
+    "sum_without_slam",
     "trick_worth",
     "verdict_of",
     "weave",

@@ -8,9 +8,8 @@ from solver.answer_row import BySide, SeatName, SideName, shows
 from solver.cards import SUITS, Card, sort_cards
 from solver.game.position import Position
 from solver.game.scoring import Outcome
-from solver.game.tally import final_result, won_so_far
+from solver.game.totals import held_by, sum_without_slam
 from solver.game.verdict import verdict_of
-from solver.rules import Objective
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +58,7 @@ class Moment:
     )
     def won(self) -> BySide:
         """The tricks or points that each side has won so far, in the unit of a value."""
-        position = self.position
-        is_over, rules = position.is_over, position.rules
-        return rules.by_side(
-            final_result(rules, position.dealer, position.tally)
-            if is_over
-            else won_so_far(rules, position.tally)
-        )
+        return self.position.rules.by_side(held_by(self.position))
 
     @property
     @shows("The hand that has won the last finished trick.", absent="before there is one")
@@ -91,7 +84,7 @@ class Moment:
     def needs(self) -> int | None:
         """The least result with which the side of the taker makes the contract; None if none does alone."""
         rules, contract = self.position.rules, self.position.contract
-        total = self._total()
+        total = sum_without_slam(self.position)
         if contract.taker is None or total is None:
             return None
         taker = rules.side_of(contract.taker)
@@ -105,17 +98,6 @@ class Moment:
         results = [*range(total + 1), total + rules.slam]
         place = bisect_left(results, True, key=is_made)
         return results[place] if place < len(results) else None
-
-    def _total(self) -> int | None:
-        """Return what both sides will have together but for a slam; None if that hangs on the play."""
-        position = self.position
-        rules, cards = position.rules, position.deal.cards()
-        if rules.objective == Objective.tricks:
-            return position.deal.n_cards // rules.n_players
-        if rules.objective == Objective.card_points and not rules.has_combinations:
-            trump = position.contract.trump
-            return sum(rules.card_points(card, trump) for card in cards) + rules.last_trick
-        return None
 
     def _sorted(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """Sort cards suit by suit, by what beats what under the contract."""

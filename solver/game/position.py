@@ -325,6 +325,11 @@ class Position:
         return self.deal.n_cards - len(self.plays)
 
     @property
+    def n_tricks_left(self) -> int:
+        """The number of tricks that are not finished, with that on the table."""
+        return -(-self.n_cards_left // self.rules.n_players)
+
+    @property
     def tally(self) -> Tally:
         """The tricks, points and honours that each side has won so far."""
         return self._replay.tally

@@ -8,6 +8,7 @@ from solver.knowledge.deals import (
 )
 from solver.knowledge.known import (
     cards_about,
+    count_stock_seen,
     find_knowledge,
     seats_in_sight,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "PlaysJudged",
     "Sampling",
     "cards_about",
+    "count_stock_seen",
     "draw_deals",
     "find_knowledge",
     "seats_in_sight",

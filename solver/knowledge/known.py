@@ -62,7 +62,7 @@ def find_knowledge(position: Position) -> Knowledge:
         known[seat] = tuple(card for card in dealt if seat in in_sight or card in shown or card in announced)
         if seat not in in_sight:
             n_hidden[seat] = len(dealt) - len(known[seat])
-    n_seen = min(len(stock) - len(position.stock_left) + 1, len(stock))
+    n_seen = count_stock_seen(position)
     seen = shown.union(stock[:n_seen], *known.values())
     return Knowledge(
         position=position,
@@ -82,6 +82,12 @@ def _count_jacks_out(position: Position) -> int:
     if position.rules.stock or not contract.turned_jacks:
         return 0
     return contract.turned_jacks - (contract.turned_up is not None and contract.turned_up.rank == "J")
+
+
+def count_stock_seen(position: Position) -> int:
+    """Return the number of cards of the stock that everybody has seen: those drawn, and the top one."""
+    stock = position.deal.stock
+    return min(len(stock) - len(position.stock_left) + 1, len(stock))
 
 
 def seats_in_sight(position: Position) -> frozenset[str]:

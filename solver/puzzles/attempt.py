@@ -123,11 +123,7 @@ def try_line(position: Position, goal: Goal, plays: Sequence[Card], notation: No
         if isinstance(study.node(position), End):
             over = wrong(Code.deal_over, "the puzzle is over: {card} is one card too many", card=card)
             raise PositionError([Fault(f"/plays/{index}", over)])
-        try:
-            after = position.play(card, notation)
-        except PositionError as error:
-            faults = [Fault(f"/plays/{index}", fault.wrong, fault.kind) for fault in error.faults]
-            raise PositionError(faults) from None
+        after = _play(position, card, index, notation)
         if study.is_own(position):
             chosen = next(one for one in study.classes(position) if card in one.cards)
             if not chosen.is_right:
@@ -150,11 +146,7 @@ def try_card(
     if not plays:
         return Attempt(AttemptState.right, (), 1)
     card, *more = plays
-    try:
-        position.play(card, notation)
-    except PositionError as error:
-        faults = [Fault("/plays/0", fault.wrong, fault.kind) for fault in error.faults]
-        raise PositionError(faults) from None
+    _play(position, card, 0, notation)
     if more:
         over = wrong(Code.deal_over, "the puzzle is over: {card} is one card too many", card=more[0])
         raise PositionError([Fault("/plays/1", over)])
@@ -162,6 +154,15 @@ def try_card(
         return Attempt(AttemptState.solved, (), 0)
     found = next(one for one in expected if card in one.cards)
     return Attempt(AttemptState.wrong, (), 0, Refutation(card, expected=found))
+
+
+def _play(position: Position, card: Card, index: int, notation: Notation) -> Position:
+    """Return the position after a card; raises PositionError at its place, ``index``, in the attempt."""
+    try:
+        return position.play(card, notation)
+    except PositionError as error:
+        faults = [Fault(f"/plays/{index}", fault.wrong, fault.kind) for fault in error.faults]
+        raise PositionError(faults) from None
 
 
 def _refuted(study: Study, position: Position, chosen: CardClass, card: Card) -> Attempt:

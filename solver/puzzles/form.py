@@ -13,8 +13,8 @@ from itertools import permutations
 from typing import Any
 
 from solver.cards import Card, Notation
-from solver.game import Position, lead_of, sign_of
-from solver.knowledge import seats_in_sight
+from solver.game import Pair, Position, held_by, lead_of, sign_of
+from solver.knowledge import count_stock_seen, seats_in_sight
 from solver.puzzles.goal import Goal, GoalKind
 from solver.rules import Objective
 
@@ -99,25 +99,17 @@ def _goal_left(position: Position, goal: Goal) -> list[Any]:
         return [own, goal.kind.value, _settled(position, goal)]
     if goal.kind == GoalKind.lead:
         return [own, "lead", goal.at_least - _settled(position, goal)]
-    return [own, "result", goal.at_least - _won(position)[goal.number]]
+    return [own, "result", goal.at_least - _held(position)[goal.number]]
 
 
 def _settled(position: Position, goal: Goal) -> int:
     """Return what the side of the goal is ahead by already."""
-    return sign_of(goal.number) * lead_of(_won(position))
+    return sign_of(goal.number) * lead_of(_held(position))
 
 
-def _won(position: Position) -> tuple[int, int]:
+def _held(position: Position) -> Pair:
     """Return what the sides hold for good; in all fours what they hold stands in `_past`."""
-    tally = position.tally
-    match position.rules.objective:
-        case Objective.tricks:
-            return tally.tricks
-        case Objective.card_points:
-            first, second = zip(tally.card_points, tally.combinations, strict=True)
-            return sum(first), sum(second)
-        case Objective.four_points:
-            return 0, 0
+    return (0, 0) if position.rules.objective == Objective.four_points else held_by(position)
 
 
 def _past(position: Position) -> list[Any]:
@@ -154,7 +146,7 @@ def _known(position: Position, names: Mapping[str, int]) -> list[Any]:
     in_sight = sorted(
         (seats[seat], sorted(map(write, position.deal.hands[seat]))) for seat in seats_in_sight(position)
     )
-    n_seen = _n_seen(position)
+    n_seen = count_stock_seen(position)
     return [
         sorted(rules.to_dict().items(), key=lambda item: item[0]),
         [seats[position.first_leader], seat_of(position.dealer), seat_of(contract.taker)],
@@ -167,17 +159,11 @@ def _known(position: Position, names: Mapping[str, int]) -> list[Any]:
     ]
 
 
-def _n_seen(position: Position) -> int:
-    """Return the number of cards of the stock that everybody has seen: those drawn, and the top one."""
-    stock = position.deal.stock
-    return min(len(stock) - len(position.stock_left) + 1, len(stock))
-
-
 def seen_position(position: Position, notation: Notation = "en") -> dict[str, Any]:
     """Return a position in JSON types with only the hands, and the cards of the stock, that are in sight."""
     data = position.to_dict(notation)
     in_sight = seats_in_sight(position)
     data["deal"] = {seat: hand for seat, hand in data["deal"].items() if seat in in_sight}
     if "stock" in data:
-        data["stock"] = data["stock"][: _n_seen(position)]
+        data["stock"] = data["stock"][: count_stock_seen(position)]
     return data

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from solver.answer_row import SideName, row, shows
 from solver.engine import Answer
-from solver.game import Pair, Position, lead_of, number_sides, sign_of, verdict_of
+from solver.game import Pair, Position, lead_of, number_sides, sign_of, sum_without_slam, verdict_of
 from solver.reasons import is_sum_fixed
 from solver.rules import ContractRule, Objective, Rules
 from solver.sentences import Message, mark, mark_n
@@ -156,7 +156,8 @@ def _least_for_verdict(position: Position, own: int, result: Pair) -> int | None
 
     That happens where a short deal has fewer points than a contract needs: equal points then save its taker.
     """
-    total = _sum_without_slam(position)
+    total = sum_without_slam(position)
+    assert total is not None, "the sum of the results is fixed"
     won = []
     for least in range(total + 1):
         both = (least, total - least)
@@ -166,11 +167,3 @@ def _least_for_verdict(position: Position, own: int, result: Pair) -> int | None
         return None
     # A contract that only all the tricks make is reached by nothing less.
     return min(won.index(True) if won[-1] else result[own], result[own])
-
-
-def _sum_without_slam(position: Position) -> int:
-    """Return the sum of both sides' results, where it is fixed, if both win a trick."""
-    rules, trump = position.rules, position.contract.trump
-    if rules.objective == Objective.tricks:
-        return position.deal.n_cards // rules.n_players
-    return sum(rules.card_points(card, trump) for card in position.deal.cards()) + rules.last_trick

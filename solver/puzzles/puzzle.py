@@ -139,7 +139,7 @@ class Puzzle:
     @shows("The tricks that are not finished, with that on the table.", low=1)
     def tricks_left(self) -> int:
         """The tricks that are not finished, with that on the table."""
-        return -(-self.position.n_cards_left // self.position.rules.n_players)
+        return self.position.n_tricks_left
 
     rating: int = field(default=1500, metadata=row("How hard it is, on the scale of Glicko-2."))
     rating_deviation: int = field(

@@ -8,6 +8,7 @@ from solver.cards import Card
 from solver.errors import Fault, FaultKind, SolverError, UnreadableError, Wrong, raise_faults, show, wrong
 from solver.fault_codes import Code
 from solver.game import Position, parse_card_list, parse_notation
+from solver.puzzles.glicko import MAX_RATING
 from solver.puzzles.goal import Goal, GoalKind
 from solver.wrongs import no_object, no_whole_number, none_of, not_within
 
@@ -16,7 +17,6 @@ MOST_THEMES = 40
 """The themes that are read of one puzzle."""
 MOST_POINTS = 10_000
 """The greatest number of a goal."""
-LOWEST_RATING, HIGHEST_RATING = 0, 4000
 KINDS = ("open", "hidden")
 SOURCES = ("random", "logs", "positions")
 
@@ -128,7 +128,7 @@ def _read_themes(value: object, faults: list[Fault]) -> tuple[str, ...]:
 
 
 _READERS = {
-    "rating": _whole("rating", LOWEST_RATING, HIGHEST_RATING),
+    "rating": _whole("rating", 0, int(MAX_RATING)),
     "rating_deviation": _whole("rating_deviation", 1, 500),
     "themes": _read_themes,
     "source": _read_source,

@@ -104,8 +104,7 @@ def _by_position(spec: PuzzleSpec, position: Position) -> PuzzleFilter | None:
         return PuzzleFilter.made_up
     if max(map(len, position.hands.values())) > spec.cards_allowed(rules):
         return PuzzleFilter.too_many_cards
-    tricks_left = -(-position.n_cards_left // rules.n_players)
-    if spec.tricks_left is not None and tricks_left not in spec.tricks_left:
+    if spec.tricks_left is not None and position.n_tricks_left not in spec.tricks_left:
         return PuzzleFilter.tricks_left
     return None
 

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 from typing import Literal
 
 from solver.cards import Card
-from solver.game import HONOUR_NAMES, Pair, Position, beats, final_result, lead_of, sign_of
+from solver.game import (
+    HONOUR_NAMES,
+    Pair,
+    Position,
+    beats,
+    held_by,
+    lead_of,
+    sign_of,
+    sum_without_slam,
+)
 from solver.knowledge import seats_in_sight
 from solver.puzzles import (
     Decision,
@@ -16,7 +25,7 @@ from solver.puzzles import (
     PuzzleKind,
     PuzzleTheme,
 )
-from solver.reasons import N_TRICKS, is_sum_fixed
+from solver.reasons import N_TRICKS
 from solver.report.plain_text import signed
 from solver.rules import Objective, Turn
 from solver.sentences import Message, mark, mark_n
@@ -130,7 +139,7 @@ class PuzzleReport:
         said = self.say(HELD, held=", ".join(self._held(position, own)))
         if goal.kind == GoalKind.lead and goal.at_least is not None:
             return f"{said} {self._gap(position, goal.at_least - sign_of(goal.number) * lead_of(own))}"
-        total = total_of(position)
+        total = sum_without_slam(position)
         if total is None or goal.at_least is None or goal.kind == GoalKind.capot:
             return said
         needed, left = goal.at_least - own[goal.number], total - sum(own)
@@ -179,8 +188,7 @@ class PuzzleReport:
             if played == reply:
                 said = self.play(end, played, line[line.index(played) :])
             end = end.play(played)
-        result = final_result(end.rules, end.dealer, end.tally)
-        missed = self._missed(result)
+        missed = self._missed(held_by(end))
         if not said:
             return self.say(_NOT_REFUTED, card=card, end=missed)
         return self.say(_REFUTED, card=card, reply=said, end=missed)
@@ -271,27 +279,6 @@ def theme_name(theme: str, speech: Speech) -> str:
     if theme not in PuzzleTheme.__members__:
         return theme.replace("_", " ")
     return PuzzleTheme[theme].name_in(speech)
-
-
-def held_by(position: Position) -> Pair:
-    """Return what the sides hold of the result so far: tricks, or points."""
-    tally = position.tally
-    if position.is_over:
-        return final_result(position.rules, position.dealer, tally)
-    if position.rules.objective == Objective.tricks:
-        return tally.tricks
-    first, second = zip(tally.card_points, tally.combinations, strict=True)
-    return sum(first), sum(second)
-
-
-def total_of(position: Position) -> int | None:
-    """Return the sum of what both sides end with, without a slam; None where it depends on the play."""
-    rules, trump = position.rules, position.contract.trump
-    if not is_sum_fixed(rules) or rules.objective == Objective.four_points:
-        return None
-    if rules.objective == Objective.tricks:
-        return position.deal.n_cards // rules.n_players
-    return sum(rules.card_points(card, trump) for card in position.deal.cards()) + rules.last_trick
 
 
 def wins_trick(position: Position, line: Sequence[Card]) -> bool:

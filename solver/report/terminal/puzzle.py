@@ -8,12 +8,12 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.cards import Card
-from solver.game import Position
+from solver.game import Position, held_by
 from solver.puzzles import Expected, Puzzle, Wrong
 from solver.report import puzzle as said
 from solver.report import words as words
 from solver.report.plain_text import BETWEEN, NO_BREAK, heads_text, signed
-from solver.report.puzzle import PuzzleReport, held_by
+from solver.report.puzzle import PuzzleReport
 from solver.report.terminal.answer import new_table, tricks_table
 from solver.report.terminal.cards import cards_text, contract_text, table_diagram, tinted
 from solver.report.terminal.console import Fitting
