@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from sqlite3 import SQLITE_BUSY, OperationalError
 from threading import Lock
+from time import monotonic, sleep
 from typing import Any
 
 from alembic import command
@@ -16,6 +18,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 
 BUSY_S = 5
 """The time for which SQLite waits for another writer, in seconds."""
+_RETRY_S = 0.01
+"""The time between two attempts to switch its log on, in seconds."""
 CONNECT_S = 2
 """The time that a connection to PostgreSQL may take, in seconds; 2 is the least that it accepts."""
 STATEMENT_MS = 5_000
@@ -67,9 +71,25 @@ def _make_private(dialect: object, record: object, arguments: list[Any], options
 def _set_up_sqlite(connection: Any, record: object) -> None:
     # Turn off the implicit transactions of the driver: they would exclude changes of the schema.
     connection.isolation_level = None
-    connection.execute("PRAGMA journal_mode = WAL")
+    _use_wal(connection)
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _use_wal(connection: Any) -> None:
+    """Switch to the write-ahead log; raises OperationalError if others hold the database for `BUSY_S`.
+
+    SQLite does not wait for them by itself here: of two processes that make a new database one is refused.
+    """
+    deadline = monotonic() + BUSY_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except OperationalError as error:
+            if error.sqlite_errorcode != SQLITE_BUSY or monotonic() > deadline:
+                raise
+        sleep(_RETRY_S)
 
 
 def _begin_sqlite(connection: Connection) -> None:

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -124,6 +125,23 @@ def test_a_database_of_a_later_version_is_left_alone(address: str, store: Store)
         connection.close()
     with pytest.raises(StoreDownError, match="9999"):
         prepare_database(address)
+
+
+def test_many_make_a_new_database_at_once(tmp_path: Path) -> None:
+    n_makers, n_rounds = 4, 20
+    start = Barrier(n_makers)
+
+    def make(path: Path) -> str | None:
+        url = parse_address(str(path))
+        assert url is not None
+        start.wait()
+        with open_database(url).connect() as connection:
+            found: str | None = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
+        return found
+
+    with ThreadPoolExecutor(n_makers) as pool:
+        for number in range(n_rounds):
+            assert {*pool.map(make, [tmp_path / f"{number}.db"] * n_makers)} == {"wal"}
 
 
 def test_sqlite_keeps_a_log_of_what_it_writes(tmp_path: Path) -> None:
