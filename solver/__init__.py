@@ -127,7 +127,11 @@ if TYPE_CHECKING:
         find_label_fault as find_label_fault,
         find_name_faults as find_name_faults,
     )
-    from solver.report.board import board_data as board_data, board_files as board_files
+    from solver.report.board import (
+        board_data as board_data,
+        board_files as board_files,
+        board_told as board_told,
+    )
     from solver.report.page import report_page as report_page
     from solver.requests import (
         CARDS as CARDS,
@@ -312,7 +316,7 @@ else:
             "find_label_fault",
             "find_name_faults",
         ),
-        "report.board": ("board_data", "board_files"),
+        "report.board": ("board_data", "board_files", "board_told"),
         "report.page": ("report_page",),
         "requests": (
             "CARDS",

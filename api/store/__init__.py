@@ -10,6 +10,7 @@ from api.store.analyses import (
     Store,
     StoreDownError,
     prepare_database,
+    told_in,
     variety_of,
 )
 from api.store.models import (
@@ -25,5 +26,6 @@ __all__ = [
     "address_of",
     "canonical_log",
     "prepare_database",
+    "told_in",
     "variety_of",
 ]

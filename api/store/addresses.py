@@ -25,8 +25,8 @@ def canonical_log(
     """Return everything that an analysis depends on, in canonical form.
 
     That is the game (by name with the options that differ, or as rules), each deal with its contract and
-    plays, the names that the answer repeats, the sampling of the fair verdict, and the scoring of bridge.
-    It is not the limit, the language and notation of the answer, or the format of the log.
+    plays, the names that the answer repeats, the calls of its auction, the sampling of the fair verdict, and the
+    scoring of bridge.  It is not the limit, the language and notation of the answer, or the format of the log.
     """
     content: dict[str, Any] = {"deals": [_canonical_deal(deal) for deal in log.deals]}
     if log.thrown_in:
@@ -51,6 +51,8 @@ def _canonical_deal(deal: LoggedDeal) -> dict[str, Any]:
         content["id"] = deal.log_id
     if deal.names:
         content["players"] = dict(deal.names)
+    if deal.auction:
+        content["auction"] = list(deal.auction)
     if deal.left_over:
         content["left_over"] = sorted(map(str, deal.left_over))
     if deal.faults:

@@ -56,7 +56,7 @@ class KeptAnalysis:
     """The number of sample deals of all fair verdicts."""
     log: Mapping[str, Any]
     answers: Mapping[str, str]
-    """The JSON of the answer for each `variety_of`."""
+    """The JSON of the answer for each `variety_of`, and of what its page tells, for each `told_in`."""
 
     def etag(self, variety: str) -> str:
         """Return the entity tag of an answer; that of a complete one is known before anything is solved."""
@@ -68,6 +68,11 @@ class KeptAnalysis:
 def variety_of(notation: str, language: str) -> str:
     """Return the key of an answer among the answers of one analysis."""
     return f"{notation} {language}"
+
+
+def told_in(language: str) -> str:
+    """Return the key, among the answers of one analysis, of what its page tells (`solver.board_told`)."""
+    return f"told {language}"
 
 
 def etag_of(address: str, engine: str, variety: str) -> str:

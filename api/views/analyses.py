@@ -41,7 +41,7 @@ from api.schemas import (
     Resources,
 )
 from api.solving import judge
-from api.store import ID_PATTERN, KeptAnalysis, Store, StoreDownError, address_of, canonical_log, variety_of
+from api.store import ID_PATTERN, KeptAnalysis, Store, StoreDownError, address_of, canonical_log, told_in, variety_of
 from solver import (
     LANGUAGES,
     NOTATIONS,
@@ -55,6 +55,7 @@ from solver import (
     SolverError,
     annotated,
     any_of,
+    board_told,
     engine_version,
     game_of,
     is_complete,
@@ -144,7 +145,7 @@ def judge_log(asked: AnalysisRequest) -> Response:
         return response
     response.headers["Location"] = _place_of(kept)
     if form.media_type != JSON:
-        # The text also holds what only this request states, as the auction, which others must not get.
+        # The text also holds what only this request states, as comments, which others must not get.
         response.headers["Cache-Control"] = NOT_KEPT
         return response
     return _as_kept(response, kept, form)
@@ -257,6 +258,10 @@ def _written(
             variety_of(notation, language): f"{to_json(notation, language)}\n"
             for notation in NOTATIONS
             for language in LANGUAGES
+        }
+        | {
+            told_in(language): current_app.json.dumps(board_told(analysis, language), separators=(",", ":"))
+            for language in LANGUAGES
         },
     )
 
@@ -317,7 +322,7 @@ def _as_kept(response: Response, kept: KeptAnalysis, form: _Form) -> Response:
 def _games(kept: KeptAnalysis, variety: str, media_type: str, asked: AnalysisRequest | None) -> Response:
     """Answer the games of an analysis as text, with a mark and a sentence on every mistake.
 
-    The auction and comments, which no analysis keeps, are there for the client that has sent them.
+    Comments, which no analysis keeps, are there for the client that has sent them.
     """
     judged = json.loads(kept.answers[variety])
     deals: list[dict[str, Any]] = judged.get("deals", [judged])

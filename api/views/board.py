@@ -19,7 +19,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from api.http import STORE_DOWN, ProblemError, asked_language, mark_language
-from api.store import ID_PATTERN, KeptAnalysis, Store, StoreDownError, variety_of
+from api.store import ID_PATTERN, KeptAnalysis, Store, StoreDownError, told_in, variety_of
 from solver import board_data, board_files, phrase
 
 board = Blueprint("board", __name__)
@@ -56,7 +56,10 @@ def show_analysis(address: str) -> AnyResponse:
     kept = _find(address)
     language = asked_language(request)
     judged, said = (json.loads(kept.answers[variety_of(letters, language)]) for letters in ("en", language))
-    page = mark_language(_page(board_data(language, kept.log["deals"], judged, said), "analysis"), language)
+    # A version that did not tell it may have kept the analysis.
+    told = json.loads(kept.answers.get(told_in(language), "null"))
+    data = board_data(language, kept.log["deals"], judged, said, told)
+    page = mark_language(_page(data, "analysis"), language)
     page.vary.add("Accept")
     # A better analysis may replace one that a limit cut short, at the same address.
     page.headers["Cache-Control"] = "no-cache"

@@ -52,6 +52,7 @@ from solver.game.log import (
     game_of,
 )
 from solver.game.match import (
+    MatchDeal,
     MatchScore,
     PlayedDeal,
     match_score,
@@ -180,6 +181,7 @@ __all__ = [
     "Game",
     "Log",
     "LoggedDeal",
+    "MatchDeal",
     "MatchScore",
     "Moment",
     "Outcome",

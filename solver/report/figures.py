@@ -17,6 +17,8 @@ class Column:
 
     head: str
     cell: Callable[[Summary], str]
+    size: Callable[[Summary], float | None]
+    """The number that the cell shows, by which rows can be sorted; None where it shows none."""
     meaning: str = ""
     """Its text in the legend of the table; empty for nothing."""
     sign: str = ""
@@ -56,42 +58,55 @@ class Figures:
     def columns(self) -> list[Column]:
         """Return the columns behind the name: those that any of the players has a number in."""
         say, number = self.speech.say, self.speech.number
-        columns = [Column(say(words.CHOICES), lambda summary: str(summary.decisions))]
+        columns = [_counted(say(words.CHOICES), lambda summary: summary.decisions)]
         for grade, head in words.N_OF_GRADE.items():
-            columns.append(Column(say(head), _count_of(grade.value), sign=SIGNS[grade]))
-
-        def add(head: Message, cell: Callable[[Summary], str], meaning: Message = "") -> None:
-            columns.append(Column(say(head), cell, say(meaning) if meaning else ""))
+            columns.append(_counted(say(head), _count_of(grade.value), sign=SIGNS[grade]))
 
         def add_numbers(
             head: Message, number_of: Callable[[Summary], int | None], meaning: Message = ""
         ) -> None:
             if any(number_of(summary) is not None for _, summary in self.of):
-                add(head, lambda summary: _or_nothing(number_of(summary), number), meaning)
+                said = (say(head), _cell_of(number_of, number), number_of)
+                columns.append(Column(*said, say(meaning) if meaning else ""))
 
         add_numbers(words.GIVEN_AWAY, self.given_away, words.GIVEN_AWAY_IS)
         if self.is_scored_apart:
             add_numbers(words.IN_SCORE, lambda summary: summary.score_swing, words.IN_SCORE_IS)
         add_numbers(words.IMPS, lambda summary: summary.imps)
-        if any(self._expected(summary) is not None for _, summary in self.of):
+        if self.has_expected:
             head = words.EXPECTED_IN_SCORE if self.is_scored_apart else words.EXPECTED
             if self._is_in_imps:
                 head = words.EXPECTED_IMPS
-            add(head, lambda summary: estimate_text(self._expected(summary), self.speech), words.EXPECTED_IS)
+            columns.append(Column(say(head), self.expected_text, self._expected_mean, say(words.EXPECTED_IS)))
         if any(summary.accuracy is not None for _, summary in self.of):
-            add(words.ACCURACY, self._accuracy, words.ACCURACY_IS)
+            accuracy = say(words.ACCURACY), self._accuracy, lambda summary: summary.accuracy
+            columns.append(Column(*accuracy, say(words.ACCURACY_IS)))
         return columns
+
+    @property
+    def has_expected(self) -> bool:
+        """True if some cards were judged by what their players could know."""
+        return any(self.expected(summary) is not None for _, summary in self.of)
 
     @property
     def _is_in_imps(self) -> bool:
         return any(summary.imps is not None for _, summary in self.of)
 
-    def _expected(self, summary: Summary) -> Estimate | None:
+    def expected(self, summary: Summary) -> Estimate | None:
+        """Return what was given away by what could be known: in IMPs, of the score, or of the result."""
         if self._is_in_imps:
             return summary.expected_imps
         if self.is_scored_apart:
             return summary.expected_score_swing
         return summary.expected_loss if self.is_zero_sum else summary.expected_swing
+
+    def expected_text(self, summary: Summary) -> str:
+        """Return `expected` with its standard error."""
+        return estimate_text(self.expected(summary), self.speech)
+
+    def _expected_mean(self, summary: Summary) -> float | None:
+        found = self.expected(summary)
+        return None if found is None else found.mean
 
     def _accuracy(self, summary: Summary) -> str:
         return NOTHING if summary.accuracy is None else self.speech.percent(summary.accuracy / 100)
@@ -118,12 +133,22 @@ def estimate_text(found: Estimate | None, speech: Speech) -> str:
     return f"{mean} ± {speech.number(found.error, 1)}" if found.error else mean
 
 
-def _or_nothing(found: int | None, say: Callable[[int], str]) -> str:
-    return NOTHING if found is None else say(found)
+def _cell_of(
+    number_of: Callable[[Summary], int | None], say: Callable[[int], str]
+) -> Callable[[Summary], str]:
+    def cell(summary: Summary) -> str:
+        found = number_of(summary)
+        return NOTHING if found is None else say(found)
+
+    return cell
 
 
-def _count_of(grade: str) -> Callable[[Summary], str]:
-    return lambda summary: str(summary.grades[grade])
+def _count_of(grade: str) -> Callable[[Summary], int]:
+    return lambda summary: summary.grades[grade]
+
+
+def _counted(head: str, number_of: Callable[[Summary], int], sign: str = "") -> Column:
+    return Column(head, lambda summary: str(number_of(summary)), number_of, sign=sign)
 
 
 def is_zero_sum(deals: Iterable[DealAnalysis]) -> bool:

@@ -21,29 +21,46 @@ def board_data(
     logs: Sequence[Mapping[str, Any]] = (),
     judged: Mapping[str, Any] = MappingProxyType({"deals": ()}),
     said: Mapping[str, Any] = MappingProxyType({"deals": ()}),
+    told: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the words of the board, and each deal of an analysis that was played, as JSON for its modules.
 
     logs: the deals as they were posted, each a position with its plays.
     judged: the analysis in JSON, with English letters for cards.
     said: the same in the letters of the reader, for its sentences.
+    told: what a report tells of the analysis, as `board_told` returns it; None where that is not known.
 
     ``words`` are those of `board_words`; ``deals`` are empty for a free position.  A deal has ``position`` (a
     request without plays), ``game`` (the plays), ``answers`` (before the first card and after each, as
-    `solver.engine.Answer` in JSON), ``remarks`` (on each card) and ``players``.
+    `solver.engine.Answer` in JSON), ``remarks`` (on each card), ``players``, its ``number`` among all deals
+    of the log, and what is ``told`` of it.  ``told`` beside ``deals`` is told of the whole analysis.
 
     >>> from solver import board_data
     >>> board_data("fr")["words"]["says"]["card"]
     '{rank} de {suit}'
     """
     speech = Speech(language, language)
-    played = zip(logs, _played(judged), _played(said), strict=True)
-    return {"words": board_words(language), "deals": [_shown(*deal, speech) for deal in played]}
+    numbers, of_judged = _played(judged)
+    shown = [
+        _shown(log, deal, of_said, speech) | {"number": number}
+        for log, number, deal, of_said in zip(logs, numbers, of_judged, _played(said)[1], strict=True)
+    ]
+    data: dict[str, Any] = {"words": board_words(language), "deals": shown}
+    if told is None:
+        return data
+    for deal in shown:
+        deal["told"] = dict(told["deals"][deal["number"] - 1])
+        deal["remarks"] = deal["told"].pop("remarks")
+    whole = {key: told[key] for key in told if key != "deals"}
+    return data | {"told": whole | {"numbers": [deal["number"] for deal in told["deals"]]}}
 
 
-def _played(judged: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the deals of an analysis but for those that were thrown in."""
-    return [deal for deal in judged.get("deals", [judged]) if "plays" in deal]
+def _played(judged: Mapping[str, Any]) -> tuple[list[int], list[Mapping[str, Any]]]:
+    """Return the deals of an analysis but for those that were thrown in, with their numbers from 1."""
+    found = [
+        (number, deal) for number, deal in enumerate(judged.get("deals", [judged]), 1) if "plays" in deal
+    ]
+    return [number for number, _ in found], [deal for _, deal in found]
 
 
 def _shown(

@@ -1,0 +1,135 @@
+"""What a report tells of an analysis, as data for the board: each deal's story, its end, and its cards.
+
+Words and numbers are those of the terminal (`solver.report.deal`, `solver.report.match`).  They are made
+once, with the analysis at hand, and kept with it: `board_data` only hands them on.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from solver.analysis import SIGNS, Analysis, Play
+from solver.bidding import ContractTable
+from solver.game import ThrownIn
+from solver.report import words
+from solver.report.board.told_match import match_told, side_name
+from solver.report.board.told_table import figures_table
+from solver.report.contract import call_text
+from solver.report.deal import DealReport
+from solver.report.match import MatchReport
+from solver.report.story import story
+from solver.sentences import Language, mark
+from solver.speech import Speech
+
+_AUCTION = mark("The auction")
+
+
+def board_told(
+    analysis: Analysis, language: Language, tables: Mapping[int, ContractTable] = MappingProxyType({})
+) -> dict[str, Any]:
+    """Return what a report tells of an analysis in ``language``, as JSON for `board_data`.
+
+    tables: deals under all contracts, by their index in ``analysis.deals``.
+
+    ``title`` is the game and ``id`` the name of the log; ``deals`` stand in order, those that were thrown in
+    too, which have a ``number`` and say so in ``thrown_in``; ``match`` is there for a log of several deals;
+    ``faults`` say where the log goes wrong; ``foot`` says how far the analysis is proved.
+
+    >>> import json
+    >>> from solver import analyse, board_told
+    >>> told = board_told(analyse(json.load(open("samples/belote.json"))), "en")
+    >>> told["deals"][0]["story"][0]
+    'The contract could be beaten, but was made.'
+    """
+    speech = Speech(language, language, symbols=True)
+    every = analysis.all_deals()
+    index_of = {id(deal): index for index, deal in enumerate(analysis.deals)}
+    reports = {
+        number: DealReport(deal, speech, tables.get(index_of[id(deal)]))
+        for number, deal in enumerate(every, 1)
+        if not isinstance(deal, ThrownIn)
+    }
+    first = next(iter(reports.values()))
+    told: dict[str, Any] = {
+        "title": first.title,
+        "id": analysis.log_id or first.deal.log_id or "",
+        "deals": [
+            _deal(reports[number], number, len(every)) if number in reports else _thrown_in(number, speech)
+            for number in range(1, len(every) + 1)
+        ],
+        "faults": [fault.say(language) for fault in analysis.faults or ()],
+        "foot": speech.say(words.MADE_BY if analysis.exact else words.MADE_IN_PART),
+    }
+    if analysis.match is not None:
+        told["match"] = match_told(MatchReport(analysis, speech), analysis.match)
+    return told
+
+
+def _thrown_in(number: int, speech: Speech) -> dict[str, Any]:
+    return {"number": number, "thrown_in": speech.say(words.THROWN_IN)}
+
+
+def _deal(report: DealReport, number: int, n_deals: int) -> dict[str, Any]:
+    """Return all that is told of a deal: first as a whole, then card by card."""
+    deal, say = report.deal, report.speech.say
+    told: dict[str, Any] = {
+        "number": number,
+        "heading": say(words.DEAL_OF, number, of=n_deals) if n_deals > 1 else "",
+        "contract": report.contract(),
+        "story": story(report),
+        "outcome": [list(pair) for pair in report.outcome()],
+        "turns": [
+            {
+                "card": turn.play.index + 1,
+                "trick": say(words.TRICK_NUMBER, n=turn.play.trick + 1),
+                "says": turn.text(report.speech),
+            }
+            for turn in deal.turning_points
+        ],
+        "sides": {side: side_name(report, side) for side in deal.position.rules.side_names},
+        "difference": not report.is_sum_fixed,
+        "figures": figures_table(report.figures),
+        "legend": report.figures.legend(),
+        "notes": [*report.limit(), *report.fair_notes()],
+        "remarks": [_remark(report, play) for play in deal.plays],
+    }
+    if auction := _auction(report):
+        told["auction"] = auction
+    if report.table is not None:
+        told["contracts"] = report.table.to_dict()
+    return told
+
+
+def _auction(report: DealReport) -> dict[str, Any] | None:
+    """Return the auction: the players in the order in which they speak, and the calls; None without one."""
+    deal = report.deal
+    if not deal.auction or deal.position.dealer is None:
+        return None
+    return {
+        "title": report.say(_AUCTION),
+        "seats": [report.player(seat) for seat in deal.position.rules.seats_from(deal.position.dealer)],
+        "calls": [call_text(call, report.speech) for call in deal.auction],
+    }
+
+
+def _remark(report: DealReport, play: Play) -> dict[str, Any]:
+    """Return what is said of a card: its signs, why another was better, and the verdicts on it.
+
+    ``sign`` and ``verdict`` are by what the player could know where that was judged; ``open_sign`` and
+    ``open`` by open cards, where they differ.
+    """
+    is_mistake = bool(play.chosen.swing) or play.grade in SIGNS
+    remark = {
+        "sign": report.sign(play),
+        "grade": report.grade(play.grade),
+        "says": report.why(play),
+        "mistake": is_mistake,
+        "verdict": report.verdict(play),
+        "more": [
+            *(turn.text(report.speech) for turn in report.turns(play)),
+            *filter(None, [report.fair(play)]),
+        ],
+        "open": report.open_cards(play) if is_mistake else report.open_verdict(play),
+    }
+    open_sign = report.open_sign(play)
+    return remark | ({"open_sign": words.OPEN_SIGN.format(sign=open_sign)} if open_sign else {})

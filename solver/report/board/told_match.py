@@ -1,0 +1,173 @@
+"""What a report tells of a match, as data for the board: its deals, its players, the costliest cards."""
+
+from typing import Any
+
+from solver.analysis import Summary
+from solver.game import MatchDeal, MatchScore
+from solver.report import words
+from solver.report.board.told_table import Cell, figures_table, sized, table
+from solver.report.deal import DealReport
+from solver.report.match import MatchReport
+from solver.report.plain_text import NOTHING, pair_text, plain
+from solver.sentences import mark
+
+_PARTNERSHIP = mark("partnership")
+_SIDE_NAMED = mark("{side} ({players})")
+_CONTRACT = mark("contract")
+_AS_PLAYED = mark("as played")
+_BEST_PLAY = mark("best play")
+_GIVEN_AWAY_BY = mark("given away by {side}")
+_IN_SCORE_BY = mark("given away in the score by {side}")
+_EXPECTED_BY = mark("expected of {side}")
+_GRADES_FAIR = mark(
+    "inaccuracies, mistakes, blunders: by what the player could know, where that was judged, else with all "
+    "hands known"
+)
+_GRADES_OPEN = mark("inaccuracies, mistakes, blunders: with all hands known")
+
+
+def side_name(report: DealReport, side: str) -> str:
+    """Return the letters of a side with the names of its players, where all are known."""
+    names = [report.name(seat) for seat in side]
+    if not all(names):
+        return report.side(side)
+    if len(side) == 1:
+        return report.player(side)
+    return report.say(_SIDE_NAMED, side=report.side(side), players=report.speech.join(names))
+
+
+def match_told(report: MatchReport, match: MatchScore) -> dict[str, Any]:
+    """Return what is told of a match: its score, and tables whose legends say what their numbers rest on."""
+    legend = _GRADES_FAIR if report.players.has_expected else _GRADES_OPEN
+    told: dict[str, Any] = {
+        "title": report.speech.say(words.MATCH),
+        "standing": _standing(report, match),
+        "deals": _deals(report, match),
+        "players": figures_table(report.players) | {"title": report.speech.say(words.PLAYERS)},
+        "by_deal": table(report.by_deal_heads(), report.by_deal()[:-1], total=report.by_deal()[-1])
+        | {"title": report.by_deal_title()},
+        "legend": [report.speech.say(legend), *filter(None, [report.legend()])],
+        "costliest": {
+            "title": report.speech.say(words.COSTLIEST),
+            "cards": [
+                {
+                    "deal": number,
+                    "card": play.index + 1,
+                    "place": " · ".join(
+                        [
+                            report.speech.say(words.DEAL_NUMBER, n=number),
+                            report.speech.say(words.TRICK_NUMBER, n=play.trick + 1),
+                        ]
+                    ),
+                    "says": deal.costly(play),
+                }
+                for number, play, deal in report.costliest()
+            ],
+        },
+    }
+    if report.partnerships is not None:
+        sides = figures_table(report.partnerships)
+        sides["heads"][0] = report.speech.say(_PARTNERSHIP)
+        for row, side in zip(sides["rows"], report.analysis.sides, strict=True):
+            row[0] = _side_name(report, side)
+        told["partnerships"] = sides
+    return told
+
+
+def _side_name(report: MatchReport, side: str) -> str:
+    """Return the letters of a side, with the names of its players if they are the same in all deals."""
+    names = {side_name(deal, side) for deal in report.deals.values()}
+    return names.pop() if len(names) == 1 else report.speech.letters(side)
+
+
+def _standing(report: MatchReport, match: MatchScore) -> list[str]:
+    """Return the score of the match, and what becomes of it, in sentences."""
+    say, first, rules = report.speech.say, next(iter(report.deals.values())), match.rules
+    said = [say(words.MATCH_STANDS, said=first.by_side(match.totals))]
+    if match.winner is not None and match.decided_in is not None:
+        side = first.side(match.winner)
+        said.append(say(words.MATCH_WON, side=side, target=rules.target, n=match.decided_in + 1))
+    elif rules.target:
+        said.append(say(words.MATCH_GOES_TO, target=rules.target))
+    if match.held_over:
+        said.append(say(words.HELD_OVER, n=match.held_over) + ".")
+    return said
+
+
+def _deals(report: MatchReport, match: MatchScore) -> dict[str, Any]:
+    """Return a row for each deal: its contract, how it ended beside best play, what each side gave away."""
+    say, letters = report.speech.say, report.speech.letters
+    first = next(iter(report.deals.values()))
+    sides = list(report.analysis.sides)
+    given = _IN_SCORE_BY if report.players.is_scored_apart else _GIVEN_AWAY_BY
+    is_received = any(any(deal.received.values()) for deal in match.deals)
+    heads = [
+        *map(say, (words.MATCH_DEAL, _CONTRACT)),
+        f"{say(_AS_PLAYED)}, {first.valued}",
+        f"{say(_BEST_PLAY)}, {first.valued}",
+        *(say(given, side=letters(side)) for side in sides),
+        *(say(_EXPECTED_BY, side=letters(side)) for side in sides if report.players.has_expected),
+        say(words.MATCH_SCORE, sides=first.sides),
+        *([say(words.MATCH_HELD)] if is_received else []),
+        say(words.MATCH_TOTAL),
+    ]
+    rows = []
+    for number, scored in enumerate(match.deals):
+        deal = report.deals.get(number)
+        said = [say(words.THROWN_IN), *[NOTHING] * 2] if deal is None else _ended(deal)
+        summaries = None if deal is None else deal.deal.sides
+        rows.append(
+            [
+                (str(number + 1), number + 1),
+                *said,
+                *(_given(report, None if summaries is None else summaries[side]) for side in sides),
+                *(
+                    _expected(report, None if summaries is None else summaries[side])
+                    for side in sides
+                    if report.players.has_expected
+                ),
+                *_score(report, deal, scored, is_received=is_received),
+            ]
+        )
+    return table(heads, rows, played=[number in report.deals for number in range(len(match.deals))])
+
+
+def _ended(deal: DealReport) -> list[Cell]:
+    """Return the contract of a deal, its result as it was played, and that of best play."""
+    first = deal.deal.position.rules.side_names[0]
+    contract = plain(" · ".join(deal.contract()))
+    played = deal.deal.end.value if deal.deal.complete else None
+    best = deal.deal.start.value
+    shown = deal.value(played) if deal.deal.complete else deal.say(words.UNFINISHED)
+    return [
+        contract,
+        sized(shown, None if played is None else played[first]),
+        sized(deal.value(best), None if best is None else best[first]),
+    ]
+
+
+def _given(report: MatchReport, summary: Summary | None) -> Cell:
+    if summary is None:
+        return NOTHING
+    number = report.players.in_score(summary)
+    return report.speech.number(number), number
+
+
+def _expected(report: MatchReport, summary: Summary | None) -> Cell:
+    found = None if summary is None else report.players.expected(summary)
+    if summary is None or found is None:
+        return NOTHING
+    return report.players.expected_text(summary), found.mean
+
+
+def _score(
+    report: MatchReport, deal: DealReport | None, scored: MatchDeal, *, is_received: bool
+) -> list[Cell]:
+    """Return the score of a deal, what it won from before, and the score of the match after it."""
+    say = report.speech.say
+    if deal is None:
+        score = say(words.PASSED_OUT)
+    else:
+        score = pair_text(scored.score) if deal.deal.complete else say(words.UNFINISHED)
+    received = pair_text(scored.received) if any(scored.received.values()) else NOTHING
+    return [score, *([received] if is_received else []), pair_text(scored.totals)]
