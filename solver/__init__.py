@@ -305,12 +305,7 @@ else:
             "MAX_INTEGER",
             "parse_json",
         ),
-        "knowledge": (
-            "MAX_SAMPLES",
-            "PLAYS_JUDGED",
-            "PlaysJudged",
-            "Sampling",
-        ),
+        "knowledge": ("MAX_SAMPLES", "PLAYS_JUDGED", "PlaysJudged", "Sampling"),
         "labels": (
             "MAX_LABEL",
             "find_label_fault",

@@ -25,8 +25,8 @@ def canonical_log(
     """Return everything that an analysis depends on, in canonical form.
 
     That is the game (by name with the options that differ, or as rules), each deal with its contract and
-    plays, the names that the answer repeats, the calls of its auction, the sampling of the fair verdict, and the
-    scoring of bridge.  It is not the limit, the language and notation of the answer, or the format of the log.
+    plays, the names that the answer repeats, the calls of its auction, the sampling of the fair verdict, and
+    the scoring of bridge.  It is not the limit, the language and notation of the answer, or the log's format.
     """
     content: dict[str, Any] = {"deals": [_canonical_deal(deal) for deal in log.deals]}
     if log.thrown_in:

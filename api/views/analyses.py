@@ -41,7 +41,16 @@ from api.schemas import (
     Resources,
 )
 from api.solving import judge
-from api.store import ID_PATTERN, KeptAnalysis, Store, StoreDownError, address_of, canonical_log, told_in, variety_of
+from api.store import (
+    ID_PATTERN,
+    KeptAnalysis,
+    Store,
+    StoreDownError,
+    address_of,
+    canonical_log,
+    told_in,
+    variety_of,
+)
 from solver import (
     LANGUAGES,
     NOTATIONS,

@@ -3,11 +3,13 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from api import SECURITY_HEADERS, Settings, create_app
+from tests.report.test_match import match_body
 from tests.support.command_line import ROOT
 from tests.support.service import make_client
 
@@ -36,7 +38,7 @@ def test_an_analysis_is_a_page_or_json_as_is_asked(client: FlaskClient) -> None:
     assert deal["answers"][-1]["value"] == {"NS": 68, "EW": 94}
     assert deal["answers"][6]["value"] == {"NS": 92, "EW": 70}
     assert deal["remarks"][6]["sign"] == "??"
-    assert "Sud a fourni KD" in deal["remarks"][6]["says"]
+    assert "Sud a fourni ♦D" in deal["remarks"][6]["says"]
     assert deal["players"]["S"] == "Yvette"
 
     asked = client.get(f"{place}?notation=fr", headers={"Accept": "application/json"})
@@ -49,6 +51,39 @@ def test_an_analysis_is_a_page_or_json_as_is_asked(client: FlaskClient) -> None:
 def test_every_kind_of_game_has_its_page(client: FlaskClient, name: str) -> None:
     page = client.get(judged(client, name), headers={"Accept": "text/html"})
     assert page.status_code == 200
+
+
+def data_of(page: str) -> Any:
+    found = re.search(r'<script type="application/json" id="board-data">(.*)</script>', page)
+    assert found is not None
+    return json.loads(found[1])
+
+
+def test_a_match_is_told_on_its_page_in_the_language_of_the_reader(client: FlaskClient) -> None:
+    log = match_body("belote", 2)
+    log["deals"].insert(1, {"passed_out": True})
+    place = client.post("/v1/analyses", json=log).headers["Location"].removeprefix("/v1")
+    page = client.get(place, headers={"Accept": "text/html", "Accept-Language": "fr"})
+    data = data_of(page.text)
+    assert data["told"]["numbers"] == [1, 2, 3]
+    assert [deal["number"] for deal in data["deals"]] == [1, 3]
+    assert data["told"]["match"]["deals"]["rows"][1][1] == "annulée\u00a0: tout le monde a passé"
+    assert data["deals"][1]["told"]["heading"] == "Donne 3 sur 3"
+    assert data["deals"][0]["told"]["story"][0] == "Le contrat pouvait chuter, mais il a été fait."
+
+
+def test_an_auction_is_part_of_the_log_that_is_kept(client: FlaskClient) -> None:
+    log = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
+    without = {key: log[key] for key in log if key != "auction"}
+    calls = ["Pass", "1NT", "Pass", "3NT", *["Pass"] * 3]
+    bid = without | {"contract": {"trump": "NT", "taker": "E", "bid": 3}, "auction": calls, "plays": []}
+    silent = {key: bid[key] for key in bid if key != "auction"}
+    places = [client.post("/v1/analyses", json=one).headers["Location"] for one in (bid, silent)]
+    assert places[0] != places[1]
+    pages = [client.get(place.removeprefix("/v1"), headers={"Accept": "text/html"}) for place in places]
+    (told,) = data_of(pages[0].text)["deals"]
+    assert told["told"]["auction"]["calls"] == calls
+    assert "auction" not in data_of(pages[1].text)["deals"][0]["told"]
 
 
 def test_names_cannot_end_the_data(client: FlaskClient) -> None:

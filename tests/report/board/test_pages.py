@@ -105,7 +105,7 @@ def test_an_analysis_is_stepped_through_by_keyboard_alone(browser: Browser, serv
         page.keyboard.press("n")
         page.keyboard.press("n")
         assert "South plays queen of diamonds." in page.inner_text("[role=status]")
-        assert "DA takes this trick" in page.inner_text("[aria-labelledby=remark]")
+        assert "♦A takes this trick" in page.inner_text("[aria-labelledby=remark]")
         assert page.url.endswith("#1-7")
         page.keyboard.press("p")
         assert "West plays ten of clubs." in page.inner_text("[role=status]")

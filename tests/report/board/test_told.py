@@ -1,0 +1,77 @@
+"""What the page of an analysis tells: the words and numbers of the report on it, and where they lead."""
+
+import json
+from typing import Any
+
+import pytest
+
+from solver import Sampling, Speech, analyse, board_told
+from solver.report.deal import DealReport
+from solver.report.match import MatchReport
+from solver.report.story import story
+from solver.sentences import Language
+from tests.report.test_match import match_body
+from tests.support.command_line import ROOT
+
+
+def sample(name: str) -> dict[str, Any]:
+    log: dict[str, Any] = json.loads((ROOT / "samples" / f"{name}.json").read_text(encoding="utf-8"))
+    return log
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_deal_is_told_in_the_words_of_the_report(language: Language) -> None:
+    analysis = analyse(sample("contree"), fair=Sampling(20, 0))
+    told = board_told(analysis, language)
+    report = DealReport(analysis.deals[0], Speech(language, language, symbols=True))
+    (deal,) = told["deals"]
+    assert deal["story"] == story(report)
+    assert deal["outcome"] == [list(pair) for pair in report.outcome()]
+    assert len(deal["remarks"]) == len(analysis.plays)
+    for remark, play in zip(deal["remarks"], analysis.plays, strict=True):
+        assert (remark["sign"], remark["says"]) == (report.sign(play), report.why(play))
+        assert remark["verdict"] == report.verdict(play)
+        assert remark["mistake"] == (play in report.mistakes)
+    assert [turn["card"] - 1 for turn in deal["turns"]] == [
+        turn.play.index for turn in analysis.deals[0].turning_points
+    ]
+    assert "match" not in told
+
+
+def test_a_match_is_told_with_its_deals_by_number_and_those_thrown_in() -> None:
+    body = match_body("belote", 2)
+    body["deals"] = [body["deals"][0], {"passed_out": True}, body["deals"][1]]
+    analysis = analyse(body)
+    told = board_told(analysis, "en")
+    report = MatchReport(analysis, Speech("en", symbols=True))
+    match = told["match"]
+    assert match["deals"]["played"] == [True, False, True]
+    assert [row[0] for row in match["deals"]["rows"]] == [["1", 1], ["2", 2], ["3", 3]]
+    assert match["deals"]["rows"][1][1] == "thrown in: everybody passed"
+    assert [deal["number"] for deal in told["deals"]] == [1, 2, 3]
+    listed = [(one["deal"], one["card"] - 1) for one in match["costliest"]["cards"]]
+    assert listed == [(number, play.index) for number, play, _ in report.costliest()]
+    assert match["players"]["rows"][2][0] == "S Yvette"
+    assert match["partnerships"]["rows"][0][0] == "NS (Odile and Yvette)"
+    assert match["standing"][0] == "The match: NS 136, EW 188."
+    assert match["legend"][0] == "inaccuracies, mistakes, blunders: with all hands known"
+    assert all(len(row) == len(match["deals"]["heads"]) for row in match["deals"]["rows"])
+
+
+def test_figures_say_what_they_rest_on() -> None:
+    told = board_told(analyse(match_body("belote", 2), fair=Sampling(20, 0)), "en")["match"]
+    assert told["legend"][0].startswith("inaccuracies, mistakes, blunders: by what the player could know")
+    heads = told["deals"]["heads"]
+    assert "expected of NS" in heads
+    cell = told["deals"]["rows"][0][heads.index("expected of NS")]
+    assert cell[0].startswith(f"{cell[1]:,.1f}")
+
+
+def test_the_auction_is_told_from_its_first_caller() -> None:
+    log = sample("bridge")
+    log["auction"] = ["Pass", "1NT", "Pass", "3NT", "Pass", "Pass", "Pass"]
+    log["contract"] = {"trump": "NT", "taker": "E", "bid": 3}
+    log["plays"] = []
+    (deal,) = board_told(analyse(log), "fr")["deals"]
+    assert deal["auction"]["seats"][0].startswith("N")
+    assert deal["auction"]["calls"][:4] == ["Passe", "1SA", "Passe", "3SA"]
