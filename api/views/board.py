@@ -41,7 +41,8 @@ _UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", 
 def show_board() -> Response:
     """Show a board for a free position."""
     language = asked_language(request)
-    return mark_language(_page({**board_data(language), "sample": SAMPLE}, "board"), language)
+    shown = {**board_data(language), "sample": SAMPLE}
+    return mark_language(_page(shown, "board"), language)
 
 
 @board.get("/analyses/<address>")
@@ -97,6 +98,8 @@ def _page(shown: dict[str, Any], heading: str) -> Response:
     data = {
         "solve": url_for("solve.solve_position"),
         "analyses": url_for("analyses.judge_log"),
+        "board": url_for("board.show_board"),
+        "convert": url_for("convert.convert_games"),
         "shown_at": url_for("board.show_analysis", address="-").removesuffix("-"),
         **shown,
     }

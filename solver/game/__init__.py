@@ -23,6 +23,7 @@ from solver.game.bridge_game import (
 )
 from solver.game.contract import (
     Contract,
+    contract_fields,
 )
 from solver.game.deal import (
     Deal,
@@ -198,6 +199,7 @@ __all__ = [
     "Vulnerable",
     "auction_turns",
     "beats",
+    "contract_fields",
     "count_cards",
     "count_jacks",
     "deal_again",

@@ -83,7 +83,7 @@ def parse_contract(
 
 def find_contract_faults(contract: Contract, rules: Rules) -> Iterator[Fault]:
     """Yield a fault for each part of ``contract`` that does not fit the game."""
-    known = _fields_of(rules)
+    known = contract_fields(rules)
     stated = [part.name for part in fields(Contract) if getattr(contract, part.name) != part.default]
     for key in stated:
         if key in _FIELDS and key not in known:
@@ -134,7 +134,7 @@ class _ContractReader:
         if not isinstance(data, Mapping):
             self._fault((), no_object("contract", data, "{'trump': 'H'}"), unreadable=True)
             return None
-        known = _fields_of(self.rules)
+        known = contract_fields(self.rules)
         for key in data:
             if key in _FIELDS and key not in known:
                 self._fault((key,), _no_such_part(key, known, self.rules))
@@ -362,8 +362,13 @@ _BID_KEYS = ("bid", "level")
 _FIELDS = ("trump", "taker", *_BID_KEYS, "multiplier", "turned_jacks", "refused", "turned_up")
 
 
-def _fields_of(rules: Rules) -> tuple[str, ...]:
-    """Return the parts that a contract of this game has."""
+def contract_fields(rules: Rules) -> tuple[str, ...]:
+    """Return the parts that a contract of this game has.
+
+    >>> from solver.rules import find_variant
+    >>> contract_fields(find_variant("contree"))
+    ('trump', 'taker', 'bid', 'multiplier', 'turned_up')
+    """
     known = ["trump"]
     if rules.has_taker:
         known.append("taker")

@@ -21,7 +21,14 @@ from solver.rules.form import (
     write_value,
 )
 from solver.rules.row import FrozenMapping
-from solver.rules.sentences import game_texts, option_fields, options_schema, spoken_fields, words_of
+from solver.rules.sentences import (
+    game_texts,
+    option_choices,
+    option_fields,
+    options_schema,
+    spoken_fields,
+    words_of,
+)
 from solver.rules.thresholds import settle_thresholds, usual_stake
 from solver.rules.words import (
     FirstLead,
@@ -94,6 +101,13 @@ class Rules(RuleFields):
     def options_schema(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """Return the JSON Schema of the options that a request may `override`."""
         return options_schema(self, speech)
+
+    def option_choices(self, speech: Speech = ENGLISH) -> list[dict[str, Any]]:
+        """Describe the options of one deal in words: ``rule, asks, value``, and ``choices`` or a range.
+
+        The ``choices`` are pairs of a value and its sentence; a number has its ``low`` and ``high``.
+        """
+        return option_choices(self, speech)
 
     def override(self, options: object, pointer: str = "/rules") -> "Rules":
         """Return these rules with the options of a request, as ``{"ruff": "free"}``.

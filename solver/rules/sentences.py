@@ -81,6 +81,37 @@ def options_schema(rules: RuleFields, speech: Speech = ENGLISH) -> dict[str, Any
     }
 
 
+def option_choices(rules: RuleFields, speech: Speech = ENGLISH) -> list[dict[str, Any]]:
+    """Describe the options that bear on the play or the score of one deal, for people to choose from.
+
+    Each has its ``rule``, the question that it answers (``asks``), the ``value`` of this game, and either its
+    ``choices``, each a pair of a value and its sentence, or the ``low`` and ``high`` of a number.
+    """
+    return [
+        {
+            "rule": field.name,
+            "asks": speech.say(row_of(field).doc),
+            "value": write_value(getattr(rules, field.name)),
+            **_choices(rules, field, speech),
+        }
+        for field in option_fields(rules)
+        if row_of(field).path[0] not in ("match", "auction")
+    ]
+
+
+def _choices(rules: RuleFields, field: Field[Any], speech: Speech) -> dict[str, Any]:
+    row, hint = row_of(field), HINTS[field.name]
+    if field.name == "point_table":
+        values: list[object] = list(rules.points)
+    elif isinstance(hint, type) and issubclass(hint, StrEnum):
+        values = list(hint)
+    elif hint is bool:
+        values = [False, True]
+    else:
+        return {"low": row.low, "high": row.high}
+    return {"choices": [[write_value(value), sentence(field, value, speech)] for value in values]}
+
+
 def _option_schema(rules: RuleFields, field: Field[Any], speech: Speech) -> dict[str, Any]:
     row, value = row_of(field), getattr(rules, field.name)
     hint = HINTS[field.name]

@@ -8,6 +8,7 @@ from solver.analysis import SIGNS, Grade
 from solver.answer_json import written
 from solver.game import Moment, Position
 from solver.report import words
+from solver.report.board.games import board_games
 from solver.report.board.words import board_words
 from solver.sentences import Language
 from solver.speech import Speech
@@ -30,10 +31,11 @@ def board_data(
     said: the same in the letters of the reader, for its sentences.
     told: what a report tells of the analysis, as `board_told` returns it; None where that is not known.
 
-    ``words`` are those of `board_words`; ``deals`` are empty for a free position.  A deal has ``position`` (a
-    request without plays), ``game`` (the plays), ``answers`` (before the first card and after each, as
-    `solver.engine.Answer` in JSON), ``remarks`` (on each card), ``players``, its ``number`` among all deals
-    of the log, and what is ``told`` of it.  ``told`` beside ``deals`` is told of the whole analysis.
+    ``words`` are those of `board_words`.  ``deals`` are empty for a free position, which may be changed; then
+    ``games`` and ``options`` are those of `board_games`.  A deal has ``position`` (a request without plays),
+    ``game`` (the plays), ``answers`` (before the first card and after each, as `solver.engine.Answer`),
+    ``remarks`` (on each card), ``players``, its ``number`` among all deals of the log, and what is ``told``
+    of it.  ``told`` beside ``deals`` is told of the whole analysis.
 
     >>> from solver import board_data
     >>> board_data("fr")["words"]["says"]["card"]
@@ -46,6 +48,8 @@ def board_data(
         for log, number, deal, of_said in zip(logs, numbers, of_judged, _played(said)[1], strict=True)
     ]
     data: dict[str, Any] = {"words": board_words(language), "deals": shown}
+    if not logs:
+        data |= board_games(language)
     if told is None:
         return data
     for deal in shown:

@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { pack, unpack } from "../../../solver/report/board/static/fragment.js";
 import { fromData, fromService, Refusal } from "../../../solver/report/board/static/solve.js";
 import { Tree, isMistake, joinEquals, readCard, tableAt } from "../../../solver/report/board/static/state.js";
 
@@ -169,11 +168,4 @@ test("the service is asked with all plays, and its refusal is said in its words"
   assert.equal((await solve(["SA"], signal)).to_play, "N");
   await assert.rejects(solve([], signal), (error) => error instanceof Refusal && error.message === "d one");
   assert.deepEqual(sent[0], ["/v1/solve", { variant: "belote", plays: ["SA"] }, "fr"]);
-});
-
-test("a fragment holds any text, and a strange one is nothing", () => {
-  const data = { position: { players: { N: "Zoé ♠" } }, line: ["SA"] };
-  assert.match(pack(data), /^[\w-]+$/);
-  assert.deepEqual(unpack(pack(data)), data);
-  assert.equal(unpack("%%%"), null);
 });

@@ -1,0 +1,334 @@
+// A deal that is being made or changed, without a page: cards move between the pack, the hands and the stock.
+//
+// A sketch may be wrong at any moment: hands too long, cards twice, a text that is no hand. Nothing of it is lost by that.
+
+/**
+ * @typedef {Object} Game what a deal of a game needs
+ * @property {string} title
+ * @property {string[]} aliases
+ * @property {string[]} players
+ * @property {string} turn
+ * @property {string} suits
+ * @property {string} ranks in natural order, the highest first
+ * @property {number} each the cards of a hand
+ * @property {number} stock
+ * @property {string[]} trumps
+ * @property {string} lead who leads to the first trick
+ * @property {string[]} contract the fields of a contract
+ * @property {[number, string][]} bids
+ * @property {number[]} multipliers
+ * @property {boolean} vulnerable
+ * @property {Object<string, any>} rules the value of each option
+ */
+
+/**
+ * @typedef {Object} Sketch
+ * @property {Object<string, string[]>} hands as dealt, by seat
+ * @property {string[]} stock as dealt, its top card first
+ * @property {Object<string, string>} typed the texts that are no hand, as they were typed, by seat
+ * @property {Object<string, any>} contract
+ * @property {Object<string, any>} rules options that differ from those of the game
+ * @property {Object<string, any>} rest all other fields of the request
+ */
+
+/** @typedef {{place: string, says: string, values: Object<string, string | number>}} Fault */
+
+export const STOCK = "stock";
+export const PACK = "";
+const CLOCKWISE = ["N", "E", "S", "W"];
+const SUITS = "SHDC";
+const RANKS = "AKQJT98765432";
+const NO_CARDS = ["", "-"];
+
+/**
+ * The facts of a game by its name; of a custom one, whose rules are given, as far as they tell them.
+ * @param {any} variant a name, or a whole object of rules
+ * @param {Object<string, Game>} games
+ * @param {string[]} [parts] the fields that its contract has
+ * @returns {?Game} null for a name that is not known
+ */
+export function gameOf(variant, games, parts = []) {
+  if (typeof variant === "string") {
+    return games[variant] ?? Object.values(games).find(({ aliases }) => aliases.includes(variant)) ?? null;
+  }
+  const { title = "", sides = ["NS", "EW"], turn = "clockwise", deck = {}, trumps = [...SUITS], first_lead, score } = variant ?? {};
+  const seated = sides.join("");
+  return {
+    title,
+    aliases: [],
+    players: CLOCKWISE.filter((seat) => seated.includes(seat)),
+    turn,
+    suits: deck.suits ?? SUITS,
+    ranks: deck.ranks ?? RANKS,
+    each: deck.cards_each ?? 0,
+    stock: deck.stock ?? 0,
+    trumps,
+    lead: first_lead ?? "dealer_next",
+    contract: [...new Set(["trump", ...parts])],
+    bids: (score?.bids ?? []).map((/** @type {number} */ bid) => [bid, String(bid)]),
+    multipliers: score?.multipliers ?? [1],
+    vulnerable: score?.scoring === "duplicate",
+    rules: { short_deals: deck.short_deals ?? false },
+  };
+}
+
+/** All cards of a game, suit by suit from the highest. @param {Game} game */
+export function deckOf(game) {
+  return [...SUITS].filter((suit) => game.suits.includes(suit))
+    .flatMap((suit) => [...game.ranks].map((rank) => suit + rank));
+}
+
+/** @param {string[]} cards */
+function sorted(cards) {
+  const worth = (/** @type {string} */ card) => SUITS.indexOf(card[0]) * RANKS.length + RANKS.indexOf(card[1]);
+  return [...cards].sort((one, other) => worth(one) - worth(other));
+}
+
+/** A sketch without cards. @param {Game} game @returns {Sketch} */
+export function emptySketch(game) {
+  const hands = Object.fromEntries(game.players.map((seat) => [seat, []]));
+  return { hands, stock: [], typed: {}, contract: {}, rules: {}, rest: {} };
+}
+
+/** The cards that lie in no hand and not in the stock. @param {Game} game @param {Sketch} sketch */
+export function packOf(game, sketch) {
+  const dealt = new Set([...Object.values(sketch.hands).flat(), ...sketch.stock]);
+  return deckOf(game).filter((card) => !dealt.has(card));
+}
+
+/** Where a card lies: a seat, STOCK or PACK. @param {Sketch} sketch @param {string} card @returns {string} */
+export function holderOf(sketch, card) {
+  if (sketch.stock.includes(card)) return STOCK;
+  return Object.keys(sketch.hands).find((seat) => sketch.hands[seat].includes(card)) ?? PACK;
+}
+
+/**
+ * Give cards to a seat, to the end of the stock, or back to the pack.
+ * @param {Sketch} sketch @param {string[]} cards @param {string} to @returns {Sketch}
+ */
+export function give(sketch, cards, to) {
+  const moved = new Set(cards);
+  const without = (/** @type {string[]} */ held) => held.filter((card) => !moved.has(card));
+  const hands = Object.fromEntries(Object.entries(sketch.hands).map(([seat, held]) => [seat, without(held)]));
+  const typed = { ...sketch.typed };
+  const stock = without(sketch.stock);
+  if (to in hands) {
+    hands[to] = sorted([...hands[to], ...moved]);
+    delete typed[to];
+  } else if (to === STOCK) stock.push(...moved);
+  return { ...sketch, hands, stock, typed };
+}
+
+/**
+ * Let two cards change places; a card of the stock keeps its place in the order.
+ * @param {Sketch} sketch @param {string} one @param {string} other @returns {Sketch}
+ */
+export function swap(sketch, one, other) {
+  const moved = (/** @type {string[]} */ held) =>
+    held.map((card) => (card === one ? other : card === other ? one : card));
+  const hands = Object.fromEntries(Object.entries(sketch.hands).map(([seat, held]) => [seat, sorted(moved(held))]));
+  return { ...sketch, hands, stock: moved(sketch.stock) };
+}
+
+/** Take all cards back to the pack. @param {Game} game @param {Sketch} sketch @returns {Sketch} */
+export function empty(game, sketch) {
+  return { ...sketch, ...{ hands: emptySketch(game).hands, stock: [], typed: {} } };
+}
+
+/**
+ * Deal the pack at random: each hand is filled, then the stock.
+ * @param {Game} game @param {Sketch} sketch @param {() => number} random from 0 to less than 1 @returns {Sketch}
+ */
+export function fill(game, sketch, random) {
+  const pack = packOf(game, sketch);
+  for (let n = pack.length - 1; n > 0; n -= 1) {
+    const other = Math.floor(random() * (n + 1));
+    [pack[n], pack[other]] = [pack[other], pack[n]];
+  }
+  const take = (/** @type {number} */ n) => pack.splice(0, Math.max(n, 0));
+  const hands = Object.fromEntries(
+    Object.entries(sketch.hands).map(([seat, held]) => [seat, sorted([...held, ...take(game.each - held.length)])]),
+  );
+  return { ...sketch, hands, stock: [...sketch.stock, ...take(game.stock - sketch.stock.length)] };
+}
+
+/**
+ * Read a hand, as AT.87.-.J, in the letters of any language; null for another text.
+ * @param {string} text
+ * @param {Object<string, string>} letters the rank that each way to write one means
+ * @returns {?string[]}
+ */
+export function readHand(text, letters) {
+  const suits = text.trim().toUpperCase().split(".");
+  if (suits.length !== SUITS.length) return null;
+  const cards = [];
+  for (const [n, written] of suits.entries()) {
+    if (NO_CARDS.includes(written.trim())) continue;
+    for (const rank of written.replace(/\s/g, "").match(/10|./gu) ?? []) {
+      if (!(rank in letters)) return null;
+      cards.push(SUITS[n] + letters[rank]);
+    }
+  }
+  return cards;
+}
+
+/** Write a hand as AT.87.-.J. @param {string[]} hand @param {(rank: string) => string} [letter] */
+export function writeHand(hand, letter = (rank) => rank) {
+  const suit = (/** @type {string} */ one) => sorted(hand).filter((card) => card[0] === one).map((card) => letter(card[1]));
+  return [...SUITS].map((one) => suit(one).join("") || "-").join(".");
+}
+
+/**
+ * Put what was typed for a hand into it; a text that is no hand is kept, and its hand as it was.
+ * @param {Sketch} sketch @param {string} seat @param {string} text @param {Object<string, string>} letters
+ * @returns {Sketch}
+ */
+export function typeHand(sketch, seat, text, letters) {
+  const read = text.trim() ? readHand(text, letters) : [];
+  const typed = { ...sketch.typed };
+  if (!read) return { ...sketch, typed: { ...typed, [seat]: text } };
+  delete typed[seat];
+  return { ...sketch, typed, hands: { ...sketch.hands, [seat]: sorted(read) } };
+}
+
+/**
+ * Read cards one after another, as "C6 HQ 10h", suit first or last; null if one cannot be read.
+ * @param {string} text
+ * @param {Object<string, string>} cards the card that each way to write one means, in capitals
+ * @returns {?string[]}
+ */
+export function readCards(text, cards) {
+  const words = text.toUpperCase().split(/[\s,]+/).filter(Boolean);
+  const read = words.map((word) => cards[word]);
+  return read.every(Boolean) ? read : null;
+}
+
+/**
+ * The same cards in another game: what it has not goes, as do seats that do not play.
+ * @param {Game} game @param {Object<string, any>} options of all games @param {Sketch} sketch @returns {Sketch}
+ */
+export function changeGame(game, options, sketch) {
+  const deck = new Set(deckOf(game));
+  const kept = (/** @type {string[] | undefined} */ held) => (held ?? []).filter((card) => deck.has(card));
+  const hands = Object.fromEntries(game.players.map((seat) => [seat, kept(sketch.hands[seat])]));
+  const stock = game.stock ? kept(sketch.stock) : [];
+  /** @type {Object<string, (value: any) => boolean>} */
+  const fits = {
+    trump: (value) => game.trumps.includes(value),
+    taker: (value) => game.players.includes(value),
+    bid: (value) => game.bids.some(([bid]) => bid === value),
+    multiplier: (value) => game.multipliers.includes(value),
+    turned_up: (value) => deck.has(value),
+  };
+  const contract = Object.fromEntries(
+    Object.entries(sketch.contract).filter(([part, value]) => game.contract.includes(part) && (fits[part]?.(value) ?? true)),
+  );
+  const isOffered = (/** @type {string} */ rule, /** @type {any} */ value) =>
+    rule in game.rules && value !== game.rules[rule] &&
+    (options[rule]?.choices?.some((/** @type {any[]} */ one) => one[0] === value) ?? true);
+  const rules = Object.fromEntries(Object.entries(sketch.rules).filter(([rule, value]) => isOffered(rule, value)));
+  const { dealer, leader, vulnerable, ...rest } = sketch.rest;
+  if (game.players.includes(dealer)) rest.dealer = dealer;
+  if (game.players.includes(leader)) rest.leader = leader;
+  if (game.vulnerable && vulnerable) rest.vulnerable = vulnerable;
+  return { hands, stock, typed: {}, contract, rules, rest };
+}
+
+/**
+ * What can be counted without knowing rules: texts that are no hands, cards twice or not in the deck, hands of a wrong size.
+ * @param {Game} game @param {Sketch} sketch @returns {Fault[]} each with the hand or the stock that it belongs to
+ */
+export function countFaults(game, sketch) {
+  const deck = new Set(deckOf(game));
+  /** @type {Fault[]} */
+  const faults = [];
+  /** @type {Map<string, string>} */
+  const seen = new Map();
+  const holders = [...Object.entries(sketch.hands), .../** @type {[string, string[]][]} */ ([[STOCK, sketch.stock]])];
+  for (const [place, cards] of holders) {
+    for (const card of cards) {
+      if (!deck.has(card)) faults.push({ place, says: "not_in_deck", values: { card } });
+      else if (seen.has(card)) faults.push({ place, says: "twice", values: { card, other: seen.get(card) ?? "" } });
+      else seen.set(card, place);
+    }
+  }
+  const isShort = sketch.rules.short_deals ?? game.rules.short_deals;
+  const longest = Math.max(...Object.values(sketch.hands).map((hand) => hand.length));
+  const wanted = isShort && longest > 0 ? Math.min(longest, game.each) : game.each;
+  for (const [place, cards] of Object.entries(sketch.hands)) {
+    if (place in sketch.typed) faults.push({ place, says: "no_hand", values: { text: sketch.typed[place] } });
+    else if (cards.length !== wanted) {
+      const says = cards.length < wanted ? "too_few" : "too_many";
+      faults.push({ place, says, values: { n: cards.length, of: wanted } });
+    }
+  }
+  if (sketch.stock.length !== game.stock && !isShort) {
+    const says = sketch.stock.length < game.stock ? "too_few" : "too_many";
+    faults.push({ place: STOCK, says, values: { n: sketch.stock.length, of: game.stock } });
+  }
+  return faults;
+}
+
+/**
+ * The place in the editor of a fault of the service; PACK for one of the deal as a whole.
+ * @param {string} pointer as "/deal/N/3" or "/contract/trump"
+ * @returns {string} a seat, STOCK, "plays", a field of the request or of its contract, "rules.NAME", or PACK
+ */
+export function placeOf(pointer) {
+  const [, field, part] = pointer.split("/");
+  if (field === "deal") return part && CLOCKWISE.includes(part) ? part : PACK;
+  if (field === "contract") return part === "level" ? "bid" : (part ?? "trump");
+  if (field === "rules") return part ? `rules.${part}` : "variant";
+  return field ?? PACK;
+}
+
+/**
+ * The sketch of a request.
+ * @param {Game} game
+ * @param {Object<string, any>} request
+ * @param {(card: string) => string} card reads a card of the request
+ * @param {Object<string, string>} letters
+ * @returns {Sketch}
+ */
+export function sketchOf(game, request, card, letters) {
+  const { variant, deal, stock, contract, rules, notation, ...rest } = request;
+  const sketch = { ...emptySketch(game), contract: { ...contract }, rules: { ...rules }, rest };
+  if (sketch.contract.turned_up) sketch.contract.turned_up = card(sketch.contract.turned_up);
+  if (rest.plays) rest.plays = rest.plays.map(card);
+  for (const [seat, hand] of Object.entries(handsBySeat(deal, game.players))) {
+    const read = typeof hand === "string" ? readHand(hand, letters) : hand.map(card);
+    if (!(seat in sketch.hands)) continue;
+    if (read) sketch.hands[seat] = sorted(read);
+    else sketch.typed[seat] = hand;
+  }
+  sketch.stock = (stock ?? []).map(card);
+  return sketch;
+}
+
+/** The hands of a deal that may be one text, "N:AT.87.-.J …", clockwise. @param {any} deal @param {string[]} players */
+function handsBySeat(deal, players) {
+  if (typeof deal !== "string") return deal ?? {};
+  const [first, hands = ""] = deal.split(":");
+  const start = Math.max(players.indexOf(first.trim().toUpperCase()), 0);
+  return Object.fromEntries(hands.trim().split(/\s+/).map((hand, n) => [players[(start + n) % players.length], hand]));
+}
+
+/**
+ * The request of a sketch.
+ * @param {string | Object<string, any>} variant @param {Sketch} sketch
+ * @param {{card?: (card: string) => string, rank?: (rank: string) => string, trump?: (trump: string) => string}} [letters]
+ *   how cards, ranks and trumps are written, if not in English
+ */
+export function requestOf(variant, sketch, { card = (one) => one, rank = (one) => one, trump = (one) => one } = {}) {
+  const { contract, rules, rest } = sketch;
+  const hands = Object.entries(sketch.hands).map(([seat, hand]) => [seat, sketch.typed[seat] ?? writeHand(hand, rank)]);
+  /** @type {Object<string, any>} */
+  const request = { variant, ...rest, deal: Object.fromEntries(hands) };
+  if (Object.keys(rules).length) request.rules = rules;
+  if (sketch.stock.length) request.stock = sketch.stock.map(card);
+  if (rest.plays) request.plays = rest.plays.map(card);
+  request.contract = { ...contract };
+  if (contract.trump) request.contract.trump = trump(contract.trump);
+  if (contract.turned_up) request.contract.turned_up = card(contract.turned_up);
+  return request;
+}
