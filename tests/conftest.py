@@ -13,6 +13,7 @@ from shutil import rmtree
 import pytest
 
 from tests.support import budgets
+from tests.support.chromium import NO_BROWSER
 from tests.support.seeds import VARIABLE
 from tests.support.servers import Running
 
@@ -64,6 +65,16 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def leaves_out(config: pytest.Config, mark: str) -> bool:
     """Tell if the run is of the tests without a mark, as ``-m 'not server and not slow'`` says."""
     return f"not {mark}" in config.option.markexpr.split(" and ")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line, the last before the counts, what was left out for want of a browser."""
+    reports = terminalreporter.stats.get("skipped", [])
+    left_out = [one for one in reports if NO_BROWSER in str(one.longrepr)]
+    if left_out:
+        files = sorted({one.nodeid.partition("::")[0] for one in left_out})
+        terminalreporter.write_line(f"left out, as {NO_BROWSER}: {len(left_out)} tests of {', '.join(files)}")
 
 
 def pytest_collection_finish() -> None:

@@ -252,6 +252,13 @@ def test_no_import_inside_a_function(room: str) -> None:
                 assert not inner, f"{path.relative_to(ROOT)}:{inner[0].lineno}"
 
 
+def test_browsers_are_started_in_one_place() -> None:
+    """Two in one thread cannot be: tests take the fixtures of tests/report/board/conftest.py."""
+    place = ROOT / "tests" / "support" / "pages.py"
+    starting = [path for path in ROOT.glob("tests/**/*.py") if "sync_playwright()" in path.read_text("utf-8")]
+    assert set(starting) - {Path(__file__)} == {place}
+
+
 def test_no_file_is_long() -> None:
     too_long = {}
     for room in ROOMS:

@@ -1,105 +1,19 @@
-"""The pages of the board in a real browser: by mouse and by keyboard, in both languages, small and wide."""
+"""The pages of the board in a real browser: by mouse and by keyboard, to the end of each way through them."""
 
 import json
-import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Thread
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
-from werkzeug.serving import make_server
+from playwright.sync_api import Browser
 
-from api import Settings, create_app
 from tests.support.command_line import ROOT
+from tests.support.pages import Served, opened
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-pytestmark = [
-    pytest.mark.server,
-    pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed"),
-]
-WAIT_MS = 60_000
+pytestmark = pytest.mark.server
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
-    """The address of a service, and that of the analysis of the belote sample on it."""
-    folder = tmp_path_factory.mktemp("board")
-    app = create_app(Settings(database=f"{folder}/atout.db"))
-    log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
-    posted = app.test_client().post("/v1/analyses", json=log)
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        home = f"http://127.0.0.1:{server.server_port}"
-        yield home, f"{home}/analyses/{posted.headers['Location'].rpartition('/')[2]}"
-    finally:
-        server.shutdown()
-        thread.join()
-        app.config["ATOUT_JOBS"].stop()
-        app.config["ATOUT_STORE"].close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
-
-
-@contextmanager
-def opened(browser: Browser, address: str, **options: Any) -> Iterator[Page]:
-    """A page, which must say nothing in the console, ask no other host, and obey its policy."""
-    context = browser.new_context(**options)
-    page = context.new_page()
-    page.set_default_timeout(WAIT_MS)
-    said: list[str] = []
+def test_an_analysis_is_stepped_through_by_keyboard_alone(browser: Browser, served: Served) -> None:
     asked: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
-    page.on("request", lambda request: asked.append(request.url))
-    page.add_init_script(
-        "document.addEventListener('securitypolicyviolation', (event) => console.error(event.blockedURI))"
-    )
-    try:
-        page.goto(address)
-        page.wait_for_selector("button.card .value:not(:empty)")
-        yield page
-    finally:
-        context.close()
-    assert not said
-    home = "/".join(address.split("/")[:3])
-    assert all(url.startswith(home) for url in asked), asked
-
-
-@pytest.mark.parametrize("width", [320, 1280])
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_anybody_can_read_it(
-    browser: Browser, served: tuple[str, str], width: int, language: str, theme: str
-) -> None:
-    home, analysis = served
-    for address in (f"{home}/board", f"{analysis}#1-7"):
-        options = {"locale": language, "color_scheme": theme, "viewport": {"width": width, "height": 900}}
-        with opened(browser, address, **options) as page:
-            found = Axe().run(page).response["violations"]
-            assert not [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            assert page.get_attribute("html", "lang") == language
-            small = page.evaluate(
-                "[...document.querySelectorAll('main button, main input, main textarea, summary')]"
-                ".filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"
-            )
-            assert not small
-
-
-def test_an_analysis_is_stepped_through_by_keyboard_alone(browser: Browser, served: tuple[str, str]) -> None:
-    asked: list[str] = []
-    with opened(browser, served[1], locale="en") as page:
+    with opened(browser, served.analysis, locale="en") as page:
         page.on("request", lambda request: asked.append(request.url))
         page.keyboard.press("Tab")
         page.keyboard.press("n")
@@ -121,9 +35,9 @@ def test_an_analysis_is_stepped_through_by_keyboard_alone(browser: Browser, serv
     assert not [url for url in asked if not url.endswith("icon.svg")]
 
 
-def test_a_line_of_ones_own_is_played_and_deleted(browser: Browser, served: tuple[str, str]) -> None:
+def test_a_line_of_ones_own_is_played_and_deleted(browser: Browser, served: Served) -> None:
     """The card that was better is tried: it keeps the contract from being made, as the analysis says."""
-    with opened(browser, f"{served[1]}#1-6", locale="en") as page:
+    with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
         page.click("button.card[data-key='card DA']")
         page.wait_for_selector(".own button[aria-current]")
         page.wait_for_selector(".hand.W.turn")
@@ -137,14 +51,14 @@ def test_a_line_of_ones_own_is_played_and_deleted(browser: Browser, served: tupl
         assert page.locator(".own").count() == 0
 
 
-def test_a_free_position_goes_from_paste_to_share(browser: Browser, served: tuple[str, str]) -> None:
+def test_a_free_position_goes_from_paste_to_share(browser: Browser, served: Served) -> None:
     ending = {
         "variant": "bridge",
         "deal": {"N": "-.AK.-.-", "E": "-.Q.A.-", "S": "-.-.K.A", "W": "-.-.Q.K"},
         "contract": {"trump": "NT"},
         "leader": "N",
     }
-    with opened(browser, f"{served[0]}/board", locale="fr") as page:
+    with opened(browser, f"{served.home}/board", locale="fr") as page:
         page.fill("#position", json.dumps(ending))
         page.click("button[value=look]")
         page.wait_for_selector("button[data-key='card HA'] .value:not(:empty)")
@@ -164,14 +78,14 @@ def test_a_free_position_goes_from_paste_to_share(browser: Browser, served: tupl
         assert "This is not JSON" in page.inner_text("#open-status")
 
 
-def test_a_whole_game_is_judged_and_shown(browser: Browser, served: tuple[str, str]) -> None:
+def test_a_whole_game_is_judged_and_shown(browser: Browser, served: Served) -> None:
     log = (ROOT / "samples" / "belote.json").read_text(encoding="utf-8")
-    with opened(browser, f"{served[0]}/board", locale="en") as page:
+    with opened(browser, f"{served.home}/board", locale="en") as page:
         page.fill("#position", log)
         page.click("button[value=judge]")
         page.wait_for_url("**/analyses/*")
         page.wait_for_selector("button.card .value:not(:empty)")
-        assert page.url.startswith(served[1])
+        assert page.url.startswith(served.analysis)
 
 
 MODE = """async () => {
@@ -200,10 +114,8 @@ MODE = """async () => {
 }"""
 
 
-def test_a_mode_hides_hands_and_values_and_is_asked_before_a_card(
-    browser: Browser, served: tuple[str, str]
-) -> None:
-    with opened(browser, f"{served[0]}/board", locale="en") as page:
+def test_a_mode_hides_hands_and_values_and_is_asked_before_a_card(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/board", locale="en") as page:
         page.evaluate(MODE)
         assert page.locator(".hand .back").count() == 24
         assert "8 cards face down" in page.inner_text(".hand.S")
@@ -225,9 +137,9 @@ def test_a_mode_hides_hands_and_values_and_is_asked_before_a_card(
         assert page.evaluate("seen.closed") == 1
 
 
-def test_without_scripts_the_mistakes_are_told(browser: Browser, served: tuple[str, str]) -> None:
+def test_without_scripts_the_mistakes_are_told(browser: Browser, served: Served) -> None:
     context = browser.new_context(java_script_enabled=False, locale="en")
     page = context.new_page()
-    page.goto(served[1])
+    page.goto(served.analysis)
     assert "South played DQ" in page.inner_text("main")
     context.close()

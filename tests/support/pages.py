@@ -1,0 +1,139 @@
+"""Pages in a real browser: whatever is done there, they obey their policy, and ask and say nothing amiss."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from threading import Thread
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Browser, Page, Request, sync_playwright
+from werkzeug.serving import make_server
+
+from api import Settings, create_app
+from tests.support.chromium import BROWSER, NO_BROWSER
+from tests.support.command_line import ROOT
+
+WAIT_MS = 60_000
+SHOWN = "button.card .value:not(:empty)"
+"""What is there when the board has its first values."""
+VIOLATIONS = """
+addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+  console.error(`policy: ${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`));
+"""
+AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+FINGER_PX = 44
+SMALL = f"""
+[...document.querySelectorAll("main :is(button, input, textarea, select, summary)")]
+  .filter((one) => one.checkVisibility() && one.type !== "checkbox" && one.type !== "radio")
+  .filter((one) => Math.round(one.getBoundingClientRect().height) < {FINGER_PX}).map((one) => one.outerHTML)
+"""
+
+
+class Served(NamedTuple):
+    """A service whose pages a browser opens."""
+
+    home: str
+    """Its address, without a slash at the end."""
+    analysis: str
+    """The address of the page of the belote sample."""
+    app: Flask
+
+    def judged(self, sample: str, nodes: int = 0) -> str:
+        """Have a sample judged, for so many nodes if not to its end; return the address of its page."""
+        return f"{self.home}/analyses/{judge(self.app, sample, nodes)}"
+
+
+@cache
+def judge(app: Flask, sample: str, nodes: int) -> str:
+    """Have a sample judged once, and return the last part of its address."""
+    log = json.loads((ROOT / "samples" / f"{sample}.json").read_text(encoding="utf-8"))
+    log |= {"limit": {"nodes": nodes}} if nodes else {}
+    posted = app.test_client().post("/v1/analyses", json=log)
+    return posted.headers["Location"].rpartition("/")[2]
+
+
+@contextmanager
+def serve_pages(folder: Path) -> Iterator[Served]:
+    """Serve the pages, with a database in a folder."""
+    app = create_app(Settings(database=f"{folder}/atout.db"))
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        served = Served(f"http://127.0.0.1:{server.server_port}", "", app)
+        yield served._replace(analysis=served.judged("belote"))
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+        app.config["ATOUT_JOBS"].stop()
+        app.config["ATOUT_STORE"].close()
+
+
+@contextmanager
+def start_browser() -> Iterator[Browser]:
+    """Start Chromium; a test that needs it is left out where none is installed."""
+    if BROWSER is None:
+        pytest.skip(NO_BROWSER)
+    with sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        try:
+            yield chromium
+        finally:
+            chromium.close()
+
+
+@contextmanager
+def opened(browser: Browser, address: str, *, ready: str = SHOWN, **options: Any) -> Iterator[Page]:
+    """Open a page, and wait for ``ready``, a selector of what is shown at last; ``options`` are of a context.
+
+    When it is closed, it has said nothing in the console, raised no error, broken no policy, asked no other
+    origin, and got all that it asked for.
+    """
+    context = browser.new_context(**options)
+    page = context.new_page()
+    page.set_default_timeout(WAIT_MS)
+    amiss: list[str] = []
+    origin = urlsplit(address)[:2]
+
+    def note_request(request: Request) -> None:
+        scheme, place, *_ = urlsplit(request.url)
+        # Both are made by the page itself.
+        if scheme not in ("blob", "data") and (scheme, place) != origin:
+            amiss.append(f"another origin: {request.url}")
+
+    page.on("console", lambda message: amiss.append(f"console: {message.text}"))
+    page.on("pageerror", lambda error: amiss.append(f"error: {error}"))
+    page.on("crash", lambda _: amiss.append("the page crashed"))
+    context.on("request", note_request)
+    context.add_init_script(VIOLATIONS)
+    try:
+        page.goto(address)
+        page.wait_for_selector(ready)
+        yield page
+    finally:
+        context.close()
+    assert not amiss
+
+
+def violations(page: Page) -> list[tuple[str, Sequence[str]]]:
+    """Return what axe finds: the rule, and the elements that break it."""
+    found = Axe().run(page, options=AXE).response["violations"]
+    return [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
+
+
+def is_as_wide_as_its_window(page: Page) -> bool:
+    """Tell if nothing lies beyond the right edge, to be scrolled to."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def too_small_for_a_finger(page: Page) -> list[str]:
+    """Return what can be touched and is lower than 44 pixels, as HTML."""
+    found: list[str] = page.evaluate(SMALL)
+    return found
