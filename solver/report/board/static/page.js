@@ -7,7 +7,6 @@ import { Words } from "./words.js";
 
 /** @typedef {import("./board.js").Shown} Shown */
 /** @typedef {import("./state.js").Tree} Tree */
-/** @typedef {import("./mode.js").Mode} Mode */
 /** @typedef {import("./mode.js").Context} Context */
 
 const data = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("board-data")).textContent ?? "");
@@ -25,7 +24,8 @@ let board = null;
 
 /** Put a deal on the page, to look at it. @param {Shown} shown @param {(tree: Tree) => void} moved */
 function open(shown, moved) {
-  const start = (/** @type {Mode | undefined} */ mode, /** @type {Shown} */ deal = shown) => {
+  /** @type {Context["start"]} */
+  const start = (mode, deal = shown) => {
     board?.close();
     // A reader who goes through a deal in another way has other lines, which the address does not tell.
     board = new Board(place, deal, { words: data.words, solve: data.solve, moved: mode ? undefined : moved, mode });
