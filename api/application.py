@@ -5,7 +5,7 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.access import Access, is_open, limit_rates
-from api.http import HangUps, Headers, Streams, register_error_handlers
+from api.http import HangUps, Headers, Streams, compress, register_error_handlers
 from api.jobs import Jobs
 from api.monitor import Metrics, Recorder, RequestRecord, log_request, note_path
 from api.puzzles import Bank, BankLoader, shipped_files
@@ -91,6 +91,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(pages)
     if settings.pages == "on":
         app.register_blueprint(board)
+    app.after_request(compress)
     app.after_request(Headers(settings.origins, settings.hsts_s).add)
 
     def finish(record: RequestRecord) -> None:

@@ -11,6 +11,9 @@ from api.http.body import (
     read_body,
     read_json,
 )
+from api.http.compression import (
+    compress,
+)
 from api.http.faults import (
     MAX_FAULTS,
     InvalidRequestError,
@@ -126,6 +129,7 @@ __all__ = [
     "asked_language",
     "check_kind",
     "check_lines_accepted",
+    "compress",
     "first_faults",
     "impossible",
     "mark_language",
