@@ -20,6 +20,7 @@ from api.views.docs import pages
 from api.views.health import health, readiness
 from api.views.jobs import jobs
 from api.views.metrics import metrics
+from api.views.numbers import numbers
 from api.views.positions import batches
 from api.views.puzzle_tries import tries
 from api.views.puzzles import puzzles
@@ -76,6 +77,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         variants,
         solving,
         batches,
+        numbers,
         tables,
         analyses,
         converting,

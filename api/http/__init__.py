@@ -44,6 +44,7 @@ from api.http.hang_ups import (
 )
 from api.http.headers import (
     SECURITY_HEADERS,
+    WASM_POLICY,
     Headers,
 )
 from api.http.languages import (
@@ -114,6 +115,7 @@ __all__ = [
     "UNKNOWN_ANALYSIS",
     "UNKNOWN_JOB",
     "UNKNOWN_PUZZLE",
+    "WASM_POLICY",
     "Games",
     "HangUps",
     "Headers",

@@ -25,6 +25,11 @@ SECURITY_HEADERS: Mapping[str, str] = MappingProxyType(
     }
 )
 
+WASM_POLICY = SECURITY_HEADERS["Content-Security-Policy"].replace(
+    "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
+)
+"""The policy of the pages of the board and of their scripts: the core in WebAssembly may run, too."""
+
 EXPOSED = ", ".join(
     (
         "Content-Location",
@@ -67,7 +72,8 @@ class Headers:
 
     def add(self, response: Response) -> Response:
         """Add the headers to ``response``, and return it."""
-        response.headers.update(self._security)
+        for name, value in self._security.items():
+            response.headers.setdefault(name, value)
         if self._origins:
             self._allow(response)
         return response

@@ -32,6 +32,7 @@ from api.schemas.examples.requests import (
     BATCHES,
     CONVERSIONS,
     LOGS,
+    NUMBERED,
     POSITIONS,
 )
 from api.schemas.examples.tables import (
@@ -52,9 +53,13 @@ from api.schemas.health import (
     HealthSchema,
     ReadinessSchema,
 )
+from api.schemas.numbers import (
+    DealNumbersSchema,
+)
 from api.schemas.positions import (
     BATCHED,
     BatchedPosition,
+    BatchedPositionSchema,
     PositionAnswersSchema,
     PositionsRequest,
     PositionsSchema,
@@ -82,6 +87,7 @@ __all__ = [
     "BATCHES",
     "CONVERSIONS",
     "LOGS",
+    "NUMBERED",
     "POSITIONS",
     "REFUSED_SHOWN",
     "TABLE",
@@ -92,11 +98,13 @@ __all__ = [
     "AnswerSchema",
     "Asked",
     "BatchedPosition",
+    "BatchedPositionSchema",
     "ContractTableSchema",
     "ConvertRequest",
     "ConvertSchema",
     "ConvertedSchema",
     "DealAnalysisSchema",
+    "DealNumbersSchema",
     "FairSchema",
     "GamesSchema",
     "HealthSchema",

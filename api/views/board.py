@@ -12,13 +12,12 @@ from flask import (
     redirect,
     render_template,
     request,
-    send_from_directory,
     url_for,
 )
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from api.http import STORE_DOWN, ProblemError, asked_language, mark_language
+from api.http import STORE_DOWN, WASM_POLICY, ProblemError, asked_language, mark_language
 from api.store import ID_PATTERN, KeptAnalysis, Store, StoreDownError, told_in, variety_of
 from solver import board_data, board_files, phrase
 
@@ -32,6 +31,7 @@ SAMPLE: dict[str, Any] = {
 }
 """The position on the page to begin with."""
 
+_TYPES = {"js": "text/javascript", "css": "text/css", "wasm": "application/wasm"}
 _YEAR_S = 31_536_000
 _UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 """The characters of JSON that could end the element around it, as escapes."""
@@ -71,10 +71,14 @@ def show_analysis(address: str) -> AnyResponse:
 def send_board_file(digest: str, name: str) -> Response:
     """Send a file of the board; its address changes with it, so that caches keep it for ever."""
     files = board_files()
-    if name not in files.names or digest != files.digest:
+    if name not in files.contents or digest != files.digest:
         abort(404)
-    response = send_from_directory(files.folder, name, max_age=_YEAR_S)
+    response = Response(files.contents[name], mimetype=_TYPES[name.rpartition(".")[2]])
+    response.cache_control.public = True
+    response.cache_control.max_age = _YEAR_S
     response.cache_control.immutable = True
+    # A worker obeys the policy of its own file.
+    response.headers["Content-Security-Policy"] = WASM_POLICY
     return response
 
 
@@ -97,6 +101,8 @@ def _page(shown: dict[str, Any], heading: str) -> Response:
     says = shown["words"]["says"]
     data = {
         "solve": url_for("solve.solve_position"),
+        "numbers": url_for("numbers.number_deal"),
+        "core": {name: _asset(file) for name, file in board_files().core.items()} or None,
         "analyses": url_for("analyses.judge_log"),
         "board": url_for("board.show_board"),
         "convert": url_for("convert.convert_games"),
@@ -109,12 +115,14 @@ def _page(shown: dict[str, Any], heading: str) -> Response:
         heading=says[heading],
         say=says.__getitem__,
         asset=_asset,
-        modules=[name for name in board_files().names if name.endswith(".js")],
+        modules=board_files().modules,
         is_free=heading == "board",
         mistakes=[remark for deal in shown["deals"] for remark in deal["remarks"] if remark["says"]],
         data=_json(data),
     )
-    return Response(page, mimetype="text/html")
+    response = Response(page, mimetype="text/html")
+    response.headers["Content-Security-Policy"] = WASM_POLICY
+    return response
 
 
 def _asset(name: str) -> str:

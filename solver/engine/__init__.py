@@ -48,6 +48,9 @@ from solver.engine.solver import (
 from solver.engine.version import (
     engine_version,
 )
+from solver.engine.whole_deal import (
+    deal_numbers,
+)
 
 __all__ = [
     "DEFAULT_TABLE_MIB",
@@ -71,6 +74,7 @@ __all__ = [
     "Stats",
     "canonical_form",
     "core_numbers",
+    "deal_numbers",
     "engine_version",
     "shallow_values",
     "solve",

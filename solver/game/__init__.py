@@ -67,6 +67,9 @@ from solver.game.notation import (
     parse_card_list,
     parse_deal,
 )
+from solver.game.pieces import (
+    score_pieces,
+)
 from solver.game.position import (
     Position,
 )
@@ -240,6 +243,7 @@ __all__ = [
     "placed_faults",
     "read_aside",
     "result_of",
+    "score_pieces",
     "score_steps",
     "sign_of",
     "strength",

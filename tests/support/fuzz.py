@@ -156,6 +156,7 @@ def sound_requests() -> Iterator[Asked]:
     for number, job in enumerate(JOB_REQUESTS.values()):
         yield Asked("POST", "/v1/jobs", _json(job["value"]), headers={"Idempotency-Key": f'"{number}"'})
     yield Asked("POST", "/v1/positions", _json({"positions": positions[:3]}))
+    yield Asked("POST", "/v1/numbers", _json(positions[0]))
     search = {"variant": "quadrette", "count": 1, "limit": {"candidates": 40}}
     yield Asked("POST", "/v1/puzzles", _json(search), headers={"Idempotency-Key": '"puzzles"'})
     for path in (

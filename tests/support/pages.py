@@ -1,6 +1,7 @@
 """Pages in a real browser: whatever is done there, they obey their policy, and ask and say nothing amiss."""
 
 import json
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -137,3 +138,11 @@ def too_small_for_a_finger(page: Page) -> list[str]:
     """Return what can be touched and is lower than 44 pixels, as HTML."""
     found: list[str] = page.evaluate(SMALL)
     return found
+
+
+def wait_until(page: Page, expression: str) -> None:
+    """Wait until an expression is true; what playwright has for it is refused by the policy of the pages."""
+    due = time.monotonic() + WAIT_MS / 1000
+    while not page.evaluate(expression):
+        assert time.monotonic() < due, expression
+        page.wait_for_timeout(20)

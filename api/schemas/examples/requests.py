@@ -181,6 +181,9 @@ ANSWER: Example = {
 }
 """The answer to the first of `POSITIONS`."""
 
+NUMBERED: Mapping[str, Mapping[str, Any]] = {"contree": POSITIONS["contree"]}
+"""Requests for the numbers of a deal."""
+
 CONVERSIONS: Mapping[str, Mapping[str, Example | str]] = {
     "judged": {
         "summary": "A lead, with a mark and a sentence on every mistake",

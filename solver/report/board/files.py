@@ -1,33 +1,61 @@
 """The files of the board for the browser, and the digest that names their version."""
 
+import sys
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
+from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 _FOLDER = Path(__file__).with_name("static")
+_CORE: Mapping[str, str] = MappingProxyType(
+    {
+        "script": "core_worker.js",
+        "worker": "worker.js",
+        "points": "points.wasm",
+        "tricks": "tricks.wasm",
+    }
+)
+"""The files of the core that a page names, by what it calls them."""
 
 
 class BoardFiles(NamedTuple):
-    """The modules and the style of the board."""
+    """The modules and the style of the board, and the core."""
 
-    folder: Path
-    names: tuple[str, ...]
+    contents: Mapping[str, bytes]
+    """By name."""
+    modules: tuple[str, ...]
+    """The modules that a page of the board begins with: all but those of the core."""
+    core: Mapping[str, str]
+    """The names of the files of the core, by what a page calls them; empty where there is none.
+
+    ``script`` starts ``worker``, which opens ``points`` or ``tricks``.
+    """
     digest: str
     """The first 12 digits of a digest of all of them, so that a cache may keep each for ever."""
 
 
 @cache
 def board_files() -> BoardFiles:
-    """Return the modules and the style of the board, as a page loads them.
+    """Return the modules and the style of the board, as a page loads them, and the core in WebAssembly.
+
+    A build without the core in WebAssembly has no files of it, nor is it of use where this processor cannot
+    make numbers for it.
 
     >>> from solver import board_files
-    >>> files = board_files()
-    >>> "page.js" in files.names, (files.folder / "board.css").exists()
-    (True, True)
+    >>> found = board_files()
+    >>> "page.js" in found.modules, "board.css" in found.contents, "core.js" in found.modules
+    (True, True, False)
     """
-    names = tuple(sorted(path.name for path in _FOLDER.iterdir() if path.suffix in (".js", ".css")))
+    contents = {path.name: path.read_bytes() for path in _FOLDER.iterdir() if path.suffix in (".js", ".css")}
+    modules = tuple(name for name in sorted(contents) if name.endswith(".js"))
+    web = files("solver").joinpath("web")
+    core = _CORE if sys.byteorder == "little" and web.joinpath(_CORE["points"]).is_file() else {}
+    for name in ("core.js", *core.values()) if core else ():
+        contents[name] = web.joinpath(name).read_bytes()
     digest = sha256()
-    for name in names:
-        digest.update((_FOLDER / name).read_bytes())
-    return BoardFiles(_FOLDER, names, digest.hexdigest()[:12])
+    for name in sorted(contents):
+        digest.update(contents[name])
+    return BoardFiles(MappingProxyType(contents), modules, core, digest.hexdigest()[:12])

@@ -6,8 +6,10 @@ from typing import Any
 
 from solver.analysis import SIGNS, Grade
 from solver.answer_json import written
+from solver.engine import deal_numbers
 from solver.game import Moment, Position
 from solver.report import words
+from solver.report.board.files import board_files
 from solver.report.board.games import board_games
 from solver.report.board.words import board_words
 from solver.sentences import Language
@@ -34,7 +36,8 @@ def board_data(
     ``words`` are those of `board_words`.  ``deals`` are empty for a free position, which may be changed; then
     ``games`` and ``options`` are those of `board_games`.  A deal has ``position`` (a request without plays),
     ``game`` (the plays), ``answers`` (before the first card and after each, as `solver.engine.Answer`),
-    ``remarks`` (on each card), ``players``, its ``number`` among all deals of the log, and what is ``told``
+    ``numbers`` (as `solver.engine.deal_numbers` has them; null without the core in WebAssembly), ``remarks``
+    (on each card), ``players``, its ``number`` among all deals of the log, and what is ``told``
     of it.  ``told`` beside ``deals`` is told of the whole analysis.
 
     >>> from solver import board_data
@@ -78,6 +81,7 @@ def _shown(
         "position": request,
         "game": [play["card"] for play in deal["plays"]],
         "answers": list(_answers(position, deal)),
+        "numbers": deal_numbers(position) if board_files().core else None,
         "remarks": [_remark(play, speech) for play in said["plays"]],
         "players": names,
     }

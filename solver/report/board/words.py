@@ -18,6 +18,7 @@ from solver.cards import (
     format_trump,
 )
 from solver.report import words as report_words
+from solver.report.board.core_words import CORE_SAYS
 from solver.report.board.edit_words import EDIT_SAYS
 from solver.report.board.incoming_words import INCOMING_SAYS
 from solver.seats import SEATS
@@ -116,6 +117,7 @@ _SAYS: Mapping[str, Message] = {
     "in_part": mark("A limit came first: not every value is proved."),
     **INCOMING_SAYS,
     **EDIT_SAYS,
+    **CORE_SAYS,
 }
 
 

@@ -29,6 +29,7 @@ OPERATIONS = (
     "GET /v1/variants/{name}",
     "POST /v1/solve",
     "POST /v1/positions",
+    "POST /v1/numbers",
     "POST /v1/table",
     "POST /v1/analyses",
     "GET /v1/analyses/{address}",

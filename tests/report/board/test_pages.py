@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.support.command_line import ROOT
-from tests.support.pages import Served, opened
+from tests.support.pages import Served, opened, wait_until
 
 pytestmark = pytest.mark.server
 
@@ -43,7 +43,7 @@ def test_a_line_of_ones_own_is_played_and_deleted(browser: Browser, served: Serv
         page.wait_for_selector(".hand.W.turn")
         assert "NS\u00a092 · EW\u00a070" in page.inner_text("[role=status]")
         page.keyboard.press("b")
-        page.wait_for_function("document.querySelectorAll('.own .trick button').length === 2")
+        wait_until(page, "document.querySelectorAll('.own .trick button').length === 2")
         page.wait_for_selector("button.card .value:not(:empty)")
         page.click("button[data-key=back]")
         assert page.url.endswith("#1-6")
@@ -126,13 +126,13 @@ def test_a_mode_hides_hands_and_values_and_is_asked_before_a_card(browser: Brows
         page.click("button.card[data-key='card SA']")
         assert page.evaluate("[seen.asked, own.tree.current.plays]") == [["SA"], []]
         page.click("button.card[data-key='card SA']")
-        page.wait_for_function("seen.drawn.length === 2")
+        wait_until(page, "seen.drawn.length === 2")
         assert page.evaluate("seen.drawn") == ["", "SA"]
         assert page.locator("button.card").count() == 0
         page.evaluate("own.say('said by the mode')")
         assert page.inner_text(".status") == "North plays ace of spades. said by the mode"
         page.evaluate("own.put(own.tree.current.answer.cards[0].card)")
-        page.wait_for_function("seen.drawn.length === 3")
+        wait_until(page, "seen.drawn.length === 3")
         page.evaluate("own.close()")
         assert page.evaluate("seen.closed") == 1
 
@@ -141,5 +141,5 @@ def test_without_scripts_the_mistakes_are_told(browser: Browser, served: Served)
     context = browser.new_context(java_script_enabled=False, locale="en")
     page = context.new_page()
     page.goto(served.analysis)
-    assert "South played DQ" in page.inner_text("main")
+    assert "South played ♦Q" in page.inner_text("main")
     context.close()

@@ -4,7 +4,7 @@ import { cardButtonsFor } from "./controls.js";
 import { h } from "./dom.js";
 import { drawGraph, drawLine } from "./lines.js";
 import { wholeMode } from "./mode.js";
-import { fromData, fromService } from "./solve.js";
+import { solverOf } from "./solve.js";
 import { Tree, isBetweenTricks, isMistake, readCard, tableAt } from "./state.js";
 import { drawChoices, drawTable } from "./table.js";
 import { Words } from "./words.js";
@@ -19,14 +19,16 @@ import { Words } from "./words.js";
  * @property {Answer[]} answers before the first of them and after each; may be empty
  * @property {(?import("./state.js").Remark)[]} remarks on each card of the game; may be empty
  * @property {Object<string, string>} players names by seat
+ * @property {import("./core_solve.js").DealNumbers} [numbers] of the deal, for the core
  */
 
 /**
- * @typedef {Object} Page what surrounds a board
+ * @typedef {Object} Around what surrounds a board
  * @property {Object<string, any>} words
- * @property {string} solve the address that solves positions
  * @property {(tree: Tree) => void} [moved] called after each step
  * @property {import("./mode.js").Mode} [mode]
+ *
+ * @typedef {Around & import("./solve.js").Means} Page with what answers to positions besides the page's own data
  */
 
 export class Board {
@@ -35,15 +37,14 @@ export class Board {
    * @param {Shown} shown
    * @param {Page} page
    */
-  constructor(place, shown, { words, solve, moved, mode }) {
+  constructor(place, shown, page) {
+    const { words, moved, mode } = page;
     this.place = place;
     this.shown = shown;
     this.words = new Words(words, shown.position.notation ?? "en");
     this.moved = moved ?? (() => {});
     this.mode = wholeMode(mode ?? {});
-    const before = shown.position.plays ?? [];
-    const ask = fromService(solve, shown.position, words.language);
-    this.solve = fromData(shown.game, shown.answers, (plays, signal) => ask([...before, ...plays], signal));
+    this.solve = solverOf(shown, page, this.words);
     this.tree = new Tree(shown.game);
     this.tree.game.forEach((node, n) => {
       node.answer = shown.answers[n] ?? null;

@@ -28,7 +28,7 @@ function open(shown, moved) {
   const start = (mode, deal = shown) => {
     board?.close();
     // A reader who goes through a deal in another way has other lines, which the address does not tell.
-    board = new Board(place, deal, { words: data.words, solve: data.solve, moved: mode ? undefined : moved, mode });
+    board = new Board(place, deal, { ...data, moved: mode ? undefined : moved, mode });
     return board;
   };
   showModes({ shown, start, get board() { return board; } });

@@ -1,11 +1,161 @@
-// Answers to positions: from the page's own data, or from the service. One interface for both:
-// solve(plays, signal) resolves to an answer, or rejects with a Refusal.
+// Answers to positions: from the page's own data, from the core in WebAssembly, or from the service. One interface for
+// all: solve(plays, signal) resolves to an answer, or rejects with a Refusal.
+
+import { CoreSolver } from "./core_solve.js";
 
 /** @typedef {import("./state.js").Answer} Answer */
+/** @typedef {import("./core_solve.js").DealNumbers} DealNumbers */
 /** @typedef {(plays: string[], signal: AbortSignal) => Promise<Answer>} Solve */
+
+/**
+ * What a page can ask besides its own data: addresses.
+ * @typedef {Object} Means
+ * @property {string} [solve] of the service, which solves positions
+ * @property {string} [numbers] of the service, which makes numbers of a deal
+ * @property {{points: string, tricks: string, script: string, worker: string}} [core] of the files of the core:
+ *   its modules, core_worker.js and worker.js
+ * @property {(position: Object<string, any>) => DealNumbers} [encode] makes numbers of a deal without a service
+ */
+
+/** The most memory for what is proved of a deal, in MiB; a deal that needs less takes less. */
+const TABLE_MIB = 64;
 
 /** A position that was refused, or could not be solved; the message is a sentence for the reader. */
 export class Refusal extends Error {}
+
+/**
+ * All that a page has to answer with, the nearest first.
+ * @param {import("./board.js").Shown} shown
+ * @param {Means} means
+ * @param {import("./words.js").Words} words
+ * @returns {Solve}
+ */
+export function solverOf(shown, means, words) {
+  const { position } = shown;
+  const before = position.plays ?? [];
+  const { language } = words.table;
+  /** @type {Solve} */
+  const ask = async (plays, signal) => {
+    const all = [...before, ...plays];
+    const core = await coreFor(shown, means, language).open();
+    try {
+      if (core) return await core.solve(all, signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const card = all[all.length - 1];
+      if (!means.solve) throw new Refusal(words.say("no_card", { text: words.cards[card] ? words.short(card) : card }));
+    }
+    if (!means.solve) throw new Refusal(words.say("no_core"));
+    return fromService(means.solve, position, language)(all, signal);
+  };
+  return fromData(shown.game, shown.answers, ask);
+}
+
+/** @type {?OwnCore} */
+let last = null;
+
+/**
+ * The core of a deal. A page has one at a time: another deal ends the worker of the one before.
+ * @param {import("./board.js").Shown} shown
+ * @param {Means} means
+ * @param {string} language
+ */
+function coreFor(shown, means, language) {
+  const { plays: _, ...deal } = shown.position;
+  const key = JSON.stringify(deal);
+  if (last?.key !== key) {
+    last?.close();
+    last = new OwnCore(key, shown, means, language);
+  }
+  return last;
+}
+
+/** The core for one deal: begun when it is first needed, in a worker of its own. */
+class OwnCore {
+  /** @type {?Promise<?CoreSolver>} */
+  #opened = null;
+  #isClosed = false;
+
+  /**
+   * @param {string} key names the deal
+   * @param {import("./board.js").Shown} shown
+   * @param {Means} means
+   * @param {string} language
+   */
+  constructor(key, shown, means, language) {
+    this.key = key;
+    this.shown = shown;
+    this.means = means;
+    this.language = language;
+  }
+
+  /** The core with the deal open; null where this browser or this page has none. @returns {Promise<?CoreSolver>} */
+  open() {
+    this.#opened ??= this.#begin().catch((error) => {
+      // A service that could not be reached may be there the next time.
+      this.#opened = null;
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  close() {
+    this.#isClosed = true;
+    this.#opened?.then((solver) => solver?.close(), () => {});
+  }
+
+  /** @returns {Promise<?CoreSolver>} */
+  async #begin() {
+    const { core } = this.means;
+    if (!core || typeof WebAssembly === "undefined" || typeof Worker === "undefined") return null;
+    const numbers = await this.#numbers();
+    if (!numbers) return null;
+    const [{ CoreWorker }, response] = await Promise.all([import(core.script), fetch(core[numbers.deal.unit])]);
+    if (!response.ok) return null;
+    const worker = new CoreWorker(() => new Worker(core.worker, { type: "module" }), await response.arrayBuffer());
+    try {
+      await worker.open(numbers.deal, TABLE_MIB);
+    } catch {
+      // No memory, or a browser that refuses the worker: the service is asked instead.
+      worker.end();
+      return null;
+    }
+    const solver = new CoreSolver(numbers, worker);
+    if (this.#isClosed) solver.close();
+    return solver;
+  }
+
+  /** @returns {Promise<?DealNumbers>} */
+  async #numbers() {
+    const { numbers, encode } = this.means;
+    const { limit: _, cards: __, plays: ___, ...deal } = this.shown.position;
+    if (this.shown.numbers) return this.shown.numbers;
+    if (encode) return encode(deal);
+    return numbers ? post(numbers, deal, this.language) : null;
+  }
+}
+
+/**
+ * Ask the service.
+ * @param {string} url
+ * @param {Object<string, any>} body
+ * @param {string} language
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ * @throws {Refusal} it refused
+ */
+async function post(url, body, language, signal) {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json", "Accept-Language": language },
+    body: JSON.stringify(body),
+    signal,
+  });
+  const answer = await response.json();
+  if (response.ok) return answer;
+  const faults = (answer.errors ?? []).map((/** @type {{detail: string}} */ fault) => fault.detail);
+  throw new Refusal([...new Set([answer.detail, ...faults])].filter(Boolean).join(" ") || answer.title);
+}
 
 /**
  * The service: it solves any position.
@@ -15,18 +165,7 @@ export class Refusal extends Error {}
  * @returns {Solve}
  */
 export function fromService(url, position, language) {
-  return async (plays, signal) => {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json", "Accept-Language": language },
-      body: JSON.stringify({ ...position, plays }),
-      signal,
-    });
-    const body = await response.json();
-    if (response.ok) return body;
-    const faults = (body.errors ?? []).map((/** @type {{detail: string}} */ fault) => fault.detail);
-    throw new Refusal([...new Set([body.detail, ...faults])].filter(Boolean).join(" ") || body.title);
-  };
+  return (plays, signal) => post(url, { ...position, plays }, language, signal);
 }
 
 /**
