@@ -138,11 +138,20 @@ def judge_deal(
     solver = Solver(deal.position, budget.limit.table_mib)
     answers: list[Answer] = []
     guess: int | None = None
-    for position in reversed(positions):
-        answer = solver.solve(position, budget.rest(), guess=guess)
-        budget.spend(answer)
-        answers.append(answer)
-        guess = None if answer.value is None else lead_of(number_sides(position.rules, answer.value))
+    left = positions[::-1]
+    while left:
+        # Each search looks first where the position after it was worth; what a limit has left no time for
+        # gets its widest bounds.
+        if left[0].is_over or budget.ended is not None:
+            found = [solver.solve(left[0], budget.rest(), guess=guess)]
+        else:
+            found = solver.solve_in_turn(left, budget.rest(), guess)
+        for answer in found:
+            budget.spend(answer)
+        answers += found
+        left = left[len(found) :]
+        value = found[-1].value
+        guess = None if value is None else lead_of(number_sides(deal.position.rules, value))
     answers.reverse()
     return _made(deal, positions, answers, budget.ended, scoring)
 

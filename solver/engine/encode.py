@@ -79,10 +79,10 @@ class Encoding:
     def suits(self, position: Position) -> bool:
         """True if ``position`` is of this deal, so that its answers may share a table."""
         return (
-            position.deal == self.deal
+            (position.deal is self.deal or position.deal == self.deal)
             and position.contract.trump == self.trump
             and (position.dealer == self.dealer or self.rules.objective == Objective.tricks)
-            and position.rules == self.rules
+            and (position.rules is self.rules or position.rules == self.rules)
         )
 
     def encode_position(self, position: Position) -> dict[str, Any]:

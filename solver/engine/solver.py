@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, Literal, Self
 
@@ -13,7 +13,7 @@ from solver.engine.encode import Encoding
 from solver.engine.found import Found
 from solver.engine.native import ground, points, tricks
 from solver.engine.reading import AnswerReader, read_result
-from solver.game import Position
+from solver.game import Contract, Position, lead_of
 
 CardsWanted = Literal["all", "best", "none"]
 
@@ -38,6 +38,7 @@ class Solver:
         self._unit: Any = tricks if encoding.counts_tricks else points
         self._table_mib = table_mib
         self._table: Any = self._unit.Table(table_mib << 20)
+        self._readers: dict[tuple[Contract, str | None], AnswerReader] = {}
         self._lock = threading.Lock()
 
     def redealt(self, position: Position) -> Self:
@@ -95,12 +96,61 @@ class Solver:
                 cancel=limit.cancel,
             )
         time_ms = (time.monotonic_ns() - started) / 1e6
-        reader = AnswerReader(encoding, position.contract, position.dealer)
-        answer = reader.read(position, so_far, found, time_ms)
+        answer = self._reader(position).read(position, so_far, found, time_ms)
         is_proved = answer.exact or (cards == "none" and answer.value is not None)
         if is_proved or not found.stopped:
             return answer
         return replace(answer, ended=limit.find_end(answer.stats.nodes))
+
+    def solve_in_turn(
+        self, positions: Sequence[Position], limit: Limit = NO_LIMIT, guess: int | None = None
+    ) -> list[Answer]:
+        """Return the answers, of every playable card, to one position or more, found in one call of the core.
+
+        They are those of `solve`, asked in this order, each with the final value of the one before as its
+        guess.  Each search may use all that those before it leave of ``limit``.  The list ends with the first
+        that it cuts short, or before the first that nothing is left for.
+
+        positions: of this deal, none of them over.
+        guess: for the first of them, own minus other of the first side.
+
+        Raises:
+            ValueError: a position is of another deal.
+        """
+        encoding = self._encoding
+        if not all(map(encoding.suits, positions)):
+            raise ValueError("this solver was made for another deal")
+        rows = self._unit.Game(encoding.fields)
+        won = [encoding.won_so_far(position) for position in positions]
+        with self._lock:
+            tasks = self._unit.solve_many(
+                [
+                    (rows, encoding.encode_position(position), False, lead_of(so_far))
+                    for position, so_far in zip(positions, won, strict=True)
+                ],
+                self._table,
+                shares=False,
+                guess=guess,
+                node_limit=limit.nodes,
+                deadline_ns=deadline_ns(limit.begun().due),
+                cancel=limit.cancel,
+            )
+        answers = []
+        for task, position, so_far in zip(tasks, positions, won, strict=False):
+            found = self._unit.read_found(task)
+            answer = self._reader(position).read(position, so_far, found, task.time_ns / 1e6)
+            if task.stopped and not answer.exact:
+                answer = replace(answer, ended=limit.find_end(sum(task.nodes for task in tasks)))
+            answers.append(answer)
+        return answers
+
+    def _reader(self, position: Position) -> AnswerReader:
+        """Return what reads the answers to positions under the contract of ``position``."""
+        key = (position.contract, position.dealer)
+        reader = self._readers.get(key)
+        if reader is None:
+            reader = self._readers[key] = AnswerReader(self._encoding, *key)
+        return reader
 
 
 def solve(position: Position, limit: Limit = NO_LIMIT, cards: CardsWanted = "all") -> Answer:

@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -316,6 +317,15 @@ def test_deals_for_which_there_is_no_time_are_left_out_but_for_their_results(
             answer = super().solve(position, Limit(), *args, **kwargs)
             clock.now += 0.002
             return answer
+
+        def solve_in_turn(
+            self, positions: Sequence[Position], limit: Limit = NO_LIMIT, guess: int | None = None
+        ) -> list[Answer]:
+            nonlocal n_solved
+            n_solved += len(positions)
+            answers = super().solve_in_turn(positions, Limit(), guess)
+            clock.now += 0.002 * len(positions)
+            return answers
 
     monkeypatch.setattr("solver.engine.budget.time", clock)
     monkeypatch.setattr("solver.analysis.judging.Solver", Slow)
