@@ -4,7 +4,7 @@ Inside the project and in every output a card is its suit letter and its rank le
 Input may also come rank first, in lower case, with ``10``, with the suit symbols, and in French letters.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Literal, NamedTuple, TypeVar
 
@@ -83,6 +83,16 @@ def _card_forms(notation: Notation) -> dict[str, Card]:
 
 
 _CARDS: dict[Notation, dict[str, Card]] = {notation: _card_forms(notation) for notation in NOTATIONS}
+CARD_TEXTS: dict[Notation, dict[Card, str]] = {
+    notation: {
+        Card(suit, rank): _SUIT_LETTERS[notation][suit] + _RANK_LETTERS[notation][rank]
+        for suit, rank in product(SUITS, RANKS)
+    }
+    for notation in NOTATIONS
+}
+"""Each card as all output writes it, by notation."""
+_PLACES = {Card(suit, rank): place for place, (suit, rank) in enumerate(product(SUITS, RANKS))}
+"""The place of each card among all, suit by suit, in natural order."""
 _TRUMPS: dict[Notation, dict[str, str]] = {
     notation: {form: suit for suit in SUITS for form in _suit_forms(suit, notation)}
     | {word: trump for trump, words in _SUITLESS[notation].items() for word in words}
@@ -90,6 +100,11 @@ _TRUMPS: dict[Notation, dict[str, str]] = {
 }
 _RANK_TEXTS: dict[Notation, dict[str, str]] = {
     notation: {form: rank for rank in RANKS for form in _rank_forms(rank, notation)} for notation in NOTATIONS
+}
+_CARDS_BY_RANK: dict[tuple[str, Notation], dict[str, Card]] = {
+    (suit, notation): {form: Card(suit, rank) for form, rank in forms.items()}
+    for suit in SUITS
+    for notation, forms in _RANK_TEXTS.items()
 }
 
 
@@ -135,13 +150,18 @@ def parse_card(text: object, notation: Notation = "en") -> Card:
     return card
 
 
+def cards_by_rank(suit: str, notation: Notation = "en") -> Mapping[str, Card]:
+    """Return the cards of ``suit``, each by the ways to write its rank, in capitals."""
+    return _CARDS_BY_RANK[suit, notation]
+
+
 def format_card(card: Card, notation: Notation = "en") -> str:
     """Write ``card`` as all output does: suit letter, then rank.
 
     >>> format_card(Card("S", "J")), format_card(Card("S", "J"), "fr")
     ('SJ', 'PV')
     """
-    return _SUIT_LETTERS[notation][card.suit] + _RANK_LETTERS[notation][card.rank]
+    return CARD_TEXTS[notation][card]
 
 
 def parse_rank(text: object, notation: Notation = "en") -> str:
@@ -188,4 +208,6 @@ def format_trump(trump: str, notation: Notation = "en") -> str:
 
 def sort_cards(cards: Iterable[Card], order: str = RANKS) -> list[Card]:
     """Sort ``cards`` as a player holds them: suit by suit (S H D C), the strongest of ``order`` first."""
+    if order == RANKS:
+        return sorted(cards, key=_PLACES.__getitem__)
     return sorted(cards, key=lambda card: (SUITS.index(card.suit), order.index(card.rank)))

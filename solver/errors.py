@@ -186,6 +186,8 @@ def point(pointer: str, *steps: object) -> str:
 
 def _step(step: object) -> str:
     text = step if isinstance(step, str) else str(show(step))
+    if text.isascii() and text.isidentifier():
+        return text
     readable = text.encode("utf-8", "backslashreplace").decode("utf-8")
     return readable.replace("~", "~0").replace("/", "~1")
 

@@ -1,6 +1,6 @@
 """Seats: the four places at the table, clockwise, and the sides that players form."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from solver.errors import Fault, FaultKind, UnreadableError, show, wrong
 from solver.fault_codes import Code
@@ -26,9 +26,11 @@ def name_side(seats: Iterable[str]) -> str:
     return "".join(sort_clockwise(seats))
 
 
-def parse_seat(text: object, among: Iterable[str] = SEATS) -> str:
+def parse_seat(text: object, among: Collection[str] = SEATS) -> str:
     """Return the seat of ``among`` that ``text`` names (either case); raise UnreadableError if none."""
     if isinstance(text, str) and len(text) < 8:
+        if text in SEATS and text in among:
+            return text
         seat = text.strip().upper()
         if seat and seat in tuple(among):
             return seat

@@ -19,7 +19,6 @@ from solver.game import (
     lead_of,
     legal_plays,
     sign_of,
-    strength,
     trick_worth,
 )
 from solver.rules import Objective
@@ -150,7 +149,7 @@ class _Search:
         """Return the legal cards, the strongest first: they are the likeliest to decide the trick."""
         playable = legal_plays(self.rules, self.trump, node.hands[node.seat], node.trick, node.seat)
         led = node.trick.led_suit
-        playable.sort(key=lambda card: -strength(self.rules, self.trump, led or card.suit, card))
+        playable.sort(key=lambda card: -self.rules.strengths(self.trump, led or card.suit)[card])
         return playable
 
     def value_after(self, node: _Node, card: Card, low: int, high: int) -> int:

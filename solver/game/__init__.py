@@ -134,7 +134,6 @@ from solver.game.totals import (
 )
 from solver.game.trick import (
     Trick,
-    strength,
 )
 from solver.game.turned_up import (
     FIRST_TURN,
@@ -246,7 +245,6 @@ __all__ = [
     "score_pieces",
     "score_steps",
     "sign_of",
-    "strength",
     "sum_without_slam",
     "trick_worth",
     "verdict_of",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any
 
 from solver.cards import Card, Notation, format_card, format_trump, parse_card, parse_trump
@@ -362,6 +363,7 @@ _BID_KEYS = ("bid", "level")
 _FIELDS = ("trump", "taker", *_BID_KEYS, "multiplier", "turned_jacks", "refused", "turned_up")
 
 
+@lru_cache(maxsize=64)
 def contract_fields(rules: Rules) -> tuple[str, ...]:
     """Return the parts that a contract of this game has.
 

@@ -1,6 +1,6 @@
 """The deal: hands and stock, and the faults of impossible ones."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from solver.cards import Card, Notation, format_card, format_rank, format_trump, sort_cards
@@ -12,8 +12,8 @@ from solver.sentences import Phrase, Seat, all_of, phrase, phrase_n
 STOCK = "stock"
 """The holder of cards that are still to be drawn, beside the seats."""
 
-Places = Mapping[tuple[str, int], str]
-"""The JSON pointers of cards in a request, by holder and index."""
+Places = Mapping[str, Sequence[str]]
+"""The JSON pointers of the cards in a request, in their order, by holder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,8 @@ class Deal:
 
     def sorted(self) -> "Deal":
         """Return the deal with sorted hands; the stock keeps its order."""
-        return Deal({seat: tuple(sort_cards(hand)) for seat, hand in self.hands.items()}, self.stock)
+        hands = {seat: tuple(sort_cards(hand)) for seat, hand in self.hands.items()}
+        return self if hands == dict(self.hands) else Deal(hands, self.stock)
 
     def holder(self, card: Card) -> str | None:
         """Return the seat that was dealt ``card``, ``"stock"`` if it is to be drawn, else None."""
@@ -65,8 +66,12 @@ def find_card_faults(
 
     ``places`` are the cards' places in the request; the default is lists in ``deal`` and ``stock``.
     """
+    # Step 1. What is usual: every card is there once.
+    cards, deck = list(deal.cards()), rules.deck_set
+    if len(deck.intersection(cards)) == len(cards):
+        return
+    # Step 2. Each card that was there before, or that the game does not have.
     known_places = {} if places is None else places
-    deck = set(rules.deck)
     first_at: dict[Card, Phrase] = {}
     for holder, hand in [*deal.hands.items(), (STOCK, deal.stock)]:
         owner = phrase("the stock") if holder == STOCK else phrase("the hand {seat:of}", seat=Seat(holder))
@@ -75,7 +80,7 @@ def find_card_faults(
             if card not in first_at and card in deck:
                 first_at[card] = owner
                 continue
-            pointer = known_places.get((holder, index)) or point(base, index)
+            pointer = known_places[holder][index] if holder in known_places else point(base, index)
             name = format_card(card, notation)
             if card in first_at:
                 yield Fault(pointer, _twice(name, first_at[card], owner))
@@ -118,7 +123,6 @@ def _not_in_deck(name: str, card: Card, rules: Rules, notation: Notation) -> Wro
 
 def find_size_faults(deal: Deal, rules: Rules) -> Iterator[Fault]:
     """Yield a fault for each hand, and for the stock, that has not as many cards as the game deals."""
-    players = all_of(rules.players)
     for seat in deal.hands:
         if seat not in rules.players:
             none = wrong(
@@ -126,7 +130,7 @@ def find_size_faults(deal: Deal, rules: Rules) -> Iterator[Fault]:
                 "{game} has no player {seat}; its players are {players}",
                 game=rules.called,
                 seat=seat,
-                players=players,
+                players=all_of(rules.players),
             )
             yield Fault(point("", "deal", seat), none)
     for seat in rules.players:
@@ -136,7 +140,7 @@ def find_size_faults(deal: Deal, rules: Rules) -> Iterator[Fault]:
                 "{seat} has no hand; {game} deals to {players}",
                 seat=Seat(seat),
                 game=rules.called,
-                players=players,
+                players=all_of(rules.players),
             )
             yield Fault("/deal", missing)
     sizes = {seat: len(deal.hands[seat]) for seat in rules.players if seat in deal.hands}

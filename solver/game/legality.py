@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from solver.cards import ALL_TRUMPS, Card, Notation, format_card, sort_cards
 from solver.errors import Wrong, wrong
 from solver.fault_codes import Code
-from solver.game.trick import Trick, strength
+from solver.game.trick import Trick
 from solver.rules import FollowDuty, HeadTrumpsDuty, OverruffDuty, RuffDuty, Rules, UnderruffDuty
 from solver.sentences import Seat, Suit, phrase
 
@@ -28,9 +28,8 @@ def legal_plays(rules: Rules, trump: str, hand: Sequence[Card], trick: Trick, se
     if not trumps:
         return following or list(hand)
 
-    winning = trick.winning_card(rules, trump)
     is_to_beat = is_ruff_to_beat(rules, trump, trick, seat)
-    higher = [card for card in trumps if beats(rules, trump, card, winning)]
+    higher = _higher(rules, trump, trumps, trick)
     others = following or [card for card in hand if card.suit != trump]
     if not (following or rules.ruff == RuffDuty.free or is_exempt_by_partner(rules, trump, trick, seat)):
         return _plays_when_ruffing(rules, hand, trumps, higher, others, is_to_beat)
@@ -42,14 +41,28 @@ def legal_plays(rules: Rules, trump: str, hand: Sequence[Card], trick: Trick, se
     return [card for card in hand if card in others or card in offered]
 
 
+def may_play(rules: Rules, trump: str, hand: Sequence[Card], trick: Trick, seat: str, card: Card) -> bool:
+    """True if ``card``, one of ``hand``, is among the `legal_plays`."""
+    led = trick.led_suit
+    # No rule forbids to follow a plain suit, which is what most plays do.
+    follows_plain = card.suit == led and trump not in (led, ALL_TRUMPS)
+    return led is None or follows_plain or card in legal_plays(rules, trump, hand, trick, seat)
+
+
 def _plays_on_trumps(rules: Rules, trump: str, trumps: list[Card], trick: Trick, seat: str) -> list[Card]:
     """Return the cards of a player who can follow suit, when trumps were led, or any suit at all trumps."""
     if rules.head_trumps == HeadTrumpsDuty.never:
         return trumps
     if rules.head_trumps == HeadTrumpsDuty.opponents and is_partner_winning(rules, trump, trick, seat):
         return trumps
-    winning = trick.winning_card(rules, trump)
-    return [card for card in trumps if beats(rules, trump, card, winning)] or trumps
+    return _higher(rules, trump, trumps, trick) or trumps
+
+
+def _higher(rules: Rules, trump: str, cards: Sequence[Card], trick: Trick) -> list[Card]:
+    """Return those of ``cards`` that beat the card that is winning."""
+    strength_of = rules.strengths(trump, trick.plays[0].suit)
+    most = max([strength_of[card] for card in trick.plays])
+    return [card for card in cards if strength_of[card] > most]
 
 
 def _plays_when_ruffing(
@@ -95,15 +108,15 @@ def is_partner_winning(rules: Rules, trump: str, trick: Trick, seat: str) -> boo
 
 def is_ruff_to_beat(rules: Rules, trump: str, trick: Trick, seat: str) -> bool:
     """True if a trump is winning a trick of another suit, and a ruff should beat it."""
-    if trick.winning_card(rules, trump).suit != trump:
+    if all(card.suit != trump for card in trick.plays):
         return False
     return rules.overruff == OverruffDuty.always or not is_partner_winning(rules, trump, trick, seat)
 
 
 def beats(rules: Rules, trump: str, card: Card, winning: Card) -> bool:
     """True if ``card``, a trump or of the suit led, beats the card that is winning."""
-    led = winning.suit
-    return strength(rules, trump, led, card) > strength(rules, trump, led, winning)
+    strength_of = rules.strengths(trump, winning.suit)
+    return strength_of[card] > strength_of[winning]
 
 
 def broken_rule(
@@ -133,7 +146,7 @@ def broken_rule(
 
     following = [held for held in hand if held.suit == led]
     trumps = following if is_trump_led else [held for held in hand if held.suit == trump]
-    higher = [held for held in trumps if beats(rules, trump, held, winning)]
+    higher = _higher(rules, trump, trumps, trick)
     may_ruff = rules.follow == FollowDuty.or_ruff and not is_trump_led
     named: dict[str, object] = {
         "card": write(card),

@@ -9,7 +9,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from solver.cards import RANKS, SUITS, Card, Notation, format_card, format_rank, parse_card, parse_rank
+from solver.cards import (
+    RANKS,
+    SUITS,
+    Card,
+    Notation,
+    cards_by_rank,
+    format_card,
+    format_rank,
+    parse_card,
+    parse_rank,
+)
 from solver.errors import Fault, FaultKind, UnreadableError, Wrong, point, show, wrong, wrong_n
 from solver.fault_codes import Code
 from solver.game.deal import STOCK, Deal, Places
@@ -79,6 +89,11 @@ def parse_hand(
     strange: dict[object, None] = {}
     for suit, ranks in zip(SUITS, suits, strict=True):
         if ranks.strip() in _NO_CARDS:
+            continue
+        # The usual form: single capital letters and digits.
+        known = cards_by_rank(suit, notation)
+        if known.keys() >= set(ranks):
+            cards += [known[rank] for rank in ranks]
             continue
         for rank in _RANK_TEXT.findall(ranks):
             try:
@@ -159,7 +174,7 @@ class _DealReader:
         self.notation = notation
         self.faults = faults
         self.cards: dict[str, tuple[Card, ...]] = {}
-        self.places: dict[tuple[str, int], str] = {}
+        self.places: dict[str, list[str]] = {}
 
     def read_text(self, text: str) -> None:
         """Read one text for all the hands, as in PBN."""
@@ -214,7 +229,7 @@ class _DealReader:
 
     def _keep(self, holder: str, cards: list[Card], places: list[str]) -> None:
         self.cards[holder] = tuple(cards)
-        self.places |= {(holder, index): place for index, place in enumerate(places)}
+        self.places[holder] = places
 
 
 def _unreadable(faults: list[Fault], pointer: str, said: Wrong) -> None:

@@ -250,12 +250,12 @@ class _Reader:
         n_faults = len(self.faults)
         played, drawn = trace_hands(rules, contract.trump, leader, cards, stock)
         hands: dict[str, tuple[Card, ...]] = {}
-        places: dict[tuple[str, int], str] = {}
+        places: dict[str, list[str]] = {}
         for seat in rules.players:
             from_stock = {stock[index]: index for index in drawn[seat]}
             dealt = [index for index in played[seat] if from_stock.pop(cards[index], None) is None]
             hands[seat] = tuple(cards[index] for index in dealt)
-            places |= {(seat, order): point("/plays", index) for order, index in enumerate(dealt)}
+            places[seat] = [point("/plays", index) for index in dealt]
             for card, index in from_stock.items():
                 unplayed = wrong(
                     Code.contradiction,

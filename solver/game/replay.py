@@ -6,7 +6,7 @@ from solver.cards import Card, Notation, format_card, sort_cards
 from solver.errors import PositionError, Wrong, wrong
 from solver.fault_codes import Code
 from solver.game.deal import STOCK, Deal
-from solver.game.legality import broken_rule, legal_plays
+from solver.game.legality import broken_rule, legal_plays, may_play
 from solver.game.tally import Honours, Tally, discard_penalty, find_honours, held_honours, trick_worth
 from solver.game.trick import Trick
 from solver.rules import LowGoesTo, Rules
@@ -47,15 +47,23 @@ class Replay:
         """The number of cards drawn from the stock."""
         self.honours: Honours = find_honours(rules, trump, deal.cards())
         self.tally = Tally()
-        for seat, hand in deal.hands.items():
-            self._count_held_honours(seat, hand)
+        if self.honours.low is not None:
+            for seat, hand in deal.hands.items():
+                self._count_held_honours(seat, hand)
 
     def copy(self) -> "Replay":
         """Return an independent copy."""
         other = Replay.__new__(Replay)
-        for name in Replay.__slots__:
-            setattr(other, name, getattr(self, name))
+        other.rules = self.rules
+        other.trump = self.trump
+        other.deal = self.deal
         other.hands = dict(self.hands)
+        other.tricks = self.tricks
+        other.trick = self.trick
+        other.to_play = self.to_play
+        other.n_drawn = self.n_drawn
+        other.honours = self.honours
+        other.tally = self.tally
         return other
 
     def with_deal(self, deal: Deal) -> "Replay":
@@ -92,35 +100,38 @@ class Replay:
                 count=self.deal.n_cards,
             )
             raise PositionError(over)
-        hand = self.hands[seat]
-        if card not in hand:
-            raise PositionError(self._explain_absence(card, seat, notation))
-        if self.trick.plays:
-            if card not in legal_plays(self.rules, self.trump, hand, self.trick, seat):
-                raise PositionError(
-                    broken_rule(self.rules, self.trump, hand, self.trick, seat, card, notation)
-                )
-            n_to_draw = len(self.deal.stock) - self.n_drawn
-            penalty = discard_penalty(self.rules, self.trump, hand, self.trick.led_suit, n_to_draw)
-            self.tally = self.tally.add_penalty(self.rules.side_of(seat), penalty)
-        self.hands[seat] = tuple(held for held in hand if held != card)
-        self.trick = self.trick.add(card)
-        if self.trick.is_complete(self.rules):
+        rules, hand, trick = self.rules, self.hands[seat], self.trick
+        try:
+            place = hand.index(card)
+        except ValueError:
+            raise PositionError(self._explain_absence(card, seat, notation)) from None
+        if trick.plays:
+            if not may_play(rules, self.trump, hand, trick, seat, card):
+                raise PositionError(broken_rule(rules, self.trump, hand, trick, seat, card, notation))
+            if rules.forced_discard_penalty:
+                n_to_draw = len(self.deal.stock) - self.n_drawn
+                penalty = discard_penalty(rules, self.trump, hand, trick.led_suit, n_to_draw)
+                self.tally = self.tally.add_penalty(rules.side_of(seat), penalty)
+        self.hands[seat] = hand[:place] + hand[place + 1 :]
+        self.trick = trick.add(card)
+        if len(trick.plays) + 1 == rules.n_players:
             self._finish_trick()
         else:
-            self.to_play = self.rules.next_seat(seat)
+            self.to_play = rules.next_seat(seat)
 
     def _finish_trick(self) -> None:
         """Count the trick, let the players draw, and give the lead to the winner."""
-        winner = self.trick.winner(self.rules, self.trump)
-        worth = trick_worth(self.rules, self.trump, self.trick.plays, self.honours)
-        self.tally = self.tally.add_trick(self.rules.side_of(winner), worth)
-        self.tricks = (*self.tricks, self.trick)
+        rules, trick = self.rules, self.trick
+        winner = trick.winner(rules, self.trump)
+        worth = trick_worth(rules, self.trump, trick.plays, self.honours)
+        self.tally = self.tally.add_trick(rules.side_of(winner), worth)
+        self.tricks = (*self.tricks, trick)
         self.trick = Trick(winner)
-        for seat, card in draws_after(self.rules, self.deal.stock, self.n_drawn, winner):
-            self.hands[seat] = tuple(sort_cards((*self.hands[seat], card)))
-            self._count_held_honours(seat, (card,))
-            self.n_drawn += 1
+        if self.deal.stock:
+            for seat, card in draws_after(self.rules, self.deal.stock, self.n_drawn, winner):
+                self.hands[seat] = tuple(sort_cards((*self.hands[seat], card)))
+                self._count_held_honours(seat, (card,))
+                self.n_drawn += 1
         self.to_play = winner if self.hands[winner] else None
 
     def draw_again(self, winner: str, other: str) -> None:

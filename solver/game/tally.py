@@ -100,7 +100,7 @@ class Tally(NamedTuple):
         return Tally(
             _add(self.tricks, side, 1),
             _add(self.card_points, side, worth.card_points),
-            _add(self.combinations, side, sum(combination.points for combination in worth.combinations)),
+            _add(self.combinations, side, sum([combination.points for combination in worth.combinations])),
             _add(self.honours, side, worth.honours),
             self.penalties,
             side,
@@ -246,7 +246,7 @@ class Breakdown:
 def find_honours(rules: Rules, trump: str, dealt: Iterable[Card]) -> Honours:
     """Find high, low and jack of the trumps in hands and stock, in a game played for four points."""
     if rules.objective != Objective.four_points:
-        return Honours()
+        return NO_HONOURS
     trumps = sorted(
         (card for card in dealt if card.suit == trump), key=lambda card: rules.order_trump.index(card.rank)
     )
@@ -267,14 +267,16 @@ def trick_worth(
 ) -> TrickWorth:
     """Return the worth of the finished trick of ``cards`` to its winner."""
     captured = 0
-    if honours.high in cards:
-        captured |= HIGH
-    if honours.low in cards and rules.low_goes_to == LowGoesTo.trick_winner:
-        captured |= LOW
-    if honours.jack in cards:
-        captured |= JACK
+    if honours is not NO_HONOURS:
+        if honours.high in cards:
+            captured |= HIGH
+        if honours.low in cards and rules.low_goes_to == LowGoesTo.trick_winner:
+            captured |= LOW
+        if honours.jack in cards:
+            captured |= JACK
+    points = rules.points_of_cards(trump)
     return TrickWorth(
-        sum(rules.card_points(card, trump) for card in cards),
+        sum([points[card] for card in cards]),
         find_combinations(rules, trump, cards) if rules.has_combinations else (),
         captured,
     )

@@ -6,18 +6,6 @@ from solver.cards import Card
 from solver.rules import Rules
 
 
-def strength(rules: Rules, trump: str, led: str, card: Card) -> int:
-    """Return the strength of ``card`` in a trick in which the suit ``led`` was led: the higher number wins.
-
-    Every trump is above every card of the suit led; a discard is -1 and never wins.
-    """
-    if card.suit == trump:
-        return 2 * len(rules.ranks) - rules.order_trump.index(card.rank)
-    if card.suit == led:
-        return len(rules.ranks) - rules.rank_order(led, trump).index(card.rank)
-    return -1
-
-
 @dataclass(frozen=True, slots=True)
 class Trick:
     """A trick, finished or not: the seat that led to it and the cards in the order they were played.
@@ -42,26 +30,16 @@ class Trick:
 
     def seats(self, rules: Rules) -> tuple[str, ...]:
         """Return the seats that have played, in order."""
-        seats: list[str] = []
-        seat = self.leader
-        for _ in self.plays:
-            seats.append(seat)
-            seat = rules.next_seat(seat)
-        return tuple(seats)
+        return rules.seats_from(self.leader)[: len(self.plays)]
 
     def to_play(self, rules: Rules) -> str | None:
         """Return the seat whose turn it is; None when the trick is complete."""
-        if self.is_complete(rules):
-            return None
-        seat = self.leader
-        for _ in self.plays:
-            seat = rules.next_seat(seat)
-        return seat
+        return None if self.is_complete(rules) else rules.seats_from(self.leader)[len(self.plays)]
 
     def winning_index(self, rules: Rules, trump: str) -> int:
         """Return the index of the best card so far, 0 for the card led; the trick must have been led to."""
-        led = self.plays[0].suit
-        strengths = [strength(rules, trump, led, card) for card in self.plays]
+        strength_of = rules.strengths(trump, self.plays[0].suit)
+        strengths = [strength_of[card] for card in self.plays]
         return strengths.index(max(strengths))
 
     def winning_card(self, rules: Rules, trump: str) -> Card:
@@ -70,7 +48,7 @@ class Trick:
 
     def winner(self, rules: Rules, trump: str) -> str:
         """Return the seat that played the best card so far; the trick must have been led to."""
-        return self.seats(rules)[self.winning_index(rules, trump)]
+        return rules.seats_from(self.leader)[self.winning_index(rules, trump)]
 
     def add(self, card: Card) -> "Trick":
         """Return this trick with one card more."""

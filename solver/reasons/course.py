@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from solver.cards import Card
-from solver.game import DealResult, Position, result_of, strength
+from solver.game import DealResult, Position, result_of
 from solver.rules import Rules
 
 
@@ -90,4 +90,4 @@ class Course:
 @lru_cache(maxsize=64)
 def heights_of(rules: Rules, trump: str) -> Mapping[Card, int]:
     """Return the height of each card within its suit; every trump stands above all other cards."""
-    return {card: strength(rules, trump, card.suit, card) for card in rules.deck}
+    return {card: rules.strengths(trump, card.suit)[card] for card in rules.deck}

@@ -197,7 +197,7 @@ class Rules(RuleFields):
         """The seats that play, clockwise from north."""
         return sort_clockwise("".join(self.sides))
 
-    @property
+    @cached_property
     def n_players(self) -> int:
         """The number of players."""
         return len(self.players)
@@ -232,12 +232,14 @@ class Rules(RuleFields):
         """Return the seat that plays after ``seat``."""
         return self._next_seats[seat]
 
+    @cached_property
+    def _rounds(self) -> Mapping[str, tuple[str, ...]]:
+        order = tuple(self._next_seats)
+        return {seat: order[place:] + order[:place] for place, seat in enumerate(order)}
+
     def seats_from(self, first: str) -> tuple[str, ...]:
         """Return all players in turn order, ``first`` first."""
-        seats = [first]
-        while len(seats) < self.n_players:
-            seats.append(self.next_seat(seats[-1]))
-        return tuple(seats)
+        return self._rounds[first]
 
     @property
     def has_taker(self) -> bool:
@@ -262,9 +264,33 @@ class Rules(RuleFields):
         """Every card of the game, suit by suit, in natural order."""
         return tuple(Card(suit, rank) for suit in self.suits for rank in self.ranks)
 
+    @cached_property
+    def deck_set(self) -> frozenset[Card]:
+        """The cards of ``deck``, to look cards up in."""
+        return frozenset(self.deck)
+
     def rank_order(self, suit: str, trump: str) -> str:
         """Return the ranks of ``suit``, strongest first; ``trump`` is a suit, ``NT`` or ``AT``."""
         return self.order_trump if trump in (suit, ALL_TRUMPS) else self.order_plain
+
+    def strengths(self, trump: str, led: str) -> Mapping[Card, int]:
+        """Return the strength of every card in a trick in which the suit ``led`` was led: the higher wins.
+
+        Every trump is above every card of the suit led; a discard has -1 and never wins.
+        """
+        found = self._strengths.get((trump, led))
+        if found is None:
+            n, order = len(self.ranks), self.rank_order(led, trump)
+            found = dict.fromkeys(self.deck, -1)
+            found |= {Card(led, rank): n - place for place, rank in enumerate(order)}
+            if trump in self.suits:
+                found |= {Card(trump, rank): 2 * n - place for place, rank in enumerate(self.order_trump)}
+            self._strengths[trump, led] = found
+        return found
+
+    @cached_property
+    def _strengths(self) -> dict[tuple[str, str], Mapping[Card, int]]:
+        return {}
 
     @cached_property
     def _worth(self) -> Mapping[tuple[str, str], int]:
@@ -276,8 +302,22 @@ class Rules(RuleFields):
 
     def card_points(self, card: Card, trump: str) -> int:
         """Return the card points of ``card`` under the trumps ``trump``."""
-        kind = _KINDS_WITHOUT_SUIT.get(trump) or ("trump" if card.suit == trump else "plain")
-        return self._worth[kind, card.rank]
+        return self.points_of_cards(trump)[card]
+
+    def points_of_cards(self, trump: str) -> Mapping[Card, int]:
+        """Return the card points of every card of the deck under the trumps ``trump``."""
+        points = self._points_by_trump.get(trump)
+        if points is None:
+            kinds = {suit: _KINDS_WITHOUT_SUIT.get(trump, "plain") for suit in self.suits}
+            if trump in kinds:
+                kinds[trump] = "trump"
+            points = {card: self._worth[kinds[card.suit], card.rank] for card in self.deck}
+            self._points_by_trump[trump] = points
+        return points
+
+    @cached_property
+    def _points_by_trump(self) -> dict[str, Mapping[Card, int]]:
+        return {}
 
     def total_card_points(self, trump: str) -> int:
         """Return the card points of the whole deck, without bonuses."""

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from solver import Position, Solver, parse_card, solve
 from solver.cards import Card
 from solver.game.tally import DealResult, result_of
-from solver.game.trick import strength
 from solver.game.verdict import verdict_of
 
 
@@ -77,7 +76,7 @@ class PlayedPuzzle:
 
     def height(self, card: Card) -> int:
         """Comparable within a suit; trumps above all."""
-        return strength(self.rules, self.trump, card.suit, card)
+        return self.rules.strengths(self.trump, card.suit)[card]
 
     def mine(self, seat: str) -> bool:
         return self.rules.side_of(seat) == self.side
@@ -110,7 +109,7 @@ class PlayedPuzzle:
     @property
     def best_on_table(self) -> Card:
         led = self.table[0].suit
-        return max(self.table, key=lambda card: strength(self.rules, self.trump, led, card))
+        return max(self.table, key=self.rules.strengths(self.trump, led).__getitem__)
 
     @property
     def best_is_mine(self) -> bool:
@@ -119,8 +118,8 @@ class PlayedPuzzle:
     def wins_now(self, card: Card) -> bool:
         """True if ``card`` would be the best of the trick on the table."""
         led = self.table[0].suit
-        force = [strength(self.rules, self.trump, led, one) for one in self.table]
-        return strength(self.rules, self.trump, led, card) > max(force)
+        strengths = self.rules.strengths(self.trump, led)
+        return strengths[card] > max(strengths[one] for one in self.table)
 
     def trumps(self, card: Card) -> bool:
         return card.suit == self.trump

@@ -6,7 +6,6 @@ from typing import Any
 from solver import Theme, analyse
 from solver.cards import Card
 from solver.game.tally import find_combinations, result_of
-from solver.game.trick import strength
 from tests.support.lines import Line, Told
 
 
@@ -108,15 +107,11 @@ def master_not_cashed(told: Told) -> bool:
     best, trick = told.of("card"), told.at("trick")
     still_out = [card for hand in told.position.hands.values() for card in hand]
     still_out += told.position.stock_left
-    height = strength(told.rules, told.trump, best.suit, best)
+    strengths = told.rules.strengths(told.trump, best.suit)
     return (
         not told.position.trick.plays
         and best == told.best
-        and all(
-            strength(told.rules, told.trump, best.suit, card) <= height
-            for card in still_out
-            if card.suit == best.suit
-        )
+        and all(strengths[card] <= strengths[best] for card in still_out if card.suit == best.suit)
         and told.instead.taking(told.this) == best
         and best in told.now.tricks[trick].plays
         and told.now.winner(trick) == told.who()
