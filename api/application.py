@@ -22,6 +22,7 @@ from api.views.jobs import jobs
 from api.views.metrics import metrics
 from api.views.numbers import numbers
 from api.views.positions import batches
+from api.views.puzzle_pages import puzzle_pages
 from api.views.puzzle_tries import tries
 from api.views.puzzles import puzzles
 from api.views.solve import solving
@@ -93,6 +94,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(pages)
     if settings.pages == "on":
         app.register_blueprint(board)
+        app.register_blueprint(puzzle_pages)
     app.after_request(compress)
     app.after_request(Headers(settings.origins, settings.hsts_s).add)
 

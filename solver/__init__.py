@@ -132,6 +132,7 @@ if TYPE_CHECKING:
         board_data as board_data,
         board_files as board_files,
         board_told as board_told,
+        puzzle_data as puzzle_data,
     )
     from solver.report.page import report_page as report_page
     from solver.requests import (
@@ -223,18 +224,8 @@ else:
         ),
         "answer_json": ("written",),
         "answer_row": ("AnswerField", "Noun", "Row", "answer_fields", "row", "shown_fields", "shows"),
-        "bidding": (
-            "ContractTable",
-            "TableDeal",
-            "tabulate",
-        ),
-        "cards": (
-            "Card",
-            "NOTATIONS",
-            "Notation",
-            "format_card",
-            "parse_card",
-        ),
+        "bidding": ("ContractTable", "TableDeal", "tabulate"),
+        "cards": ("Card", "NOTATIONS", "Notation", "format_card", "parse_card"),
         "engine": (
             "Answer",
             "Bounds",
@@ -313,7 +304,7 @@ else:
             "find_label_fault",
             "find_name_faults",
         ),
-        "report.board": ("board_data", "board_files", "board_told"),
+        "report.board": ("board_data", "board_files", "board_told", "puzzle_data"),
         "report.page": ("report_page",),
         "requests": (
             "CARDS",

@@ -50,6 +50,8 @@ class Recorded:
     puzzle: Rating
     solver: Rating | None
     """None without a name."""
+    moved: int | None = None
+    """The change of the solver's rating, as it is shown; None unless it was rated now."""
 
 
 def record_try(connection: Connection, number: int, who: Who, ending: Ending, *, may_rate: bool) -> Recorded:
@@ -67,9 +69,11 @@ def record_try(connection: Connection, number: int, who: Who, ending: Ending, *,
         return Recorded(False, before.is_rated, puzzle, solver)
     is_rated = solver is not None and may_rate and before is None
     # Step 3. Rate both by what they were before the try.
+    moved = None
     if solver is not None and is_rated:
-        score = float(ending == Ending.solved)
+        score, shown = float(ending == Ending.solved), round(solver.rating)
         puzzle, solver = puzzle.rate([(solver, 1 - score)]), solver.rate([(puzzle, score)])
+        moved = round(solver.rating) - shown
     # Step 4. Write it all; last the counts of the game, for which all tries wait.
     _write_puzzle(connection, row, puzzle, ending)
     if solver is not None:
@@ -82,7 +86,7 @@ def record_try(connection: Connection, number: int, who: Who, ending: Ending, *,
             connection.execute(update(AttemptRow).where(*_is_attempt(number, who)).values(**state))
     game = game_of(row.variant, row.rules_digest)
     count(connection, {(game, TRIES): 1, (game, SOLVED): int(ending == Ending.solved)})
-    return Recorded(True, is_rated, puzzle, solver)
+    return Recorded(True, is_rated, puzzle, solver, moved)
 
 
 def note_help(connection: Connection, number: int, who: Who) -> None:

@@ -199,6 +199,11 @@ _BESIDES: Mapping[str, Mapping[str, Shown]] = {
             },
             optional=True,
         ),
+        "moved": Shown(
+            "How far the rating of the solver has moved, below 0 downwards. Left out unless `rated`.",
+            {"type": "integer", "minimum": -4000, "maximum": 4000},
+            optional=True,
+        ),
     },
     "MatchAnalysis": {
         "refused": Shown(

@@ -4,21 +4,12 @@ import json
 import re
 from typing import Any
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
-from markupsafe import Markup
+from flask import Blueprint, Response, abort, current_app, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from api.http import STORE_DOWN, WASM_POLICY, ProblemError, asked_language, mark_language
 from api.store import ID_PATTERN, KeptAnalysis, Store, StoreDownError, told_in, variety_of
+from api.views.board_page import board_addresses, make_page, to_resource, wants_page
 from solver import board_data, board_files, phrase
 
 board = Blueprint("board", __name__)
@@ -33,8 +24,6 @@ SAMPLE: dict[str, Any] = {
 
 _TYPES = {"js": "text/javascript", "css": "text/css", "wasm": "application/wasm"}
 _YEAR_S = 31_536_000
-_UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
-"""The characters of JSON that could end the element around it, as escapes."""
 
 
 @board.get("/board")
@@ -48,12 +37,8 @@ def show_board() -> Response:
 @board.get("/analyses/<address>")
 def show_analysis(address: str) -> AnyResponse:
     """Show an analysis to people; clients that prefer JSON are sent to the analysis itself."""
-    if request.accept_mimetypes.best_match(("application/json", "text/html")) != "text/html":
-        query = request.query_string.decode("ascii", "ignore")
-        place = url_for("analyses.show_analysis", address=address)
-        response = redirect(f"{place}?{query}" if query else place, 307)
-        response.headers["Vary"] = "Accept"
-        return response
+    if not wants_page():
+        return to_resource("analyses.show_analysis", address=address)
     kept = _find(address)
     language = asked_language(request)
     judged, said = (json.loads(kept.answers[variety_of(letters, language)]) for letters in ("en", language))
@@ -100,36 +85,18 @@ def _page(shown: dict[str, Any], heading: str) -> Response:
     """Return the page of the board with its data; ``heading`` is the name of a sentence."""
     says = shown["words"]["says"]
     data = {
-        "solve": url_for("solve.solve_position"),
-        "numbers": url_for("numbers.number_deal"),
-        "core": {name: _asset(file) for name, file in board_files().core.items()} or None,
+        **board_addresses(),
         "analyses": url_for("analyses.judge_log"),
         "board": url_for("board.show_board"),
         "convert": url_for("convert.convert_games"),
         "shown_at": url_for("board.show_analysis", address="-").removesuffix("-"),
         **shown,
     }
-    page = render_template(
+    return make_page(
         "board.html",
-        language=shown["words"]["language"],
+        "page.js",
+        data,
         heading=says[heading],
-        say=says.__getitem__,
-        asset=_asset,
-        modules=board_files().modules,
         is_free=heading == "board",
         mistakes=[remark for deal in shown["deals"] for remark in deal["remarks"] if remark["says"]],
-        data=_json(data),
     )
-    response = Response(page, mimetype="text/html")
-    response.headers["Content-Security-Policy"] = WASM_POLICY
-    return response
-
-
-def _asset(name: str) -> str:
-    return url_for("board.send_board_file", digest=board_files().digest, name=name)
-
-
-def _json(data: dict[str, Any]) -> Markup:
-    """Return JSON that can stand in an element of HTML."""
-    text: str = current_app.json.dumps(data, separators=(",", ":"))
-    return Markup("".join(_UNSAFE.get(character, character) for character in text))

@@ -131,8 +131,9 @@ def _record(bank: Bank, kept: KeptPuzzle, asked: TryRequest, ending: Ending) -> 
     ratings = {"puzzle": round(recorded.puzzle.rating)}
     if recorded.solver is not None:
         ratings["solver"] = round(recorded.solver.rating)
-    return {
+    told = {
         "first": recorded.is_first,
         "rated": recorded.is_first and recorded.is_rated,
         "ratings": ratings,
     }
+    return told if recorded.moved is None else {**told, "moved": recorded.moved}

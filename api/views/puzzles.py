@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -171,21 +171,7 @@ def _written(found: Sequence[KeptPuzzle], reader: Reader, *, is_shown: bool) -> 
 def next_puzzle() -> Response:
     """A random puzzle near a rating; another one each time"""
     asked = read_query(request.args, OF_NEXT)
-    who = who_is(asked.get("solver"))
-    with bank_needed() as bank:
-        rating = asked.get("rating")
-        if rating is None:
-            rating = bank.rating_of(who) or USUAL_RATING
-        rating += DIFFICULTIES[asked.get("difficulty", "normal")]
-        kept = bank.next(wanted_by(asked), rating, asked.get("exclude", ()), who)
-        if kept is None:
-            raise ProblemError(
-                UNKNOWN_PUZZLE, phrase("no puzzle of that kind is near the rating {rating}", rating=rating)
-            )
-        # A theme that is asked for is a theme that is known.
-        if any(map(gives_away, asked.get("theme", ()))):
-            bank.note_help(kept, who)
-    return fresh(answer_puzzle(kept, reader_of(asked)))
+    return fresh(answer_puzzle(choose_next(asked), reader_of(asked)))
 
 
 @puzzles.get(
@@ -198,18 +184,7 @@ def next_puzzle() -> Response:
 def daily_puzzle() -> Response:
     """The puzzle of a day in a game: the same for everybody, and never again that of another day"""
     asked = read_query(request.args, OF_DAY)
-    today = datetime.now(UTC).date()
-    day, game = asked.get("day", today), asked.get("variant", USUAL_GAME)
-    if day > today:
-        raise InvalidRequestError(
-            wrong(Code.wrong_word, "day is {day}; it must be one up to today, {today}", day=day, today=today)
-        )
-    with bank_needed() as bank:
-        kept = bank.daily(day, game, may_choose=day == today)
-    if kept is None:
-        raise ProblemError(
-            UNKNOWN_PUZZLE, phrase("there is no puzzle of {day} in {game}", day=day.isoformat(), game=game)
-        )
+    day, kept = choose_daily(asked)
     reader = reader_of(asked)
     response = jsonify({"day": day.isoformat(), "puzzle": puzzle_dict(kept, reader)})
     return fresh(mark_language(response, reader.language))
@@ -256,6 +231,42 @@ def show_puzzle(id: str) -> Response:
         if is_shown:
             bank.note_help(kept, who_is(asked.get("solver")))
     return fresh(answer_puzzle(kept, reader_of(asked), themes=is_shown))
+
+
+def choose_next(asked: Mapping[str, Any]) -> KeptPuzzle:
+    """Return a random puzzle as a query asks for it; raises ProblemError if there is none."""
+    who = who_is(asked.get("solver"))
+    with bank_needed() as bank:
+        rating = asked.get("rating")
+        if rating is None:
+            rating = bank.rating_of(who) or USUAL_RATING
+        rating += DIFFICULTIES[asked.get("difficulty", "normal")]
+        kept = bank.next(wanted_by(asked), rating, asked.get("exclude", ()), who)
+        if kept is None:
+            raise ProblemError(
+                UNKNOWN_PUZZLE, phrase("no puzzle of that kind is near the rating {rating}", rating=rating)
+            )
+        # A theme that is asked for is a theme that is known.
+        if any(map(gives_away, asked.get("theme", ()))):
+            bank.note_help(kept, who)
+    return kept
+
+
+def choose_daily(asked: Mapping[str, Any]) -> tuple[date, KeptPuzzle]:
+    """Return the day that a query asks for, and its puzzle; raises SolverError or ProblemError."""
+    today = datetime.now(UTC).date()
+    day, game = asked.get("day", today), asked.get("variant", USUAL_GAME)
+    if day > today:
+        raise InvalidRequestError(
+            wrong(Code.wrong_word, "day is {day}; it must be one up to today, {today}", day=day, today=today)
+        )
+    with bank_needed() as bank:
+        kept = bank.daily(day, game, may_choose=day == today)
+    if kept is None:
+        raise ProblemError(
+            UNKNOWN_PUZZLE, phrase("there is no puzzle of {day} in {game}", day=day.isoformat(), game=game)
+        )
+    return day, kept
 
 
 @contextmanager

@@ -7,6 +7,9 @@ what an analysis says in the shape of the answers to positions.  `board_told` is
 from solver.report.board.files import (
     board_files,
 )
+from solver.report.board.puzzle_shown import (
+    puzzle_data,
+)
 from solver.report.board.shown import (
     board_data,
 )
@@ -14,4 +17,4 @@ from solver.report.board.told import (
     board_told,
 )
 
-__all__ = ["board_data", "board_files", "board_told"]
+__all__ = ["board_data", "board_files", "board_told", "puzzle_data"]

@@ -1,5 +1,6 @@
 """The files of the board for the browser, and the digest that names their version."""
 
+import re
 import sys
 from collections.abc import Mapping
 from functools import cache
@@ -19,6 +20,8 @@ _CORE: Mapping[str, str] = MappingProxyType(
     }
 )
 """The files of the core that a page names, by what it calls them."""
+_IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*["']\./([^"']+)["'];""", re.MULTILINE)
+"""A module that another names at its top."""
 
 
 class BoardFiles(NamedTuple):
@@ -26,8 +29,6 @@ class BoardFiles(NamedTuple):
 
     contents: Mapping[str, bytes]
     """By name."""
-    modules: tuple[str, ...]
-    """The modules that a page of the board begins with: all but those of the core."""
     core: Mapping[str, str]
     """The names of the files of the core, by what a page calls them; empty where there is none.
 
@@ -35,6 +36,15 @@ class BoardFiles(NamedTuple):
     """
     digest: str
     """The first 12 digits of a digest of all of them, so that a cache may keep each for ever."""
+
+    def needed_by(self, module: str) -> tuple[str, ...]:
+        """Return the modules that one loads, directly or through others, itself the first.
+
+        >>> from solver import board_files
+        >>> board_files().needed_by("table.js")
+        ('table.js', 'dom.js', 'state.js', 'words.js')
+        """
+        return _needed_by(module)
 
 
 @cache
@@ -46,11 +56,10 @@ def board_files() -> BoardFiles:
 
     >>> from solver import board_files
     >>> found = board_files()
-    >>> "page.js" in found.modules, "board.css" in found.contents, "core.js" in found.modules
-    (True, True, False)
+    >>> "page.js" in found.contents, "board.css" in found.contents
+    (True, True)
     """
     contents = {path.name: path.read_bytes() for path in _FOLDER.iterdir() if path.suffix in (".js", ".css")}
-    modules = tuple(name for name in sorted(contents) if name.endswith(".js"))
     web = files("solver").joinpath("web")
     core = _CORE if sys.byteorder == "little" and web.joinpath(_CORE["points"]).is_file() else {}
     for name in ("core.js", *core.values()) if core else ():
@@ -58,4 +67,14 @@ def board_files() -> BoardFiles:
     digest = sha256()
     for name in sorted(contents):
         digest.update(contents[name])
-    return BoardFiles(MappingProxyType(contents), modules, core, digest.hexdigest()[:12])
+    return BoardFiles(MappingProxyType(contents), core, digest.hexdigest()[:12])
+
+
+@cache
+def _needed_by(module: str) -> tuple[str, ...]:
+    contents, found = board_files().contents, [module]
+    # The list grows while it is gone through.
+    for name in found:
+        text = contents[name].decode()
+        found += [one for one in _IMPORT.findall(text) if one not in found and one in contents]
+    return tuple(found)

@@ -21,6 +21,7 @@ from solver.report import words as report_words
 from solver.report.board.core_words import CORE_SAYS
 from solver.report.board.edit_words import EDIT_SAYS
 from solver.report.board.incoming_words import INCOMING_SAYS
+from solver.report.board.puzzle_words import PUZZLE_SAYS
 from solver.seats import SEATS
 from solver.sentences import Language, Message, mark
 from solver.speech import Place, Speech
@@ -118,6 +119,7 @@ _SAYS: Mapping[str, Message] = {
     **INCOMING_SAYS,
     **EDIT_SAYS,
     **CORE_SAYS,
+    **PUZZLE_SAYS,
 }
 
 

@@ -208,16 +208,18 @@ def test_a_puzzle_is_solved_card_by_card_and_both_ratings_move(client: FlaskClie
     assert (end["state"], end["left"], end["first"], end["rated"]) == ("solved", 0, True, True)
     after = get(client, HERE)
     assert after["rating"] == end["ratings"]["puzzle"] < before["rating"]
-    assert end["ratings"]["solver"] > 1500
+    assert end["ratings"]["solver"] == 1500 + end["moved"] > 1500
     assert (after["tries"], after["solved"]) == (1, 1)
     again = solve(client, "ann")
     assert (again["first"], again["rated"], again["ratings"]) == (False, False, end["ratings"])
+    assert "moved" not in again
 
 
 def test_a_wrong_card_is_refuted_in_the_language_of_the_reader(client: FlaskClient) -> None:
     wrong = example_puzzle().solution.wrong[0]
     answer = attempt(client, {"plays": [str(wrong.cards[0])], "solver": "ann"})
     assert (answer["state"], answer["left"], answer["rated"]) == ("wrong", 0, True)
+    assert answer["ratings"]["solver"] == 1500 + answer["moved"] < 1500
     refutation = answer["refutation"]
     assert refutation["reply"] == str(wrong.reply)
     assert refutation["line"] == list(map(str, wrong.line))

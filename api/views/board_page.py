@@ -1,0 +1,73 @@
+"""The parts of every page of the board: files with lasting addresses, data, and who wants a page at all."""
+
+from typing import Any
+
+from flask import Response, current_app, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from api.http import JSON, WASM_POLICY
+from solver import board_files
+
+_HTML = "text/html"
+_UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
+"""The characters of JSON that could end the element around it, as escapes."""
+
+
+def wants_page() -> bool:
+    """True if the client prefers a page to JSON, as browsers do."""
+    return request.accept_mimetypes.best_match((JSON, _HTML)) == _HTML
+
+
+def to_resource(endpoint: str, **values: Any) -> AnyResponse:
+    """Send a client that prefers JSON to the resource of a page, with its query."""
+    query = request.query_string.decode("ascii", "ignore")
+    place = url_for(endpoint, **values)
+    response = redirect(f"{place}?{query}" if query else place, 307)
+    response.headers["Vary"] = "Accept"
+    return response
+
+
+def board_addresses() -> dict[str, Any]:
+    """Return the addresses that a board asks, with those of the files of the core; None if it has none."""
+    return {
+        "solve": url_for("solve.solve_position"),
+        "numbers": url_for("numbers.number_deal"),
+        "core": {name: _asset(file) for name, file in board_files().core.items()} or None,
+    }
+
+
+def make_page(
+    template: str, entry: str, data: dict[str, Any], *, styles: tuple[str, ...] = (), **told: Any
+) -> Response:
+    """Return a page of the board, which may run the core.
+
+    entry: the module that starts it.
+    data: what the page hands to its modules, with the words of `solver.board_data`.
+    styles: sheets besides that of the board.
+    told: what else the template shows.
+    """
+    page = render_template(
+        template,
+        language=data["words"]["language"],
+        say=data["words"]["says"].__getitem__,
+        asset=_asset,
+        entry=entry,
+        modules=board_files().needed_by(entry),
+        styles=("board.css", *styles),
+        data=_json(data),
+        **told,
+    )
+    response = Response(page, mimetype=_HTML)
+    response.headers["Content-Security-Policy"] = WASM_POLICY
+    return response
+
+
+def _asset(name: str) -> str:
+    return url_for("board.send_board_file", digest=board_files().digest, name=name)
+
+
+def _json(data: dict[str, Any]) -> Markup:
+    """Return JSON that can stand in an element of HTML."""
+    text: str = current_app.json.dumps(data, separators=(",", ":"))
+    return Markup("".join(_UNSAFE.get(character, character) for character in text))

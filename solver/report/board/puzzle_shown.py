@@ -1,0 +1,95 @@
+"""A puzzle as the board shows it: what its solver sees of the position, and what is to be done in words."""
+
+from typing import Any
+
+from solver.answer_json import written
+from solver.cards import SUITS, SYMBOLS, Card, sort_cards
+from solver.game import Moment, Position
+from solver.puzzles import Puzzle, PuzzleKind
+from solver.report.contract import contract_parts
+from solver.report.plain_text import rank_text, title_of
+from solver.report.puzzle import PuzzleReport
+from solver.sentences import Language
+from solver.speech import Place, Speech
+
+_FACE_DOWN = "?"
+"""A card of a hand, or of the stock, that the solver of a puzzle does not see."""
+
+
+def puzzle_data(puzzle: Puzzle, language: Language) -> dict[str, Any]:
+    """Return a puzzle without what gives it away, as JSON for the modules of the board.
+
+    ``position`` is a request; of a hidden puzzle it has the hands in sight only, ``hidden`` names the others,
+    and ``answers`` has the table with the cards that may be played.  ``told`` has the same in words, for a
+    page without scripts: the deal, the trick, what is to be done.
+    """
+    speech = Speech(language, language)
+    report, position = PuzzleReport(puzzle, speech), puzzle.position
+    hidden = sorted(set(position.rules.players) - set(report.hands_in_sight(position)))
+    is_hidden = puzzle.kind == PuzzleKind.hidden
+    return {
+        "id": puzzle.id,
+        "kind": puzzle.kind.value,
+        "side": puzzle.goal.side,
+        "length": puzzle.length,
+        "position": puzzle.to_dict()["position"],
+        "hidden": [*hidden, "stock"] if is_hidden else [],
+        "answers": [_table_in_sight(position, hidden)] if is_hidden else [],
+        "told": {
+            "title": report.title,
+            "game": title_of(position.rules, speech),
+            "contract": contract_parts(position, speech),
+            "goal": puzzle.goal.say(speech),
+            "task": report.task(position),
+            "held": report.held(position),
+            "facts": report.facts()[1:],
+            "hands": _hands(report),
+            "trick": _trick(position, speech),
+        },
+    }
+
+
+def _table_in_sight(position: Position, hidden: list[str]) -> dict[str, Any]:
+    """Return the table before the card to be found, with the cards that may be played and no values."""
+    table = written(Moment(position))
+    hands = table["hands"]
+    table["hands"] = {
+        seat: [_FACE_DOWN] * len(hands[seat]) if seat in hidden else hands[seat] for seat in hands
+    }
+    if table.get("stock"):
+        table["stock"] = [table["stock"][0], *[_FACE_DOWN] * (len(table["stock"]) - 1)]
+    cards = [{"card": str(card), "equals": []} for card in position.legal_plays()]
+    trick = [str(card) for card in position.trick.plays]
+    return {"to_play": position.to_play, "trick": trick, **table, "cards": cards, "line": []}
+
+
+def _hands(report: PuzzleReport) -> list[dict[str, Any]]:
+    """Return the hands in sight, each with its seat in words and a text for each suit that it holds."""
+    position, speech = report.position, report.speech
+    rules, trump = position.rules, position.contract.trump
+    return [
+        {
+            "seat": _name(seat, speech),
+            "suits": [
+                f"{SYMBOLS[suit]} {' '.join(rank_text(card.rank, speech.notation) for card in held)}"
+                for suit in SUITS
+                if (held := sort_cards((c for c in hand if c.suit == suit), rules.rank_order(suit, trump)))
+            ],
+        }
+        for seat, hand in report.hands_in_sight(position).items()
+    ]
+
+
+def _trick(position: Position, speech: Speech) -> list[str]:
+    """Return the cards on the table, each with its seat in words."""
+    seats = position.trick.seats(position.rules)
+    plays = zip(seats, position.trick.plays, strict=True)
+    return [f"{_name(seat, speech)} {_face(card, speech)}" for seat, card in plays]
+
+
+def _name(seat: str, speech: Speech) -> str:
+    return speech.say("{seat}", seat=Place(seat))
+
+
+def _face(card: Card, speech: Speech) -> str:
+    return SYMBOLS[card.suit] + rank_text(card.rank, speech.notation)

@@ -1,0 +1,88 @@
+// The bank of puzzles of the service: tries, hints, solutions and votes of one reader.
+
+import { Refusal } from "./solve.js";
+
+/** @typedef {import("./puzzle.js").Attempt} Attempt */
+/** @typedef {{kind: "theme" | "suit" | "card", value: ?string, text: string}} Hint */
+/** @typedef {{theme: string, name: string, text: string, gives_away: boolean, puzzles: number}} Theme */
+
+/**
+ * @typedef {Object} Solved a puzzle with its solution
+ * @property {string[]} right
+ * @property {string[]} line
+ * @property {{cards: string[], value: Object<string, number>, by: ?string, reply: ?string, line: string[]}[]} wrong
+ * @property {{cards: string[], cost: number}[]} [expected] of a hidden one
+ * @property {Object<string, string>} [deal] of a hidden one
+ * @property {string[]} [stock] of a hidden one
+ * @property {string[]} themes
+ * @property {number} rating
+ */
+
+/** Too many requests came in a short time; `wait` tells the seconds after which the next may. */
+export class TooMany extends Error {
+  /** @param {number} wait */
+  constructor(wait) {
+    super("too many requests");
+    this.wait = wait;
+  }
+}
+
+export class Bank {
+  /**
+   * @param {string} address of the puzzles
+   * @param {string} language
+   * @param {() => string} solver the name under which the reader is known
+   */
+  constructor(address, language, solver) {
+    this.address = address;
+    this.language = language;
+    this.solver = solver;
+  }
+
+  /** @param {string} id @param {string[]} plays @returns {Promise<Attempt>} */
+  attempt(id, plays) {
+    return this.ask(`/${id}/attempts`, { plays, solver: this.solver() });
+  }
+
+  /** The first hints of a puzzle. @param {string} id @param {number} n @returns {Promise<Hint[]>} */
+  async hints(id, n) {
+    return (await this.ask(`/${id}/hint?${this.query({ n })}`)).hints;
+  }
+
+  /** @param {string} id @returns {Promise<Solved>} */
+  solution(id) {
+    return this.ask(`/${id}/solution?${this.query({})}`);
+  }
+
+  /** @param {string} id @param {boolean} up @returns {Promise<{up: number, down: number}>} */
+  vote(id, up) {
+    return this.ask(`/${id}/votes`, { up, solver: this.solver() });
+  }
+
+  /** What the themes mean, and how many puzzles have them. @param {string} variant empty for all games @returns {Promise<Theme[]>} */
+  async themes(variant) {
+    return (await this.ask(`/themes?${new URLSearchParams(variant ? { variant } : {})}`)).themes;
+  }
+
+  /** @param {Object<string, any>} values */
+  query(values) {
+    return new URLSearchParams({ ...values, solver: this.solver() });
+  }
+
+  /**
+   * Ask the service; rejects with a Refusal in the reader's language, or with TooMany.
+   * @param {string} path
+   * @param {any} [body] posted, if there is one
+   * @returns {Promise<any>}
+   */
+  async ask(path, body) {
+    const headers = { Accept: "application/json", "Accept-Language": this.language };
+    const posted = { method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
+    const response = await fetch(this.address + path, body ? posted : { headers });
+    if (response.status === 429) throw new TooMany(Number(response.headers.get("Retry-After")) || 1);
+    const answer = await response.json();
+    if (response.ok) return answer;
+    const faults = (answer.errors ?? []).map((/** @type {{detail: string}} */ fault) => fault.detail);
+    throw new Refusal([...new Set(faults.length ? faults : [answer.detail])].join(" ") || answer.title);
+  }
+}

@@ -1,0 +1,373 @@
+// A puzzle on the board: the reader plays one side, the service judges each card and answers, and what was wrong is
+// played out. The state is in puzzle.js.
+
+import { TooMany } from "./bank.js";
+import { h } from "./dom.js";
+import { N_HINTS, Try, graft, lead, shownOf } from "./puzzle.js";
+import { signed } from "./words.js";
+
+/** @typedef {import("./bank.js").Bank} Bank */
+/** @typedef {import("./bank.js").Hint} Hint */
+/** @typedef {import("./bank.js").Solved} Solved */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./mode.js").Mode} Mode */
+/** @typedef {import("./state.js").Node} Node */
+/** @typedef {import("./words.js").Words} Words */
+
+/**
+ * @typedef {Object} Puzzle the page's data
+ * @property {string} id
+ * @property {"open" | "hidden"} kind
+ * @property {string} side
+ * @property {number} length
+ * @property {Object<string, any>} position
+ * @property {string[]} hidden
+ * @property {import("./state.js").Answer[]} answers
+ * @property {{goal: string, task: string, held: string}} told
+ */
+
+/**
+ * @typedef {Object} Around what the page does beside the board
+ * @property {(attempt: import("./puzzle.js").Attempt) => void} ended a try came to its end, and ratings may have moved
+ * @property {(solved: Solved, panel: HTMLElement) => void} over all may be told
+ */
+
+/** The time that a card played by itself is looked at, in milliseconds. */
+const PAUSE_MS = 750;
+
+/** @implements {Mode} */
+export class PuzzleMode {
+  /** @param {Words} words @param {Puzzle} puzzle @param {Bank} bank @param {Around} around */
+  constructor(words, puzzle, bank, around) {
+    this.words = words;
+    this.puzzle = puzzle;
+    this.bank = bank;
+    this.around = around;
+    this.try = new Try(puzzle);
+    /** @type {Hint[]} */
+    this.hints = [];
+    /** @type {?Solved} */
+    this.solved = null;
+    /** @type {Node[]} the line that was played out last */
+    this.line = [];
+    this.verdict = "";
+    this.verdictKind = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.isRunning = false;
+    this.filling = new AbortController();
+    const { goal, task, held } = puzzle.told;
+    this.parts = {
+      left: h("p.quiet"),
+      // It stays while the cards are played out, which are said elsewhere.
+      verdict: h("p.verdict", { role: "status" }),
+      hints: h("ul.hints"),
+      buttons: h("div.controls"),
+      after: h("div.after"),
+    };
+    const { left, verdict, hints, buttons, after } = this.parts;
+    this.panel = h(
+      "section.panel.puzzle", { "aria-labelledby": "goal" },
+      h("h2", { id: "goal" }, goal), h("p", {}, task), h("p.quiet", {}, held), left, verdict, hints, buttons, after,
+    );
+  }
+
+  /** Hang the mode on its board; it is made after the mode. @param {Board} board */
+  attach(board) {
+    this.board = board;
+    this.draw();
+  }
+
+  hidden() {
+    return this.solved ? [] : this.puzzle.hidden;
+  }
+
+  values() {
+    return this.try.isOver;
+  }
+
+  close() {
+    this.filling.abort();
+    this.stop();
+  }
+
+  /** @param {Node} _ */
+  after(_) {
+    this.draw();
+  }
+
+  /** Judge a card of the reader, and play what follows. @param {string} card */
+  async onplay(card) {
+    const board = /** @type {Board} */ (this.board);
+    const { current } = board.tree;
+    const seat = current.answer?.to_play ?? null;
+    const turn = this.try.turn(current.plays, seat);
+    if (turn === "free") return true;
+    if (turn !== "judge") {
+      this.refuse(turn, seat);
+      return false;
+    }
+    const plays = [...current.plays, card];
+    this.try.send();
+    this.tell(this.words.say("pz_judging"));
+    // The other hands of a hidden puzzle are not known: its card is judged where it lies.
+    const known = this.puzzle.kind === "open";
+    const isNew = !current.children.some((one) => one.card === card);
+    if (known) board.put(card);
+    let attempt;
+    try {
+      attempt = await this.bank.attempt(this.puzzle.id, plays);
+    } catch (error) {
+      this.try.recall();
+      if (known) await board.show(() => (isNew ? board.tree.remove(board.tree.current) : board.tree.go(current)));
+      this.tellFault(error);
+      return false;
+    }
+    this.take(known ? graft(current, [card])[0] : current, card, plays, attempt);
+    return false;
+  }
+
+  /** @param {Node} node that of the card @param {string} card @param {string[]} plays @param {import("./puzzle.js").Attempt} attempt */
+  take(node, card, plays, attempt) {
+    const { words, board } = this;
+    const name = words.card(card);
+    const cards = this.try.judged(plays, attempt);
+    if (attempt.ratings) this.around.ended(attempt);
+    this.line = this.puzzle.kind === "open" ? graft(node, cards) : [];
+    if (attempt.state === "wrong") {
+      const before = (this.puzzle.position.plays ?? []).length + plays.length;
+      const players = Object.keys(board?.tree.root.answer?.hands ?? {}).length || 4;
+      this.tell(this.refutation(name, attempt.refutation ?? {}), "wrong");
+      this.focus("retry");
+      this.run(node, shownOf(this.line, attempt.refutation?.reply, before, players), () => this.fill(this.line));
+      return;
+    }
+    lead(this.line[this.line.length - 1] ?? node);
+    this.tell(words.say("pz_right", { card: name }), "right");
+    this.run(node, this.line, () => {
+      if (attempt.state === "solved") this.finish(words.say(this.puzzle.kind === "hidden" ? "pz_solved_hidden" : "pz_solved"));
+    });
+  }
+
+  /** A wrong card in a sentence. @param {string} card @param {{by?: ?string, reply?: ?string, expected?: any, value?: any}} told */
+  refutation(card, { by, reply, expected, value }) {
+    const { words } = this;
+    if (expected) return words.say("pz_costs", { card, cost: expected.cost.toLocaleString(words.table.language, { maximumFractionDigits: 1 }) });
+    const said = by && reply ? words.say("pz_refuted", { card, seat: words.seat(by), reply: words.card(reply) })
+      : words.say("pz_fails", { card });
+    return value ? `${said} ${words.say("pz_would_end", { result: words.pair(value) })}` : said;
+  }
+
+  /** Play nodes one after another, until the reader goes elsewhere. @param {Node} from @param {Node[]} nodes @param {() => void} [then] */
+  run(from, nodes, then) {
+    clearTimeout(this.timer);
+    this.isRunning = nodes.length > 0;
+    const board = /** @type {Board} */ (this.board);
+    const pause = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : PAUSE_MS;
+    const [next, ...rest] = nodes;
+    if (!next) {
+      this.draw();
+      then?.();
+      return;
+    }
+    this.timer = setTimeout(async () => {
+      if (board.tree.current !== from) {
+        this.run(from, [], then);
+        return;
+      }
+      await board.show(() => board.tree.go(next));
+      this.run(next, rest, then);
+    }, pause);
+  }
+
+  /** Find out what lies on the table along nodes that nobody has gone to, so that their tricks can be told apart. @param {Node[]} nodes */
+  async fill(nodes) {
+    const board = /** @type {Board} */ (this.board);
+    const { signal } = this.filling;
+    try {
+      for (const node of nodes) node.answer ??= await board.solve(node.plays, signal);
+    } catch {
+      // They are asked for again when the reader goes there.
+    }
+    if (!signal.aborted) board.draw();
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.isRunning = false;
+  }
+
+  /** Take the wrong card back. */
+  async retry() {
+    const board = /** @type {Board} */ (this.board);
+    this.stop();
+    this.try.retry();
+    this.tell("");
+    await board.show(() => board.tree.go(this.nodeOfTrack()));
+    this.focusCard();
+  }
+
+  /** The node up to which all is right. @returns {Node} */
+  nodeOfTrack() {
+    const { root } = /** @type {Board} */ (this.board).tree;
+    return graft(root, this.try.track).pop() ?? root;
+  }
+
+  /** Play the refutation again, from the wrong card. */
+  async replay() {
+    const board = /** @type {Board} */ (this.board);
+    const [first] = this.line;
+    if (!first?.parent) return;
+    const { parent } = first;
+    await board.show(() => board.tree.go(parent));
+    this.run(parent, this.line);
+  }
+
+  async hint() {
+    try {
+      this.hints = await this.bank.hints(this.puzzle.id, this.try.hints + 1);
+      this.try.hints = this.hints.length;
+      this.draw();
+    } catch (error) {
+      this.tellFault(error);
+    }
+  }
+
+  /** Show the solution, and play its line. */
+  async show() {
+    this.stop();
+    const board = /** @type {Board} */ (this.board);
+    try {
+      this.solved = await this.bank.solution(this.puzzle.id);
+    } catch (error) {
+      this.tellFault(error);
+      return;
+    }
+    this.try.show();
+    const { line, right } = this.solved;
+    await this.finish(this.words.say("pz_shown", { card: this.words.card(right[0]) }));
+    if (this.puzzle.kind === "hidden") return;
+    const nodes = graft(board.tree.root, line);
+    lead(nodes[nodes.length - 1]);
+    await board.show(() => board.tree.first());
+    this.run(board.tree.root, nodes);
+  }
+
+  /** All may be seen now. @param {string} verdict */
+  async finish(verdict) {
+    this.tell(verdict, "right");
+    try {
+      this.solved ??= await this.bank.solution(this.puzzle.id);
+      this.around.over(this.solved, this.parts.after);
+    } catch (error) {
+      this.tellFault(error);
+    }
+    const board = /** @type {Board} */ (this.board);
+    board.draw();
+    board.announce();
+    this.draw();
+    this.focus("look");
+  }
+
+  /** Back to the first card, with all that every card is worth. */
+  async look() {
+    const board = /** @type {Board} */ (this.board);
+    this.stop();
+    await board.show(() => board.tree.first());
+    board.say(this.words.say("pz_look_says"));
+    this.focusCard();
+  }
+
+  /** Why a card of the reader was not taken. @param {string} turn @param {?string} seat */
+  refuse(turn, seat) {
+    const { words, puzzle } = this;
+    if (turn === "others" && seat) this.tell(words.say("pz_others", { seat: words.seat(seat), side: words.side(puzzle.side) }));
+    else if (turn === "wrong" || turn === "aside") this.tell(words.say(`pz_${turn}`));
+  }
+
+  /** @param {any} error */
+  tellFault(error) {
+    const { words } = this;
+    if (error instanceof TooMany) this.tell(words.say("pz_too_many", { n: error.wait }), "wrong");
+    else this.tell(error.name === "TypeError" ? words.say("no_answer") : error.message, "wrong");
+  }
+
+  /** Say how the try stands. @param {string} text @param {string} [kind] */
+  tell(text, kind = "") {
+    // It may begin with the name of a card.
+    this.verdict = text.charAt(0).toLocaleUpperCase(this.words.table.language) + text.slice(1);
+    this.verdictKind = kind;
+    this.draw();
+  }
+
+  draw() {
+    const { words, parts, board } = this;
+    if (!board) return;
+    const { stage, isOver, left, hints } = this.try;
+    const held = board.focusKey();
+    parts.left.textContent = isOver ? "" : words.say("pz_left", { n: left });
+    parts.left.hidden = isOver;
+    if (parts.verdict.textContent !== this.verdict) parts.verdict.textContent = this.verdict;
+    parts.verdict.className = `verdict ${this.verdictKind}`;
+    parts.hints.replaceChildren(...this.hints.map((hint) => h("li", {}, this.hintText(hint))));
+    parts.hints.hidden = !this.hints.length || isOver;
+    const button = (/** @type {string} */ key, /** @type {string} */ name, /** @type {() => void} */ onclick) =>
+      h("button", { type: "button", "data-key": key, onclick }, words.say(name));
+    const isAside = stage === "find" && !this.isRunning && board.tree.current !== this.nodeOfTrack();
+    parts.buttons.replaceChildren(
+      ...(stage === "wrong" ? [button("retry", "pz_retry", () => this.retry())] : []),
+      ...(stage === "wrong" && this.line.length ? [button("replay", "pz_replay", () => this.replay())] : []),
+      ...(isAside ? [button("return", "pz_return", () => this.retry())] : []),
+      // The service gives hints for the first card.
+      ...(!isOver && !this.try.track.length && hints < N_HINTS ? [button("hint", hints ? "pz_hint_more" : "pz_hint", () => this.hint())] : []),
+      ...(!isOver ? [button("show", "pz_show", () => this.show())] : []),
+      ...(isOver ? [button("look", "pz_look", () => this.look())] : []),
+    );
+    if (held && !board.focusKey()) board.restoreFocus(held);
+  }
+
+  /** @param {Hint} hint */
+  hintText({ kind, value, text }) {
+    return kind === "card" && value ? this.words.say("pz_hint_card", { card: this.words.card(value) }) : text;
+  }
+
+  /** Move the focus to a button of the panel, if it was on the board. @param {string} key */
+  focus(key) {
+    const board = /** @type {Board} */ (this.board);
+    if (document.activeElement === document.body || board.focusKey() !== null) {
+      /** @type {?HTMLElement} */ (this.panel.querySelector(`[data-key="${key}"]`))?.focus({ preventScroll: true });
+    }
+  }
+
+  focusCard() {
+    const board = /** @type {Board} */ (this.board);
+    /** @type {?HTMLElement} */ (board.parts.choices.querySelector("button.card"))?.focus({ preventScroll: true });
+  }
+
+  /** What refutes the other cards at the first decision, each with its line to play. @param {Solved} solved */
+  whyNot({ wrong, expected }) {
+    const { words } = this;
+    const costly = (expected ?? []).filter((one) => one.cost > 0).map((one) => h("li", {}, this.refutation(words.card(one.cards[0]), { expected: one })));
+    const rows = wrong.map((one) => {
+      const [card] = one.cards;
+      const onclick = () => this.playOut([card, ...one.line]);
+      const label = words.say("pz_play_line", { card: words.card(card) });
+      const play = h("button.small", { type: "button", "aria-label": label, title: label, onclick }, "▶");
+      return h("li", {}, play, h("span", {}, this.refutation(words.card(card), one)));
+    });
+    return h("details", {}, h("summary", {}, words.say("pz_refutations")), h("ul.refutations", {}, ...rows, ...costly));
+  }
+
+  /** Play a line from the first card on. @param {string[]} cards */
+  async playOut(cards) {
+    const board = /** @type {Board} */ (this.board);
+    const nodes = graft(board.tree.root, cards);
+    await board.show(() => board.tree.first());
+    this.run(board.tree.root, nodes);
+  }
+
+  /** How far a rating moved, with its sign. @param {number} moved */
+  static moved(moved) {
+    return moved > 0 ? `+${moved}` : signed(moved);
+  }
+}

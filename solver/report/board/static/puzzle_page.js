@@ -1,0 +1,115 @@
+// Starts a puzzle on its page: the board, the reader's name and rating, and what comes after the solution.
+
+import { Bank } from "./bank.js";
+import { Board } from "./board.js";
+import { h } from "./dom.js";
+import { PuzzleMode } from "./puzzle_mode.js";
+import { nextQuery } from "./puzzle.js";
+import { keepReader, met, pageStorage, readReader } from "./reader.js";
+import { nameForm, ratingText } from "./reader_form.js";
+import { Words } from "./words.js";
+
+/** @typedef {import("./bank.js").Solved} Solved */
+/** @typedef {import("./puzzle.js").Attempt} Attempt */
+
+const data = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("board-data")).textContent ?? "");
+const place = /** @type {HTMLElement} */ (document.getElementById("board"));
+const words = new Words(data.words, "en");
+/** @type {import("./puzzle_mode.js").Puzzle} */
+const puzzle = data.puzzle;
+const kept = pageStorage();
+
+let reader = keepReader(kept, met(readReader(kept), puzzle.id));
+const bank = new Bank(data.puzzles, words.table.language, () => reader.name);
+const standing = h("p.quiet", { role: "status" });
+const below = h("section.panel", { "aria-labelledby": "themes", hidden: true });
+
+/** @type {?Attempt} */
+let ended = null;
+
+const mode = new PuzzleMode(words, puzzle, bank, {
+  ended: (attempt) => {
+    ended ??= attempt;
+    if (attempt.ratings?.solver !== undefined) reader = keepReader(kept, { ...reader, rating: attempt.ratings.solver });
+    showStanding();
+  },
+  over: (solved, panel) => showAfter(solved, panel),
+});
+
+/** A way on for who does not want this one. */
+const skip = h("div", {}, nextLinks());
+
+/** What is known of the reader, and how their rating moved. */
+function showStanding() {
+  if (ended?.moved !== undefined && ended.ratings) {
+    standing.textContent = words.say("pz_moved", { rating: ended.ratings.solver ?? "", moved: PuzzleMode.moved(ended.moved) });
+  } else if (ended) {
+    const why = ended.first === false ? "pz_only_first" : mode.try.hints ? "pz_helped" : "pz_not_rated";
+    standing.textContent = words.say(why);
+  } else {
+    standing.textContent = ratingText(words, reader);
+  }
+}
+
+/** The addresses of other puzzles. @param {number} [rating] that of this one, once it is told */
+function nextLinks(rating) {
+  const wanted = new URLSearchParams(reader.wanted ?? "");
+  const themes = wanted.getAll("theme");
+  const to = (/** @type {string} */ name, /** @type {Object<string, any>} */ query) => {
+    const own = { solver: reader.name, exclude: reader.seen };
+    return h("a.button", { href: `${data.pages}/next?${nextQuery({ ...query, ...own })}`, "data-key": name }, words.say(name));
+  };
+  const { variant } = puzzle.position;
+  const chosen = { variant: wanted.get("variant") ?? variant, difficulty: wanted.get("difficulty") ?? "", theme: themes };
+  const near = (/** @type {string} */ difficulty) => ({ variant, rating, difficulty });
+  return h(
+    "p.links", {}, to("pz_next", chosen),
+    ...(rating === undefined ? [] : [to("pz_like", near("")), to("pz_easier", near("easier")), to("pz_harder", near("harder"))]),
+  );
+}
+
+/** What may be told when it is over: ratings, other puzzles, themes, what refutes other cards, votes. @param {Solved} solved @param {HTMLElement} panel */
+async function showAfter(solved, panel) {
+  panel.replaceChildren(standing, nextLinks(solved.rating));
+  const themes = h("ul.themes");
+  below.replaceChildren(
+    h("h2", { id: "themes" }, words.say("pz_themes")), themes, mode.whyNot(solved),
+    h("p.quiet", {}, words.say("pz_puzzle_rating", { rating: solved.rating })), votes(),
+  );
+  below.hidden = false;
+  skip.replaceChildren();
+  const told = await bank.themes(puzzle.position.variant).catch(() => []);
+  const known = new Map(told.map((one) => [one.theme, one]));
+  themes.replaceChildren(
+    ...solved.themes.map((theme) => h("li", {}, h("strong", {}, known.get(theme)?.name ?? theme), ` ${known.get(theme)?.text ?? ""}`)),
+  );
+}
+
+function votes() {
+  const said = h("span", { role: "status" });
+  const row = h("div.controls.votes", { role: "group", "aria-label": words.say("pz_vote") }, h("span", {}, words.say("pz_vote")));
+  for (const [name, up] of /** @type {[string, boolean][]} */ ([["pz_up", true], ["pz_down", false]])) {
+    const onclick = async () => {
+      try {
+        said.textContent = words.say("pz_votes", await bank.vote(puzzle.id, up));
+        [...row.querySelectorAll("button")].forEach((one) => one.setAttribute("aria-pressed", String(one === button)));
+      } catch (error) {
+        mode.tellFault(error);
+      }
+    };
+    const button = h("button", { type: "button", onclick, "aria-pressed": "false" }, words.say(name));
+    row.append(button);
+  }
+  row.append(said);
+  return row;
+}
+
+const shown = { position: puzzle.position, game: [], answers: puzzle.answers, remarks: [], players: {} };
+mode.attach(new Board(place, shown, { ...data, mode }));
+const form = nameForm(words, kept, () => reader, (changed) => {
+  reader = changed;
+  if (!mode.try.isOver) skip.replaceChildren(nextLinks());
+  showStanding();
+});
+place.after(below, h("section.panel.reader", { "aria-label": words.say("pz_reader") }, standing, form, skip));
+showStanding();

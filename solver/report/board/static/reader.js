@@ -1,0 +1,68 @@
+// The reader of puzzles, as this browser remembers them: a name, their rating, and what they chose last.
+
+/**
+ * @typedef {Object} Reader
+ * @property {string} name under which tries are rated; a guest has one that nobody chose
+ * @property {boolean} isGuest
+ * @property {number} [rating] after the last try
+ * @property {string} [wanted] the query of the puzzles they go through
+ * @property {string[]} [seen] the puzzles that they have met last
+ */
+
+const KEY = "atout.puzzles";
+const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
+/** The puzzles that are not met again at once. */
+const MOST_SEEN = 30;
+/** The most characters of a name. */
+export const MOST_NAME = 40;
+
+/** @typedef {Pick<Storage, "getItem" | "setItem">} Kept */
+
+/**
+ * @param {?Kept} kept null where the browser keeps nothing
+ * @param {() => number} [random] from 0 up to 1
+ * @returns {Reader}
+ */
+export function readReader(kept, random = Math.random) {
+  try {
+    const found = JSON.parse(kept?.getItem(KEY) ?? "null");
+    if (typeof found?.name === "string" && found.name) return { isGuest: false, ...found };
+  } catch {
+    // What another program left there, or may not be read, is not a reader.
+  }
+  const letters = Array.from({ length: 12 }, () => LETTERS[Math.floor(random() * LETTERS.length)]);
+  return { name: `guest-${letters.join("")}`, isGuest: true };
+}
+
+/** Keep a reader, where the browser lets us. @param {?Kept} kept @param {Reader} reader @returns {Reader} */
+export function keepReader(kept, reader) {
+  try {
+    kept?.setItem(KEY, JSON.stringify(reader));
+  } catch {
+    // A private window may refuse; the reader is then forgotten with the page.
+  }
+  return reader;
+}
+
+/** Another name: its rating is known after its next try. @param {Reader} reader @param {string} name @returns {Reader} */
+export function named(reader, name) {
+  const chosen = name.trim().slice(0, MOST_NAME);
+  if (!chosen || chosen === reader.name) return reader;
+  const { rating, ...rest } = reader;
+  return { ...rest, name: chosen, isGuest: false };
+}
+
+/** The reader after they have met a puzzle. @param {Reader} reader @param {string} id @returns {Reader} */
+export function met(reader, id) {
+  const seen = [...(reader.seen ?? []).filter((one) => one !== id), id];
+  return { ...reader, seen: seen.slice(-MOST_SEEN) };
+}
+
+/** The storage of this page, or null where it may not be used. @returns {?Kept} */
+export function pageStorage() {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}

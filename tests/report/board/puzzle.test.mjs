@@ -1,0 +1,147 @@
+// A try at a puzzle, card by card, as the service judges it; and the reader whom the browser remembers.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Try, graft, lead, nextQuery, shownOf } from "../../../solver/report/board/static/puzzle.js";
+import { keepReader, met, named, readReader } from "../../../solver/report/board/static/reader.js";
+import { Tree } from "../../../solver/report/board/static/state.js";
+
+const RATINGS = { puzzle: 1700, solver: 1520 };
+const right = (reply, left) => ({ state: "right", reply, left, first: null, rated: false });
+const solved = (reply = []) => ({ state: "solved", reply, left: 0, first: true, rated: true, ratings: RATINGS, moved: 20 });
+const refuted = (card, line) => ({
+  state: "wrong", reply: line.slice(0, 1), left: 0, first: true, rated: true, ratings: RATINGS, moved: -20,
+  refutation: { card, by: "N", reply: line[0], line, text: "" },
+});
+
+/** A try of east and west, with two cards to find. */
+const begun = () => new Try({ side: "EW", length: 2 });
+
+test("a card of the own side is judged, others wait", () => {
+  const one = begun();
+  assert.equal(one.turn([], "W"), "judge");
+  assert.equal(one.turn([], "N"), "others");
+  assert.equal(one.turn([], null), "others");
+  assert.equal(one.turn(["SA"], "W"), "aside");
+  one.send();
+  assert.equal(one.turn([], "W"), "judging");
+  one.recall();
+  assert.equal(one.turn([], "W"), "judge");
+});
+
+test("a right card is answered, and the next one is to be found from there", () => {
+  const one = begun();
+  one.send();
+  assert.deepEqual(one.judged(["DK"], right(["D9"], 1)), ["D9"]);
+  assert.deepEqual([one.stage, one.left, one.track], ["find", 1, ["DK", "D9"]]);
+  assert.equal(one.turn(["DK", "D9"], "E"), "judge");
+  assert.equal(one.turn(["DK"], "N"), "others");
+  assert.equal(one.ended, null);
+  one.send();
+  assert.deepEqual(one.judged(["DK", "D9", "CA"], solved(["HT"])), ["HT"]);
+  assert.deepEqual([one.stage, one.left, one.isOver], ["solved", 0, true]);
+  assert.equal(one.ended.moved, 20);
+  assert.equal(one.turn(["SA"], "N"), "free");
+});
+
+test("a wrong card is refuted until it is taken back, and the first end is the one that counts", () => {
+  const one = begun();
+  one.judged(["DK"], right(["D9"], 1));
+  assert.deepEqual(one.judged(["DK", "D9", "HA"], refuted("HA", ["H7", "H8"])), ["H7", "H8"]);
+  assert.deepEqual([one.stage, one.slips, one.left, one.refuted.reply], ["wrong", 1, 1, "H7"]);
+  assert.equal(one.turn(["DK", "D9", "HA"], "N"), "wrong");
+  assert.equal(one.turn(["DK", "D9"], "E"), "judge");
+  assert.equal(one.retry(), 2);
+  assert.deepEqual([one.stage, one.refuted], ["find", null]);
+  one.judged(["DK", "D9", "CA"], { ...solved(), first: false, rated: false, moved: undefined });
+  assert.equal(one.ended.moved, -20);
+});
+
+test("an earlier card may be tried again: the same one loses nothing, another one is judged", () => {
+  const one = begun();
+  one.judged(["DK"], right(["D9"], 1));
+  one.judged(["DK"], right(["D9"], 1));
+  assert.deepEqual([one.track, one.left], [["DK", "D9"], 1]);
+  one.judged(["DK", "D9", "CA"], right(["C9"], 1));
+  one.judged(["DK"], right(["D9"], 1));
+  assert.deepEqual(one.track, ["DK", "D9", "CA", "C9"]);
+  one.judged(["HQ"], refuted("HQ", ["DT"]));
+  assert.deepEqual([one.track, one.left, one.retry()], [[], 2, 0]);
+});
+
+test("what was asked to be shown is over", () => {
+  const one = begun();
+  one.show();
+  assert.deepEqual([one.isOver, one.left, one.turn(["any"], "N")], [true, 0, "free"]);
+});
+
+test("a refutation without a line, as of a hidden puzzle, plays nothing", () => {
+  const one = begun();
+  assert.deepEqual(one.judged(["DK"], { ...refuted("DK", []), refutation: { card: "DK", text: "" } }), []);
+  assert.equal(one.stage, "wrong");
+});
+
+test("a line is hung below a node once, and can be put before the others", () => {
+  const tree = new Tree();
+  const wrong = graft(tree.root, ["HA", "D9"]);
+  const found = graft(tree.root, ["DK", "D9"]);
+  assert.deepEqual(graft(tree.root, ["DK", "D9", "CA"]).slice(0, 2), found);
+  assert.equal(tree.current, tree.root);
+  assert.deepEqual(tree.root.children, [wrong[0], found[0]]);
+  lead(found[1]);
+  assert.deepEqual(tree.root.children, [found[0], wrong[0]]);
+});
+
+test("a refutation plays itself to the end of the trick in which it falls", () => {
+  const nodes = graft(new Tree().root, ["SA", "SK", "SQ", "SJ", "HA", "HK"]);
+  const shown = (reply, before) => shownOf(nodes, reply, before, 4).map((node) => node.card);
+  assert.deepEqual(shown("SA", 1), ["SA", "SK", "SQ"]);
+  assert.deepEqual(shown("SQ", 1), ["SA", "SK", "SQ"]);
+  assert.deepEqual(shown("SJ", 1), ["SA", "SK", "SQ", "SJ", "HA", "HK"]);
+  assert.deepEqual(shown(undefined, 4), ["SA", "SK", "SQ", "SJ"]);
+  assert.deepEqual(shownOf([], undefined, 4, 4), []);
+});
+
+test("a query names what is wanted, and nothing else", () => {
+  assert.equal(nextQuery({ variant: "belote", theme: ["ruff", "duck"], rating: 1500, difficulty: "", solver: undefined }),
+    "variant=belote&theme=ruff&theme=duck&rating=1500");
+});
+
+/** What a browser keeps, and what is in it. */
+function storage(text = null) {
+  return { text, getItem() { return this.text; }, setItem(_, text) { this.text = text; } };
+}
+
+test("a reader without a name is a guest, the same one the next time", () => {
+  const kept = storage();
+  const guest = keepReader(kept, readReader(kept, () => 0.5));
+  assert.match(guest.name, /^guest-[a-z0-9]{12}$/);
+  assert.equal(guest.isGuest, true);
+  assert.deepEqual(readReader(kept), guest);
+  assert.notEqual(readReader(storage()).name, readReader(storage()).name);
+});
+
+test("another name has another rating", () => {
+  const guest = { name: "guest-x", isGuest: true, rating: 1600, wanted: "variant=belote" };
+  assert.deepEqual(named(guest, " Ann "), { name: "Ann", isGuest: false, wanted: "variant=belote" });
+  assert.equal(named(guest, "  "), guest);
+  assert.equal(named(guest, "guest-x"), guest);
+  assert.equal(named(guest, "x".repeat(99)).name.length, 40);
+});
+
+test("what cannot be kept or read is no fault", () => {
+  const refusing = { getItem() { throw new Error("refused"); }, setItem() { throw new Error("full"); } };
+  assert.equal(keepReader(refusing, readReader(refusing)).isGuest, true);
+  assert.equal(readReader(storage("{")).isGuest, true);
+  assert.equal(readReader(storage('{"name": 7}')).isGuest, true);
+  assert.equal(readReader(null).isGuest, true);
+});
+
+test("the puzzles met last are remembered", () => {
+  let reader = { name: "Ann", isGuest: false };
+  for (let n = 0; n < 60; n++) reader = met(reader, `p${n}`);
+  reader = met(reader, "p50");
+  assert.equal(reader.seen.length, 30);
+  assert.deepEqual(reader.seen.slice(-2), ["p59", "p50"]);
+});
