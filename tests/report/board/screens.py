@@ -21,9 +21,23 @@ class Screen(NamedTuple):
 SOON = 2_000_000
 """Nodes that are enough for the last tricks of any deal."""
 
+MID_PLAY = (
+    "game=belote&trump=H&taker=E&dealer=E&line=adge&N=AT.87.K8.AJ&E=J7.AQJ9.T.K&S=K.T.AQ97.Q8&W=Q98.K.J.T97"
+)
+
+
+def begin_editing(page: Page) -> None:
+    """Change the deal, and wait until its values stand below."""
+    page.click("button[data-key=mode_edit]")
+    page.wait_for_selector(".edit")
+    page.wait_for_selector(SHOWN)
+
+
 SCREENS = (
     Screen("board", lambda served: f"{served.home}/board"),
     Screen("analysis", lambda served: f"{served.analysis}#1-7"),
     Screen("bridge", lambda served: served.judged("bridge")),
     Screen("stock", lambda served: f"{served.judged('california_jack', SOON)}#1-20"),
+    Screen("edit", lambda served: f"{served.home}/board", act=begin_editing),
+    Screen("edit_mid", lambda served: f"{served.home}/board#{MID_PLAY}", act=begin_editing),
 )

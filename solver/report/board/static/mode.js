@@ -13,12 +13,14 @@
  * @property {(node: Node) => void} [after] called when a node is drawn and its answer is there
  * @property {HTMLElement} [panel] drawn by the mode, above the cards to choose from
  * @property {() => HTMLElement[]} [controls] buttons beside the steps
+ * @property {(tree: import("./state.js").Tree) => void} [moved] called after each step, to keep the address true
  * @property {() => void} [close] called when another board takes the page
  */
 
 /**
  * @typedef {Object} Context a deal on a page, from which a mode begins
- * @property {Shown} shown
+ * @property {Shown} shown what modes begin with; a mode that changes the deal puts another here
+ * @property {string[]} [line] the cards that a mode has left played, for the look at the deal after it
  * @property {?Board} board the board that is on the page, with its tree; it closes when another starts
  * @property {(mode?: Mode, shown?: Shown) => Board} start put another board on the page
  */

@@ -2,7 +2,9 @@
 
 import { Board } from "./board.js";
 import { h } from "./dom.js";
+import { Editor } from "./edit.js";
 import { pack, unpack } from "./fragment.js";
+import { replay } from "./replay.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./board.js").Shown} Shown */
@@ -17,39 +19,71 @@ const words = new Words(data.words, "en");
  * The ways to go through a deal, each a button; its name is the sentence `mode_NAME`.
  * @type {{name: string, open: (context: Context) => unknown}[]}
  */
-const modes = [{ name: "look", open: (context) => context.start() }];
+const modes = [
+  { name: "look", open: look },
+  { name: "edit", open: edit },
+];
 
 /** @type {?Board} */
 let board = null;
 
-/** Put a deal on the page, to look at it. @param {Shown} shown @param {(tree: Tree) => void} moved */
-function open(shown, moved) {
-  /** @type {Context["start"]} */
-  const start = (mode, deal = shown) => {
-    board?.close();
-    // A reader who goes through a deal in another way has other lines, which the address does not tell.
-    board = new Board(place, deal, { ...data, moved: mode ? undefined : moved, mode });
-    return board;
+/**
+ * Put a deal on the page, to look at it.
+ * @param {Shown} shown @param {(tree: Tree, shown: Shown) => void} moved @param {string} [mode] the one to begin in
+ */
+function open(shown, moved, mode) {
+  /** @type {Context} */
+  const context = {
+    shown,
+    start(mode, deal = context.shown) {
+      board?.close();
+      // A reader who goes through a deal in another way has other lines, which the address does not tell.
+      const told = mode ? mode.moved : (/** @type {Tree} */ tree) => moved(tree, context.shown);
+      board = new Board(place, deal, { ...data, moved: told, mode });
+      return board;
+    },
+    get board() { return board; },
   };
-  showModes({ shown, start, get board() { return board; } });
-  return start();
+  const choose = showModes(context);
+  const own = context.start();
+  return { own, begin: () => mode && choose(mode) };
 }
 
-/** Draw the row of modes; the first is the one that a page begins in. @param {Context} context */
+/** Look at a deal, after the cards that a mode has left played. @param {Context} context */
+function look(context) {
+  const { line = [] } = context;
+  context.line = [];
+  replay(context.start(), line);
+}
+
+/** Change a free position on this page; a deal of an analysis on the page for free positions. @param {Context} context */
+function edit(context) {
+  if (data.games) {
+    new Editor({ place, data, keep }, context);
+    return;
+  }
+  const position = { ...context.shown.position, players: context.shown.players };
+  location.assign(`${data.board}#${pack({ position, line: context.board?.tree.current.plays ?? [], mode: "edit" })}`);
+}
+
+/** Draw the row of modes; return what begins one of them. @param {Context} context */
 function showModes(context) {
   const row = h("div.controls.modes", { role: "group", "aria-label": words.say("modes") });
   const choose = (/** @type {number} */ chosen) =>
     [...row.children].forEach((one, n) => one.setAttribute("aria-pressed", String(n === chosen)));
-  modes.forEach(({ name, open }, n) => {
-    const onclick = () => {
-      choose(n);
-      open(context);
-    };
-    row.append(h("button", { type: "button", onclick }, words.say(`mode_${name}`)));
-  });
+  const begin = (/** @type {string} */ wanted) => {
+    const n = modes.findIndex(({ name }) => name === wanted);
+    if (n < 0) return;
+    choose(n);
+    modes[n].open(context);
+  };
+  for (const { name } of modes) {
+    row.append(h("button", { type: "button", "data-key": `mode_${name}`, onclick: () => begin(name) }, words.say(`mode_${name}`)));
+  }
   choose(0);
   document.querySelector(".modes")?.remove();
   place.before(row);
+  return begin;
 }
 
 /** Keep the address true, without a step in the browser's history for each card. @param {string} fragment */
@@ -60,7 +94,7 @@ function keep(fragment) {
 /** An analysis: its deals, and where the reader is in the address as #deal-card. @param {Shown[]} deals */
 function showAnalysis(deals) {
   const show = (/** @type {number} */ n, /** @type {number} */ card) => {
-    const shown = open(deals[n], (tree) => keep(`#${n + 1}-${tree.game.indexOf(lastInGame(tree))}`));
+    const { own: shown } = open(deals[n], (tree) => keep(`#${n + 1}-${tree.game.indexOf(lastInGame(tree))}`));
     const node = shown.tree.game[card];
     if (node?.parent) shown.show(() => shown.tree.go(node));
   };
@@ -85,10 +119,11 @@ function lastInGame(tree) {
 function showFree() {
   const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("position"));
   const said = /** @type {HTMLElement} */ (document.getElementById("open-status"));
-  const show = (/** @type {any} */ position, /** @type {string[]} */ line) => {
+  const show = async (/** @type {any} */ position, /** @type {string[]} */ line, /** @type {string | undefined} */ mode) => {
     const shown = { position, game: [], answers: [], remarks: [], players: position.players ?? {} };
-    const own = open(shown, (tree) => keep(`#${pack({ position, line: tree.current.plays })}`));
-    follow(own, line);
+    const { own, begin } = open(shown, (tree, { position }) => keep(`#${pack({ position, line: tree.current.plays })}`), mode);
+    await replay(own, line);
+    if (board === own) begin();
   };
   /** Read what is pasted; null, with a sentence in the page, if it is no JSON. */
   const read = () => {
@@ -106,21 +141,12 @@ function showFree() {
     if (asked === null) return;
     const button = /** @type {SubmitEvent} */ (event).submitter;
     if (button?.getAttribute("value") === "judge") await judge(asked, said);
-    else show(onlyPosition(asked), []);
+    else show(onlyPosition(asked), [], undefined);
   });
   const packed = location.hash.length > 1 ? unpack(location.hash.slice(1)) : null;
-  const { position, line } = packed?.position ? packed : { position: data.sample, line: [] };
+  const { position, line, mode } = packed ?? { position: data.sample, line: [], mode: undefined };
   text.value = JSON.stringify(position, null, 1);
-  show(position, line ?? []);
-}
-
-/** Play the cards of a line one by one, each as soon as it is known what may be played. @param {Board} own @param {string[]} line */
-async function follow(own, line) {
-  await own.ready;
-  for (const card of line) {
-    if (board !== own) return;
-    await own.play(card);
-  }
+  show(position, line ?? [], mode);
 }
 
 /** The fields of a position, without those of a log that the solver of positions refuses. @param {any} asked */

@@ -1,0 +1,336 @@
+// The editor in the page: fields, hands and buttons. What they do is in edit.js.
+
+import { PACK, STOCK, packOf, writeHand } from "./deal.js";
+import { h } from "./dom.js";
+import { cardText } from "./table.js";
+
+/** @typedef {import("./edit.js").Editor} Editor */
+/** @typedef {[any, string][]} Choices values with their names; undefined stands for nothing said */
+
+const KEYS_BACK = ["Delete", "Backspace"];
+const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 };
+
+export class EditorView {
+  /** @param {Editor} editor */
+  constructor(editor) {
+    this.editor = editor;
+    const { words } = editor;
+    this.how = h("p.quiet");
+    this.form = h("div");
+    this.hands = h("div.edit-hands");
+    this.buttons = h("div.controls", { role: "group", "aria-labelledby": "edit-heading" });
+    this.whole = h("p.wrong", { "data-fault": PACK });
+    this.status = h("p.status", { role: "status" });
+    /** The fields of hands, which stay while they are typed in. @type {Map<string, HTMLInputElement | HTMLTextAreaElement>} */
+    this.fields = new Map();
+    this.drawn = "";
+    this.panel = h(
+      "section.panel.edit",
+      { "aria-labelledby": "edit-heading" },
+      h("h2", { id: "edit-heading" }, words.say("mode_edit")),
+      this.how, this.form, this.whole, this.hands, this.buttons, this.status,
+    );
+    this.panel.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  /** A hand as an example, in the reader's letters. */
+  exampleHand() {
+    return writeHand(["SA", "ST", "H8", "H7", "DK", "CA", "CJ"], this.editor.letters.writeRank);
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.status.textContent = text;
+  }
+
+  draw() {
+    const { editor } = this;
+    const held = this.focusKey();
+    const isMid = editor.plays.length > 0;
+    const { words } = editor;
+    const keys = editor.game.players.map((seat) => words.table.seats[seat].letter).join(" ");
+    this.how.textContent = isMid ? words.say("edit_how_mid") : words.say("edit_how", { example: this.exampleHand(), keys });
+    const shape = JSON.stringify([isMid, editor.state.variant]);
+    if (shape !== this.drawn) {
+      this.drawn = shape;
+      this.fields.clear();
+      this.hands.replaceChildren(...this.places(isMid).map((place) => this.buildPlace(place, isMid)));
+    }
+    const wasOpen = Boolean(this.form.querySelector("details[open]"));
+    this.form.replaceChildren(...(isMid ? [] : this.buildForm(wasOpen)));
+    for (const place of this.places(isMid)) this.drawPlace(place, isMid);
+    this.buttons.replaceChildren(...this.drawButtons(isMid));
+    this.drawFaults();
+    this.restoreFocus(held);
+  }
+
+  /** The seats, the stock and what is not dealt. @param {boolean} isMid @returns {string[]} */
+  places(isMid) {
+    const { game, sketch } = this.editor;
+    const hasPack = !isMid || packOf(game, sketch).length > 0;
+    return [...game.players, ...(game.stock ? [STOCK] : []), ...(hasPack ? [PACK] : [])];
+  }
+
+  /** @param {string} place @param {boolean} isMid */
+  buildPlace(place, isMid) {
+    const { editor } = this;
+    const name = editor.placeName(place);
+    const head = isMid
+      ? h("span", {}, name)
+      : h("button.edit-seat", { type: "button", "data-key": `seat ${place}`, "aria-pressed": "false", onclick: () => editor.chooseSeat(place) }, name);
+    const section = h(
+      `section.edit-place.${place || "pack"}`,
+      { "data-place": place || "pack", "aria-labelledby": `place-${place || "pack"}` },
+      h("h3", { id: `place-${place || "pack"}` }, head, " ", h("span.count")),
+      h("div.edit-held"),
+    );
+    if (place !== PACK && !isMid) section.append(this.buildField(place));
+    if (place !== PACK) section.append(h("p.wrong", { "data-fault": place, id: `fault-${place}` }));
+    return section;
+  }
+
+  /** The field in which the cards of a hand, or of the stock, are typed. @param {string} place */
+  buildField(place) {
+    const { editor } = this;
+    const act = (/** @type {Event} */ event) => {
+      const { value } = /** @type {HTMLInputElement} */ (event.target);
+      if (place === STOCK) editor.typeStock(value);
+      else editor.type(place, value);
+    };
+    const label = editor.words.say("edit_hand", { seat: editor.placeName(place) });
+    const field = h(place === STOCK ? "textarea" : "input", {
+      "aria-label": label, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", "data-key": `type ${place}`,
+      "aria-describedby": `fault-${place}`, oninput: act,
+    });
+    this.fields.set(place, /** @type {HTMLInputElement} */ (field));
+    return field;
+  }
+
+  /** @param {string} place @returns {string[]} */
+  cardsOf(place) {
+    const { game, sketch, now } = this.editor;
+    if (place === PACK) return packOf(game, sketch);
+    const { hands, stock } = now ?? sketch;
+    return place === STOCK ? stock : (hands[place] ?? []);
+  }
+
+  /** @param {string} place @param {boolean} isMid */
+  drawPlace(place, isMid) {
+    const { editor } = this;
+    const section = /** @type {HTMLElement} */ (this.hands.querySelector(`[data-place="${place || "pack"}"]`));
+    if (!section) return;
+    const cards = this.cardsOf(place);
+    const of = place === STOCK ? editor.game.stock : editor.game.each;
+    const count = place === PACK || isMid ? String(cards.length) : editor.words.say("edit_count", { n: cards.length, of });
+    /** @type {HTMLElement} */ (section.querySelector(".count")).textContent = count;
+    section.querySelector("button.edit-seat")?.setAttribute("aria-pressed", String(editor.getter === place));
+    const rows = new Map();
+    for (const card of cards) {
+      const suit = place === STOCK ? "" : card[0];
+      rows.set(suit, [...(rows.get(suit) ?? []), card]);
+    }
+    const held = /** @type {HTMLElement} */ (section.querySelector(".edit-held"));
+    held.replaceChildren(...[...rows.values()].map((row) => h("div.edit-row", {}, ...row.map((/** @type {string} */ card) => this.drawCard(card)))));
+    const field = this.fields.get(place);
+    if (!field || field === document.activeElement) return;
+    const { writeRank, writeCard } = editor.letters;
+    field.value = editor.sketch.typed[place] ?? (place === STOCK ? cards.map(writeCard).join(" ") : writeHand(cards, writeRank));
+  }
+
+  /** @param {string} card */
+  drawCard(card) {
+    const { editor } = this;
+    if (!editor.words.cards[card]) return h("span", {}, card);
+    return h(
+      "button.pick",
+      {
+        type: "button", "data-key": `pick ${card}`, "data-card": card, "aria-label": editor.words.card(card),
+        "aria-pressed": String(editor.chosen.has(card)), onclick: () => editor.choose(card),
+      },
+      cardText(editor.words, card),
+    );
+  }
+
+  /** @param {boolean} isMid */
+  drawButtons(isMid) {
+    const { editor } = this;
+    const button = (/** @type {string} */ name, /** @type {() => void} */ onclick, disabled = false) =>
+      h("button", { type: "button", "data-key": name, disabled, onclick }, editor.words.say(name));
+    const undo = button("edit_undo", () => editor.undo(), !editor.steps.length);
+    if (isMid) return [button("edit_from_start", () => editor.restart()), undo];
+    // On a small screen the seats may be out of sight.
+    const gives = [...editor.game.players, ...(editor.game.stock ? [STOCK] : [])].map((place) => {
+      const text = editor.words.say("edit_give", { seat: editor.placeName(place) });
+      return h("button", { type: "button", "data-key": `give ${place}`, onclick: () => editor.chooseSeat(place) }, text);
+    });
+    return [
+      ...(editor.chosen.size ? gives : []),
+      button("edit_swap", () => editor.swapChosen(), !editor.canSwap),
+      button("edit_fill", () => editor.fill()),
+      button("edit_empty", () => editor.empty()),
+      undo,
+    ];
+  }
+
+  /** The fields of the game and its contract, and its options. @param {boolean} isOpen whether the options are open */
+  buildForm(isOpen) {
+    const { editor } = this;
+    const { game, words, options } = editor;
+    const { contract, rest, rules } = editor.sketch;
+    const say = (/** @type {string} */ name) => words.say(name);
+    const nothing = /** @type {[any, string]} */ ([undefined, say("edit_open")]);
+    const seats = game.players.map((seat) => /** @type {[any, string]} */ ([seat, words.seat(seat)]));
+    const games = Object.entries(editor.games).map(([name, { title }]) => /** @type {[any, string]} */ ([name, title]));
+    const own = typeof editor.state.variant === "string" ? [] : [/** @type {[any, string]} */ ([editor.state.variant, game.title])];
+    const name = Object.keys(editor.games).find((one) => editor.games[one] === game) ?? editor.state.variant;
+    const part = (/** @type {string} */ key, /** @type {Choices} */ choices) =>
+      this.select(key, say(`edit_${key === "bid" && game.vulnerable ? "level" : key}`), choices, contract[key], (value) => editor.set("contract", key, value));
+    const other = (/** @type {string} */ key, /** @type {Choices} */ choices) =>
+      this.select(key, say(`edit_${key}`), choices, rest[key], (value) => editor.set("rest", key, value));
+    /** @type {Object<string, Choices>} */
+    const choices = {
+      trump: [nothing, ...game.trumps.map((trump) => /** @type {[any, string]} */ ([trump, this.trumpName(trump)]))],
+      taker: [nothing, ...seats],
+      bid: [nothing, ...game.bids],
+      multiplier: [[undefined, say("edit_no")], [2, say("edit_doubled")], [4, say("edit_redoubled")]],
+      turned_jacks: [[undefined, "0"], [1, "1"], [2, "2"]],
+      refused: [[undefined, say("edit_no")], [true, say("edit_yes")]],
+      turned_up: [nothing, ...this.deckChoices()],
+    };
+    const vulnerable = /** @type {Choices} */ ([
+      [undefined, say("edit_nobody")], ["NS", words.side("NS")], ["EW", words.side("EW")], ["both", say("edit_all")],
+    ]);
+    const rows = Object.entries(game.rules).filter(([rule]) => rule in options).map(([rule, value]) => this.buildOption(rule, rules[rule] ?? value));
+    const offered = game.contract.filter((key) => key in choices);
+    return [
+      h(
+        "div.edit-fields",
+        {},
+        this.select("variant", say("edit_game"), [...own, ...games], name, (value) => editor.changeGame(value)),
+        ...offered.map((key) => part(key, choices[key])),
+        ...(game.vulnerable ? [other("vulnerable", vulnerable)] : []),
+        other("dealer", [nothing, ...seats]),
+        other("leader", [[undefined, say("edit_by_rule")], ...seats]),
+      ),
+      ...(rows.length ? [h("details", { open: isOpen }, h("summary", { "data-key": "rules" }, say("edit_rules")), ...rows)] : []),
+    ];
+  }
+
+  /** An option of the game: its question, and its answers as sentences, or a number. @param {string} rule @param {any} value */
+  buildOption(rule, value) {
+    const { editor } = this;
+    const { asks, choices, low, high } = editor.options[rule];
+    const act = (/** @type {any} */ chosen) => editor.set("rules", rule, chosen);
+    if (choices) return this.select(`rules.${rule}`, asks, choices, value, act);
+    const onchange = (/** @type {any} */ event) => act(Number(event.target.value));
+    const input = h("input", { type: "number", min: low, max: high, value, onchange, ...this.named(`rules.${rule}`) });
+    return this.labelled(`rules.${rule}`, asks, input);
+  }
+
+  /**
+   * @param {string} key @param {string} label @param {Choices} choices @param {any} value
+   * @param {(value: any) => void} act
+   */
+  select(key, label, choices, value, act) {
+    const options = choices.map(([one, name], n) => h("option", { value: n, selected: one === value }, name));
+    const onchange = (/** @type {any} */ event) => act(choices[Number(event.target.value)][0]);
+    return this.labelled(key, label, h("select", { onchange, ...this.named(key) }, ...options));
+  }
+
+  /** @param {string} key */
+  named(key) {
+    return { id: `edit-${key}`, "data-key": `field ${key}`, "aria-describedby": `fault-${key}` };
+  }
+
+  /** @param {string} key @param {string} label @param {HTMLElement} field */
+  labelled(key, label, field) {
+    return h("div.edit-field", {}, h("label", { for: `edit-${key}` }, label), field, h("p.wrong", { "data-fault": key, id: `fault-${key}` }));
+  }
+
+  /** @param {string} trump */
+  trumpName(trump) {
+    const suit = this.editor.words.table.suits[trump];
+    return suit ? `${suit.symbol} ${suit.name}` : this.editor.words.table.trumps.en[trump];
+  }
+
+  /** @returns {Choices} */
+  deckChoices() {
+    const { editor } = this;
+    const cards = [...editor.game.suits].flatMap((suit) => [...editor.game.ranks].map((rank) => suit + rank));
+    return cards.map((card) => [card, editor.words.card(card)]);
+  }
+
+  /** Say each fault beside the field it belongs to; what has no field stands above the hands. */
+  drawFaults() {
+    const left = new Map(this.editor.faults);
+    for (const place of this.panel.querySelectorAll("[data-fault]")) {
+      const key = place.getAttribute("data-fault") ?? "";
+      if (key === PACK) continue;
+      place.textContent = (left.get(key) ?? []).join(" ");
+      // A hand that is not full yet is no fault of the reader's.
+      const isMissing = this.editor.missing.has(key);
+      place.className = isMissing ? "quiet" : "wrong";
+      const field = this.panel.querySelector(`[aria-describedby="${CSS.escape(`fault-${key}`)}"]`);
+      if (field && left.has(key) && !isMissing) field.setAttribute("aria-invalid", "true");
+      else field?.removeAttribute("aria-invalid");
+      left.delete(key);
+    }
+    this.whole.textContent = [...left.values()].flat().join(" ");
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    // The keys of the board are not for who types here.
+    event.stopPropagation();
+    const { editor } = this;
+    const target = /** @type {HTMLElement} */ (event.target);
+    const card = target.dataset.card;
+    if (event.ctrlKey || event.metaKey || event.altKey || !card) return;
+    const key = event.key.toUpperCase();
+    const seat = editor.game.players.find((one) => key === editor.words.table.seats[one].letter.toUpperCase());
+    const cards = editor.chosen.size ? [...editor.chosen] : [card];
+    const next = this.neighbour(target, event.key);
+    let after = "";
+    if (seat || KEYS_BACK.includes(event.key)) {
+      after = this.cardAfter(target, cards);
+      editor.giveTo(seat ?? PACK, cards);
+    } else if (event.key === "x") editor.swapChosen();
+    else if (next) next.focus();
+    else return;
+    event.preventDefault();
+    if (after) this.find(after)?.focus();
+  }
+
+  /** The card to which an arrow leads. @param {HTMLElement} from @param {string} key */
+  neighbour(from, key) {
+    const step = ARROWS[/** @type {keyof typeof ARROWS} */ (key)];
+    if (!step) return null;
+    const all = /** @type {HTMLElement[]} */ ([...this.panel.querySelectorAll("button.pick")]);
+    return all[all.indexOf(from) + step] ?? null;
+  }
+
+  /** The key of the card that has the focus when some have gone: the next one of the same place. @param {HTMLElement} from @param {string[]} gone */
+  cardAfter(from, gone) {
+    const all = /** @type {HTMLElement[]} */ ([...(from.closest(".edit-held")?.querySelectorAll("button.pick") ?? [])]);
+    const at = all.indexOf(from);
+    const left = [...all.slice(at), ...all.slice(0, at).reverse()].find((one) => !gone.includes(one.dataset.card ?? ""));
+    return left?.dataset.key ?? "";
+  }
+
+  focusKey() {
+    const { activeElement } = document;
+    const isInside = activeElement instanceof HTMLElement && this.panel.contains(activeElement);
+    return isInside ? (activeElement.dataset.key ?? null) : null;
+  }
+
+  /** @param {string} key */
+  find(key) {
+    return /** @type {?HTMLElement} */ (this.panel.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`));
+  }
+
+  /** @param {?string} key */
+  restoreFocus(key) {
+    if (key === null || this.focusKey() === key) return;
+    (this.find(key) ?? this.find("edit_undo") ?? this.find("edit_from_start"))?.focus({ preventScroll: true });
+  }
+}

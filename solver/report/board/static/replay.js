@@ -1,0 +1,59 @@
+// A line that comes with a position: the reader sees its end at once, and what lies before is asked for behind it.
+
+import { Node } from "./state.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+/**
+ * Put a line into the board's tree and go to one of its cards; what may not be played is left out.
+ * @param {Board} board
+ * @param {string[]} line
+ * @param {number} [at] how many of its cards are played there; all, if it is not said
+ * @returns {Promise<void>} resolved when every card of the line has its answer, or another board has the page
+ */
+export async function replay(board, line, at = line.length) {
+  const nodes = grow(board.tree.root, line);
+  const wanted = nodes[Math.min(Math.max(at, 0), nodes.length - 1)];
+  const { signal } = board.listening;
+  // Who played the card is known before it: it is said with the card.
+  const { parent } = wanted;
+  if (parent) parent.answer ??= await board.solve(parent.plays, signal).catch(() => null);
+  if (signal.aborted) return;
+  await board.show(() => board.tree.go(wanted));
+  for (const node of nodes) {
+    try {
+      node.answer ??= await board.solve(node.plays, signal);
+    } catch {
+      // A card of the line may not be played, or nobody answers: the line ends before it.
+      if (!signal.aborted) cut(board, node);
+      return;
+    }
+    if (signal.aborted) return;
+  }
+  if (nodes.length > 1) board.draw();
+}
+
+/** The nodes of a line, from the root on; they are made where they are missing. @param {Node} root @param {string[]} line */
+export function grow(root, line) {
+  const nodes = [root];
+  for (const card of line) {
+    const before = nodes[nodes.length - 1];
+    let node = before.children.find((child) => child.card === card);
+    if (!node) {
+      node = new Node(card, before, false);
+      before.children.push(node);
+    }
+    nodes.push(node);
+  }
+  return nodes;
+}
+
+/** Take a card and all after it out of the tree. @param {Board} board @param {Node} node */
+function cut(board, node) {
+  const { parent } = node;
+  if (!parent) return;
+  parent.children = parent.children.filter((child) => child !== node);
+  const { current } = board.tree;
+  const isGone = [...Array(current.depth + 1).keys()].some((n) => current.plays.slice(0, n).join() === node.plays.join());
+  board.show(() => (isGone ? board.tree.go(parent) : undefined));
+}

@@ -1,0 +1,163 @@
+"""The editor of the board in a real browser: a deal is made, changed in the middle of play, and mended."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from solver import Position, solve
+from tests.report.board.screens import MID_PLAY, begin_editing
+from tests.support.pages import SHOWN, Served, opened
+
+pytestmark = pytest.mark.server
+
+DEAL = {"N": "AT.87.K8.AJ", "E": "J7.AQJ9.T.K", "S": "K.T.AQ97.Q8", "W": "Q98.K.J.T97"}
+POSITION: dict[str, Any] = {
+    "variant": "belote",
+    "dealer": "E",
+    "deal": DEAL,
+    "contract": {"trump": "H", "taker": "E"},
+}
+FOCUS = "document.activeElement.dataset.key ?? ''"
+
+
+def told_of(position: dict[str, Any]) -> str:
+    """What the board says of the best play of a position."""
+    value = solve(Position.from_dict(position)).value
+    assert value is not None
+    return "With best play: " + " · ".join(f"{side}\u00a0{n}" for side, n in value.items())
+
+
+def wait_told(page: Page, text: str) -> None:
+    page.wait_for_selector(f".board .status:has-text('{text}')")
+
+
+def tab_to(page: Page, key: str) -> None:
+    """Go on by Tab to what has that key."""
+    for _ in range(200):
+        if page.evaluate(FOCUS) == key:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{key} cannot be reached by Tab")
+
+
+def card_texts(hand: str) -> set[str]:
+    return {f"{suit}{rank}" for suit, ranks in zip("SHDC", hand.split("."), strict=True) for rank in ranks}
+
+
+def test_a_deal_is_made_by_keyboard_alone(browser: Browser, served: Served) -> None:
+    owners = {card: seat for seat, hand in DEAL.items() for card in card_texts(hand)}
+    with opened(browser, f"{served.home}/board", locale="en") as page:
+        # Step 1. From the board to an empty table.
+        tab_to(page, "mode_edit")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".edit")
+        page.wait_for_selector(SHOWN)
+        tab_to(page, "edit_empty")
+        page.keyboard.press("Space")
+        page.wait_for_selector(".edit-place.N .count:text('0 of 8')")
+        assert page.locator(".board").count() == 0
+        # Step 2. Each card to its seat, by the letter of the seat; the next card has the focus then.
+        page.keyboard.press("Shift+Tab")
+        tab_to_first_card(page)
+        for _ in range(32):
+            card = page.evaluate("document.activeElement.dataset.card")
+            page.keyboard.press(owners[card])
+        page.wait_for_selector(SHOWN)
+        assert told_of(POSITION) in page.inner_text(".board [role=status]")
+        assert page.input_value("[data-key='type E']") == DEAL["E"]
+        # Step 3. Other trumps, by keyboard too: the values are new.
+        tab_to(page, "field trump")
+        page.keyboard.press("ArrowUp")
+        spades = {**POSITION, "contract": {"trump": "S", "taker": "E"}}
+        wait_told(page, told_of(spades))
+        assert "trump=S" in page.url
+
+
+def tab_to_first_card(page: Page) -> None:
+    for _ in range(100):
+        if page.evaluate("Boolean(document.activeElement.dataset.card)"):
+            return
+        page.keyboard.press("Shift+Tab")
+    raise AssertionError("no card can be reached")
+
+
+def test_two_cards_change_places_in_the_middle_of_play(browser: Browser, served: Served) -> None:
+    plays = ["DA", "DJ", "D8", "DT"]
+    with opened(browser, f"{served.home}/board#{MID_PLAY}", locale="en") as page:
+        page.wait_for_selector(".hand.S.turn")
+        begin_editing(page)
+        assert told_of({**POSITION, "plays": plays}) in page.inner_text(".board [role=status]")
+        # Step 1. The king of spades goes to West, for the queen.
+        page.click("button[data-key='pick SK']")
+        page.click("button[data-key='pick SQ']")
+        swapped = {**DEAL, "S": "Q.T.AQ97.Q8", "W": "K98.K.J.T97"}
+        told = told_of({**POSITION, "deal": swapped, "plays": plays})
+        wait_told(page, told)
+        assert page.locator(".lines .trick button").count() == 4
+        assert "king of spades and queen of spades have changed places" in page.inner_text(".edit .status")
+        # Step 2. It is undone; after that the deal is looked at, at the same card.
+        page.click("button[data-key=edit_undo]")
+        told = told_of({**POSITION, "plays": plays})
+        wait_told(page, told)
+        page.click("button[data-key=mode_look]")
+        page.locator(".lines .trick button").nth(3).wait_for()
+        assert page.locator(".edit").count() == 0
+        assert "mode" not in page.url
+
+
+def test_faults_stand_beside_their_fields(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/board", locale="fr") as page:
+        begin_editing(page)
+        # Step 1. What the page counts: a text that is no hand, a card twice, a hand too long.
+        page.fill("[data-key='type N']", "A10.87.R8")
+        assert "n’est pas une main" in page.inner_text("#fault-N")
+        assert page.get_attribute("[data-key='type N']", "aria-invalid") == "true"
+        page.fill("[data-key='type N']", "AV10.87.R8.AV")
+        assert "valet de pique est ici, et aussi ailleurs" in page.inner_text("#fault-E")
+        assert "9" in page.inner_text("#fault-N")
+        page.fill("[data-key='type N']", "A10.87.R8.AV")
+        page.wait_for_selector(SHOWN)
+        assert not page.inner_text("#fault-N")
+        # Step 2. What the service finds, in the reader's letters.
+        page.select_option("#edit-trump", "0")
+        page.wait_for_selector("#fault-trump:not(:empty)")
+        assert "P, C, K ou T" in page.inner_text("#fault-trump")
+        assert page.locator(".board").count() == 0
+        # Step 3. Another game keeps the cards; what it lacks is said, and nothing is lost.
+        page.select_option("#edit-variant", label="Belote contrée")
+        page.select_option("#edit-trump", label="♥ cœur")
+        page.wait_for_selector(SHOWN)
+        assert page.input_value("[data-key='type E']") == "V7.ADV9.10.R"
+        page.select_option("#edit-variant", label="All Fours")
+        assert page.locator(".edit-place.E").count() == 0
+        page.click("button[data-key=edit_undo]")
+        page.wait_for_selector(SHOWN)
+        assert page.input_value("[data-key='type E']") == "V7.ADV9.10.R"
+
+
+def test_cards_go_by_mouse_and_the_rest_at_random(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/board", locale="en") as page:
+        begin_editing(page)
+        page.select_option("#edit-variant", label="California Jack")
+        page.click("button[data-key=edit_empty]")
+        # Step 1. A card, then a seat; a seat, then cards; the stock, in order.
+        page.click("button[data-key='pick SA']")
+        page.click("button[data-key='seat N']")
+        page.click("button[data-key='seat S']")
+        page.click("button[data-key='pick SK']")
+        page.click("button[data-key='pick SQ']")
+        page.click("button[data-key='seat stock']")
+        page.click("button[data-key='pick C2']")
+        page.click("button[data-key='pick D2']")
+        assert page.input_value("[data-key='type stock']") == "C2 D2"
+        # Step 2. Two of them are swapped, and the rest is dealt.
+        page.click("button[data-key='seat stock']")
+        page.click("button[data-key='pick C2']")
+        page.click("button[data-key='pick SA']")
+        page.click("button[data-key=edit_swap]")
+        assert page.input_value("[data-key='type stock']") == "SA D2"
+        page.click("button[data-key=edit_fill]")
+        page.wait_for_selector(".edit-place.stock .count:text('40 of 40')")
+        assert page.input_value("[data-key='type stock']").startswith("SA D2 ")
+        assert page.input_value("[data-key='type S']").startswith("KQ")
