@@ -86,6 +86,7 @@ def _page(shown: dict[str, Any], heading: str) -> Response:
     says = shown["words"]["says"]
     data = {
         **board_addresses(),
+        "table": url_for("table.make_table"),
         "analyses": url_for("analyses.judge_log"),
         "board": url_for("board.show_board"),
         "positions": url_for("positions.solve_positions"),
@@ -98,7 +99,7 @@ def _page(shown: dict[str, Any], heading: str) -> Response:
         "page.js",
         data,
         styles=("edit.css",) if heading == "board" else (),
-        heading=says[heading],
+        heading=shown.get("told", {}).get("title") or says[heading],
         is_free=heading == "board",
         mistakes=[remark for deal in shown["deals"] for remark in deal["remarks"] if remark["says"]],
     )

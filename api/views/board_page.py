@@ -44,7 +44,7 @@ def make_page(
 
     entry: the module that starts it.
     data: what the page hands to its modules, with the words of `solver.board_data`.
-    styles: sheets besides that of the board.
+    styles: sheets besides those of the board.
     told: what else the template shows.
     """
     page = render_template(
@@ -54,7 +54,7 @@ def make_page(
         asset=_asset,
         entry=entry,
         modules=board_files().needed_by(entry),
-        styles=("board.css", *styles),
+        styles=("board.css", "match.css", *styles),
         data=_json(data),
         **told,
     )

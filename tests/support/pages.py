@@ -55,6 +55,11 @@ def judge(app: Flask, sample: str, nodes: int) -> str:
     """Have a sample judged once, and return the last part of its address."""
     log = json.loads((ROOT / "samples" / f"{sample}.json").read_text(encoding="utf-8"))
     log |= {"limit": {"nodes": nodes}} if nodes else {}
+    return post_log(app, log)
+
+
+def post_log(app: Flask, log: dict[str, Any]) -> str:
+    """Have a log judged, and return the last part of its address."""
     posted = app.test_client().post("/v1/analyses", json=log)
     return posted.headers["Location"].rpartition("/")[2]
 

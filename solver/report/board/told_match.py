@@ -129,7 +129,9 @@ def _deals(report: MatchReport, match: MatchScore) -> dict[str, Any]:
                 *_score(report, deal, scored, is_received=is_received),
             ]
         )
-    return table(heads, rows, played=[number in report.deals for number in range(len(match.deals))])
+    return table(
+        heads, rows, words=[1], played=[number in report.deals for number in range(len(match.deals))]
+    )
 
 
 def _ended(deal: DealReport) -> list[Cell]:

@@ -17,11 +17,14 @@ from solver.cards import (
     format_rank,
     format_trump,
 )
+from solver.reasons import is_sum_fixed
 from solver.report import words as report_words
 from solver.report.board.core_words import CORE_SAYS
 from solver.report.board.edit_words import EDIT_SAYS
 from solver.report.board.incoming_words import INCOMING_SAYS
+from solver.report.board.match_words import MATCH_SAYS
 from solver.report.board.puzzle_words import PUZZLE_SAYS
+from solver.rules import CAPOT_BID, VARIANTS, find_variant
 from solver.seats import SEATS
 from solver.sentences import Language, Message, mark
 from solver.speech import Place, Speech
@@ -94,7 +97,6 @@ _SAYS: Mapping[str, Message] = {
     "delete": mark("Delete this line"),
     "start": report_words.AT_START,
     "nothing_played": mark("Play a card to begin a line."),
-    "graph": mark("What {side} will have with best play, card by card"),
     "keys": mark("Keys"),
     "keys_say": mark(
         "← → card · ↑ ↓ trick · Home End first and last · n p next and previous mistake · b best card · "
@@ -120,6 +122,7 @@ _SAYS: Mapping[str, Message] = {
     **EDIT_SAYS,
     **CORE_SAYS,
     **PUZZLE_SAYS,
+    **MATCH_SAYS,
 }
 
 
@@ -127,7 +130,8 @@ _SAYS: Mapping[str, Message] = {
 def board_words(language: Language) -> Mapping[str, Any]:
     """Return all words of the board as JSON: sentences with places, and names of cards, suits and seats.
 
-    ``cards`` tells, for each way to write cards, the suit and rank of each.
+    ``cards`` tells, for each way to write cards, the suit and rank of each; ``difference`` the games of which
+    best play settles only the difference of the sides; ``capot`` the number that stands for that bid.
     """
     speech = Speech(language, language)
     cards = [Card(suit, rank) for suit in SUITS for rank in RANKS]
@@ -164,6 +168,8 @@ def board_words(language: Language) -> Mapping[str, Any]:
             notation: {format_trump(trump, notation): _trump(trump, speech) for trump in trumps}
             for notation in NOTATIONS
         },
+        "difference": [name for name in VARIANTS if not is_sum_fixed(find_variant(name))],
+        "capot": CAPOT_BID,
     }
 
 

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page
 
-from tests.support.pages import SHOWN, Served
+from tests.report.test_match import match_body
+from tests.support.pages import SHOWN, Served, post_log
 
 
 class Screen(NamedTuple):
@@ -16,6 +17,20 @@ class Screen(NamedTuple):
     ready: str = SHOWN
     act: Callable[[Page], object] = lambda page: None
     """What is done there first, as ``lambda page: page.click("button[data-key=try]")``."""
+
+
+def match_of_three(served: Served) -> str:
+    """Have a match judged: the belote sample whole, without its play, and as far as its second trick."""
+    log = match_body("belote", 3)
+    whole = log["deals"][0]
+    log["deals"] = [whole, {"passed_out": True}, whole | {"plays": []}, whole | {"plays": whole["plays"][:8]}]
+    return f"{served.home}/analyses/{post_log(served.app, log)}"
+
+
+def work_out_contracts(page: Page) -> None:
+    """Ask for every contract, and wait until they are there."""
+    page.click("section[aria-labelledby=contracts] button")
+    page.wait_for_selector("table.contracts")
 
 
 SOON = 2_000_000
@@ -37,6 +52,8 @@ SCREENS = (
     Screen("board", lambda served: f"{served.home}/board"),
     Screen("analysis", lambda served: f"{served.analysis}#1-7"),
     Screen("bridge", lambda served: served.judged("bridge")),
+    Screen("match", lambda served: match_of_three(served), ready=".match"),
+    Screen("contracts", lambda served: served.judged("contree"), act=work_out_contracts),
     Screen("stock", lambda served: f"{served.judged('california_jack', SOON)}#1-20"),
     Screen("edit", lambda served: f"{served.home}/board", act=begin_editing),
     Screen("edit_mid", lambda served: f"{served.home}/board#{MID_PLAY}", act=begin_editing),

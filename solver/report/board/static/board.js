@@ -2,11 +2,13 @@
 
 import { cardButtonsFor } from "./controls.js";
 import { h } from "./dom.js";
-import { drawGraph, drawLine } from "./lines.js";
+import { drawGraph } from "./graph.js";
+import { drawLine } from "./lines.js";
 import { wholeMode } from "./mode.js";
 import { solverOf } from "./solve.js";
 import { Tree, isBetweenTricks, isMistake, readCard, tableAt } from "./state.js";
 import { drawChoices, drawTable } from "./table.js";
+import { drawRemark, drawTold } from "./told.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./state.js").Node} Node */
@@ -20,6 +22,7 @@ import { Words } from "./words.js";
  * @property {(?import("./state.js").Remark)[]} remarks on each card of the game; may be empty
  * @property {Object<string, string>} players names by seat
  * @property {import("./core_solve.js").DealNumbers} [numbers] of the deal, for the core
+ * @property {import("./told.js").Told} [told] what is told of the deal as a whole
  */
 
 /**
@@ -27,6 +30,7 @@ import { Words } from "./words.js";
  * @property {Object<string, any>} words
  * @property {(tree: Tree) => void} [moved] called after each step
  * @property {import("./mode.js").Mode} [mode]
+ * @property {import("./contracts.js").Means} [contracts] how the deal is valued under every contract
  *
  * @typedef {Around & import("./solve.js").Means} Page with what answers to positions besides the page's own data
  */
@@ -38,7 +42,7 @@ export class Board {
    * @param {Page} page
    */
   constructor(place, shown, page) {
-    const { words, moved, mode } = page;
+    const { words, moved, mode, contracts } = page;
     this.place = place;
     this.shown = shown;
     this.words = new Words(words, shown.position.notation ?? "en");
@@ -55,6 +59,7 @@ export class Board {
     this.added = "";
     /** @type {?AbortController} */
     this.asking = null;
+    this.told = drawTold(this.words, shown, contracts);
     this.parts = this.build();
     this.listening = new AbortController();
     document.addEventListener("keydown", (event) => this.onKey(event), { signal: this.listening.signal });
@@ -96,13 +101,15 @@ export class Board {
       h("span.quiet", { id: "typed-hint" }, this.words.say("type_hint", { example })),
     );
     const keys = h("details", {}, h("summary", {}, say("keys")), h("p", {}, say("keys_say")));
-    const contract = h("p", {}, this.words.contract(this.shown.position));
+    const contract = this.shown.told ? null : h("p", {}, this.words.contract(this.shown.position));
     this.place.replaceChildren(
+      ...this.told.above,
       h(
         "div.board",
         {},
         h("div", {}, h("div", {}, contract, parts.numbers), parts.table, this.mode.panel, parts.choices, parts.status, parts.controls, type),
-        h("div", {}, parts.remark, parts.lines, parts.graph, keys),
+        h("div", {}, parts.remark, parts.lines, parts.graph, ...this.told.beside, keys),
+        h("div", {}, ...this.told.below),
       ),
     );
     return parts;
@@ -167,16 +174,16 @@ export class Board {
     }
     parts.controls.replaceChildren(...cardButtonsFor(this), ...this.mode.controls());
     const heading = h("h2", { id: "remark" }, this.named(node) || words.say("start"));
-    const says = (this.mode.values() && node.remark?.says) || "";
-    parts.remark.replaceChildren(heading, h("p", {}, says));
-    parts.remark.hidden = !says;
+    const said = this.mode.values() && node.remark ? drawRemark(node.remark) : [];
+    parts.remark.replaceChildren(heading, ...said);
+    parts.remark.hidden = !said.length;
     const first = tree.root.children[0];
     parts.lines.replaceChildren(
       h("h2", { id: "lines" }, words.say("lines")),
       first ? drawLine(words, tree.root, first, hands) : h("p.quiet", {}, words.say("nothing_played")),
     );
-    const graph = this.mode.values() ? drawGraph(words, tree.line, hands) : null;
-    parts.graph.replaceChildren(...(graph ? [graph] : []));
+    drawGraph(parts.graph, words, this.shown, this.mode.values() ? tree.line : [], hands);
+    this.told.reveal(this.mode.values());
     this.restoreFocus(held);
   }
 

@@ -1,9 +1,8 @@
-// The tricks of the game with one's own lines beside them, and the graph of the value.
+// The tricks of the game with one's own lines beside them.
 
-import { h, svg } from "./dom.js";
-import { isBetweenTricks, isMistake, sideToldOf } from "./state.js";
+import { h } from "./dom.js";
+import { isBetweenTricks, isMistake } from "./state.js";
 import { cardText } from "./table.js";
-import { signed } from "./words.js";
 
 /** @typedef {import("./state.js").Node} Node */
 /** @typedef {import("./words.js").Words} Words */
@@ -79,65 +78,4 @@ function trickNumber(node) {
   let number = 1;
   for (let one = node; one.parent; one = one.parent) if (isBetweenTricks(one)) number += 1;
   return number;
-}
-
-const WIDTH = 640;
-const HEIGHT = 200;
-const LEFT = 44;
-const TOP = 14;
-const BOTTOM = 26;
-
-/**
- * The value after each card of the line, for the side that the deal is told for; null while too few are known.
- * @param {Words} words
- * @param {Node[]} line the root first
- * @param {Hands} hands
- * @returns {?HTMLElement}
- */
-export function drawGraph(words, line, hands) {
-  const answer = line[0].answer;
-  if (!answer) return null;
-  const side = sideToldOf(answer);
-  const values = line.map((node) => node.answer?.value?.[side]);
-  const known = values.filter((value) => value !== undefined);
-  if (known.length < 2) return null;
-  const needs = answer.needs;
-  const shown = needs === undefined ? known : [...known, needs];
-  const high = Math.max(...shown);
-  const low = Math.min(...shown);
-  const x = (/** @type {number} */ n) => LEFT + (n * (WIDTH - LEFT - 10)) / Math.max(values.length - 1, 1);
-  const y = (/** @type {number} */ value) =>
-    TOP + ((high - value) / Math.max(high - low, 1)) * (HEIGHT - TOP - BOTTOM);
-  const steps = values.map((value, n) => {
-    if (value === undefined) return "";
-    return n && values[n - 1] !== undefined ? `H${x(n)}V${y(value)}` : `M${x(n)} ${y(value)}`;
-  });
-  const says = words.say("graph", { side: words.side(side) });
-  const label = `${says}: ${known.map(signed).join(", ")}`;
-  const picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "graph", role: "img", "aria-label": label });
-  for (const value of new Set([high, low])) {
-    picture.append(svg("text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, signed(value)));
-  }
-  if (needs !== undefined) {
-    picture.append(svg("line", { class: "needs", x1: LEFT, x2: WIDTH - 10, y1: y(needs), y2: y(needs) }));
-    const text = words.say("needs", { side: words.side(side), n: needs });
-    picture.append(svg("text", { x: WIDTH - 10, y: HEIGHT - 6, "text-anchor": "end" }, text));
-  }
-  picture.append(svg("path", { class: "value", d: steps.join("") }));
-  line.forEach((node, n) => {
-    const value = values[n];
-    if (node.parent && value !== undefined && isMistake(node)) {
-      picture.append(svg("circle", { class: "mistake", cx: x(n), cy: y(value), r: 5 }));
-    }
-  });
-  const at = x(line.indexOf(hands.current));
-  picture.append(svg("line", { class: "cursor", x1: at, x2: at, y1: TOP, y2: HEIGHT - BOTTOM }));
-  picture.addEventListener("click", (event) => {
-    const box = picture.getBoundingClientRect();
-    const place = (((/** @type {MouseEvent} */ (event)).clientX - box.left) / box.width) * WIDTH;
-    const share = (place - LEFT) / (WIDTH - LEFT - 10);
-    const n = Math.round(share * (line.length - 1));
-    hands.go(line[Math.min(Math.max(n, 0), line.length - 1)]);
-  });
-  return h("figure.panel", {}, h("figcaption.quiet", {}, says), picture);
 }

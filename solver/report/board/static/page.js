@@ -1,5 +1,7 @@
 // Starts the board of a page on the page's own data.
 
+import { showAnalysis } from "./analysis.js";
+import { tableFromService } from "./ask_table.js";
 import { Board } from "./board.js";
 import { h } from "./dom.js";
 import { Editor } from "./edit.js";
@@ -39,7 +41,7 @@ function open(shown, moved, mode) {
       board?.close();
       // A reader who goes through a deal in another way has other lines, which the address does not tell.
       const told = mode ? mode.moved : (/** @type {Tree} */ tree) => moved(tree, context.shown);
-      board = new Board(place, deal, { ...data, moved: told, mode });
+      board = new Board(place, deal, { ...data, moved: told, mode, contracts: contractsOf(deal) });
       return board;
     },
     get board() { return board; },
@@ -86,33 +88,21 @@ function showModes(context) {
   return begin;
 }
 
+/** How a deal is valued under every contract, and one of them played. @param {Shown} deal */
+function contractsOf(deal) {
+  return { ask: tableFromService(data.table, deal.position, words.table.language), openAt };
+}
+
+/** Go to the page for free positions with one; from that page too. @param {Object<string, any>} position */
+function openAt(position) {
+  const isHere = !data.deals.length;
+  location.assign(`${isHere ? "" : data.board}#${pack({ position, line: [] })}`);
+  if (isHere) location.reload();
+}
+
 /** Keep the address true, without a step in the browser's history for each card. @param {string} fragment */
 function keep(fragment) {
   history.replaceState(null, "", fragment);
-}
-
-/** An analysis: its deals, and where the reader is in the address as #deal-card. @param {Shown[]} deals */
-function showAnalysis(deals) {
-  const show = (/** @type {number} */ n, /** @type {number} */ card) => {
-    const { own: shown } = open(deals[n], (tree) => keep(`#${n + 1}-${tree.game.indexOf(lastInGame(tree))}`));
-    const node = shown.tree.game[card];
-    if (node?.parent) shown.show(() => shown.tree.go(node));
-  };
-  const chosen = /^#(\d+)-(\d+)$/.exec(location.hash);
-  const first = chosen && deals[Number(chosen[1]) - 1] ? Number(chosen[1]) - 1 : 0;
-  if (deals.length > 1) {
-    const options = deals.map((_, n) => h("option", { value: n, selected: n === first }, words.say("deal", { n: n + 1 })));
-    const select = h("select", { id: "deal", onchange: (/** @type {any} */ event) => show(Number(event.target.value), 0) }, ...options);
-    place.before(h("p", {}, h("label", { for: "deal" }, `${words.say("which_deal")} `), select));
-  }
-  show(first, chosen ? Number(chosen[2]) : 0);
-}
-
-/** @param {Tree} tree */
-function lastInGame(tree) {
-  let node = tree.current;
-  while (!node.inGame && node.parent) node = node.parent;
-  return node;
 }
 
 /** A free position: from the address, from what is pasted, or a sample. */
@@ -176,5 +166,12 @@ async function judge(asked, said) {
   }
 }
 
-if (data.deals.length) showAnalysis(data.deals);
-else showFree();
+if (data.deals.length) {
+  const leave = () => {
+    board?.close();
+    board = null;
+    document.querySelector(".modes")?.remove();
+  };
+  const show = (/** @type {Shown} */ shown, /** @type {(tree: Tree) => void} */ moved) => open(shown, moved).own;
+  showAnalysis({ place, words, deals: data.deals, told: data.told, open: show, leave, isShown: (one) => one === board });
+} else showFree();

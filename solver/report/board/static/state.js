@@ -37,6 +37,9 @@
  * @property {string} grade
  * @property {string} says
  * @property {boolean} mistake
+ * @property {string} [verdict] what it is called and cost, by what its player could know where that was judged
+ * @property {string[]} [more] what it turned, and what was better by what its player could know
+ * @property {string} [open] the verdict with open cards, and the results before and after
  */
 
 /** A card that was or could be played, and what lies on the table after it. */

@@ -1,0 +1,88 @@
+// An analysis on the page: the match that it begins with, its deals, and the way from one to another.
+
+import { h } from "./dom.js";
+import { drawMatch } from "./match.js";
+import { MATCH, fragmentOf, neighbours, placeOf } from "./route.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./board.js").Shown} Shown */
+/** @typedef {import("./route.js").Place} Place */
+/** @typedef {import("./state.js").Tree} Tree */
+/** @typedef {import("./words.js").Words} Words */
+
+/**
+ * @typedef {Object} Page what the page lends to an analysis
+ * @property {HTMLElement} place
+ * @property {Words} words
+ * @property {(Shown & {number: number})[]} deals
+ * @property {{match?: import("./match.js").Match}} [told]
+ * @property {(shown: Shown, moved: (tree: Tree) => void) => Board} open puts a deal on the page
+ * @property {() => void} leave takes the board away
+ * @property {(board: Board) => boolean} isShown false once another board has taken the page
+ */
+
+/** Show an analysis, and follow the address from then on. @param {Page} page */
+export function showAnalysis(page) {
+  const { deals, words } = page;
+  const numbers = deals.map((deal) => deal.number);
+  const nav = h("nav.deals", { "aria-label": words.say("deals") });
+  page.place.before(nav);
+  /** @type {?{deal: number, board: Board}} */
+  let shown = null;
+  /** The link that led away from the match. */
+  let cameBy = MATCH;
+
+  const showMatch = () => {
+    const match = page.told?.match;
+    if (!match) return false;
+    shown = null;
+    page.leave();
+    nav.replaceChildren();
+    page.place.replaceChildren(drawMatch(words, match));
+    return true;
+  };
+  const showDeal = (/** @type {Place} */ { deal, card }) => {
+    if (!shown) cameBy = location.hash;
+    if (shown?.deal !== deal || !page.isShown(shown.board)) {
+      const data = deals[numbers.indexOf(deal)];
+      const moved = (/** @type {Tree} */ tree) => {
+        // Without a step in the browser's history for each card.
+        history.replaceState(null, "", fragmentOf({ deal, card: tree.game.indexOf(lastInGame(tree)) }));
+      };
+      shown = { deal, board: page.open(data, moved) };
+      drawWays(deal);
+    }
+    const { board } = shown;
+    const node = board.tree.game[card] ?? board.tree.root;
+    board.show(() => board.tree.go(node));
+  };
+  const drawWays = (/** @type {number} */ deal) => {
+    const { before, after } = neighbours(numbers, deal);
+    const ways = [];
+    if (before !== null) ways.push(way("previous_deal", fragmentOf({ deal: before, card: 0 })));
+    if (page.told?.match) ways.push(way("to_match", MATCH));
+    if (after !== null) ways.push(way("next_deal", fragmentOf({ deal: after, card: 0 })));
+    nav.replaceChildren(...ways);
+  };
+  const way = (/** @type {string} */ name, /** @type {string} */ address) => h("a.button", { href: address }, words.say(name));
+
+  const follow = () => {
+    const place = placeOf(location.hash, numbers);
+    if (place) showDeal(place);
+    else if (!showMatch()) showDeal({ deal: numbers[0], card: 0 });
+  };
+  window.addEventListener("hashchange", () => {
+    follow();
+    // Whoever goes on by keyboard goes on from where they were, or from the top of what is new.
+    const link = shown ? null : [...page.place.querySelectorAll("a")].find((one) => one.getAttribute("href") === cameBy);
+    (link ?? document.getElementById(shown ? "deal-title" : "match"))?.focus();
+  });
+  follow();
+}
+
+/** The last card of the game on the way to where the reader is. @param {Tree} tree */
+function lastInGame(tree) {
+  let node = tree.current;
+  while (!node.inGame && node.parent) node = node.parent;
+  return node;
+}

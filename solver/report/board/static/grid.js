@@ -1,0 +1,70 @@
+// Tables on the page: sorted by their heads, and on a narrow page a block for each row.
+
+import { h } from "./dom.js";
+import { canSort, nextOrder, sortedPlaces, textOf } from "./sorting.js";
+import { tinted } from "./tinted.js";
+
+/** @typedef {import("./sorting.js").Grid} Grid */
+/** @typedef {import("./sorting.js").Order} Order */
+/** @typedef {import("./words.js").Words} Words */
+
+/** What stands in the place of a number that is missing. */
+const NOTHING = "–";
+/** The most columns of a table that fits beside something else. */
+const MOST_COLUMNS = 9;
+
+/**
+ * Draw a table. Roles are stated, as styles that make blocks of rows take them away.
+ * @param {Words} words
+ * @param {Grid} grid
+ * @param {{label: string, link?: (row: number) => ?string}} options what it is, and the address that the head of a
+ *   row leads to
+ * @returns {HTMLElement}
+ */
+export function drawGrid(words, grid, { label, link }) {
+  /** @type {?Order} */
+  let order = null;
+  const heads = grid.heads.map((head, column) => {
+    const cell = h(`th${grid.words?.includes(column) ? ".words" : ""}`, { scope: "col", role: "columnheader" });
+    if (canSort(grid, column)) cell.append(sorter(head, column));
+    else cell.append(head);
+    return cell;
+  });
+  const body = h("tbody", { role: "rowgroup" });
+  const rows = grid.rows.map((row, n) => drawRow(grid, row.map(textOf), link?.(n) ?? null));
+  const total = grid.total ? [drawRow(grid, grid.total, null)] : [];
+  total.forEach((row) => row.classList.add("total"));
+  arrange();
+  const head = h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...heads));
+  const table = h("table.grid", { role: "table", "aria-label": label }, head, body);
+  return h(`div.${grid.heads.length > MOST_COLUMNS ? "wide" : "slim"}`, {}, table);
+
+  /** @param {string} text @param {number} column */
+  function sorter(text, column) {
+    const onclick = () => {
+      order = nextOrder(order, column);
+      arrange();
+    };
+    return h("button.sort", { type: "button", title: words.say("sort_by", { head: text }), onclick }, text);
+  }
+
+  function arrange() {
+    body.replaceChildren(...sortedPlaces(grid, order).map((n) => rows[n]), ...total);
+    heads.forEach((cell, column) => {
+      if (order?.column === column) cell.setAttribute("aria-sort", order.isDown ? "descending" : "ascending");
+      else cell.removeAttribute("aria-sort");
+    });
+  }
+}
+
+/** @param {Grid} grid @param {string[]} cells @param {?string} address */
+function drawRow(grid, cells, address) {
+  const row = h("tr", { role: "row" });
+  cells.forEach((text, column) => {
+    const data = { "data-head": grid.heads[column] };
+    const kind = grid.words?.includes(column) ? ".words" : text === NOTHING ? ".none" : "";
+    if (column) row.append(h(`td${kind}`, { role: "cell", ...data }, ...tinted(text)));
+    else row.append(h("th", { scope: "row", role: "rowheader", ...data }, address ? h("a", { href: address }, text) : text));
+  });
+  return row;
+}

@@ -1,0 +1,59 @@
+// The match: its deals, its players and partnerships, and the cards that cost most, each a link to its place.
+
+import { h } from "./dom.js";
+import { drawGrid } from "./grid.js";
+import { fragmentOf } from "./route.js";
+import { textOf } from "./sorting.js";
+import { tinted } from "./tinted.js";
+
+/** @typedef {import("./sorting.js").Grid} Grid */
+/** @typedef {import("./words.js").Words} Words */
+
+/**
+ * @typedef {Object} Match what is told of a match
+ * @property {string} title
+ * @property {string[]} standing
+ * @property {Grid & {played: boolean[]}} deals
+ * @property {Grid & {title: string}} players
+ * @property {Grid} [partnerships]
+ * @property {Grid & {title: string}} by_deal
+ * @property {string[]} legend
+ * @property {{title: string, cards: {deal: number, card: number, place: string, says: string}[]}} costliest
+ */
+
+/**
+ * @param {Words} words
+ * @param {Match} match
+ * @returns {HTMLElement}
+ */
+export function drawMatch(words, match) {
+  const { deals, players, partnerships, costliest, by_deal: byDeal } = match;
+  const link = (/** @type {number} */ row) => (deals.played[row] ? fragmentOf({ deal: row + 1, card: 0 }) : null);
+  const page = h(
+    "div.match",
+    {},
+    section("match", match.title, h("p", {}, match.standing.join(" ")), drawGrid(words, deals, { label: words.say("match_deals"), link })),
+    section(
+      "match-players",
+      players.title,
+      drawGrid(words, players, { label: players.title }),
+      partnerships ? drawGrid(words, partnerships, { label: words.say("match_sides") }) : null,
+      ...match.legend.map((text) => h("p.quiet", {}, text)),
+    ),
+  );
+  if (costliest.cards.length) {
+    const cards = costliest.cards.map(({ deal, card, place, says }) =>
+      h("li", {}, h("a", { href: fragmentOf({ deal, card }) }, place), " · ", ...tinted(says)),
+    );
+    page.append(section("match-costliest", costliest.title, h("ol.costliest", {}, ...cards)));
+  }
+  const ofDeal = (/** @type {number} */ row) => fragmentOf({ deal: Number(textOf(byDeal.rows[row][0])), card: 0 });
+  page.append(section("match-by-deal", byDeal.title, drawGrid(words, byDeal, { label: byDeal.title, link: ofDeal })));
+  page.querySelector("h2")?.setAttribute("tabindex", "-1");
+  return page;
+}
+
+/** @param {string} id @param {string} title @param {...(HTMLElement | null)} parts */
+function section(id, title, ...parts) {
+  return h("section.panel", { "aria-labelledby": id }, h("h2", { id }, title), ...parts);
+}

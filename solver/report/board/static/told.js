@@ -1,0 +1,131 @@
+// What is told of a deal as a whole: its story, its end, where it turned, the auction, what each player gave away.
+
+import { drawContracts } from "./contracts.js";
+import { h } from "./dom.js";
+import { drawGrid } from "./grid.js";
+import { fragmentOf } from "./route.js";
+import { tinted } from "./tinted.js";
+
+/** @typedef {import("./sorting.js").Grid} Grid */
+/** @typedef {import("./words.js").Words} Words */
+
+/**
+ * @typedef {Object} Told
+ * @property {number} number
+ * @property {string} heading empty for a log of one deal
+ * @property {string[]} contract
+ * @property {string[]} story
+ * @property {[string, string][]} outcome
+ * @property {{card: number, trick: string, says: string}[]} turns
+ * @property {{title: string, seats: string[], calls: string[]}} [auction]
+ * @property {Grid} figures
+ * @property {string} legend
+ * @property {string[]} notes
+ */
+
+/**
+ * What is told of a deal, around its board: a head, what is beside the table and below, and a way to hide what gives it away.
+ * @param {Words} words
+ * @param {import("./contracts.js").Shown & {told?: Told}} shown
+ * @param {import("./contracts.js").Means | undefined} means undefined where contracts are not asked for
+ * @returns {{above: HTMLElement[], beside: HTMLElement[], below: HTMLElement[], reveal: (isSeen: boolean) => void}}
+ */
+export function drawTold(words, shown, means) {
+  const { told } = shown;
+  const contracts = means ? [drawContracts(words, shown, means)] : [];
+  const reveal = (/** @type {boolean} */ isSeen) => [...contracts, ...given].forEach((one) => (one.hidden = !isSeen));
+  /** @type {HTMLElement[]} */
+  const given = [];
+  if (!told) return { above: [], beside: [], below: contracts, reveal };
+  const story = drawStory(words, told);
+  const figures = drawFigures(words, told);
+  given.push(story, figures);
+  const auction = drawAuction(told);
+  return {
+    above: [drawHead(told), story],
+    beside: auction ? [auction] : [],
+    below: [figures, ...contracts],
+    reveal,
+  };
+}
+
+/**
+ * The head of a deal: which it is, and what is played for. It may be read before the deal is known.
+ * @param {Told} told
+ * @returns {HTMLElement}
+ */
+function drawHead(told) {
+  const title = [told.heading, told.contract.join(" · ")].filter(Boolean).join(" · ");
+  return h("h2.deal-title", { id: "deal-title", tabindex: -1 }, ...tinted(title));
+}
+
+/**
+ * All that gives a deal away: how it ended, where it turned, who gave away what.
+ * @param {Words} words
+ * @param {Told} told
+ * @returns {HTMLElement}
+ */
+function drawStory(words, told) {
+  const ends = told.outcome.map(([label, said]) => h("div", {}, h("dt", {}, label), h("dd", {}, ...tinted(said))));
+  const turns = told.turns.map(({ card, trick, says }) =>
+    h("li", {}, h("a", { href: fragmentOf({ deal: told.number, card }) }, trick), " · ", ...tinted(says)),
+  );
+  return h(
+    "section.story",
+    { "aria-label": words.say("story") },
+    told.story.length ? h("p.first", {}, ...tinted(told.story.join(" "))) : null,
+    h("dl.outcome", {}, ...ends),
+    turns.length ? h("ul", { "aria-label": words.say("turns") }, ...turns) : null,
+    ...told.notes.map((text) => h("p.quiet", {}, text)),
+  );
+}
+
+/** What each player gave away. @param {Words} words @param {Told} told @returns {HTMLElement} */
+function drawFigures(words, told) {
+  const title = words.say("players");
+  return h(
+    "section.panel",
+    { "aria-labelledby": "figures" },
+    h("h2", { id: "figures" }, title),
+    drawGrid(words, told.figures, { label: title }),
+    h("p.quiet", {}, told.legend),
+  );
+}
+
+/**
+ * The auction: a column for each player, in the order in which they speak.
+ * @param {Told} told
+ * @returns {?HTMLElement}
+ */
+function drawAuction({ auction }) {
+  if (!auction) return null;
+  const { seats, calls, title } = auction;
+  const rows = Array.from({ length: Math.ceil(calls.length / seats.length) }, (_, n) => {
+    const row = calls.slice(n * seats.length, (n + 1) * seats.length);
+    return h("tr", {}, ...row.map((call) => h("td", {}, ...tinted(call))));
+  });
+  return h(
+    "section.panel",
+    { "aria-labelledby": "auction" },
+    h("h2", { id: "auction" }, title),
+    h(
+      "table.auction",
+      {},
+      h("thead", {}, h("tr", {}, ...seats.map((seat) => h("th", { scope: "col" }, seat)))),
+      h("tbody", {}, ...rows),
+    ),
+  );
+}
+
+/**
+ * What is said of a card: why another was better, the verdicts, what it turned.
+ * @param {import("./state.js").Remark} remark
+ * @returns {HTMLElement[]}
+ */
+export function drawRemark({ says, verdict, more = [], open }) {
+  return [
+    ...(verdict ? [h("p.verdict", {}, verdict)] : []),
+    ...[says, ...more].filter(Boolean).map((text) => h("p", {}, ...tinted(text))),
+    ...(open ? [h("p.quiet", {}, ...tinted(open))] : []),
+  ];
+}

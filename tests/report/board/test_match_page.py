@@ -1,0 +1,75 @@
+"""The page of a match in a real browser: from its table to a card and back by keyboard; every contract."""
+
+from playwright.sync_api import Browser, expect
+
+from tests.report.board.screens import match_of_three
+from tests.support.pages import SHOWN, Served, opened
+
+
+def test_a_match_leads_to_its_costliest_card_and_back_by_keyboard(browser: Browser, served: Served) -> None:
+    with opened(browser, match_of_three(served), ready=".match", locale="en") as page:
+        # Step 1. The match, with its table of deals; one of them was thrown in and leads nowhere.
+        deals = page.get_by_role("table", name="The deals of the match")
+        assert deals.get_by_role("row").count() == 5
+        assert deals.get_by_role("link").count() == 3
+        expect(deals.get_by_role("row").nth(2)).to_contain_text("thrown in")
+        # Step 2. Sorted by what was given away.
+        sort = deals.get_by_role("button", name="given away in the score by NS")
+        sort.focus()
+        page.keyboard.press("Enter")
+        assert (
+            page.get_by_role("columnheader", name="given away in the score by NS").get_attribute("aria-sort")
+            == "descending"
+        )
+        # Step 3. To the costliest card, where its deal has the focus.
+        costliest = page.locator(".costliest a").first
+        costliest.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector(SHOWN)
+        assert page.url.endswith("#1-7")
+        expect(page.locator("#deal-title")).to_be_focused()
+        assert "Deal 1 of 4" in page.inner_text("#deal-title")
+        assert "South plays queen of diamonds." in page.inner_text("[role=status]")
+        assert "The contract could be beaten, but was made." in page.inner_text(".story")
+        # Step 4. The points of the graph, and the next deal that was played.
+        point = page.get_by_role("button", name="West, ten of clubs, inaccuracy: NS")
+        point.focus()
+        page.keyboard.press("Enter")
+        assert page.url.endswith("#1-2")
+        expect(point).to_be_focused()
+        page.get_by_role("link", name="Next deal").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_url("**#3-0")
+        # Step 5. Back to the match, to the link that led away.
+        page.get_by_role("link", name="The whole match").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".match")
+        expect(page.locator(".costliest a").first).to_be_focused()
+        page.go_back()
+        page.wait_for_selector(SHOWN)
+        assert page.url.endswith("#3-0")
+
+
+def test_every_contract_is_worked_out_and_one_is_put_on_the_board(browser: Browser, served: Served) -> None:
+    with opened(browser, served.analysis, locale="fr") as page:
+        panel = page.locator("section[aria-labelledby=contracts]")
+        panel.get_by_role("button", name="Calculer tous les contrats").click()
+        cell = panel.get_by_role("button", name="atout ♣, Nord Odile, Sud Yvette")
+        expect(cell).to_contain_text("126")
+        expect(panel).to_contain_text("Le mieux pour NS (Odile, Yvette)")
+        cell.click()
+        page.wait_for_url("**/board#*")
+        page.wait_for_selector(SHOWN)
+        assert "NS\u00a0126 · EO\u00a036" in page.inner_text(".numbers")
+
+
+def test_the_work_on_every_contract_can_be_called_off(browser: Browser, served: Served) -> None:
+    with opened(browser, served.analysis, locale="en") as page:
+        # An answer that never comes.
+        page.route("**/v1/table", lambda route: None)
+        panel = page.locator("section[aria-labelledby=contracts]")
+        panel.get_by_role("button", name="Work out every contract").click()
+        expect(panel).to_contain_text("Every contract is being worked out…")
+        panel.get_by_role("button", name="Cancel").click()
+        expect(panel).to_contain_text("It was cancelled.")
+        expect(panel.get_by_role("button", name="Work out every contract")).to_be_focused()
