@@ -14,7 +14,7 @@ from solver import Speech, analyse, report_page
 PICTURE = Path(__file__).with_name("page.png")
 SAMPLE = Path(__file__).parents[1] / "samples" / "belote.json"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-MOMENT = "#d1-7"
+MOMENT = "#1-7"
 """The place on the page: after the card that decided the game."""
 WIDTH = 1000
 WHOLE, SHOWN = 4000, 1120

@@ -4,8 +4,10 @@ from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
 from types import MappingProxyType
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup, escape
 
 from solver.analysis import Analysis
@@ -13,8 +15,10 @@ from solver.bidding import ContractTable
 from solver.cards import SYMBOLS
 from solver.game import ThrownIn
 from solver.report import words as report_words
+from solver.report.board import board_data, board_files, board_told
 from solver.report.deal import DealReport
 from solver.report.match import MatchReport
+from solver.report.page.program import board_program, board_style
 from solver.report.page.view import DealView
 from solver.report.plain_text import RED, pair_text, rank_text, signed
 from solver.speech import Speech
@@ -27,7 +31,7 @@ _pages = Environment(
     lstrip_blocks=True,
 )
 _STYLE = Markup(_pages.get_template("report.css").render())
-_SCRIPT = Markup(_pages.get_template("report.js").render())
+_SCRIPT = Markup(_pages.get_template("start.js").render())
 
 
 def _digest(text: str) -> str:
@@ -35,11 +39,15 @@ def _digest(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-POLICY = (
-    f"default-src 'none'; script-src {_digest(_SCRIPT)}; style-src {_digest(_STYLE)}; base-uri 'none'; "
-    "form-action 'none'"
-)
-"""The Content-Security-Policy of the page: only its own script and its own style are allowed."""
+def _policy(script: str, *styles: str) -> str:
+    """Return the Content-Security-Policy of a page with this script and these styles.
+
+    What the script makes at hand may run, too: modules, a worker and WebAssembly.  Nothing is fetched.
+    """
+    return (
+        f"default-src 'none'; script-src {_digest(script)} blob: 'wasm-unsafe-eval'; "
+        f"style-src {' '.join(map(_digest, styles))}; connect-src blob:; base-uri 'none'; form-action 'none'"
+    )
 
 
 def report_page(
@@ -49,7 +57,9 @@ def report_page(
 
     tables: deals under all contracts, by their index in ``analysis.deals``.
 
-    Names and ids are escaped, so that they cannot add markup.
+    The page is whole in itself: the board (solver/report/board/) with its program and the core in
+    WebAssembly, which needs no network, and the report as text, for browsers that run no scripts.  Names
+    and ids are escaped, so that they cannot add markup.
 
     >>> import json
     >>> from solver import Speech, analyse, report_page
@@ -61,10 +71,14 @@ def report_page(
     judged = [DealReport(deal, speech, tables.get(index)) for index, deal in enumerate(analysis.deals)]
     left = iter(judged)
     reports = [None if isinstance(deal, ThrownIn) else next(left) for deal in analysis.all_deals()]
+    style = Markup(board_style())
     return _pages.get_template("report.html").render(
-        policy=POLICY,
+        policy=_policy(_SCRIPT, _STYLE, style),
         style=_STYLE,
+        board_style=style,
         script=_SCRIPT,
+        data=_in_page(_board(analysis, speech, tables)),
+        program=_in_page(board_program()),
         analysis=analysis,
         match=analysis.match,
         report=None if analysis.match is None else MatchReport(analysis, speech),
@@ -81,6 +95,21 @@ def report_page(
         signed=signed,
         tint=tinted,
     )
+
+
+def _board(analysis: Analysis, speech: Speech, tables: Mapping[int, ContractTable]) -> dict[str, Any]:
+    """Return the data of the board: the analysis, and the names of the files of the core."""
+    logs = [deal.position.to_dict() for deal in analysis.deals]
+    judged, said = (analysis.to_dict(letters, speech.language) for letters in ("en", speech.notation))
+    told = board_told(analysis, speech.language, tables)
+    return board_data(speech.language, logs, judged, said, told) | {
+        "core": {**board_files().core, "type": "classic"}
+    }
+
+
+def _in_page(data: Mapping[str, Any]) -> Markup:
+    """Return JSON that can stand in an element of HTML."""
+    return htmlsafe_json_dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def tinted(text: str) -> Markup:

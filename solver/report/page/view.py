@@ -131,10 +131,6 @@ class DealView:
                 spans[card] = (spans.get(card, (index, index))[0], index)
         return [Held(card, *span) for card, span in spans.items()]
 
-    def end_of_trick(self, play: Play) -> int:
-        """Return the number of cards played after which a card leaves the table."""
-        return min((play.trick + 1) * self.rules.n_players, len(self.deal.plays))
-
     def tricks(self) -> Iterator[TrickRow]:
         """The tricks."""
         position, n = self.deal.position, self.rules.n_players

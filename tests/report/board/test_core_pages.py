@@ -1,13 +1,15 @@
 """The core behind the board in a real browser: values without the service, and a search called off."""
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from solver import find_variant
-from tests.support.pages import Served, opened, wait_until
+from solver import Limit, Speech, analyse, find_variant, report_page
+from tests.support.command_line import ROOT, run
+from tests.support.pages import SHOWN, Served, is_as_wide_as_its_window, opened, violations, wait_until
 from tests.support.positions import random_position
 
 ENDINGS = """
@@ -70,3 +72,64 @@ def test_a_search_is_called_off_when_the_reader_moves_on(browser: Browser, serve
         page.wait_for_selector("button.card .value:not(:empty)")
         wait_until(page, "window.ended >= 2")
         assert [url.rpartition("/")[2] for url in asked] == ["numbers", "numbers"]
+
+
+def saved_page(folder: Path) -> str:
+    """The address of the page of the belote sample, in a file."""
+    path = folder / "belote.html"
+    result = run("analyse", "--html", str(path), str(ROOT / "samples" / "belote.json"))
+    assert result.exit_code == 0, result.stderr
+    return path.as_uri()
+
+
+def test_a_saved_page_needs_no_network(browser: Browser, tmp_path: Path) -> None:
+    """All that it asks for it has made itself; a line of one's own has its values; the report is at hand."""
+    address = saved_page(tmp_path)
+    with opened(browser, f"{address}#1-6", locale="en", offline=True) as page:
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.context.route(lambda url: not url.startswith("blob:"), lambda route: route.abort())
+        page.click("button.card[data-key='card DA']")
+        page.wait_for_selector(".hand.W.turn")
+        page.wait_for_selector(SHOWN)
+        assert "NS\u00a092 · EW\u00a070" in page.inner_text(".numbers")
+        page.keyboard.press("b")
+        page.wait_for_selector(".own button[aria-current]")
+        assert not [url for url in asked if not url.startswith("blob:")]
+        assert page.is_hidden("#report")
+        page.click("text=Read it as a report")
+        assert "South played ♦Q; playing ♦A is better." in page.inner_text("#report")
+        assert page.is_hidden("#board")
+        page.click("text=Back to the board")
+        assert page.is_visible(SHOWN)
+        assert not violations(page)
+
+
+@pytest.mark.parametrize("sample", ["california_jack", "bridge"])
+def test_every_search_runs_in_a_saved_page(browser: Browser, tmp_path: Path, sample: str) -> None:
+    path = tmp_path / "page.html"
+    log = json.loads((ROOT / "samples" / f"{sample}.json").read_text(encoding="utf-8"))
+    n_plays = len(log["plays"]) - 10
+    path.write_text(report_page(analyse(log, Limit(nodes=200_000)), Speech("fr", "fr")), encoding="utf-8")
+    with opened(
+        browser, f"{path.as_uri()}#1-{n_plays}", locale="fr", offline=True, ready="#board .felt"
+    ) as page:
+        # Whatever is played next that is not the card of the game.
+        other = page.locator("button.card:not(.game)").first
+        if other.count():
+            other.click()
+            page.wait_for_selector(".own button[aria-current]")
+            page.wait_for_selector(SHOWN)
+        assert "WebAssembly" not in page.inner_text("main")
+
+
+def test_a_saved_page_reads_without_scripts(browser: Browser, tmp_path: Path) -> None:
+    context = browser.new_context(
+        java_script_enabled=False, locale="en", viewport={"width": 320, "height": 900}
+    )
+    page = context.new_page()
+    page.goto(saved_page(tmp_path))
+    assert "South played ♦Q; playing ♦A is better." in page.inner_text("#report")
+    assert "The contract could be beaten, but was made." in page.inner_text("#report")
+    assert is_as_wide_as_its_window(page)
+    context.close()

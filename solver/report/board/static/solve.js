@@ -12,8 +12,8 @@ import { CoreSolver } from "./core_solve.js";
  * @typedef {Object} Means
  * @property {string} [solve] of the service, which solves positions
  * @property {string} [numbers] of the service, which makes numbers of a deal
- * @property {{points: string, tricks: string, script: string, worker: string}} [core] of the files of the core:
- *   its modules, core_worker.js and worker.js
+ * @property {{points: string, tricks: string, script: string, worker: string, type?: WorkerType}} [core] of the
+ *   files of the core: its modules, core_worker.js and worker.js, which is a module if no type is said
  * @property {(position: Object<string, any>) => DealNumbers} [encode] makes numbers of a deal without a service
  */
 
@@ -112,7 +112,7 @@ class OwnCore {
     if (!numbers) return null;
     const [{ CoreWorker }, response] = await Promise.all([import(core.script), fetch(core[numbers.deal.unit])]);
     if (!response.ok) return null;
-    const worker = new CoreWorker(() => new Worker(core.worker, { type: "module" }), await response.arrayBuffer());
+    const worker = new CoreWorker(() => new Worker(core.worker, { type: core.type ?? "module" }), await response.arrayBuffer());
     try {
       await worker.open(numbers.deal, TABLE_MIB);
     } catch {
