@@ -18,6 +18,7 @@ from api.views.board import board
 from api.views.convert import converting
 from api.views.docs import pages
 from api.views.health import health, readiness
+from api.views.home import home
 from api.views.jobs import jobs
 from api.views.metrics import metrics
 from api.views.numbers import numbers
@@ -95,6 +96,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     if settings.pages == "on":
         app.register_blueprint(board)
         app.register_blueprint(puzzle_pages)
+        app.register_blueprint(home)
     app.after_request(compress)
     app.after_request(Headers(settings.origins, settings.hsts_s).add)
 

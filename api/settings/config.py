@@ -185,7 +185,7 @@ class Settings:
 
     pages: str = _setting(
         "on",
-        "whether `/board` and `/analyses/ID` are there, pages for people: `on` or `off`",
+        "whether the pages for people are there, `/`, `/board`, `/analyses/ID` and `/puzzles`: `on` or `off`",
         words=("on", "off"),
     )
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from random import randrange
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
@@ -10,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from api.http import STORE_DOWN, WASM_POLICY, ProblemError, asked_language, mark_language
 from api.store import ID_PATTERN, KeptAnalysis, Store, StoreDownError, told_in, variety_of
 from api.views.board_page import board_addresses, make_page, to_resource, wants_page
-from solver import board_data, board_files, phrase
+from solver import board_data, board_files, draw_game, phrase
 
 board = Blueprint("board", __name__)
 
@@ -24,13 +25,17 @@ SAMPLE: dict[str, Any] = {
 
 _TYPES = {"js": "text/javascript", "css": "text/css", "wasm": "application/wasm"}
 _YEAR_S = 31_536_000
+_MOST_SEED = 2**32
 
 
 @board.get("/board")
 def show_board() -> Response:
-    """Show a board for a free position."""
+    """Show a board for a free position; ``deal`` in the query names a game of which one is drawn."""
     language = asked_language(request)
-    shown = {**board_data(language), "sample": SAMPLE}
+    game = request.args.get("deal")
+    # Each time another deal: what is looked at stands behind the # of the address.
+    sample = SAMPLE if game is None else draw_game(game, randrange(_MOST_SEED), is_played=False)
+    shown = {**board_data(language), "sample": sample}
     return mark_language(_page(shown, "board"), language)
 
 

@@ -6,11 +6,23 @@ Nothing on them comes from another host: Swagger UI is served from its Python pa
 from importlib.resources import files
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, redirect, render_template, send_from_directory, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    send_from_directory,
+    url_for,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
 from api.http import PROBLEMS
 from api.schemas import TITLE
+from api.settings import Settings
+from api.views.board_page import wants_page
+from api.views.home import home_page
 
 pages = Blueprint("docs", __name__)
 
@@ -23,8 +35,13 @@ _DAY_S = 86_400
 
 @pages.get("/")
 def show_start() -> AnyResponse:
-    """Redirect to the documentation."""
-    return redirect(url_for("docs.show_docs"))
+    """Show people where to begin; redirect others to the documentation."""
+    settings: Settings = current_app.config["ATOUT"]
+    # Where a key is required no page can be opened: a browser sends none with an address.
+    has_pages = settings.pages == "on" and settings.keys != "required"
+    response = home_page() if has_pages and wants_page() else redirect(url_for("docs.show_docs"))
+    response.vary.add("Accept")
+    return response
 
 
 @pages.get("/docs")

@@ -52,6 +52,9 @@ from solver.puzzles.puzzle import (
 from solver.puzzles.restore import (
     restore_puzzle,
 )
+from solver.puzzles.samples import (
+    draw_game,
+)
 from solver.puzzles.spec import (
     MOST_COUNT,
     USUAL_COUNT,
@@ -121,6 +124,7 @@ __all__ = [
     "band_of",
     "check_puzzle",
     "choose_goal",
+    "draw_game",
     "find_puzzles",
     "find_themes",
     "restore_puzzle",

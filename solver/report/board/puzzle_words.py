@@ -73,7 +73,7 @@ PUZZLE_SAYS: Mapping[str, Message] = {
     ),
     "pz_choose": mark("Choose a puzzle"),
     "pz_game": mark("Game"),
-    "pz_level": mark("Level"),
+    "pz_level": mark("Difficulty"),
     "pz_theme": mark("Theme"),
     "pz_any": mark("any"),
     "pz_level_easiest": mark("the easiest"),

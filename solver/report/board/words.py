@@ -21,6 +21,7 @@ from solver.reasons import is_sum_fixed
 from solver.report import words as report_words
 from solver.report.board.core_words import CORE_SAYS
 from solver.report.board.edit_words import EDIT_SAYS
+from solver.report.board.home_words import HOME_SAYS
 from solver.report.board.incoming_words import INCOMING_SAYS
 from solver.report.board.match_words import MATCH_SAYS
 from solver.report.board.puzzle_words import PUZZLE_SAYS
@@ -123,6 +124,7 @@ _SAYS: Mapping[str, Message] = {
     **CORE_SAYS,
     **PUZZLE_SAYS,
     **MATCH_SAYS,
+    **HOME_SAYS,
 }
 
 

@@ -1,0 +1,101 @@
+// The page to begin with: what is pasted, dropped or chosen goes to its analysis, or to the board.
+
+import { h } from "./dom.js";
+import { pack } from "./fragment.js";
+import { askIn, receive } from "./incoming.js";
+import { Words } from "./words.js";
+
+/** @typedef {import("./incoming.js").Step} Step */
+
+const data = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("board-data")).textContent ?? "");
+const words = new Words(data.words, "en");
+const service = { ...data, origin: location.origin, ask: askIn(words.table.language) };
+
+const form = /** @type {HTMLFormElement} */ (document.getElementById("incoming"));
+const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("text"));
+const file = /** @type {HTMLInputElement} */ (document.getElementById("file"));
+const outcome = /** @type {HTMLElement} */ (document.getElementById("outcome"));
+
+/** Open a text, and say what becomes of it. @param {string} incoming */
+async function open(incoming) {
+  show(h("p", {}, words.say("home_working")));
+  try {
+    follow(await receive(incoming, service));
+  } catch (error) {
+    const { name, message } = /** @type {Error} */ (error);
+    show(h("p.wrong", {}, name === "TypeError" ? words.say("no_answer") : message));
+  }
+}
+
+/** @param {Step} step */
+function follow(step) {
+  if ("go" in step) location.assign(step.go);
+  else if ("look" in step) {
+    const address = `${data.board}#${pack(step.look)}`;
+    if (!step.note) {
+      location.assign(address);
+      return;
+    }
+    // The reader is to know what was taken for granted before the page is left.
+    const link = h("a.button", { href: address }, words.say("home_look"));
+    show(h("p", {}, words.say(step.note)), link);
+    link.focus();
+  } else if ("refused" in step) show(...refusal(step.refused));
+  else show(h("p.wrong", {}, words.say(step.fault, step.values)));
+}
+
+/** All that is wrong with a request, each at its line where it has one. @param {Object<string, any>} problem */
+function refusal(problem) {
+  const { detail, title, errors = [] } = problem;
+  if (!errors.length) return [h("p.wrong", {}, detail ?? title)];
+  const faults = errors.map((/** @type {{detail: string, line?: number}} */ one) =>
+    one.line ? words.say("home_line", { line: one.line, fault: one.detail }) : one.detail);
+  return [h("p.wrong", {}, words.say("home_refused")), h("ul", {}, ...[...new Set(faults)].map((fault) => h("li", {}, fault)))];
+}
+
+/** @param {...HTMLElement} children */
+function show(...children) {
+  outcome.replaceChildren(...children);
+}
+
+/** @param {File | undefined | null} given */
+async function openFile(given) {
+  if (!given) return;
+  text.value = await given.text();
+  await open(text.value);
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  open(text.value);
+});
+file.addEventListener("change", () => openFile(file.files?.[0]));
+document.addEventListener("dragover", (event) => event.preventDefault());
+document.addEventListener("drop", async (event) => {
+  event.preventDefault();
+  const dropped = event.dataTransfer;
+  if (dropped?.files.length) await openFile(dropped.files[0]);
+  else if (dropped) {
+    text.value = dropped.getData("text");
+    await open(text.value);
+  }
+});
+document.addEventListener("paste", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  const pasted = event.clipboardData?.getData("text");
+  if (!pasted || /^(INPUT|TEXTAREA)$/.test(target.tagName)) return;
+  text.value = pasted;
+  open(pasted);
+});
+for (const link of document.querySelectorAll("a[data-sample]")) {
+  link.addEventListener("click", async (event) => {
+    event.preventDefault();
+    outcome.scrollIntoView({ block: "nearest" });
+    try {
+      const response = await fetch(/** @type {HTMLAnchorElement} */ (link).href);
+      await open(await response.text());
+    } catch {
+      show(h("p.wrong", {}, words.say("no_answer")));
+    }
+  });
+}
