@@ -70,6 +70,12 @@ class Moment:
         return position.tricks[-1].winner(position.rules, position.contract.trump)
 
     @property
+    @shows("The hand of dummy, which the declarer plays.", absent="in a game without one")
+    def dummy(self) -> SeatName | None:
+        """The seat of dummy, the declarer's partner; None in a game without one."""
+        return self.position.dummy
+
+    @property
     @shows("The side of the taker, or of the declarer.", absent="in a contract without a taker")
     def taking(self) -> SideName | None:
         """The side of the taker; None in a contract without one."""

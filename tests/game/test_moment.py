@@ -79,6 +79,11 @@ def test_a_hand_is_sorted_by_what_beats_what() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("name", "dummy"), [("bridge", "W"), ("whist", None), ("belote", None)])
+def test_dummy_is_told(name: str, dummy: str | None) -> None:
+    assert Moment(Position.from_dict(first_deal(name)).at_start()).dummy == dummy
+
+
 @pytest.mark.parametrize(
     ("name", "taking", "needs"),
     [

@@ -1,0 +1,202 @@
+// The state of a try, without a page: who sees and plays what, the replies of best defence, and the verdict.
+
+import { valueOf } from "./state.js";
+import { pathBetween } from "./trees.js";
+
+/** @typedef {import("./state.js").Answer} Answer */
+/** @typedef {import("./state.js").CardValue} CardValue */
+/** @typedef {import("./state.js").Node} Node */
+
+/**
+ * @typedef {Object} Chair where the reader sits
+ * @property {string} name the seats that the reader plays for, as "S" or "NS"
+ * @property {string[]} seats the same, one by one
+ * @property {string} side the name of their side
+ * @property {?string} dummy the seat whose hand everybody sees once a card is led
+ */
+
+/**
+ * The places that a reader can take: each seat, and each side of several. Declarer and dummy are one.
+ * @param {Answer} answer
+ * @returns {Chair[]}
+ */
+export function chairsOf(answer) {
+  const dummy = answer.dummy ?? null;
+  const sides = Object.keys(answer.won);
+  const sideOf = (/** @type {string} */ seat) => /** @type {string} */ (sides.find((side) => side.includes(seat)));
+  const names = [...Object.keys(answer.hands), ...sides.filter((side) => side.length > 1)];
+  return names
+    .filter((name) => name.length > 1 || !dummy || !sideOf(name).includes(dummy))
+    .map((name) => ({ name, seats: [...name], side: sideOf(name[0]), dummy }));
+}
+
+/** The place of the player whose turn it is, in the order of `chairsOf`. @param {Answer} answer @returns {Chair} */
+export function firstChair(answer) {
+  const chairs = chairsOf(answer);
+  return chairs.find(({ seats }) => answer.to_play !== null && seats.includes(answer.to_play)) ?? chairs[0];
+}
+
+/**
+ * What lies face down for the reader: seats, and "stock".
+ * @param {Chair} chair
+ * @param {Answer} answer
+ * @param {boolean} isLed true once a card of the deal was played
+ * @returns {string[]}
+ */
+export function hiddenFrom(chair, answer, isLed) {
+  const seats = Object.keys(answer.hands);
+  const hidden = seats.filter((seat) => !chair.seats.includes(seat) && !(isLed && seat === chair.dummy));
+  return answer.stock ? [...hidden, "stock"] : hidden;
+}
+
+/** True if it is the reader's turn. @param {Chair} chair @param {?Answer} answer */
+export function isOwnTurn(chair, answer) {
+  return answer !== null && answer.to_play !== null && chair.seats.includes(answer.to_play);
+}
+
+/** True if there is one card to play. @param {Answer} answer */
+export function isForced(answer) {
+  return answer.cards.length === 1;
+}
+
+/**
+ * The card of best play: that of the line, or the lowest of its equals; null when the deal is over.
+ *
+ * Where a limit came first, it is the card that the solver thinks best.
+ * @param {Answer} answer
+ * @returns {?string}
+ */
+export function replyTo(answer) {
+  if (answer.to_play === null || !answer.cards.length) return null;
+  const cards = new Map(answer.cards.map((one) => [one.card, one]));
+  const first = answer.cards.find((one) => one.swing === 0) ?? answer.cards[0];
+  const best = cards.get(answer.line[0]) ?? first;
+  const equal = [best.card, ...best.equals];
+  // A hand has the strongest card of a suit first.
+  const inHand = answer.hands[answer.to_play].filter((card) => equal.includes(card) && cards.has(card));
+  return inHand[inHand.length - 1] ?? best.card;
+}
+
+/**
+ * Where the reader had the choice of their last card; null if there was none since the start.
+ * @param {Chair} chair
+ * @param {Node} start
+ * @param {Node} node
+ * @returns {?Node}
+ */
+export function lastChoice(chair, start, node) {
+  const path = pathBetween(start, node);
+  return path.map(parentOf).reverse().find((before) => isChoice(chair, before)) ?? null;
+}
+
+/** @param {Node} node */
+function parentOf(node) {
+  return /** @type {Node} */ (node.parent);
+}
+
+/** @param {Chair} chair @param {Node} before */
+function isChoice(chair, before) {
+  const { answer } = before;
+  return answer !== null && isOwnTurn(chair, answer) && !isForced(answer);
+}
+
+/**
+ * What a card gives away: its side's own loss where each point is the other side's gain; null if not proved.
+ * @param {CardValue | undefined} value
+ * @returns {?number}
+ */
+export function costOf(value) {
+  if (value?.swing === undefined) return null;
+  return value.loss !== undefined && value.swing === 2 * value.loss ? value.loss : value.swing;
+}
+
+/**
+ * @typedef {Object} JudgedCard a card of the reader's that was a choice
+ * @property {Node} node
+ * @property {?number} cost what it gives away with all cards known; null if not proved
+ * @property {string[]} best the cards that would have given nothing away
+ */
+
+/**
+ * @typedef {Object} Verdict
+ * @property {?Object<string, number>} best what each side would have with best play from the start on
+ * @property {?Object<string, number>} result what each side has, or would have with best play from here on
+ * @property {boolean} isOver
+ * @property {?boolean} couldMake true if best play from the start makes the contract; null without one
+ * @property {?boolean} isMade the same of the result
+ * @property {JudgedCard[]} cards
+ * @property {number} nForced the reader's cards that were no choice
+ * @property {boolean} isPerfect true if none of them gives anything away
+ */
+
+/**
+ * Judge the reader's cards with all cards known.
+ * @param {Chair} chair
+ * @param {Node} start where the try began
+ * @param {Node} end where it ended
+ * @returns {Verdict}
+ */
+export function verdictOf(chair, start, end) {
+  const own = pathBetween(start, end).filter((node) => isOwnTurn(chair, parentOf(node).answer));
+  const cards = own
+    .filter((node) => isChoice(chair, parentOf(node)))
+    .map((node) => ({ node, cost: costOf(valueOf(node)), best: bestOf(parentOf(node).answer) }));
+  return {
+    best: start.answer?.value ?? null,
+    result: end.answer?.value ?? null,
+    isOver: end.answer?.to_play === null,
+    couldMake: isMade(start.answer),
+    isMade: isMade(end.answer),
+    cards,
+    nForced: own.length - cards.length,
+    isPerfect: cards.every(({ cost }) => cost === 0),
+  };
+}
+
+/** The cards that lose nothing. @param {?Answer} answer */
+export function bestOf(answer) {
+  return (answer?.cards ?? []).filter((one) => one.swing === 0).map(({ card }) => card);
+}
+
+/** True if the contract is made with best play; null where no number tells. @param {?Answer} answer */
+function isMade(answer) {
+  if (!answer?.value || !answer.taking || answer.needs === undefined) return null;
+  return answer.value[answer.taking] >= answer.needs;
+}
+
+/**
+ * The request that has a line judged by what its players could know.
+ * @param {Object<string, any>} position a request, with the cards that were played before the board begins
+ * @param {string[]} plays
+ */
+export function fairRequest(position, plays) {
+  const { limit, cards, ...log } = position;
+  return { ...log, plays: [...(position.plays ?? []), ...plays], fair: { plays: "all" } };
+}
+
+/**
+ * @typedef {Object} FairCost what a card gives away on average, by what its player could know
+ * @property {number} cost
+ * @property {number} error its standard error
+ * @property {string} grade
+ */
+
+/**
+ * The fair verdict on each judged card; null where there is none.
+ * @param {Verdict} verdict
+ * @param {{plays: Object<string, any>[]}} analysis of the request of `fairRequest`
+ * @param {number} nBefore the cards that were played before the board begins
+ * @returns {(?FairCost)[]}
+ */
+export function fairCosts(verdict, analysis, nBefore) {
+  // One unit for the whole list: where points are not the other side's, only the difference is certain.
+  const inLoss = verdict.cards.every(({ node }) =>
+    (node.parent?.answer?.cards ?? []).every((one) => one.swing === undefined || one.loss === undefined || costOf(one) === one.loss),
+  );
+  return verdict.cards.map(({ node }) => {
+    const { fair } = analysis.plays[nBefore + node.depth - 1] ?? {};
+    if (!fair) return null;
+    const [cost, error] = inLoss ? [fair.loss, fair.loss_error] : [fair.swing, fair.swing_error];
+    return { cost, error, grade: fair.grade };
+  });
+}

@@ -1,0 +1,97 @@
+// Units of a lesson: whose mistakes, what an answer is worth, and how it went.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Lesson, answerTo, costAt, firstLearner, learnersOf, refutation } from "../../../solver/report/board/static/learn_state.js";
+import { Tree } from "../../../solver/report/board/static/state.js";
+import { tell } from "./fake_answers.mjs";
+
+const FOUR = { N: ["SA", "S7", "S2"], E: ["SK", "S8", "S3"], S: ["SQ", "S9", "S4"], W: ["SJ", "ST", "S5"] };
+const PLAYS = ["S7", "SK", "S9", "SJ", "S2", "S8", "SQ", "ST", "SA", "S3", "S4", "S5"];
+const SWINGS = { SA: 0, S7: 8, S2: 4, SQ: 0, S9: 20, S4: 20 };
+const worth = (card) => ({ swing: SWINGS[card] ?? 0, loss: (SWINGS[card] ?? 0) / 2 });
+const told = (more) => tell(new Tree(PLAYS), FOUR, more, worth);
+
+test("each player, each side and all together have their mistakes", () => {
+  const learners = learnersOf(told().game);
+  assert.deepEqual(
+    learners.map(({ name, mistakes, cost }) => [name, mistakes.map(({ card }) => card), cost]),
+    [
+      ["N", ["S7", "S2"], 12],
+      ["E", [], 0],
+      ["S", ["S9", "S4"], 40],
+      ["W", [], 0],
+      ["NS", ["S7", "S9", "S2", "S4"], 52],
+      ["EW", [], 0],
+      ["NESW", ["S7", "S9", "S2", "S4"], 52],
+    ],
+  );
+  assert.equal(firstLearner(learners).name, "S");
+});
+
+test("dummy's cards are the declarer's, and dummy is no learner", () => {
+  const learners = learnersOf(told({ dummy: "S" }).game);
+  assert.deepEqual(learners.map(({ name }) => name), ["N", "E", "W", "NS", "EW", "NESW"]);
+  assert.equal(learners[0].mistakes.length, 4);
+  assert.equal(firstLearner(learners).name, "N");
+});
+
+test("two players learn each for themselves", () => {
+  const tree = tell(new Tree(["S7", "SK"]), { N: ["SA", "S7"], S: ["SK", "S8"] }, {}, worth);
+  assert.deepEqual(learnersOf(tree.game).map(({ name, mistakes }) => [name, mistakes.length]), [["N", 1], ["S", 0], ["NS", 1]]);
+});
+
+test("a game without mistakes has learners without questions; one that is not solved has none", () => {
+  const learners = learnersOf(tell(new Tree(PLAYS), FOUR).game);
+  assert.equal(firstLearner(learners).mistakes.length, 0);
+  assert.deepEqual(learnersOf(new Tree(PLAYS).game), []);
+});
+
+test("a card that was not proved to be a mistake is not asked for", () => {
+  const tree = tell(new Tree(PLAYS), FOUR, {}, () => ({}));
+  tree.game[1].remark = { sign: "~", grade: "", says: "", mistake: true };
+  assert.equal(learnersOf(tree.game)[0].mistakes.length, 0);
+});
+
+test("an answer is right, better than the game, wrong, the card of the game, or not proved", () => {
+  const tree = told();
+  const [, mistake] = tree.game;
+  assert.deepEqual(["SA", "S7", "S2"].map((card) => answerTo(mistake, card)), ["right", "same", "better"]);
+  assert.deepEqual([costAt(mistake, "S2"), costAt(mistake, "SA")], [2, 0]);
+  const [, , , south] = tree.game;
+  assert.deepEqual(["SQ", "S4"].map((card) => answerTo(south, card)), ["right", "wrong"]);
+  assert.equal(answerTo(south, "HA"), "unknown");
+});
+
+test("a refutation goes to the end of the trick in which the other side replies", () => {
+  const hands = { N: [], E: [], S: [], W: [] };
+  const line = ["S1", "S2", "S3", "S4", "S5", "S6"];
+  const after = (trick, to_play) => ({ hands, line, trick, to_play });
+  assert.deepEqual(refutation(after(["SA"], "E"), "NS"), ["S1", "S2", "S3"]);
+  assert.deepEqual(refutation(after(["SA", "S7", "S8"], "W"), "NS"), ["S1"]);
+  assert.deepEqual(refutation(after([], "N"), "NS"), ["S1", "S2", "S3", "S4"]);
+  assert.deepEqual(refutation({ hands: { N: [], E: [], S: [] }, line, trick: ["SA", "S7"], to_play: "S" }, "ES"), ["S1", "S2", "S3", "S4"]);
+  assert.deepEqual(refutation({ hands, line: [], trick: [], to_play: null }, "NS"), []);
+});
+
+test("a lesson counts what was found at once, later, shown and skipped", () => {
+  const mistakes = learnersOf(told().game)[4].mistakes;
+  const lesson = new Lesson(mistakes);
+  assert.deepEqual([lesson.answer("S7"), lesson.answer("SA")], ["same", "right"]);
+  assert.equal(lesson.answer("S2"), "better");
+  assert.equal(lesson.next(), true);
+  assert.deepEqual([lesson.answer("S4"), lesson.answer("SQ")], ["wrong", "right"]);
+  lesson.next();
+  lesson.answer("S2");
+  lesson.giveUp("shown");
+  lesson.answer("SA");
+  lesson.next();
+  assert.equal(lesson.isLast, true);
+  lesson.giveUp("skipped");
+  assert.equal(lesson.next(), false);
+  assert.deepEqual(lesson.tally, { once: 1, later: 1, shown: 1, skipped: 1 });
+  assert.deepEqual(lesson.missed, [mistakes[2], mistakes[3]]);
+  const again = new Lesson(lesson.missed);
+  assert.deepEqual([again.questions.length, again.question.tries], [2, 0]);
+});
