@@ -56,6 +56,7 @@ class DealNumbersSchema(Schema):
     trick = Shown("What each trick brings.", {"type": "integer"})
     combinations = Shown("Whether a trick may bring more, for combinations in it.", {"type": "boolean"})
     prize = Shown("The card that brings a point to the side that draws it.", or_null({"type": "integer"}))
+    dummy = Shown("The seat whose cards the declarer plays.", or_null({"type": "string"}))
     taking = Shown("The side of the taker.", or_null({"type": "string"}))
     needs = Shown("The least result with which that side makes the contract.", or_null({"type": "integer"}))
     scores = Shown(

@@ -103,7 +103,7 @@ def _page(shown: dict[str, Any], heading: str) -> Response:
         "board.html",
         "page.js",
         data,
-        styles=("edit.css",) if heading == "board" else (),
+        styles=("modes.css", "edit.css") if heading == "board" else ("modes.css",),
         heading=shown.get("told", {}).get("title") or says[heading],
         is_free=heading == "board",
         mistakes=[remark for deal in shown["deals"] for remark in deal["remarks"] if remark["says"]],

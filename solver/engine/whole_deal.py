@@ -18,6 +18,7 @@ def deal_numbers(position: Position, notation: Notation = "en") -> dict[str, Any
     - ``worth``: what each card brings the side that wins it, by its code; ``trick``: what each trick brings;
     - ``combinations``: true if a trick may bring more than that, for combinations;
     - ``prize``: the card that brings a point to the side that draws it, as a code; null if there is none;
+    - ``dummy``: the seat whose cards the declarer plays; null in a game without one;
     - ``taking`` and ``needs``: the side of the taker, and the least result with which it makes the contract;
       null where there is none;
     - ``scores``: the deal score as `solver.game.score_pieces` gives it: ``[least, line, line]`` each.
@@ -46,6 +47,7 @@ def deal_numbers(position: Position, notation: Notation = "en") -> dict[str, Any
         "trick": fields["trick_value"],
         "combinations": bool(fields["combinations"]),
         "prize": fields["prize_card"] if fields["prize"] else None,
+        "dummy": moment.dummy,
         "taking": moment.taking,
         "needs": moment.needs,
         "scores": [

@@ -23,8 +23,10 @@ from solver.report.board.core_words import CORE_SAYS
 from solver.report.board.edit_words import EDIT_SAYS
 from solver.report.board.home_words import HOME_SAYS
 from solver.report.board.incoming_words import INCOMING_SAYS
+from solver.report.board.learn_words import LEARN_SAYS
 from solver.report.board.match_words import MATCH_SAYS
 from solver.report.board.puzzle_words import PUZZLE_SAYS
+from solver.report.board.try_words import TRY_SAYS
 from solver.rules import CAPOT_BID, VARIANTS, find_variant
 from solver.seats import SEATS
 from solver.sentences import Language, Message, mark
@@ -125,6 +127,8 @@ _SAYS: Mapping[str, Message] = {
     **PUZZLE_SAYS,
     **MATCH_SAYS,
     **HOME_SAYS,
+    **TRY_SAYS,
+    **LEARN_SAYS,
 }
 
 

@@ -48,12 +48,36 @@ def begin_editing(page: Page) -> None:
     page.wait_for_selector(SHOWN)
 
 
+def begin_try(page: Page) -> None:
+    page.click("[data-key=mode_try]")
+    page.click("[data-key=try-begin]")
+    page.wait_for_selector("button.card")
+
+
+def give_up(page: Page) -> None:
+    begin_try(page)
+    page.click("button.card[data-key='card D7']")
+    page.click("[data-key=try-give-up]")
+    page.wait_for_selector("table.verdict thead th:nth-child(3)")
+
+
+def answer_wrong(page: Page) -> None:
+    page.click("[data-key=mode_learn]")
+    page.select_option("#learn-whose", label=page.inner_text("#learn-whose option:nth-child(3)"))
+    page.click("[data-key=learn-begin]")
+    page.click("button.card[data-key='card D7']")
+    page.wait_for_selector("[data-key=learn-retry]:focus")
+
+
 SCREENS = (
     Screen("board", lambda served: f"{served.home}/board"),
     Screen("analysis", lambda served: f"{served.analysis}#1-7"),
     Screen("bridge", lambda served: served.judged("bridge")),
     Screen("match", lambda served: match_of_three(served), ready=".match"),
     Screen("contracts", lambda served: served.judged("contree"), act=work_out_contracts),
+    Screen("try", lambda served: f"{served.analysis}#1-6", act=begin_try),
+    Screen("verdict", lambda served: f"{served.analysis}#1-6", act=give_up),
+    Screen("learn", lambda served: served.analysis, act=answer_wrong),
     Screen("stock", lambda served: f"{served.judged('california_jack', SOON)}#1-20"),
     Screen("edit", lambda served: f"{served.home}/board", act=begin_editing),
     Screen("edit_mid", lambda served: f"{served.home}/board#{MID_PLAY}", act=begin_editing),

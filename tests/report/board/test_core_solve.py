@@ -27,6 +27,7 @@ SHARED = (
     "stock",
     "won",
     "won_by",
+    "dummy",
     "taking",
     "needs",
     "value",

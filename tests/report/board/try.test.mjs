@@ -13,7 +13,9 @@ import {
   firstChair,
   hiddenFrom,
   isOwnTurn,
+  isLed,
   lastChoice,
+  lastTrick,
   replyTo,
   verdictOf,
 } from "../../../solver/report/board/static/try_state.js";
@@ -105,6 +107,20 @@ test("a card is taken back to the reader's last choice, past replies and forced 
   // The second card of each hand is forced.
   assert.equal(lastChoice(chair, tree.root, nodes[8]), nodes[0]);
   assert.equal(lastChoice(chair, nodes[1], nodes[8]), null);
+});
+
+test("the last trick stays to be seen when it has left the table", () => {
+  const [, one, , , four, five, , , eight] = tell(new Tree(PLAYS), FOUR).game;
+  const cards = (node) => lastTrick(node).map(({ card }) => card);
+  assert.deepEqual([cards(one), cards(four), cards(five)], [[], PLAYS.slice(0, 4), PLAYS.slice(0, 4)]);
+  assert.deepEqual(cards(eight), PLAYS.slice(4));
+});
+
+test("dummy lies open once a card is led, and in an ending", () => {
+  const [ending] = answersOf(FOUR, []);
+  const thirteen = Array.from({ length: 13 }, (_, n) => `card ${n}`);
+  const whole = { hands: { N: thirteen, E: thirteen, S: thirteen, W: thirteen } };
+  assert.deepEqual([isLed(ending, 0), isLed(whole, 0), isLed(whole, 1)], [true, false, true]);
 });
 
 test("a cost is the own loss where points are the other side's, else the difference", () => {

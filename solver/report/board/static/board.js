@@ -31,6 +31,7 @@ import { Words } from "./words.js";
  * @property {(tree: Tree) => void} [moved] called after each step
  * @property {import("./mode.js").Mode} [mode]
  * @property {import("./contracts.js").Means} [contracts] how the deal is valued under every contract
+ * @property {Tree} [tree] lines and a place to begin with, instead of the game from its first card on
  *
  * @typedef {Around & import("./solve.js").Means} Page with what answers to positions besides the page's own data
  */
@@ -42,18 +43,14 @@ export class Board {
    * @param {Page} page
    */
   constructor(place, shown, page) {
-    const { words, moved, mode, contracts } = page;
+    const { words, moved, mode, tree, contracts } = page;
     this.place = place;
     this.shown = shown;
     this.words = new Words(words, shown.position.notation ?? "en");
     this.moved = moved ?? (() => {});
     this.mode = wholeMode(mode ?? {});
     this.solve = solverOf(shown, page, this.words);
-    this.tree = new Tree(shown.game);
-    this.tree.game.forEach((node, n) => {
-      node.answer = shown.answers[n] ?? null;
-      if (n) node.remark = shown.remarks[n - 1] ?? null;
-    });
+    this.tree = tree ?? treeOf(shown);
     this.values = true;
     this.fault = "";
     this.added = "";
@@ -328,4 +325,14 @@ export class Board {
     const { depth } = this.tree.current;
     return this.tree.line.some((node) => (after ? node.depth > depth : node.depth < depth) && isMistake(node));
   }
+}
+
+/** The tree of a game, with what the page tells of it. @param {Shown} shown */
+function treeOf({ game, answers, remarks }) {
+  const tree = new Tree(game);
+  tree.game.forEach((node, n) => {
+    node.answer = answers[n] ?? null;
+    if (n) node.remark = remarks[n - 1] ?? null;
+  });
+  return tree;
 }

@@ -23,6 +23,7 @@
  * @property {number} trick
  * @property {boolean} combinations
  * @property {?number} prize
+ * @property {?string} dummy
  * @property {?string} taking
  * @property {?number} needs
  * @property {[number, number[], number[]][]} scores
@@ -168,7 +169,7 @@ export class CoreSolver {
 
   /** The table as it lies: all of an answer that needs no search. @param {Moment} moment */
   #table({ position, won, tricks }) {
-    const { seats, sorted, taking, needs } = this.numbers;
+    const { seats, sorted, dummy, taking, needs } = this.numbers;
     const place = (/** @type {number} */ code) => sorted.indexOf(Math.floor(code / LANE)) * LANE - (code % LANE);
     const show = (/** @type {number[]} */ hand) => [...hand].sort((one, other) => place(one) - place(other)).map((code) => this.#card(code));
     const leader = seats[position.leader];
@@ -180,6 +181,7 @@ export class CoreSolver {
       ...(position.stock.length && { stock: position.stock.slice(position.drawn).map((code) => this.#card(code)) }),
       won: this.#named(won),
       ...(tricks && { won_by: leader }),
+      ...(dummy !== null && { dummy }),
       ...(taking !== null && { taking }),
       ...(needs !== null && { needs }),
     };

@@ -88,7 +88,8 @@ export function refutation(answer, side) {
 export class Lesson {
   /** @param {Node[]} mistakes */
   constructor(mistakes) {
-    this.questions = mistakes.map((node) => ({ node, tries: 0, /** @type {?Outcome} */ outcome: null }));
+    /** @type {{node: Node, tries: number, outcome: ?Outcome}[]} */
+    this.questions = mistakes.map((node) => ({ node, tries: 0, outcome: null }));
     this.at = 0;
   }
 

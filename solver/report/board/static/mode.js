@@ -3,6 +3,7 @@
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Shown} Shown */
 /** @typedef {import("./state.js").Node} Node */
+/** @typedef {import("./state.js").Tree} Tree */
 
 /**
  * @typedef {Object} Mode each part may be missing
@@ -13,7 +14,7 @@
  * @property {(node: Node) => void} [after] called when a node is drawn and its answer is there
  * @property {HTMLElement} [panel] drawn by the mode, above the cards to choose from
  * @property {() => HTMLElement[]} [controls] buttons beside the steps
- * @property {(tree: import("./state.js").Tree) => void} [moved] called after each step, to keep the address true
+ * @property {(tree: Tree) => void} [moved] called after each step, to keep the address true
  * @property {() => void} [close] called when another board takes the page
  */
 
@@ -22,7 +23,10 @@
  * @property {Shown} shown what modes begin with; a mode that changes the deal puts another here
  * @property {string[]} [line] the cards that a mode has left played, for the look at the deal after it
  * @property {?Board} board the board that is on the page, with its tree; it closes when another starts
- * @property {(mode?: Mode, shown?: Shown) => Board} start put another board on the page
+ * @property {(mode?: Mode, shown?: Shown, tree?: Tree) => Board} start put another board on the page
+ * @property {Tree} tree what the reader has looked at, with their own lines
+ * @property {() => Board} look go back to looking, where the reader was
+ * @property {?string} analyses the address that judges games; null without a service
  */
 
 /** A mode with every part: what is missing stands for looking at all. @param {Mode} mode */

@@ -7,10 +7,10 @@ import { h } from "./dom.js";
 import { Editor } from "./edit.js";
 import { pack, unpack } from "./fragment.js";
 import { replay } from "./replay.js";
+import { Tree } from "./state.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./board.js").Shown} Shown */
-/** @typedef {import("./state.js").Tree} Tree */
 /** @typedef {import("./mode.js").Context} Context */
 
 const data = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("board-data")).textContent ?? "");
@@ -23,6 +23,9 @@ const words = new Words(data.words, "en");
  */
 const modes = [
   { name: "look", open: look },
+  // Few readers need them: they are loaded when they are asked for.
+  { name: "try", open: async (context) => new (await import("./try.js")).Try(context) },
+  { name: "learn", open: async (context) => new (await import("./learn.js")).Learn(context) },
   { name: "edit", open: edit },
 ];
 
@@ -34,28 +37,42 @@ let board = null;
  * @param {Shown} shown @param {(tree: Tree, shown: Shown) => void} moved @param {string} [mode] the one to begin in
  */
 function open(shown, moved, mode) {
+  /** What was looked at, with the reader's own lines: another mode comes back to it. @type {{shown: Shown, tree: Tree | undefined}} */
+  let looked = { shown, tree: undefined };
   /** @type {Context} */
   const context = {
     shown,
-    start(mode, deal = context.shown) {
+    analyses: data.analyses ?? null,
+    start(mode, deal = context.shown, tree = undefined) {
       board?.close();
       // A reader who goes through a deal in another way has other lines, which the address does not tell.
       const told = mode ? mode.moved : (/** @type {Tree} */ tree) => moved(tree, context.shown);
-      board = new Board(place, deal, { ...data, moved: told, mode, contracts: contractsOf(deal) });
+      board = new Board(place, deal, { ...data, moved: told, mode, tree, contracts: contractsOf(deal) });
+      if (!mode) looked = { shown: deal, tree: board.tree };
       return board;
     },
+    look() {
+      choose("look");
+      return /** @type {Board} */ (board);
+    },
     get board() { return board; },
+    get tree() {
+      // A mode that changes the deal leaves its own tree of it.
+      if (looked.shown !== context.shown || !looked.tree) looked = { shown: context.shown, tree: board?.tree };
+      return looked.tree ?? new Tree();
+    },
   };
   const choose = showModes(context);
   const own = context.start();
   return { own, begin: () => mode && choose(mode) };
 }
 
-/** Look at a deal, after the cards that a mode has left played. @param {Context} context */
+/** Look at a deal, where it was left, or after the cards that a mode has left played. @param {Context} context */
 function look(context) {
   const { line = [] } = context;
   context.line = [];
-  replay(context.start(), line);
+  const board = context.start(undefined, context.shown, context.tree);
+  if (line.length) replay(board, line);
 }
 
 /** Change a free position on this page; a deal of an analysis on the page for free positions. @param {Context} context */

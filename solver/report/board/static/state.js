@@ -23,6 +23,7 @@
  * @property {string[]} [stock]
  * @property {Object<string, number>} won
  * @property {string} [won_by] the seat that won the last finished trick
+ * @property {string} [dummy] the seat whose cards the declarer plays
  * @property {string} [taking] the side of the taker
  * @property {number} [needs] the least result with which that side makes the contract
  * @property {Object<string, number>} [value]

@@ -4,8 +4,9 @@ import { Node, Tree } from "./state.js";
 
 /** The nodes from one to another below it, the first left out. @param {Node} from @param {Node} to @returns {Node[]} */
 export function pathBetween(from, to) {
+  /** @type {Node[]} */
   const found = [];
-  for (/** @type {?Node} */ let node = to; node && node !== from; node = node.parent) found.unshift(node);
+  for (let node = to; node !== from && node.parent; node = node.parent) found.unshift(node);
   return found;
 }
 
@@ -45,7 +46,7 @@ export function graft(tree, node) {
 }
 
 /** @param {Node} node */
-function rootOf(node) {
+export function rootOf(node) {
   let root = node;
   while (root.parent) root = root.parent;
   return root;

@@ -1,6 +1,6 @@
 // The state of a try, without a page: who sees and plays what, the replies of best defence, and the verdict.
 
-import { valueOf } from "./state.js";
+import { isBetweenTricks, valueOf } from "./state.js";
 import { pathBetween } from "./trees.js";
 
 /** @typedef {import("./state.js").Answer} Answer */
@@ -40,13 +40,24 @@ export function firstChair(answer) {
  * What lies face down for the reader: seats, and "stock".
  * @param {Chair} chair
  * @param {Answer} answer
- * @param {boolean} isLed true once a card of the deal was played
+ * @param {boolean} isDummySeen
  * @returns {string[]}
  */
-export function hiddenFrom(chair, answer, isLed) {
+export function hiddenFrom(chair, answer, isDummySeen) {
   const seats = Object.keys(answer.hands);
-  const hidden = seats.filter((seat) => !chair.seats.includes(seat) && !(isLed && seat === chair.dummy));
+  const hidden = seats.filter((seat) => !chair.seats.includes(seat) && !(isDummySeen && seat === chair.dummy));
   return answer.stock ? [...hidden, "stock"] : hidden;
+}
+
+const PACK = 52;
+
+/**
+ * True once dummy lies open: a card was led, or the deal is an ending, whose first lead is past.
+ * @param {Answer} first the answer before the first card of the board
+ * @param {number} nPlayed cards played by now, those before the board begins included
+ */
+export function isLed(first, nPlayed) {
+  return nPlayed > 0 || Object.values(first.hands).flat().length < PACK;
 }
 
 /** True if it is the reader's turn. @param {Chair} chair @param {?Answer} answer */
@@ -87,6 +98,21 @@ export function replyTo(answer) {
 export function lastChoice(chair, start, node) {
   const path = pathBetween(start, node);
   return path.map(parentOf).reverse().find((before) => isChoice(chair, before)) ?? null;
+}
+
+/**
+ * The last finished trick on the way to a node: its cards as nodes; none before there is one.
+ * @param {Node} node
+ * @returns {Node[]}
+ */
+export function lastTrick(node) {
+  const isEnd = (/** @type {Node} */ one) => !one.parent || isBetweenTricks(one);
+  let last = node;
+  while (!isEnd(last)) last = parentOf(last);
+  if (!last.parent) return [];
+  let before = parentOf(last);
+  while (!isEnd(before)) before = parentOf(before);
+  return pathBetween(before, last);
 }
 
 /** @param {Node} node */

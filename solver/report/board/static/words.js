@@ -61,6 +61,11 @@ export class Words {
       .join(" · ");
   }
 
+  /** A number with at most one decimal, as the language writes it. @param {number} number @returns {string} */
+  number(number) {
+    return new Intl.NumberFormat(this.table.language, { maximumFractionDigits: 1 }).format(number).replace("-", "\u2212");
+  }
+
   /** What is played for. @param {Object<string, any>} position a request @returns {string} */
   contract(position) {
     const { trump, taker, bid, multiplier } = position.contract ?? {};

@@ -1,0 +1,324 @@
+// Learning from a game: each mistake is a question, a wrong answer is refuted on the table.
+
+import { h } from "./dom.js";
+import { Lesson, costAt, firstLearner, learnersOf, refutation } from "./learn_state.js";
+import { button, cardsText, choice, focusCards, lookAt, onEscape, pause, seatsText, tick } from "./mode_parts.js";
+import { bestOf } from "./try_state.js";
+import { treeTo } from "./trees.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./learn_state.js").Learner} Learner */
+/** @typedef {import("./mode.js").Context} Context */
+/** @typedef {import("./state.js").Answer} Answer */
+/** @typedef {import("./state.js").Node} Node */
+
+/** @typedef {{shown: string, spoken: string}} Said a sentence to be seen, with cards in signs, and to be heard, in words */
+/** @typedef {"choose" | "ask" | "reply" | "wrong" | "solved" | "end"} Phase "reply" while a refutation is played */
+
+export class Learn {
+  /** @param {Context} context whose tree is the one that was looked at */
+  constructor(context) {
+    this.context = context;
+    /** @type {Phase} */
+    this.phase = "choose";
+    /** @type {Lesson} */
+    this.lesson = new Lesson([]);
+    this.hides = false;
+    /** What is said of the last answer. @type {Said[]} */
+    this.said = [];
+    this.turn = 0;
+    this.closing = new AbortController();
+    this.panel = h("section.panel.mode", { "aria-labelledby": "mode-heading" });
+    const looked = context.tree;
+    // Without a game, the reader's own line is learned from.
+    const line = looked.game.length > 1 ? looked.game : looked.line;
+    this.first = line[0].answer;
+    this.learners = line.length > 1 ? learnersOf(line) : [];
+    this.learner = this.learners.length ? firstLearner(this.learners) : null;
+    this.tree = treeTo(looked.current);
+    /** @type {?Board} */
+    this.started = null;
+    this.started = context.start(this.mode(), context.shown, this.tree);
+    onEscape(() => lookAt(context, this.tree.current), this.closing.signal);
+    this.redraw();
+    this.focus("mode-heading");
+  }
+
+  get board() {
+    return /** @type {Board} */ (this.started);
+  }
+
+  /** @returns {import("./mode.js").Mode} */
+  mode() {
+    return {
+      panel: this.panel,
+      hidden: () => this.hidden(),
+      values: () => this.phase === "solved",
+      onplay: (card) => this.onPlay(card),
+      close: () => {
+        this.turn += 1;
+        this.closing.abort();
+      },
+    };
+  }
+
+  /** The mistake that is asked about, and the place before it. */
+  get mistake() {
+    return this.lesson.question.node;
+  }
+
+  get before() {
+    return /** @type {Node} */ (this.mistake.parent);
+  }
+
+  /** The hands that the player could not see, if the reader wishes so, until the question is answered. */
+  hidden() {
+    if (!this.hides || (this.phase !== "ask" && this.phase !== "reply" && this.phase !== "wrong")) return [];
+    const answer = /** @type {Answer} */ (this.before.answer);
+    const seen = [/** @type {string} */ (answer.to_play)];
+    const side = Object.keys(answer.won).find((name) => name.includes(seen[0])) ?? "";
+    if (answer.dummy) seen.push(...(side.includes(answer.dummy) ? side : answer.dummy));
+    const hidden = Object.keys(answer.hands).filter((seat) => !seen.includes(seat));
+    return answer.stock ? [...hidden, "stock"] : hidden;
+  }
+
+  /** Begin with some mistakes. @param {Node[]} mistakes */
+  begin(mistakes) {
+    this.lesson = new Lesson(mistakes);
+    this.ask();
+    this.focus("mode-heading");
+  }
+
+  /**
+   * A sentence, with cards in its places.
+   * @param {string} name
+   * @param {Object<string, string | string[]>} cards
+   * @param {?number} [n] what is given away
+   * @returns {Said}
+   */
+  sentence(name, cards, n = null) {
+    const { words } = this.board;
+    const values = { seat: words.seat(/** @type {string} */ (this.mistake.seat)), n: n === null ? "" : words.number(n) };
+    const say = (/** @type {(cards: string[]) => string} */ write) =>
+      words.say(name, { ...values, ...Object.fromEntries(Object.entries(cards).map(([key, some]) => [key, write([some].flat())])) });
+    return { shown: say((some) => cardsText(words, some)), spoken: say((some) => some.map((card) => words.card(card)).join(", ")) };
+  }
+
+  get question() {
+    return this.sentence("learn_find_better_card", { card: /** @type {string} */ (this.mistake.card) });
+  }
+
+  /** Say what is said of the last answer. */
+  speak() {
+    this.board.say(this.said.map(({ spoken }) => spoken).join(" "));
+  }
+
+  /** Put the board at the question. */
+  place() {
+    this.turn += 1;
+    this.tree = treeTo(this.before);
+    this.board.tree = this.tree;
+    return this.board.show();
+  }
+
+  /** Put the question, with values off. @param {Said[]} [said] of the answer before */
+  async ask(said = []) {
+    this.phase = "ask";
+    this.said = said;
+    const shown = this.place();
+    this.redraw();
+    await shown;
+    if (said.length) this.speak();
+    else this.board.say(this.question.spoken);
+  }
+
+  /** An answer of the reader. @param {string} card */
+  onPlay(card) {
+    if (this.phase !== "ask") return false;
+    if (this.tree.current.depth !== this.before.depth) {
+      // The reader has looked back at an earlier card.
+      this.ask();
+      return false;
+    }
+    const n = costAt(this.mistake, card);
+    const found = this.lesson.answer(card);
+    if (found === "right") this.solve([this.sentence("learn_right_card", { card })], card);
+    else if (found === "wrong") this.refute(this.sentence("learn_wrong_card", { card }, n), card);
+    else this.ask([this.sentence(`learn_${found}_card`, { card }, n)]);
+    return false;
+  }
+
+  /** Show all values at the question, and what is said of it. @param {Said[]} said @param {?string} found */
+  async solve(said, found) {
+    const cards = bestOf(this.before.answer).filter((card) => card !== found);
+    if (cards.length) said.push(this.sentence(found ? "learn_as_good" : "learn_best_cards", { cards }));
+    const card = /** @type {string} */ (this.mistake.card);
+    const says = this.mistake.remark?.says;
+    said.push(says ? { shown: says, spoken: says } : this.sentence("learn_game_costs", { card }, costAt(this.mistake, card)));
+    this.phase = "solved";
+    this.said = said;
+    const shown = this.place();
+    this.redraw();
+    this.focus("learn-next");
+    await shown;
+    this.speak();
+  }
+
+  /** Play a wrong card, and best play against it. @param {Said} said @param {string} card */
+  async refute(said, card) {
+    const turn = (this.turn += 1);
+    const { board } = this;
+    this.phase = "reply";
+    this.said = [said];
+    this.redraw();
+    this.focus("mode-heading");
+    await board.put(card);
+    if (turn !== this.turn) return;
+    this.speak();
+    const { answer } = this.tree.current;
+    const seat = /** @type {string} */ (this.mistake.seat);
+    const side = Object.keys(answer?.won ?? {}).find((name) => name.includes(seat)) ?? "";
+    const cards = answer ? refutation(answer, side) : [];
+    for (const reply of cards) {
+      await pause();
+      if (turn === this.turn) await board.put(reply);
+      if (turn !== this.turn) return;
+    }
+    this.phase = "wrong";
+    if (cards.length) this.said.push(this.sentence("learn_reply_is", { cards }));
+    this.redraw();
+    this.speak();
+    this.focus("learn-retry");
+  }
+
+  async retry() {
+    await this.ask();
+    focusCards(this.board);
+  }
+
+  show() {
+    this.lesson.giveUp("shown");
+    this.solve([], null);
+  }
+
+  skip() {
+    this.lesson.giveUp("skipped");
+    this.next();
+  }
+
+  /** Go on to the next question, or to the end. */
+  next() {
+    if (this.lesson.next()) this.ask();
+    else {
+      this.turn += 1;
+      this.phase = "end";
+      this.redraw();
+      this.board.draw();
+      this.board.say(this.tally().join(" "));
+    }
+    this.focus("mode-heading");
+  }
+
+  /** Give the focus to a part of the panel. @param {string} key */
+  focus(key) {
+    const part = /** @type {?HTMLElement} */ (this.panel.querySelector(`[data-key="${key}"]`));
+    part?.focus({ preventScroll: true });
+  }
+
+  /** Draw the panel anew; what has the focus keeps it. */
+  redraw() {
+    const held = this.board.focusKey();
+    const draw = {
+      choose: () => this.drawChoice(),
+      ask: () => this.drawQuestion(),
+      reply: () => this.drawQuestion(),
+      wrong: () => this.drawQuestion(),
+      solved: () => this.drawQuestion(),
+      end: () => this.drawEnd(),
+    };
+    this.panel.replaceChildren(...draw[this.phase]());
+    if (held && !this.board.focusKey()) this.board.restoreFocus(held);
+  }
+
+  /** @param {string} text */
+  heading(text) {
+    return h("h2", { id: "mode-heading", tabindex: -1, "data-key": "mode-heading" }, text);
+  }
+
+  /** @param {Learner} learner */
+  nameOf({ name }) {
+    return seatsText(this.board.words, name, /** @type {Answer} */ (this.first), this.context.shown.players);
+  }
+
+  drawChoice() {
+    const { words } = this.board;
+    const { learner, learners } = this;
+    const heading = this.heading(words.say("learn_from"));
+    if (!learner) return [heading, h("p", {}, words.say("learn_no_game"))];
+    const texts = learners.map((one) => words.say("learn_learner", { who: this.nameOf(one), n: one.mistakes.length }));
+    const choose = (/** @type {number} */ n) => {
+      this.learner = learners[n];
+      this.redraw();
+    };
+    const { mistakes } = learner;
+    const begin = button("learn-begin", words.say("try_begin"), () => this.begin(mistakes), "primary");
+    const praise = learners.every((one) => !one.mistakes.length) ? "learn_no_mistake_at_all" : "learn_no_mistake";
+    return [
+      heading,
+      h("p.quiet", {}, words.say("learn_says")),
+      choice("learn-whose", words.say("learn_whose"), texts, learners.indexOf(learner), choose),
+      tick("learn-hide", words.say("learn_hide_others"), this.hides, (checked) => {
+        this.hides = checked;
+      }),
+      mistakes.length
+        ? h("p.controls", {}, begin)
+        : h("p", { role: "status" }, words.say(praise, { who: this.nameOf(learner) })),
+    ];
+  }
+
+  drawQuestion() {
+    const { words } = this.board;
+    const { lesson, phase } = this;
+    const title = words.say("learn_mistake_n", { n: lesson.at + 1, m: lesson.questions.length });
+    const said = [this.question, ...this.said].map(({ shown }) => h("p", {}, shown));
+    const next = button("learn-next", words.say(lesson.isLast ? "learn_to_the_end" : "learn_next_one"), () => this.next(), "primary");
+    const look = button("learn-look", words.say("try_look_at_it"), () => lookAt(this.context, this.tree.current));
+    const retry = button("learn-retry", words.say("learn_retry"), () => this.retry(), "primary");
+    const show = button("learn-show", words.say("learn_show_best"), () => this.show());
+    const skip = button("learn-skip", words.say("learn_skip"), () => this.skip());
+    const buttons = { ask: [show, skip], reply: [retry, show, skip], wrong: [retry, show, skip, look], solved: [next, look] };
+    const parts = buttons[/** @type {"ask" | "reply" | "wrong" | "solved"} */ (phase)];
+    return [this.heading(title), ...said, h("p.controls", {}, ...parts)];
+  }
+
+  /** How the lesson went, in sentences. */
+  tally() {
+    const { words } = this.board;
+    const names = /** @type {const} */ (["once", "later", "shown", "skipped"]);
+    return names.filter((name) => this.lesson.tally[name]).map((name) => words.say(`learn_found_${name}`, { n: this.lesson.tally[name] }));
+  }
+
+  drawEnd() {
+    const { words } = this.board;
+    const { lesson } = this;
+    const { missed } = lesson;
+    const all = lesson.questions.map(({ node }) => node);
+    return [
+      this.heading(words.say("learn_lesson_over")),
+      ...this.tally().map((text) => h("p", {}, text)),
+      missed.length ? "" : h("p", {}, words.say("learn_all_found")),
+      h(
+        "p.controls",
+        {},
+        missed.length
+          ? button("learn-missed", words.say("learn_missed_again"), () => this.begin(missed), "primary")
+          : button("learn-all", words.say("learn_all_again"), () => this.begin(all), "primary"),
+        button("learn-other", words.say("learn_another_player"), () => {
+          this.phase = "choose";
+          this.redraw();
+          this.focus("mode-heading");
+        }),
+      ),
+    ];
+  }
+}

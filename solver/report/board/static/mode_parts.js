@@ -1,0 +1,96 @@
+// Parts that the modes share: buttons, fields, a pause between cards, and the way back to looking.
+
+import { h } from "./dom.js";
+import { graft } from "./trees.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./mode.js").Context} Context */
+/** @typedef {import("./state.js").Answer} Answer */
+/** @typedef {import("./state.js").Node} Node */
+/** @typedef {import("./words.js").Words} Words */
+
+const PAUSE_MS = 700;
+
+/** Wait a moment, so that a card is seen before the next; not where less motion is wished. @returns {Promise<void>} */
+export function pause() {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return new Promise((resolve) => setTimeout(resolve, isStill ? 0 : PAUSE_MS));
+}
+
+/** @param {string} key @param {string} text @param {() => void} onclick @param {string} [kind] a class */
+export function button(key, text, onclick, kind = "") {
+  return h(`button.${kind}`, { type: "button", "data-key": key, onclick }, text);
+}
+
+/**
+ * A choice among texts, with its label.
+ * @param {string} id
+ * @param {string} label
+ * @param {string[]} texts
+ * @param {number} chosen
+ * @param {(n: number) => void} onchoose
+ */
+export function choice(id, label, texts, chosen, onchoose) {
+  const options = texts.map((text, n) => h("option", { value: n, selected: n === chosen }, text));
+  const onchange = (/** @type {any} */ event) => onchoose(Number(event.target.value));
+  return h("p.field", {}, h("label", { for: id }, label), " ", h("select", { id, "data-key": id, onchange }, ...options));
+}
+
+/** @param {string} id @param {string} label @param {boolean} checked @param {(checked: boolean) => void} onchoose */
+export function tick(id, label, checked, onchoose) {
+  const onchange = (/** @type {any} */ event) => onchoose(event.target.checked);
+  return h("p.field", {}, h("label", {}, h("input", { type: "checkbox", id, "data-key": id, checked, onchange }), ` ${label}`));
+}
+
+/**
+ * The seats of a name, as "South, Yvette" or "North and South".
+ * @param {Words} words
+ * @param {string} name
+ * @param {Answer} answer
+ * @param {Object<string, string>} players names by seat
+ */
+export function seatsText(words, name, answer, players) {
+  const [one, other, ...more] = name;
+  if (more.length) return words.say("try_everybody");
+  if (!other) return players[one] ? words.say("try_seat_player", { seat: words.seat(one), player: players[one] }) : words.seat(one);
+  const { dummy } = answer;
+  if (!dummy || !name.includes(dummy)) return words.say("try_both_seats", { one: words.seat(one), other: words.seat(other) });
+  return words.say("try_with_dummy", { seat: words.seat(dummy === one ? other : one), dummy: words.seat(dummy) });
+}
+
+/** Some cards in a row of text. @param {Words} words @param {string[]} cards */
+export function cardsText(words, cards) {
+  return cards.map((card) => words.short(card)).join(" ");
+}
+
+/** Give the focus to what the reader does next: a card to play, unless they hold something else. @param {Board} board */
+export function focusCards(board) {
+  const { activeElement } = document;
+  const isFree = !activeElement || activeElement === document.body || activeElement === board.parts.table;
+  const card = /** @type {?HTMLElement} */ (board.parts.choices.querySelector("button"));
+  if (isFree) card?.focus({ preventScroll: true });
+}
+
+/**
+ * Look at a place of a mode's tree, in the line that goes on to another; what is in the game is found in the game.
+ * @param {Context} context
+ * @param {Node} node
+ * @param {Node} [end]
+ */
+export function lookAt(context, node, end = node) {
+  const { tree } = context;
+  graft(tree, end);
+  tree.go(graft(tree, node));
+  const board = context.look();
+  board.parts.table.focus();
+}
+
+/** Call on Escape, unless something else has taken it. @param {() => void} leave @param {AbortSignal} signal */
+export function onEscape(leave, signal) {
+  const listen = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    leave();
+  };
+  document.addEventListener("keydown", listen, { signal });
+}

@@ -1,0 +1,322 @@
+// Trying a deal: the reader plays a seat or a side, best play answers, and a verdict ends it.
+
+import { h } from "./dom.js";
+import { button, choice, focusCards, lookAt, onEscape, pause, seatsText, tick } from "./mode_parts.js";
+import { cardText } from "./table.js";
+import { rootOf, treeTo } from "./trees.js";
+import {
+  chairsOf,
+  fairCosts,
+  fairRequest,
+  firstChair,
+  hiddenFrom,
+  isForced,
+  isLed,
+  isOwnTurn,
+  lastChoice,
+  lastTrick,
+  replyTo,
+  verdictOf,
+} from "./try_state.js";
+import { drawVerdict, saidOf } from "./verdict.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./mode.js").Context} Context */
+/** @typedef {import("./state.js").Node} Node */
+/** @typedef {import("./try_state.js").Chair} Chair */
+/** @typedef {import("./try_state.js").FairCost} FairCost */
+/** @typedef {import("./try_state.js").Verdict} Verdict */
+
+export class Try {
+  /** @param {Context} context whose tree is the one that was looked at */
+  constructor(context) {
+    this.context = context;
+    /** @type {"choose" | "play" | "verdict"} */
+    this.phase = "choose";
+    /** @type {?Chair} */
+    this.chair = null;
+    this.playsForced = false;
+    this.nTakenBack = 0;
+    /** @type {?Verdict} */
+    this.verdict = null;
+    /** @type {(?FairCost)[]} */
+    this.fair = [];
+    /** What is said of the fair verdict while it is not there. */
+    this.fairSaid = "";
+    /** A step of the board ends what an earlier one had begun. */
+    this.turn = 0;
+    this.closing = new AbortController();
+    this.panel = h("section.panel.mode", { "aria-labelledby": "mode-heading" });
+    const { current } = context.tree;
+    // A deal that is over is tried from its first card.
+    this.here = current.answer?.to_play === null ? rootOf(current) : current;
+    this.tree = treeTo(this.here);
+    this.start = this.tree.current;
+    /** @type {?Board} */
+    this.started = null;
+    this.started = context.start(this.mode(), context.shown, this.tree);
+    onEscape(() => lookAt(context, this.tree.current, this.tip), this.closing.signal);
+    this.redraw();
+    this.focusHeading();
+  }
+
+  get board() {
+    return /** @type {Board} */ (this.started);
+  }
+
+  /** @returns {import("./mode.js").Mode} */
+  mode() {
+    return {
+      panel: this.panel,
+      hidden: () => this.hidden(),
+      values: () => this.phase === "verdict",
+      onplay: (card) => this.onPlay(card),
+      after: (node) => this.after(node),
+      close: () => {
+        this.turn += 1;
+        this.closing.abort();
+      },
+    };
+  }
+
+  /** The last card of the line that is tried. @returns {Node} */
+  get tip() {
+    const { line } = this.tree;
+    return line[line.length - 1];
+  }
+
+  /** The cards that were played before the board begins. */
+  get nBefore() {
+    return this.context.shown.position.plays?.length ?? 0;
+  }
+
+  hidden() {
+    const { answer } = this.tip.answer ? this.tip : (this.tip.parent ?? this.tip);
+    if (this.phase === "verdict" || !answer) return [];
+    this.chair ??= firstChair(answer);
+    const first = this.tree.root.answer ?? answer;
+    return hiddenFrom(this.chair, answer, isLed(first, this.nBefore + this.tip.depth));
+  }
+
+  /** @param {Node} node */
+  async after(node) {
+    if (!this.started) return;
+    const turn = (this.turn += 1);
+    this.redraw();
+    const { board, chair } = this;
+    const { answer } = node;
+    // Where the reader looks back at what was played, nobody answers.
+    if (this.phase !== "play" || !chair || !answer || node !== this.tip) return;
+    if (answer.to_play === null) {
+      this.finish();
+      return;
+    }
+    if (isOwnTurn(chair, answer) && !(this.playsForced && isForced(answer))) {
+      board.say(board.words.say("try_your_turn"));
+      focusCards(board);
+      return;
+    }
+    const card = replyTo(answer);
+    await pause();
+    if (turn === this.turn && card) await board.put(card);
+  }
+
+  /**
+   * Take a card of the reader: the first begins the try; one at an earlier place takes back what came after.
+   * @param {string} card
+   */
+  onPlay(card) {
+    const { current } = this.tree;
+    if (this.phase === "choose") this.phase = "play";
+    if (this.phase !== "play" || current === this.tip) return true;
+    if (current.depth < this.start.depth) {
+      this.goTo(this.tip);
+      return false;
+    }
+    if (current.children[0].card !== card) this.forget(current);
+    return true;
+  }
+
+  /** Take back what was played after a place. @param {Node} node */
+  forget(node) {
+    node.children = [];
+    this.nTakenBack += 1;
+  }
+
+  takeBack() {
+    const place = this.chair && lastChoice(this.chair, this.start, this.tip);
+    if (!place) return;
+    this.forget(place);
+    this.goTo(place);
+  }
+
+  /** Show a place; the focus waits on the table until there is a card to play. @param {Node} node */
+  goTo(node) {
+    this.board.parts.table.focus({ preventScroll: true });
+    return this.board.show(() => this.tree.go(node));
+  }
+
+  /** Put the board where a try begins. @param {Node} node @param {"choose" | "play"} phase */
+  begin(node, phase) {
+    this.phase = phase;
+    this.nTakenBack = 0;
+    this.tree = treeTo(node);
+    this.start = this.tree.current;
+    this.board.tree = this.tree;
+    if (phase === "play") this.goTo(this.start);
+    else this.board.show();
+  }
+
+  /** Judge what was played: with all cards known at once, by what could be known when the service has answered. */
+  async finish() {
+    const { chair } = this;
+    const end = this.tip.answer ? this.tip : this.tip.parent;
+    if (!chair || !end) return;
+    this.turn += 1;
+    this.tree.go(end);
+    this.phase = "verdict";
+    this.verdict = verdictOf(chair, this.start, end);
+    this.fair = [];
+    this.fairSaid = this.verdict.cards.length ? "try_fair_waits" : "";
+    this.board.draw();
+    this.redraw();
+    this.focusHeading();
+    // The board itself says a final result.
+    this.board.say(saidOf(this.board.words, this.verdict).slice(this.verdict.isOver ? 1 : 0).join(" "));
+    if (this.verdict.cards.length) await this.judgeFairly(this.verdict, end);
+  }
+
+  /** @param {Verdict} verdict @param {Node} end */
+  async judgeFairly(verdict, end) {
+    const { analyses, shown } = this.context;
+    let found = null;
+    if (analyses) found = await judged(analyses, fairRequest(shown.position, end.plays), this.closing.signal);
+    // Another try may have begun.
+    if (this.verdict !== verdict || this.phase !== "verdict" || this.closing.signal.aborted) return;
+    this.fair = found ? fairCosts(verdict, found, this.nBefore) : [];
+    this.fairSaid = this.fair.some(Boolean) ? "try_fair_means" : "try_fair_missing";
+    this.redraw();
+  }
+
+  focusHeading() {
+    /** @type {?HTMLElement} */ (this.panel.querySelector("h2"))?.focus({ preventScroll: true });
+  }
+
+  /** Draw the panel anew; what has the focus keeps it. */
+  redraw() {
+    const held = this.board.focusKey();
+    const { answer } = this.tree.current;
+    const draw = { choose: () => this.drawChoice(), play: () => this.drawPlay(), verdict: () => this.drawEnd() };
+    this.panel.replaceChildren(...(answer || this.phase !== "choose" ? draw[this.phase]() : []));
+    if (held && !this.board.focusKey()) this.board.restoreFocus(held);
+  }
+
+  /** @param {string} text */
+  heading(text) {
+    return h("h2", { id: "mode-heading", tabindex: -1, "data-key": "mode-heading" }, text);
+  }
+
+  drawChoice() {
+    const { board, here } = this;
+    const { words } = board;
+    const answer = /** @type {import("./state.js").Answer} */ (this.tree.current.answer);
+    if (answer.to_play === null) return [this.heading(words.say("try_yourself")), h("p", {}, words.say("try_nothing"))];
+    const chairs = chairsOf(answer);
+    const seats = chairs.map(({ name }) => seatsText(words, name, answer, this.context.shown.players));
+    const sit = (/** @type {number} */ n) => {
+      this.chair = chairs[n];
+      board.draw();
+    };
+    const chosen = chairs.findIndex(({ name }) => name === this.chair?.name);
+    const froms = [words.say("try_from_here"), words.say("try_from_first")];
+    const start = (/** @type {number} */ n) => this.begin(n ? rootOf(here) : here, "choose");
+    return [
+      this.heading(words.say("try_yourself")),
+      h("p.quiet", {}, words.say("try_says")),
+      choice("try-seat", words.say("try_you_play"), seats, chosen, sit),
+      here.parent ? choice("try-from", words.say("try_begin_from"), froms, this.start.parent ? 0 : 1, start) : "",
+      tick("try-forced", words.say("try_play_forced"), this.playsForced, (checked) => {
+        this.playsForced = checked;
+      }),
+      this.buttons(button("try-begin", words.say("try_begin"), () => this.begin(this.start, "play"), "primary")),
+    ];
+  }
+
+  drawPlay() {
+    const { words } = this.board;
+    const { answer } = this.tree.current;
+    const chair = /** @type {Chair} */ (this.chair);
+    const name = answer ? seatsText(words, chair.name, answer, this.context.shown.players) : "";
+    const isBack = this.tree.current !== this.tip;
+    const back = button("try-back", words.say("try_take_back"), () => this.takeBack());
+    back.toggleAttribute("disabled", !lastChoice(chair, this.start, this.tip));
+    return [
+      this.heading(words.say("try_playing", { seats: name })),
+      this.drawLastTrick(),
+      this.buttons(
+        isBack ? button("try-on", words.say("try_go_on"), () => this.goTo(this.tip), "primary") : "",
+        back,
+        button("try-give-up", words.say("try_give_up"), () => this.finish()),
+      ),
+    ];
+  }
+
+  /** The last finished trick, which has left the table. */
+  drawLastTrick() {
+    const { words } = this.board;
+    const trick = lastTrick(this.tree.current);
+    const winner = trick[trick.length - 1]?.answer?.won_by;
+    if (!winner) return "";
+    const text = h("p.quiet", {}, words.say("try_last_trick", { seat: words.seat(winner) }));
+    for (const node of trick) {
+      const seat = /** @type {string} */ (node.seat);
+      text.append(" ", h("span.played", {}, `${words.side(seat)} `, cardText(words, /** @type {string} */ (node.card))));
+    }
+    return text;
+  }
+
+  drawEnd() {
+    const { words } = this.board;
+    const verdict = /** @type {Verdict} */ (this.verdict);
+    const told = { verdict, fair: this.fair, fairSaid: this.fairSaid, nTakenBack: this.nTakenBack };
+    const look = (/** @type {Node} */ node) => lookAt(this.context, node, this.tip);
+    return [
+      this.heading(words.say("try_verdict")),
+      ...saidOf(words, verdict).map((text) => h("p", {}, text)),
+      ...drawVerdict(words, told, look),
+      this.buttons(
+        button("try-again", words.say("try_again"), () => this.begin(this.start, "play"), "primary"),
+        button("try-other", words.say("try_other"), () => {
+          this.begin(this.start, "choose");
+          this.focusHeading();
+        }),
+        button("try-look", words.say("try_look_at_it"), () => look(this.tip)),
+      ),
+    ];
+  }
+
+  /** @param {...(HTMLElement | string)} buttons */
+  buttons(...buttons) {
+    return h("p.controls", {}, ...buttons);
+  }
+}
+
+/**
+ * The analysis of a line; null if the service cannot be reached, or refuses it.
+ * @param {string} url
+ * @param {Object<string, any>} log
+ * @param {AbortSignal} signal
+ */
+async function judged(url, log, signal) {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
+      body: JSON.stringify(log),
+      signal,
+    });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}

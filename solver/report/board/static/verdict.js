@@ -1,0 +1,89 @@
+// The verdict on a try: the result, and each card of the reader with what it gave away.
+
+import { h } from "./dom.js";
+import { cardsText } from "./mode_parts.js";
+import { cardText } from "./table.js";
+
+/** @typedef {import("./state.js").Node} Node */
+/** @typedef {import("./try_state.js").FairCost} FairCost */
+/** @typedef {import("./try_state.js").JudgedCard} JudgedCard */
+/** @typedef {import("./try_state.js").Verdict} Verdict */
+/** @typedef {import("./words.js").Words} Words */
+
+/**
+ * The result in sentences.
+ * @param {Words} words
+ * @param {Verdict} verdict
+ * @returns {string[]}
+ */
+export function saidOf(words, { best, result, isOver, isMade, couldMake, isPerfect, cards }) {
+  const said = [];
+  if (result) said.push(words.say(isOver ? "try_reached" : "try_given_up", { result: words.pair(result) }));
+  if (best) said.push(words.say("try_best_possible", { result: words.pair(best) }));
+  if (isMade !== null) said.push(words.say(isMade ? "try_is_made" : "try_is_failed"));
+  // The other side plays its best: a contract that turns was turned by the reader.
+  if (couldMake && isMade === false) said.push(words.say("try_could_make"));
+  if (couldMake === false && isMade) said.push(words.say("try_could_defeat"));
+  if (isPerfect && cards.length) said.push(words.say(isOver ? "try_perfect" : "try_perfect_so_far"));
+  return said;
+}
+
+/**
+ * The reader's cards, each a button that shows its place on the board.
+ * @param {Words} words
+ * @param {{verdict: Verdict, fair: (?FairCost)[], fairSaid: string, nTakenBack: number}} told
+ * @param {(node: Node) => void} look
+ * @returns {(HTMLElement | string)[]}
+ */
+export function drawVerdict(words, { verdict, fair, fairSaid, nTakenBack }, look) {
+  const counts = [
+    verdict.nForced ? words.say("try_n_forced", { n: verdict.nForced }) : "",
+    nTakenBack ? words.say("try_n_taken_back", { n: nTakenBack }) : "",
+  ].filter(Boolean);
+  const isFair = fair.some(Boolean);
+  const heads = ["try_of_card", "try_open_cards", ...(isFair ? ["try_known_cards"] : [])];
+  const rows = verdict.cards.map((card, n) => drawRow(words, card, isFair ? (fair[n] ?? null) : undefined, look));
+  const table = h(
+    "table.verdict",
+    {},
+    h("caption", {}, words.say("try_given_away")),
+    h("thead", {}, h("tr", {}, ...heads.map((name) => h("th", { scope: "col" }, words.say(name))))),
+    h("tbody", {}, ...rows),
+  );
+  return [
+    rows.length ? table : "",
+    fairSaid ? h("p.quiet", { role: "status" }, words.say(fairSaid)) : "",
+    counts.length ? h("p.quiet", {}, counts.join(" ")) : "",
+  ];
+}
+
+/** @param {Words} words @param {JudgedCard} card @param {?FairCost | undefined} fair @param {(node: Node) => void} look */
+function drawRow(words, { node, cost, best }, fair, look) {
+  const card = /** @type {string} */ (node.card);
+  const seat = /** @type {string} */ (node.seat);
+  const show = h(
+    "button.link",
+    {
+      type: "button",
+      "data-key": `try-card ${node.depth}`,
+      "aria-label": words.say("try_look_at_card", { seat: words.seat(seat), card: words.card(card) }),
+      onclick: () => look(/** @type {Node} */ (node.parent)),
+    },
+    h("span.quiet", {}, `${words.side(seat)} `),
+    cardText(words, card),
+  );
+  const open = cost === null ? words.say("try_not_proved") : cost ? `−${words.number(cost)}` : `✓ ${words.say("try_grade_best")}`;
+  const better = cost ? h("span.quiet", {}, ` ${words.say("try_better", { cards: cardsText(words, best) })}`) : "";
+  const cells = [h("td" + (cost ? ".less" : cost === 0 ? ".good" : ""), {}, open, better)];
+  if (fair !== undefined) cells.push(h("td", {}, fair ? fairText(words, fair) : words.say("try_not_judged")));
+  return h("tr", {}, h("th", { scope: "row" }, show), ...cells);
+}
+
+/** @param {Words} words @param {FairCost} fair */
+function fairText(words, { cost, error, grade }) {
+  const name = words.say(`try_grade_${grade}`);
+  // What rounds to nothing is nothing.
+  if (cost < 0.05) return name;
+  const plus = error >= 0.05 ? ` ± ${words.number(error)}` : "";
+  return `−${words.number(cost)}${plus} · ${name}`;
+}
