@@ -23,6 +23,7 @@ export class CoreWorker {
   /** @type {Map<number, Waiting>} */
   #waiting = new Map();
   #next = 0;
+  #isEnded = false;
   /** @type {[DealNumbers, number] | undefined} */
   #deal;
 
@@ -93,8 +94,9 @@ export class CoreWorker {
     }
   }
 
-  /** End the worker, and with it all that is under way. */
+  /** End the worker, and with it all that is under way; what is asked later is rejected with `CancelledError`. */
   end() {
+    this.#isEnded = true;
     this.#worker.terminate();
     for (const { reject } of this.#waiting.values()) {
       reject(new CancelledError());
@@ -104,6 +106,7 @@ export class CoreWorker {
 
   #begin() {
     const worker = this.start();
+    this.#isEnded = false;
     worker.onmessage = ({ data: { id, value, error } }) => {
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
@@ -130,6 +133,9 @@ export class CoreWorker {
    * @returns {Promise<any>}
    */
   #ask(name, args) {
+    if (this.#isEnded) {
+      return Promise.reject(new CancelledError());
+    }
     const id = this.#next;
     this.#next += 1;
     return new Promise((resolve, reject) => {

@@ -159,6 +159,13 @@ test("a worker answers as the core does", async (t) => {
   await assert.rejects(worker.play(short.position, 64), /may not be played/);
 });
 
+test("a worker that is ended answers nothing more", async () => {
+  const worker = new CoreWorker(startWorker, bytes);
+  await worker.open(short.deal);
+  worker.end();
+  await assert.rejects(worker.solve(short.position), CancelledError);
+});
+
 test("a worker that is cancelled is ended, and made anew with its deal", async (t) => {
   const worker = new CoreWorker(startWorker, bytes);
   t.after(() => worker.end());

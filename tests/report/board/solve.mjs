@@ -1,5 +1,5 @@
 // Answers positions by solve.js over the core in a worker, one JSON a line: node solve.mjs FOLDER_OF_WASM.
-// A line has what a page shows, and plays to answer one after the other; {"fail": true} has the worker refused.
+// A line has what a page shows, and plays to answer one after the other; with a deal "beside" it, both at once.
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -48,8 +48,17 @@ const words = {
 };
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { shown, plays } = JSON.parse(line);
-  const solve = solverOf({ game: [], answers: [], remarks: [], players: {}, ...shown }, { core }, words);
+  const { shown, plays, beside } = JSON.parse(line);
+  const solverFor = (deal) => solverOf({ game: [], answers: [], remarks: [], players: {}, ...deal }, { core }, words);
+  const solve = solverFor(shown);
+  if (beside) {
+    // Two deals asked about at once, in turns.
+    const other = solverFor(beside);
+    const { signal } = new AbortController();
+    const asked = plays.flatMap((cards) => [solve(cards, signal), other([], signal)]);
+    console.log(JSON.stringify(await Promise.all(asked)));
+    continue;
+  }
   const answers = [];
   for (const cards of plays) {
     const { signal } = new AbortController();

@@ -138,6 +138,16 @@ def test_a_page_without_numbers_and_without_a_service_says_so() -> None:
     assert refused == {"refused": "Refusal: no core"}
 
 
+def test_two_deals_asked_about_at_once_take_turns() -> None:
+    first, second = position_of_seed(3, "belote", 12), position_of_seed(4, "contree", 12)
+    plays = [written(first.plays), written(first.plays[:-1])] if first.plays else [[]]
+    line = {"shown": shown(first), "plays": plays, "beside": shown(second)}
+    with as_file(files("solver").joinpath("web", "points.wasm")) as path:
+        told = json.loads(run_node(ASK, path.parent, lines=[json.dumps(line)]))
+    assert whole(told[0])["cards"] == whole(solve(first).to_dict())["cards"]
+    assert whole(told[1]) == whole(solve(second.at_start()).to_dict())
+
+
 def test_cards_are_in_the_letters_of_the_page() -> None:
     position = position_of_seed(2, "belote", 12)
     plays = position.to_dict("fr")["plays"]

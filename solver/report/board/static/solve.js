@@ -36,12 +36,16 @@ export function solverOf(shown, means, words) {
   const { language } = words.table;
   /** @type {Solve} */
   const ask = async (plays, signal) => {
+    // A board that has left the page must not take the worker of the one that is there.
+    signal.throwIfAborted();
     const all = [...before, ...plays];
     const core = await coreFor(shown, means, language).open();
     try {
       if (core) return await core.solve(all, signal);
     } catch (error) {
       if (signal.aborted) throw error;
+      // Another deal has ended this worker: it takes its turn.
+      if (/** @type {Error} */ (error).name === "CancelledError") return ask(plays, signal);
       const card = all[all.length - 1];
       if (!means.solve) throw new Refusal(words.say("no_card", { text: words.cards[card] ? words.short(card) : card }));
     }
