@@ -28,6 +28,11 @@ from solver.puzzles.finding import (
 from solver.puzzles.form import (
     ID_LETTERS,
 )
+from solver.puzzles.four_points import (
+    GAME,
+    count_game,
+    sure_honours,
+)
 from solver.puzzles.glicko import (
     MAX_DEVIATION,
     MAX_RATING,
@@ -40,6 +45,7 @@ from solver.puzzles.goal import (
     Goal,
     GoalKind,
     choose_goal,
+    name_honour,
 )
 from solver.puzzles.hidden import (
     Expected,
@@ -85,6 +91,7 @@ from solver.puzzles.unfit import (
 )
 
 __all__ = [
+    "GAME",
     "ID_LETTERS",
     "MAX_DEVIATION",
     "MAX_RATING",
@@ -124,9 +131,12 @@ __all__ = [
     "band_of",
     "check_puzzle",
     "choose_goal",
+    "count_game",
     "draw_game",
     "find_puzzles",
     "find_themes",
+    "name_honour",
     "restore_puzzle",
+    "sure_honours",
     "try_line",
 ]

@@ -7,13 +7,13 @@ matter.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from itertools import permutations
 from typing import Any
 
 from solver.cards import Card, Notation
-from solver.game import Pair, Position, held_by, lead_of, sign_of
+from solver.game import HONOUR_NAMES, Pair, Position, held_by, lead_of, sign_of
 from solver.knowledge import count_stock_seen, seats_in_sight
 from solver.puzzles.goal import Goal, GoalKind
 from solver.rules import Objective
@@ -50,7 +50,7 @@ def puzzle_form(position: Position, goal: Goal) -> list[Any]:
         min(_cards(position, names, seats) for names in _suit_names(position)),
         seats[position.trick.leader],
         _goal_left(position, goal),
-        _past(position),
+        _past(position, goal),
     ]
 
 
@@ -99,6 +99,8 @@ def _goal_left(position: Position, goal: Goal) -> list[Any]:
         return [own, goal.kind.value, _settled(position, goal)]
     if goal.kind == GoalKind.lead:
         return [own, "lead", goal.at_least - _settled(position, goal)]
+    if goal.kind == GoalKind.honour:
+        return [own, "honour", goal.wanted]
     return [own, "result", goal.at_least - _held(position)[goal.number]]
 
 
@@ -112,7 +114,7 @@ def _held(position: Position) -> Pair:
     return (0, 0) if position.rules.objective == Objective.four_points else held_by(position)
 
 
-def _past(position: Position) -> list[Any]:
+def _past(position: Position, goal: Goal) -> list[Any]:
     """Return what else of the past the rest of the deal depends on, the own side first."""
     rules, tally = position.rules, position.tally
     own = position.side_to_play or 0
@@ -124,11 +126,27 @@ def _past(position: Position) -> list[Any]:
     if rules.slam:
         past.append([won > 0 for won in turned(tally.tricks)])
     if rules.objective == Objective.four_points:
-        past += [turned(tally.honours), turned(tally.card_points), turned(tally.penalties)]
-        past.append([None if card is None else card.rank for card in position.honours])
+        past += _past_of_four(position, goal, turned)
     if rules.belote and position.belote_side is not None:
         past.append(position.belote_side == own)
     return past
+
+
+def _past_of_four(
+    position: Position, goal: Goal, turned: Callable[[tuple[int, int]], list[int]]
+) -> list[Any]:
+    """Return the past of all fours; of a goal that names the open points, only what these depend on."""
+    tally, dealer = position.tally, position.dealer
+    # Equal card points are for the side that did not deal.
+    past: list[Any] = [turned(tally.card_points)]
+    past.append(dealer and (position.rules.side_of(dealer) == position.side_to_play))
+    ranks: dict[str, str | None] = {
+        name: None if card is None else card.rank
+        for name, card in zip(HONOUR_NAMES.values(), position.honours, strict=True)
+    }
+    if goal.honours is not None:
+        return [*past, [[name, ranks.get(name)] for name in goal.honours]]
+    return [*past, turned(tally.honours), turned(tally.penalties), list(ranks.values())]
 
 
 def _known(position: Position, names: Mapping[str, int]) -> list[Any]:

@@ -11,9 +11,10 @@ from enum import StrEnum
 from solver.answer_row import SideName, row, shows
 from solver.engine import Answer
 from solver.game import Pair, Position, lead_of, number_sides, sign_of, sum_without_slam, verdict_of
+from solver.puzzles.four_points import open_points
 from solver.reasons import is_sum_fixed
 from solver.rules import ContractRule, Objective, Rules
-from solver.sentences import Message, mark, mark_n
+from solver.sentences import Message, mark, mark_in, mark_n
 from solver.speech import Place, Speech
 
 LEAST_POINTS = 10
@@ -29,6 +30,7 @@ class GoalKind(StrEnum):
     tricks = "tricks"
     points = "points"
     lead = "lead"
+    honour = "honour"
     expected = "expected"
 
 
@@ -47,6 +49,17 @@ _SENTENCES: dict[GoalKind, Message] = {
 _LOSING = mark_n(
     "{side} to end no more than {n} point behind.", "{side} to end no more than {n} points behind."
 )
+_NAMES = {
+    "high": mark_in("point for", "high"),
+    "low": mark_in("point for", "low"),
+    "jack": mark_in("point for", "the jack"),
+    "game": mark_in("point for", "game"),
+}
+_ONE_HONOUR = mark("{side} to win the point for {honours}.")
+_ALL_HONOURS = mark("{side} to win the points for {honours}.")
+_SOME_HONOURS = mark_n(
+    "{side} to win {n} of the points for {honours}.", "{side} to win {n} of the points for {honours}."
+)
 _NOT_BEHIND = mark("{side} to end level or ahead.")
 
 
@@ -61,15 +74,30 @@ class Goal:
             "`contract`, `defeat`: the contract is made, or fails. `capot`: all the tricks. `tricks`, "
             "`points`: at least so many at the end of the deal. `lead`, where the sum of both sides' results "
             "depends on the play: at least so many more than the other side. "
+            "`honour`, of all fours: at least `wanted` of the points in `honours`, those still open. "
             "`expected`, of a hidden puzzle: the most on average."
         )
     )
     at_least: int | None = field(
         metadata=row(
             "The least result of that side with which the goal is reached, what it holds already included; "
-            "for `lead` the least difference, below 0 for a side that is to lose by no more. Null for a "
+            "for `lead` and `honour` the least difference from the other side, below 0 for a side that is to "
+            "lose by no more. Null for a "
             "contract that depends on both sides' results, and for `expected`."
         )
+    )
+
+    honours: tuple[str, ...] | None = field(
+        default=None,
+        metadata=row(
+            "The points of all fours that no side has for sure when the puzzle begins: `high`, `low`, "
+            "`jack`, `game`.",
+            absent="unless the kind is `honour`",
+        ),
+    )
+    wanted: int | None = field(
+        default=None,
+        metadata=row("The least number of these that reaches it.", absent="unless the kind is `honour`"),
     )
 
     @property
@@ -82,17 +110,38 @@ class Goal:
         if self.at_least is None:
             verdict = verdict_of(position, result)
             return verdict is not None and verdict.side == self.number
-        if self.kind == GoalKind.lead:
+        if self.kind in (GoalKind.lead, GoalKind.honour):
             return sign_of(self.number) * lead_of(result) >= self.at_least
         return result[self.number] >= self.at_least
 
     @shows("The goal in a sentence.", name="text")
     def say(self, speech: Speech) -> str:
         """Say the goal in a sentence."""
+        if self.honours is not None and self.wanted is not None:
+            names = [name_honour(honour, speech) for honour in self.honours]
+            message: Message = _ALL_HONOURS if len(names) > 1 else _ONE_HONOUR
+            message = _SOME_HONOURS if self.wanted < len(names) else message
+            return speech.say(message, self.wanted, side=Place(self.side), honours=names)
         message, n = _SENTENCES[self.kind], self.at_least or 0
         if self.kind == GoalKind.lead and n <= 0:
             message, n = (_LOSING, -n) if n else (_NOT_BEHIND, 0)
         return speech.say(message, n, side=Place(self.side))
+
+
+def name_honour(honour: str, speech: Speech) -> str:
+    """Return the name of a point of all fours, as it stands behind "the point for"."""
+    context, text = _NAMES[honour]
+    return speech.translate(text, context)
+
+
+def honour_goal(position: Position, side: int, lead: int) -> Goal | None:
+    """Return the goal to end ``lead`` ahead as one of the points of all fours; None where more counts."""
+    still = open_points(position)
+    if still is None:
+        return None
+    rules = position.rules
+    wanted = still.wanted(side, lead)
+    return Goal(rules, rules.side_names[side], GoalKind.honour, lead, still.names, wanted)
 
 
 def choose_goal(position: Position, answer: Answer) -> Goal | None:
@@ -112,7 +161,7 @@ def choose_goal(position: Position, answer: Answer) -> Goal | None:
     turns_contract = rival is None or rival.side != own
     for goal in _goals(position, own, results[0], best.bounds.low, turns_contract=turns_contract):
         if goal.is_reached(position, results[0]) and not goal.is_reached(position, results[1]):
-            is_plain = goal.kind in (GoalKind.tricks, GoalKind.points, GoalKind.lead)
+            is_plain = goal.kind in (GoalKind.tricks, GoalKind.points, GoalKind.lead, GoalKind.honour)
             if is_plain and best.bounds.low - rivals[0].bounds.low < least_swing(position.rules):
                 continue
             return goal
@@ -141,6 +190,10 @@ def _goals(position: Position, own: int, result: Pair, lead: int, *, turns_contr
                 yield Goal(rules, side, kind, least)
         elif not rules.bids and rules.contract_rule == ContractRule.majority:
             yield Goal(rules, side, kind, None)
+    honours = honour_goal(position, own, lead)
+    if honours is not None:
+        yield honours
+        return
     if not is_sum_fixed(rules):
         yield Goal(rules, side, GoalKind.lead, lead)
         return

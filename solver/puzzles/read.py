@@ -9,7 +9,7 @@ from solver.errors import Fault, FaultKind, SolverError, UnreadableError, Wrong,
 from solver.fault_codes import Code
 from solver.game import Position, parse_card_list, parse_notation
 from solver.puzzles.glicko import MAX_RATING
-from solver.puzzles.goal import Goal, GoalKind
+from solver.puzzles.goal import Goal, GoalKind, honour_goal
 from solver.wrongs import no_object, no_whole_number, none_of, not_within
 
 EXAMPLE = "{'position': {…}, 'goal': {'side': 'NS', 'kind': 'points', 'at_least': 82}}"
@@ -18,6 +18,7 @@ MOST_THEMES = 40
 MOST_POINTS = 10_000
 """The greatest number of a goal."""
 KINDS = ("open", "hidden")
+_COUNTED = (GoalKind.capot, GoalKind.tricks, GoalKind.points, GoalKind.lead, GoalKind.honour)
 SOURCES = ("random", "logs", "positions")
 
 
@@ -88,12 +89,22 @@ def _read_goal(data: object, position: Position, faults: list[Fault]) -> Goal | 
     if len(faults) > before:
         return None
     goal = Goal(rules, str(side), GoalKind(str(kind)), least)
-    if least is None and goal.kind in (GoalKind.capot, GoalKind.tricks, GoalKind.points, GoalKind.lead):
+    if least is None and goal.kind in _COUNTED:
         missing = wrong(
             Code.missing, "a goal of {kind} needs {field}", kind=goal.kind.value, field="at_least"
         )
         faults.append(_unreadable("/goal/at_least", missing))
         return None
+    if least is not None and goal.kind == GoalKind.honour:
+        named = honour_goal(position, goal.number, least)
+        if named is None:
+            no_honours = wrong(
+                Code.no_puzzle,
+                "a goal of {kind} needs an ending of all fours that only its points decide",
+                kind=GoalKind.honour.value,
+            )
+            faults.append(Fault("/goal/kind", no_honours))
+        return named
     return goal
 
 

@@ -11,11 +11,13 @@ from solver.game import (
     beats,
     held_by,
     lead_of,
+    result_of,
     sign_of,
     sum_without_slam,
 )
 from solver.knowledge import seats_in_sight
 from solver.puzzles import (
+    GAME,
     Decision,
     Defence,
     End,
@@ -24,6 +26,9 @@ from solver.puzzles import (
     Puzzle,
     PuzzleKind,
     PuzzleTheme,
+    count_game,
+    name_honour,
+    sure_honours,
 )
 from solver.reasons import N_TRICKS
 from solver.report.plain_text import signed
@@ -70,6 +75,7 @@ _HONOURS: dict[Literal["high", "low", "jack"], Message] = {
     "jack": mark("jack ({card}): {side}"),
 }
 _TO_COME = mark("to come")
+_NEEDED_FOR_GAME = mark("{side} needs {needed} of the {left} to come")
 _TOWARDS_GAME = mark("card points for game: {points}")
 _LOST = mark("points lost by discards: {points}")
 _LEADS = mark("{seat} leads {card}")
@@ -93,6 +99,10 @@ _ENDS: dict[GoalKind, Message] = {
     GoalKind.defeat: mark("{side} would end with {n}; it takes {least} to defeat the contract."),
 }
 _NOT_ALL = mark("{side} would not take all the tricks.")
+_LOSES_HONOURS = mark_n(
+    "{side} would lose the point for {honours}.", "{side} would lose the points for {honours}."
+)
+_WITH_CARD_POINTS = mark("{said} For game they would have {own} card points against {other}.")
 _ENDS_WITH = mark("{side} would end with {own} against {other}; that misses the goal.")
 
 
@@ -160,18 +170,23 @@ class PuzzleReport:
 
     def _held_of_four(self, position: Position) -> list[str]:
         """Say who has the points for high, low and jack, and what the sides have towards that for game."""
-        tally, honours = position.tally, position.honours
+        tally, honours, goal = position.tally, position.honours, self.puzzle.goal
         names = [self.speech.letters(side) for side in position.rules.side_names]
         parts = []
         for (bit, honour), card in zip(HONOUR_NAMES.items(), honours, strict=True):
             # Nobody was dealt the jack: it earns nothing.
             if card is None:
                 continue
-            holders = [name for name, bits in zip(names, tally.honours, strict=True) if bits & bit]
+            holders = [name for name, bits in zip(names, sure_honours(position), strict=True) if bits & bit]
             holder = holders[0] if holders else self.say(_TO_COME)
             parts.append(self.say(_HONOURS[honour], card=card, side=holder))
         points = zip(names, tally.card_points, strict=True)
         parts.append(self.say(_TOWARDS_GAME, points=", ".join(f"{name} {n}" for name, n in points)))
+        if goal.honours is not None and GAME in goal.honours:
+            count = count_game(position, goal.number)
+            parts.append(
+                self.say(_NEEDED_FOR_GAME, side=Place(goal.side), needed=count.needed, left=count.left)
+            )
         if any(tally.penalties):
             lost = zip(names, tally.penalties, strict=True)
             parts.append(self.say(_LOST, points=", ".join(f"{name} {n}" for name, n in lost)))
@@ -188,7 +203,7 @@ class PuzzleReport:
             if played == reply:
                 said = self.play(end, played, line[line.index(played) :])
             end = end.play(played)
-        missed = self._missed(held_by(end))
+        missed = self._missed(end)
         if not said:
             return self.say(_NOT_REFUTED, card=card, end=missed)
         return self.say(_REFUTED, card=card, reply=said, end=missed)
@@ -210,15 +225,36 @@ class PuzzleReport:
             message = _PLAYS
         return self.say(message, seat=seat, card=card)
 
-    def _missed(self, result: Pair) -> str:
+    def _missed(self, end: Position) -> str:
         """Say what the side of the goal ends with, and that it is too little."""
-        goal = self.puzzle.goal
+        goal, result = self.puzzle.goal, held_by(end)
         side, n, other = Place(goal.side), result[goal.number], result[1 - goal.number]
+        if goal.honours is not None:
+            return self._missed_honours(end, goal.honours)
         if goal.kind == GoalKind.capot:
             return self.say(_NOT_ALL, side=side)
         if goal.at_least is None or goal.kind == GoalKind.lead:
             return self.say(_ENDS_WITH, side=side, own=n, other=other)
         return self.say(_ENDS[goal.kind], n, side=side, least=goal.at_least)
+
+    def _missed_honours(self, end: Position, honours: Sequence[str]) -> str:
+        """Say which of the points that were open the side of the goal would not win."""
+        goal = self.puzzle.goal
+        side, tally = Place(goal.side), end.tally
+        game = result_of(end.rules, end.dealer, tally).game
+        bits: dict[str, int] = {name: bit for bit, name in HONOUR_NAMES.items()}
+        won = [
+            bool(game[goal.number] if name == GAME else tally.honours[goal.number] & bits[name])
+            for name in honours
+        ]
+        lost = [
+            name_honour(name, self.speech) for name, is_won in zip(honours, won, strict=True) if not is_won
+        ]
+        said = self.say(_LOSES_HONOURS, len(lost), side=side, honours=lost)
+        if GAME not in honours or won[honours.index(GAME)]:
+            return said
+        points = tally.card_points
+        return self.say(_WITH_CARD_POINTS, said=said, own=points[goal.number], other=points[1 - goal.number])
 
     def equals(self, cards: Sequence[Card]) -> str:
         """Say that other cards are no better than the one that was told of."""

@@ -116,7 +116,7 @@ class NaiveReader:
                 return verdict is not None and verdict.side == self.side
             case "capot":
                 return bool(own >= self.goal["at_least"])
-            case "lead":
+            case "lead" | "honour":
                 return bool(own - other >= self.goal["at_least"])
             case "tricks" | "points":
                 return bool(own >= self.goal["at_least"])
@@ -142,7 +142,7 @@ class PlainReader(NaiveReader):
     def _result(self, position: Position, lead: int) -> Pair:
         """The results of side 0 and side 1 that differ by so much."""
         rules, trump = position.rules, position.contract.trump
-        if self.goal["kind"] == "lead" or self.goal["at_least"] is None:
+        if self.goal["kind"] in ("lead", "honour") or self.goal["at_least"] is None:
             return lead, 0
         match rules.objective:
             case Objective.tricks:

@@ -101,7 +101,7 @@ class PlayedPuzzle:
             verdict = verdict_of(position, result)
             return verdict is not None and verdict.side == self.side
         own, other = result[self.side], result[1 - self.side]
-        return bool((own - other if goal["kind"] == "lead" else own) >= goal["at_least"])
+        return bool((own - other if goal["kind"] in ("lead", "honour") else own) >= goal["at_least"])
 
     def right(self, position: Position) -> set[Card]:
         return {card for card in position.legal_plays() if self.reaches(position.play(card))}

@@ -152,9 +152,10 @@ def line_table(
         at[number, end.to_play or ""] = signs.get(index, Text())
         end = end.play(card)
         if len(end.tricks) > number:
-            # Points for honours are counted at the end.
-            is_counted = rules.objective != Objective.four_points or end.is_over
-            values.append(BETWEEN.join(map(signed, held_by(end))) if is_counted else "")
+            # Points for honours are counted at the end; until then it is card points, for game.
+            is_four = rules.objective == Objective.four_points
+            held = end.tally.card_points if is_four else held_by(end)
+            values.append(BETWEEN.join(map(signed, held)))
     if end.trick.plays:
         values.append("")
 

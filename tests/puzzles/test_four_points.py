@@ -1,0 +1,99 @@
+"""Goals of all fours: the points that are open, played out in every way."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from solver.game import HONOUR_NAMES, Position, final_result, result_of
+from solver.puzzles import GAME, Goal, GoalKind, Puzzle, count_game, find_puzzles, sure_honours
+from solver.report import PuzzleReport
+from solver.speech import Speech
+from tests.support.puzzle_specs import spec_of
+
+GAMES = ("all_fours", "all_fours_4", "california_jack")
+N_PLAYED = 30
+ENGLISH = Speech("en", "en")
+
+
+def puzzles_about_honours(game: str) -> list[Puzzle]:
+    found = [one for one in find_puzzles(spec_of(game, count=8, seed=3)) if one.goal.kind == GoalKind.honour]
+    assert found, game
+    return found
+
+
+def ends(position: Position) -> Iterator[Position]:
+    """The deal of a puzzle played out at random, many times."""
+    random = Random(0)
+    for _ in range(N_PLAYED):
+        end = position
+        while not end.is_over:
+            end = end.play(random.choice(end.legal_plays()))
+        yield end
+
+
+def holders(end: Position) -> dict[str, int]:
+    """The side of each point of a deal that is over."""
+    found: dict[str, int] = {
+        name: side for side in (0, 1) for bit, name in HONOUR_NAMES.items() if end.tally.honours[side] & bit
+    }
+    game = result_of(end.rules, end.dealer, end.tally).game
+    return {**found, GAME: game.index(1)} if any(game) else found
+
+
+def is_reached(goal: Goal, end: Position) -> bool:
+    return goal.is_reached(end, final_result(end.rules, end.dealer, end.tally))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_goal_is_to_win_so_many_of_the_points_that_are_named(game: str) -> None:
+    outcomes = set()
+    for puzzle in puzzles_about_honours(game):
+        goal = puzzle.goal
+        assert goal.honours is not None
+        assert goal.wanted is not None
+        for end in ends(puzzle.position):
+            won = [name for name, side in holders(end).items() if side == goal.number]
+            n_won = len({*won} & {*goal.honours})
+            outcomes.add(n_won >= goal.wanted)
+            assert is_reached(goal, end) == (n_won >= goal.wanted)
+    assert outcomes == {True, False}
+
+
+def test_an_honour_that_is_sure_goes_to_its_side_whatever_is_played() -> None:
+    n_sure = 0
+    for puzzle in (one for game in GAMES for one in puzzles_about_honours(game)):
+        sure, won = sure_honours(puzzle.position), puzzle.position.tally.honours
+        for end in ends(puzzle.position):
+            assert all(sure[side] & end.tally.honours[side] == sure[side] for side in (0, 1))
+        n_sure += sum(sure[side].bit_count() - won[side].bit_count() for side in (0, 1))
+    assert n_sure > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_card_points_that_are_told_decide_the_point_for_game(game: str) -> None:
+    for puzzle in puzzles_about_honours(game):
+        before, goal = puzzle.position, puzzle.goal
+        count = count_game(before, goal.number)
+        for end in ends(before):
+            more = end.tally.card_points[goal.number] - before.tally.card_points[goal.number]
+            assert (more >= count.needed) == (holders(end)[GAME] == goal.number)
+        told = PuzzleReport(puzzle, ENGLISH).held(before)
+        needs = f"needs {count.needed} of the {count.left} to come"
+        assert (needs in told) == (goal.honours is not None and GAME in goal.honours)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refutation_names_the_points_that_are_lost(game: str) -> None:
+    names = {"high": "high", "low": "low", "jack": "the jack", "game": "game"}
+    for puzzle in puzzles_about_honours(game):
+        for wrong in puzzle.solution.wrong:
+            end = puzzle.position
+            for card in (wrong.cards[0], *wrong.line):
+                end = end.play(card)
+            report = PuzzleReport(puzzle, ENGLISH)
+            said = report.refuted(puzzle.position, wrong.cards[0], wrong.reply, wrong.line)
+            lost = [
+                names[name] for name in puzzle.goal.honours or () if holders(end)[name] != puzzle.goal.number
+            ]
+            assert ENGLISH.join(lost) in said
