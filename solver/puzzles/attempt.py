@@ -25,6 +25,7 @@ PROOF_NODES = 20_000_000
 
 _OF_HIDDEN = "of a hidden puzzle"
 _REFUTED = mark("{card} misses the goal: {seat} answers with {reply}.")
+_REFUTED_LATER = mark("{card} misses the goal: later {seat} plays {reply}.")
 _FAILS = mark("{card} misses the goal, whatever the others play.")
 _COSTS = mark("{card} gives away {cost} on average.")
 
@@ -48,7 +49,10 @@ class Refutation:
         return None if self.refuted is None else self.refuted.value
 
     @property
-    @shows("The defender who refutes it first.", absent="of a hidden puzzle, and if nobody need")
+    @shows(
+        "The defender who refutes it first, by a card without which the goal is reached after all.",
+        absent="of a hidden puzzle, and if whatever the others play refutes it",
+    )
     def by(self) -> SeatName | None:
         """The defender who refutes it first."""
         return None if self.refuted is None else self.refuted.by
@@ -73,7 +77,9 @@ class Refutation:
             return speech.say(_COSTS, card=self.card, cost=cost)
         if self.by is None or self.reply is None:
             return speech.say(_FAILS, card=self.card)
-        return speech.say(_REFUTED, card=self.card, seat=Place(self.by), reply=self.reply)
+        is_next = self.line is not None and self.line[0] == self.reply
+        message = _REFUTED if is_next else _REFUTED_LATER
+        return speech.say(message, card=self.card, seat=Place(self.by), reply=self.reply)
 
 
 class AttemptState(StrEnum):
@@ -169,8 +175,21 @@ def _refuted(study: Study, position: Position, chosen: CardClass, card: Card) ->
     """Return an attempt that ends with a wrong card."""
     cards = (card, *(other for other in chosen.cards if other != card))
     refuted = study.refute(position, CardClass(cards, chosen.value, chosen.lead, is_right=False))
-    reply = () if refuted.reply is None else refuted.line[: refuted.line.index(refuted.reply) + 1]
-    return Attempt(AttemptState.wrong, reply, 0, Refutation(card, refuted))
+    return Attempt(AttemptState.wrong, _played_now(study, position, refuted), 0, Refutation(card, refuted))
+
+
+def _played_now(study: Study, position: Position, refuted: Wrong) -> tuple[Card, ...]:
+    """Return what follows a wrong card, up to the card that refutes it or to the solver's next choice."""
+    if refuted.reply is None:
+        return ()
+    after = position.play(refuted.cards[0])
+    for index, card in enumerate(refuted.line):
+        if study.is_own(after) and len(study.classes(after)) > 1:
+            return refuted.line[:index]
+        if card == refuted.reply:
+            return refuted.line[: index + 1]
+        after = after.play(card)
+    return refuted.line
 
 
 def _answered(study: Study, position: Position) -> Attempt:

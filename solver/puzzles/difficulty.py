@@ -5,7 +5,7 @@ estimation of problem difficulty for humans", AIED 2013).  The players of the pa
 ways, and err now and then; their chance to play a right card at every decision makes the first rating.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log10
 from typing import NamedTuple
@@ -102,13 +102,21 @@ def choices_of(position: Position, root: Node) -> list[Choice]:
 
 
 def is_obvious(position: Position, right: Iterable[Card]) -> bool:
-    """True if every simple player finds a right card: by the rule of thumb, seeing one trick, and seeing two.
+    """True if every simple player finds a right card: by the rule of thumb, seeing one trick, seeing two."""
+    return all(_finders(position, right))
 
-    A player finds it if all the cards that they like best are right.
-    """
+
+def is_found(position: Position, right: Iterable[Card]) -> bool:
+    """True if one of the simple players of `is_obvious` finds a right card."""
+    return any(_finders(position, right))
+
+
+def _finders(position: Position, right: Iterable[Card]) -> Iterator[bool]:
+    """Yield for each simple player: are all the cards that they like best right?"""
     allowed = frozenset(right)
     places = thumb_places(position)
-    return all(best_cards(score_cards(player, position, places)) <= allowed for player in OBVIOUS_TO)
+    for player in OBVIOUS_TO:
+        yield best_cards(score_cards(player, position, places)) <= allowed
 
 
 def panel_chances(choices: Sequence[Choice], panel: Sequence[Member] = PANEL) -> dict[str, float]:

@@ -35,6 +35,7 @@ class PuzzleFilter(StrEnum):
     doubtful = "doubtful"
     guessable = "guessable"
     plain = "plain"
+    slight = "slight"
     duals = "duals"
     length = "length"
     difficulty = "difficulty"
@@ -69,6 +70,7 @@ _SAID: Mapping[PuzzleFilter, Message] = {
     PuzzleFilter.doubtful: mark("no card is best beyond doubt"),
     PuzzleFilter.guessable: mark("half of the cards are right"),
     PuzzleFilter.plain: mark("the right card alone wins the trick at hand"),
+    PuzzleFilter.slight: mark("one card to find in the last tricks, which a simple player finds"),
     PuzzleFilter.duals: mark("too many defences that leave several right cards"),
     PuzzleFilter.length: mark("more or fewer decisions than wanted"),
     PuzzleFilter.difficulty: mark("easier or harder than wanted"),

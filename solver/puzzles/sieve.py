@@ -7,7 +7,7 @@ from solver.engine import Answer, Budget, Limit, Solver
 from solver.game import Position
 from solver.puzzles.attempt import PROOF_NODES
 from solver.puzzles.bands import band_of
-from solver.puzzles.difficulty import Choice, choices_of, is_obvious, rate_puzzle
+from solver.puzzles.difficulty import Choice, choices_of, is_found, is_obvious, rate_puzzle
 from solver.puzzles.filters import PuzzleFilter, filter_of
 from solver.puzzles.goal import choose_goal
 from solver.puzzles.players.player import ONE_TRICK, TWO_TRICKS
@@ -20,6 +20,9 @@ from solver.puzzles.unfit import UnfitError
 
 MOST_GUESSED = 0.5
 """The chance at which a puzzle can be guessed: right cards among the playable ones, decision by decision."""
+
+FEW_TRICKS = 3
+"""The tricks left with which one card to find is only worth looking for if simple players miss it."""
 
 MOST_DUALS = 6
 """The defences after which several cards are right and others wrong, so that the puzzle breaks off."""
@@ -71,6 +74,8 @@ def judge(spec: PuzzleSpec, candidate: Candidate, budget: Budget) -> Puzzle | Pu
         return PuzzleFilter.guessable
     if all(is_plain(one) for one in choices):
         return PuzzleFilter.plain
+    if puzzle.length == 1 and puzzle.tricks_left <= FEW_TRICKS and is_found(position, puzzle.solution.right):
+        return PuzzleFilter.slight
     if puzzle.solution.duals > MOST_DUALS:
         return PuzzleFilter.duals
     return _finish(spec, puzzle)

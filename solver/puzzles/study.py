@@ -4,7 +4,7 @@ A card is *right* if the goal is still reached with best play after it, *wrong* 
 that are equal in the search are one *class*.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -13,6 +13,7 @@ from solver.cards import Card, sort_cards
 from solver.engine import Answer, Budget, CardValue, Solver
 from solver.game import Position, number_sides
 from solver.puzzles.goal import Goal
+from solver.puzzles.players.thumb import thumb_places
 from solver.puzzles.tree import Decision, Defence, End, Forced, Node, Reply, Why
 from solver.reasons import heights_of
 
@@ -47,8 +48,10 @@ class Wrong:
 
     cards: tuple[Card, ...] = field(metadata=row("The cards, equal to each other."))
     value: BySide = field(metadata=row("The result of each side with best play after them."))
-    by: SeatName | None = field(metadata=row("The defender who refutes them first; null if nobody need."))
-    reply: Card | None = field(metadata=row("The card that they refute them with; null if nobody need."))
+    by: SeatName | None = field(
+        metadata=row("The defender who refutes them first; null if whatever they play does.")
+    )
+    reply: Card | None = field(metadata=row("The card that they refute them with; null where `by` is."))
     line: tuple[Card, ...] = field(metadata=row("Best play after the first of them, to the end of the deal."))
 
 
@@ -163,29 +166,40 @@ class Study:
         if not open_ones:
             ends = [reply.then for reply in replies if isinstance(reply.then, End)]
             return max(ends, key=lambda end: _TELLING.index(end.why))
-        return Defence(seat, tuple(sorted(replies, key=_stubbornness)))
+        places = thumb_places(position)
+        return Defence(seat, tuple(sorted(replies, key=lambda reply: _stubbornness(reply, places))))
 
     def refute(self, position: Position, wrong: CardClass) -> Wrong:
         """Return what refutes a class of wrong cards."""
         after = position.play(wrong.cards[0])
         line = self.line(after)
         for card in line:
-            if after.to_play is not None and not self.is_own(after):
+            if after.to_play is not None and not self.is_own(after) and self._may_err(after):
                 return Wrong(wrong.cards, wrong.value, after.to_play, card, line)
             after = after.play(card)
         return Wrong(wrong.cards, wrong.value, None, None, line)
 
+    def _may_err(self, position: Position) -> bool:
+        """True if a defender has a card after which the goal is reached after all."""
+        return any(
+            self.goal.is_reached(position, number_sides(position.rules, value.value))
+            for value in self.answer(position).cards
+            if value.value is not None
+        )
 
-def _stubbornness(reply: Reply) -> tuple[object, ...]:
+
+def _stubbornness(reply: Reply, places: Mapping[Card, int]) -> tuple[object, ...]:
     """Return the place of a reply: the one that leaves most to find comes first.
 
     First by decisions left, then by the number of wrong classes at the next one and by how little they give
-    away; last by the order of the cards.
+    away, then by what a beginner would play; last by the order of the cards.
+    places: those of the cards in the beginner's order.
     """
+    place = min(places[card] for card in reply.cards)
     following = reply.then.next_decision
     if following is None:
-        return (1, 0, 0, 0, sort_cards(reply.cards)[0])
-    return (0, -reply.then.n_left, -following.n_wrong, following.margin, sort_cards(reply.cards)[0])
+        return (1, 0, 0, 0, place, sort_cards(reply.cards)[0])
+    return (0, -reply.then.n_left, -following.n_wrong, following.margin, place, sort_cards(reply.cards)[0])
 
 
 def is_master(position: Position, card: Card) -> bool:

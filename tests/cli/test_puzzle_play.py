@@ -69,7 +69,7 @@ def test_the_defence_answers_and_says_what_is_left() -> None:
 
 def test_a_wrong_card_is_played_out_and_another_may_be_tried(record: Path) -> None:
     result = play("H8", *solving(LONG))
-    refuted = result.stdout.split("♥8: West throws ♠9.")[1]
+    refuted = result.stdout.split("♥8: East throws ♣K.")[1]
     assert "North-South would end with 44 points; 80 were needed." in refuted
     assert "44 : 118" in refuted
     assert "♥8 ✗" in refuted

@@ -40,13 +40,19 @@ class NaiveReader:
 
     def _line_faults(self, wrong: Mapping[str, Any]) -> Iterator[str]:
         position = self.position.play(parse_card(wrong["cards"][0]))
+        is_refuted = False
         for card in wrong["line"]:
-            if card == wrong["reply"] and position.to_play == wrong["by"] and self.is_own(position):
-                yield "a card of the own side refutes"
+            # The refutation is the first card of the others without which the goal is reached after all.
+            if not is_refuted and not self.is_own(position):
+                is_refuted = any(self.reaches(position.play(other)) for other in position.legal_plays())
+                if is_refuted != (card == wrong["reply"] and position.to_play == wrong["by"]):
+                    yield f"another card than {wrong['reply']} refutes {wrong['cards']}"
             if self.reaches(position):
                 yield f"{wrong['cards']} is not refuted"
                 return
             position = position.play(parse_card(card))
+        if not is_refuted and wrong["reply"] is not None:
+            yield f"nothing refutes {wrong['cards']}"
         if not position.is_over or self.is_reached(position):
             yield f"the line after {wrong['cards']} misses nothing"
 
