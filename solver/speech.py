@@ -118,7 +118,7 @@ class Speech:
 
     def _spoken(self, value: object) -> object:
         if isinstance(value, Card):
-            return self._card(value)
+            return self.card(value)
         if isinstance(value, Place):
             return self._place(value)
         if isinstance(value, (tuple, list)):
@@ -129,7 +129,8 @@ class Speech:
             return str(value).replace("-", "−")
         return value
 
-    def _card(self, card: Card) -> str:
+    def card(self, card: Card) -> str:
+        """Write a card, by symbols or letters."""
         if not self.symbols:
             return format_card(card, self.notation)
         rank = "10" if card.rank == "T" else format_rank(card.rank, self.notation)

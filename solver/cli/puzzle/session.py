@@ -1,5 +1,6 @@
 """One puzzle solved line by line: cards tried, refuted and answered, hints, and giving up."""
 
+import re
 from collections.abc import Callable
 
 from solver.cards import NOTATIONS, Card, Notation, format_card, parse_card
@@ -97,7 +98,8 @@ class Session:
         try:
             attempt = self.puzzle.try_line([*self._plays, card], self.screen.speech.notation)
         except PositionError as error:
-            self.screen.tell(capitalised(error.faults[0].wrong.say(self.screen.speech.language)) + ".")
+            said = error.faults[0].wrong.say(self.screen.speech.language)
+            self.screen.tell(f"{capitalised(self._with_symbols(said))}.")
             return
         if attempt.refutation is not None:
             self.n_wrong += 1
@@ -109,6 +111,13 @@ class Session:
             self.screen.say(_TRY_AGAIN)
             return
         self._go_on(card, attempt)
+
+    def _with_symbols(self, said: str) -> str:
+        """Write the cards of a sentence as the table shows them: a fault has them in letters."""
+        speech = self.screen.speech
+        for card in self.position.deal.cards():
+            said = re.sub(rf"\b{format_card(card, speech.notation)}\b", speech.card(card), said)
+        return said
 
     def _go_on(self, card: Card, attempt: Attempt) -> None:
         """Play a right card, and what answers it."""

@@ -1,6 +1,7 @@
 """The puzzles of a bank counted, on a terminal."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -20,6 +21,9 @@ _LENGTHS = mark("By the number of decisions")
 _THEMES = mark("By theme")
 _THEME = mark("theme")
 _NONE = mark("There are no puzzles.")
+
+_WIDTH, _GAP = 80, 3
+"""The columns of a narrow terminal, and those between two numbers."""
 
 Counts = Mapping[str, Mapping[str, Any]]
 """By game: ``count``, ``rating`` (lowest, highest), and counts by ``levels``, ``lengths``, ``themes``."""
@@ -44,7 +48,10 @@ def counts_text(games: Counts, speech: Speech) -> RenderableType:
     ]
     themes = {theme for one in games.values() for theme in one["themes"]}
     if themes:
-        parts += [Text(), Text(say(_THEMES), style="bold"), _themes_table(games, speech)]
+        parts += [Text(), Text(say(_THEMES), style="bold")]
+        for table in _theme_tables(games, speech):
+            parts += [table, Text()]
+        parts.pop()
     return Group(*parts)
 
 
@@ -57,13 +64,23 @@ def _crossed(head: str, games: Counts, part: str, speech: Speech) -> Table:
     return table
 
 
-def _themes_table(games: Counts, speech: Speech) -> Table:
-    """Return a table with a line for each theme, the commonest first, and a column for each game."""
-    totals: dict[str, int] = {}
+def _theme_tables(games: Counts, speech: Speech) -> Iterator[Table]:
+    """Yield tables with a line for each theme, the commonest first, and a column for each game.
+
+    Each has as many games as `_WIDTH` has room for.
+    """
+    totals = Counter[str]()
     for one in games.values():
-        for theme, n in one["themes"].items():
-            totals[theme] = totals.get(theme, 0) + n
-    table = new_table(speech.say(_THEME), *games)
-    for theme in sorted(totals, key=lambda name: (-totals[name], name)):
-        table.add_row(theme, *(speech.number(one["themes"].get(theme, 0)) for one in games.values()))
-    return table
+        totals.update(one["themes"])
+    order = sorted(totals, key=lambda name: (-totals[name], name))
+    blocks: list[list[str]] = [[]]
+    first = max(map(len, order))
+    for game in games:
+        if blocks[-1] and first + sum(len(name) + _GAP for name in (*blocks[-1], game)) > _WIDTH:
+            blocks.append([])
+        blocks[-1].append(game)
+    for block in blocks:
+        table = new_table(speech.say(_THEME), *block)
+        for theme in order:
+            table.add_row(theme, *(speech.number(games[game]["themes"].get(theme, 0)) for game in block))
+        yield table
