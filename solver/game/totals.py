@@ -1,4 +1,4 @@
-"""What both sides hold at a moment of a deal, and what they will have in all."""
+"""The totals of both sides: what they hold at a moment of a deal, and what they will have in all."""
 
 from solver.game.position import Position
 from solver.game.tally import Pair, final_result, won_so_far

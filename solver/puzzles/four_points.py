@@ -23,12 +23,12 @@ class GameCount(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OpenPoints:
-    """What all fours still has to give: the points that no side has for sure."""
+    """The points of all fours that no side has for sure, and what the sides have."""
 
     names: tuple[str, ...]
     """Some of `high`, `low`, `jack` and `game`, in this order."""
     settled: Pair
-    """What the sides have for sure: points less penalties."""
+    """The points that the sides have for sure, less penalties."""
 
     def wanted(self, side: int, lead: int) -> int:
         """Return how many of the points a side needs to end ``lead`` ahead of the other, or more."""
