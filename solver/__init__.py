@@ -24,6 +24,8 @@ if TYPE_CHECKING:
         is_complete as is_complete,
     )
     from solver.answer_json import written as written
+    from solver.answer_json import written_in as written_in
+    from solver.draft import Draft as Draft
     from solver.answer_row import (
         AnswerField as AnswerField,
         Noun as Noun,
@@ -223,7 +225,8 @@ else:
             "analyse",
             "is_complete",
         ),
-        "answer_json": ("written",),
+        "answer_json": ("written", "written_in"),
+        "draft": ("Draft",),
         "answer_row": ("AnswerField", "Noun", "Row", "answer_fields", "row", "shown_fields", "shows"),
         "bidding": ("ContractTable", "TableDeal", "tabulate"),
         "cards": ("Card", "NOTATIONS", "Notation", "format_card", "parse_card"),
@@ -295,16 +298,9 @@ else:
             "parse_card_list",
             "game_of",
         ),
-        "json_text": (
-            "MAX_INTEGER",
-            "parse_json",
-        ),
+        "json_text": ("MAX_INTEGER", "parse_json"),
         "knowledge": ("MAX_SAMPLES", "PLAYS_JUDGED", "PlaysJudged", "Sampling"),
-        "labels": (
-            "MAX_LABEL",
-            "find_label_fault",
-            "find_name_faults",
-        ),
+        "labels": ("MAX_LABEL", "find_label_fault", "find_name_faults"),
         "report.board": ("board_data", "board_files", "board_told", "puzzle_data"),
         "report.page": ("report_page",),
         "requests": (

@@ -12,14 +12,14 @@ from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from solver.answer_row import AnswerField, Noun, answer_fields
-from solver.cards import Card, Notation, format_card, format_trump
+from solver.cards import Card, Notation, format_trump
 from solver.sentences import Language
 from solver.speech import Speech
 
 Write = Callable[[Any, Speech], dict[str, Any]]
 
-_ARGUMENTS = {"speech": "speech", "language": "speech.language"}
-"""The arguments that a method for a value can take, and the expressions passed for them."""
+_SAID_BY: dict[tuple[str, ...], str] = {("speech",): "speech.worded", ("language",): "speech.worded_in"}
+"""The method of a speech that says the value of a method, by the arguments that this one takes."""
 
 
 def written(answer: Any, notation: Notation = "en", language: Language = "en") -> dict[str, Any]:
@@ -27,10 +27,11 @@ def written(answer: Any, notation: Notation = "en", language: Language = "en") -
 
     Raises TypeError for an object whose class has no rows.
     """
-    return writer_of(answer.__class__)(answer, _speech(language, notation))
+    return written_in(answer, _speech(language, notation))
 
 
-def _write(answer: Any, speech: Speech) -> dict[str, Any]:
+def written_in(answer: Any, speech: Speech) -> dict[str, Any]:
+    """Return ``answer`` in JSON types, with the letters and the words of ``speech``."""
     return writer_of(answer.__class__)(answer, speech)
 
 
@@ -50,6 +51,8 @@ def writer_of(answer: type) -> Write:
     lines = [f"data = {{{', '.join(entries)}}}", *lines[len(first) :], "return data"]
     if any("notation" in line for line in lines):
         lines.insert(0, "notation = speech.notation")
+    if any("cards[" in line for line in lines):
+        lines.insert(0, "cards = speech.cards")
     text = "\n    ".join(["def write(one, speech):", *lines])
     exec(compile(text, f"<writer of {answer.__name__}>", "exec"), source.names)
     write: Write = source.names["write"]
@@ -60,7 +63,7 @@ class _Source:
     """The source text of a writer, and the objects that it names."""
 
     def __init__(self) -> None:
-        self.names: dict[str, Any] = {"card": format_card, "trump": format_trump, "write_any": _write}
+        self.names: dict[str, Any] = {"trump": format_trump, "write_any": written_in}
         self._n_locals = 0
 
     def lines(self, answer: type, one: str, prefix: str = "", only: Sequence[str] = ()) -> Iterator[str]:
@@ -70,7 +73,7 @@ class _Source:
                 continue
             value = f"{one}.{shown.attribute}"
             if shown.takes is not None:
-                value += f"({', '.join(_ARGUMENTS[name] for name in shown.takes)})"
+                value = f"{_SAID_BY[shown.takes]}({value})" if shown.takes else f"{value}()"
             if shown.row.in_place_of:
                 yield f"if {one}.{shown.row.in_place_of} is None:"
                 yield from map(" {}".format, self._put(shown, value, prefix))
@@ -118,7 +121,7 @@ class _Source:
         if kind is float and digits is not None:
             return f"round({value}, {digits})"
         if kind is Card:
-            return f"card({value}, notation)"
+            return f"cards[{value}]"
         if isinstance(kind, type) and issubclass(kind, Enum):
             return f"{value}.value"
         if answer_fields(kind):

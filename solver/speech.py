@@ -4,11 +4,11 @@ Messages and their catalogues are those of solver/sentences.py; here cards are p
 A place may ask for a seat or a side in the form ``{seat:of}``, "of North", which French elides: "d’Est".
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from solver.cards import ALL_TRUMPS, NO_TRUMPS, SYMBOLS, Card, Notation, format_card, format_rank
+from solver.cards import ALL_TRUMPS, CARD_TEXTS, NO_TRUMPS, SYMBOLS, Card, Notation, format_rank
 from solver.sentences import Counted, Formed, Language, Message, Sayable, any_of, catalogue_of, mark, mark_in
 
 _SEATS = {
@@ -65,6 +65,8 @@ class Speech:
         self.language = language
         self.notation = notation
         self.symbols = symbols
+        self.cards: Mapping[Card, str] = CARD_TEXTS[notation]
+        """The text of each card, without symbols."""
         self._catalogue = catalogue_of(language)
 
     def say(self, message: Message, n: int = 0, **values: object) -> str:
@@ -78,6 +80,14 @@ class Speech:
         else:
             text = self._catalogue.gettext(message)
         return text.format(n=n, **{name: self._spoken(value) for name, value in values.items()})
+
+    def worded(self, say: "Callable[[Speech], Any]") -> Any:
+        """Return what ``say`` says in this speech, for an answer in JSON."""
+        return say(self)
+
+    def worded_in(self, say: Callable[[Language], Any]) -> Any:
+        """Return what ``say`` says in the language of this speech, for an answer in JSON."""
+        return say(self.language)
 
     def join(self, texts: Iterable[str]) -> str:
         """List texts as ``a, b and c``."""
@@ -132,7 +142,7 @@ class Speech:
     def card(self, card: Card) -> str:
         """Write a card, by symbols or letters."""
         if not self.symbols:
-            return format_card(card, self.notation)
+            return self.cards[card]
         rank = "10" if card.rank == "T" else format_rank(card.rank, self.notation)
         return SYMBOLS[card.suit] + rank
 

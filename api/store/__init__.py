@@ -6,6 +6,7 @@ from api.store.addresses import (
     canonical_log,
 )
 from api.store.analyses import (
+    DraftedAnswers,
     KeptAnalysis,
     Store,
     StoreDownError,
@@ -20,6 +21,7 @@ from api.store.models import (
 __all__ = [
     "ID_PATTERN",
     "Base",
+    "DraftedAnswers",
     "KeptAnalysis",
     "Store",
     "StoreDownError",

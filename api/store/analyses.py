@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from threading import Lock
-from typing import Any
+from typing import Any, Self
 
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, and_, or_, select, text
@@ -22,6 +22,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from api.settings import name_database, parse_address
 from api.store.database import open_database, upgrade
 from api.store.models import AnalysisRow, WriteCheckRow
+from solver import LANGUAGES, NOTATIONS, Draft, Language, Notation
 
 RETRY_S = 2.0
 """The back-off after a failure of the database, in seconds, so that requests do not each wait for it."""
@@ -31,8 +32,8 @@ _CHECK_BYTES = 8192
 _LOCKED = "55P03"
 """The SQLSTATE of PostgreSQL for a lock that another process holds."""
 
-_QUICK = 1
-"""The preset of LZMA: a millisecond for a game, with a window that spans all its answers."""
+_LZMA = b"\xfd7zXZ"
+"""The first bytes of what LZMA has compressed."""
 
 _logger = logging.getLogger(__name__)
 
@@ -73,6 +74,49 @@ def variety_of(notation: str, language: str) -> str:
 def told_in(language: str) -> str:
     """Return the key, among the answers of one analysis, of what its page tells (`solver.board_told`)."""
     return f"told {language}"
+
+
+class DraftedAnswers(Mapping[str, str]):
+    """The answers of one analysis by their keys: in JSON, filled in when one is asked for, and told."""
+
+    def __init__(self, draft: Draft, told: Mapping[str, str]) -> None:
+        """``told``: what its page tells, for each `told_in`."""
+        self._draft = draft
+        self._told = told
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read what `to_dict` has made."""
+        return cls(Draft.from_dict(data["draft"]), data["told"])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what is to be kept, in JSON types."""
+        return {"draft": self._draft.to_dict(), "told": dict(self._told)}
+
+    def __getitem__(self, key: str) -> str:
+        if key in self._told:
+            return self._told[key]
+        forms = self._forms()
+        return f"{self._draft.fill(*forms[key])}\n"
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._told or key in self._forms()
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._forms()
+        yield from self._told
+
+    def __len__(self) -> int:
+        return len(self._forms()) + len(self._told)
+
+    def _forms(self) -> dict[str, tuple[Notation, Language]]:
+        """The forms in which it can be filled in, by their keys."""
+        return {
+            variety_of(notation, language): (notation, language)
+            for notation in NOTATIONS
+            for language in LANGUAGES
+            if language in self._draft.sentences
+        }
 
 
 def etag_of(address: str, engine: str, variety: str) -> str:
@@ -180,8 +224,10 @@ class Store:
         if self.is_off:
             return made
         with self._counting_failures(), self.connection(writes=True) as connection:
-            connection.execute(_upsert(connection.dialect.name, made))
-            kept = _find(connection, made.address) or made
+            is_written = connection.execute(
+                _upsert(connection.dialect.name, made), execution_options={"preserve_rowcount": True}
+            ).rowcount
+            kept = made if is_written else _find(connection, made.address) or made
         self._count("kept")
         return kept
 
@@ -281,8 +327,8 @@ def _find(connection: Connection, address: str) -> KeptAnalysis | None:
     if row is None:
         return None
     try:
-        log, answers = json.loads(zlib.decompress(row.log)), json.loads(lzma.decompress(row.answers))
-    except (lzma.LZMAError, zlib.error, ValueError) as error:
+        log, answers = json.loads(zlib.decompress(row.log)), _read_answers(row.answers)
+    except (lzma.LZMAError, zlib.error, ValueError, KeyError) as error:
         _logger.error("The analysis %s in the database is damaged: %s", address, error)
         return None
     return KeptAnalysis(
@@ -296,6 +342,22 @@ def _find(connection: Connection, address: str) -> KeptAnalysis | None:
     )
 
 
+def _read_answers(kept: bytes) -> Mapping[str, str]:
+    """Read the answers of an analysis; raises ValueError or an error of a decompressor for other bytes."""
+    if kept.startswith(_LZMA):
+        # An earlier version wrote every answer by itself.
+        texts: dict[str, str] = json.loads(lzma.decompress(kept))
+        return texts
+    data = json.loads(zlib.decompress(kept))
+    return DraftedAnswers.from_dict(data) if "draft" in data else data
+
+
+def _pack_answers(answers: Mapping[str, str]) -> bytes:
+    """Return the answers of an analysis as they are kept."""
+    data = answers.to_dict() if isinstance(answers, DraftedAnswers) else answers
+    return zlib.compress(_to_json(data))
+
+
 def _upsert(dialect: str, made: KeptAnalysis) -> Any:
     """Return one statement that keeps the better analysis, even if two processes write at once."""
     statement = _inserter(dialect)(AnalysisRow).values(
@@ -306,7 +368,7 @@ def _upsert(dialect: str, made: KeptAnalysis) -> Any:
         n_samples=made.n_samples,
         made_at=datetime.now(UTC),
         log=zlib.compress(_to_json(made.log)),
-        answers=lzma.compress(_to_json(made.answers), preset=_QUICK),
+        answers=_pack_answers(made.answers),
     )
     new, old = statement.excluded, AnalysisRow
     proves_more = or_(

@@ -43,6 +43,7 @@ from api.schemas import (
 from api.solving import judge
 from api.store import (
     ID_PATTERN,
+    DraftedAnswers,
     KeptAnalysis,
     Store,
     StoreDownError,
@@ -56,12 +57,14 @@ from solver import (
     NOTATIONS,
     Analysis,
     Code,
+    Draft,
     Enriched,
     Game,
     Language,
     Notation,
     Sampling,
     SolverError,
+    Speech,
     annotated,
     any_of,
     board_told,
@@ -71,6 +74,7 @@ from solver import (
     phrase,
     show,
     written,
+    written_in,
     wrong,
 )
 
@@ -84,6 +88,8 @@ PROVISIONAL = "no-cache"
 """The Cache-Control of an analysis that a limit cut short: a better one may replace it."""
 NOT_KEPT = "no-store"
 """The Cache-Control of an answer that is not kept, or not for others."""
+_MARK_LENGTH = 10
+"""The letters of an address in the mark of a draft: 50 bits, which nobody hits by chance."""
 
 ANALYSIS = {"anyOf": [DealAnalysisSchema, MatchAnalysisSchema]}
 ADDRESS_PARAMETER = {
@@ -248,30 +254,32 @@ def _asked_notation() -> Notation:
 def _written(
     analysis: Analysis, fair: Sampling | None, content: dict[str, Any], refused: Sequence[RefusedGame]
 ) -> KeptAnalysis:
-    """Return the analysis in every language and notation, ready to be kept and sent."""
+    """Return the analysis, ready to be kept and to be sent in every language and notation."""
 
-    def to_json(notation: Notation, language: Language) -> str:
-        data = analysis.to_dict(notation, language)
+    def to_json(speech: Speech) -> str:
+        data = analysis.to_dict_in(speech)
         if refused:
-            data["refused"] = [written(game, language=language) for game in refused]
+            data["refused"] = [written_in(game, speech) for game in refused]
         return current_app.json.dumps(data, separators=(",", ":"))
 
+    address = address_of(content)
     return KeptAnalysis(
-        address=address_of(content),
+        address=address,
         engine=engine_version(),
         is_complete=is_complete(analysis, fair),
         n_proved=sum(card.exact for play in analysis.plays for card in play.before.cards),
         n_samples=sum(play.fair.n_samples for play in analysis.plays if play.fair is not None),
         log=content,
-        answers={
-            variety_of(notation, language): f"{to_json(notation, language)}\n"
-            for notation in NOTATIONS
-            for language in LANGUAGES
-        }
-        | {
-            told_in(language): current_app.json.dumps(board_told(analysis, language), separators=(",", ":"))
-            for language in LANGUAGES
-        },
+        answers=DraftedAnswers(
+            # No part of an answer has its own address in it.
+            Draft.of(f"~{address[:_MARK_LENGTH]}", to_json),
+            {
+                told_in(language): current_app.json.dumps(
+                    board_told(analysis, language), separators=(",", ":")
+                )
+                for language in LANGUAGES
+            },
+        ),
     )
 
 

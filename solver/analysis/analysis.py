@@ -8,7 +8,7 @@ from solver.analysis.costliest import CostlyPlay, find_costliest
 from solver.analysis.judged import DealAnalysis
 from solver.analysis.plays import Play
 from solver.analysis.summary import Summary
-from solver.answer_json import written
+from solver.answer_json import written, written_in
 from solver.answer_row import SeatName, SideName, row, shows
 from solver.cards import Notation
 from solver.engine import IF_NONE, LIMIT, Ended, Stats
@@ -16,6 +16,7 @@ from solver.errors import MAX_FAULTS, Fault
 from solver.game import MatchScore, ThrownIn, weave
 from solver.rules import Rules
 from solver.sentences import Language
+from solver.speech import Speech
 
 _FAULTS = "What is wrong with the plays that are not judged."
 _NOT_PARTIAL = "unless `partial` was asked for"
@@ -126,5 +127,12 @@ class Analysis:
 
     def to_dict(self, notation: Notation = "en", language: Language = "en") -> dict[str, Any]:
         """Return the analysis in JSON types: that of its deal, or that of a match."""
-        one = LoneDeal(self.deals[0], self.first_faults) if self.match is None else self
-        return written(one, notation, language)
+        return written(self._shown, notation, language)
+
+    def to_dict_in(self, speech: Speech) -> dict[str, Any]:
+        """Return the same with the letters and the words of ``speech``."""
+        return written_in(self._shown, speech)
+
+    @property
+    def _shown(self) -> "Analysis | LoneDeal":
+        return LoneDeal(self.deals[0], self.first_faults) if self.match is None else self

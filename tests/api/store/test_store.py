@@ -1,6 +1,8 @@
 """The store by itself, on both databases: what is kept, what replaces it, and a database that is away."""
 
+import json
 import logging
+import lzma
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -13,12 +15,14 @@ from threading import Barrier
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from sqlalchemy import update
 
 from api.settings.config import SettingError, Settings
 from api.settings.texts import parse_address
-from api.store.analyses import KeptAnalysis, Store, StoreDownError, prepare_database
+from api.store.analyses import DraftedAnswers, KeptAnalysis, Store, StoreDownError, prepare_database
 from api.store.database import open_database, upgrade
-from api.store.models import Base
+from api.store.models import AnalysisRow, Base
+from solver import Draft
 from tests.support.databases import KINDS, database, run
 from tests.support.waiting import PATIENCE_S
 
@@ -47,6 +51,31 @@ def test_what_is_kept_is_found_by_every_process(address: str, store: Store) -> N
     assert other.find(ADDRESS) == FULL
     assert other.find("b" * 32) is None
     other.close()
+
+
+def test_a_draft_is_found_as_it_was_kept(store: Store) -> None:
+    draft = Draft("[~x#0;]", "~x", {"en": ("~xSA",), "fr": ("l’~xSA",)})
+    made = replace(FULL, answers=DraftedAnswers(draft, {"told en": "1"}))
+    assert store.keep(made) == made
+    found = store.find(ADDRESS)
+    assert found == made
+    assert dict(found.answers) == {
+        "en en": "[SA]\n",
+        "en fr": "[l’SA]\n",
+        "fr en": "[PA]\n",
+        "fr fr": "[l’PA]\n",
+        "told en": "1",
+    }
+    assert "told fr" not in found.answers
+
+
+def test_answers_that_an_earlier_version_kept_are_found(store: Store) -> None:
+    store.keep(FULL)
+    texts = {"en en": '{"an": "older form"}\n'}
+    with store.connection(writes=True) as connection:
+        packed = lzma.compress(json.dumps(texts).encode())
+        connection.execute(update(AnalysisRow).values(answers=packed))
+    assert store.find(ADDRESS) == replace(FULL, answers=texts)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,86 @@
+"""Drafts: answers in JSON whose letters and language are open, to be filled in when somebody asks for them.
+
+An answer is the same for all readers but for the letters of its cards and the words of its sentences.  So it
+is written once; in the places of these stands a mark, and each sentence is said once in each language.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from solver.cards import CARD_TEXTS, Card, Notation
+from solver.sentences import LANGUAGES, Language
+from solver.speech import Speech
+
+_CARD_OR_SENTENCE = r"([SHDC].)|#(\d+);"
+"""The text after a mark: a card in English letters, or the number of a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An answer in JSON, without the letters of cards and without sentences."""
+
+    text: str
+    """The JSON, with marks."""
+    mark: str
+    """A text of ASCII letters and digits that stands nowhere else in the JSON."""
+    sentences: Mapping[Language, tuple[str, ...]]
+    """Every sentence, by language, in the order of their numbers, as inside quotation marks in JSON."""
+
+    @classmethod
+    def of(cls, mark: str, write: Callable[[Speech], str]) -> Self:
+        """Make the draft of what ``write`` writes: JSON, in the words of the speech that it is given."""
+        speech = _OpenSpeech(mark)
+        text = write(speech)
+        said = {language: tuple(speech.sentences[language]) for language in LANGUAGES}
+        return cls(text, mark, said)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read what `to_dict` has made."""
+        return cls(data["text"], data["mark"], {name: tuple(said) for name, said in data["said"].items()})
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the draft in JSON types."""
+        return {"text": self.text, "mark": self.mark, "said": dict(self.sentences)}
+
+    def fill(self, notation: Notation, language: Language) -> str:
+        """Return the JSON in the letters of ``notation`` and with the sentences of ``language``."""
+        letters = {f"{card}": text for card, text in CARD_TEXTS[notation].items()}
+        sentences = self.sentences[language]
+
+        def put(found: re.Match[str]) -> str:
+            # A sentence has cards in it, too.
+            return letters[found[1]] if found[1] else marked.sub(put, sentences[int(found[2])])
+
+        marked = re.compile(re.escape(self.mark) + f"(?:{_CARD_OR_SENTENCE})")
+        return marked.sub(put, self.text)
+
+
+class _OpenSpeech(Speech):
+    """Writes marks in the places of cards and sentences, and keeps the sentences in every language."""
+
+    def __init__(self, mark: str) -> None:
+        super().__init__()
+        self._mark = mark
+        self.cards: Mapping[Card, str] = {card: f"{mark}{text}" for card, text in CARD_TEXTS["en"].items()}
+        self._speeches = {language: Speech(language) for language in LANGUAGES}
+        for speech in self._speeches.values():
+            speech.cards = self.cards
+        self.sentences: dict[Language, list[str]] = {language: [] for language in LANGUAGES}
+
+    def worded(self, say: Callable[[Speech], Any]) -> Any:
+        return self._number({language: say(speech) for language, speech in self._speeches.items()})
+
+    def worded_in(self, say: Callable[[Language], Any]) -> Any:
+        return self._number({language: say(language) for language in LANGUAGES})
+
+    def _number(self, said: Mapping[Language, Any]) -> str:
+        """Keep a sentence; return its number, marked.  Raises TypeError for anything else than a text."""
+        if not all(isinstance(text, str) for text in said.values()):
+            raise TypeError("only texts wait in a draft for the language of their reader")
+        for language, text in said.items():
+            self.sentences[language].append(json.dumps(text)[1:-1])
+        return f"{self._mark}#{len(self.sentences[LANGUAGES[0]]) - 1};"

@@ -1,0 +1,60 @@
+"""Drafts: filled in, they are what is written for one reader at once."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solver import LANGUAGES, NOTATIONS, Analysis, Draft, Limit, Sampling, Speech, analyse
+from tests.support.command_line import ROOT
+
+SAMPLES = sorted((ROOT / "samples").glob("*.json"))
+LIMIT = Limit(nodes=200_000)
+MARK = "~mark"
+
+
+def drafted(analysis: Analysis) -> Draft:
+    """The draft of an analysis."""
+    return Draft.of(MARK, lambda speech: json.dumps(analysis.to_dict_in(speech)))
+
+
+def same_in_all_forms(analysis: Analysis) -> None:
+    """Fail unless a draft of an analysis, kept and read, gives every form of it."""
+    draft = Draft.from_dict(json.loads(json.dumps(drafted(analysis).to_dict())))
+    for notation in NOTATIONS:
+        for language in LANGUAGES:
+            filled = draft.fill(notation, language)
+            assert filled == json.dumps(analysis.to_dict(notation, language))
+            assert MARK not in filled
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_the_analysis_of_a_sample_is_the_same_in_all_forms(path: Path) -> None:
+    same_in_all_forms(analyse(json.loads(path.read_text(encoding="utf-8")), LIMIT))
+
+
+def test_fair_verdicts_faults_and_strange_names_are_the_same_in_all_forms() -> None:
+    log: dict[str, Any] = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    log |= {"partial": True, "players": {"N": 'Zoé "\\ \ue000 SA ~SA #0;'}}
+    log["plays"][20] = log["plays"][0]
+    analysis = analyse(log, LIMIT, Sampling(samples=4))
+    assert analysis.faults
+    same_in_all_forms(analysis)
+
+
+def test_a_sentence_has_its_cards_in_the_letters_asked_for() -> None:
+    log = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))
+    draft = drafted(analyse(log, LIMIT))
+    said = json.loads(draft.fill("fr", "en"))["turning_points"][0]
+    assert said["card"] in said["says"]
+
+
+def test_only_texts_can_wait_for_their_language() -> None:
+    with pytest.raises(TypeError, match="only texts"):
+        Draft.of(MARK, lambda speech: str(speech.worded(lambda own: 5)))
+
+
+def test_a_speech_says_for_itself_what_is_no_draft() -> None:
+    assert Speech("fr").worded(lambda own: own.language) == "fr"
+    assert Speech("fr").worded_in(str.upper) == "FR"
