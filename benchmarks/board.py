@@ -224,7 +224,7 @@ def pages_of(home: str) -> list[tuple[str, str, str]]:
 
 
 def targets_of(name: str, loads: Sequence[Loaded], *, slow: bool) -> list[Target]:
-    """What the loads of one page say."""
+    """Return the figures of the loads of one page, each with its target."""
     where = f"{name}, {RTT_MS} ms away, {SLOWER} × slower" if slow else name
     found = [
         Target(f"{where}: first paint, ms", [one.paint_ms for one in loads], 1_800 if slow else 800),

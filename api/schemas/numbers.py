@@ -58,7 +58,10 @@ class DealNumbersSchema(Schema):
     prize = Shown("The card that brings a point to the side that draws it.", or_null({"type": "integer"}))
     dummy = Shown("The seat whose cards the declarer plays.", or_null({"type": "string"}))
     taking = Shown("The side of the taker.", or_null({"type": "string"}))
-    needs = Shown("The least result with which that side makes the contract.", or_null({"type": "integer"}))
+    needs = Shown(
+        "The least result of the side of the taker with which it makes the contract.",
+        or_null({"type": "integer"}),
+    )
     scores = Shown(
         "The deal score, in pieces: from which lead of the first side on, and for each side by what both "
         "results are multiplied and what is added. Empty where no score can be told.",

@@ -369,7 +369,7 @@ def contract_fields(rules: Rules) -> tuple[str, ...]:
 
     >>> from solver.rules import find_variant
     >>> contract_fields(find_variant("contree"))
-    ('trump', 'taker', 'bid', 'multiplier', 'turned_up')
+    ('trump', 'taker', 'bid', 'multiplier')
     """
     known = ["trump"]
     if rules.has_taker:

@@ -1,4 +1,4 @@
-"""What a report tells of an analysis, as data for the board: each deal's story, its end, and its cards.
+"""An analysis as a report tells it, as data for the board: each deal's story, its end, and its cards.
 
 Words and numbers are those of the terminal (`solver.report.deal`, `solver.report.match`).  They are made
 once, with the analysis at hand, and kept with it: `board_data` only hands them on.

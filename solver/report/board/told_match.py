@@ -1,4 +1,4 @@
-"""What a report tells of a match, as data for the board: its deals, its players, the costliest cards."""
+"""A match as a report tells it, as data for the board: its deals, its players, the costliest cards."""
 
 from typing import Any
 

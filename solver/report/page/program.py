@@ -10,9 +10,9 @@ from solver.report.board import board_files
 
 ENTRY = "page.js"
 _IMPORTS = re.compile(r"""(?:^import|\bfrom|\bimport\() ?"\./(\w+\.js)\"""", re.MULTILINE)
-"""What a module imports: ``import "./x.js"``, ``… from "./x.js"``; types in comments are none."""
+"""An import of a module: ``import "./x.js"``, ``… from "./x.js"``; types in comments are none."""
 _MODULE_WORDS = re.compile(r"^import [^;]*;\n|^export ", re.MULTILINE)
-"""What a script that is no module cannot have."""
+"""The words that a script which is no module cannot have."""
 _COMMENTS = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.MULTILINE | re.DOTALL)
 _OTHER_PAGES = ("puzzle", "home")
 """The beginnings of the names of styles that only other pages have."""
