@@ -106,5 +106,7 @@ def _page(shown: dict[str, Any], heading: str) -> Response:
         styles=("modes.css", "edit.css") if heading == "board" else ("modes.css",),
         heading=shown.get("told", {}).get("title") or says[heading],
         is_free=heading == "board",
+        told=shown.get("told"),
+        deals=shown["deals"],
         mistakes=[remark for deal in shown["deals"] for remark in deal["remarks"] if remark["says"]],
     )

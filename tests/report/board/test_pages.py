@@ -141,5 +141,7 @@ def test_without_scripts_the_mistakes_are_told(browser: Browser, served: Served)
     context = browser.new_context(java_script_enabled=False, locale="en")
     page = context.new_page()
     page.goto(served.analysis)
-    assert "South played ♦Q" in page.inner_text("main")
+    told = page.inner_text("main")
+    assert "The contract could be beaten, but was made." in told
+    assert "South played ♦Q" in told
     context.close()

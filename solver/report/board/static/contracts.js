@@ -183,5 +183,6 @@ function bidText(words, bid) {
 
 /** @param {Words} words @param {string[]} texts */
 function eitherOf(words, texts) {
-  return texts.reduce((first, last) => words.say("either", { first, last }));
+  const [last, ...others] = [...texts].reverse();
+  return others.length ? words.say("either", { first: others.reverse().join(", "), last }) : last;
 }

@@ -107,7 +107,8 @@ function showModes(context) {
 
 /** How a deal is valued under every contract, and one of them played. @param {Shown} deal */
 function contractsOf(deal) {
-  return { ask: tableFromService(data.table, deal.position, words.table.language), openAt };
+  const canOpen = data.board || !data.deals.length;
+  return { ask: tableFromService(data.table, deal.position, words.table.language), openAt: canOpen ? openAt : null };
 }
 
 /** Go to the page for free positions with one; from that page too. @param {Object<string, any>} position */
