@@ -104,6 +104,7 @@ def _page(shown: dict[str, Any], heading: str) -> Response:
         "page.js",
         data,
         styles=("modes.css", "edit.css") if heading == "board" else ("modes.css",),
+        soon=() if heading == "board" else ("analysis.js",),
         heading=shown.get("told", {}).get("title") or says[heading],
         is_free=heading == "board",
         told=shown.get("told"),

@@ -38,13 +38,20 @@ def board_addresses() -> dict[str, Any]:
 
 
 def make_page(
-    template: str, entry: str, data: dict[str, Any], *, styles: tuple[str, ...] = (), **told: Any
+    template: str,
+    entry: str,
+    data: dict[str, Any],
+    *,
+    styles: tuple[str, ...] = (),
+    soon: tuple[str, ...] = (),
+    **told: Any,
 ) -> Response:
     """Return a page of the board, which may run the core.
 
     entry: the module that starts it.
     data: what the page hands to its modules, with the words of `solver.board_data`.
     styles: sheets besides those of the board.
+    soon: modules that the first asks for at once.
     told: what else the template shows.
     """
     page = render_template(
@@ -53,7 +60,7 @@ def make_page(
         say=data["words"]["says"].__getitem__,
         asset=_asset,
         entry=entry,
-        modules=board_files().needed_by(entry),
+        modules=tuple(dict.fromkeys(one for name in (entry, *soon) for one in board_files().needed_by(name))),
         styles=("board.css", "match.css", *styles),
         data=_json(data),
         **told,

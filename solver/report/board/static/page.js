@@ -1,10 +1,8 @@
 // Starts the board of a page on the page's own data.
 
-import { showAnalysis } from "./analysis.js";
 import { tableFromService } from "./ask_table.js";
 import { Board } from "./board.js";
 import { h } from "./dom.js";
-import { Editor } from "./edit.js";
 import { pack, unpack } from "./fragment.js";
 import { replay } from "./replay.js";
 import { Tree } from "./state.js";
@@ -76,8 +74,9 @@ function look(context) {
 }
 
 /** Change a free position on this page; a deal of an analysis on the page for free positions. @param {Context} context */
-function edit(context) {
+async function edit(context) {
   if (data.games) {
+    const { Editor } = await import("./edit.js");
     new Editor({ place, data, keep }, context);
     return;
   }
@@ -185,6 +184,7 @@ async function judge(asked, said) {
 }
 
 if (data.deals.length) {
+  const { showAnalysis } = await import("./analysis.js");
   const leave = () => {
     board?.close();
     board = null;

@@ -1,0 +1,145 @@
+// The table of a deal under every contract: its cells lead to their contracts.
+
+import { h } from "./dom.js";
+import { nameSeat, nameSide } from "./names.js";
+import { arrange, groupBest, groupPar, positionOf, sideOf } from "./par.js";
+import { signed } from "./words.js";
+
+/** @typedef {import("./contracts.js").Shown} Shown */
+/** @typedef {import("./par.js").Contracts} Contracts */
+/** @typedef {import("./par.js").Entry} Entry */
+/** @typedef {import("./words.js").Words} Words */
+
+/**
+ * The table, its legend, the best contracts of each side, and par.
+ * @param {Words} words
+ * @param {Shown} shown
+ * @param {Contracts} contracts
+ * @param {import("./contracts.js").Means["openAt"]} openAt
+ * @returns {HTMLElement[]}
+ */
+export function drawTable(words, shown, contracts, openAt) {
+  const { byTaker, columns, rows } = arrange(contracts);
+  const { players, position } = shown;
+  const names = namesOf(words, shown);
+  const heads = columns.map((seats) => {
+    const letters = words.side(seats.join(""));
+    return h("th", { scope: "col", title: seats.map((seat) => nameSeat(words, seat, players)).join(", ") },
+      words.say(byTaker ? "takes" : "leads_first", { seat: letters }));
+  });
+  const cell = (/** @type {Entry} */ entry, /** @type {string} */ column) => {
+    const { text, below, tone, says } = judge(words, entry);
+    const inside = [text, ...(below ? [" ", h("small", {}, below)] : [])];
+    const kind = tone ? `.${tone}` : "";
+    if (!openAt) return h(`td${kind}`, {}, ...inside);
+    const label = `${names[entry.trump]}, ${column}, ${says}`;
+    const onclick = () => openAt(positionOf(position, entry));
+    const title = words.say("open_contract");
+    return h(`td${kind}`, {}, h("button.contract", { type: "button", "aria-label": label, title, onclick }, ...inside));
+  };
+  const body = rows.map(({ trump, cells }) =>
+    h("tr", {}, h("th", { scope: "row" }, trumpText(words, names, trump)), ...cells.map((entry, n) => cell(entry, heads[n].title))),
+  );
+  const corner = h("th", { scope: "col" }, words.say("trumps"));
+  const table = h("table.contracts", { "aria-labelledby": "contracts" }, h("thead", {}, h("tr", {}, corner, ...heads)), h("tbody", {}, ...body));
+  const legend = byTaker ? h("p.quiet", {}, words.say("contracts_legend")) : null;
+  return [h("div.scroll", {}, table), ...(legend ? [legend] : []), drawBest(words, shown, contracts)];
+}
+
+/**
+ * A cell: the result of the taker's side, and below it its best bid, or if the contract is made; without takers both
+ * results.
+ * @param {Words} words
+ * @param {Entry} entry
+ * @returns {{text: string, below: string, tone: string, says: string}}
+ */
+function judge(words, { value, taker, bid, outcome }) {
+  if (!value) return { text: "?", below: "", tone: "", says: words.say("in_part") };
+  const result = words.pair(value);
+  if (taker === undefined) return { text: result, below: "", tone: "", says: result };
+  const text = signed(value[sideOf(value, taker)]);
+  if (bid !== undefined) {
+    const level = bidText(words, bid);
+    return { text, below: `${level} ✓`, tone: "made", says: words.say("contract_bid", { result, bid: level }) };
+  }
+  if (outcome === "made") return { text, below: "✓", tone: "made", says: words.say("contract_made", { result }) };
+  if (outcome === undefined || outcome === "failed") {
+    return { text, below: "✗", tone: "failed", says: words.say("contract_not", { result }) };
+  }
+  return { text, below: "", tone: "", says: result };
+}
+
+/** The best contracts of each side, and par. @param {Words} words @param {Shown} shown @param {Contracts} contracts */
+function drawBest(words, shown, { best, par }) {
+  const { players } = shown;
+  const names = namesOf(words, shown);
+  const list = h("dl.best");
+  const add = (/** @type {string} */ label, /** @type {string} */ text) => list.append(h("div", {}, h("dt", {}, label), h("dd", {}, text)));
+  for (const [side, entries] of Object.entries(best ?? {})) {
+    const named = groupBest(entries).map(({ trump, bid, seats, entry }) =>
+      words.say(entry.taker === undefined ? "contract_leading" : "contract_by", {
+        contract: contractText(words, names, trump, bid),
+        seats: eitherOf(words, seats.map((seat) => words.side(seat))),
+      }),
+    );
+    const value = entries[0]?.value;
+    const said = value ? words.say("labelled", { label: eitherOf(words, named), said: words.pair(value) }) : words.say("no_contract");
+    add(words.say("best_for", { side: nameSide(words, side, players) }), said);
+  }
+  const pars = par ?? [];
+  const isOne = new Set(pars.map(({ difference, contracts }) => JSON.stringify([difference, contracts]))).size === 1;
+  for (const one of isOne ? pars.slice(0, 1) : pars) {
+    const label = isOne || pars.length === 1 ? words.say("par") : words.say("par_when", { side: words.side(one.opens) });
+    add(label, parText(words, names, one));
+  }
+  return list;
+}
+
+/** @param {Words} words @param {Object<string, string>} names @param {import("./par.js").Par} par */
+function parText(words, names, { contracts, difference }) {
+  if (!contracts.length) return words.say("all_pass");
+  const named = groupPar(contracts).map(({ trump, bids, takers, multiplier }) => {
+    const name = { 2: "contract_doubled", 4: "contract_redoubled" }[/** @type {2 | 4} */ (multiplier)] ?? "contract_by";
+    const levels = bids.length ? `${eitherOf(words, bids.map((bid) => bidText(words, bid)))} ` : "";
+    return words.say(name, {
+      contract: levels + trumpText(words, names, trump),
+      seats: eitherOf(words, takers.map((seat) => words.side(seat))),
+    });
+  });
+  const [side, number] = Object.entries(difference).reduce((one, other) => (other[1] > one[1] ? other : one));
+  const said = number ? `${words.side(side)} +${number}` : words.say("nothing");
+  return words.say("labelled", { label: eitherOf(words, named), said });
+}
+
+/** What is played for, by the letters of the data. @param {Words} words @param {Shown} shown @returns {Object<string, string>} */
+function namesOf(words, { position }) {
+  return words.table.trumps[position.notation ?? "en"];
+}
+
+/** @param {Words} words @param {Object<string, string>} names @param {string} trump @param {number} [bid] */
+function contractText(words, names, trump, bid) {
+  return bid === undefined ? trumpText(words, names, trump) : `${bidText(words, bid)} ${trumpText(words, names, trump)}`;
+}
+
+/**
+ * The symbol of a suit, else the name of what is played for.
+ * @param {Words} words
+ * @param {Object<string, string>} names of what is played for, by the letters of the data
+ * @param {string} trump
+ */
+function trumpText(words, names, trump) {
+  if (names[trump] === words.table.trumps.en.NT) return words.say("no_trumps");
+  const suits = Object.values(words.table.suits);
+  return suits.find(({ symbol }) => names[trump].includes(symbol))?.symbol ?? names[trump];
+}
+
+/** @param {Words} words @param {number} bid */
+function bidText(words, bid) {
+  return bid === words.table.capot ? words.say("capot") : String(bid);
+}
+
+/** @param {Words} words @param {string[]} texts */
+function eitherOf(words, texts) {
+  const [last, ...others] = [...texts].reverse();
+  return others.length ? words.say("either", { first: others.reverse().join(", "), last }) : last;
+}
