@@ -22,13 +22,19 @@ _CORE: Mapping[str, str] = MappingProxyType(
 """The files of the core that a page names, by what it calls them."""
 _IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*["']\./([^"']+)["'];""", re.MULTILINE)
 """A module that another names at its top."""
+_COMMENTS = (
+    re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*\n", re.MULTILINE),
+    re.compile(r"^[ \t]*//.*\n", re.MULTILINE),
+    re.compile(r"/\*\* @(?:[^*]|\*(?!/))*\*/ ?"),
+)
+"""Comments of whole lines, and types within a line; a text within a module has nothing like them."""
 
 
 class BoardFiles(NamedTuple):
     """The modules and the style of the board, and the core."""
 
     contents: Mapping[str, bytes]
-    """By name."""
+    """By name; the modules without their comments, which are a third of them, even compressed."""
     core: Mapping[str, str]
     """The names of the files of the core, by what a page calls them; empty where there is none.
 
@@ -64,6 +70,9 @@ def board_files() -> BoardFiles:
     core = _CORE if sys.byteorder == "little" and web.joinpath(_CORE["points"]).is_file() else {}
     for name in ("core.js", *core.values()) if core else ():
         contents[name] = web.joinpath(name).read_bytes()
+    for name in contents:
+        if name.endswith(".js"):
+            contents[name] = without_comments(contents[name].decode()).encode()
     digest = sha256()
     for name in sorted(contents):
         digest.update(contents[name])
@@ -78,3 +87,14 @@ def _needed_by(module: str) -> tuple[str, ...]:
         text = contents[name].decode()
         found += [one for one in _IMPORT.findall(text) if one not in found and one in contents]
     return tuple(found)
+
+
+def without_comments(module: str) -> str:
+    """Return a module that does the same in fewer bytes.
+
+    >>> without_comments("// Adds.\\nlet n = /** @type {number} */ (1); // one\\n")
+    'let n = (1); // one\\n'
+    """
+    for comment in _COMMENTS:
+        module = comment.sub("", module)
+    return module

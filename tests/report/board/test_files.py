@@ -1,0 +1,52 @@
+"""The modules as they are served: without comments, and otherwise as they are written."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from solver import board_files
+from solver.report.board.files import without_comments
+from tests.support.browser import WEB, run_node
+from tests.support.command_line import ROOT
+
+WRITTEN = {
+    path.name: path.read_text(encoding="utf-8")
+    for folder in (ROOT / "solver" / "report" / "board" / "static", WEB)
+    for path in folder.glob("*.js")
+}
+TOKENS = re.compile(
+    r"""
+      (?P<comment> //[^\n]* | /\*.*?\*/ )
+    | "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*' | `(?:[^`\\]|\\.)*`
+    | (?<=[(,=:\[!&|?{};\n])[ ]*/(?![*/])(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*  # a pattern
+    | \w+ | [^\w\s]
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+def tokens(module: str) -> list[str]:
+    """What a module is made of, without comments."""
+    return [found[0].strip() for found in TOKENS.finditer(module) if not found["comment"]]
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_only_comments_are_left_out(name: str) -> None:
+    served = board_files().contents[name].decode()
+    assert tokens(served) == tokens(WRITTEN[name])
+    assert "/**" not in served
+    assert len(served) < len(WRITTEN[name])
+
+
+@pytest.mark.slow
+def test_each_is_a_module_still(tmp_path: Path) -> None:
+    for name in WRITTEN:
+        path = tmp_path / f"{name.removesuffix('.js')}.mjs"
+        path.write_bytes(board_files().contents[name])
+        assert run_node("--check", path) == ""
+
+
+def test_texts_that_look_like_comments_stay() -> None:
+    for text in ('a = "//x";', 'b = "/* x */";', "c = `// x`;", "d = 1; // x", 'e = "/** x */";'):
+        assert without_comments(f"  {text}\n") == f"  {text}\n"
