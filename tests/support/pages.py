@@ -1,5 +1,6 @@
 """Pages in a real browser: whatever is done there, they obey their policy, and ask and say nothing amiss."""
 
+import gzip
 import json
 import time
 from collections.abc import Iterator, Sequence
@@ -17,10 +18,13 @@ from playwright.sync_api import Browser, Page, Request, sync_playwright
 from werkzeug.serving import make_server
 
 from api import Settings, create_app
+from api.puzzles import shipped_files
+from solver import Puzzle
 from tests.support.chromium import BROWSER, NO_BROWSER
 from tests.support.command_line import ROOT
+from tests.support.kept_puzzles import kept
 
-WAIT_MS = 60_000
+WAIT_MS = 30_000
 SHOWN = "button.card .value:not(:empty)"
 """What is there when the board has its first values."""
 VIOLATIONS = """
@@ -45,6 +49,11 @@ class Served(NamedTuple):
     """The address of the page of the belote sample."""
     app: Flask
 
+    def puzzle(self, variant: str) -> str:
+        """The address of the puzzle of a game."""
+        listed = self.app.test_client().get(f"/v1/puzzles?variant={variant}").get_json()
+        return f"{self.home}/puzzles/{listed['puzzles'][0]['id']}"
+
     def judged(self, sample: str, nodes: int = 0) -> str:
         """Have a sample judged, for so many nodes if not to its end; return the address of its page."""
         return f"{self.home}/analyses/{judge(self.app, sample, nodes)}"
@@ -64,10 +73,19 @@ def post_log(app: Flask, log: dict[str, Any]) -> str:
     return posted.headers["Location"].rpartition("/")[2]
 
 
+def make_app(folder: Path) -> Flask:
+    """Make a service with a database in a folder, and in it the first shipped puzzle of every game."""
+    app = create_app(Settings(database=f"{folder}/atout.db"))
+    for path in shipped_files():
+        with gzip.open(path) as lines:
+            app.config["ATOUT_BANK"].add([kept(Puzzle.from_dict(json.loads(lines.readline())))])
+    return app
+
+
 @contextmanager
 def serve_pages(folder: Path) -> Iterator[Served]:
     """Serve the pages, with a database in a folder."""
-    app = create_app(Settings(database=f"{folder}/atout.db"))
+    app = make_app(folder)
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = Thread(target=server.serve_forever)
     thread.start()

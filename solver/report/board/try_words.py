@@ -40,7 +40,6 @@ TRY_SAYS: Mapping[str, Message] = {
     "try_perfect": mark("Each of your cards was a best one. Well played!"),
     "try_perfect_so_far": mark("So far each of your cards was a best one."),
     "try_given_away": mark("What your cards gave away; choose one to see it on the board"),
-    "try_n_others": mark("Cards that gave nothing away: {n}"),
     "try_of_card": mark("Card"),
     "try_open_cards": mark("With open cards"),
     "try_known_cards": mark("By what could be known"),

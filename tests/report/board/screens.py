@@ -33,12 +33,10 @@ def work_out_contracts(page: Page) -> None:
     page.wait_for_selector("table.contracts")
 
 
-SOON = 2_000_000
-"""Nodes that are enough for the last tricks of any deal."""
-
-MID_PLAY = (
-    "game=belote&trump=H&taker=E&dealer=E&line=adge&N=AT.87.K8.AJ&E=J7.AQJ9.T.K&S=K.T.AQ97.Q8&W=Q98.K.J.T97"
-)
+def show_solution(page: Page) -> None:
+    """Have a puzzle's solution shown, with all that is told of it."""
+    page.click("button[data-key=show]")
+    page.wait_for_selector("button[data-key=look]")
 
 
 def begin_editing(page: Page) -> None:
@@ -69,7 +67,18 @@ def answer_wrong(page: Page) -> None:
     page.wait_for_selector("[data-key=learn-retry]:focus")
 
 
+SOON = 2_000_000
+"""Nodes that are enough for the last tricks of any deal."""
+
+MID_PLAY = (
+    "game=belote&trump=H&taker=E&dealer=E&line=adge&N=AT.87.K8.AJ&E=J7.AQJ9.T.K&S=K.T.AQ97.Q8&W=Q98.K.J.T97"
+)
+
+CARDS = "button.card"
+"""What is there when a card may be played whose value is not told."""
+
 SCREENS = (
+    Screen("home", lambda served: f"{served.home}/", "form#incoming"),
     Screen("board", lambda served: f"{served.home}/board"),
     Screen("analysis", lambda served: f"{served.analysis}#1-7"),
     Screen("bridge", lambda served: served.judged("bridge")),
@@ -81,4 +90,7 @@ SCREENS = (
     Screen("stock", lambda served: f"{served.judged('california_jack', SOON)}#1-20"),
     Screen("edit", lambda served: f"{served.home}/board", act=begin_editing),
     Screen("edit_mid", lambda served: f"{served.home}/board#{MID_PLAY}", act=begin_editing),
+    Screen("puzzles", lambda served: f"{served.home}/puzzles", "form#choose"),
+    Screen("puzzle", lambda served: served.puzzle("bridge"), CARDS),
+    Screen("puzzle solved", lambda served: served.puzzle("belote"), CARDS, show_solution),
 )

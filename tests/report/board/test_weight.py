@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from api import Settings, create_app
 from tests.report.board.screens import SCREENS, Screen
-from tests.support.pages import Served
+from tests.support.pages import Served, make_app
 
 PAGE_BYTES = 60_000
 """The page with its scripts and styles, compressed, without the core."""
@@ -19,8 +19,7 @@ AS_BROWSERS = {"Accept": "text/html", "Accept-Encoding": "gzip"}
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Served:
     """The service, asked without a network."""
-    app = create_app(Settings(database=f"{tmp_path_factory.mktemp('weight')}/atout.db", job_threads=0))
-    unnamed = Served("", "", app)
+    unnamed = Served("", "", make_app(tmp_path_factory.mktemp("weight")))
     return unnamed._replace(analysis=unnamed.judged("belote"))
 
 

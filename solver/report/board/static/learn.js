@@ -101,8 +101,7 @@ export class Learn {
     const values = { seat: words.seat(/** @type {string} */ (this.mistake.seat)), n: n === null ? "" : words.number(n) };
     const say = (/** @type {(cards: string[]) => string} */ write) =>
       words.say(name, { ...values, ...Object.fromEntries(Object.entries(cards).map(([key, some]) => [key, write([some].flat())])) });
-    const spoken = say((some) => some.map((card) => words.card(card)).join(", "));
-    return { shown: say((some) => cardsText(words, some)), spoken: spoken.charAt(0).toUpperCase() + spoken.slice(1) };
+    return { shown: say((some) => cardsText(words, some)), spoken: say((some) => some.map((card) => words.card(card)).join(", ")) };
   }
 
   get question() {
@@ -179,32 +178,17 @@ export class Learn {
     const { answer } = this.tree.current;
     const seat = /** @type {string} */ (this.mistake.seat);
     const side = Object.keys(answer?.won ?? {}).find((name) => name.includes(seat)) ?? "";
-    await this.playLine(answer ? refutation(answer, side) : [], "learn-retry");
-  }
-
-  /** Play best play on, to the end of the next trick. */
-  async playOn() {
-    const { answer } = this.tree.current;
-    if (!answer) return;
-    this.turn += 1;
-    this.phase = "reply";
-    await this.playLine(refutation(answer, ""), "learn-further");
-  }
-
-  /** Play cards one after another; then the panel says so, and one of its buttons has the focus. @param {string[]} cards @param {string} key */
-  async playLine(cards, key) {
-    const { board, turn } = this;
-    for (const card of cards) {
+    const cards = answer ? refutation(answer, side) : [];
+    for (const reply of cards) {
       await pause();
-      if (turn === this.turn) await board.put(card);
+      if (turn === this.turn) await board.put(reply);
       if (turn !== this.turn) return;
     }
     this.phase = "wrong";
     if (cards.length) this.said.push(this.sentence("learn_reply_is", { cards }));
     this.redraw();
     this.speak();
-    this.focus(key);
-    if (!this.panel.contains(document.activeElement)) this.focus("learn-retry");
+    this.focus("learn-retry");
   }
 
   async retry() {
@@ -300,11 +284,9 @@ export class Learn {
     const next = button("learn-next", words.say(lesson.isLast ? "learn_to_the_end" : "learn_next_one"), () => this.next(), "primary");
     const look = button("learn-look", words.say("try_look_at_it"), () => lookAt(this.context, this.tree.current));
     const retry = button("learn-retry", words.say("learn_retry"), () => this.retry(), "primary");
-    const isOn = phase === "wrong" && this.tree.current.answer?.line.length;
-    const further = isOn ? [button("learn-further", words.say("learn_further"), () => this.playOn())] : [];
     const show = button("learn-show", words.say("learn_show_best"), () => this.show());
     const skip = button("learn-skip", words.say("learn_skip"), () => this.skip());
-    const buttons = { ask: [show, skip], reply: [retry, show, skip], wrong: [retry, ...further, show, skip, look], solved: [next, look] };
+    const buttons = { ask: [show, skip], reply: [retry, show, skip], wrong: [retry, show, skip, look], solved: [next, look] };
     const parts = buttons[/** @type {"ask" | "reply" | "wrong" | "solved"} */ (phase)];
     return [this.heading(title), ...said, h("p.controls", {}, ...parts)];
   }
