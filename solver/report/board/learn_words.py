@@ -28,6 +28,7 @@ LEARN_SAYS: Mapping[str, Message] = {
     "learn_wrong_card": mark("{card} is not better: it gives away {n}."),
     "learn_unknown_card": mark("What {card} is worth is not proved. Try another one."),
     "learn_reply_is": mark("The reply: {cards}."),
+    "learn_further": mark("Play on"),
     "learn_retry": mark("Try again"),
     "learn_show_best": mark("Show the best card"),
     "learn_skip": mark("Skip"),

@@ -40,6 +40,7 @@ TRY_SAYS: Mapping[str, Message] = {
     "try_perfect": mark("Each of your cards was a best one. Well played!"),
     "try_perfect_so_far": mark("So far each of your cards was a best one."),
     "try_given_away": mark("What your cards gave away; choose one to see it on the board"),
+    "try_n_others": mark("Cards that gave nothing away: {n}"),
     "try_of_card": mark("Card"),
     "try_open_cards": mark("With open cards"),
     "try_known_cards": mark("By what could be known"),
@@ -52,6 +53,7 @@ TRY_SAYS: Mapping[str, Message] = {
     "try_fair_missing": mark(
         "Judged with open cards only: the service that judges by what could be known gave no answer."
     ),
+    "try_fair_offline": mark("Judged with open cards only; by what could be known the service judges."),
     "try_n_forced": mark("Forced cards: {n}."),
     "try_n_taken_back": mark("Cards taken back: {n}."),
     "try_again": mark("Play it again"),

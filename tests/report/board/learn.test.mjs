@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Lesson, answerTo, costAt, firstLearner, learnersOf, refutation } from "../../../solver/report/board/static/learn_state.js";
+import { Lesson, answerTo, costAt, firstLearner, learnersOf, refutation, unseenBy } from "../../../solver/report/board/static/learn_state.js";
 import { Tree } from "../../../solver/report/board/static/state.js";
 import { tell } from "./fake_answers.mjs";
 
@@ -73,6 +73,16 @@ test("a refutation goes to the end of the trick in which the other side replies"
   assert.deepEqual(refutation(after([], "N"), "NS"), ["S1", "S2", "S3", "S4"]);
   assert.deepEqual(refutation({ hands: { N: [], E: [], S: [] }, line, trick: ["SA", "S7"], to_play: "S" }, "ES"), ["S1", "S2", "S3", "S4"]);
   assert.deepEqual(refutation({ hands, line: [], trick: [], to_play: null }, "NS"), []);
+});
+
+test("a player sees their own hand, dummy's and the top of a stock; a declarer sees both hands", () => {
+  const [first, second] = tell(new Tree(["S7"]), FOUR, { dummy: "S" }).game;
+  assert.deepEqual(unseenBy(first.answer), ["E", "W"]);
+  assert.deepEqual(unseenBy(second.answer), ["N", "W"]);
+  const [plain] = tell(new Tree(), FOUR).game;
+  assert.deepEqual(unseenBy(plain.answer), ["E", "S", "W"]);
+  const [two] = tell(new Tree(), { N: ["SA"], S: ["SK"] }, { stock: ["D2"] }).game;
+  assert.deepEqual(unseenBy(two.answer), ["S", "stock"]);
 });
 
 test("a lesson counts what was found at once, later, shown and skipped", () => {

@@ -16,7 +16,7 @@ JUDGED = "table.verdict thead th:nth-child(3)"
 
 def press(page: Page, key: str) -> None:
     """Go to a button by Tab, from wherever the focus is, and press it."""
-    for _ in range(60):
+    for _ in range(150):
         if page.evaluate("document.activeElement.dataset.key") == key:
             page.keyboard.press("Enter")
             return
@@ -51,17 +51,14 @@ def test_a_deal_is_tried_from_the_first_card_to_the_verdict(browser: Browser, se
         assert "moyennes sur des donnes" in said
         # Each point that the reader lost stands beside a card.
         result = said.split("Votre résultat\u00a0: NS\u00a0")[1].split()[0]
+        page.click("text=Cartes qui n’ont rien cédé")
         costs = page.locator("table.verdict td:nth-child(2)").all_inner_texts()
         given = [int(text.split()[0].removeprefix("−")) for text in costs if text.startswith("−")]
         assert int(result) + sum(given) == 82
         assert given
         assert len(costs) + int(said.split("Cartes forcées\u00a0: ")[1][0]) == 8
         # A card of the verdict is a way to its place on the board.
-        press(
-            page,
-            page.get_attribute("table.verdict .less ~ td, table.verdict tr:has(.less) button", "data-key")
-            or "",
-        )
+        press(page, page.get_attribute("table.verdict tr:has(.less) button", "data-key") or "")
         assert page.get_attribute("[data-key=mode_look]", "aria-pressed") == "true"
         assert page.locator("button.card .value:not(:empty)").count() > 1
         assert page.locator(".own").count() == 1
@@ -118,12 +115,15 @@ def test_two_mistakes_are_learned_from(browser: Browser, served: Served) -> None
         # A wrong card is refuted on the table.
         press(page, "card D9")
         page.wait_for_selector("[data-key=learn-retry]:focus")
-        assert "nine of diamonds is not better: it gives away 26." in page.inner_text(".status")
+        assert "Nine of diamonds is not better: it gives away 26." in page.inner_text(".status")
         assert "The reply: ♦J." in page.inner_text(".mode")
-        page.keyboard.press("Enter")
+        press(page, "learn-further")
+        page.wait_for_selector("[data-key=learn-further]:focus")
+        assert page.locator(".trick button").count() == 12
+        press(page, "learn-retry")
         page.wait_for_selector("button.card[data-key='card DA']:focus")
         press(page, "card DQ")
-        assert "queen of diamonds is the card of the game." in page.inner_text(".status")
+        assert "Queen of diamonds is the card of the game." in page.inner_text(".status")
         press(page, "card DA")
         page.wait_for_selector("[data-key=learn-next]:focus")
         assert "Right: ace of diamonds." in page.inner_text(".status")

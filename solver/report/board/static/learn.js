@@ -1,7 +1,7 @@
 // Learning from a game: each mistake is a question, a wrong answer is refuted on the table.
 
 import { h } from "./dom.js";
-import { Lesson, costAt, firstLearner, learnersOf, refutation } from "./learn_state.js";
+import { Lesson, costAt, firstLearner, learnersOf, refutation, unseenBy } from "./learn_state.js";
 import { button, cardsText, choice, focusCards, lookAt, onEscape, pause, seatsText, tick } from "./mode_parts.js";
 import { bestOf } from "./try_state.js";
 import { treeTo } from "./trees.js";
@@ -73,13 +73,8 @@ export class Learn {
 
   /** The hands that the player could not see, if the reader wishes so, until the question is answered. */
   hidden() {
-    if (!this.hides || (this.phase !== "ask" && this.phase !== "reply" && this.phase !== "wrong")) return [];
-    const answer = /** @type {Answer} */ (this.before.answer);
-    const seen = [/** @type {string} */ (answer.to_play)];
-    const side = Object.keys(answer.won).find((name) => name.includes(seen[0])) ?? "";
-    if (answer.dummy) seen.push(...(side.includes(answer.dummy) ? side : answer.dummy));
-    const hidden = Object.keys(answer.hands).filter((seat) => !seen.includes(seat));
-    return answer.stock ? [...hidden, "stock"] : hidden;
+    const { answer } = this.hides && ["ask", "reply", "wrong"].includes(this.phase) ? this.before : { answer: null };
+    return answer ? unseenBy(answer) : [];
   }
 
   /** Begin with some mistakes. @param {Node[]} mistakes */
@@ -101,7 +96,8 @@ export class Learn {
     const values = { seat: words.seat(/** @type {string} */ (this.mistake.seat)), n: n === null ? "" : words.number(n) };
     const say = (/** @type {(cards: string[]) => string} */ write) =>
       words.say(name, { ...values, ...Object.fromEntries(Object.entries(cards).map(([key, some]) => [key, write([some].flat())])) });
-    return { shown: say((some) => cardsText(words, some)), spoken: say((some) => some.map((card) => words.card(card)).join(", ")) };
+    const spoken = say((some) => some.map((card) => words.card(card)).join(", "));
+    return { shown: say((some) => cardsText(words, some)), spoken: spoken.charAt(0).toUpperCase() + spoken.slice(1) };
   }
 
   get question() {
@@ -178,17 +174,32 @@ export class Learn {
     const { answer } = this.tree.current;
     const seat = /** @type {string} */ (this.mistake.seat);
     const side = Object.keys(answer?.won ?? {}).find((name) => name.includes(seat)) ?? "";
-    const cards = answer ? refutation(answer, side) : [];
-    for (const reply of cards) {
+    await this.playLine(answer ? refutation(answer, side) : [], "learn-retry");
+  }
+
+  /** Play best play on, to the end of the next trick. */
+  async playOn() {
+    const { answer } = this.tree.current;
+    if (!answer) return;
+    this.turn += 1;
+    this.phase = "reply";
+    await this.playLine(refutation(answer, ""), "learn-further");
+  }
+
+  /** Play cards one after another; then the panel says so, and one of its buttons has the focus. @param {string[]} cards @param {string} key */
+  async playLine(cards, key) {
+    const { board, turn } = this;
+    for (const card of cards) {
       await pause();
-      if (turn === this.turn) await board.put(reply);
+      if (turn === this.turn) await board.put(card);
       if (turn !== this.turn) return;
     }
     this.phase = "wrong";
     if (cards.length) this.said.push(this.sentence("learn_reply_is", { cards }));
     this.redraw();
     this.speak();
-    this.focus("learn-retry");
+    this.focus(key);
+    if (!this.panel.contains(document.activeElement)) this.focus("learn-retry");
   }
 
   async retry() {
@@ -284,9 +295,11 @@ export class Learn {
     const next = button("learn-next", words.say(lesson.isLast ? "learn_to_the_end" : "learn_next_one"), () => this.next(), "primary");
     const look = button("learn-look", words.say("try_look_at_it"), () => lookAt(this.context, this.tree.current));
     const retry = button("learn-retry", words.say("learn_retry"), () => this.retry(), "primary");
+    const isOn = phase === "wrong" && this.tree.current.answer?.line.length;
+    const further = isOn ? [button("learn-further", words.say("learn_further"), () => this.playOn())] : [];
     const show = button("learn-show", words.say("learn_show_best"), () => this.show());
     const skip = button("learn-skip", words.say("learn_skip"), () => this.skip());
-    const buttons = { ask: [show, skip], reply: [retry, show, skip], wrong: [retry, show, skip, look], solved: [next, look] };
+    const buttons = { ask: [show, skip], reply: [retry, show, skip], wrong: [retry, ...further, show, skip, look], solved: [next, look] };
     const parts = buttons[/** @type {"ask" | "reply" | "wrong" | "solved"} */ (phase)];
     return [this.heading(title), ...said, h("p.controls", {}, ...parts)];
   }

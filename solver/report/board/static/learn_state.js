@@ -84,6 +84,21 @@ export function refutation(answer, side) {
   return answer.line.slice(0, isPartners ? left + nSeats : left);
 }
 
+/**
+ * What the player to play does not see at the table: the hands of others but dummy's, and a stock but its top card.
+ * @param {Answer} answer
+ * @returns {string[]} seats, and "stock"
+ */
+export function unseenBy(answer) {
+  const player = answer.to_play ?? "";
+  const dummy = answer.dummy ?? "";
+  const side = Object.keys(answer.won).find((name) => name.includes(player)) ?? "";
+  // Declarer and dummy are one player, who sees both hands.
+  const seen = dummy && side.includes(dummy) ? side : player + dummy;
+  const hidden = Object.keys(answer.hands).filter((seat) => !seen.includes(seat));
+  return answer.stock ? [...hidden, "stock"] : hidden;
+}
+
 /** The mistakes of a learner, asked one by one. */
 export class Lesson {
   /** @param {Node[]} mistakes */

@@ -67,7 +67,7 @@ export function cardsText(words, cards) {
 export function focusCards(board) {
   const { activeElement } = document;
   const isFree = !activeElement || activeElement === document.body || activeElement === board.parts.table;
-  const card = /** @type {?HTMLElement} */ (board.parts.choices.querySelector("button"));
+  const card = /** @type {?HTMLElement} */ (board.parts.choices.querySelector('button:not([tabindex="-1"])'));
   if (isFree) card?.focus({ preventScroll: true });
 }
 

@@ -194,7 +194,7 @@ export class Try {
     // Another try may have begun.
     if (this.verdict !== verdict || this.phase !== "verdict" || this.closing.signal.aborted) return;
     this.fair = found ? fairCosts(verdict, found, this.nBefore) : [];
-    this.fairSaid = this.fair.some(Boolean) ? "try_fair_means" : "try_fair_missing";
+    this.fairSaid = this.fair.some(Boolean) ? "try_fair_means" : analyses ? "try_fair_missing" : "try_fair_offline";
     this.redraw();
   }
 

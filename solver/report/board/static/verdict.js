@@ -41,20 +41,46 @@ export function drawVerdict(words, { verdict, fair, fairSaid, nTakenBack }, look
     nTakenBack ? words.say("try_n_taken_back", { n: nTakenBack }) : "",
   ].filter(Boolean);
   const isFair = fair.some(Boolean);
-  const heads = ["try_of_card", "try_open_cards", ...(isFair ? ["try_known_cards"] : [])];
-  const rows = verdict.cards.map((card, n) => drawRow(words, card, isFair ? (fair[n] ?? null) : undefined, look));
-  const table = h(
-    "table.verdict",
-    {},
-    h("caption", {}, words.say("try_given_away")),
-    h("thead", {}, h("tr", {}, ...heads.map((name) => h("th", { scope: "col" }, words.say(name))))),
-    h("tbody", {}, ...rows),
-  );
+  const told = verdict.cards.map((card, n) => ({ card, fair: isFair ? (fair[n] ?? null) : undefined }));
+  const costly = told.filter(isCostly);
+  const others = told.filter((one) => !isCostly(one));
+  const table = (/** @type {string} */ caption, /** @type {Told[]} */ rows) => drawCards(words, caption, rows, isFair, look);
   return [
-    rows.length ? table : "",
+    costly.length ? table(words.say("try_given_away"), costly) : "",
+    others.length ? h("details", { "data-key": "try-others" }, h("summary", {}, words.say("try_n_others", { n: others.length })), table("", others)) : "",
     fairSaid ? h("p.quiet", { role: "status" }, words.say(fairSaid)) : "",
     counts.length ? h("p.quiet", {}, counts.join(" ")) : "",
   ];
+}
+
+/** @typedef {{card: JudgedCard, fair: ?FairCost | undefined}} Told undefined where no card has a fair verdict */
+
+/** True if a card gave something away, in one verdict or the other, or is not proved. @param {Told} told */
+function isCostly({ card, fair }) {
+  return card.cost !== 0 || isSeen(fair?.cost);
+}
+
+/** True for what does not round to nothing. @param {number | undefined} cost */
+function isSeen(cost = 0) {
+  return cost >= 0.05;
+}
+
+/**
+ * @param {Words} words
+ * @param {string} caption
+ * @param {Told[]} told
+ * @param {boolean} isFair
+ * @param {(node: Node) => void} look
+ */
+function drawCards(words, caption, told, isFair, look) {
+  const heads = ["try_of_card", "try_open_cards", ...(isFair ? ["try_known_cards"] : [])];
+  return h(
+    "table.verdict",
+    {},
+    caption ? h("caption", {}, caption) : "",
+    h("thead", {}, h("tr", {}, ...heads.map((name) => h("th", { scope: "col" }, words.say(name))))),
+    h("tbody", {}, ...told.map(({ card, fair }) => drawRow(words, card, fair, look))),
+  );
 }
 
 /** @param {Words} words @param {JudgedCard} card @param {?FairCost | undefined} fair @param {(node: Node) => void} look */
@@ -82,8 +108,7 @@ function drawRow(words, { node, cost, best }, fair, look) {
 /** @param {Words} words @param {FairCost} fair */
 function fairText(words, { cost, error, grade }) {
   const name = words.say(`try_grade_${grade}`);
-  // What rounds to nothing is nothing.
-  if (cost < 0.05) return name;
-  const plus = error >= 0.05 ? ` ± ${words.number(error)}` : "";
+  if (!isSeen(cost)) return name;
+  const plus = isSeen(error) ? ` ± ${words.number(error)}` : "";
   return `−${words.number(cost)}${plus} · ${name}`;
 }
