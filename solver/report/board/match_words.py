@@ -16,6 +16,7 @@ MATCH_SAYS: Mapping[str, Message] = {
     "to_match": mark("The whole match"),
     "sort_by": mark("Sort by: {head}"),
     "side_named": mark("{side} ({players})"),
+    "log_faults": report_words.FAULTS,
     # What is told of a deal.
     "story": mark("The story of the deal"),
     "turns": report_words.TURNS,

@@ -99,6 +99,9 @@ test("a game goes to its analysis", async () => {
   const text = JSON.stringify({ ...POSITION, id: "x", plays: ["SA"] });
   assert.deepEqual(await receive(text, asked), { go: "/analyses/abc" });
   assert.equal(asked.asked[0][1], "application/json");
+  assert.deepEqual(JSON.parse(asked.asked[0][2]), { fair: true, ...JSON.parse(text) });
+  await receive(JSON.stringify({ ...JSON.parse(text), fair: false }), asked);
+  assert.equal(JSON.parse(asked.asked[1][2]).fair, false);
 });
 
 test("a game goes to the board where no analysis is kept", async () => {

@@ -15,7 +15,7 @@ import { MATCH, fragmentOf, neighbours, placeOf } from "./route.js";
  * @property {HTMLElement} place
  * @property {Words} words
  * @property {(Shown & {number: number})[]} deals
- * @property {{match?: import("./match.js").Match}} [told]
+ * @property {{match?: import("./match.js").Match, faults?: string[]}} [told]
  * @property {(shown: Shown, moved: (tree: Tree) => void) => Board} open puts a deal on the page
  * @property {() => void} leave takes the board away
  * @property {(board: Board) => boolean} isShown false once another board has taken the page
@@ -27,6 +27,8 @@ export function showAnalysis(page) {
   const numbers = deals.map((deal) => deal.number);
   const nav = h("nav.deals", { "aria-label": words.say("deals") });
   page.place.before(nav);
+  const faults = page.told?.faults ?? [];
+  if (faults.length) page.place.after(drawFaults(words, faults));
   /** @type {?{deal: number, board: Board}} */
   let shown = null;
   /** The link that led away from the match. */
@@ -78,6 +80,12 @@ export function showAnalysis(page) {
     (link ?? document.getElementById(shown ? "deal-title" : "match"))?.focus();
   });
   follow();
+}
+
+/** Where the log goes wrong. @param {Words} words @param {string[]} faults */
+function drawFaults(words, faults) {
+  const list = h("ul", {}, ...faults.map((fault) => h("li", {}, fault)));
+  return h("section.panel.faults", { "aria-labelledby": "faults" }, h("h2", { id: "faults" }, words.say("log_faults")), list);
 }
 
 /** The last card of the game on the way to where the reader is. @param {Tree} tree */

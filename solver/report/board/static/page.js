@@ -24,7 +24,8 @@ const modes = [
   // Few readers need them: they are loaded when they are asked for.
   { name: "try", open: async (context) => new (await import("./try.js")).Try(context) },
   { name: "learn", open: async (context) => new (await import("./learn.js")).Learn(context) },
-  { name: "edit", open: edit },
+  // In a file there is no page to change a deal on.
+  ...(data.games || data.board ? [{ name: "edit", open: edit }] : []),
 ];
 
 /** @type {?Board} */
@@ -169,7 +170,8 @@ async function judge(asked, said) {
     const response = await fetch(data.analyses, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json", "Accept-Language": words.table.language },
-      body: JSON.stringify(asked),
+      // By what each player could know, too, unless the game says otherwise.
+      body: JSON.stringify({ fair: true, ...asked }),
     });
     const found = response.headers.get("Location");
     if (response.ok && found) location.assign(data.shown_at + found.slice(found.lastIndexOf("/") + 1));
