@@ -25,6 +25,8 @@ const FOUR = { N: ["SA", "S7"], E: ["SK", "S8"], S: ["SQ", "S9"], W: ["SJ", "ST"
 const TWO = { N: ["SA", "S7"], S: ["SK", "S8"] };
 const PLAYS = ["SA", "SK", "SQ", "SJ", "S7", "S8", "S9", "ST"];
 
+/** North's seven costs 8 of own minus other, and the ace nothing. */
+const worth = (card) => (card === "S7" ? { swing: 8, loss: 4 } : { swing: 0, loss: 0 });
 const names = (answer) => chairsOf(answer).map(({ name }) => name);
 const chairOf = (answer, wanted) => chairsOf(answer).find(({ name }) => name === wanted);
 
@@ -75,6 +77,16 @@ test("a deal that was thrown in has nobody to play", () => {
   assert.equal(isOwnTurn(chairOf(answer, "N"), answer), false);
   assert.equal(firstChair(answer).name, "N");
   assert.equal(replyTo(answer), null);
+});
+
+test("a deal that ends with cards in hand is over, and judged to there", () => {
+  const tree = tell(new Tree(PLAYS.slice(0, 4)), FOUR, {}, worth);
+  const end = tree.game[4];
+  end.answer = { ...end.answer, to_play: null, cards: [], line: [] };
+  const chair = chairOf(tree.root.answer, "N");
+  assert.deepEqual([isOwnTurn(chair, end.answer), replyTo(end.answer)], [false, null]);
+  const verdict = verdictOf(chair, tree.root, end);
+  assert.deepEqual([verdict.isOver, verdict.cards.length, verdict.nForced], [true, 1, 0]);
 });
 
 test("best defence plays the card of the line, of equals the lowest, always the same", () => {
@@ -130,9 +142,6 @@ test("a cost is the own loss where points are the other side's, else the differe
   assert.equal(costOf({ card: "SA", equals: [] }), null);
   assert.equal(costOf(undefined), null);
 });
-
-/** North's seven costs 8 of own minus other, and the ace nothing. */
-const worth = (card) => (card === "S7" ? { swing: 8, loss: 4 } : { swing: 0, loss: 0 });
 
 test("the verdict judges the reader's own choices and counts what was forced", () => {
   const tree = tell(new Tree(["S7", "SK", "SQ", "SJ", "SA", "S8", "S9", "ST"]), FOUR, {}, worth);
