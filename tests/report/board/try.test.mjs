@@ -167,6 +167,15 @@ test("the verdict on a contract is that of its own side's number", () => {
   assert.equal(verdictOf(chairOf(free.root.answer, "N"), free.root, free.game[1]).isMade, null);
 });
 
+test("who gives up before the last card is answered is judged by that card", () => {
+  const tree = tell(new Tree(["S7"]), FOUR, {}, worth);
+  const [start, end] = tree.game;
+  start.answer.cards.find(({ card }) => card === "S7").value = { NS: 3, EW: 5 };
+  end.answer = null;
+  const verdict = verdictOf(chairOf(start.answer, "N"), start, end);
+  assert.deepEqual([verdict.result, verdict.isOver, verdict.cards[0].cost], [{ NS: 3, EW: 5 }, false, 4]);
+});
+
 test("a card that was not proved has no cost, and is not called perfect", () => {
   const tree = tell(new Tree(["S7"]), FOUR, {}, () => ({}));
   const verdict = verdictOf(chairOf(tree.root.answer, "N"), tree.root, tree.game[1]);

@@ -169,9 +169,8 @@ export class Try {
 
   /** Judge what was played: with all cards known at once, by what could be known when the service has answered. */
   async finish() {
-    const { chair } = this;
-    const end = this.tip.answer ? this.tip : this.tip.parent;
-    if (!chair || !end) return;
+    const { chair, tip: end } = this;
+    if (!chair) return;
     this.turn += 1;
     this.tree.go(end);
     this.phase = "verdict";

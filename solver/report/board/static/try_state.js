@@ -167,12 +167,15 @@ export function verdictOf(chair, start, end) {
   const cards = own
     .filter((node) => isChoice(chair, parentOf(node)))
     .map((node) => ({ node, cost: costOf(valueOf(node)), best: bestOf(parentOf(node).answer) }));
+  const best = start.answer?.value ?? null;
+  // What a card is worth is known before the answer to its place.
+  const result = end.answer?.value ?? valueOf(end)?.value ?? null;
   return {
-    best: start.answer?.value ?? null,
-    result: end.answer?.value ?? null,
+    best,
+    result,
     isOver: end.answer?.to_play === null,
-    couldMake: isMade(start.answer),
-    isMade: isMade(end.answer),
+    couldMake: isMade(start.answer, best),
+    isMade: isMade(start.answer, result),
     cards,
     nForced: own.length - cards.length,
     isPerfect: cards.every(({ cost }) => cost === 0),
@@ -184,10 +187,14 @@ export function bestOf(answer) {
   return (answer?.cards ?? []).filter((one) => one.swing === 0).map(({ card }) => card);
 }
 
-/** True if the contract is made with best play; null where no number tells. @param {?Answer} answer */
-function isMade(answer) {
-  if (!answer?.value || !answer.taking || answer.needs === undefined) return null;
-  return answer.value[answer.taking] >= answer.needs;
+/**
+ * True if a result makes the contract; null where no number tells.
+ * @param {?Answer} answer any of the deal
+ * @param {?Object<string, number>} value
+ */
+function isMade(answer, value) {
+  if (!value || !answer?.taking || answer.needs === undefined) return null;
+  return value[answer.taking] >= answer.needs;
 }
 
 /**
