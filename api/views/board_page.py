@@ -50,7 +50,7 @@ def make_page(
 
     entry: the module that starts it.
     data: what the page hands to its modules, with the words of `solver.board_data`.
-    styles: sheets besides those of the board.
+    styles: sheets besides that of the board.
     soon: modules that the first asks for at once.
     told: what else the template shows.
     """
@@ -61,7 +61,7 @@ def make_page(
         asset=_asset,
         entry=entry,
         modules=tuple(dict.fromkeys(one for name in (entry, *soon) for one in board_files().needed_by(name))),
-        styles=("board.css", "match.css", *styles),
+        styles=("board.css", *styles),
         data=_json(data),
         **told,
     )

@@ -149,11 +149,12 @@ export class PuzzleMode {
     });
   }
 
-  /** A wrong card in a sentence. @param {string} card @param {{by?: ?string, reply?: ?string, expected?: any, value?: any}} told */
-  refutation(card, { by, reply, expected, value }) {
+  /** A wrong card in a sentence. @param {string} card @param {{by?: ?string, reply?: ?string, line?: string[], expected?: any, value?: any}} told */
+  refutation(card, { by, reply, line, expected, value }) {
     const { words } = this;
     if (expected) return words.say("pz_costs", { card, cost: expected.cost.toLocaleString(words.table.language, { maximumFractionDigits: 1 }) });
-    const said = by && reply ? words.say("pz_refuted", { card, seat: words.seat(by), reply: words.card(reply) })
+    const name = line?.[0] === reply ? "pz_refuted" : "pz_refuted_later";
+    const said = by && reply ? words.say(name, { card, seat: words.seat(by), reply: words.card(reply) })
       : words.say("pz_fails", { card });
     return value ? `${said} ${words.say("pz_would_end", { result: words.pair(value) })}` : said;
   }

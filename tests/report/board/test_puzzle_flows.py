@@ -1,0 +1,161 @@
+"""Puzzles and the page to begin with, gone through in a real browser as by somebody who is new there."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from tests.support.command_line import ROOT
+from tests.support.kept_puzzles import example_puzzle, kept
+from tests.support.pages import SHOWN, WAIT_MS, Served, opened
+
+pytestmark = pytest.mark.server
+
+STILL: dict[str, Any] = {"locale": "en", "reduced_motion": "reduce"}
+"""Cards that play themselves are played at once."""
+
+
+def with_puzzle(served: Served) -> str:
+    """Add the example to the bank, if it is not there; return the address of its page."""
+    served.app.config["ATOUT_BANK"].add([kept(example_puzzle())])
+    return f"{served.home}/puzzles/{example_puzzle().id}"
+
+
+def say(page: Page, text: str) -> None:
+    """Wait until the verdict begins so."""
+    page.wait_for_function(
+        "text => document.querySelector('.verdict').textContent.startsWith(text)", arg=text
+    )
+
+
+def tab_to(page: Page, key: str) -> None:
+    """Move the focus by the keyboard until it is on something."""
+    for _ in range(60):
+        if page.evaluate("document.activeElement.dataset.key") == key:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{key} cannot be reached")
+
+
+def test_a_puzzle_is_solved_by_keyboard_after_a_wrong_card(browser: Browser, served: Served) -> None:
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        assert page.inner_text("#goal") == "East-West to defeat the contract."
+        # Nothing tells what a card is worth.
+        assert not page.locator(SHOWN).count()
+        tab_to(page, "card HA")
+        page.keyboard.press("Enter")
+        say(page, "Ace of hearts misses the goal: later South plays nine of hearts.")
+        page.wait_for_selector("button[data-key=retry]:focus")
+        page.wait_for_selector(".trick:nth-of-type(2)")
+        assert re.search(r"Your rating: \d+ \(−\d+\)", page.inner_text(".reader [role=status]"))
+        assert not page.locator(SHOWN).count()
+        page.keyboard.press("Enter")
+        # The card is taken back, and the focus is on the cards again.
+        page.wait_for_selector(".card:focus")
+        tab_to(page, "card DK")
+        page.keyboard.press("Enter")
+        say(page, "King of diamonds is right.")
+        page.wait_for_selector(".hand.E.turn")
+        assert page.inner_text(".puzzle").count("Cards still to find: 1.")
+        page.focus("#typed")
+        page.keyboard.type("ca")
+        page.keyboard.press("Enter")
+        say(page, "Solved")
+        # Who types goes on typing.
+        assert page.evaluate("document.activeElement.id") == "typed"
+        tab_to(page, "look")
+        page.wait_for_selector(".themes li")
+        assert "Keep an entry" in page.inner_text(".themes")
+        # It is in look mode now: every card has its value, and any may be played.
+        page.keyboard.press("Enter")
+        page.wait_for_selector(SHOWN)
+        page.wait_for_selector("button.best[data-key='card DK']")
+        page.keyboard.press("ArrowRight")
+        page.wait_for_selector(".hand.N.turn")
+        page.click("button.card[data-key='card DA']")
+        page.wait_for_selector(".hand.E.turn")
+
+
+def test_hints_come_one_by_one_and_leave_the_rating(browser: Browser, served: Served) -> None:
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        for n in (1, 2, 3):
+            page.click("button[data-key=hint]")
+            page.wait_for_selector(f".hints li:nth-child({n})")
+        assert page.inner_text(".hints li:last-child") == "Play king of diamonds."
+        assert not page.locator("button[data-key=hint]").count()
+        page.click("button[data-key=show]")
+        say(page, "The solution begins with king of diamonds.")
+        page.wait_for_selector(SHOWN)
+        page.click("button:has-text('Yes')")
+        page.wait_for_selector("button[aria-pressed=true]:has-text('Yes')")
+        assert "Votes for it: " in page.inner_text(".votes")
+
+
+def test_the_puzzle_of_the_day_is_found_from_the_start(browser: Browser, served: Served) -> None:
+    french = {"Accept-Language": "fr"}
+    daily = served.app.test_client().get("/v1/puzzles/daily?variant=contree", headers=french).get_json()
+    with opened(browser, f"{served.home}/", ready="#incoming", locale="fr") as page:
+        page.click("ul[aria-labelledby=game-contree] >> text=Problème du jour")
+        page.wait_for_selector("button.card")
+        assert page.url.endswith(f"/puzzles/{daily['puzzle']['id']}")
+        assert page.inner_text("#goal") == daily["puzzle"]["goal"]["text"]
+
+
+def test_a_game_that_is_pasted_goes_to_its_analysis(browser: Browser, served: Served) -> None:
+    log = (ROOT / "samples" / "belote.json").read_text(encoding="utf-8")
+    with opened(browser, f"{served.home}/", ready="#incoming", locale="en") as page:
+        page.fill("#text", log)
+        page.click("#incoming button[type=submit]")
+        page.wait_for_selector(SHOWN)
+        assert page.url.startswith(served.analysis)
+
+
+def test_a_sample_is_judged_and_a_new_deal_laid_out(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/", ready="#incoming", locale="en") as page:
+        page.click("ul[aria-labelledby=game-contree] >> text=A game, judged")
+        page.wait_for_selector(SHOWN)
+        assert "/analyses/" in page.url
+        page.goto(f"{served.home}/")
+        page.click("ul[aria-labelledby=game-contree] >> text=A new deal")
+        page.wait_for_selector(SHOWN)
+        assert "/board?deal=contree" in page.url
+
+
+def test_what_was_taken_for_granted_is_said_before_the_board(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/", ready="#incoming", locale="en") as page:
+        page.fill("#text", "N:AT.87.K8.AJ J7.AQJ9.T.K K.T.AQ97.Q8 Q98.K.J.T97")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#outcome a:focus")
+        assert "belote with hearts as trumps" in page.inner_text("#outcome")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(SHOWN)
+        assert "/board#" in page.url
+
+
+def test_what_is_refused_is_said_and_the_page_stays_whole(browser: Browser, served: Served) -> None:
+    # The browser notes refused requests in its console.
+    context = browser.new_context(**STILL)
+    page = context.new_page()
+    page.set_default_timeout(WAIT_MS)
+    page.goto(f"{served.home}/")
+    page.fill("#text", '[Deal "N:AK"]\n')
+    page.click("#incoming button[type=submit]")
+    page.wait_for_selector("#outcome li")
+    assert page.inner_text("#outcome li").startswith("Line 1: ")
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=429, headers={"Retry-After": "7"}, body="{}")
+
+    page.goto(with_puzzle(served))
+    page.route("**/attempts", refuse)
+    page.click("button.card[data-key='card DK']")
+    say(page, "Too many requests in a short time: wait 7 seconds")
+    # The card is back in the hand, and can be played again.
+    page.unroute("**/attempts")
+    page.click("button.card[data-key='card DK']")
+    say(page, "King of diamonds is right.")
+    page.goto(f"{served.home}/puzzles/aaaaaaaaaaaaaaaa")
+    assert page.inner_text("[role=alert]") == "no puzzle has that name"
+    context.close()
