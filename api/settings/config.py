@@ -120,8 +120,8 @@ class Settings:
     batch_positions: int = _setting(1_000, "the most positions of a batch", high=100_000)
     batch_threads: int = _setting(
         os.cpu_count() or 1,
-        "how many solving slots a batch of positions may hold; all but one only if they are free when it "
-        "begins",
+        "how many solving slots a batch of positions or a table may hold; all but one only if they are free "
+        "when it begins",
         high=1024,
     )
     jobs: int = _setting(100, "how many jobs wait or run at once, on all machines together", high=100_000)

@@ -16,6 +16,8 @@ from api.schemas import (
     TableRequest,
     TableSchema,
 )
+from api.settings import Settings
+from api.solving import SolvingSlots
 from solver import ContractTable, Game, double_dummy_of, format_deal, phrase, tabulate, write_game_of
 
 NO_PBN = phrase(
@@ -50,11 +52,16 @@ def make_table(asked: TableRequest) -> Response:
     """A deal under every trump and every taker or leader, the best contracts of each side, and par"""
     measured: Metrics = current_app.config["ATOUT_METRICS"]
     note_game(asked.deal.rules)
+    settings: Settings = current_app.config["ATOUT"]
+    slots: SolvingSlots = current_app.config["ATOUT_SLOTS"]
+    # By one thread the same number of nodes gives the same table.
+    n_threads = settings.batch_threads if asked.limit.nodes is None else 1
     with (
-        current_app.config["ATOUT_SLOTS"].take() as token,
+        slots.take() as token,
+        slots.take_idle(n_threads - 1) as n_more,
         measured.solving("table", asked.deal.rules) as solved,
     ):
-        table = tabulate(asked.deal, asked.limit.within(current_app.config["ATOUT"], token))
+        table = tabulate(asked.deal, asked.limit.within(settings, token), 1 + n_more)
         solved.nodes, solved.is_exact = table.stats.nodes, table.exact
     if request.accept_mimetypes.best_match((JSON, PBN), JSON) == PBN:
         return _as_pbn(asked, table)

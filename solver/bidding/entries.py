@@ -1,8 +1,11 @@
 """The entries of a contract table: the value of a deal under each trump and each taker or leader."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import groupby
+from math import inf
+from threading import Lock
 from typing import NamedTuple
 
 from solver.answer_row import SeatName, TrumpName, row
@@ -59,12 +62,95 @@ _WORTH_SHARING = 0.05
 """The least part of a limit, 0 to 1, that is shared again."""
 
 
-def solve_entries(asked: TableDeal, budget: Budget) -> tuple[Entry, ...]:
+class _Chain:
+    """The tasks of one trump that differ only in the leader, solved one after the other."""
+
+    def __init__(self, asked: TableDeal, deal: Deal, tasks: Sequence[_Task], table_mib: int) -> None:
+        self.tasks = tasks
+        self.n_solved = 0
+        self._asked = asked
+        self._deal = deal
+        self._table_mib = table_mib
+        self._solver: Solver | None = None
+        self._dealer: str | None = None
+        self._guess: int | None = None
+        self._spent_ms = 0.0
+
+    @property
+    def expected_ms(self) -> float:
+        """The time that is left, if it goes on like that; infinite before it has begun."""
+        if not self.n_solved:
+            return inf
+        return self._spent_ms / self.n_solved * (len(self.tasks) - self.n_solved)
+
+    def solve_next(self, part: Budget) -> tuple[_Task, _Found, Answer]:
+        """Solve the next task within ``part``, which is not charged with it."""
+        task = self.tasks[self.n_solved]
+        position = _position(self._asked, self._deal, task.trump, task.leader)
+        if self._solver is None or position.dealer != self._dealer:
+            self._solver, self._dealer = Solver(position, self._table_mib), position.dealer
+        answer = self._solver.solve(position, part.rest(), "none", self._guess, with_line=False)
+        solved = _read(self._asked, task, answer)
+        self._guess = None if solved.result is None else lead_of(solved.result)
+        self._spent_ms += answer.stats.time_ms
+        self.n_solved += 1
+        if self.n_solved == len(self.tasks):
+            self._solver = None
+        return task, solved, answer
+
+
+class _Work:
+    """The chains of a pass, which several threads take turns with, and what is left of the budget."""
+
+    def __init__(self, chains: Sequence[_Chain], budget: Budget, n_threads: int) -> None:
+        self.found: list[tuple[_Task, _Found]] = []
+        self._free = list(chains)
+        """The chains that no thread has."""
+        self._budget = budget
+        self._n_threads = n_threads
+        self._n_left = sum(len(chain.tasks) for chain in chains)
+        self._n_granted = 0
+        """The nodes granted to tasks that are not done."""
+        self._lock = Lock()
+
+    def run(self) -> None:
+        """Solve tasks, in one thread, until no chain is free."""
+        while (taken := self._take()) is not None:
+            chain, part = taken
+            task, solved, answer = chain.solve_next(part)
+            with self._lock:
+                part.spend(answer)
+                self._n_granted -= part.limit.nodes or 0
+                self.found.append((task, solved))
+                if chain.n_solved < len(chain.tasks):
+                    self._free.insert(0, chain)
+
+    def _take(self) -> tuple[_Chain, Budget] | None:
+        """Return a chain and an equal share of what is left, for its next task; None if no chain is free."""
+        with self._lock:
+            if not self._free:
+                return None
+            # Of what runs at the same time the longest begins first. One thread alone ends a chain before the
+            # next, and so has one table at a time.
+            chain = self._free[0]
+            if self._n_threads > 1:
+                chain = max(self._free, key=lambda one: one.expected_ms)
+            self._free.remove(chain)
+            part = self._budget.share(self._n_left, n_granted=self._n_granted, at_once=self._n_threads)
+            self._n_granted += part.limit.nodes or 0
+            self._n_left -= 1
+            return chain, part
+
+
+def solve_entries(asked: TableDeal, budget: Budget, threads: int = 1) -> tuple[Entry, ...]:
     """Return every entry of the table, trump by trump.
 
     Each distinct task is solved once.  Tasks that differ only in the leader share a transposition table, and
     each search starts from the value of the one before; partners follow each other, as they mostly win the
     same.  What easy tasks leave of the budget is shared again among those that were not proved.
+
+    threads: the most that search at the same time, each under a trump of its own. They change neither values
+        nor nodes, while neither memory nor another limit ends.
     """
     places = _places(asked)
     tasks = sorted(
@@ -81,10 +167,14 @@ def solve_entries(asked: TableDeal, budget: Budget) -> tuple[Entry, ...]:
         deals |= {(turn.number, taker): asked.dealt_to(taker, turn) for taker in asked.rules.players}
     found: dict[_Task, _Found] = {}
     for _ in range(MAX_PASSES):
-        parts = budget.shares(len(tasks))
-        for (_, dealt), group in groupby(tasks, key=lambda task: (task.trump, task[:2])):
-            for task, solved in _solve_leaders(asked, deals[dealt], list(group), parts):
-                found[task] = _both(found.get(task), solved)
+        groups = [list(group) for _, group in groupby(tasks, key=lambda task: (task.trump, task[:2]))]
+        n_threads = max(min(threads, len(groups)), 1)
+        # Several threads have the tables of all chains at once that have begun and not ended.
+        n_tables = len(groups) if n_threads > 1 and len(groups) < len(tasks) else n_threads
+        table_mib = max(budget.limit.table_mib * n_threads // n_tables, 1)
+        chains = [_Chain(asked, deals[group[0][:2]], group, table_mib) for group in groups]
+        for task, solved in _solve_chains(chains, budget, n_threads):
+            found[task] = _both(found.get(task), solved)
         tasks = [task for task in tasks if found[task].result is None]
         if not tasks or budget.part_left < _WORTH_SHARING:
             break
@@ -122,22 +212,16 @@ def _position(asked: TableDeal, deal: Deal, trump: str, leader: str) -> Position
     return Position(asked.rules, Contract(trump), deal, dealer=dealer, leader=leader)
 
 
-def _solve_leaders(
-    asked: TableDeal, deal: Deal, tasks: Sequence[_Task], parts: Iterator[Budget]
-) -> Iterator[tuple[_Task, _Found]]:
-    solver: Solver | None = None
-    dealer: str | None = None
-    guess: int | None = None
-    for task in tasks:
-        part = next(parts)
-        position = _position(asked, deal, task.trump, task.leader)
-        if solver is None or position.dealer != dealer:
-            solver, dealer = Solver(position, part.limit.table_mib), position.dealer
-        answer = solver.solve(position, part.rest(), "none", guess, with_line=False)
-        part.spend(answer)
-        solved = _read(asked, task, answer)
-        guess = None if solved.result is None else lead_of(solved.result)
-        yield task, solved
+def _solve_chains(chains: Sequence[_Chain], budget: Budget, n_threads: int) -> list[tuple[_Task, _Found]]:
+    """Solve all tasks of the chains in so many threads, within ``budget``."""
+    work = _Work(chains, budget, n_threads)
+    if n_threads == 1:
+        work.run()
+        return work.found
+    with ThreadPoolExecutor(n_threads) as pool:
+        for done in [pool.submit(work.run) for _ in range(n_threads)]:
+            done.result()
+    return work.found
 
 
 def _read(asked: TableDeal, task: _Task, answer: Answer) -> _Found:

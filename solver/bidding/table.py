@@ -180,11 +180,16 @@ class ContractTable:
         return tuple(TableEntry(self.asked.rules, entry, scored) for entry, scored in contenders)
 
 
-def tabulate(deal: Mapping[str, Any] | TableDeal | Game, limit: Limit = NO_LIMIT) -> ContractTable:
+def tabulate(
+    deal: Mapping[str, Any] | TableDeal | Game, limit: Limit = NO_LIMIT, threads: int = 1
+) -> ContractTable:
     """Work out the table of a deal: of a request, of a game of bridge, or as read from one.
 
-    ``limit`` is for the whole table.  The solves that are left share what is left of it, and entries that
-    were not proved carry bounds.  Raises SolverError with all faults of the request.
+    ``limit`` is for the whole table, its memory for each thread.  The solves that are left share what is left
+    of it, and entries that were not proved carry bounds.  Raises SolverError with all faults of the request.
+
+    threads: the most that search at the same time, at least 1, each under a trump of its own. Values are the
+        same, and so are nodes while neither memory nor another limit ends.
 
     >>> table = tabulate({"variant": "bridge", "deal": {"N": "A...", "E": "K...", "S": ".A..", "W": ".K.."}})
     >>> {entry.trump: entry.result for entry, _ in table.entries if entry.taker == "N"}
@@ -198,7 +203,7 @@ def tabulate(deal: Mapping[str, Any] | TableDeal | Game, limit: Limit = NO_LIMIT
     if asked.has_discards:
         discards = find_discards(asked, budget)
     else:
-        entries = solve_entries(asked, budget)
+        entries = solve_entries(asked, budget, threads)
     proposal: Proposal | None = None
     if asked.pack is not None:
         (entry,) = entries

@@ -1,5 +1,6 @@
 """``atout table``: deals under every trump and taker."""
 
+import os
 from dataclasses import replace
 from typing import Any
 
@@ -36,7 +37,9 @@ def table_command(
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
         request, deal = read_request(body, options, TABLE_KEYS, TableDeal.of)
-        table = tabulate(deal, replace(request.limit, cancel=cancel))
+        # By one thread the same number of nodes gives the same table.
+        threads = (os.cpu_count() or 1) if request.limit.nodes is None else 1
+        table = tabulate(deal, replace(request.limit, cancel=cancel), threads)
         data = request.named(table.to_dict(request.notation))
         speech = Speech(language, letters_of(request, language))
 

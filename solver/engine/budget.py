@@ -156,17 +156,19 @@ class Budget:
             return self.limit
         return replace(self.limit, nodes=max(self.limit.nodes - self.n_nodes, 1))
 
-    def share(self, n: int = 1, *, keep_ms: float = 0.0) -> "Budget":
+    def share(self, n: int = 1, *, keep_ms: float = 0.0, n_granted: int = 0, at_once: int = 1) -> "Budget":
         """Return an equal share of what is left, for one of ``n`` pieces of work that are still to do.
 
-        ``keep_ms`` of the time are kept back from all of them.
+        ``keep_ms`` of the time are kept back from all of them, and ``n_granted`` nodes, which work that goes
+        on may still use.  ``at_once`` pieces are done at the same time.
         """
         part = self.rest()
         if part.nodes is not None:
-            part = replace(part, nodes=max(part.nodes // n, 1))
+            part = replace(part, nodes=max((part.nodes - n_granted) // n, 1))
         if part.due is not None:
             now = time.monotonic()
-            part = replace(part, due=now + max(part.due - keep_ms / 1000 - now, 0.0) / n)
+            left_s = max(part.due - keep_ms / 1000 - now, 0.0)
+            part = replace(part, due=now + left_s / max(n / at_once, 1.0))
         return Budget(part, self)
 
     def shares(self, n: int) -> Iterator["Budget"]:

@@ -306,6 +306,35 @@ def test_a_limit_is_shared_out_and_bounds_are_proved() -> None:
             assert {"best", "par"}.isdisjoint(table.to_dict())
 
 
+@pytest.mark.parametrize("threads", [2, 3, 8])
+@pytest.mark.parametrize("game", ["bridge", "quadrette", "contree", "valet_de_trefle"])
+def test_threads_change_neither_values_nor_nodes(game: str, threads: int) -> None:
+    rules = find_variant(game)
+    deal = random_deal(Random(threads), rules, 7 if rules.short_deals else rules.cards_each, 0)
+    position = Position(rules, Contract("S", "N" if rules.has_taker else None), deal, dealer="W")
+    body = {"variant": game, "deal": position.to_dict()["deal"]} | (
+        {"dealer": "W"} if game == "contree" else {}
+    )
+    # Each trump has a part of the memory, and needs less.
+    ample = Limit(table_mib=1024)
+    alone, together = tabulate(body, ample), tabulate(body, ample, threads)
+    assert together.entries == alone.entries
+    assert together.pars == alone.pars
+    assert together.stats.nodes == alone.stats.nodes
+
+
+@pytest.mark.parametrize("threads", [2, 5])
+@pytest.mark.parametrize("limit", [Limit(nodes=3_000), Limit(nodes=40_000), Limit(time_ms=20)])
+def test_within_a_limit_threads_prove_bounds(limit: Limit, threads: int) -> None:
+    log = json.loads((ROOT / "samples" / "contree.json").read_text(encoding="utf-8"))
+    exact, table = tabulate(log), tabulate(log, limit, threads)
+    assert table.stats.nodes <= (limit.nodes or 10**9) + 4 * MAX_PASSES
+    for (entry, _), (true, _) in zip(table.entries, exact.entries, strict=True):
+        assert entry.bounds.low <= true.bounds.low <= entry.bounds.high
+        assert entry.result in (None, true.result)
+    assert table.exact or table.ended is not None
+
+
 def test_what_easy_entries_leave_of_a_limit_goes_to_the_hard_ones() -> None:
     rules = find_variant("contree")
     deal = random_deal(Random(5), rules, 8, 0)
