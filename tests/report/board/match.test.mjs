@@ -99,7 +99,12 @@ test("without takers each leader has a column", () => {
 
 test("equal contracts are named together", () => {
   const best = [entry("S", "N", 146, { bid: 140 }), entry("S", "S", 146, { bid: 140 }), entry("H", "N", 146, { bid: 140 })];
-  assert.deepEqual(groupBest(best).map(({ trump, seats }) => [trump, ...seats]), [["S", "N", "S"], ["H", "N"]]);
+  assert.deepEqual(groupBest(best), [
+    { contracts: [{ trump: "S", bid: 140 }], seats: ["N", "S"] },
+    { contracts: [{ trump: "H", bid: 140 }], seats: ["N"] },
+  ]);
+  const both = groupBest([...best, entry("H", "S", 146, { bid: 140 })]);
+  assert.deepEqual(both.map(({ contracts }) => contracts.map(({ trump }) => trump)), [["S", "H"]]);
   const par = [3, 4].map((bid) => ({ trump: "NT", side: "EW", takers: ["E"], bid, multiplier: 1 }));
   assert.deepEqual(groupPar(par), [{ trump: "NT", takers: ["E"], multiplier: 1, bids: [3, 4] }]);
   assert.equal(groupPar([...par, { ...par[0], multiplier: 2 }]).length, 2);

@@ -1,7 +1,7 @@
 """The screens that people see: a new one is a line here, and is held to all that holds for each."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
@@ -19,12 +19,17 @@ class Screen(NamedTuple):
     """What is done there first, as ``lambda page: page.click("button[data-key=try]")``."""
 
 
-def match_of_three(served: Served) -> str:
-    """Have a match judged: the belote sample whole, without its play, and as far as its second trick."""
-    log = match_body("belote", 3)
-    whole = log["deals"][0]
+def log_of_three() -> dict[str, Any]:
+    """A match: the belote sample whole, thrown in, without its play, and as far as its second trick."""
+    log = match_body("belote", 1)
+    (whole,) = log["deals"]
     log["deals"] = [whole, {"passed_out": True}, whole | {"plays": []}, whole | {"plays": whole["plays"][:8]}]
-    return f"{served.home}/analyses/{post_log(served.app, log)}"
+    return log
+
+
+def match_of_three(served: Served) -> str:
+    """Have `log_of_three` judged."""
+    return f"{served.home}/analyses/{post_log(served.app, log_of_three())}"
 
 
 def work_out_contracts(page: Page) -> None:

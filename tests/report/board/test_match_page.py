@@ -1,8 +1,12 @@
 """The page of a match in a real browser: from its table to a card and back by keyboard; every contract."""
 
+import json
+from pathlib import Path
+
 from playwright.sync_api import Browser, expect
 
-from tests.report.board.screens import match_of_three
+from tests.report.board.screens import log_of_three, match_of_three
+from tests.support.command_line import run
 from tests.support.pages import SHOWN, Served, opened
 
 
@@ -73,3 +77,20 @@ def test_the_work_on_every_contract_can_be_called_off(browser: Browser, served: 
         panel.get_by_role("button", name="Cancel").click()
         expect(panel).to_contain_text("It was cancelled.")
         expect(panel.get_by_role("button", name="Work out every contract")).to_be_focused()
+
+
+def test_a_saved_match_is_gone_through_without_a_network(browser: Browser, tmp_path: Path) -> None:
+    log, page_file = tmp_path / "match.json", tmp_path / "match.html"
+    log.write_text(json.dumps(log_of_three()), encoding="utf-8")
+    made = run("analyse", "--no-fair", "--html", str(page_file), str(log))
+    assert made.exit_code == 0, made.stderr
+    with opened(browser, page_file.as_uri(), ready=".match", locale="en", offline=True) as page:
+        page.locator(".costliest a").first.click()
+        page.wait_for_selector(SHOWN)
+        assert page.url.endswith("#1-7")
+        # The table of contracts was made with the file; no cell leads to a page that is not there.
+        panel = page.locator("section[aria-labelledby=contracts]")
+        expect(panel).to_contain_text("Best for NS (Odile, Yvette)")
+        assert panel.get_by_role("button").count() == 0
+        page.get_by_role("link", name="The whole match").click()
+        page.wait_for_selector(".match")

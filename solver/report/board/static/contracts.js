@@ -49,9 +49,9 @@ export function drawContracts(words, shown, { ask, openAt }) {
     status.textContent = words.say("contracts_wait");
     try {
       const found = await /** @type {NonNullable<typeof ask>} */ (ask)(asking.signal);
-      status.textContent = words.say(found.exact ? "contracts_done" : "in_part");
       const hadFocus = place.contains(document.activeElement);
       await draw(found);
+      status.textContent = words.say(found.exact ? "contracts_done" : "in_part");
       if (hadFocus) /** @type {?HTMLElement} */ (place.querySelector("button, table"))?.focus();
     } catch (error) {
       const { message, name } = /** @type {Error} */ (error);

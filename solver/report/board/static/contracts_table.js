@@ -70,20 +70,20 @@ function judge(words, { value, taker, bid, outcome }) {
 }
 
 /** The best contracts of each side, and par. @param {Words} words @param {Shown} shown @param {Contracts} contracts */
-function drawBest(words, shown, { best, par }) {
+function drawBest(words, shown, { entries, best, par }) {
   const { players } = shown;
   const names = namesOf(words, shown);
+  const hasLeaders = new Set(entries.map(({ leader }) => leader)).size > 1;
   const list = h("dl.best");
   const add = (/** @type {string} */ label, /** @type {string} */ text) => list.append(h("div", {}, h("dt", {}, label), h("dd", {}, text)));
-  for (const [side, entries] of Object.entries(best ?? {})) {
-    const named = groupBest(entries).map(({ trump, bid, seats, entry }) =>
-      words.say(entry.taker === undefined ? "contract_leading" : "contract_by", {
-        contract: contractText(words, names, trump, bid),
-        seats: eitherOf(words, seats.map((seat) => words.side(seat))),
-      }),
-    );
-    const value = entries[0]?.value;
-    const said = value ? words.say("labelled", { label: eitherOf(words, named), said: words.pair(value) }) : words.say("no_contract");
+  for (const [side, found] of Object.entries(best ?? {})) {
+    const named = groupBest(found).map(({ contracts: alike, seats }) => {
+      const contracts = eitherOf(words, alike.map(({ trump, bid }) => contractText(words, names, trump, bid)));
+      const players = eitherOf(words, seats.map((seat) => words.side(seat)));
+      if (found[0].taker !== undefined) return words.say("contract_by", { contracts, takers: players });
+      return hasLeaders ? words.say("contract_leading", { contracts, leaders: players }) : contracts;
+    });
+    const said = found[0] ? words.say("labelled", { label: eitherOf(words, named), said: endOf(words, found[0]) }) : words.say("no_contract");
     add(words.say("best_for", { side: nameSide(words, side, players) }), said);
   }
   const pars = par ?? [];
@@ -95,6 +95,13 @@ function drawBest(words, shown, { best, par }) {
   return list;
 }
 
+/** The result of a contract, and its score where that is another. @param {Words} words @param {Entry} entry */
+function endOf(words, { value, score }) {
+  const result = words.pair(value ?? {});
+  const isApart = score && JSON.stringify(score) !== JSON.stringify(value);
+  return isApart ? `${result}, ${words.say("scores", { score: words.pair(score) })}` : result;
+}
+
 /** @param {Words} words @param {Object<string, string>} names @param {import("./par.js").Par} par */
 function parText(words, names, { contracts, difference }) {
   if (!contracts.length) return words.say("all_pass");
@@ -102,8 +109,8 @@ function parText(words, names, { contracts, difference }) {
     const name = { 2: "contract_doubled", 4: "contract_redoubled" }[/** @type {2 | 4} */ (multiplier)] ?? "contract_by";
     const levels = bids.length ? `${eitherOf(words, bids.map((bid) => bidText(words, bid)))} ` : "";
     return words.say(name, {
-      contract: levels + trumpText(words, names, trump),
-      seats: eitherOf(words, takers.map((seat) => words.side(seat))),
+      contracts: levels + trumpText(words, names, trump),
+      takers: eitherOf(words, takers.map((seat) => words.side(seat))),
     });
   });
   const [side, number] = Object.entries(difference).reduce((one, other) => (other[1] > one[1] ? other : one));

@@ -65,18 +65,24 @@ export function sideOf(pair, seat) {
 }
 
 /**
- * Equally good contracts, those of the same level and trumps together with all that can take them.
+ * Equally good contracts: those that the same players can take, or lead to, together.
  * @param {Entry[]} best
- * @returns {{trump: string, bid?: number, seats: string[], entry: Entry}[]}
+ * @returns {{contracts: {trump: string, bid?: number}[], seats: string[]}[]}
  */
 export function groupBest(best) {
-  /** @type {{trump: string, bid?: number, seats: string[], entry: Entry}[]} */
+  /** @type {{trump: string, bid?: number, seats: string[]}[]} */
+  const named = [];
+  for (const { trump, bid, taker, leader } of best) {
+    const one = named.find((other) => other.trump === trump && other.bid === bid);
+    if (one) one.seats.push(taker ?? leader);
+    else named.push({ trump, bid, seats: [taker ?? leader] });
+  }
+  /** @type {{contracts: {trump: string, bid?: number}[], seats: string[]}[]} */
   const groups = [];
-  for (const entry of best) {
-    const seat = entry.taker ?? entry.leader;
-    const group = groups.find(({ trump, bid }) => trump === entry.trump && bid === entry.bid);
-    if (group) group.seats.push(seat);
-    else groups.push({ trump: entry.trump, bid: entry.bid, seats: [seat], entry });
+  for (const { seats, ...contract } of named) {
+    const group = groups.find((other) => other.seats.join("") === seats.join(""));
+    if (group) group.contracts.push(contract);
+    else groups.push({ contracts: [contract], seats });
   }
   return groups;
 }
