@@ -103,7 +103,7 @@ def _page(shown: dict[str, Any], heading: str) -> Response:
         "board.html",
         "page.js",
         data,
-        styles=("match.css", "modes.css", "edit.css") if heading == "board" else ("match.css", "modes.css"),
+        styles=("match.css", "modes.css", "print.css", *(("edit.css",) if heading == "board" else ())),
         soon=() if heading == "board" else ("analysis.js",),
         heading=shown.get("told", {}).get("title") or says[heading],
         is_free=heading == "board",

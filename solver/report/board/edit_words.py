@@ -74,6 +74,6 @@ EDIT_SAYS: Mapping[str, Message] = {
     "share_offline": mark("Only the service writes PBN and LIN, and it cannot be reached."),
     "share_deals": report_words.DEALS,
     "share_leads": mark("{seat} leads"),
+    "share_row": mark("{name}: {text}"),
     "share_before": mark("Played before"),
-    "share_line": mark("The line"),
 }

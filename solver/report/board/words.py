@@ -110,12 +110,12 @@ _SAYS: Mapping[str, Message] = {
     "no_script": mark("The board needs JavaScript. What is said of the cards stands here without it."),
     "open": mark("Open another position"),
     "open_says": mark(
-        "Paste a position or a game in JSON, as the service reads it. "
-        "Every value is computed by this service."
+        "Paste or drop a position or a game: JSON, PBN, LIN, a deal as N:AKT.987.-.J …, or a link. "
+        "A game that is judged gets an address of its own."
     ),
-    "open_label": mark("Position in JSON"),
+    "open_label": mark("Position or game"),
     "look": mark("Show on the board"),
-    "judge": mark("Judge the whole game"),
+    "judge": mark("Open, and judge a game"),
     "not_json": mark("This is not JSON: {why}"),
     "no_answer": mark("The service cannot be reached."),
     "deal": report_words.DEAL_NUMBER,
@@ -136,8 +136,9 @@ _SAYS: Mapping[str, Message] = {
 def board_words(language: Language) -> Mapping[str, Any]:
     """Return all words of the board as JSON: sentences with places, and names of cards, suits and seats.
 
-    ``cards`` tells, for each way to write cards, the suit and rank of each; ``difference`` the games of which
-    best play settles only the difference of the sides; ``capot`` the number that stands for that bid.
+    ``games`` are their titles; ``cards`` tells, for each way to write cards, the suit and rank of each;
+    ``difference`` the games of which best play settles only the difference of the sides; ``capot`` the number
+    that stands for that bid.
     """
     speech = Speech(language, language)
     cards = [Card(suit, rank) for suit in SUITS for rank in RANKS]
@@ -170,6 +171,7 @@ def board_words(language: Language) -> Mapping[str, Any]:
             notation: {format_card(card, notation): {"suit": card.suit, "rank": card.rank} for card in cards}
             for notation in NOTATIONS
         },
+        "games": {name: find_variant(name).texts(speech)["title"] for name in VARIANTS},
         "trumps": {
             notation: {format_trump(trump, notation): _trump(trump, speech) for trump in trumps}
             for notation in NOTATIONS

@@ -47,7 +47,7 @@ def show_solution(page: Page) -> None:
 def begin_editing(page: Page) -> None:
     """Change the deal, and wait until its values stand below."""
     page.click("button[data-key=mode_edit]")
-    page.wait_for_selector(".edit")
+    page.wait_for_selector(".edit .status:not(:empty)")
     page.wait_for_selector(SHOWN)
 
 

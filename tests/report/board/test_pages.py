@@ -75,7 +75,7 @@ def test_a_free_position_goes_from_paste_to_share(browser: Browser, served: Serv
         assert "North plays ace of hearts." in page.inner_text(".status")
         page.fill("#position", "{")
         page.click("button[value=look]")
-        assert "This is not JSON" in page.inner_text("#open-status")
+        page.wait_for_selector("#open-status:has-text('This is not JSON')")
 
 
 def test_a_whole_game_is_judged_and_shown(browser: Browser, served: Served) -> None:

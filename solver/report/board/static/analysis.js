@@ -1,7 +1,9 @@
 // An analysis on the page: the match that it begins with, its deals, and the way from one to another.
 
+import { readPlace, writePlace } from "./address.js";
 import { h } from "./dom.js";
 import { drawMatch } from "./match.js";
+import { replay } from "./replay.js";
 import { MATCH, fragmentOf, neighbours, placeOf } from "./route.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -43,20 +45,23 @@ export function showAnalysis(page) {
     page.place.replaceChildren(drawMatch(words, match));
     return true;
   };
-  const showDeal = (/** @type {Place} */ { deal, card }) => {
+  const showDeal = (/** @type {Place} */ { deal, card }, /** @type {string[]} */ line = []) => {
     if (!shown) cameBy = location.hash;
     if (shown?.deal !== deal || !page.isShown(shown.board)) {
       const data = deals[numbers.indexOf(deal)];
       const moved = (/** @type {Tree} */ tree) => {
         // Without a step in the browser's history for each card.
-        history.replaceState(null, "", fragmentOf({ deal, card: tree.game.indexOf(lastInGame(tree)) }));
+        const left = lastInGame(tree);
+        const line = tree.current.plays.slice(left.depth);
+        history.replaceState(null, "", location.pathname + writePlace({ deal, card: left.depth, line }));
       };
       shown = { deal, board: page.open(data, moved) };
       drawWays(deal);
     }
     const { board } = shown;
     const node = board.tree.game[card] ?? board.tree.root;
-    board.show(() => board.tree.go(node));
+    if (line.length) replay(board, [...node.plays, ...line]);
+    else board.show(() => board.tree.go(node));
   };
   const drawWays = (/** @type {number} */ deal) => {
     const { before, after } = neighbours(numbers, deal);
@@ -70,7 +75,9 @@ export function showAnalysis(page) {
 
   const follow = () => {
     const place = placeOf(location.hash, numbers);
+    const asked = location.hash ? null : readPlace(location.search, numbers);
     if (place) showDeal(place);
+    else if (asked) showDeal(asked, asked.line);
     else if (!showMatch()) showDeal({ deal: numbers[0], card: 0 });
   };
   window.addEventListener("hashchange", () => {

@@ -60,6 +60,7 @@ export class Editor {
     this.isRestarting = false;
     this.view = new EditorView(this);
     page.place.before(this.view.panel);
+    this.keepAddress();
     this.ready = this.check(0);
   }
 

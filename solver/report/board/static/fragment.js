@@ -130,13 +130,13 @@ function isCards(value) {
 }
 
 /** Cards as a letter each; with others than the usual ones, as they are, each after a stroke. @param {string[]} cards */
-function packCards(cards) {
+export function packCards(cards) {
   if (cards.every((card) => CARDS.includes(card))) return cards.map((card) => LETTERS[CARDS.indexOf(card)]).join("");
   return cards.map((card) => `-${card}`).join("");
 }
 
 /** @param {string} text @returns {string[]} */
-function unpackCards(text) {
+export function unpackCards(text) {
   if (text.startsWith("-")) return text.slice(1).split("-");
   return [...text].map((letter) => CARDS[LETTERS.indexOf(letter)]).filter(Boolean);
 }

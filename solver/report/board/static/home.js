@@ -31,7 +31,7 @@ async function open(incoming) {
 function follow(step) {
   if ("go" in step) location.assign(step.go);
   else if ("look" in step) {
-    const address = `${data.board}#${pack(step.look)}`;
+    const address = `${data.board}#${pack({ ...step.look, at: 0 })}`;
     if (!step.note) {
       location.assign(address);
       return;

@@ -3,12 +3,15 @@
 import { tableFromService } from "./ask_table.js";
 import { Board } from "./board.js";
 import { h } from "./dom.js";
+import { listen } from "./drop.js";
 import { pack, unpack } from "./fragment.js";
 import { replay } from "./replay.js";
+import { Share } from "./share.js";
 import { Tree } from "./state.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./board.js").Shown} Shown */
+/** @typedef {import("./fragment.js").Carried} Carried */
 /** @typedef {import("./mode.js").Context} Context */
 
 const data = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("board-data")).textContent ?? "");
@@ -30,6 +33,7 @@ const modes = [
 
 /** @type {?Board} */
 let board = null;
+const share = new Share(() => board, words, data.convert);
 
 /**
  * Put a deal on the page, to look at it.
@@ -48,6 +52,8 @@ function open(shown, moved, mode) {
       const told = mode ? mode.moved : (/** @type {Tree} */ tree) => moved(tree, context.shown);
       board = new Board(place, deal, { ...data, moved: told, mode, tree, contracts: contractsOf(deal) });
       if (!mode) looked = { shown: deal, tree: board.tree };
+      share.panel.hidden = false;
+      share.draw();
       return board;
     },
     look() {
@@ -88,18 +94,23 @@ async function edit(context) {
 /** Draw the row of modes; return what begins one of them. @param {Context} context */
 function showModes(context) {
   const row = h("div.controls.modes", { role: "group", "aria-label": words.say("modes") });
-  const choose = (/** @type {number} */ chosen) =>
-    [...row.children].forEach((one, n) => one.setAttribute("aria-pressed", String(n === chosen)));
+  const choose = (/** @type {string} */ chosen) => {
+    for (const one of row.querySelectorAll("button")) one.setAttribute("aria-pressed", String(one.dataset.key === `mode_${chosen}`));
+  };
   const begin = (/** @type {string} */ wanted) => {
-    const n = modes.findIndex(({ name }) => name === wanted);
-    if (n < 0) return;
-    choose(n);
-    modes[n].open(context);
+    const mode = modes.find(({ name }) => name === wanted);
+    if (!mode) return;
+    choose(wanted);
+    // Looking and changing tell more, step by step.
+    if (data.games && mode.open !== look && mode.open !== edit) keep(`#${pack({ position: context.shown.position, mode: wanted })}`);
+    mode.open(context);
   };
   for (const { name } of modes) {
+    // A deal is changed on the page for free positions, which a saved page has not.
+    if (name === "edit" && !data.games && !data.board) continue;
     row.append(h("button", { type: "button", "data-key": `mode_${name}`, onclick: () => begin(name) }, words.say(`mode_${name}`)));
   }
-  choose(0);
+  choose(modes[0].name);
   document.querySelector(".modes")?.remove();
   place.before(row);
   return begin;
@@ -125,71 +136,34 @@ function keep(fragment) {
 
 /** A free position: from the address, from what is pasted, or a sample. */
 function showFree() {
-  const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("position"));
-  const said = /** @type {HTMLElement} */ (document.getElementById("open-status"));
-  const show = async (/** @type {any} */ position, /** @type {string[]} */ line, /** @type {string | undefined} */ mode) => {
+  const form = /** @type {HTMLFormElement} */ (document.getElementById("open"));
+  /** @param {Carried} carried */
+  const show = async ({ position, line = [], at, mode }) => {
     const shown = { position, game: [], answers: [], remarks: [], players: position.players ?? {} };
-    const { own, begin } = open(shown, (tree, { position }) => keep(`#${pack({ position, line: tree.current.plays })}`), mode);
-    await replay(own, line);
+    const { own, begin } = open(shown, (tree, { position }) => keep(`#${pack(carriedBy(tree, position))}`), mode);
+    await replay(own, line, at);
     if (board === own) begin();
   };
-  /** Read what is pasted; null, with a sentence in the page, if it is no JSON. */
-  const read = () => {
-    said.textContent = "";
-    try {
-      return JSON.parse(text.value);
-    } catch (error) {
-      said.textContent = words.say("not_json", { why: /** @type {Error} */ (error).message });
-      return null;
-    }
-  };
-  /** @type {HTMLFormElement} */ (document.getElementById("open")).addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const asked = read();
-    if (asked === null) return;
-    const button = /** @type {SubmitEvent} */ (event).submitter;
-    if (button?.getAttribute("value") === "judge") await judge(asked, said);
-    else show(onlyPosition(asked), [], undefined);
-  });
-  const packed = location.hash.length > 1 ? unpack(location.hash.slice(1)) : null;
-  const { position, line, mode } = packed ?? { position: data.sample, line: [], mode: undefined };
-  text.value = JSON.stringify(position, null, 1);
-  show(position, line ?? [], mode);
+  const carried = (location.hash.length > 1 && unpack(location.hash.slice(1))) || { position: data.sample };
+  /** @type {HTMLTextAreaElement} */ (form.querySelector("textarea")).value = JSON.stringify(carried.position, null, 1);
+  listen(form, { words, data, show: (position, line) => show({ position, line, at: 0 }) });
+  // Another address behind the # of the same page: a link to a position that is followed here.
+  addEventListener("hashchange", () => unpack(location.hash.slice(1)) && location.reload());
+  show(carried);
 }
 
-/** The fields of a position, without those of a log that the solver of positions refuses. @param {any} asked */
-function onlyPosition(asked) {
-  const { id, ...rest } = asked ?? {};
-  return rest;
+/** What the address tells of a free position: the whole line, and where in it the reader is. @param {Tree} tree @param {any} position */
+function carriedBy(tree, position) {
+  return { position, line: tree.line.slice(1).map((node) => node.card ?? ""), at: tree.current.depth };
 }
 
-/** Have a game judged, and go to its analysis. @param {any} asked @param {HTMLElement} said */
-async function judge(asked, said) {
-  said.textContent = words.say("solving");
-  try {
-    const response = await fetch(data.analyses, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json", "Accept-Language": words.table.language },
-      // By what each player could know, too, unless the game says otherwise.
-      body: JSON.stringify({ fair: true, ...asked }),
-    });
-    const found = response.headers.get("Location");
-    if (response.ok && found) location.assign(data.shown_at + found.slice(found.lastIndexOf("/") + 1));
-    else {
-      const body = await response.json();
-      const faults = (body.errors ?? []).map((/** @type {{detail: string}} */ fault) => fault.detail);
-      said.textContent = [...new Set([body.detail, ...faults])].filter(Boolean).join(" ") || words.say("no_answer");
-    }
-  } catch {
-    said.textContent = words.say("no_answer");
-  }
-}
-
+place.after(share.panel);
 if (data.deals.length) {
   const { showAnalysis } = await import("./analysis.js");
   const leave = () => {
     board?.close();
     board = null;
+    share.panel.hidden = true;
     document.querySelector(".modes")?.remove();
   };
   const show = (/** @type {Shown} */ shown, /** @type {(tree: Tree) => void} */ moved) => open(shown, moved).own;

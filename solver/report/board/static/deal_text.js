@@ -1,0 +1,81 @@
+// A deal as players write it, to be read in a forum or a letter: no columns, so that every font will do.
+
+import { isBetweenTricks, isMistake } from "./state.js";
+
+/** @typedef {import("./state.js").Node} Node */
+/** @typedef {import("./state.js").Answer} Answer */
+/** @typedef {import("./words.js").Words} Words */
+
+/**
+ * Write a deal with its contract, hands, and the line that is looked at.
+ * @param {Words} words
+ * @param {Object<string, any>} position a request
+ * @param {Node[]} line the root first
+ * @param {{players?: Object<string, string>, values?: boolean}} [options] names by seat; whether values are told
+ * @returns {string}
+ */
+export function dealText(words, position, line, { players = {}, values = true } = {}) {
+  const start = line[0].answer;
+  const head = [gameTitle(words, position.variant), words.contract(position)];
+  if (position.dealer) head.push(words.say("share_deals", { seat: words.seat(position.dealer) }));
+  if (position.leader) head.push(words.say("share_leads", { seat: words.seat(position.leader) }));
+  const text = [head.filter(Boolean).join(" · ")];
+  if (start) {
+    for (const [seat, hand] of Object.entries(start.hands)) {
+      const name = players[seat] ? ` (${players[seat]})` : "";
+      text.push(labelled(words, words.seat(seat) + name, handText(words, hand)));
+    }
+    if (start.stock?.length) text.push(labelled(words, words.say("edit_stock"), cardsText(words, start.stock)));
+  }
+  if (position.plays?.length) text.push(labelled(words, words.say("share_before"), cardsText(words, position.plays)));
+  tricksOf(line).forEach((trick, n) => text.push(`${n + 1}. ${trick.map((node) => playText(words, node, values)).join(", ")}`));
+  const last = line[line.length - 1].answer;
+  if (last?.value && (values || last.to_play === null)) {
+    text.push(words.say(last.to_play === null ? "has_won" : "will_have", { result: words.pair(last.value) }));
+  }
+  return text.join("\n");
+}
+
+/** @param {Words} words @param {any} variant a name, or rules of one's own */
+function gameTitle(words, variant) {
+  return typeof variant === "string" ? (words.table.games[variant] ?? variant) : (variant?.title ?? "");
+}
+
+/** @param {Words} words @param {string} name @param {string} text */
+function labelled(words, name, text) {
+  return words.say("share_row", { name, text });
+}
+
+/** A hand suit by suit. @param {Words} words @param {string[]} hand */
+function handText(words, hand) {
+  /** @type {Map<string, string[]>} */
+  const suits = new Map();
+  for (const card of hand) {
+    const { symbol } = words.suit(card);
+    suits.set(symbol, [...(suits.get(symbol) ?? []), words.rank(card).shown]);
+  }
+  return [...suits].map(([symbol, ranks]) => `${symbol} ${ranks.join(" ")}`).join("  ") || "–";
+}
+
+/** @param {Words} words @param {string[]} cards */
+function cardsText(words, cards) {
+  return cards.map((card) => words.short(card)).join(" ");
+}
+
+/** @param {Words} words @param {Node} node @param {boolean} values */
+function playText(words, node, values) {
+  const seat = node.seat ? `${words.side(node.seat)} ` : "";
+  const sign = values ? (node.remark?.sign ?? (isMistake(node) ? "?" : "")) : "";
+  return seat + words.short(/** @type {string} */ (node.card)) + sign;
+}
+
+/** The cards of a line, trick by trick. @param {Node[]} line the root first @returns {Node[][]} */
+export function tricksOf(line) {
+  /** @type {Node[][]} */
+  const tricks = [];
+  line.slice(1).forEach((node, n) => {
+    if (!n || isBetweenTricks(line[n])) tricks.push([node]);
+    else tricks[tricks.length - 1].push(node);
+  });
+  return tricks;
+}

@@ -1,0 +1,46 @@
+// The field on the board into which any text is pasted or dropped. What becomes of it is loaded when there is some.
+
+/**
+ * @typedef {Object} Opener
+ * @property {HTMLElement} said where it is said what became of a text
+ * @property {import("./words.js").Words} words
+ * @property {Object<string, any>} data of the page
+ * @property {(position: Object<string, any>, line: string[]) => unknown} show puts a position on the board
+ */
+
+/** The longest file that is read here, in bytes; more is no deal. */
+const MAX_BYTES = 2_000_000;
+
+/**
+ * Take what is pasted, typed or dropped.
+ * @param {HTMLFormElement} form with a text area, two buttons ("look", "judge") and a status
+ * @param {Omit<Opener, "said">} page
+ */
+export function listen(form, page) {
+  const text = /** @type {HTMLTextAreaElement} */ (form.querySelector("textarea"));
+  const said = /** @type {HTMLElement} */ (form.querySelector("[role=status]"));
+  const take = async (/** @type {boolean} */ isJudged) => {
+    const opener = await import("./open_form.js");
+    await opener.take(text.value, isJudged, { ...page, said });
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const button = /** @type {SubmitEvent} */ (event).submitter;
+    take(button?.getAttribute("value") === "judge");
+  });
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const dropped = await textOf(event.dataTransfer);
+    if (!dropped) return;
+    text.value = dropped;
+    take(true);
+  });
+}
+
+/** The text of what is dropped; null for what is none, or far too long. @param {?DataTransfer} transfer */
+async function textOf(transfer) {
+  const [file] = transfer?.files ?? [];
+  if (file) return file.size <= MAX_BYTES ? file.text() : null;
+  return transfer?.getData("text/plain") || null;
+}

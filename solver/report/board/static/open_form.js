@@ -1,0 +1,60 @@
+// What becomes of a text that is pasted or dropped on the board: JSON, PBN, LIN, a deal, or a link.
+
+import { askIn, faultsOf, kindOf, lookAt, receive } from "./incoming.js";
+
+/** @typedef {import("./incoming.js").Step} Step */
+/** @typedef {import("./incoming.js").Service} Service */
+
+/**
+ * Take a text to the board, or to the analysis of a game; say why where neither can be done.
+ * @param {string} text
+ * @param {boolean} isJudged false if a game is to be looked at only
+ * @param {import("./drop.js").Opener} opener
+ */
+export async function take(text, isJudged, { said, words, data, show }) {
+  /** @type {Service} */
+  const service = { origin: location.origin, convert: data.convert, analyses: data.analyses, shown_at: data.shown_at, ask: askIn(words.table.language) };
+  said.className = "";
+  said.textContent = words.say("solving");
+  try {
+    const step = isJudged ? await receive(text, service) : await look(text, service);
+    const { fault, says, go } = told(step, words);
+    said.className = fault ? "wrong" : "";
+    said.textContent = says;
+    if ("look" in step) show(step.look.position, step.look.line);
+    else if (go) location.assign(go);
+  } catch {
+    said.className = "wrong";
+    said.textContent = words.say("no_answer");
+  }
+}
+
+/**
+ * What a step is in words, and where it leads.
+ * @param {Step} step @param {import("./words.js").Words} words
+ * @returns {{fault: boolean, says: string, go?: string}}
+ */
+export function told(step, words) {
+  if ("fault" in step) return { fault: true, says: words.say(step.fault, step.values) };
+  if ("refused" in step) return { fault: true, says: faultsOf(step.refused).join(" ") };
+  if ("go" in step) return { fault: false, says: "", go: step.go };
+  return { fault: false, says: step.note ? words.say(step.note) : "" };
+}
+
+/**
+ * A text as a position with its line, even if it is a game that could be judged.
+ * @param {string} text @param {Service} service @returns {Promise<Step>}
+ */
+export async function look(text, service) {
+  const found = kindOf(text, service.origin);
+  if (found.kind === "json" && found.body && typeof found.body === "object") {
+    const { body } = found;
+    const [game] = body.deals ?? body.games ?? [body.position ?? body];
+    return game ? lookAt(game) : receive(text, service);
+  }
+  if (found.kind !== "text") return receive(text, service);
+  const converted = await service.ask(service.convert, found.type, text);
+  if (!converted.ok) return { refused: converted.body };
+  const [game] = converted.body.games;
+  return game ? lookAt(game) : receive("", service);
+}

@@ -1,0 +1,109 @@
+// Sharing what the board shows: its address, the deal as text, PBN and LIN, and a page of paper.
+
+import { h } from "./dom.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+const FORMATS = { pbn: "application/x-pbn", lin: "text/x-lin" };
+
+export class Share {
+  /**
+   * @param {() => ?Board} board the board that is on the page
+   * @param {import("./words.js").Words} words
+   * @param {string | undefined} convert the address that writes bridge in other formats; a saved page has none
+   */
+  constructor(board, words, convert) {
+    this.board = board;
+    this.words = words;
+    this.convert = convert;
+    this.status = h("p.status", { role: "status" });
+    this.field = /** @type {HTMLTextAreaElement} */ (
+      h("textarea", { readonly: true, rows: 5, "aria-label": words.say("share_field"), spellcheck: "false" })
+    );
+    this.field.hidden = true;
+    this.buttons = h("div.controls", { role: "group", "aria-labelledby": "share" });
+    this.panel = h("section.panel.share", { "aria-labelledby": "share" },
+      h("h2", { id: "share" }, words.say("share")), this.buttons, this.status, this.field);
+    this.draw();
+  }
+
+  /** Offer what the game that is on the board can be written as. */
+  draw() {
+    const button = (/** @type {string} */ name, /** @type {() => unknown} */ onclick) =>
+      h("button", { type: "button", "data-key": `share_${name}`, onclick }, this.words.say(`share_${name}`));
+    const isBridge = this.board()?.shown.position.variant === "bridge";
+    this.buttons.replaceChildren(
+      // A page that was saved has no address for others.
+      ...(location.protocol === "file:" ? [] : [button("address", () => this.copy("address", location.href))]),
+      button("text", async () => this.copy("text", await this.text())),
+      ...(isBridge ? [button("pbn", () => this.copyAs("pbn")), button("lin", () => this.copyAs("lin"))] : []),
+      button("print", () => print()),
+    );
+  }
+
+  /** The deal and the line that is looked at as text, with the address below. */
+  async text() {
+    const board = this.board();
+    if (!board) return location.href;
+    const { dealText } = await import("./deal_text.js");
+    const { shown, tree } = board;
+    const values = board.mode.values();
+    return `${dealText(board.words, shown.position, tree.line, { players: shown.players, values })}${location.protocol === "file:" ? "" : `\n${location.href}`}`;
+  }
+
+  /** Have the service write the deal and its line in a format of bridge. @param {keyof typeof FORMATS} format */
+  async copyAs(format) {
+    const board = this.board();
+    if (!board) return;
+    if (!this.convert) {
+      this.tell(this.words.say("share_offline"), true);
+      return;
+    }
+    const { position, players } = board.shown;
+    const plays = [...(position.plays ?? []), ...board.tree.line.slice(1).map(({ card }) => card)];
+    const body = JSON.stringify({ ...position, ...(Object.keys(players).length ? { players } : {}), plays });
+    const { language } = this.words.table;
+    this.say("share_asking");
+    try {
+      const headers = { "Content-Type": "application/json", Accept: FORMATS[format], "Accept-Language": language };
+      const response = await fetch(this.convert, { method: "POST", headers, body });
+      if (response.ok) await this.copy(format, await response.text());
+      else {
+        const { faultsOf } = await import("./incoming.js");
+        this.tell(faultsOf(await response.json()).join(" "), true);
+      }
+    } catch {
+      this.tell(this.words.say("share_offline"), true);
+    }
+  }
+
+  /** Put a text into the clipboard; where that is not allowed, select it in a field. @param {string} what @param {string} text */
+  async copy(what, text) {
+    this.field.hidden = false;
+    this.field.value = text;
+    this.say(await this.toClipboard(text) ? "share_copied" : "share_by_hand", this.words.say(`share_what_${what}`));
+  }
+
+  /** @param {string} text @returns {Promise<boolean>} */
+  async toClipboard(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      this.field.focus();
+      this.field.select();
+      return false;
+    }
+  }
+
+  /** @param {string} name of a sentence @param {string} [what] */
+  say(name, what = "") {
+    this.tell(this.words.say(name, { what }), false);
+  }
+
+  /** @param {string} text @param {boolean} isWrong */
+  tell(text, isWrong) {
+    this.status.textContent = text;
+    this.status.classList.toggle("wrong", isWrong);
+  }
+}

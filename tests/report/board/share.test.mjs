@@ -1,0 +1,145 @@
+// Units of what is shared: the deal as text, the address of a place in an analysis, and a text that is opened.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { readPlace, writePlace } from "../../../solver/report/board/static/address.js";
+import { dealText, tricksOf } from "../../../solver/report/board/static/deal_text.js";
+import { look, told } from "../../../solver/report/board/static/open_form.js";
+import { grow, replay } from "../../../solver/report/board/static/replay.js";
+import { Tree } from "../../../solver/report/board/static/state.js";
+import { Words } from "../../../solver/report/board/static/words.js";
+
+const RANKS = { A: { name: "ace", shown: "A" }, T: { name: "ten", shown: "10" }, 2: { name: "two", shown: "2" } };
+const TABLE = {
+  says: {
+    takes: "{seat} takes", share_deals: "{seat} deals", share_leads: "{seat} leads", share_row: "{name}: {text}", edit_stock: "Stock",
+    share_before: "Before", will_have: "Best: {result}", has_won: "Final: {result}", in_odd: "odd {what}", taken: "taken",
+  },
+  games: { belote: "Belote" },
+  suits: { S: { symbol: "♠" }, H: { symbol: "♥" } },
+  ranks: RANKS,
+  seats: { N: { name: "North", letter: "N" }, S: { name: "South", letter: "S" } },
+  cards: { en: Object.fromEntries(["SA", "ST", "S2", "HA", "H2"].map((card) => [card, { suit: card[0], rank: card[1] }])) },
+  trumps: { en: { H: "♥ trumps" } },
+};
+const words = new Words(TABLE, "en");
+const HANDS = { N: ["SA", "HA"], S: ["ST", "S2"] };
+
+/** North has won the first trick after two cards. */
+function answerTo(plays) {
+  const trick = plays.length % 2 ? [plays[plays.length - 1]] : [];
+  const to_play = plays.length === 4 ? null : "NS"[plays.length % 2];
+  const hands = { N: HANDS.N.filter((card) => !plays.includes(card)), S: HANDS.S.filter((card) => !plays.includes(card)) };
+  const cards = (hands[to_play] ?? []).map((card) => ({ card, swing: card === "ST" ? 10 : 0, equals: [] }));
+  return { to_play, trick, leader: "N", seats: [], hands, won: { N: 0, S: 0 }, value: { N: 12, S: -2 }, cards, line: [] };
+}
+
+function lineOf(plays) {
+  const tree = new Tree();
+  const nodes = grow(tree.root, plays);
+  for (const node of nodes) node.answer = answerTo(node.plays);
+  return nodes;
+}
+
+test("a deal is written as players write it, with its line and its mistakes", () => {
+  const position = { variant: "belote", dealer: "S", leader: "N", contract: { trump: "H", taker: "N" } };
+  const text = dealText(words, position, lineOf(["SA", "ST", "HA"]), { players: { N: "Zoé" } });
+  assert.equal(text, [
+    "Belote · ♥ trumps · North takes · South deals · North leads",
+    "North (Zoé): ♠ A  ♥ A",
+    "South: ♠ 10 2",
+    "1. N ♠A, S ♠10?",
+    "2. N ♥A",
+    "Best: N\u00a012 · S\u00a0−2",
+  ].join("\n"));
+});
+
+test("a text tells no values where none may be seen, but the final result", () => {
+  const position = { variant: { title: "Own" }, contract: { trump: "H" }, plays: ["HA"] };
+  const whole = dealText(words, position, lineOf(["SA", "ST", "HA", "S2"]), { values: false });
+  assert.ok(whole.startsWith("Own · ♥ trumps\n"));
+  assert.ok(whole.includes("Before: ♥A\n1. N ♠A, S ♠10\n"));
+  assert.ok(whole.endsWith("Final: N\u00a012 · S\u00a0−2"));
+  assert.ok(!dealText(words, position, lineOf(["SA"]), { values: false }).includes("Best"));
+});
+
+test("a line is cut into tricks", () => {
+  const cards = (plays) => tricksOf(lineOf(plays)).map((trick) => trick.map((node) => node.card).join(" "));
+  assert.deepEqual(cards(["SA", "ST", "HA"]), ["SA ST", "HA"]);
+  assert.deepEqual(cards([]), []);
+});
+
+test("a place in an analysis comes back from its address", () => {
+  for (const place of [{ deal: 3, card: 0, line: ["SA", "C2"] }, { deal: 1, card: 5, line: ["HT"] }]) {
+    assert.deepEqual(readPlace(writePlace(place), [1, 3]), place);
+  }
+  assert.equal(writePlace({ deal: 2, card: 17, line: [] }), "#2-17");
+  assert.deepEqual(readPlace("?play=17", [2, 3]), { deal: 2, card: 17, line: [] });
+  for (const search of ["", "?line=AB", "?play=3&deal=9"]) assert.equal(readPlace(search, [1, 2]), null, search);
+});
+
+/** As much of a board as a line needs; cards in `refused` are not answered. */
+function boardOf(refused = []) {
+  const listening = new AbortController();
+  const board = {
+    tree: new Tree(),
+    listening,
+    drawn: 0,
+    shown: [],
+    draw() {
+      this.drawn += 1;
+    },
+    async solve(plays) {
+      if (plays.some((card) => refused.includes(card))) throw new Error("no");
+      return answerTo(plays);
+    },
+    async show(step) {
+      step?.();
+      this.shown.push(this.tree.current.plays.join(" "));
+      this.tree.current.answer ??= await this.solve(this.tree.current.plays).catch(() => null);
+    },
+  };
+  return board;
+}
+
+test("the end of a line is shown at once, and what lies before is asked for behind it", async () => {
+  const board = boardOf();
+  await replay(board, ["SA", "ST", "HA"], 2);
+  assert.deepEqual(board.shown, ["SA ST"]);
+  assert.equal(board.tree.current.plays.length, 2);
+  assert.deepEqual(board.tree.line.map((node) => node.answer !== null), [true, true, true, true]);
+  assert.equal(board.drawn, 1);
+});
+
+test("a line ends before a card that may not be played", async () => {
+  const board = boardOf(["ST"]);
+  await replay(board, ["SA", "ST", "HA"]);
+  assert.deepEqual(board.tree.line.map((node) => node.card), [null, "SA"]);
+  assert.deepEqual(board.tree.current.plays, ["SA"]);
+});
+
+test("a line stops where another board has taken the page", async () => {
+  const board = boardOf();
+  board.listening.abort();
+  await replay(board, ["SA"]);
+  assert.deepEqual(board.shown, []);
+});
+
+test("a game is looked at with its cards as a line, whatever it is written in", async () => {
+  const game = { variant: "bridge", deal: {}, contract: { trump: "S" }, plays: ["SA"], id: "x" };
+  const asked = [];
+  const service = { origin: "http://x", convert: "c", ask: async (...args) => asked.push(args) && { ok: true, body: { games: [game] } } };
+  const expected = { look: { position: { variant: "bridge", deal: {}, contract: { trump: "S" } }, line: ["SA"] } };
+  for (const text of [JSON.stringify(game), JSON.stringify([game]), '[Event "x"]']) assert.deepEqual(await look(text, service), expected);
+  assert.deepEqual(asked.map(([address, type]) => [address, type]), [["c", "application/x-pbn"]]);
+  assert.deepEqual(await look("", service), { fault: "in_nothing" });
+  const refusing = { ...service, ask: async () => ({ ok: false, body: { detail: "why" } }) };
+  assert.deepEqual(told(await look('[Event "x"]', refusing), words), { fault: true, says: "why" });
+});
+
+test("a step is told in words", () => {
+  assert.deepEqual(told({ fault: "in_odd", values: { what: "text" } }, words), { fault: true, says: "odd text" });
+  assert.deepEqual(told({ go: "/a" }, words), { fault: false, says: "", go: "/a" });
+  assert.deepEqual(told({ look: { position: {}, line: [] }, note: "taken" }, words), { fault: false, says: "taken" });
+});

@@ -1,0 +1,119 @@
+"""Sharing in a real browser: an address that is opened again, a deal as text, PBN and LIN, and on paper."""
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.report.board.screens import MID_PLAY, begin_editing
+from tests.support.pages import SHOWN, Served, opened
+
+pytestmark = pytest.mark.server
+LIN = (
+    "md|3S765H876D987C7654,S432H5432D65432C3,SAKQJHAKQDAKCAKQ2,ST98HJT9DQJTCJT98"
+    "|sv|o|mb|7N|mb|p|mb|p|mb|p|pg||pc|S8|pc|S7|"
+)
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+DROP = """
+(text) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.setData("text/plain", text);
+  const drop = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+  document.querySelector("main").dispatchEvent(drop);
+}
+"""
+
+
+def copied(page: Page, name: str, status: str) -> str:
+    """What a button copies, as the field beside it shows it."""
+    page.click(f"[data-key=share_{name}]")
+    page.wait_for_selector(f".share .status:has-text('{status}')")
+    return page.input_value(".share textarea")
+
+
+def test_a_free_position_is_shared_by_its_address(browser: Browser, served: Served) -> None:
+    # Step 1. A line is played, and the reader goes back one card.
+    with opened(
+        browser, f"{served.home}/board#{MID_PLAY}", locale="en", permissions=["clipboard-write"]
+    ) as page:
+        page.wait_for_selector(".hand.S.turn")
+        page.click("button[data-key='card CQ']")
+        page.wait_for_selector(".hand.W.turn")
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_selector(".hand.S.turn")
+        address = copied(page, "address", "Copied: the address of what you see.")
+        assert address == page.url
+        assert len(address.partition("#")[2]) <= 300
+        text = copied(page, "text", "Copied: the deal and the line as text.")
+        assert "South: ♠ K  ♥ 10  ♦ A Q 9 7  ♣ Q 8" in text
+        assert "1. S ♦A, W ♦J, N ♦8?, E ♦10\n2. S ♣Q\n" in text
+        assert text.endswith(address)
+    # Step 2. Somebody else sees the same, in their language.
+    with opened(browser, address, locale="fr") as page:
+        page.wait_for_selector(".hand.S.turn")
+        page.locator(".lines .trick button").nth(4).wait_for()
+        assert page.inner_text(".lines [aria-current]").endswith("♦10")
+        # Step 3. The address of the editor leads to the editor.
+        begin_editing(page)
+        editing = page.url
+    with opened(browser, editing, locale="fr") as page:
+        page.wait_for_selector(".edit")
+        assert page.inner_text(".edit-place.N .count") == "7"
+
+
+def test_a_line_of_an_analysis_has_an_address(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}?play=6", locale="en") as page:
+        page.click("button.card[data-key='card DA']")
+        page.wait_for_selector(".hand.W.turn")
+        shared = copied(page, "address", "Copied")
+        assert "?deal=1&play=6&line=a" in shared
+        page.click("button[data-key=back]")
+        assert page.url == f"{served.analysis}#1-6"
+    with opened(browser, shared, locale="en") as page:
+        page.wait_for_selector(".own button[aria-current]")
+        page.wait_for_selector(".hand.W.turn")
+        # The game itself is changed on a board of its own.
+        page.click("button[data-key=mode_edit]")
+        page.wait_for_url("**/board#*")
+        page.wait_for_selector(".edit")
+        page.wait_for_selector(SHOWN)
+        assert "name.S=Yvette" in page.url
+
+
+def test_without_the_clipboard_the_text_is_selected(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/board", locale="en") as page:
+        page.evaluate(NO_CLIPBOARD)
+        text = copied(page, "text", "Selected in the field below")
+        field = page.locator(".share textarea:focus")
+        selection = field.evaluate("(field) => [field.selectionStart, field.selectionEnd]")
+        assert selection == [0, len(text)]
+        assert page.locator("[data-key=share_pbn]").count() == 0
+
+
+def test_bridge_is_dropped_and_goes_out_as_pbn_and_lin(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/board", locale="en") as page:
+        page.fill("#position", LIN)
+        page.click("button[value=look]")
+        page.wait_for_selector("[data-key=share_pbn]")
+        page.locator(".lines .trick button").nth(1).wait_for()
+        pbn = copied(page, "pbn", "as PBN")
+        assert '[Contract "7NT"]' in pbn
+        assert "\nS8 S7 -  -\n" in pbn
+        assert "|pc|S8|pc|S7|" in copied(page, "lin", "as LIN")
+        # A deal that is dropped is opened, and what was taken for granted is said.
+        page.evaluate(DROP, "N:AT.87.K8.AJ J7.AQJ9.T.K K.T.AQ97.Q8 Q98.K.J.T97")
+        page.wait_for_selector("#open-status:has-text('belote')")
+        page.wait_for_selector("button.card[data-key='card SA']")
+        page.evaluate(DROP, "no deal at all")
+        page.wait_for_selector("#open-status.wrong:has-text('none of what can be read')")
+
+
+def test_on_paper_there_are_values_and_no_buttons(browser: Browser, served: Served) -> None:
+    options = {"locale": "en", "color_scheme": "dark"}
+    with opened(browser, f"{served.analysis}#1-7", **options) as page:
+        page.emulate_media(media="print")
+        for gone in (".controls", ".share", ".modes", "form", "summary"):
+            assert not any(one.is_visible() for one in page.locator(gone).all()), gone
+        assert page.locator("button.card .value").first.is_visible()
+        assert page.locator(".lines .trick").last.is_visible()
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+        assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+        assert page.pdf()
