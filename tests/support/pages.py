@@ -31,6 +31,12 @@ VIOLATIONS = """
 addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
   console.error(`policy: ${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`));
 """
+SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
 AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 FINGER_PX = 44
 SMALL = f"""
@@ -136,7 +142,7 @@ def opened(browser: Browser, address: str, *, ready: str = SHOWN, **options: Any
     page.on("pageerror", lambda error: amiss.append(f"error: {error}"))
     page.on("crash", lambda _: amiss.append("the page crashed"))
     context.on("request", note_request)
-    context.add_init_script(VIOLATIONS)
+    context.add_init_script(VIOLATIONS + SHIFTS)
     try:
         page.goto(address)
         page.wait_for_selector(ready)
@@ -150,6 +156,12 @@ def violations(page: Page) -> list[tuple[str, Sequence[str]]]:
     """Return what axe finds: the rule, and the elements that break it."""
     found = Axe().run(page, options=AXE).response["violations"]
     return [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
+
+
+def layout_shift(page: Page) -> float:
+    """Return by how much what was shown has moved without the reader's doing (the CLS of web.dev)."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    return float(page.evaluate("shifted"))
 
 
 def is_as_wide_as_its_window(page: Page) -> bool:

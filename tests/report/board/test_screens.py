@@ -7,6 +7,7 @@ from tests.report.board.screens import SCREENS, Screen
 from tests.support.pages import (
     Served,
     is_as_wide_as_its_window,
+    layout_shift,
     opened,
     too_small_for_a_finger,
     violations,
@@ -14,6 +15,8 @@ from tests.support.pages import (
 
 pytestmark = pytest.mark.server
 HEIGHT = 900
+MOST_SHIFT = 0.02
+"""How little may move while a page builds up: a fifth of what is thought good."""
 ZOOMED: ViewportSize = {"width": 640, "height": 400}
 """A window of 1280 pixels at 200 %."""
 MOVES = """
@@ -31,6 +34,7 @@ def test_anybody_can_use_it(browser: Browser, served: Served, screen: Screen, la
     # Step 1. One load, as a phone would.
     options = {"locale": language, "viewport": {"width": 320, "height": HEIGHT}}
     with opened(browser, screen.address(served), ready=screen.ready, **options) as page:
+        assert layout_shift(page) <= MOST_SHIFT
         screen.act(page)
         assert page.get_attribute("html", "lang") == language
         # Step 2. Both widths in both themes.

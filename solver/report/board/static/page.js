@@ -141,7 +141,10 @@ function showFree() {
   const show = async ({ position, line = [], at, mode }) => {
     const shown = { position, game: [], answers: [], remarks: [], players: position.players ?? {} };
     const { own, begin } = open(shown, (tree, { position }) => keep(`#${pack(carriedBy(tree, position))}`), mode);
+    // What is on the way to where the reader goes would only flicker.
+    place.classList.toggle("following", line.length > 0);
     await replay(own, line, at);
+    place.classList.remove("following");
     if (board === own) begin();
   };
   const carried = (location.hash.length > 1 && unpack(location.hash.slice(1))) || { position: data.sample };
