@@ -18,11 +18,12 @@ _AS_PLAYED = mark("as played")
 _BEST_PLAY = mark("best play")
 _GIVEN_AWAY_BY = mark("given away by {side}")
 _IN_SCORE_BY = mark("given away in the score by {side}")
-_EXPECTED_BY = mark("expected of {side}")
+_EXPECTED_BY = mark("expected, {side}")
 _GRADES_FAIR = mark(
     "inaccuracies, mistakes, blunders: by what the player could know, where that was judged, else with all "
     "hands known"
 )
+_NO_COSTLIEST = mark("None: of no card could its player know beyond doubt that another was better.")
 _GRADES_OPEN = mark("inaccuracies, mistakes, blunders: with all hands known")
 
 
@@ -49,6 +50,7 @@ def match_told(report: MatchReport, match: MatchScore) -> dict[str, Any]:
         "legend": [report.speech.say(legend), *filter(None, [report.legend()])],
         "costliest": {
             "title": report.speech.say(words.COSTLIEST),
+            "none": report.speech.say(_NO_COSTLIEST if report.players.has_expected else words.NO_MISTAKES),
             "cards": [
                 {
                     "deal": number,

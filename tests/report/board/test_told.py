@@ -62,8 +62,8 @@ def test_figures_say_what_they_rest_on() -> None:
     told = board_told(analyse(match_body("belote", 2), fair=Sampling(20, 0)), "en")["match"]
     assert told["legend"][0].startswith("inaccuracies, mistakes, blunders: by what the player could know")
     heads = told["deals"]["heads"]
-    assert "expected of NS" in heads
-    cell = told["deals"]["rows"][0][heads.index("expected of NS")]
+    assert "expected, NS" in heads
+    cell = told["deals"]["rows"][0][heads.index("expected, NS")]
     assert cell[0].startswith(f"{cell[1]:,.1f}")
 
 

@@ -10,8 +10,8 @@ import { tinted } from "./tinted.js";
 
 /** What stands in the place of a number that is missing. */
 const NOTHING = "–";
-/** The most columns of a table that fits beside something else. */
-const MOST_COLUMNS = 9;
+/** How much room a table needs, by the most columns that it has. @type {[string, number][]} */
+const WIDTHS = [["slim", 7], ["broad", 9]];
 
 /**
  * Draw a table. Roles are stated, as styles that make blocks of rows take them away.
@@ -37,7 +37,8 @@ export function drawGrid(words, grid, { label, link }) {
   arrange();
   const head = h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...heads));
   const table = h("table.grid", { role: "table", "aria-label": label }, head, body);
-  return h(`div.${grid.heads.length > MOST_COLUMNS ? "wide" : "slim"}`, {}, table);
+  const [kind] = WIDTHS.find(([, most]) => grid.heads.length <= most) ?? ["wide"];
+  return h(`div.${kind}`, {}, table);
 
   /** @param {string} text @param {number} column */
   function sorter(text, column) {

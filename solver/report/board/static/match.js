@@ -18,7 +18,7 @@ import { tinted } from "./tinted.js";
  * @property {Grid} [partnerships]
  * @property {Grid & {title: string}} by_deal
  * @property {string[]} legend
- * @property {{title: string, cards: {deal: number, card: number, place: string, says: string}[]}} costliest
+ * @property {{title: string, none: string, cards: {deal: number, card: number, place: string, says: string}[]}} costliest
  */
 
 /**
@@ -41,12 +41,11 @@ export function drawMatch(words, match) {
       ...match.legend.map((text) => h("p.quiet", {}, text)),
     ),
   );
-  if (costliest.cards.length) {
-    const cards = costliest.cards.map(({ deal, card, place, says }) =>
-      h("li", {}, h("a", { href: fragmentOf({ deal, card }) }, place), " · ", ...tinted(says)),
-    );
-    page.append(section("match-costliest", costliest.title, h("ol.costliest", {}, ...cards)));
-  }
+  const cards = costliest.cards.map(({ deal, card, place, says }) =>
+    h("li", {}, h("a", { href: fragmentOf({ deal, card }) }, place), " · ", ...tinted(says)),
+  );
+  const list = cards.length ? h("ol.costliest", {}, ...cards) : h("p", {}, costliest.none);
+  page.append(section("match-costliest", costliest.title, list));
   const ofDeal = (/** @type {number} */ row) => fragmentOf({ deal: Number(textOf(byDeal.rows[row][0])), card: 0 });
   page.append(section("match-by-deal", byDeal.title, drawGrid(words, byDeal, { label: byDeal.title, link: ofDeal })));
   page.querySelector("h2")?.setAttribute("tabindex", "-1");
