@@ -45,6 +45,9 @@ MOST_EXCLUDED = 100
 MOST_LISTED = 500
 USUAL_LISTED = 50
 MOST_DECISIONS = 8
+MOST_PLAYS = 52
+CARD_PATTERN = r"^[^\s]{2,3}$"
+"""The text of a card in any form; whether it is one is told by who reads it."""
 MOST_TRICKS = 26
 PUZZLE_ID = "^[0-9a-z]{16}$"
 """The name of a puzzle."""
@@ -174,6 +177,15 @@ DAY = Parameter(
 )
 HINT = _number("n", "The number of hints: the theme, the suit, the card. If left out: 1.", 1, 3)
 
+PLAYS = _text(
+    "plays",
+    "A card played so far, of the solver or of the others: each in turn, up to the decision that the hints "
+    "are for. If left out: the first one.",
+    CARD_PATTERN,
+    phrase("a card, as {example}", example="HJ"),
+    MOST_PLAYS,
+)
+
 FILTERS = (
     VARIANT,
     _number("rating_min", "The lowest rating.", 0, HIGHEST_RATING),
@@ -220,7 +232,7 @@ OF_NEXT = (
 OF_DAY = (VARIANT, DAY, NOTATION)
 OF_THEMES = (VARIANT,)
 OF_PUZZLE = (THEMES, SOLVER, NOTATION)
-OF_HINT = (HINT, SOLVER, NOTATION)
+OF_HINT = (HINT, PLAYS, SOLVER, NOTATION)
 OF_SOLUTION = (SOLVER, NOTATION)
 
 

@@ -8,8 +8,13 @@ from typing import Any
 from api.puzzles.bank import GameFigures
 from api.puzzles.kept import ALL, SOLVED, TRIES, KeptPuzzle, variant_of
 from solver import (
+    AttemptState,
+    Card,
+    Code,
+    Fault,
     Language,
     Notation,
+    PositionError,
     Puzzle,
     PuzzleTheme,
     Speech,
@@ -20,6 +25,7 @@ from solver import (
     puzzle_line,
     restore_puzzle,
     shown_fields,
+    wrong,
 )
 
 _QUESTION = tuple(field.name for field in shown_fields(Puzzle))
@@ -90,10 +96,13 @@ def gives_away(word: str) -> bool:
     return theme is None or theme.gives_away
 
 
-def show_hints(kept: KeptPuzzle, reader: Reader, n: int) -> list[dict[str, Any]]:
-    """Return the first ``n`` hints for the first decision of a puzzle: a theme, the suit, the card."""
+def show_hints(kept: KeptPuzzle, reader: Reader, n: int, plays: Sequence[Card] = ()) -> list[dict[str, Any]]:
+    """Return the first ``n`` hints for the decision after ``plays``: a theme, the suit, the card.
+
+    Raises PositionError if they are no line of a try that leads to a decision.
+    """
     speech = Speech(reader.language, reader.notation)
-    card = parse_card(kept.body["right"][0])
+    card = _right_after(restored(kept), plays) if plays else parse_card(kept.body["right"][0])
     known = (_THEMES[word] for word in kept.themes if word in _THEMES)
     theme = next((word for word in known if word.is_hint), None)
     said = speech.say(_NO_THEME)
@@ -106,6 +115,19 @@ def show_hints(kept: KeptPuzzle, reader: Reader, n: int) -> list[dict[str, Any]]
         ("card", format_card(card, reader.notation), speech.say(_CARD, card=card)),
     )
     return [{"kind": kind, "value": value, "text": text} for kind, value, text in hints[:n]]
+
+
+def _right_after(puzzle: Puzzle, plays: Sequence[Card]) -> Card:
+    """Return a right card of the decision that a try has come to; raises PositionError if it is at none."""
+    attempt = puzzle.try_line(plays)
+    if attempt.state != AttemptState.right or attempt.reply:
+        none = wrong(Code.deal_over, "after {card} there is no card to be found", card=plays[-1])
+        raise PositionError([Fault("", none)])
+    position = puzzle.position
+    for card in plays:
+        position = position.play(card)
+    cards = position.legal_plays()
+    return next(card for card in cards if puzzle.try_line([*plays, card]).state != AttemptState.wrong)
 
 
 def show_themes(figures: Iterable[GameFigures], language: Language) -> list[dict[str, Any]]:

@@ -72,7 +72,7 @@ def show_puzzle(id: str) -> AnyResponse:
     with bank_needed() as bank:
         shown = puzzle_data(restored(find_puzzle(bank, id)), language)
     data = {**board_data(language), "puzzle": shown, **_addresses()}
-    page = make_page("puzzle.html", "puzzle_page.js", data, styles=STYLE, told=shown["told"])
+    page = make_page("puzzle.html", "puzzle_page.js", data, styles=("match.css", *STYLE), told=shown["told"])
     return _finish(page, language)
 
 

@@ -1,5 +1,6 @@
 """``/v1/puzzles/ID/…``: hints, solutions, tries and votes."""
 
+from contextlib import nullcontext
 from typing import Any
 
 from flask import Response, current_app, jsonify, request
@@ -38,7 +39,7 @@ from api.views.puzzles import (
     reader_of,
     who_is,
 )
-from solver import AttemptState
+from solver import AttemptState, parse_card
 
 tries = Resources("tries", "/v1/puzzles", "Tries at puzzles: hints, solutions, attempts and votes.")
 
@@ -54,13 +55,16 @@ ENDINGS = {AttemptState.solved: Ending.solved, AttemptState.wrong: Ending.wrong}
     headers=LANGUAGE_HEADERS,
 )
 def give_hint(id: str) -> Response:
-    """Hints for the first decision, as many as asked for: a theme, the suit, the card"""
+    """Hints for a decision, as many as asked for: a theme, the suit, the card"""
     asked = read_query(request.args, OF_HINT)
     with bank_needed() as bank:
         kept = find_puzzle(bank, id)
         bank.note_help(kept, who_is(asked.get("solver")))
     reader = reader_of(asked)
-    hints = show_hints(kept, reader, asked.get("n", 1))
+    plays = [parse_card(text, reader.notation) for text in asked.get("plays", ())]
+    # After the first decision the line is proved anew, as that of a try.
+    with current_app.config["ATOUT_SLOTS"].take() if plays else nullcontext():
+        hints = show_hints(kept, reader, asked.get("n", 1), plays)
     return fresh(mark_language(jsonify({"hints": hints}), reader.language))
 
 

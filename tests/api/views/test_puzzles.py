@@ -163,6 +163,22 @@ def test_a_puzzle_is_written_for_its_reader(
     assert solved == example_puzzle().to_dict(notation, language, shown=True) | told
 
 
+def test_hints_for_a_later_decision_follow_what_was_played(shared: FlaskClient) -> None:
+    first, reply, later = map(str, example_puzzle().solution.line)
+    line = f"{HERE}/hint?n=3&plays={first}&plays={reply}"
+    assert [hint["value"] for hint in get(shared, line)["hints"]][1:] == [later[0], later]
+    theme = get(shared, f"{HERE}/hint")["hints"][0]
+    assert get(shared, line)["hints"][0] == theme
+    assert get(shared, f"{HERE}/hint?n=3&plays=KR&plays=K9&notation=fr")["hints"][2]["value"] == "TA"
+
+
+@pytest.mark.parametrize(
+    "plays", ["plays=DK", "plays=HA", "plays=D7", "plays=DK&plays=D9&plays=CA", "plays=xx"]
+)
+def test_there_are_no_hints_where_no_card_is_to_be_found(shared: FlaskClient, plays: str) -> None:
+    assert get(shared, f"{HERE}/hint?n=3&{plays}", 400 if "xx" in plays else 422)["errors"]
+
+
 def test_hints_tell_more_each_time(shared: FlaskClient) -> None:
     right = str(example_puzzle().solution.right[0])
     one, two, three = (get(shared, f"{HERE}/hint?n={n}")["hints"] for n in (1, 2, 3))
@@ -223,10 +239,10 @@ def test_a_wrong_card_is_refuted_in_the_language_of_the_reader(client: FlaskClie
     refutation = answer["refutation"]
     assert refutation["reply"] == str(wrong.reply)
     assert refutation["line"] == list(map(str, wrong.line))
-    assert refutation["text"] == "HA misses the goal: North answers with D9."
+    assert refutation["text"] == "HA misses the goal: later South plays H9."
     body = {"plays": ["CA"], "notation": "fr"}
     french = attempt(client, body, headers=FRENCH)
-    assert french["refutation"]["text"] == "CA manque le but\u00a0: Nord répond par K9."
+    assert french["refutation"]["text"] == "CA manque le but\u00a0: plus tard, Sud joue C9."
     assert french["refutation"]["line"][:2] == ["K9", "CR"]
     assert get(client, HERE)["rating"] == answer["ratings"]["puzzle"] > example_puzzle().rating
     assert (get(client, HERE)["tries"], get(client, HERE)["solved"]) == (2, 0)

@@ -44,9 +44,11 @@ export class Bank {
     return this.ask(`/${id}/attempts`, { plays, solver: this.solver() });
   }
 
-  /** The first hints of a puzzle. @param {string} id @param {number} n @returns {Promise<Hint[]>} */
-  async hints(id, n) {
-    return (await this.ask(`/${id}/hint?${this.query({ n })}`)).hints;
+  /** The first hints for the card to be found after others. @param {string} id @param {number} n @param {string[]} plays @returns {Promise<Hint[]>} */
+  async hints(id, n, plays) {
+    const query = this.query({ n });
+    for (const card of plays) query.append("plays", card);
+    return (await this.ask(`/${id}/hint?${query}`)).hints;
   }
 
   /** @param {string} id @returns {Promise<Solved>} */

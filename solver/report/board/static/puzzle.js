@@ -21,8 +21,8 @@ import { Node } from "./state.js";
  * @typedef {"find" | "judging" | "wrong" | "solved" | "shown"} Stage
  */
 
-/** Hints there are for a decision: the theme, the suit, the card. */
-export const N_HINTS = 3;
+/** Hints there are for a decision: the theme, which is that of the whole puzzle, the suit, the card. */
+const N_HINTS = 3;
 
 export class Try {
   /** @param {{side: string, length: number}} puzzle the seats of the solver, and the decisions of the main line */
@@ -38,7 +38,10 @@ export class Try {
     this.refuted = null;
     /** How often a wrong card was played. */
     this.slips = 0;
+    /** The hints for the card to be found now. */
     this.hints = 0;
+    /** True once there was a hint. */
+    this.isHelped = false;
     /** The judgement that ended the first try, which says how ratings moved. @type {?Attempt} */
     this.ended = null;
   }
@@ -68,6 +71,19 @@ export class Try {
     return seat !== null && this.side.includes(seat) ? "judge" : "others";
   }
 
+  /** True if there is another hint for the card to be found. */
+  get hasHint() {
+    return !this.isOver && this.hints < N_HINTS;
+  }
+
+  /** Take a hint. @returns {number} how many of the service's hints to ask for */
+  hint() {
+    // The theme is told once.
+    this.hints = Math.max(this.hints, this.isHelped ? 1 : 0) + 1;
+    this.isHelped = true;
+    return this.hints;
+  }
+
   /** A card is sent to be judged. */
   send() {
     this.stage = "judging";
@@ -91,13 +107,17 @@ export class Try {
       this.stage = "wrong";
       this.slips += 1;
       this.refuted = attempt.refutation ?? null;
+      if (plays.length <= this.track.length) this.hints = 0;
       this.track = plays.slice(0, -1);
       return attempt.refutation?.line ?? [];
     }
     this.stage = attempt.state === "solved" ? "solved" : "find";
     const track = [...plays, ...attempt.reply];
     // A card that was found before leads on to all that was found after it.
-    if (!track.every((card, n) => card === this.track[n])) this.track = track;
+    if (!track.every((card, n) => card === this.track[n])) {
+      this.track = track;
+      this.hints = 0;
+    }
     this.lefts.set(track.length, attempt.left);
     return attempt.reply;
   }

@@ -3,7 +3,7 @@
 
 import { TooMany } from "./bank.js";
 import { h } from "./dom.js";
-import { N_HINTS, Try, graft, lead, shownOf } from "./puzzle.js";
+import { Try, graft, lead, shownOf } from "./puzzle.js";
 import { signed } from "./words.js";
 
 /** @typedef {import("./bank.js").Bank} Bank */
@@ -225,11 +225,12 @@ export class PuzzleMode {
   }
 
   async hint() {
+    const { track, hints, isHelped } = this.try;
     try {
-      this.hints = await this.bank.hints(this.puzzle.id, this.try.hints + 1);
-      this.try.hints = this.hints.length;
+      this.hints = await this.bank.hints(this.puzzle.id, this.try.hint(), track);
       this.draw();
     } catch (error) {
+      Object.assign(this.try, { hints, isHelped });
       this.tellFault(error);
     }
   }
@@ -310,8 +311,10 @@ export class PuzzleMode {
     parts.left.hidden = isOver;
     if (parts.verdict.textContent !== this.verdict) parts.verdict.textContent = this.verdict;
     parts.verdict.className = `verdict ${this.verdictKind}`;
-    parts.hints.replaceChildren(...this.hints.map((hint) => h("li", {}, this.hintText(hint))));
-    parts.hints.hidden = !this.hints.length || isOver;
+    // A theme is that of the whole puzzle; what was told of a card goes with it.
+    const told = this.hints.slice(0, Math.max(hints, 1));
+    parts.hints.replaceChildren(...told.map((hint) => h("li", {}, this.hintText(hint))));
+    parts.hints.hidden = !told.length || isOver;
     const button = (/** @type {string} */ key, /** @type {string} */ name, /** @type {() => void} */ onclick) =>
       h("button", { type: "button", "data-key": key, onclick }, words.say(name));
     const isAside = stage === "find" && !this.isRunning && board.tree.current !== this.nodeOfTrack();
@@ -319,8 +322,7 @@ export class PuzzleMode {
       ...(stage === "wrong" ? [button("retry", "pz_retry", () => this.retry())] : []),
       ...(stage === "wrong" && this.line.length ? [button("replay", "pz_replay", () => this.replay())] : []),
       ...(isAside ? [button("return", "pz_return", () => this.retry())] : []),
-      // The service gives hints for the first card.
-      ...(!isOver && !this.try.track.length && hints < N_HINTS ? [button("hint", hints ? "pz_hint_more" : "pz_hint", () => this.hint())] : []),
+      ...(this.try.hasHint ? [button("hint", hints ? "pz_hint_more" : "pz_hint", () => this.hint())] : []),
       ...(!isOver ? [button("show", "pz_show", () => this.show())] : []),
       ...(isOver ? [button("look", "pz_look", () => this.look())] : []),
     );

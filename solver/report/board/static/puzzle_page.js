@@ -44,7 +44,7 @@ function showStanding() {
   if (ended?.moved !== undefined && ended.ratings) {
     standing.textContent = words.say("pz_moved", { rating: ended.ratings.solver ?? "", moved: PuzzleMode.moved(ended.moved) });
   } else if (ended) {
-    const why = ended.first === false ? "pz_only_first" : mode.try.hints ? "pz_helped" : "pz_not_rated";
+    const why = ended.first === false ? "pz_only_first" : mode.try.isHelped ? "pz_helped" : "pz_not_rated";
     standing.textContent = words.say(why);
   } else {
     standing.textContent = ratingText(words, reader);
