@@ -1,18 +1,29 @@
 """Read catalogues of messages: gettext's ``.po`` files, without a compiled copy."""
 
 import io
+from collections.abc import Iterable
 from gettext import GNUTranslations
 from pathlib import Path
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 
-def read_catalogue(path: Path, language: str) -> GNUTranslations:
-    """Return the messages of one file, which must be written for ``language``."""
-    with path.open("rb") as stream:
-        messages = read_po(stream, locale=language)
+def read_catalogues(paths: Iterable[Path], language: str) -> GNUTranslations:
+    """Return the messages of several files together, all written for ``language``.
+
+    They are one catalogue, as a chain of them would be walked for every message.  Of files that have the same
+    message, the last one counts.
+    """
+    together = Catalog(locale=language)
+    # A message that is there is not replaced.
+    for path in reversed(list(paths)):
+        with path.open("rb") as stream:
+            for message in read_po(stream, locale=language):
+                if message.id:
+                    together[message.id] = message
     compiled = io.BytesIO()
-    write_mo(compiled, messages)
+    write_mo(compiled, together)
     compiled.seek(0)
     return GNUTranslations(compiled)

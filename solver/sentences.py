@@ -248,12 +248,11 @@ def language_of_environment(environment: Mapping[str, str] = os.environ) -> Lang
 @cache
 def catalogue_of(language: Language) -> NullTranslations:
     """Load the messages of one language from all its files; English needs none."""
-    found = NullTranslations()
-    if language != "en":
-        # English needs no catalogue, and what reads one takes a while to import.
-        read_catalogue = import_module("solver.catalogues").read_catalogue
-        for path in sorted((_CATALOGUES / language / "LC_MESSAGES").glob("*.po")):
-            catalogue: NullTranslations = read_catalogue(path, language)
-            catalogue.add_fallback(found)
-            found = catalogue
+    if language == "en":
+        return NullTranslations()
+    # English needs no catalogue, and what reads one takes a while to import.
+    read_catalogues = import_module("solver.catalogues").read_catalogues
+    found: NullTranslations = read_catalogues(
+        sorted((_CATALOGUES / language / "LC_MESSAGES").glob("*.po")), language
+    )
     return found

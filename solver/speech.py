@@ -127,17 +127,17 @@ class Speech:
         return self._catalogue.pgettext(context, text)
 
     def _spoken(self, value: object) -> object:
+        if isinstance(value, str):
+            return value
         if isinstance(value, Card):
             return self.card(value)
         if isinstance(value, Place):
             return self._place(value)
         if isinstance(value, (tuple, list)):
             return self.join(str(self._spoken(entry)) for entry in value)
-        if isinstance(value, Sayable):
-            return value.say(self.language)
         if isinstance(value, int):
             return str(value).replace("-", "−")
-        return value
+        return value.say(self.language) if isinstance(value, Sayable) else value
 
     def card(self, card: Card) -> str:
         """Write a card, by symbols or letters."""
