@@ -5,8 +5,7 @@ is written once; in the places of these stands a mark, and each sentence is said
 """
 
 import json
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -14,8 +13,8 @@ from solver.cards import CARD_TEXTS, Card, Notation
 from solver.sentences import LANGUAGES, Language
 from solver.speech import Speech
 
-_CARD_OR_SENTENCE = r"([SHDC].)|#(\d+);"
-"""The text after a mark: a card in English letters, or the number of a sentence."""
+_SENTENCE, _END = "#", ";"
+"""After a mark stands a card in English letters, or the number of a sentence between these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +47,19 @@ class Draft:
 
     def fill(self, notation: Notation, language: Language) -> str:
         """Return the JSON in the letters of ``notation`` and with the sentences of ``language``."""
-        letters = {f"{card}": text for card, text in CARD_TEXTS[notation].items()}
-        sentences = self.sentences[language]
+        return self._fill(self.text, CARD_TEXTS[notation], self.sentences[language])
 
-        def put(found: re.Match[str]) -> str:
-            # A sentence has cards in it, too.
-            return letters[found[1]] if found[1] else marked.sub(put, sentences[int(found[2])])
-
-        marked = re.compile(re.escape(self.mark) + f"(?:{_CARD_OR_SENTENCE})")
-        return marked.sub(put, self.text)
+    def _fill(self, text: str, letters: Mapping[Card, str], sentences: Sequence[str]) -> str:
+        first, *others = text.split(self.mark)
+        pieces = [first]
+        for marked in others:
+            if marked[0] == _SENTENCE:
+                number, _, rest = marked[1:].partition(_END)
+                # A sentence has cards in it, too.
+                pieces += (self._fill(sentences[int(number)], letters, ()), rest)
+            else:
+                pieces += (letters[Card(marked[0], marked[1])], marked[2:])
+        return "".join(pieces)
 
 
 class _OpenSpeech(Speech):
@@ -83,4 +86,4 @@ class _OpenSpeech(Speech):
             raise TypeError("only texts wait in a draft for the language of their reader")
         for language, text in said.items():
             self.sentences[language].append(json.dumps(text)[1:-1])
-        return f"{self._mark}#{len(self.sentences[LANGUAGES[0]]) - 1};"
+        return f"{self._mark}{_SENTENCE}{len(self.sentences[LANGUAGES[0]]) - 1}{_END}"

@@ -9,7 +9,8 @@ came before.
 
 from collections.abc import Collection, Mapping
 from copy import copy
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from solver.cards import ALL_TRUMPS, SUITS, Card
 from solver.game import Pair, Position, find_honours, has_penalty, lead_of, won_so_far
@@ -21,6 +22,7 @@ from solver.rules import (
     OverruffDuty,
     PenaltyLasts,
     RuffDuty,
+    Rules,
     UnderruffDuty,
 )
 
@@ -49,15 +51,12 @@ class Encoding:
         self.dealer = position.dealer
         self.deal = position.deal
         self.seats = rules.seats_from(rules.players[0])
-        lanes = _lanes(trump)
-        self.code: dict[Card, int] = {}
-        for card in rules.deck:
-            order = rules.rank_order(card.suit, trump)
-            self.code[card] = lanes[card.suit] * LANE + len(order) - 1 - order.index(card.rank)
-        self.card = {code: card for card, code in self.code.items()}
-        self._bit = {card: 1 << code for card, code in self.code.items()}
+        self._codes = _codes_of(rules, trump)
+        self.code = self._codes.code
+        self.card = self._codes.card
+        self._bit = self._codes.bit
         self._no_hands = [0] * (4 - len(self.seats))
-        self.fields = self._encode_rules(lanes, worthless)
+        self.fields = self._encode_rules(worthless)
         self.unit = 2 if self._has_fixed_parity() else 1
         self.total = self._fixed_total()
         self.counts_tricks = self._counts_tricks()
@@ -122,19 +121,14 @@ class Encoding:
 
     # ---- the parts
 
-    def _encode_rules(self, lanes: Mapping[str, int], worthless: Collection[Card]) -> dict[str, Any]:
+    def _encode_rules(self, worthless: Collection[Card]) -> dict[str, Any]:
         # Step 1. What each card is worth, and its ranks: under the contract and by nature.
         rules, trump = self.rules, self.trump
         has_points = rules.objective == Objective.card_points
         is_four_points = rules.objective == Objective.four_points
-        value, game = [0] * N_CARDS, [0] * N_CARDS
-        rank, natural = [0] * N_CARDS, [0] * N_CARDS
-        for card, code in self.code.items():
-            points = rules.card_points(card, trump)
-            value[code] = points if has_points else 0
-            game[code] = points if is_four_points else 0
-            rank[code] = len(rules.ranks) - 1 - rules.ranks.index(card.rank)
-            natural[code] = 1 << (lanes[card.suit] * LANE + rank[code])
+        points, rank, natural = self._codes.points, self._codes.rank, self._codes.natural
+        value = list(points) if has_points else [0] * N_CARDS
+        game = list(points) if is_four_points else [0] * N_CARDS
         # Step 2. High, low and jack count as points of the cards that decide them.
         honours = find_honours(rules, trump, self.deal.cards())
         is_low_captured = rules.low_goes_to == LowGoesTo.trick_winner
@@ -186,8 +180,8 @@ class Encoding:
             "least_worth": min((points for points in value if points), default=0),
             "value": value,
             "game": game,
-            "rank": rank,
-            "natural": natural,
+            "rank": list(rank),
+            "natural": list(natural),
         }
 
     def _counts_tricks(self) -> bool:
@@ -230,6 +224,41 @@ class Encoding:
         n_tricks = len(cards) // self.rules.n_players
         total += n_tricks * fields["trick_value"] + fields["last_trick"] + fields["game_value"]
         return total
+
+
+class _Codes(NamedTuple):
+    """The numbers of the cards of a game under one trump."""
+
+    code: Mapping[Card, int]
+    card: Mapping[int, Card]
+    bit: Mapping[Card, int]
+    points: tuple[int, ...]
+    """Card points by code; those that follow likewise."""
+    rank: tuple[int, ...]
+    natural: tuple[int, ...]
+    """The bit of each card where its suit stands by nature."""
+
+
+@lru_cache(maxsize=128)
+def _codes_of(rules: Rules, trump: str) -> _Codes:
+    """Return the numbers of the cards; they are made once for all deals of a game and trump."""
+    lanes = _lanes(trump)
+    points, rank, natural = [0] * N_CARDS, [0] * N_CARDS, [0] * N_CARDS
+    by_card: dict[Card, int] = {}
+    for card in rules.deck:
+        order = rules.rank_order(card.suit, trump)
+        code = by_card[card] = lanes[card.suit] * LANE + len(order) - 1 - order.index(card.rank)
+        points[code] = rules.card_points(card, trump)
+        rank[code] = len(rules.ranks) - 1 - rules.ranks.index(card.rank)
+        natural[code] = 1 << (lanes[card.suit] * LANE + rank[code])
+    return _Codes(
+        by_card,
+        {code: card for card, code in by_card.items()},
+        {card: 1 << code for card, code in by_card.items()},
+        tuple(points),
+        tuple(rank),
+        tuple(natural),
+    )
 
 
 def _lanes(trump: str) -> Mapping[str, int]:
