@@ -49,7 +49,7 @@ EDIT_SAYS: Mapping[str, Message] = {
     "edit_taken": mark("{cards}: {seat}"),
     "edit_swapped": mark("{card} and {other} have changed places."),
     "edit_good": mark("The deal is right: the values of all cards stand below."),
-    "edit_wrong": mark("Not yet a deal: what is missing stands beside it."),
+    "edit_wrong": mark("Not a deal yet: each fault stands beside its field."),
     "edit_too_few": mark("Cards: {n} of {of}"),
     "edit_too_many": mark("Cards: {n}, too many; there must be {of}"),
     "edit_twice": mark("{card} is here, and with {other} as well"),

@@ -106,6 +106,23 @@ def test_two_cards_change_places_in_the_middle_of_play(browser: Browser, served:
         assert "mode" not in page.url
 
 
+def test_a_swap_that_makes_a_revoke_is_refused_and_undone(browser: Browser, served: Served) -> None:
+    """With the nine of diamonds East could not have ruffed the third trick."""
+    fragment = MID_PLAY.replace("line=adge", "line=adgepunobPcC")
+    with opened(browser, f"{served.home}/board#{fragment}", locale="fr") as page:
+        page.wait_for_selector(".hand.E.turn")
+        begin_editing(page)
+        page.click("button[data-key='pick SJ']")
+        page.click("button[data-key='pick D9']")
+        page.wait_for_selector(".edit > p.wrong:not(:empty)")
+        assert "CD" in page.inner_text(".edit > p.wrong")
+        assert page.locator(".board").count() == 0
+        page.click("button[data-key=edit_undo]")
+        page.wait_for_selector(SHOWN)
+        assert not page.inner_text(".edit > p.wrong")
+        assert page.locator(".lines .trick button").count() == 12
+
+
 def test_faults_stand_beside_their_fields(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", locale="fr") as page:
         begin_editing(page)
@@ -158,6 +175,6 @@ def test_cards_go_by_mouse_and_the_rest_at_random(browser: Browser, served: Serv
         page.click("button[data-key=edit_swap]")
         assert page.input_value("[data-key='type stock']") == "SA D2"
         page.click("button[data-key=edit_fill]")
-        page.wait_for_selector(".edit-place.stock .count:text('40 of 40')")
+        page.wait_for_selector(".edit-stock .count:text('40 of 40')")
         assert page.input_value("[data-key='type stock']").startswith("SA D2 ")
         assert page.input_value("[data-key='type S']").startswith("KQ")

@@ -79,7 +79,7 @@ export class EditorView {
       ? h("span", {}, name)
       : h("button.edit-seat", { type: "button", "data-key": `seat ${place}`, "aria-pressed": "false", onclick: () => editor.chooseSeat(place) }, name);
     const section = h(
-      `section.edit-place.${place || "pack"}`,
+      `section.edit-place.${{ [STOCK]: "edit-stock", [PACK]: "edit-pack" }[place] ?? place}`,
       { "data-place": place || "pack", "aria-labelledby": `place-${place || "pack"}` },
       h("h3", { id: `place-${place || "pack"}` }, head, " ", h("span.count")),
       h("div.edit-held"),

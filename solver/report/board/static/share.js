@@ -13,7 +13,11 @@ export class Share {
    * @param {string | undefined} convert the address that writes bridge in other formats; a saved page has none
    */
   constructor(board, words, convert) {
-    this.board = board;
+    /** The board with the deal that is on the page; none while the deal is being changed and is wrong. */
+    this.board = () => {
+      const own = board();
+      return own && !own.listening.signal.aborted ? own : null;
+    };
     this.words = words;
     this.convert = convert;
     this.status = h("p.status", { role: "status" });
