@@ -36,6 +36,7 @@ from solver.engine.native import (
 )
 from solver.engine.numbers import (
     core_numbers,
+    rules_layout,
 )
 from solver.engine.shallow import (
     shallow_values,
@@ -76,6 +77,7 @@ __all__ = [
     "core_numbers",
     "deal_numbers",
     "engine_version",
+    "rules_layout",
     "shallow_values",
     "solve",
     "solve_many",

@@ -2,6 +2,7 @@
 
 import sys
 from base64 import b64encode
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from solver.engine.encode import N_CARDS, Encoding
@@ -57,3 +58,38 @@ def core_numbers(position: Position) -> dict[str, Any]:
         "total": encoding.total,
         "slam": encoding.fields["slam"],
     }
+
+
+def rules_layout(position: Position, names: Collection[str]) -> dict[str, list[int]]:
+    """Return where fields lie in the bytes of the rules that `core_numbers` gives: the place and the width.
+
+    The width is that of one number, in bytes; a field of many has them one after the other.
+
+    >>> from solver import Position
+    >>> hands = {"N": "A.-.-.-", "E": "K.-.-.-", "S": "Q.-.-.-", "W": "J.-.-.-"}
+    >>> deal = {"variant": "bridge", "rules": {"short_deals": True}, "deal": hands}
+    >>> rules_layout(Position.from_dict(deal | {"contract": {"trump": "NT"}, "leader": "N"}), ["n_seats"])
+    {'n_seats': [0, 4]}
+    """
+    fields = Encoding(position).fields
+    blank = {name: [0] * len(value) if isinstance(value, list) else 0 for name, value in fields.items()}
+    zeros = ground.rules_bytes(blank)
+    layout = {}
+    for name in names:
+        # All bits of the field, and no others.
+        n = len(blank[name]) if isinstance(blank[name], list) else 1
+        full = _all_bits(blank, name, n)
+        places = [at for at, byte in enumerate(full) if byte != zeros[at]]
+        layout[name] = [places[0], len(places) // n]
+    return layout
+
+
+def _all_bits(blank: Mapping[str, Any], name: str, n: int) -> bytes:
+    """Return the bytes of rules in which one field of ``n`` numbers has all its bits."""
+    for number in (-1, 2**64 - 1):
+        value = [number] * n if isinstance(blank[name], list) else number
+        try:
+            return bytes(ground.rules_bytes({**blank, name: value}))
+        except OverflowError:
+            continue
+    raise ValueError(f"{name} takes no number of all bits")

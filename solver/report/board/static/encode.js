@@ -1,0 +1,164 @@
+// The numbers of a deal, made in the page from the tables of its game (solver/report/board/tables.py): the same as those
+// of `deal_numbers`, but for the deal score, which no table tells.
+
+import { countFaults, gameOf, sketchOf } from "./deal.js";
+import { Letters } from "./letters.js";
+
+/** @typedef {import("./core_solve.js").DealNumbers} DealNumbers */
+
+/**
+ * @typedef {Object} Tables of a game
+ * @property {Object<string, any>} trumps numbers that all deals under a trump have
+ * @property {Object<string, Object<string, ?string>>} leaders by dealer, then by taker
+ * @property {Object<string, string>} dealers by leader
+ * @property {Object<string, Object<string, string>>} dummies by taker, then by leader
+ * @property {number} bonus
+ * @property {boolean} varies
+ * @property {boolean} belote
+ * @property {Object<string, number>} needs
+ * @property {?Object<string, [number, number]>} honours places of fields in the rules
+ */
+
+/** What is wrong with a deal: the name of a sentence, and what stands in it. */
+export class DealError extends Error {
+  /** @param {string} says @param {Object<string, string | number>} [values] */
+  constructor(says, values = {}) {
+    super(says);
+    this.says = says;
+    this.values = values;
+  }
+}
+
+/** The only option that changes nothing but how many cards a hand has. */
+const SHORT = "short_deals";
+
+/**
+ * The name of a request's game.
+ * @param {Object<string, any>} request
+ * @param {{games: Object<string, any>}} data of the page
+ * @throws {DealError} the page does not know it, or not its rules
+ */
+export function nameOf({ variant, rules = {} }, { games }) {
+  const game = typeof variant === "string" ? gameOf(variant, games) : null;
+  if (typeof variant === "object" && variant) throw new DealError("offline_rules");
+  if (!game) throw new DealError("offline_unknown", { game: String(variant), games: Object.keys(games).join(", ") });
+  const own = Object.entries(rules ?? {}).filter(([name, value]) => name !== SHORT && value !== game.rules[name]);
+  if (own.length) throw new DealError("offline_rules");
+  return /** @type {string} */ (Object.keys(games).find((name) => games[name] === game));
+}
+
+/**
+ * @param {Object<string, any>} request a position; its plays do not matter
+ * @param {Tables} tables of its game
+ * @param {{games: Object<string, any>, words: Object<string, any>}} data of the page
+ * @returns {DealNumbers}
+ * @throws {DealError} it is no deal of the game
+ */
+export function encode(request, tables, { games, words }) {
+  // Step 1. The cards, and the contract.
+  const game = games[nameOf(request, { games })];
+  const letters = new Letters(words, request.notation ?? "en");
+  const sketch = sketchOf(game, request, letters.card, letters.ranks);
+  if (countFaults(game, sketch).length) throw new DealError("offline_deal", { game: game.title, n: game.each });
+  const { hands, stock } = sketch;
+  const dealt = [...Object.values(hands).flat(), ...stock];
+  const isWhole = Object.values(hands).every((hand) => hand.length === game.each) && stock.length === game.stock;
+  if (!isWhole && game.stock) throw new DealError("offline_deal", { game: game.title, n: game.each });
+  const { trump, taker, bid } = contractOf(game, sketch.contract, letters);
+  const start = tables.trumps[trump];
+  if (!start) throw new DealError("offline_contract", { game: game.title });
+
+  // Step 2. Who leads, who deals.
+  const { dealer: stated, leader: first } = sketch.rest;
+  const dealer = stated ?? tables.dealers[first] ?? null;
+  const leader = first ?? tables.leaders[dealer ?? ""]?.[taker ?? ""];
+  if (!start.seats.includes(leader) || (tables.honours && !dealer)) throw new DealError("offline_leader");
+
+  // Step 3. What the cards are worth in this deal.
+  const codes = (/** @type {string[]} */ cards) => cards.map((card) => start.codes[card]);
+  const worth = [...start.worth];
+  let { deal } = start;
+  if (tables.honours) {
+    worth.fill(0);
+    for (const code of honoursOf(trump, dealt, start.codes)) worth[code] += 1;
+    const side = start.sides[start.seats.indexOf(dealer)];
+    deal = { ...deal, rules: withHonours(deal.rules, tables.honours, worth, Object.values(start.codes), 1 - side) };
+  }
+  const nTricks = Math.floor(dealt.length / start.seats.length);
+  const sum = codes(dealt).reduce((all, code) => all + worth[code], nTricks * start.trick + tables.bonus);
+  const taking = taker ? start.sides[start.seats.indexOf(taker)] : null;
+  const belote = tables.belote ? start.seats.find((/** @type {string} */ seat) => [`${trump}K`, `${trump}Q`].every((card) => hands[seat].includes(card))) : null;
+  const key = `${trump} ${taking} ${bid ?? ""} ${belote ? start.sides[start.seats.indexOf(belote)] : ""}`;
+  const { unit, ...rest } = start;
+  return {
+    ...rest,
+    deal,
+    codes: Object.fromEntries(Object.entries(start.codes).map(([card, code]) => [letters.writeCard(card), code])),
+    position: {
+      hands: start.seats.map((/** @type {string} */ seat) => codes(hands[seat]).sort((one, other) => one - other)),
+      stock: codes(stock),
+      drawn: 0,
+      leader: start.seats.indexOf(leader),
+      table: [],
+      won: 0,
+      game: 0,
+      unit,
+    },
+    won: [0, 0],
+    total: tables.varies ? null : sum,
+    worth,
+    prize: null,
+    dummy: tables.dummies[taker ?? ""]?.[leader] ?? null,
+    taking: taking === null ? null : start.names[taking],
+    // What a contract needs of fewer cards is in no table.
+    needs: (isWhole ? tables.needs[key] : null) ?? null,
+    scores: [],
+  };
+}
+
+/** @param {any} game @param {Object<string, any>} contract @param {Letters} letters */
+function contractOf(game, contract, letters) {
+  const trump = contract.trump === undefined && game.trumps.length === 1 ? game.trumps[0] : letters.trump(contract.trump ?? "");
+  const { taker = null } = contract;
+  const asked = contract.bid ?? contract.level ?? null;
+  const bid = game.bids.find((/** @type {[number, string]} */ [points, name]) => points === asked || name === String(asked).toLowerCase())?.[0];
+  if ((taker !== null && !game.players.includes(taker)) || (asked !== null && bid === undefined)) {
+    throw new DealError("offline_contract", { game: game.title });
+  }
+  return { trump, taker, bid };
+}
+
+/**
+ * High, low and jack: each counts a point for the card that decides it.
+ * @param {string} trump @param {string[]} dealt @param {Object<string, number>} codes
+ */
+function honoursOf(trump, dealt, codes) {
+  const trumps = dealt.filter((card) => card[0] === trump).map((card) => codes[card]);
+  if (!trumps.length) return [];
+  const jack = codes[`${trump}J`];
+  return [Math.max(...trumps), Math.min(...trumps), ...(trumps.includes(jack) ? [jack] : [])];
+}
+
+/**
+ * The rules of a game for four points with the worth of the cards of one deal.
+ * @param {string} rules in base64
+ * @param {Object<string, [number, number]>} layout
+ * @param {number[]} worth by code
+ * @param {number[]} deck the codes of all cards
+ * @param {number} tie the side that gets the point for game when it is a tie
+ */
+function withHonours(rules, layout, worth, deck, tie) {
+  const bytes = Uint8Array.from(atob(rules), (letter) => letter.charCodeAt(0));
+  const put = (/** @type {string} */ name, /** @type {bigint} */ number, n = 0) => {
+    const [place, width] = layout[name];
+    for (let byte = 0; byte < width; byte += 1) {
+      bytes[place + n * width + byte] = Number((number >> BigInt(8 * byte)) & 255n);
+    }
+  };
+  worth.forEach((points, code) => put("value", BigInt(points), code));
+  put("worthless", deck.reduce((set, code) => (worth[code] ? set : set | (1n << BigInt(code))), 0n));
+  const counting = worth.filter(Boolean);
+  put("least_worth", BigInt(counting.length ? Math.min(...counting) : 0));
+  put("game_tie", BigInt(tie));
+  return btoa(String.fromCharCode(...bytes));
+}

@@ -1,0 +1,106 @@
+"""Deals made to numbers in the page: the same as in Python; what the page cannot know it says."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from solver import VARIANTS, Contract, Position, board_data, deal_numbers, find_variant
+from solver.report.board.tables import game_tables
+from tests.support.browser import run_node
+from tests.support.positions import random_contract, random_deal, random_position
+
+ENCODE = Path(__file__).with_name("encode.mjs")
+
+
+def encode(folder: Path, requests: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What encode.js makes of requests."""
+    data = {**board_data("fr"), "tables": {name: game_tables(name) for name in VARIANTS}}
+    path = folder / "data.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    told = run_node(ENCODE, path, lines=map(json.dumps, requests)).splitlines()
+    return [json.loads(line) for line in told]
+
+
+def told_offline(position: Position, notation: Any) -> dict[str, Any]:
+    """The numbers of a deal but for what no table tells."""
+    numbers: dict[str, Any] = json.loads(json.dumps(deal_numbers(position, notation))) | {"scores": []}
+    rules = position.rules
+    if position.deal.n_cards < rules.n_players * rules.cards_each + rules.stock:
+        numbers["needs"] = None
+    return numbers
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_the_numbers_are_those_of_python(game: str, tmp_path: Path) -> None:
+    """Whole deals and short ones, under every trump, in both languages, with or without a dealer."""
+    rules, rng = find_variant(game), Random(game)
+    short = rules.override({"short_deals": True})
+    positions, requests = [], []
+    for n in range(60):
+        of = short if n % 3 == 0 and not rules.stock else rules
+        n_each = rng.randint(1, rules.cards_each) if of is short else rules.cards_each
+        deal = random_deal(rng, of, n_each, rules.stock)
+        seat = rng.choice(rules.players)
+        leader = rng.choice(rules.players) if n % 4 == 1 else None
+        position = Position(of, random_contract(rng, of), deal, dealer=seat, leader=leader)
+        notation: Any = "fr" if n % 2 else "en"
+        request = position.to_dict(notation)
+        if leader is None and (position.first_leader == of.first_leader(seat, position.contract.taker)):
+            del request["leader"]
+        positions.append((position, notation))
+        requests.append(request)
+    for (position, notation), told in zip(positions, encode(tmp_path, requests), strict=True):
+        assert told == told_offline(position, notation)
+
+
+def test_a_deal_may_be_one_text_and_a_game_have_another_name(tmp_path: Path) -> None:
+    deal = "N:AT.87.K8.AJ J7.AQJ9.T.K K.T.AQ97.Q8 Q98.K.J.T97"
+    request = {"variant": "belote", "dealer": "E", "deal": deal, "contract": {"trump": "H", "taker": "E"}}
+    alias = find_variant("belote").aliases[0]
+    for told in encode(tmp_path, [request, request | {"variant": alias}]):
+        assert told == told_offline(Position.from_dict(request), "en")
+
+
+def test_what_the_page_cannot_know_is_refused(tmp_path: Path) -> None:
+    good = random_position(Random(1), find_variant("contree"), n_each=8, n_left=32).to_dict()
+    hands = good["deal"]
+    wrong = {
+        "offline_unknown": [{"variant": "tarot"}, {"variant": None}],
+        "offline_rules": [{"rules": {"ruff": "free"}}, {"variant": find_variant("contree").to_dict()}],
+        "offline_deal": [
+            {"deal": {}},
+            {"deal": hands | {"N": hands["E"]}},
+            {"deal": hands | {"N": "A.-.-.-"}},
+            {"deal": hands | {"N": "rubbish"}},
+        ],
+        "offline_contract": [
+            {"contract": {"trump": "X"}},
+            {"contract": {"trump": "H", "taker": "Q"}},
+            {"contract": {"trump": "H", "taker": "N", "bid": 85}},
+            {"contract": {}},
+        ],
+        "offline_leader": [{"leader": None, "dealer": None}, {"leader": "X", "dealer": None}],
+    }
+    asked = [(says, good | change) for says, changes in wrong.items() for change in changes]
+    told = encode(tmp_path, [request for _, request in asked])
+    assert [one.get("refused", one) for one in told] == [says for says, _ in asked]
+
+
+def test_capot_is_a_bid_by_name_or_number(tmp_path: Path) -> None:
+    start = random_position(Random(2), find_variant("contree"), n_each=8, n_left=32)
+    requests = [
+        start.to_dict() | {"contract": {"trump": "H", "taker": "N", "bid": bid}} for bid in (250, "capot")
+    ]
+    first, second = encode(tmp_path, requests)
+    assert first == second
+    position = Position(
+        start.rules,
+        Contract("H", taker="N", bid=250),
+        start.deal,
+        dealer=start.dealer,
+        leader=start.first_leader,
+    )
+    assert first == told_offline(position, "en")
