@@ -16,6 +16,10 @@ COMMANDS: CommandTable = {
         "solver.cli.bench:bench_command",
         "Measure the solver on fixed lists of deals, every value checked (needs a clone of the repository).",
     ),
+    "board": (
+        "solver.cli.board:board_command",
+        "Write a folder with the board for any host of files.",
+    ),
     "convert": (
         "solver.cli.convert:convert_command",
         "Write bridge games in another format: JSON, PBN, LIN, or links to a hand viewer.",

@@ -72,7 +72,9 @@ def rules_layout(position: Position, names: Collection[str]) -> dict[str, list[i
     {'n_seats': [0, 4]}
     """
     fields = Encoding(position).fields
-    blank = {name: [0] * len(value) if isinstance(value, list) else 0 for name, value in fields.items()}
+    blank: dict[str, Any] = {
+        name: [0] * len(value) if isinstance(value, list) else 0 for name, value in fields.items()
+    }
     zeros = ground.rules_bytes(blank)
     layout = {}
     for name in names:

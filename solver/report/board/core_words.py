@@ -6,5 +6,17 @@ from solver.sentences import Message, mark
 
 CORE_SAYS: Mapping[str, Message] = {
     "no_core": mark("This browser cannot compute values here: it has no WebAssembly, or too little memory."),
+    "sample": mark("Sample:"),
+    "offline_unknown": mark("This page does not know the game {game}. It knows: {games}."),
+    "offline_rules": mark(
+        "This page knows each game by its usual rules. Options and rules of your own need the service of "
+        "Atout, or its command line."
+    ),
+    "offline_text": mark("Without a service this page reads positions in JSON only."),
+    "offline_deal": mark(
+        "This is no deal of {game}: each hand has {n} cards, and each card lies in one place."
+    ),
+    "offline_contract": mark("This is no contract of {game}."),
+    "offline_leader": mark("Nobody can tell who leads: state the dealer or the leader."),
 }
 """Sentences by the names that the modules of the board know."""

@@ -12,7 +12,7 @@ from solver.game import Contract, Deal, Moment, Position
 from solver.rules import Objective, Rules, find_variant
 
 _OF_DEAL = ("position", "dummy", "won", "total", "taking", "needs", "scores", "prize")
-"""What differs from deal to deal under one trump."""
+"""The numbers that differ from deal to deal under one trump."""
 _POKED = ("value", "worthless", "least_worth", "game_tie")
 """The fields of the rules that differ from deal to deal, in games for four points."""
 

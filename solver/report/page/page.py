@@ -6,8 +6,6 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup, escape
 
 from solver.analysis import Analysis
@@ -18,20 +16,14 @@ from solver.report import words as report_words
 from solver.report.board import board_data, board_files, board_told
 from solver.report.deal import DealReport
 from solver.report.match import MatchReport
+from solver.report.page.environment import in_page, pages
 from solver.report.page.program import board_program, board_style
 from solver.report.page.view import DealView
 from solver.report.plain_text import RED, pair_text, rank_text, signed
 from solver.speech import Speech
 
-_pages = Environment(
-    loader=PackageLoader("solver.report.page", "templates"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-_STYLE = Markup(_pages.get_template("report.css").render())
-_SCRIPT = Markup(_pages.get_template("start.js").render())
+_STYLE = Markup(pages.get_template("report.css").render())
+_SCRIPT = Markup(pages.get_template("start.js").render())
 
 
 def _digest(text: str) -> str:
@@ -72,13 +64,13 @@ def report_page(
     left = iter(judged)
     reports = [None if isinstance(deal, ThrownIn) else next(left) for deal in analysis.all_deals()]
     style = Markup(board_style())
-    return _pages.get_template("report.html").render(
+    return pages.get_template("report.html").render(
         policy=_policy(_SCRIPT, _STYLE, style),
         style=_STYLE,
         board_style=style,
         script=_SCRIPT,
-        data=_in_page(_board(analysis, speech, tables)),
-        program=_in_page(board_program()),
+        data=in_page(_board(analysis, speech, tables)),
+        program=in_page(board_program()),
         analysis=analysis,
         match=analysis.match,
         report=None if analysis.match is None else MatchReport(analysis, speech),
@@ -102,14 +94,8 @@ def _board(analysis: Analysis, speech: Speech, tables: Mapping[int, ContractTabl
     logs = [deal.position.to_dict() for deal in analysis.deals]
     judged, said = (analysis.to_dict(letters, speech.language) for letters in ("en", speech.notation))
     told = board_told(analysis, speech.language, tables)
-    return board_data(speech.language, logs, judged, said, told) | {
-        "core": {**board_files().core, "type": "classic"}
-    }
-
-
-def _in_page(data: Mapping[str, Any]) -> Markup:
-    """Return JSON that can stand in an element of HTML."""
-    return htmlsafe_json_dumps(data, ensure_ascii=False, separators=(",", ":"))
+    core = {**board_files().core, "type": "classic"} if board_files().core else None
+    return board_data(speech.language, logs, judged, said, told) | {"core": core}
 
 
 def tinted(text: str) -> Markup:

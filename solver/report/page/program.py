@@ -2,7 +2,7 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -18,22 +18,38 @@ _OTHER_PAGES = ("puzzle", "home")
 """The beginnings of the names of styles that only other pages have."""
 
 
+def board_modules() -> Mapping[str, str]:
+    """Return the modules of the board by their names, each after those that it imports; not the core."""
+    texts = _texts()
+    return {name: texts[name] for name in modules_of(ENTRY, texts)}
+
+
+def board_sheets() -> list[str]:
+    """Return the names of the style sheets of the board, the one that the others build on first."""
+    names = [name for name in board_files().contents if name.endswith(".css")]
+    own = [name for name in names if not name.startswith(_OTHER_PAGES)]
+    return sorted(own, key=lambda name: (name != "board.css", name))
+
+
+def board_style() -> str:
+    """Return the style of the board, all of its sheets."""
+    return "".join(board_files().contents[name].decode() for name in board_sheets())
+
+
 @cache
 def board_program() -> dict[str, Any]:
     """Return the board's modules and the core in JSON types, for a file that needs no network.
 
     ``modules`` are pairs of a name and a text, each after those that it imports; ``core`` has the modules
-    in WebAssembly by their names, in base64.
+    in WebAssembly by their names, in base64.  A build without the core has none of it.
     """
-    files = board_files()
-    texts = {name: content.decode() for name, content in files.contents.items() if name.endswith(".js")}
-    modules: dict[str, str] = {}
-    for entry in (ENTRY, files.core["script"]):
-        modules |= {name: texts[name] for name in modules_of(entry, texts)}
-    # The worker of a page that was opened as a file may be no module: all that it imports stands in it.
-    worker = files.core["worker"]
-    parts = dict.fromkeys(modules_of(worker, texts))
-    modules[worker] = "".join(_MODULE_WORDS.sub("", texts[name]) for name in parts)
+    files, texts = board_files(), _texts()
+    modules = dict(board_modules())
+    if files.core:
+        modules |= {name: texts[name] for name in modules_of(files.core["script"], texts)}
+        # The worker of a page that was opened as a file may be no module: all that it imports stands in it.
+        parts = dict.fromkeys(modules_of(files.core["worker"], texts))
+        modules[files.core["worker"]] = "".join(_MODULE_WORDS.sub("", texts[name]) for name in parts)
     return {
         "modules": [list(one) for one in modules.items()],
         "core": {
@@ -44,17 +60,11 @@ def board_program() -> dict[str, Any]:
     }
 
 
-@cache
-def board_style() -> str:
-    """Return the style of the board, all of its sheets."""
-    contents = board_files().contents
-    names = [name for name in contents if name.endswith(".css") and not name.startswith(_OTHER_PAGES)]
-    # The first has what the others build on.
-    names.sort(key=lambda name: (name != "board.css", name))
-    return "".join(contents[name].decode() for name in names)
+def _texts() -> dict[str, str]:
+    return {name: text.decode() for name, text in board_files().contents.items() if name.endswith(".js")}
 
 
-def modules_of(name: str, texts: dict[str, str], above: tuple[str, ...] = ()) -> Iterator[str]:
+def modules_of(name: str, texts: Mapping[str, str], above: tuple[str, ...] = ()) -> Iterator[str]:
     """Yield the names of a module and all that it imports, each after its own imports; some may come twice.
 
     Raises:

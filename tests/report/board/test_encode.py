@@ -67,7 +67,7 @@ def test_a_deal_may_be_one_text_and_a_game_have_another_name(tmp_path: Path) -> 
 def test_what_the_page_cannot_know_is_refused(tmp_path: Path) -> None:
     good = random_position(Random(1), find_variant("contree"), n_each=8, n_left=32).to_dict()
     hands = good["deal"]
-    wrong = {
+    wrong: dict[str, list[dict[str, Any]]] = {
         "offline_unknown": [{"variant": "tarot"}, {"variant": None}],
         "offline_rules": [{"rules": {"ruff": "free"}}, {"variant": find_variant("contree").to_dict()}],
         "offline_deal": [

@@ -228,6 +228,11 @@ export class Editor {
     }
     if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
     if (this.asked !== asked) return;
+    if (!this.page.data.positions) {
+      // Without a service the board itself says what is wrong.
+      await this.apply();
+      return;
+    }
     const { language } = this.page.data.words;
     const { writeCard: card, writeRank: rank, writeTrump: trump } = this.letters;
     const request = { ...requestOf(this.state.variant, this.sketch, { card, rank, trump }), notation: language };

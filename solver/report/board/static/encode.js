@@ -3,6 +3,7 @@
 
 import { countFaults, gameOf, sketchOf } from "./deal.js";
 import { Letters } from "./letters.js";
+import { Refusal } from "./solve.js";
 
 /** @typedef {import("./core_solve.js").DealNumbers} DealNumbers */
 
@@ -114,6 +115,24 @@ export function encode(request, tables, { games, words }) {
     needs: (isWhole ? tables.needs[key] : null) ?? null,
     scores: [],
   };
+}
+
+/**
+ * The numbers of a deal, with the tables that lie beside the page.
+ * @param {Object<string, any>} request
+ * @param {any} data of the page; ``tables`` is where the tables of games lie
+ * @param {import("./words.js").Words} words
+ * @returns {Promise<DealNumbers>}
+ * @throws {Refusal} in a sentence for the reader
+ */
+export async function encodeDeal(request, data, words) {
+  try {
+    const response = await fetch(`${data.tables}${nameOf(request, data)}.json`);
+    return encode(request, await response.json(), data);
+  } catch (error) {
+    if (error instanceof DealError) throw new Refusal(words.say(error.says, error.values));
+    throw error;
+  }
 }
 
 /** @param {any} game @param {Object<string, any>} contract @param {Letters} letters */

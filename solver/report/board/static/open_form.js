@@ -14,10 +14,12 @@ import { askIn, faultsOf, kindOf, lookAt, receive } from "./incoming.js";
 export async function take(text, isJudged, { said, words, data, show }) {
   /** @type {Service} */
   const service = { origin: location.origin, convert: data.convert, analyses: data.analyses, shown_at: data.shown_at, ask: askIn(words.table.language) };
+  // A page without a service reads JSON, and looks at what it could have judged.
+  if (!data.convert) service.ask = async () => ({ ok: false, location: null, body: { detail: words.say("offline_text") } });
   said.className = "";
   said.textContent = words.say("solving");
   try {
-    const step = isJudged ? await receive(text, service) : await look(text, service);
+    const step = isJudged && data.analyses ? await receive(text, service) : await look(text, service);
     const { fault, says, go } = told(step, words);
     said.className = fault ? "wrong" : "";
     said.textContent = says;

@@ -17,6 +17,8 @@ import { Words } from "./words.js";
 const data = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("board-data")).textContent ?? "");
 const place = /** @type {HTMLElement} */ (document.getElementById("board"));
 const words = new Words(data.words, "en");
+// A page without a service makes the numbers of deals itself, from the tables that lie beside it.
+if (data.tables) data.encode = async (/** @type {any} */ deal) => (await import("./encode.js")).encodeDeal(deal, data, words);
 
 /**
  * The ways to go through a deal, each a button; its name is the sentence `mode_NAME`.
@@ -148,7 +150,17 @@ function showFree() {
     if (board === own) begin();
   };
   const carried = (location.hash.length > 1 && unpack(location.hash.slice(1))) || { position: data.sample };
-  /** @type {HTMLTextAreaElement} */ (form.querySelector("textarea")).value = JSON.stringify(carried.position, null, 1);
+  const text = /** @type {HTMLTextAreaElement} */ (form.querySelector("textarea"));
+  text.value = JSON.stringify(carried.position, null, 1);
+  if (data.samples) {
+    const onchange = (/** @type {any} */ event) => {
+      const { plays: line, ...position } = data.samples[event.target.value];
+      text.value = JSON.stringify({ ...position, plays: line }, null, 1);
+      show({ position, line });
+    };
+    const options = Object.keys(data.samples).map((name) => h("option", { value: name, selected: name === carried.position.variant }, data.games[name].title));
+    text.before(h("p", {}, h("label", { for: "sample" }, `${words.say("sample")} `), h("select.button", { id: "sample", onchange }, ...options)));
+  }
   listen(form, { words, data, show: (position, line) => show({ position, line, at: 0 }) });
   // Another address behind the # of the same page: a link to a position that is followed here.
   addEventListener("hashchange", () => unpack(location.hash.slice(1)) && location.reload());

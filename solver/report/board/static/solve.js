@@ -14,7 +14,7 @@ import { CoreSolver } from "./core_solve.js";
  * @property {string} [numbers] of the service, which makes numbers of a deal
  * @property {{points: string, tricks: string, script: string, worker: string, type?: WorkerType}} [core] of the
  *   files of the core: its modules, core_worker.js and worker.js, which is a module if no type is said
- * @property {(position: Object<string, any>) => DealNumbers} [encode] makes numbers of a deal without a service
+ * @property {(position: Object<string, any>) => Promise<DealNumbers>} [encode] makes numbers of a deal without a service
  */
 
 /** The most memory for what is proved of a deal, in MiB; a deal that needs less takes less. */

@@ -26,7 +26,7 @@
       addresses[name] = address(Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)), "application/wasm");
     }
     const data = read("board-data");
-    data.core = Object.fromEntries(Object.entries(data.core).map(([name, file]) => [name, addresses[file] ?? file]));
+    if (data.core) data.core = Object.fromEntries(Object.entries(data.core).map(([name, file]) => [name, addresses[file] ?? file]));
     find("board-data").textContent = JSON.stringify(data);
     await import(addresses["page.js"]);
     find("other").hidden = false;

@@ -1,0 +1,149 @@
+"""The folder of ``atout board``: what is in it, what it is not written over, how it works on a host."""
+
+import gzip
+import json
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from random import Random
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser
+
+from solver import VARIANTS, Position, find_variant, solve
+from solver.report.page import board_folder
+from solver.report.page.program import board_program, modules_of
+from tests.support.command_line import run
+from tests.support.pages import (
+    SHOWN,
+    is_as_wide_as_its_window,
+    opened,
+    too_small_for_a_finger,
+    violations,
+)
+from tests.support.positions import random_position
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A host of files, as `python -m http.server`, which says nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a folder that the command has written."""
+    folder = tmp_path_factory.mktemp("host") / "board"
+    assert run("board", str(folder), language="en_GB.UTF-8").exit_code == 0
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+# ---- what is written
+
+
+def test_the_command_writes_a_folder_and_writes_it_anew(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "board"
+    result = run("board", str(folder), language="fr_FR.UTF-8")
+    names = {path.name for path in folder.iterdir()}
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == f"{folder}\u00a0: {len(names)} fichiers écrits.\n"
+    assert names == {*board_folder("fr"), "files.txt"}
+    assert 'lang="fr"' in (folder / "index.html").read_text(encoding="utf-8")
+    # A file that an earlier version wrote, and this one does not.
+    (folder / "old.js").write_text("old", encoding="utf-8")
+    with (folder / "files.txt").open("a", encoding="utf-8") as listed:
+        listed.write("old.js\n")
+    again = run("board", str(folder), "--lang", "en")
+    assert again.exit_code == 0
+    assert {path.name for path in folder.iterdir()} == names
+    assert 'lang="en"' in (folder / "index.html").read_text(encoding="utf-8")
+
+
+def test_a_folder_with_other_files_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("mine", encoding="utf-8")
+    result = run("board", str(tmp_path))
+    assert result.exit_code == 1
+    assert "has other files, as index.html" in result.stderr
+    assert [path.read_text(encoding="utf-8") for path in tmp_path.iterdir()] == ["mine"]
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    result = run("board", str(tmp_path / "file" / "board"))
+    assert result.exit_code == 1
+    assert "cannot write" in result.stderr
+
+
+def test_the_tables_are_small() -> None:
+    """All of them together weigh less than a picture."""
+    files = board_folder("en")
+    tables = [files[f"{name}.json"] for name in VARIANTS]
+    assert sum(len(gzip.compress(table)) for table in tables) < 20_000
+
+
+def test_modules_stand_after_those_that_they_import() -> None:
+    texts = {"a.js": 'import { b } from "./b.js";\n', "b.js": '/** import("./a.js") */\n', "c.js": ""}
+    assert list(modules_of("a.js", texts)) == ["b.js", "a.js"]
+    texts["b.js"] = 'const a = await import("./a.js");\n'
+    with pytest.raises(ValueError, match=r"a\.js → b\.js → a\.js"):
+        list(modules_of("a.js", texts))
+    modules = board_program()["modules"]
+    names = [name for name, _ in modules]
+    assert len(names) == len(set(names))
+    assert "import" not in dict(modules)["worker.js"].replace("imports", "")
+
+
+# ---- in a browser
+
+
+@pytest.mark.server
+def test_every_sample_is_solved_on_a_host_of_files(browser: Browser, hosted: str) -> None:
+    with opened(browser, hosted, locale="en") as page:
+        assert not violations(page)
+        assert not too_small_for_a_finger(page)
+        for game in VARIANTS:
+            page.select_option("#sample", game)
+            sample = json.loads(page.input_value("#position"))
+            position = Position.from_dict(sample)
+            page.wait_for_selector(f".hand.{position.to_play}.turn")
+            page.wait_for_selector(SHOWN)
+            value = solve(position).value
+            assert value is not None
+            shown = " · ".join(f"{side}\u00a0{number}" for side, number in value.items()).replace(
+                "-", "\u2212"
+            )
+            assert f"With best play: {shown}." in page.inner_text(".status"), game
+        page.keyboard.press("Tab")
+        page.keyboard.press("b")
+        page.wait_for_selector(".trick button[aria-current]")
+
+
+@pytest.mark.server
+def test_what_is_pasted_is_solved_or_refused_in_words(browser: Browser, hosted: str) -> None:
+    good = random_position(Random(5), find_variant("contree"), n_each=8, n_left=20).to_dict("fr")
+    with opened(browser, hosted, locale="en", viewport={"width": 320, "height": 900}) as page:
+        for asked, said in (
+            (good | {"variant": "tarot"}, "This page does not know the game tarot."),
+            (good | {"rules": {"ruff": "free"}}, "by its usual rules"),
+            (good | {"deal": {}}, "This is no deal of Belote contrée"),
+        ):
+            page.fill("#position", json.dumps(asked))
+            page.click("button[value=look]")
+            page.wait_for_selector(f".status:has-text('{said}')")
+        page.fill("#position", json.dumps(good))
+        page.click("button[value=look]")
+        page.wait_for_selector(SHOWN)
+        assert is_as_wide_as_its_window(page)
+        page.click("button[data-key=mode_edit]")
+        page.wait_for_selector(SHOWN)
