@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from api.http import STORE_DOWN, WASM_POLICY, ProblemError, asked_language, mark_language
 from api.store import ID_PATTERN, KeptAnalysis, Store, StoreDownError, told_in, variety_of
 from api.views.board_page import board_addresses, make_page, to_resource, wants_page
-from solver import board_data, board_files, draw_game, phrase
+from solver import LANGUAGES, board_data, board_files, draw_game, phrase
 
 board = Blueprint("board", __name__)
 
@@ -46,6 +46,9 @@ def show_analysis(address: str) -> AnyResponse:
         return to_resource("analyses.show_analysis", address=address)
     kept = _find(address)
     language = asked_language(request)
+    if variety_of(language, language) not in kept.answers:
+        # A version that did not know the language has kept it.
+        language = LANGUAGES[0]
     judged, said = (json.loads(kept.answers[variety_of(letters, language)]) for letters in ("en", language))
     # A version that did not tell it may have kept the analysis.
     told = json.loads(kept.answers.get(told_in(language), "null"))

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,19 @@ def test_a_match_is_told_on_its_page_in_the_language_of_the_reader(client: Flask
     assert data["told"]["match"]["deals"]["rows"][1][1] == "annulée\u00a0: tout le monde a passé"
     assert data["deals"][1]["told"]["heading"] == "Donne 3 sur 3"
     assert data["deals"][0]["told"]["story"][0] == "Le contrat pouvait chuter, mais il a été fait."
+
+
+def test_an_analysis_of_an_earlier_version_has_its_page_too(client: FlaskClient) -> None:
+    """It was kept in English only, and without what its page tells."""
+    place = judged(client, "belote")
+    store = client.application.config["ATOUT_STORE"]
+    kept = store.find(place.rpartition("/")[2])
+    store.keep(replace(kept, engine="old", answers={"en en": kept.answers["en en"]}))
+    page = client.get(place, headers={"Accept": "text/html", "Accept-Language": "fr"})
+    assert (page.status_code, page.headers["Content-Language"]) == (200, "en")
+    data = data_of(page.text)
+    assert "told" not in data
+    assert data["deals"][0]["remarks"][6]["says"].startswith("South played DQ")
 
 
 def test_an_auction_is_part_of_the_log_that_is_kept(client: FlaskClient) -> None:

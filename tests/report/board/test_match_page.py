@@ -1,6 +1,7 @@
 """The page of a match in a real browser: from its table to a card and back by keyboard; every contract."""
 
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
@@ -41,6 +42,10 @@ def test_a_match_leads_to_its_costliest_card_and_back_by_keyboard(browser: Brows
         page.keyboard.press("Enter")
         assert page.url.endswith("#1-2")
         expect(point).to_be_focused()
+        page.get_by_text("The graph as a table").click()
+        page.keyboard.press("ArrowRight")
+        rows = page.get_by_role("table", name="What EW (Marcel, Lucien) will have").get_by_role("row")
+        expect(rows.nth(3)).to_have_text(re.compile("1.*West.*♣10.*?!.*70"))
         page.get_by_role("link", name="Next deal").focus()
         page.keyboard.press("Enter")
         page.wait_for_url("**#3-0")

@@ -59,12 +59,7 @@ export function drawGraph(place, words, shown, line, hands) {
       plot,
       h("p.axis", { "aria-hidden": "true" }, `▼ ${words.say("better_for", { side: other })}`),
       points.length ? h("ul.points", { "aria-label": words.say("graph_points") }, ...points) : null,
-      h(
-        "details",
-        { open: isOpen },
-        h("summary", { "data-key": "graph-table" }, words.say("graph_table")),
-        numbers(words, course, line, says),
-      ),
+      tableBelow(words, course, line, says, isOpen),
     ),
   );
 }
@@ -161,6 +156,19 @@ function chip(words, node, hands) {
 /** @param {Words} words @param {Node} node */
 function resultOf(words, node) {
   return node.answer?.value ? words.pair(node.answer.value) : "";
+}
+
+/**
+ * The table that can be opened; it is made when it is, as the graph is drawn anew at every step.
+ * @param {Words} words @param {Course} course @param {Node[]} line @param {string} says @param {boolean} isOpen
+ */
+function tableBelow(words, course, line, says, isOpen) {
+  const summary = h("summary", { "data-key": "graph-table" }, words.say("graph_table"));
+  const details = h("details", { open: isOpen }, summary, isOpen ? numbers(words, course, line, says) : null);
+  details.addEventListener("toggle", () => {
+    if (details.children.length === 1) details.append(numbers(words, course, line, says));
+  });
+  return details;
 }
 
 /** The same numbers as a table. @param {Words} words @param {Course} course @param {Node[]} line @param {string} says */
