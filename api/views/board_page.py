@@ -10,6 +10,8 @@ from api.http import JSON, WASM_POLICY
 from solver import board_files
 
 _HTML = "text/html"
+_WITH_CORE = "core_solve.js"
+"""The module that has the core run."""
 _UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 """The characters of JSON that could end the element around it, as escapes."""
 
@@ -46,7 +48,7 @@ def make_page(
     soon: tuple[str, ...] = (),
     **told: Any,
 ) -> Response:
-    """Return a page of the board, which may run the core.
+    """Return a page of the board, which may run the core if its modules do.
 
     entry: the module that starts it.
     data: what the page hands to its modules, with the words of `solver.board_data`.
@@ -54,19 +56,21 @@ def make_page(
     soon: modules that the first asks for at once.
     told: what else the template shows.
     """
+    needed = dict.fromkeys(one for name in (entry, *soon) for one in board_files().needed_by(name))
     page = render_template(
         template,
         language=data["words"]["language"],
         say=data["words"]["says"].__getitem__,
         asset=_asset,
         entry=entry,
-        modules=tuple(dict.fromkeys(one for name in (entry, *soon) for one in board_files().needed_by(name))),
+        modules=tuple(needed),
         styles=("board.css", *styles),
         data=_json(data),
         **told,
     )
     response = Response(page, mimetype=_HTML)
-    response.headers["Content-Security-Policy"] = WASM_POLICY
+    if _WITH_CORE in needed:
+        response.headers["Content-Security-Policy"] = WASM_POLICY
     return response
 
 

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { fromData, fromService, Refusal } from "../../../solver/report/board/static/solve.js";
+import { Refusal } from "../../../solver/report/board/static/refusal.js";
+import { fromData, fromService } from "../../../solver/report/board/static/solve.js";
 import { Tree, isMistake, joinEquals, readCard, tableAt } from "../../../solver/report/board/static/state.js";
 
 const HANDS = { N: ["SA", "S2"], E: ["SK", "S3"] };

@@ -1,6 +1,6 @@
 // A deal under every contract, asked of the service.
 
-import { Refusal } from "./solve.js";
+import { Refusal } from "./refusal.js";
 
 /** @typedef {import("./par.js").Contracts} Contracts */
 

@@ -1,6 +1,6 @@
 // The bank of puzzles of the service: tries, hints, solutions and votes of one reader.
 
-import { Refusal } from "./solve.js";
+import { Refusal } from "./refusal.js";
 
 /** @typedef {import("./puzzle.js").Attempt} Attempt */
 /** @typedef {{kind: "theme" | "suit" | "card", value: ?string, text: string}} Hint */

@@ -2,6 +2,7 @@
 // all: solve(plays, signal) resolves to an answer, or rejects with a Refusal.
 
 import { CoreSolver } from "./core_solve.js";
+import { Refusal } from "./refusal.js";
 
 /** @typedef {import("./state.js").Answer} Answer */
 /** @typedef {import("./core_solve.js").DealNumbers} DealNumbers */
@@ -19,9 +20,6 @@ import { CoreSolver } from "./core_solve.js";
 
 /** The most memory for what is proved of a deal, in MiB; a deal that needs less takes less. */
 const TABLE_MIB = 64;
-
-/** A position that was refused, or could not be solved; the message is a sentence for the reader. */
-export class Refusal extends Error {}
 
 /**
  * All that a page has to answer with, the nearest first.
