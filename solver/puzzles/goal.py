@@ -58,7 +58,7 @@ _NAMES = {
 _ONE_HONOUR = mark("{side} to win the point for {honours}.")
 _ALL_HONOURS = mark("{side} to win the points for {honours}.")
 _SOME_HONOURS = mark_n(
-    "{side} to win {n} of the points for {honours}.", "{side} to win {n} of the points for {honours}."
+    "{side} to win one of the points for {honours}.", "{side} to win {n} of the points for {honours}."
 )
 _NOT_BEHIND = mark("{side} to end level or ahead.")
 

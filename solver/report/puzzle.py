@@ -103,6 +103,9 @@ _LOSES_HONOURS = mark_n(
     "{side} would lose the point for {honours}.", "{side} would lose the points for {honours}."
 )
 _WITH_CARD_POINTS = mark("{said} For game they would have {own} card points against {other}.")
+_WITH_AS_MANY = mark(
+    "{said} Both would have {own} card points, and then the point for game is not the dealer's."
+)
 _ENDS_WITH = mark("{side} would end with {own} against {other}; that misses the goal.")
 
 
@@ -253,8 +256,8 @@ class PuzzleReport:
         said = self.say(_LOSES_HONOURS, len(lost), side=side, honours=lost)
         if GAME not in honours or won[honours.index(GAME)]:
             return said
-        points = tally.card_points
-        return self.say(_WITH_CARD_POINTS, said=said, own=points[goal.number], other=points[1 - goal.number])
+        own, other = tally.card_points[goal.number], tally.card_points[1 - goal.number]
+        return self.say(_WITH_AS_MANY if own == other else _WITH_CARD_POINTS, said=said, own=own, other=other)
 
     def equals(self, cards: Sequence[Card]) -> str:
         """Say that other cards are no better than the one that was told of."""
