@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from hashlib import sha256
 from threading import Lock
 from typing import Any, Self
 
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, and_, or_, select, text
+from sqlalchemy import Connection, Engine, and_, bindparam, or_, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
@@ -225,7 +226,7 @@ class Store:
             return made
         with self._counting_failures(), self.connection(writes=True) as connection:
             is_written = connection.execute(
-                _upsert(connection.dialect.name, made), execution_options={"preserve_rowcount": True}
+                _upsert(connection.dialect.name), _row_of(made), execution_options={"preserve_rowcount": True}
             ).rowcount
             kept = made if is_written else _find(connection, made.address) or made
         self._count("kept")
@@ -320,10 +321,11 @@ def _inserter(dialect: str) -> Any:
     return postgresql.insert if dialect == "postgresql" else sqlite.insert
 
 
+_BY_ADDRESS = select(*AnalysisRow.__table__.columns).where(AnalysisRow.id == bindparam("address"))
+
+
 def _find(connection: Connection, address: str) -> KeptAnalysis | None:
-    row = connection.execute(
-        select(*AnalysisRow.__table__.columns).where(AnalysisRow.id == address)
-    ).one_or_none()
+    row = connection.execute(_BY_ADDRESS, {"address": address}).one_or_none()
     if row is None:
         return None
     try:
@@ -358,18 +360,24 @@ def _pack_answers(answers: Mapping[str, str]) -> bytes:
     return zlib.compress(_to_json(data))
 
 
-def _upsert(dialect: str, made: KeptAnalysis) -> Any:
+def _row_of(made: KeptAnalysis) -> dict[str, Any]:
+    """Return the row in which an analysis is kept."""
+    return {
+        "id": made.address,
+        "engine": made.engine,
+        "is_complete": made.is_complete,
+        "n_proved": made.n_proved,
+        "n_samples": made.n_samples,
+        "made_at": datetime.now(UTC),
+        "log": zlib.compress(_to_json(made.log)),
+        "answers": _pack_answers(made.answers),
+    }
+
+
+@cache
+def _upsert(dialect: str) -> Any:
     """Return one statement that keeps the better analysis, even if two processes write at once."""
-    statement = _inserter(dialect)(AnalysisRow).values(
-        id=made.address,
-        engine=made.engine,
-        is_complete=made.is_complete,
-        n_proved=made.n_proved,
-        n_samples=made.n_samples,
-        made_at=datetime.now(UTC),
-        log=zlib.compress(_to_json(made.log)),
-        answers=_pack_answers(made.answers),
-    )
+    statement = _inserter(dialect)(AnalysisRow)
     new, old = statement.excluded, AnalysisRow
     proves_more = or_(
         new.n_proved > old.n_proved, and_(new.n_proved == old.n_proved, new.n_samples > old.n_samples)
