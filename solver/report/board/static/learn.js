@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { Lesson, costAt, firstLearner, learnersOf, refutation, unseenBy } from "./learn_state.js";
-import { button, cardsText, choice, focusCards, lookAt, onEscape, pause, seatsText, tick } from "./mode_parts.js";
+import { button, cardsText, choice, focusCards, focusIn, lookAt, onEscape, pause, seatsText, tick } from "./mode_parts.js";
 import { bestOf } from "./try_state.js";
 import { treeTo } from "./trees.js";
 
@@ -232,8 +232,7 @@ export class Learn {
 
   /** Give the focus to a part of the panel. @param {string} key */
   focus(key) {
-    const part = /** @type {?HTMLElement} */ (this.panel.querySelector(`[data-key="${key}"]`));
-    part?.focus({ preventScroll: true });
+    focusIn(this.panel, key);
   }
 
   /** Draw the panel anew; what has the focus keeps it. */

@@ -71,6 +71,20 @@ export function focusCards(board) {
   if (isFree) card?.focus({ preventScroll: true });
 }
 
+/** Give the focus to a part of a panel, and show as much of the panel as there is room for. @param {HTMLElement} panel @param {string} key */
+export function focusIn(panel, key) {
+  const part = /** @type {?HTMLElement} */ (panel.querySelector(`[data-key="${key}"]`));
+  panel.scrollIntoView({ block: "nearest" });
+  part?.focus({ preventScroll: true });
+}
+
+/** Bring the table and the cards to choose from into sight together, where they are not. @param {Board} board */
+export function showTable({ parts }) {
+  const { top } = parts.table.getBoundingClientRect();
+  const { bottom } = parts.choices.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) parts.table.scrollIntoView({ block: "start" });
+}
+
 /**
  * Look at a place of a mode's tree, in the line that goes on to another; what is in the game is found in the game.
  * @param {Context} context

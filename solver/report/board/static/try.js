@@ -1,7 +1,7 @@
 // Trying a deal: the reader plays a seat or a side, best play answers, and a verdict ends it.
 
 import { h } from "./dom.js";
-import { button, choice, focusCards, lookAt, onEscape, pause, seatsText, tick } from "./mode_parts.js";
+import { button, choice, focusCards, focusIn, lookAt, onEscape, pause, seatsText, showTable, tick } from "./mode_parts.js";
 import { cardText } from "./table.js";
 import { rootOf, treeTo } from "./trees.js";
 import {
@@ -72,6 +72,7 @@ export class Try {
       values: () => this.phase === "verdict",
       onplay: (card) => this.onPlay(card),
       after: (node) => this.after(node),
+      controls: () => this.controls(),
       close: () => {
         this.turn += 1;
         this.closing.abort();
@@ -163,8 +164,10 @@ export class Try {
     this.tree = treeTo(node);
     this.start = this.tree.current;
     this.board.tree = this.tree;
-    if (phase === "play") this.goTo(this.start);
-    else this.board.show();
+    if (phase === "play") {
+      this.goTo(this.start);
+      showTable(this.board);
+    } else this.board.show();
   }
 
   /** Judge what was played: with all cards known at once, by what could be known when the service has answered. */
@@ -198,7 +201,7 @@ export class Try {
   }
 
   focusHeading() {
-    /** @type {?HTMLElement} */ (this.panel.querySelector("h2"))?.focus({ preventScroll: true });
+    focusIn(this.panel, "mode-heading");
   }
 
   /** Draw the panel anew; what has the focus keeps it. */
@@ -247,17 +250,20 @@ export class Try {
     const chair = /** @type {Chair} */ (this.chair);
     const name = answer ? seatsText(words, chair.name, answer, this.context.shown.players) : "";
     const isBack = this.tree.current !== this.tip;
-    const back = button("try-back", words.say("try_take_back"), () => this.takeBack());
-    back.toggleAttribute("disabled", !lastChoice(chair, this.start, this.tip));
     return [
       this.heading(words.say("try_playing", { seats: name })),
       this.drawLastTrick(),
-      this.buttons(
-        isBack ? button("try-on", words.say("try_go_on"), () => this.goTo(this.tip), "primary") : "",
-        back,
-        button("try-give-up", words.say("try_give_up"), () => this.finish()),
-      ),
+      isBack ? this.buttons(button("try-on", words.say("try_go_on"), () => this.goTo(this.tip), "primary")) : "",
     ];
+  }
+
+  /** The buttons beside the steps. */
+  controls() {
+    if (this.phase !== "play" || !this.chair) return [];
+    const { words } = this.board;
+    const back = button("try-back", words.say("try_take_back"), () => this.takeBack());
+    back.toggleAttribute("disabled", !lastChoice(this.chair, this.start, this.tip));
+    return [back, button("try-give-up", words.say("try_give_up"), () => this.finish())];
   }
 
   /** The last finished trick, which has left the table. */
