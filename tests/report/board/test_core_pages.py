@@ -43,6 +43,13 @@ def test_own_lines_of_an_analysis_need_no_service(browser: Browser, served: Serv
         assert asked == []
 
 
+def test_the_core_is_there_before_the_first_card_is_played(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
+        with page.expect_request("**/points.wasm"):
+            page.hover("button.card[data-key='card DA']")
+        assert page.locator(".own").count() == 0
+
+
 def test_a_free_position_asks_for_its_numbers_once(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", locale="en") as page:
         asked = asked_of(page)

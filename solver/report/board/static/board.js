@@ -60,6 +60,8 @@ export class Board {
     this.parts = this.build();
     this.listening = new AbortController();
     document.addEventListener("keydown", (event) => this.onKey(event), { signal: this.listening.signal });
+    // Who goes to a card with the mouse or a finger may play it.
+    this.parts.choices.addEventListener("pointerover", this.solve.warm, { once: true });
     /** Resolves when the first answer is there. */
     this.ready = this.show();
   }

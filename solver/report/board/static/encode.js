@@ -3,7 +3,7 @@
 
 import { countFaults, gameOf, sketchOf } from "./deal.js";
 import { Letters } from "./letters.js";
-import { Refusal } from "./solve.js";
+import { Refusal } from "./refusal.js";
 
 /** @typedef {import("./core_solve.js").DealNumbers} DealNumbers */
 

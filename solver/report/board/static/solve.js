@@ -26,7 +26,7 @@ const TABLE_MIB = 64;
  * @param {import("./board.js").Shown} shown
  * @param {Means} means
  * @param {import("./words.js").Words} words
- * @returns {Solve}
+ * @returns {Solve & {warm: () => void}} ``warm`` begins the core, so that it is there when a card is played
  */
 export function solverOf(shown, means, words) {
   const { position } = shown;
@@ -50,7 +50,9 @@ export function solverOf(shown, means, words) {
     if (!means.solve) throw new Refusal(words.say("no_core"));
     return fromService(means.solve, position, language)(all, signal);
   };
-  return fromData(shown.game, shown.answers, ask);
+  // What goes wrong here goes wrong for the first question, too, which says so.
+  const warm = () => void coreFor(shown, means, language).open().catch(() => {});
+  return Object.assign(fromData(shown.game, shown.answers, ask), { warm });
 }
 
 /** @type {?OwnCore} */
