@@ -136,6 +136,10 @@ def test_faults_stand_beside_their_fields(browser: Browser, served: Served) -> N
         page.fill("[data-key='type N']", "A10.87.R8.AV")
         page.wait_for_selector(SHOWN)
         assert not page.inner_text("#fault-N")
+        page.locator("[data-key='type W']").press_sequentially("789")
+        page.click("button[data-key=edit_undo]")
+        page.wait_for_selector(SHOWN)
+        assert page.input_value("[data-key='type W']") == "D98.R.V.1097"
         # Step 2. What the service finds, in the reader's letters.
         page.select_option("#edit-trump", "0")
         page.wait_for_selector("#fault-trump:not(:empty)")

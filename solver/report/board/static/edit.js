@@ -46,6 +46,8 @@ export class Editor {
     this.state = this.read({ ...position, plays: [...before, ...(context.board?.tree.current.plays ?? [])] });
     /** @type {State[]} */
     this.steps = [];
+    /** The field that was typed in last, if nothing else was done since. */
+    this.typed = "";
     /** The cards that are chosen. @type {Set<string>} */
     this.chosen = new Set();
     /** The seat that gets the next cards. @type {?string} */
@@ -93,16 +95,19 @@ export class Editor {
   /**
    * Change the deal; the step can be undone.
    * @param {Sketch} sketch
-   * @param {{variant?: any, pause?: number, says?: string}} [how]
+   * @param {{variant?: any, typed?: string, says?: string}} [how] `typed` is the field that is typed in
    */
-  change(sketch, { variant = this.state.variant, pause = 0, says = "" } = {}) {
-    this.steps = [...this.steps, this.state].slice(-MAX_STEPS);
+  change(sketch, { variant = this.state.variant, typed = "", says = "" } = {}) {
+    // What is typed in one field is undone as a whole.
+    if (!typed || typed !== this.typed) this.steps = [...this.steps, this.state].slice(-MAX_STEPS);
+    this.typed = typed;
     this.state = { variant, sketch };
     this.chosen.clear();
-    this.ready = this.check(pause, says);
+    this.ready = this.check(typed ? PAUSE_MS : 0, says);
   }
 
   undo() {
+    this.typed = "";
     const before = this.steps.pop();
     if (!before) return;
     this.state = before;
@@ -171,7 +176,7 @@ export class Editor {
 
   /** @param {string} seat @param {string} text */
   type(seat, text) {
-    this.change(typeHand(this.sketch, seat, text, this.letters.ranks), { pause: PAUSE_MS });
+    this.change(typeHand(this.sketch, seat, text, this.letters.ranks), { typed: seat });
   }
 
   /** @param {string} text the cards of the stock */
@@ -179,7 +184,7 @@ export class Editor {
     const stock = readCards(text, this.letters.cards);
     const typed = { ...this.sketch.typed };
     delete typed[STOCK];
-    this.change(stock ? { ...this.sketch, stock, typed } : { ...this.sketch, typed: { ...typed, [STOCK]: text } }, { pause: PAUSE_MS });
+    this.change(stock ? { ...this.sketch, stock, typed } : { ...this.sketch, typed: { ...typed, [STOCK]: text } }, { typed: STOCK });
   }
 
   empty() {
@@ -237,8 +242,10 @@ export class Editor {
     const { writeCard: card, writeRank: rank, writeTrump: trump } = this.letters;
     const request = { ...requestOf(this.state.variant, this.sketch, { card, rank, trump }), notation: language };
     try {
-      // In a batch a position that is refused is no failed request, of which browsers write in their console.
-      const { ok, body } = await askIn(language)(this.page.data.positions, "application/json", JSON.stringify({ positions: [request] }));
+      // In a batch a position that is refused is no failed request, of which browsers write in their console. What it
+      // is worth the board asks.
+      const batch = JSON.stringify({ positions: [request], limit: { nodes: 1 } });
+      const { ok, body } = await askIn(language)(this.page.data.positions, "application/json", batch);
       if (this.asked !== asked) return;
       const answer = ok ? body.answers[0] : body;
       this.faults = "cards" in answer ? new Map() : placed(answer);
