@@ -108,8 +108,6 @@ function showModes(context) {
     mode.open(context);
   };
   for (const { name } of modes) {
-    // A deal is changed on the page for free positions, which a saved page has not.
-    if (name === "edit" && !data.games && !data.board) continue;
     row.append(h("button", { type: "button", "data-key": `mode_${name}`, onclick: () => begin(name) }, words.say(`mode_${name}`)));
   }
   choose(modes[0].name);
