@@ -27,7 +27,8 @@ from solver.report.board.learn_words import LEARN_SAYS
 from solver.report.board.match_words import MATCH_SAYS
 from solver.report.board.puzzle_words import PUZZLE_SAYS
 from solver.report.board.try_words import TRY_SAYS
-from solver.rules import CAPOT_BID, VARIANTS, find_variant
+from solver.report.contract import trumps_text
+from solver.rules import CAPOT_BID, VARIANTS, Scoring, Turn, find_variant
 from solver.seats import SEATS
 from solver.sentences import Language, Message, mark
 from solver.speech import Place, Speech
@@ -51,11 +52,17 @@ _RANKS: Mapping[str, Message] = {
 _SAYS: Mapping[str, Message] = {
     "card": mark("{rank} of {suit}"),
     "takes": report_words.TAKES,
-    "bids": report_words.BIDS,
-    "bids_doubled": report_words.BIDS_DOUBLED,
-    "bids_redoubled": report_words.BIDS_REDOUBLED,
+    "bid_by": report_words.BID_BY,
+    "doubled": mark("doubled"),
+    "redoubled": mark("redoubled"),
+    "to_right": mark("play goes to the right"),
     "table": mark("The table"),
     "middle": report_words.ON_TABLE,
+    "trick_ended": mark("The last trick"),
+    "leads": mark("leads"),
+    "taker": mark("taker"),
+    "declarer": mark("declarer"),
+    "dummy": mark("dummy"),
     "face_down": mark("{n} cards face down"),
     "face_down_one": mark("1 card face down"),
     "modes": mark("What to do with the deal"),
@@ -64,15 +71,30 @@ _SAYS: Mapping[str, Message] = {
     "to_play": mark("{seat} to play"),
     "over": mark("The deal is over"),
     "solving": mark("Solving…"),
+    "results": mark("Results of both sides"),
     "now": mark("Now"),
     "end": mark("With best play"),
     "ended": mark("Final result"),
+    "score": mark("Score"),
+    "score_is": mark("score {result}"),
     "needs": mark("{side} needs {n}"),
+    "hand_of": mark("Hand: {seat}"),
     "forbidden": mark("{card}, cannot be played now"),
+    "refused": mark("{card} cannot be played. {why}"),
+    "duty_follow": mark("{seat} holds {suit} and must follow suit."),
+    "duty_follow_or_ruff": mark("{seat} holds {suit} and must follow suit or ruff."),
+    "duty_head": mark("{seat} must head the trick: {cards}."),
+    "duty_ruff": mark("{seat} has no {suit} and must ruff."),
+    "duty_overruff": mark("{seat} must overruff: {cards}."),
+    "duty_overruff_or_other": mark("{seat} must overruff or play another suit."),
+    "duty_no_underruff": mark("{seat} cannot overruff and must play another suit."),
+    "game_card": mark("(played in the game)"),
+    "face_down_now": mark("These cards lie face down."),
     "choice": mark("{card}"),
     "choice_best": mark("{card}: {result}, best"),
+    "choice_best_fails": mark("{card}: {result}, best, but the contract fails"),
     "choice_costs": mark("{card}: {result}, gives away {n}"),
-    "choice_fails": mark("{card}: {result}, the contract fails"),
+    "choice_fails": mark("{card}: {result}, gives away {n}, and the contract fails"),
     "equals": mark("Cards of the same worth"),
     "plays": mark("{seat} plays {card}."),
     "wins_trick": mark("{seat} wins the trick."),
@@ -90,10 +112,22 @@ _SAYS: Mapping[str, Message] = {
     "last": report_words.LAST,
     "previous_mistake": mark("Previous mistake"),
     "next_mistake": report_words.NEXT_MISTAKE,
+    "mistakes": mark("Mistakes"),
     "best": mark("Play the best card"),
-    "values": mark("Show values"),
+    "values": mark("Values"),
+    "kind": mark("Below the cards"),
+    "kind_result": mark("Result"),
+    "kind_loss": mark("Loss"),
+    "kind_score": mark("Score"),
+    "hide": mark("Hide the other hands"),
+    "flip": mark("Turn the table"),
+    "four": mark("Four colours"),
+    "view": mark("View"),
     "back": mark("Back to the game"),
     "controls": mark("Steps"),
+    "compare": mark("From here on"),
+    "as_played": mark("As played"),
+    "as_best": mark("Best play"),
     "lines": mark("Tricks and lines"),
     "own_line": mark("Own line"),
     "promote": mark("Move this line up"),
@@ -101,10 +135,19 @@ _SAYS: Mapping[str, Message] = {
     "start": report_words.AT_START,
     "nothing_played": mark("Play a card to begin a line."),
     "keys": mark("Keys"),
-    "keys_say": mark(
-        "← → card · ↑ ↓ trick · Home End first and last · n p next and previous mistake · b best card · "
-        "v values on and off"
-    ),
+    "close": mark("Close"),
+    "key_card": mark("a card back, a card on"),
+    "key_trick": mark("a trick back, a trick on"),
+    "key_ends": mark("the first and the last card"),
+    "key_in_hand": mark("along the cards, while one of them has the focus"),
+    "key_mistakes": mark("the next and the previous mistake"),
+    "key_best": mark("play the best card"),
+    "key_values": mark("values on and off"),
+    "key_hide": mark("hide the other hands, or show them"),
+    "key_flip": mark("turn the table round"),
+    "key_tree": mark("go to the tricks and lines"),
+    "key_help": mark("this list"),
+    "key_type": mark("or type a card, as {example}, and press Enter"),
     "board": mark("Board"),
     "analysis": mark("Analysis"),
     "no_script": mark("The board needs JavaScript. What is said of the cards stands here without it."),
@@ -119,6 +162,7 @@ _SAYS: Mapping[str, Message] = {
     "not_json": mark("This is not JSON: {why}"),
     "no_answer": mark("The service cannot be reached."),
     "deal": report_words.DEAL_NUMBER,
+    "titled": mark("{game} · {deal}"),
     "which_deal": mark("Deal:"),
     "in_part": mark("A limit came first: not every value is proved."),
     **INCOMING_SAYS,
@@ -173,11 +217,26 @@ def board_words(language: Language) -> Mapping[str, Any]:
         },
         "games": {name: find_variant(name).texts(speech)["title"] for name in VARIANTS},
         "trumps": {
-            notation: {format_trump(trump, notation): _trump(trump, speech) for trump in trumps}
+            notation: {format_trump(trump, notation): trumps_text(trump, speech) for trump in trumps}
+            for notation in NOTATIONS
+        },
+        "strains": {
+            notation: {format_trump(trump, notation): _strain(trump, speech) for trump in trumps}
             for notation in NOTATIONS
         },
         "difference": [name for name in VARIANTS if not is_sum_fixed(find_variant(name))],
         "capot": CAPOT_BID,
+        "customs": {name: _customs(name) for name in VARIANTS},
+    }
+
+
+def _customs(name: str) -> dict[str, bool]:
+    """Return what the board must know of a game to name things as its players do."""
+    rules = find_variant(name)
+    return {
+        "has_dummy": rules.dummy,
+        "is_level": rules.scoring == Scoring.duplicate,
+        "to_right": rules.turn == Turn.anticlockwise,
     }
 
 
@@ -188,8 +247,7 @@ def _template(message: Message, speech: Speech) -> str:
     return speech.say(message, **places)
 
 
-def _trump(trump: str, speech: Speech) -> str:
-    symbol = SYMBOLS.get(trump)
-    if symbol is None:
-        return speech.trump(trump)
-    return speech.say(report_words.TRUMPS, suit=symbol)
+def _strain(trump: str, speech: Speech) -> dict[str, str]:
+    """Return a contract's trump by its English letters, and as it stands in a bid at bridge."""
+    shown = SYMBOLS.get(trump) or (speech.say(report_words.NT) if trump == NO_TRUMPS else speech.trump(trump))
+    return {"trump": trump, "shown": shown}

@@ -22,6 +22,8 @@ const TABLE = {
   seats: { N: { name: "North", letter: "N" }, S: { name: "South", letter: "S" } },
   cards: { en: Object.fromEntries(["SA", "ST", "S2", "HA", "H2"].map((card) => [card, { suit: card[0], rank: card[1] }])) },
   trumps: { en: { H: "♥ trumps" } },
+  strains: { en: { H: { trump: "H", shown: "♥" } } },
+  customs: {},
 };
 const words = new Words(TABLE, "en");
 const HANDS = { N: ["SA", "HA"], S: ["ST", "S2"] };

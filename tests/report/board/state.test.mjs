@@ -5,7 +5,17 @@ import test from "node:test";
 
 import { Refusal } from "../../../solver/report/board/static/refusal.js";
 import { fromData, fromService } from "../../../solver/report/board/static/solve.js";
-import { Tree, isMistake, joinEquals, readCard, tableAt } from "../../../solver/report/board/static/state.js";
+import {
+  Tree,
+  compareLines,
+  inTricks,
+  isBetweenTricks,
+  isMistake,
+  joinEquals,
+  readCard,
+  tableAt,
+  trickEndedAt,
+} from "../../../solver/report/board/static/state.js";
 
 const HANDS = { N: ["SA", "S2"], E: ["SK", "S3"] };
 const SEATS = ["N", "E"];
@@ -169,4 +179,47 @@ test("the service is asked with all plays, and its refusal is said in its words"
   assert.equal((await solve(["SA"], signal)).to_play, "N");
   await assert.rejects(solve([], signal), (error) => error instanceof Refusal && error.message === "d one");
   assert.deepEqual(sent[0], ["/v1/solve", { variant: "belote", plays: ["SA"] }, "fr"]);
+});
+
+test("one answer tells where tricks begin, before the others are there", () => {
+  const tree = new Tree(GAME);
+  assert.deepEqual(tree.game.map(isBetweenTricks), [false, false, false, false, false]);
+  tree.game[3].answer = answerTo(GAME.slice(0, 3));
+  assert.deepEqual(tree.game.map(isBetweenTricks), [true, false, true, false, true]);
+});
+
+test("the trick that has just ended is told with who won it, and none in the middle of one", () => {
+  const tree = answered(GAME);
+  assert.equal(trickEndedAt(tree.root), null);
+  assert.equal(trickEndedAt(tree.game[1]), null);
+  assert.deepEqual(trickEndedAt(tree.game[2]), { cards: ["SA", "S3"], seats: ["N", "E"], winner: "N" });
+  assert.deepEqual(trickEndedAt(tree.game[4]), { cards: ["S2", "SK"], seats: ["N", "E"], winner: "N" });
+  const unknown = new Tree(GAME);
+  unknown.game[2].answer = answerTo(GAME.slice(0, 2));
+  assert.equal(trickEndedAt(unknown.game[2]), null);
+});
+
+test("what was played stands beside best play: from a mistake, from where one's own line left, or from here", () => {
+  const tree = answered(["S2", "SK", "SA", "S3"]);
+  tree.root.answer.line = ["SA", "S3"];
+  tree.game[1].answer.line = ["S3"];
+  assert.deepEqual(compareLines(tree).best, ["SA", "S3"]);
+  tree.next();
+  assert.equal(isMistake(tree.current), true);
+  assert.equal(compareLines(tree).from, tree.root);
+  play(tree, "S3");
+  assert.equal(compareLines(tree).from, tree.game[1]);
+  assert.deepEqual(compareLines(tree).played.map((node) => node.card), ["SK", "SA", "S3"]);
+  // Played as best, or nothing was played: there is nothing to compare.
+  tree.game[1].answer.line = ["SK", "SA", "S3"];
+  assert.equal(compareLines(tree), null);
+  tree.go(tree.game[4]);
+  assert.equal(compareLines(tree), null);
+});
+
+test("a line is told trick by trick, with the seats whose hands hold its cards", () => {
+  const tree = answered(GAME);
+  const seats = (tricks) => tricks.map((trick) => trick.map(({ seat, card, n }) => `${n}${seat}${card}`));
+  assert.deepEqual(seats(inTricks(tree.root, ["SA", "SK", "S2", "HA"])), [["0NSA", "1ESK"], ["2NS2", "3HA"]]);
+  assert.deepEqual(seats(inTricks(tree.game[1], ["SK", "S2"])), [["0ESK"], ["1NS2"]]);
 });

@@ -85,7 +85,7 @@ def test_cards_are_taken_back_and_a_try_is_given_up(browser: Browser, served: Se
         # South's only spade is played by itself.
         page.wait_for_selector("button.card:focus")
         assert "South" in page.inner_text(".hand.turn")
-        page.keyboard.press("ArrowLeft")
+        page.click("[data-key=previous]")
         page.click("[data-key=try-on]")
         page.wait_for_selector(FOCUSED_CARD)
         page.click("[data-key=try-back]")

@@ -1,18 +1,26 @@
 // The board: draws the state into the page, and turns clicks and keys into steps.
 
-import { cardButtonsFor } from "./controls.js";
-import { h } from "./dom.js";
+import { Ahead } from "./ahead.js";
+import { drawChoices } from "./choices.js";
+import { drawComparison } from "./compare.js";
+import { jumpButtonsFor, stepButtonsFor, viewButtonsFor } from "./controls.js";
+import { h, keepInSight } from "./dom.js";
 import { drawGraph } from "./graph.js";
+import { pressKey } from "./keys.js";
 import { drawLine } from "./lines.js";
 import { wholeMode } from "./mode.js";
+import { buildParts } from "./parts.js";
+import { drawNumbers, named, sentencesFor, whyRefused } from "./said.js";
 import { solverOf } from "./solve.js";
-import { Tree, isBetweenTricks, isMistake, readCard, tableAt } from "./state.js";
-import { drawChoices, drawTable } from "./table.js";
+import { Tree, isMistake, readCard, tableAt } from "./state.js";
+import { drawTable, marksFor } from "./table.js";
 import { drawRemark, drawTold } from "./told.js";
+import { keepView, readView } from "./view.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./state.js").Node} Node */
 /** @typedef {import("./state.js").Answer} Answer */
+/** @typedef {import("./view.js").View} View */
 
 /**
  * @typedef {Object} Shown what a page shows
@@ -36,6 +44,9 @@ import { Words } from "./words.js";
  * @typedef {Around & import("./solve.js").Means} Page with what answers to positions besides the page's own data
  */
 
+/** How long a reader stays at a card before its neighbours are fetched, in milliseconds. */
+const IDLE_MS = 120;
+
 export class Board {
   /**
    * @param {HTMLElement} place
@@ -49,15 +60,23 @@ export class Board {
     this.words = new Words(words, shown.position.notation ?? "en");
     this.moved = moved ?? (() => {});
     this.mode = wholeMode(mode ?? {});
-    this.solve = solverOf(shown, page, this.words);
+    this.ahead = new Ahead(solverOf(shown, page, this.words));
     this.tree = tree ?? treeOf(shown);
-    this.values = true;
+    /** @type {View} */
+    this.view = readView();
+    /** @type {?string} the seat whose cards are seen when the others are hidden */
+    this.kept = null;
+    this.flipped = false;
     this.fault = "";
     this.added = "";
     /** @type {?AbortController} */
     this.asking = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.idle = undefined;
     this.told = drawTold(this.words, shown, contracts);
-    this.parts = this.build();
+    const { parts, dialog } = buildParts(this);
+    this.parts = parts;
+    this.dialog = dialog;
     this.listening = new AbortController();
     document.addEventListener("keydown", (event) => this.onKey(event), { signal: this.listening.signal });
     // Who goes to a card with the mouse or a finger may play it.
@@ -66,167 +85,172 @@ export class Board {
     this.ready = this.show();
   }
 
+  /** What a position is worth, asked now. @param {string[]} plays @param {AbortSignal} signal @returns {Promise<Answer>} */
+  solve(plays, signal) {
+    return this.ahead.ask(plays, signal);
+  }
+
   /** Leave the page to another board. */
   close() {
     this.asking?.abort();
+    clearTimeout(this.idle);
+    this.ahead.stop();
     this.listening.abort();
     this.mode.close();
     this.place.replaceChildren();
   }
 
-  build() {
-    const say = (/** @type {string} */ name) => this.words.say(name);
-    const parts = {
-      table: h("section", { "aria-label": say("table"), tabindex: -1, "data-key": "table" }),
-      numbers: h("dl.numbers"),
-      choices: h("section.panel", { "aria-labelledby": "turn" }),
-      controls: h("div.controls", { role: "group", "aria-label": say("controls") }),
-      remark: h("section.panel", { "aria-labelledby": "remark" }),
-      lines: h("section.panel.lines", { "aria-labelledby": "lines" }),
-      graph: h("div"),
-      status: h("p.status", { role: "status" }),
-      typed: /** @type {HTMLInputElement} */ (
-        h("input", { id: "typed", autocomplete: "off", spellcheck: "false", "aria-describedby": "typed-hint" })
-      ),
-    };
-    const { suits, ranks } = this.words.table;
-    const example = suits.H.letter + ranks.J.letter;
-    const type = h(
-      "form",
-      { onsubmit: (/** @type {Event} */ event) => this.onType(event) },
-      h("label", { for: "typed" }, say("type")),
-      parts.typed,
-      h("button", { type: "submit" }, say("play_it")),
-      h("span.quiet", { id: "typed-hint" }, this.words.say("type_hint", { example })),
-    );
-    const keys = h("details", {}, h("summary", {}, say("keys")), h("p", {}, say("keys_say")));
-    const contract = this.shown.told ? null : h("p", {}, this.words.contract(this.shown.position));
-    this.place.replaceChildren(
-      ...this.told.above,
-      h(
-        "div.board",
-        {},
-        h("div", {}, h("div", {}, contract, parts.numbers), parts.table, this.mode.panel, parts.choices, parts.status, parts.controls, type),
-        h("div", {}, parts.remark, parts.lines, parts.graph, ...this.told.beside, keys),
-        h("div", {}, ...this.told.below),
-      ),
-    );
-    return parts;
-  }
-
   /** Move, draw what is known, and ask for what is not. @param {() => void} [step] */
   async show(step) {
+    clearTimeout(this.idle);
     step?.();
     this.fault = this.added = "";
     this.asking?.abort();
     const { current } = this.tree;
+    current.answer ??= this.ahead.find(current.plays);
     this.draw();
     this.announce();
     this.moved(this.tree);
-    if (current.answer) {
-      this.mode.after(current);
-      return;
-    }
     const asking = new AbortController();
     this.asking = asking;
-    try {
-      current.answer = await this.solve(current.plays, asking.signal);
-    } catch (error) {
-      if (asking.signal.aborted) return;
-      const { message, name } = /** @type {Error} */ (error);
-      this.fault = name === "TypeError" ? this.words.say("no_answer") : message;
+    if (!current.answer) {
+      try {
+        current.answer = await this.solve(current.plays, asking.signal);
+      } catch (error) {
+        if (asking.signal.aborted) return;
+        const { message, name } = /** @type {Error} */ (error);
+        this.fault = name === "TypeError" ? this.words.say("no_answer") : message;
+      }
+      if (this.asking !== asking || asking.signal.aborted) return;
+      this.draw();
+      this.announce();
     }
-    if (this.asking !== asking || asking.signal.aborted) return;
-    this.draw();
-    this.announce();
-    if (current.answer) this.mode.after(current);
+    if (!current.answer) return;
+    this.idle = setTimeout(() => this.lookAhead(), IDLE_MS);
+    this.mode.after(current);
+  }
+
+  /** Fetch what the reader may ask for next: after each best card and the game's own, then the rest of the game. */
+  lookAhead() {
+    const { current, game } = this.tree;
+    const best = (current.answer?.cards ?? []).filter((one) => one.swing === 0).map(({ card }) => [...current.plays, card]);
+    const beside = [...current.children, ...(current.parent ? [current.parent] : [])].filter((node) => !node.answer);
+    const rest = game.filter((node) => !node.answer).reverse();
+    const wanted = [...beside.map(({ plays }) => plays), ...best, ...rest.map(({ plays }) => plays)];
+    const waiting = new Map([...beside, ...rest].map((node) => [node.plays.join(" "), node]));
+    this.ahead.fetch(wanted, (plays, answer) => {
+      const node = waiting.get(plays.join(" "));
+      if (!node || node.answer) return;
+      node.answer = answer;
+      this.drawLines();
+      this.drawTable();
+    });
   }
 
   /** True if values may be shown, and the reader wants them. */
   get seesValues() {
-    return this.values && this.mode.values();
+    return this.view.values && this.mode.values();
+  }
+
+  /** True if the score tells more than the result. */
+  get hasScore() {
+    const differs = (/** @type {import("./state.js").CardValue | Answer} */ { value, score }) =>
+      value && score && Object.keys(score).some((side) => score[side] !== value[side]);
+    return this.tree.line.some(({ answer }) => answer && [answer, ...answer.cards].some(differs));
+  }
+
+  /** The seats whose cards lie face down. */
+  get hidden() {
+    const hidden = new Set(this.mode.hidden());
+    if (this.kept) {
+      const open = [this.kept, this.words.dummy(this.shown.position)];
+      for (const seat of ["N", "E", "S", "W", "stock"]) if (!open.includes(seat)) hidden.add(seat);
+    }
+    return [...hidden];
   }
 
   draw() {
+    const held = this.focusKey();
     const { words, parts, tree } = this;
     const node = tree.current;
+    document.documentElement.classList.toggle("four-colours", this.view.four);
+    this.drawTable();
+    this.drawCards(held);
+    parts.steps.replaceChildren(...stepButtonsFor(this));
+    parts.jumps.replaceChildren(...jumpButtonsFor(this));
+    parts.looks.replaceChildren(...viewButtonsFor(this));
+    const isTold = this.mode.values();
+    parts.heading.replaceChildren(...(node.card ? named(words, node, isTold) : [words.say("start")]));
+    parts.remark.replaceChildren(...(isTold && node.remark ? drawRemark(node.remark) : []));
+    this.drawLines();
+    this.restoreFocus(held);
+  }
+
+  drawTable() {
+    const { words, parts, tree, shown } = this;
+    const table = tableAt(tree.current);
+    if (!table) return;
+    const marks = marksFor(words, table, shown.position);
+    const seen = { players: shown.players, hidden: this.hidden, flipped: this.flipped, marks, node: tree.current };
+    parts.table.replaceChildren(drawTable(words, table, seen));
+    parts.numbers.replaceChildren(drawNumbers(this, table));
+  }
+
+  /** The cards of the player to play. @param {?string} held what has the focus */
+  drawCards(held) {
+    const { words, parts, tree, shown } = this;
+    const node = tree.current;
     const table = tableAt(node);
+    if (!table) return;
+    const game = node.children.find((child) => child.inGame)?.card ?? null;
+    const isHidden = table.to_play !== null && this.hidden.includes(table.to_play);
+    const over = words.say(node.answer ? "over" : "solving");
+    const turn = table.to_play === null ? over : words.say("to_play", { seat: words.seat(table.to_play) });
+    const cards = drawChoices(words, table, {
+      values: this.seesValues,
+      kind: this.view.kind,
+      game: this.mode.values() ? game : null,
+      held: held?.startsWith("card ") ? held.slice(5) : null,
+      why: (card) => whyRefused(words, shown.position, table, card),
+      onplay: (card) => this.play(card),
+      onrefuse: (card) => this.refuse(card, table),
+    });
+    parts.choices.replaceChildren(
+      h("h2", { id: "turn" }, turn),
+      isHidden ? h("p.quiet", {}, words.say("face_down_now")) : cards,
+    );
+  }
+
+  /** The tricks with the lines, both lines from here on, and the graph. */
+  drawLines() {
+    const { words, parts, tree } = this;
+    const { scrollTop } = parts.lines;
     const held = this.focusKey();
     const hands = {
-      current: node,
+      current: tree.current,
       go: (/** @type {Node} */ one) => this.show(() => tree.go(one)),
       promote: (/** @type {Node} */ one) => this.show(() => tree.promote(one)),
       remove: (/** @type {Node} */ one) => this.show(() => tree.remove(one)),
       signs: this.mode.values(),
     };
-    const hidden = this.mode.hidden();
-    if (table) {
-      parts.table.replaceChildren(drawTable(words, table, this.shown.players, hidden));
-      const game = node.children.find((child) => child.inGame)?.card ?? null;
-      const onplay = (/** @type {string} */ card) => this.play(card);
-      const isHidden = table.to_play !== null && hidden.includes(table.to_play);
-      const options = { values: this.seesValues, game: this.mode.values() ? game : null, onplay };
-      const turn = table.to_play === null ? (node.answer ? words.say("over") : words.say("solving"))
-        : words.say("to_play", { seat: words.seat(table.to_play) });
-      parts.choices.replaceChildren(h("h2", { id: "turn" }, turn), isHidden ? "" : drawChoices(words, table, options));
-      parts.numbers.replaceChildren(...this.numbers(table));
-    }
-    parts.controls.replaceChildren(...cardButtonsFor(this), ...this.mode.controls());
-    const heading = h("h2", { id: "remark" }, this.named(node) || words.say("start"));
-    const said = this.mode.values() && node.remark ? drawRemark(node.remark) : [];
-    parts.remark.replaceChildren(heading, ...said);
-    parts.remark.hidden = !said.length;
     const first = tree.root.children[0];
     parts.lines.replaceChildren(
-      h("h2", { id: "lines" }, words.say("lines")),
       first ? drawLine(words, tree.root, first, hands) : h("p.quiet", {}, words.say("nothing_played")),
     );
+    parts.lines.scrollTop = scrollTop;
+    const here = /** @type {?HTMLElement} */ (parts.lines.querySelector("[aria-current]"));
+    if (here) keepInSight(parts.lines, here);
+    const both = this.seesValues ? drawComparison(words, tree, (from, cards) => this.walk(from, cards)) : null;
+    parts.compare.replaceChildren(...(both ? [h("h2", { id: "compare" }, words.say("compare")), both] : []));
+    parts.compare.hidden = !both;
     drawGraph(parts.graph, words, this.shown, this.mode.values() ? tree.line : [], hands);
     this.told.reveal(this.mode.values());
     this.restoreFocus(held);
   }
 
-  /** @param {Answer} table */
-  numbers(table) {
-    const { words } = this;
-    const end = table.to_play === null && this.tree.current.answer ? "ended" : "end";
-    /** @type {[string, string][]} */
-    const rows = [[words.say("now"), words.pair(table.won)]];
-    if (table.value && (this.seesValues || end === "ended")) rows.push([words.say(end), words.pair(table.value)]);
-    if (table.taking && table.needs !== undefined) {
-      rows.push(["", words.say("needs", { side: words.side(table.taking), n: table.needs })]);
-    }
-    return rows.map(([name, text]) => h("div", {}, h("dt", {}, name), h("dd", {}, text)));
-  }
-
-  /** The seat and the card that led to a node; empty at the root. @param {Node} node */
-  named(node) {
-    if (!node.card || !node.seat) return "";
-    const sign = this.mode.values() ? (node.remark?.sign ?? "") : "";
-    return `${this.words.seat(node.seat)} ${this.words.short(node.card)} ${sign}`.trim();
-  }
-
   /** Say in words what has happened, for readers who cannot see it. */
   announce() {
-    const { words, tree } = this;
-    const node = tree.current;
-    const said = [];
-    if (node.card && node.seat) {
-      said.push(words.say("plays", { seat: words.seat(node.seat), card: words.card(node.card) }));
-    }
-    if (node.answer?.won_by && node.card && isBetweenTricks(node)) {
-      said.push(words.say("wins_trick", { seat: words.seat(node.answer.won_by) }));
-    }
-    const value = tableAt(node)?.value;
-    const isOver = node.answer?.to_play === null;
-    if (value && (this.seesValues || isOver)) {
-      said.push(words.say(isOver ? "has_won" : "will_have", { result: words.pair(value) }));
-    }
-    if (node.answer && node.answer.cards.some((one) => one.swing === undefined)) said.push(words.say("in_part"));
-    if (!node.answer && !this.fault) said.push(words.say("solving"));
-    if (this.fault) said.push(this.fault);
-    if (this.added) said.push(this.added);
-    this.parts.status.textContent = said.join(" ");
+    this.parts.status.textContent = [...sentencesFor(this), this.added].filter(Boolean).join(" ");
     this.parts.status.classList.toggle("wrong", Boolean(this.fault));
   }
 
@@ -256,25 +280,74 @@ export class Board {
     if (best) this.play(best);
   }
 
-  toggleValues() {
-    this.values = !this.values;
+  /** Go along a line that the solver gave, to the last of these cards. @param {Node} from @param {string[]} cards */
+  async walk(from, cards) {
+    let node = from;
+    const { signal } = this.listening;
+    try {
+      for (const card of cards) {
+        // What lies on the table is told by the answer before each card.
+        node.answer ??= await this.solve(node.plays, signal);
+        node = this.tree.extend(node, card);
+      }
+    } catch {
+      // The line ends where nobody could tell what follows; what is shown there says why.
+    }
+    await this.show(() => this.tree.go(node));
+  }
+
+  /** Say why a card cannot be played. @param {string} card @param {Answer} table */
+  refuse(card, table) {
+    const why = whyRefused(this.words, this.shown.position, table, card);
+    this.parts.status.textContent = this.words.say("refused", { card: this.words.short(card), why });
+    this.parts.status.classList.add("wrong");
+  }
+
+  /** Look at the deal in another way. @param {Partial<View>} changes */
+  look(changes) {
+    this.view = { ...this.view, ...changes };
+    keepView(this.view);
     this.draw();
     this.announce();
+  }
+
+  /** Hide the hands but that of the player to play, and dummy's; or show all again. */
+  hide() {
+    const table = tableAt(this.tree.current);
+    this.kept = this.kept ? null : (table?.to_play ?? this.tree.current.seat);
+    this.draw();
+  }
+
+  /** Turn the table round: north sits below. */
+  flip() {
+    this.flipped = !this.flipped;
+    this.draw();
+  }
+
+  /** Open the list of keys. */
+  help() {
+    this.dialog.showModal();
+  }
+
+  /** Give the focus to the current card among the tricks and lines. */
+  focusTree() {
+    const here = /** @type {?HTMLElement} */ (this.parts.lines.querySelector("[aria-current]"));
+    (here ?? this.parts.lines).focus();
   }
 
   /** @param {Event} event */
   onType(event) {
     event.preventDefault();
     const { words, parts } = this;
-    const cards = (this.tree.current.answer?.cards ?? []).map(({ card }) => ({
-      card,
-      suit: words.suit(card).letter,
-      ranks: [words.rank(card).letter, words.rank(card).shown],
-    }));
-    const card = readCard(parts.typed.value, cards);
+    const table = tableAt(this.tree.current);
+    const read = (/** @type {string[]} */ cards) => readCard(parts.typed.value, cards.map((card) => words.written(card)));
+    const card = read((table?.cards ?? []).map((one) => one.card));
+    const held = table?.to_play ? read(table.hands[table.to_play]) : null;
     if (card) {
       parts.typed.value = "";
       this.play(card);
+    } else if (held && table) {
+      this.refuse(held, table);
     } else {
       parts.status.textContent = words.say("no_card", { text: parts.typed.value });
       parts.status.classList.add("wrong");
@@ -286,24 +359,7 @@ export class Board {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (event.ctrlKey || event.altKey || event.metaKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
-    const { tree } = this;
-    /** @type {Object<string, () => void>} */
-    const keys = {
-      ArrowRight: () => this.show(() => tree.next()),
-      ArrowLeft: () => this.show(() => tree.previous()),
-      ArrowDown: () => this.show(() => tree.nextTrick()),
-      ArrowUp: () => this.show(() => tree.previousTrick()),
-      Home: () => this.show(() => tree.first()),
-      End: () => this.show(() => tree.last()),
-      n: () => this.show(() => tree.nextMistake()),
-      p: () => this.show(() => tree.previousMistake()),
-      b: () => this.playBest(),
-      v: () => this.toggleValues(),
-    };
-    const act = keys[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    if (pressKey(this, event.key)) event.preventDefault();
   }
 
   /** What has the focus within the board, by its key. */
@@ -315,10 +371,10 @@ export class Board {
 
   /** Give the focus back to what was drawn anew; where it is gone, to the next card, else to the table. @param {?string} key */
   restoreFocus(key) {
-    if (key === null) return;
+    if (key === null || this.focusKey() === key) return;
     const find = (/** @type {string} */ name) =>
       /** @type {?HTMLElement} */ (this.place.querySelector(`[data-key="${CSS.escape(name)}"]:not(:disabled)`));
-    const card = /** @type {?HTMLElement} */ (this.parts.choices.querySelector("button"));
+    const card = /** @type {?HTMLElement} */ (this.parts.choices.querySelector("button[tabindex='0']"));
     (find(key) ?? (key.startsWith("card") ? card : null) ?? this.parts.table).focus({ preventScroll: true });
   }
 

@@ -1,6 +1,7 @@
-// The buttons that step through a deal.
+// The buttons that step through a deal, and those that choose how it is seen.
 
 import { h, svg } from "./dom.js";
+import { KINDS } from "./view.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -14,8 +15,20 @@ const SHAPES = {
   last: "M3 3v14l11-7zM15 3h2v14h-2z",
 };
 
-/** @param {Board} board @returns {HTMLElement[]} */
-export function cardButtonsFor(board) {
+/**
+ * @param {Board} board
+ * @param {string} name its key, and the sentence that it says
+ * @param {() => void} onclick
+ * @param {{off?: boolean, pressed?: boolean}} [state]
+ */
+function named(board, name, onclick, { off, pressed } = {}) {
+  const button = h("button", { type: "button", "data-key": name, disabled: off, onclick }, board.words.say(name));
+  if (pressed !== undefined) button.setAttribute("aria-pressed", String(pressed));
+  return button;
+}
+
+/** The steps by card and by trick. @param {Board} board @returns {HTMLElement[]} */
+export function stepButtonsFor(board) {
   const { tree, words } = board;
   const atStart = !tree.current.parent;
   const atEnd = !tree.current.children.length;
@@ -26,11 +39,6 @@ export function cardButtonsFor(board) {
     const onclick = () => board.show(act);
     return h("button", { type: "button", "aria-label": label, title: label, "data-key": name, disabled: off, onclick }, picture);
   };
-  const named = (/** @type {string} */ name, /** @type {boolean} */ off, /** @type {() => void} */ onclick) =>
-    h("button", { type: "button", "data-key": name, disabled: off, onclick }, words.say(name));
-  const seen = board.mode.values();
-  const values = named("values", !seen, () => board.toggleValues());
-  values.setAttribute("aria-pressed", String(board.seesValues));
   return [
     step("first", atStart, () => tree.first()),
     step("previous_trick", atStart, () => tree.previousTrick()),
@@ -38,10 +46,42 @@ export function cardButtonsFor(board) {
     step("next", atEnd, () => tree.next()),
     step("next_trick", atEnd, () => tree.nextTrick()),
     step("last", atEnd, () => tree.last()),
-    named("previous_mistake", !seen || !board.hasMistake(false), () => board.show(() => tree.previousMistake())),
-    named("next_mistake", !seen || !board.hasMistake(true), () => board.show(() => tree.nextMistake())),
-    named("best", !seen || !tree.current.answer?.cards.length, () => board.playBest()),
-    named("back", tree.current.inGame, () => board.show(() => tree.backToGame())),
-    values,
+  ];
+}
+
+/** Mistakes, the best card, and the way back to the game. @param {Board} board @returns {HTMLElement[]} */
+export function jumpButtonsFor(board) {
+  const { tree } = board;
+  const seen = board.mode.values();
+  const jump = (/** @type {string} */ name, /** @type {boolean} */ off, /** @type {() => void} */ act) =>
+    named(board, name, () => board.show(act), { off });
+  return [
+    jump("previous_mistake", !seen || !board.hasMistake(false), () => tree.previousMistake()),
+    jump("next_mistake", !seen || !board.hasMistake(true), () => tree.nextMistake()),
+    named(board, "best", () => board.playBest(), { off: !seen || !tree.current.answer?.cards.length }),
+    jump("back", tree.current.inGame, () => tree.backToGame()),
+    ...board.mode.controls(),
+  ];
+}
+
+/** What is shown of the deal. @param {Board} board @returns {HTMLElement[]} */
+export function viewButtonsFor(board) {
+  const { view, words } = board;
+  const seen = board.mode.values();
+  const toggle = (/** @type {string} */ name, /** @type {boolean} */ pressed, /** @type {() => void} */ act, off = false) =>
+    named(board, name, act, { pressed, off });
+  // A score is offered where the game has one.
+  const kinds = KINDS.filter((kind) => kind !== "score" || board.hasScore);
+  const choose = h("span.kinds", { role: "group", "aria-label": words.say("kind") });
+  for (const kind of kinds) {
+    choose.append(toggle(`kind_${kind}`, board.seesValues && view.kind === kind, () => board.look({ kind, values: true }), !seen));
+  }
+  return [
+    toggle("values", board.seesValues, () => board.look({ values: !view.values }), !seen),
+    choose,
+    toggle("hide", board.kept !== null, () => board.hide()),
+    toggle("flip", board.flipped, () => board.flip()),
+    toggle("four", view.four, () => board.look({ four: !view.four })),
+    named(board, "keys", () => board.help()),
   ];
 }

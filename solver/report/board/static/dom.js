@@ -35,3 +35,10 @@ function set(element, key, value) {
   if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
   else element.setAttribute(key, value === true ? "" : String(value));
 }
+
+/** Scroll a list, not the page, so far that one of its elements is seen. @param {HTMLElement} list @param {HTMLElement} one */
+export function keepInSight(list, one) {
+  const [outer, inner] = [list.getBoundingClientRect(), one.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop += inner.top - outer.top;
+  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+}

@@ -39,7 +39,9 @@ const share = new Share(() => board, words, data.convert);
 
 /**
  * Put a deal on the page, to look at it.
- * @param {Shown} shown @param {(tree: Tree, shown: Shown) => void} moved @param {string} [mode] the one to begin in
+ * @param {Shown} shown
+ * @param {(tree: Tree, shown: Shown) => void} moved
+ * @param {string} [mode] the one to begin in
  */
 function open(shown, moved, mode) {
   /** What was looked at, with the reader's own lines: another mode comes back to it. @type {{shown: Shown, tree: Tree | undefined}} */
@@ -56,6 +58,7 @@ function open(shown, moved, mode) {
       if (!mode) looked = { shown: deal, tree: board.tree };
       share.panel.hidden = false;
       share.draw();
+      title(deal);
       return board;
     },
     look() {
@@ -127,6 +130,15 @@ function openAt(position) {
   const isHere = !data.deals.length;
   location.assign(`${isHere ? "" : data.board}#${pack({ position, line: [] })}`);
   if (isHere) location.reload();
+}
+
+/** Name the game and the deal, above the page and in its title. @param {Shown} shown */
+function title({ position, told }) {
+  const { title: game } = words.game(position);
+  const deal = data.deals.length ? told?.heading || data.told?.id : words.say("board");
+  const title = game && deal ? words.say("titled", { game, deal }) : game || deal;
+  document.title = `${title} – Atout`;
+  /** @type {HTMLElement} */ (document.querySelector("h1")).textContent = title;
 }
 
 /** Keep the address true, without a step in the browser's history for each card. @param {string} fragment */

@@ -344,7 +344,7 @@ export class PuzzleMode {
 
   focusCard() {
     const board = /** @type {Board} */ (this.board);
-    /** @type {?HTMLElement} */ (board.parts.choices.querySelector("button.card"))?.focus({ preventScroll: true });
+    /** @type {?HTMLElement} */ (board.parts.choices.querySelector("button.card[tabindex='0']"))?.focus({ preventScroll: true });
   }
 
   /** What refutes the other cards at the first decision, each with its line to play. @param {Solved} solved */

@@ -57,9 +57,26 @@ export class Node {
     /** @type {Node[]} the first is the line that is followed; the game's own card stands there */
     this.children = [];
     /** @type {?Answer} */
-    this.answer = null;
+    this.known = null;
     /** @type {?Remark} */
     this.remark = null;
+    this.root = /** @type {Node} */ (parent ? parent.root : this);
+    /** @type {?{size: number, first: number}} at the root: cards in a trick, and at which depth one begins */
+    this.beat = null;
+  }
+
+  /** What lies on the table; null until it is told. @returns {?Answer} */
+  get answer() {
+    return this.known;
+  }
+
+  /** @param {?Answer} answer */
+  set answer(answer) {
+    this.known = answer;
+    if (!answer?.hands) return;
+    // One answer tells where each trick begins, so that cards can stand trick by trick before all are answered.
+    const size = Object.keys(answer.hands).length;
+    this.root.beat = { size, first: (this.depth - answer.trick.length + size) % size };
   }
 
   /** The cards from the root to here. @returns {string[]} */
@@ -119,13 +136,22 @@ export class Tree {
    */
   play(card) {
     if (!this.current.answer?.cards.some((one) => one.card === card)) return false;
-    let child = this.current.children.find((one) => one.card === card);
-    if (!child) {
-      child = new Node(card, this.current, false);
-      this.current.children.push(child);
-    }
-    this.current = child;
+    this.current = this.extend(this.current, card);
     return true;
+  }
+
+  /**
+   * The node after a card, which becomes a line of one's own if there is none yet.
+   * @param {Node} node
+   * @param {string} card one that may be played
+   * @returns {Node}
+   */
+  extend(node, card) {
+    const found = node.children.find((one) => one.card === card);
+    if (found) return found;
+    const child = new Node(card, node, false);
+    node.children.push(child);
+    return child;
   }
 
   next() {
@@ -218,7 +244,67 @@ function gameChild(node) {
 
 /** True if no trick is under way. @param {Node} node */
 export function isBetweenTricks(node) {
-  return node.answer !== null && node.answer.trick.length === 0;
+  if (node.answer) return node.answer.trick.length === 0;
+  const { beat } = node.root;
+  return beat !== null && (node.depth - beat.first) % beat.size === 0;
+}
+
+/**
+ * The trick that has just ended at a node; null in the middle of one, and where not all of it is known.
+ * @param {Node} node
+ * @returns {?{cards: string[], seats: string[], winner: string}}
+ */
+export function trickEndedAt(node) {
+  const winner = node.answer?.won_by;
+  if (!winner || !node.parent || !isBetweenTricks(node)) return null;
+  const cards = [];
+  const seats = [];
+  for (/** @type {Node} */ let one = node; one.parent && (one === node || !isBetweenTricks(one)); one = one.parent) {
+    if (!one.seat) return null;
+    cards.unshift(/** @type {string} */ (one.card));
+    seats.unshift(one.seat);
+  }
+  return { cards, seats, winner };
+}
+
+/**
+ * What was played and best play, from a mistake just made, from where one's own line left the game, or from here on.
+ * @param {Tree} tree
+ * @returns {?{from: Node, played: Node[], best: string[]}} null where there is nothing to compare
+ */
+export function compareLines(tree) {
+  const { current } = tree;
+  let left = current;
+  while (!left.inGame && left.parent) left = left.parent;
+  const isBeside = left !== current && gameChild(left) !== undefined;
+  const before = !isBeside && current.parent && isMistake(current) ? current.parent : current;
+  const from = isBeside ? left : before;
+  const line = from.inGame && gameChild(from) ? tree.game : tree.line;
+  const played = line.slice(line.indexOf(from) + 1);
+  const best = from.answer?.line ?? [];
+  const isSame = played.every((node, n) => node.card === best[n]);
+  return best.length && played.length && !isSame ? { from, played, best } : null;
+}
+
+/**
+ * Cards that follow a node, trick by trick, each with the seat that plays it where that is known.
+ * @param {Node} from
+ * @param {string[]} cards
+ * @returns {{seat: string, card: string, n: number}[][]} ``n`` is the place in the line
+ */
+export function inTricks(from, cards) {
+  const table = from.answer;
+  if (!table) return [];
+  const size = Object.keys(table.hands).length;
+  const holder = new Map(Object.entries(table.hands).flatMap(([seat, hand]) => hand.map((card) => [card, seat])));
+  /** @type {{seat: string, card: string, n: number}[][]} */
+  const tricks = [];
+  cards.forEach((card, n) => {
+    if (n === 0 || (n + table.trick.length) % size === 0) tricks.push([]);
+    // Who will draw a card of the stock is not known beforehand.
+    tricks[tricks.length - 1].push({ seat: holder.get(card) ?? "", card, n });
+  });
+  return tricks;
 }
 
 /** The value of the card that led to a node. @param {Node} node @returns {CardValue | undefined} */

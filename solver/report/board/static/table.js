@@ -1,35 +1,50 @@
-// The table: hands around the trick, and the cards of the player whose turn it is, each with its value.
+// The table: hands around the trick. What can be done with the cards stands in choices.js.
 
 import { h } from "./dom.js";
-import { joinEquals } from "./state.js";
-import { signed } from "./words.js";
+import { trickEndedAt } from "./state.js";
 
 /** @typedef {import("./state.js").Answer} Answer */
-/** @typedef {import("./state.js").CardValue} CardValue */
+/** @typedef {import("./state.js").Node} Node */
 /** @typedef {import("./words.js").Words} Words */
 
-/** A card on one line, red where it is red. @param {Words} words @param {string} card */
+/**
+ * @typedef {Object} Seen how a table is looked at; each part may be missing
+ * @property {Object<string, string>} [players] names by seat
+ * @property {string[]} [hidden] the seats whose hands lie face down; "stock" for all of a stock but its top card
+ * @property {boolean} [flipped] turned by two seats, so that north sits below
+ * @property {Object<string, string[]>} [marks] what is said beside a seat's name, as who took
+ * @property {?Node} [node] where the table is in the tree, to show the trick that has ended there
+ */
+
+const PLACES = ["N", "E", "S", "W"];
+
+/** A card on one line, in the colour of its suit. @param {Words} words @param {string} card */
 export function cardText(words, card) {
-  return h("span" + (words.suit(card).red ? ".red" : ""), {}, words.short(card));
+  return h(`span.suit-${words.suitOf(card)}`, {}, words.short(card));
+}
+
+/** A card as it lies on the table: rank over suit. @param {Words} words @param {string} card */
+export function cardFace(words, card) {
+  const { symbol } = words.suit(card);
+  return h(`span.face.suit-${words.suitOf(card)}`, {}, h("span.rank", {}, words.rank(card).shown), h("span", {}, symbol));
 }
 
 /**
  * The hands and the trick in the middle.
  * @param {Words} words
  * @param {Answer} table
- * @param {Object<string, string>} players names by seat
- * @param {string[]} hidden the seats whose hands lie face down; "stock" for all of a stock but its top card
+ * @param {Seen} [seen]
  */
-export function drawTable(words, table, players, hidden = []) {
+export function drawTable(words, table, { players = {}, hidden = [], flipped = false, marks = {}, node = null } = {}) {
   const seats = Object.keys(table.hands);
   const felt = h("div.felt" + (seats.length === 2 ? ".two" : ""), {});
-  for (const seat of seats) felt.append(drawHand(words, table, seat, players[seat], hidden.includes(seat)));
-  const trick = h("ol.middle", { "aria-label": words.say("middle") });
-  table.trick.forEach((card, n) => {
-    const seat = table.seats[n];
-    trick.append(h(`li.${seat}`, {}, h("span.unseen", {}, `${words.seat(seat)} `), cardText(words, card)));
-  });
-  felt.append(trick);
+  const at = (/** @type {string} */ seat) => `at-${PLACES[(PLACES.indexOf(seat) + (flipped ? 2 : 0)) % 4]}`;
+  for (const seat of seats) {
+    const hand = drawHand(words, table, seat, players[seat], marks[seat] ?? [], hidden.includes(seat));
+    hand.classList.add(at(seat));
+    felt.append(hand);
+  }
+  felt.append(drawTrick(words, table, at, node));
   if (table.stock?.length) {
     const isHidden = hidden.includes("stock");
     const stock = h("p.stock", {}, h("span.quiet", {}, `${words.say("stock")} `));
@@ -41,27 +56,58 @@ export function drawTable(words, table, players, hidden = []) {
   return felt;
 }
 
-/** @param {Words} words @param {Answer} table @param {string} seat @param {string | undefined} name @param {boolean} isHidden */
-function drawHand(words, table, seat, name, isHidden) {
+/**
+ * The cards of the trick, or those of the trick that has just ended, with who won it.
+ * @param {Words} words
+ * @param {Answer} table
+ * @param {(seat: string) => string} at
+ * @param {?Node} node
+ */
+function drawTrick(words, table, at, node) {
+  const ended = table.trick.length === 0 && node ? trickEndedAt(node) : null;
+  const cards = ended?.cards ?? table.trick;
+  const seats = ended?.seats ?? table.seats;
+  const trick = h("ol.middle" + (ended ? ".ended" : ""), { "aria-label": words.say(ended ? "trick_ended" : "middle") });
+  cards.forEach((card, n) => {
+    const one = h("li", {}, h("span.unseen", {}, `${words.seat(seats[n])} ${words.card(card)}`));
+    one.classList.add(seats[n], at(seats[n]));
+    one.classList.toggle("winner", seats[n] === ended?.winner);
+    const face = cardFace(words, card);
+    face.setAttribute("aria-hidden", "true");
+    one.append(face);
+    trick.append(one);
+  });
+  return trick;
+}
+
+/**
+ * @param {Words} words
+ * @param {Answer} table
+ * @param {string} seat
+ * @param {string | undefined} name
+ * @param {string[]} marks
+ * @param {boolean} isHidden
+ */
+function drawHand(words, table, seat, name, marks, isHidden) {
   const hand = h(`section.hand.${seat}`, { "aria-label": words.seat(seat) });
   hand.classList.toggle("turn", table.to_play === seat);
-  hand.append(h("h2", {}, words.seat(seat), name ? h("span.name", {}, ` ${name}`) : null));
-  if (isHidden) {
-    hand.append(h("p", {}, drawBacks(words, table.hands[seat].length)));
-    return hand;
-  }
-  /** @type {Map<string, string[]>} */
-  const suits = new Map();
-  for (const card of table.hands[seat]) {
-    const { symbol } = words.suit(card);
-    suits.set(symbol, [...(suits.get(symbol) ?? []), card]);
-  }
-  for (const [symbol, cards] of suits) {
-    const row = h("p", {}, h("span" + (words.suit(cards[0]).red ? ".red" : ""), {}, symbol));
-    row.append(` ${cards.map((card) => words.rank(card).shown).join(" ")}`);
-    hand.append(row);
-  }
+  const title = h("h2", {}, words.seat(seat), name ? h("span.name", {}, ` ${name}`) : null);
+  for (const mark of marks) title.append(" ", h("span.mark", {}, mark));
+  hand.append(title);
+  if (isHidden) hand.append(h("p.down", {}, drawBacks(words, table.hands[seat].length)));
+  else hand.append(...words.suits.map((suit) => drawSuit(words, suit, table.hands[seat])));
   return hand;
+}
+
+/** The cards of a suit in a hand, as text for the eye and in words. @param {Words} words @param {string} suit @param {string[]} hand */
+function drawSuit(words, suit, hand) {
+  const cards = hand.filter((card) => words.suitOf(card) === suit);
+  const { symbol, name } = words.table.suits[suit];
+  const shown = cards.map((card) => words.rank(card).shown).join(" ") || "–";
+  const row = h("p" + (cards.length ? "" : ".void"), {});
+  row.append(h(`span.suit-${suit}`, { "aria-hidden": "true" }, symbol), h("span", { "aria-hidden": "true" }, ` ${shown}`));
+  if (cards.length) row.append(h("span.unseen", {}, `${name}: ${cards.map((card) => words.rank(card).name).join(", ")}`));
+  return row;
 }
 
 /** Cards that lie face down: their number in words, and as many backs. @param {Words} words @param {number} n */
@@ -71,65 +117,22 @@ function drawBacks(words, n) {
 }
 
 /**
- * The cards of the player to play: buttons for those that may be played.
+ * What stands beside the names: who leads, or has led, the trick, and who took the contract.
  * @param {Words} words
  * @param {Answer} table
- * @param {{values: boolean, game: ?string, onplay: (card: string) => void}} options
+ * @param {Object<string, any>} position the request
  */
-export function drawChoices(words, table, { values, game, onplay }) {
-  const list = h("ul.cards");
-  if (table.to_play === null) return list;
-  const known = new Map(table.cards.map((one) => [one.card, one]));
-  for (const run of joinEquals(table.hands[table.to_play], table.cards)) {
-    const group = h("li.run" + (run.length > 1 ? ".joined" : ""), run.length > 1 ? { title: words.say("equals") } : {});
-    for (const card of run) {
-      const value = known.get(card);
-      const face = h("span.face" + (words.suit(card).red ? ".red" : ""), {}, words.short(card));
-      if (!value) {
-        const label = words.say("forbidden", { card: words.card(card) });
-        group.append(h("span.card", { role: "img", "aria-label": label }, face));
-        continue;
-      }
-      const { kind, sign, label } = judge(words, table, value);
-      const button = h("button.card", {
-        type: "button",
-        "data-key": `card ${card}`,
-        "aria-label": values ? label : words.card(card),
-        onclick: () => onplay(card),
-      });
-      button.append(face, h("span.value", {}, values ? sign : ""));
-      if (values && kind) button.classList.add(kind);
-      button.classList.toggle("game", card === game);
-      group.append(button);
-    }
-    list.append(group);
-  }
-  return list;
-}
-
-/**
- * How a card's value is shown: its class, the number with its sign, and all of it in words.
- * @param {Words} words
- * @param {Answer} table
- * @param {CardValue} one
- */
-export function judge(words, table, one) {
-  const card = words.card(one.card);
-  const seat = /** @type {string} */ (table.to_play);
-  if (!one.value || one.swing === undefined) return { kind: "", sign: "", label: words.say("choice", { card }) };
-  const side = /** @type {string} */ (Object.keys(one.value).find((name) => name.includes(seat)));
-  const own = signed(one.value[side]);
-  const result = words.pair(one.value);
-  const fails = table.taking !== undefined && table.needs !== undefined && one.value[table.taking] < table.needs;
-  // A failing contract is bad news for its own side alone.
-  if (one.swing === 0) {
-    const sign = `${own} ${fails && table.taking === side ? "✓✗" : "✓"}`;
-    return { kind: "best", sign, label: words.say("choice_best", { card, result }) };
-  }
-  // Where each point that one side loses is the other's, the loss says all.
-  const n = one.loss !== undefined && one.swing === 2 * one.loss ? one.loss : one.swing;
-  if (fails && table.taking === side) {
-    return { kind: "fails", sign: `${own} ✗`, label: words.say("choice_fails", { card, result }) };
-  }
-  return { kind: "less", sign: `${own} −${n}`, label: words.say("choice_costs", { card, result, n }) };
+export function marksFor(words, table, position) {
+  /** @type {Object<string, string[]>} */
+  const marks = {};
+  const add = (/** @type {string} */ seat, /** @type {string} */ name) => {
+    marks[seat] = [...(marks[seat] ?? []), words.say(name)];
+  };
+  const { taker } = position.contract ?? {};
+  const { has_dummy } = words.game(position);
+  if (taker) add(taker, has_dummy ? "declarer" : "taker");
+  const dummy = words.dummy(position);
+  if (dummy) add(dummy, "dummy");
+  if (table.to_play !== null || table.trick.length) add(table.leader, "leads");
+  return marks;
 }

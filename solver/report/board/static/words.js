@@ -9,7 +9,10 @@ export class Words {
    */
   constructor(table, notation) {
     this.table = table;
+    this.notation = notation;
     this.cards = table.cards[notation];
+    /** The suits, in the order in which hands show them. @type {string[]} */
+    this.suits = Object.keys(table.suits);
   }
 
   /**
@@ -24,9 +27,14 @@ export class Words {
     );
   }
 
+  /** The suit of a card, as "H". @param {string} card @returns {string} */
+  suitOf(card) {
+    return this.cards[card].suit;
+  }
+
   /** @param {string} card @returns {{name: string, symbol: string, letter: string, red: boolean}} */
   suit(card) {
-    return this.table.suits[this.cards[card].suit];
+    return this.table.suits[this.suitOf(card)];
   }
 
   /** @param {string} card @returns {{name: string, shown: string, letter: string}} */
@@ -37,6 +45,12 @@ export class Words {
   /** The suit's symbol and the rank's letters. @param {string} card @returns {string} */
   short(card) {
     return this.suit(card).symbol + this.rank(card).shown;
+  }
+
+  /** A card with the letters by which it is typed. @param {string} card */
+  written(card) {
+    const { letter, shown } = this.rank(card);
+    return { card, suit: this.suit(card).letter, ranks: [letter, shown] };
   }
 
   /** The card in words, as "ten of hearts". @param {string} card @returns {string} */
@@ -66,14 +80,46 @@ export class Words {
     return new Intl.NumberFormat(this.table.language, { maximumFractionDigits: 1 }).format(number).replace("-", "\u2212");
   }
 
-  /** What is played for. @param {Object<string, any>} position a request @returns {string} */
+  /**
+   * The game of a position: its title, and what the page must know to name things as its players do.
+   * @param {Object<string, any>} position a request
+   * @returns {{title: string, has_dummy: boolean, is_level: boolean, to_right: boolean}}
+   */
+  game(position) {
+    const { variant } = position;
+    const name = typeof variant === "object" && variant ? (variant.extends ?? variant.name) : variant;
+    const title = variant?.title ?? this.table.games[name] ?? String(name ?? "");
+    return { title, ...(this.table.customs[name] ?? { has_dummy: false, is_level: false, to_right: false }) };
+  }
+
+  /** The seat whose cards lie open for all to see; null in a game without one. @param {Object<string, any>} position @returns {?string} */
+  dummy(position) {
+    const taker = position.contract?.taker;
+    return taker && this.game(position).has_dummy ? ({ N: "S", S: "N", E: "W", W: "E" }[/** @type {"N"} */ (taker)] ?? null) : null;
+  }
+
+  /** The trumps of a position: a suit, "NT", "AT", or null if none are said. @param {Object<string, any>} position @returns {?string} */
+  trump(position) {
+    return this.table.strains[this.notation][position.contract?.trump]?.trump ?? null;
+  }
+
+  /** What is played for, as the players of the game say it. @param {Object<string, any>} position a request */
   contract(position) {
     const { trump, taker, bid, multiplier } = position.contract ?? {};
-    const parts = [this.table.trumps[position.notation ?? "en"][trump] ?? trump];
-    if (taker && bid) {
-      const name = { 2: "bids_doubled", 4: "bids_redoubled" }[/** @type {2 | 4} */ (multiplier)] ?? "bids";
-      parts.push(this.say(name, { seat: this.seat(taker), bid }));
-    } else if (taker) parts.push(this.say("takes", { seat: this.seat(taker) }));
+    if (trump === undefined) return "";
+    const shown = this.table.strains[this.notation][trump]?.shown ?? trump;
+    const trumps = this.table.trumps[this.notation][trump] ?? trump;
+    const seat = taker ? this.seat(taker) : "";
+    const doubled = { 2: "doubled", 4: "redoubled" }[/** @type {2 | 4} */ (multiplier)];
+    const parts = [];
+    if (taker && bid && this.game(position).is_level) parts.push(this.say("bid_by", { contract: `${bid}${shown}`, seat }));
+    else {
+      parts.push(trumps);
+      if (taker && bid) parts.push(this.say("bid_by", { contract: bid === this.table.capot ? this.say("capot") : bid, seat }));
+      else if (taker) parts.push(this.say("takes", { seat }));
+    }
+    if (doubled && bid) parts[parts.length - 1] += `, ${this.say(doubled)}`;
+    if (this.game(position).to_right) parts.push(this.say("to_right"));
     return parts.join(" · ");
   }
 }

@@ -1,0 +1,79 @@
+// Answers before they are needed: what was answered is kept, and neighbours of the current node are fetched ahead.
+
+/** @typedef {import("./state.js").Answer} Answer */
+/** @typedef {import("./solve.js").Solve} Solve */
+
+export class Ahead {
+  /** @param {Solve} solve */
+  constructor(solve) {
+    this.solve = solve;
+    /** @type {Map<string, Answer>} by the cards that lead there */
+    this.known = new Map();
+    /** @type {?{key: string, asking: AbortController, answer: Promise<Answer>}} what is fetched now */
+    this.busy = null;
+    /** @type {?{}} the list that is fetched; another object stands for another list */
+    this.list = null;
+  }
+
+  /** What is known of a position already. @param {string[]} plays @returns {?Answer} */
+  find(plays) {
+    return this.known.get(plays.join(" ")) ?? null;
+  }
+
+  /**
+   * Ask for a position that is needed now; what is fetched ahead gives way, unless it is the same.
+   * @param {string[]} plays
+   * @param {AbortSignal} signal
+   * @returns {Promise<Answer>}
+   */
+  async ask(plays, signal) {
+    const key = plays.join(" ");
+    const found = this.known.get(key);
+    if (found) return found;
+    this.list = null;
+    if (this.busy?.key === key) {
+      try {
+        return await this.busy.answer;
+      } catch {
+        // It was fetched for nobody in particular: ask once more, for the reader.
+      }
+    }
+    this.stop();
+    return this.keep(key, await this.solve(plays, signal));
+  }
+
+  /**
+   * Fetch positions one by one, the nearest first, until another is asked for or one is refused.
+   * @param {string[][]} wanted
+   * @param {(plays: string[], answer: Answer) => void} [got]
+   */
+  async fetch(wanted, got = () => {}) {
+    const list = (this.list = {});
+    for (const plays of wanted) {
+      const key = plays.join(" ");
+      if (this.known.has(key)) continue;
+      const asking = new AbortController();
+      const answer = this.solve(plays, asking.signal);
+      this.busy = { key, asking, answer };
+      try {
+        got(plays, this.keep(key, await answer));
+      } catch {
+        return;
+      }
+      if (this.list !== list) return;
+    }
+  }
+
+  /** Fetch no more. */
+  stop() {
+    this.list = null;
+    this.busy?.asking.abort();
+    this.busy = null;
+  }
+
+  /** @param {string} key @param {Answer} answer */
+  keep(key, answer) {
+    this.known.set(key, answer);
+    return answer;
+  }
+}

@@ -1,0 +1,156 @@
+// The cards of the player to play, each with its value: clicked, dragged to the table, or gone along by arrows.
+
+import { h } from "./dom.js";
+import { joinEquals } from "./state.js";
+import { cardFace } from "./table.js";
+import { signed } from "./words.js";
+
+/** @typedef {import("./state.js").Answer} Answer */
+/** @typedef {import("./state.js").CardValue} CardValue */
+/** @typedef {import("./words.js").Words} Words */
+/** @typedef {import("./view.js").View} View */
+
+/**
+ * @typedef {Object} Choosing
+ * @property {boolean} values values are shown
+ * @property {View["kind"]} [kind] which number stands below a card
+ * @property {?string} game the card that was played
+ * @property {?string} [held] the card that the arrows have reached
+ * @property {(card: string) => string} [why] why a card may not be played, as a sentence
+ * @property {(card: string) => void} onplay
+ * @property {(card: string) => void} [onrefuse] a card was chosen that may not be played
+ */
+
+/**
+ * The cards of the player to play as a row of buttons.
+ * @param {Words} words
+ * @param {Answer} table
+ * @param {Choosing} options
+ */
+export function drawChoices(words, table, { values, kind = "result", game, held = null, why, onplay, onrefuse }) {
+  const label = table.to_play === null ? "" : words.say("hand_of", { seat: words.seat(table.to_play) });
+  const row = h("div.cards", { role: "toolbar", "aria-label": label });
+  if (table.to_play === null) return row;
+  const known = new Map(table.cards.map((one) => [one.card, one]));
+  const hand = table.hands[table.to_play];
+  const first = hand.find((card) => card === held) ?? hand.find((card) => known.has(card)) ?? hand[0];
+  for (const run of joinEquals(hand, table.cards)) {
+    const joined = run.length > 1 ? { role: "group", "aria-label": words.say("equals"), title: words.say("equals") } : {};
+    const group = h("div.run" + (run.length > 1 ? ".joined" : ""), joined);
+    for (const card of run) {
+      const value = known.get(card);
+      const button = h("button.card", { type: "button", "data-key": `card ${card}`, tabindex: card === first ? 0 : -1 });
+      button.append(cardFace(words, card));
+      group.append(button);
+      if (!value) {
+        const says = why?.(card) ?? "";
+        button.setAttribute("aria-disabled", "true");
+        button.setAttribute("aria-label", [words.say("forbidden", { card: words.card(card) }), says].filter(Boolean).join(". "));
+        button.title = says;
+        button.append(h("span.value"));
+        button.addEventListener("click", () => onrefuse?.(card));
+        continue;
+      }
+      const told = judge(words, table, value, kind);
+      button.setAttribute("aria-label", values ? told.label : words.card(card));
+      button.append(h("span.value", {}, ...(values && told.sign ? drawValue(told) : [])));
+      if (values && told.kind) button.classList.add(told.kind);
+      button.classList.toggle("game", card === game);
+      if (card === game) button.append(h("span.unseen", {}, words.say("game_card")));
+      makeDraggable(button, () => onplay(card));
+      button.addEventListener("click", () => onplay(card));
+    }
+    row.append(group);
+  }
+  row.addEventListener("keydown", moveAlong);
+  return row;
+}
+
+/** The number on one line, its sign below. @param {{number: string, mark: string}} told */
+function drawValue({ number, mark }) {
+  return number ? [h("span", {}, number), " ", h("span", {}, mark)] : [h("span", {}, mark)];
+}
+
+/** Left and right go along the hand; Home and End to its ends. @param {KeyboardEvent} event */
+function moveAlong(event) {
+  const row = /** @type {HTMLElement} */ (event.currentTarget);
+  const cards = /** @type {HTMLElement[]} */ ([...row.querySelectorAll("button.card")]);
+  const here = cards.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: cards.length - 1 }[event.key];
+  if (here < 0 || to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  const next = cards[(to + cards.length) % cards.length];
+  for (const card of cards) card.tabIndex = card === next ? 0 : -1;
+  next.focus();
+}
+
+/** From how many pixels on a press is no click but a drag. */
+const DRAG = 8;
+
+/** Let a card be drawn to the table with a mouse or a finger. @param {HTMLElement} button @param {() => void} drop */
+function makeDraggable(button, drop) {
+  let isDrag = false;
+  // The click that ends a drag is none.
+  const swallow = (/** @type {Event} */ click) => isDrag && click.stopImmediatePropagation();
+  button.addEventListener("click", swallow, { capture: true });
+  button.addEventListener("pointerdown", (start) => {
+    if (start.button !== 0) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const lay = () => {
+      stop.abort();
+      button.classList.remove("dragged");
+      button.style.transform = "";
+      setTimeout(() => (isDrag = false));
+    };
+    const move = (/** @type {PointerEvent} */ event) => {
+      const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
+      if (!isDrag && Math.hypot(x, y) < DRAG) return;
+      isDrag = true;
+      button.classList.add("dragged");
+      button.style.transform = `translate(${x}px, ${y}px)`;
+    };
+    const end = (/** @type {PointerEvent} */ event) => {
+      lay();
+      const under = document.elementsFromPoint(event.clientX, event.clientY);
+      if (isDrag && under.some((one) => one.classList.contains("felt"))) drop();
+    };
+    document.addEventListener("pointermove", move, { signal });
+    document.addEventListener("pointerup", end, { signal });
+    document.addEventListener("pointercancel", lay, { signal });
+  });
+}
+
+/**
+ * How a card's value is shown: its class, its number and sign, and all of it in words.
+ * @param {Words} words
+ * @param {Answer} table
+ * @param {CardValue} one
+ * @param {View["kind"]} [shows]
+ * @returns {{kind: string, sign: string, number: string, mark: string, label: string}}
+ */
+export function judge(words, table, one, shows = "result") {
+  const card = words.card(one.card);
+  const seat = /** @type {string} */ (table.to_play);
+  const told = (/** @type {string} */ kind, /** @type {string} */ number, /** @type {string} */ mark, /** @type {string} */ label) => ({
+    kind, number, mark, label, sign: [number, mark].filter(Boolean).join(" "),
+  });
+  if (!one.value || one.swing === undefined) return told("", "", "", words.say("choice", { card }));
+  const side = /** @type {string} */ (Object.keys(one.value).find((name) => name.includes(seat)));
+  const pair = shows === "score" && one.score ? one.score : one.value;
+  const result = words.pair(one.value) + (pair === one.score ? `, ${words.say("score_is", { result: words.pair(pair) })}` : "");
+  const own = shows === "loss" ? "" : signed(pair[side]);
+  const fails = table.taking === side && table.needs !== undefined && one.value[side] < table.needs;
+  // A failing contract is bad news for its own side alone.
+  if (one.swing === 0) {
+    return told("best", own, fails ? "✓✗" : "✓", words.say(fails ? "choice_best_fails" : "choice_best", { card, result }));
+  }
+  // Where each point that one side loses is the other's, the loss says all.
+  const n = one.loss !== undefined && one.swing === 2 * one.loss ? one.loss : one.swing;
+  const loss = `−${n}`;
+  if (fails) {
+    const mark = shows === "loss" ? `${loss} ✗` : "✗";
+    return told("fails", own, mark, words.say("choice_fails", { card, result, n }));
+  }
+  return told("less", own, loss, words.say("choice_costs", { card, result, n }));
+}

@@ -1,0 +1,47 @@
+// The line that was played, and the best one beside it, trick by trick.
+
+import { h } from "./dom.js";
+import { compareLines, inTricks } from "./state.js";
+import { cardText } from "./table.js";
+
+/** @typedef {import("./state.js").Node} Node */
+/** @typedef {import("./state.js").Tree} Tree */
+/** @typedef {import("./words.js").Words} Words */
+
+/**
+ * Both lines from the last mistake, or from here, on; null where they are the same.
+ * @param {Words} words
+ * @param {Tree} tree
+ * @param {(from: Node, cards: string[]) => void} walk goes along a line, to the last of these cards
+ * @returns {?HTMLElement}
+ */
+export function drawComparison(words, tree, walk) {
+  const lines = compareLines(tree);
+  if (!lines) return null;
+  const { from, played, best } = lines;
+  const cards = played.map((node) => /** @type {string} */ (node.card));
+  const here = tree.current.plays.slice(from.depth).join(" ");
+  const draw = (/** @type {string} */ name, /** @type {string[]} */ line) => {
+    const list = h("ol");
+    for (const trick of inTricks(from, line)) {
+      const row = h("li.trick");
+      for (const { seat, card, n } of trick) {
+        const to = line.slice(0, n + 1);
+        const label = [seat ? words.seat(seat) : "", words.card(card)].filter(Boolean).join(", ");
+        const button = h("button", {
+          type: "button",
+          "data-key": `${name} ${to.join(" ")}`,
+          "aria-label": label,
+          "aria-current": to.join(" ") === here ? "step" : null,
+          onclick: () => walk(from, to),
+        });
+        if (seat) button.append(h("span.seat", {}, words.side(seat)));
+        button.append(cardText(words, card));
+        row.append(button);
+      }
+      list.append(row);
+    }
+    return h("div", {}, h("h3", {}, words.say(name)), list);
+  };
+  return h("div.compare", {}, draw("as_played", cards), draw("as_best", best));
+}

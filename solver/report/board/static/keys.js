@@ -1,0 +1,69 @@
+// The keys of the board, and the list of them as a dialog.
+
+import { h } from "./dom.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./words.js").Words} Words */
+
+/** Each entry of the list: the keys, and the sentence that says what they do. */
+const LIST = [
+  ["← →", "key_card"],
+  ["↑ ↓", "key_trick"],
+  ["Home End", "key_ends"],
+  ["← → Home End", "key_in_hand"],
+  ["n p", "key_mistakes"],
+  ["b", "key_best"],
+  ["v", "key_values"],
+  ["h", "key_hide"],
+  ["f", "key_flip"],
+  ["t", "key_tree"],
+  ["?", "key_help"],
+];
+
+/**
+ * Do what a key stands for; false if it stands for nothing.
+ * @param {Board} board
+ * @param {string} key
+ */
+export function pressKey(board, key) {
+  const { tree } = board;
+  /** @type {Object<string, () => void>} */
+  const keys = {
+    ArrowRight: () => board.show(() => tree.next()),
+    ArrowLeft: () => board.show(() => tree.previous()),
+    ArrowDown: () => board.show(() => tree.nextTrick()),
+    ArrowUp: () => board.show(() => tree.previousTrick()),
+    Home: () => board.show(() => tree.first()),
+    End: () => board.show(() => tree.last()),
+    n: () => board.mode.values() && board.show(() => tree.nextMistake()),
+    p: () => board.mode.values() && board.show(() => tree.previousMistake()),
+    b: () => board.playBest(),
+    v: () => board.look({ values: !board.view.values }),
+    h: () => board.hide(),
+    f: () => board.flip(),
+    t: () => board.focusTree(),
+    "?": () => board.help(),
+  };
+  keys[key]?.();
+  return key in keys;
+}
+
+/** The list of keys; it opens above the page, and its close gives the focus back. @param {Words} words @param {string} example */
+export function drawHelp(words, example) {
+  const rows = LIST.map(([keys, name]) =>
+    h("div", {}, h("dt", {}, ...keys.split(" ").flatMap((key) => [h("kbd", {}, key), " "])), h("dd", {}, words.say(name))),
+  );
+  const dialog = /** @type {HTMLDialogElement} */ (
+    h(
+      "dialog.keys",
+      { "aria-labelledby": "keys" },
+      h("h2", { id: "keys" }, words.say("keys")),
+      h("dl", {}, ...rows),
+      h("p", {}, words.say("key_type", { example })),
+      h("form", { method: "dialog" }, h("button", { type: "submit" }, words.say("close"))),
+    )
+  );
+  // A click beside the list closes it.
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  return dialog;
+}

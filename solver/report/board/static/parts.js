@@ -1,0 +1,67 @@
+// The parts of a board's page, which are drawn anew at each step.
+
+import { h } from "./dom.js";
+import { drawHelp } from "./keys.js";
+import { tinted } from "./tinted.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+/**
+ * Put the parts on the page, still empty.
+ * @param {Board} board
+ */
+export function buildParts(board) {
+  const { words, place, mode, shown, told } = board;
+  const say = (/** @type {string} */ name) => words.say(name);
+  const group = (/** @type {string} */ name, /** @type {string} */ label) =>
+    h(`div.controls.${name}`, { role: "group", "aria-label": say(label) });
+  const parts = {
+    table: h("section", { "aria-label": say("table"), tabindex: -1, "data-key": "table" }),
+    numbers: h("table.numbers", { "aria-label": say("results") }),
+    choices: h("section.panel.choices", { "aria-labelledby": "turn" }),
+    steps: group("steps", "controls"),
+    jumps: group("jumps", "mistakes"),
+    looks: group("looks", "view"),
+    heading: h("h2", { id: "remark" }),
+    remark: h("div.remark"),
+    lines: h("div.scroll", { "data-key": "lines", tabindex: -1 }),
+    compare: h("section.panel", { "aria-labelledby": "compare", hidden: true }),
+    graph: h("div"),
+    status: h("p.status", { role: "status" }),
+    typed: /** @type {HTMLInputElement} */ (
+      h("input", { id: "typed", autocomplete: "off", spellcheck: "false", "aria-describedby": "typed-hint" })
+    ),
+  };
+  const { suits, ranks } = words.table;
+  const example = suits.H.letter + ranks.J.letter;
+  const type = h(
+    "form.type",
+    { onsubmit: (/** @type {Event} */ event) => board.onType(event) },
+    h("label", { for: "typed" }, say("type")),
+    parts.typed,
+    h("button", { type: "submit" }, say("play_it")),
+    h("span.quiet", { id: "typed-hint" }, words.say("type_hint", { example })),
+  );
+  const dialog = drawHelp(words, example);
+  // What is told of the deal begins with its contract.
+  const contract = shown.told ? null : h("p.contract", {}, ...tinted(words.contract(shown.position)));
+  const said = h("section.panel.said", { "aria-labelledby": "remark" }, parts.heading, parts.remark, parts.status);
+  const lines = h("section.panel.lines", { "aria-labelledby": "lines" }, h("h2", { id: "lines" }, say("lines")), parts.lines);
+  place.replaceChildren(
+    ...told.above,
+    h(
+      "div.board",
+      {},
+      h(
+        "div",
+        {},
+        h("div.stage", {}, h("div.above", {}, contract, parts.numbers), parts.table),
+        ...[mode.panel, parts.choices, parts.steps, parts.jumps, said, parts.looks, type].filter((one) => one !== null),
+      ),
+      h("div", {}, lines, parts.compare, parts.graph, ...told.beside),
+      h("div", {}, ...told.below),
+    ),
+    dialog,
+  );
+  return { parts, dialog };
+}

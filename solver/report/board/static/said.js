@@ -1,0 +1,73 @@
+// What is said of a moment: sentences for readers who cannot see it, results of both sides, and cards in sentences.
+
+import { h } from "./dom.js";
+import { dutyOf } from "./duties.js";
+import { isBetweenTricks, tableAt } from "./state.js";
+import { cardText } from "./table.js";
+import { signed } from "./words.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./state.js").Answer} Answer */
+/** @typedef {import("./state.js").Node} Node */
+/** @typedef {import("./words.js").Words} Words */
+
+/** What has happened at the current card, sentence by sentence. @param {Board} board @returns {string[]} */
+export function sentencesFor({ words, tree, seesValues, fault }) {
+  const node = tree.current;
+  const said = [];
+  if (node.card && node.seat) {
+    said.push(words.say("plays", { seat: words.seat(node.seat), card: words.card(node.card) }));
+  }
+  if (node.answer?.won_by && node.card && isBetweenTricks(node)) {
+    said.push(words.say("wins_trick", { seat: words.seat(node.answer.won_by) }));
+  }
+  const value = tableAt(node)?.value;
+  const isOver = node.answer?.to_play === null;
+  if (value && (seesValues || isOver)) {
+    said.push(words.say(isOver ? "has_won" : "will_have", { result: words.pair(value) }));
+  }
+  if (node.answer && node.answer.cards.some((one) => one.swing === undefined)) said.push(words.say("in_part"));
+  if (!node.answer && !fault) said.push(words.say("solving"));
+  if (fault) said.push(fault);
+  return said;
+}
+
+/** The seat, the card that led to a node, and its sign where that is told. @param {Words} words @param {Node} node @param {boolean} isTold */
+export function named(words, node, isTold) {
+  const sign = isTold ? (node.remark?.sign ?? "") : "";
+  return [node.seat ? `${words.seat(node.seat)} ` : "", cardText(words, /** @type {string} */ (node.card)), sign ? ` ${sign}` : ""];
+}
+
+/**
+ * What each side has, and will have: a table of one row each.
+ * @param {Board} board
+ * @param {Answer} table
+ */
+export function drawNumbers({ words, tree, seesValues, hasScore }, table) {
+  const isOver = table.to_play === null && tree.current.answer !== null;
+  const isSeen = seesValues || isOver;
+  const sides = Object.keys(table.won);
+  const row = (/** @type {string} */ name, /** @type {Object<string, number> | undefined} */ pair) =>
+    h("tr", {}, h("th", { scope: "row" }, words.say(name)), ...sides.map((side) => h("td", {}, pair ? signed(pair[side]) : "…")));
+  const rows = [h("tr", {}, h("td"), ...sides.map((side) => h("th", { scope: "col" }, words.side(side))))];
+  rows.push(row("now", table.won));
+  // The rows stand from the first: what comes later must not move the page.
+  if (isSeen) rows.push(row(isOver ? "ended" : "end", table.value));
+  if (isSeen && hasScore) rows.push(row("score", table.score));
+  if (table.taking && table.needs !== undefined) {
+    const text = words.say("needs", { side: words.side(table.taking), n: table.needs });
+    rows.push(h("tr", {}, h("td.needs", { colspan: sides.length + 1 }, text)));
+  }
+  return h("tbody", {}, ...rows);
+}
+
+/** Why a card of the player to play is refused. @param {Words} words @param {Object<string, any>} position @param {Answer} table @param {string} card */
+export function whyRefused(words, position, table, card) {
+  const seat = /** @type {string} */ (table.to_play);
+  const legal = table.cards.map((one) => one.card);
+  const moment = { hand: table.hands[seat], legal, trick: table.trick, trump: words.trump(position) };
+  const duty = dutyOf(card, moment, (one) => words.suitOf(one));
+  if (!duty) return "";
+  const cards = duty.cards.map((one) => words.short(one)).join(" ");
+  return words.say(`duty_${duty.name}`, { seat: words.seat(seat), suit: words.table.suits[duty.led].name, cards });
+}
