@@ -43,6 +43,29 @@ def test_own_lines_of_an_analysis_need_no_service(browser: Browser, served: Serv
         assert asked == []
 
 
+@pytest.mark.parametrize(
+    "lack",
+    [
+        "delete globalThis.WebAssembly;",
+        # The worker is there, and has no memory for a table.
+        "Worker.prototype.postMessage = function ({ id }) {"
+        "  setTimeout(() => this.onmessage({ data: { id, error: 'there is no memory' } })); };",
+    ],
+    ids=["no WebAssembly", "no memory"],
+)
+def test_where_the_core_cannot_run_the_service_is_asked(browser: Browser, served: Served, lack: str) -> None:
+    with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
+        page.add_init_script(lack)
+        page.reload()
+        page.wait_for_selector(SHOWN)
+        asked = asked_of(page)
+        page.click("button.card[data-key='card DA']")
+        page.wait_for_selector(".hand.W.turn")
+        page.wait_for_selector(SHOWN)
+        assert "NS\u00a092 · EW\u00a070" in page.inner_text(".numbers")
+        assert [url.rpartition("/")[2] for url in asked] == ["solve"]
+
+
 def test_the_core_is_there_before_the_first_card_is_played(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
         with page.expect_request("**/points.wasm"):
