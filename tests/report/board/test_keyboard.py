@@ -1,0 +1,131 @@
+"""Whole ways through the pages without a mouse, as new users go: from what is pasted to what is shared."""
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.support.command_line import ROOT
+from tests.support.pages import SHOWN, Served, opened
+
+pytestmark = pytest.mark.server
+MOST_STEPS = 150
+"""More than any page has that the Tab key stops at."""
+RING = """
+() => {
+  const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+  return outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
+}
+"""
+FIRST_LINES = "\n".join(
+    (
+        '[Dealer "N"]',
+        '[Vulnerable "None"]',
+        '[Deal "N:765.876.9872.876 432.5432.65.5432 AKQJ.AKQ.AK.AKQ9 T98.JT9.QJT43.JT"]',
+        '[Contract "7NT"]',
+        '[Declarer "S"]',
+        '[Play "W"]',
+        "DQ D7 D5 DA",
+        "-  -  -  -",
+    )
+)
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Move the focus by the Tab key until it is on what a selector names, and see that it can be seen."""
+    page.wait_for_selector(selector)
+    for _ in range(MOST_STEPS):
+        page.keyboard.press("Tab")
+        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            assert page.evaluate(RING), f"nobody sees that {selector} has the focus"
+            return
+    raise AssertionError(f"{selector} cannot be reached")
+
+
+def press(page: Page, selector: str) -> None:
+    """Go to a button or a link, and press it."""
+    tab_to(page, selector)
+    page.keyboard.press("Enter")
+
+
+def paste(page: Page, selector: str, text: str) -> None:
+    """Go to a field, and paste into it."""
+    tab_to(page, selector)
+    page.keyboard.insert_text(text)
+
+
+def shared(page: Page, what: str) -> str:
+    """Copy something, and return it from the field that shows it."""
+    press(page, f"[data-key=share_{what}]")
+    page.wait_for_selector(".share .status:not(:empty)")
+    return page.input_value(".share textarea")
+
+
+def test_a_game_of_belote(browser: Browser, served: Served) -> None:
+    log = (ROOT / "samples" / "belote.json").read_text(encoding="utf-8")
+    options = {"locale": "en", "permissions": ["clipboard-write"]}
+    with opened(browser, f"{served.home}/", ready="#incoming", **options) as page:
+        # Step 1. Paste the game; it is judged.
+        paste(page, "#text", log)
+        press(page, "#incoming button[type=submit]")
+        page.wait_for_url("**/analyses/*")
+        page.wait_for_selector(SHOWN)
+        # Step 2. Go to the mistake that decided it, and back before it.
+        page.keyboard.press("n")
+        page.keyboard.press("n")
+        assert "South plays queen of diamonds." in page.inner_text("#board .status")
+        page.keyboard.press("ArrowLeft")
+        # Step 3. Play the better card, and see what it is worth.
+        press(page, "button.card[data-key='card DA']")
+        page.wait_for_selector(".hand.W.turn")
+        page.wait_for_selector("#board .status:has-text('92')")
+        # Step 4. Share that line.
+        address = shared(page, "address")
+    with opened(browser, address, locale="fr") as page:
+        page.wait_for_selector(".hand.W.turn")
+        page.wait_for_selector(".own button[aria-current]")
+
+
+def test_a_deal_of_bridge_in_pbn(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/", ready="#incoming", locale="fr") as page:
+        paste(page, "#text", FIRST_LINES)
+        press(page, "#incoming button[type=submit]")
+        page.wait_for_url(lambda url: "/analyses/" in url or "/board#" in url)
+        page.wait_for_selector("button.card")
+        # The ace of clubs, in French letters, after the last card that was played.
+        page.keyboard.press("End")
+        page.wait_for_selector(".hand.S.turn")
+        page.wait_for_selector(SHOWN)
+        tab_to(page, "#typed")
+        page.keyboard.type("ta")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".hand.W.turn")
+        pbn = shared(page, "pbn")
+        assert '[Contract "7NT"]' in pbn
+        assert "\nDQ D7 D5 DA\n-  -  -  CA\n" in pbn
+
+
+def test_a_deal_is_changed(browser: Browser, served: Served) -> None:
+    """Had the king of clubs sat with South: two cards change their places."""
+    options = {"locale": "en", "permissions": ["clipboard-write"]}
+    with opened(browser, f"{served.home}/board", **options) as page:
+        press(page, "[data-key=mode_edit]")
+        for card in ("CK", "SK"):
+            press(page, f"[data-key='pick {card}']")
+        press(page, "[data-key=edit_swap]")
+        page.wait_for_selector(".hand.S:has-text('♣ K')")
+        address = shared(page, "address")
+    with opened(browser, address, locale="en") as page:
+        page.wait_for_selector(".edit")
+        assert "♣ K" in page.inner_text(".hand.S")
+
+
+def test_the_puzzle_of_the_day(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/", ready="#incoming", locale="en", reduced_motion="reduce") as page:
+        press(page, "a[href$='daily?variant=bridge']")
+        page.wait_for_url("**/puzzles/*")
+        press(page, "button.card")
+        page.wait_for_selector(".verdict:not(:empty)")
+        if page.locator("button[data-key=show]").count():
+            press(page, "button[data-key=show]")
+        page.wait_for_selector("button[data-key=look]")
+        press(page, "button[data-key=look]")
+        page.wait_for_selector(SHOWN)
