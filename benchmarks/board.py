@@ -146,16 +146,19 @@ def load(browser: Browser, address: str, ready: str, *, slow: bool) -> Loaded:
 
 
 def click_cards(
-    browser: Browser, home: str, requests: Sequence[Mapping[str, Any]], without: str, random: Random
+    browser: Browser, home: str, requests: Sequence[Mapping[str, Any]], by_service: bool, random: Random
 ) -> list[dict[str, float]]:
     """Play cards at random in deals, and return the times of each in milliseconds.
 
-    without: a pattern of addresses that do not answer.
+    by_service: the browser has no WebAssembly; else the service solves nothing.
     """
     found: list[dict[str, float]] = []
     for request in requests:
         with opened(browser, slow=False) as page:
-            page.route(without, refuse)
+            if by_service:
+                page.add_init_script("delete globalThis.WebAssembly")
+            else:
+                page.route("**/v1/solve", refuse)
             page.goto(f"{home}/board#{packed(request)}")
             page.wait_for_selector(VALUES)
             for _ in range(N_CLICKS):
@@ -199,9 +202,9 @@ def measure(n_loads: int, n_deals: int, tell: Callable[[str], None]) -> list[Tar
                 loads = [load(browser, home + place, ready, slow=slow) for _ in range(n_loads + 1)][1:]
                 targets += targets_of(name, loads, slow=slow)
         # Step 2. Clicks, answered by the service, then by the core in the browser.
-        for solver, without in (("the service", "**/*.wasm"), ("WebAssembly", "**/v1/solve")):
+        for solver, by_service in (("the service", True), ("WebAssembly", False)):
             tell(f"clicks, {solver}")
-            clicks = click_cards(browser, home, deals_of_belote(n_deals), without, Random(1))
+            clicks = click_cards(browser, home, deals_of_belote(n_deals), by_service, Random(1))
             targets.append(
                 Target(f"click to move, {solver}, ms", [one["moved_ms"] for one in clicks], 16, of_tail=True)
             )

@@ -1,5 +1,7 @@
 """Whole ways through the pages without a mouse, as new users go: from what is pasted to what is shared."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Page
 
@@ -61,7 +63,7 @@ def shared(page: Page, what: str) -> str:
 
 def test_a_game_of_belote(browser: Browser, served: Served) -> None:
     log = (ROOT / "samples" / "belote.json").read_text(encoding="utf-8")
-    options = {"locale": "en", "permissions": ["clipboard-write"]}
+    options: dict[str, Any] = {"locale": "en", "permissions": ["clipboard-write"]}
     with opened(browser, f"{served.home}/", ready="#incoming", **options) as page:
         # Step 1. Paste the game; it is judged.
         paste(page, "#text", log)
@@ -105,7 +107,7 @@ def test_a_deal_of_bridge_in_pbn(browser: Browser, served: Served) -> None:
 
 def test_a_deal_is_changed(browser: Browser, served: Served) -> None:
     """Had the king of clubs sat with South: two cards change their places."""
-    options = {"locale": "en", "permissions": ["clipboard-write"]}
+    options: dict[str, Any] = {"locale": "en", "permissions": ["clipboard-write"]}
     with opened(browser, f"{served.home}/board", **options) as page:
         press(page, "[data-key=mode_edit]")
         for card in ("CK", "SK"):
