@@ -149,8 +149,8 @@ def solve_entries(asked: TableDeal, budget: Budget, threads: int = 1) -> tuple[E
     each search starts from the value of the one before; partners follow each other, as they mostly win the
     same.  What easy tasks leave of the budget is shared again among those that were not proved.
 
-    threads: the most that search at the same time, each under a trump of its own. They change neither values
-        nor nodes, while neither memory nor another limit ends.
+    threads: the most that search at the same time, each under a trump of its own. Nodes change only as the
+        tables have other sizes: the trumps under way share the memory of all threads.
     """
     places = _places(asked)
     tasks = sorted(

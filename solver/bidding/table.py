@@ -189,7 +189,7 @@ def tabulate(
     of it, and entries that were not proved carry bounds.  Raises SolverError with all faults of the request.
 
     threads: the most that search at the same time, at least 1, each under a trump of its own. Values are the
-        same, and so are nodes while neither memory nor another limit ends.
+        same, and nodes nearly so: tables have other sizes.
 
     >>> table = tabulate({"variant": "bridge", "deal": {"N": "A...", "E": "K...", "S": ".A..", "W": ".K.."}})
     >>> {entry.trump: entry.result for entry, _ in table.entries if entry.taker == "N"}

@@ -315,9 +315,10 @@ def test_threads_change_neither_values_nor_nodes(game: str, threads: int) -> Non
     body = {"variant": game, "deal": position.to_dict()["deal"]} | (
         {"dealer": "W"} if game == "contree" else {}
     )
-    # Each trump has a part of the memory, and needs less.
-    ample = Limit(table_mib=1024)
-    alone, together = tabulate(body, ample), tabulate(body, ample, threads)
+    # Trumps that are under way share the memory of all threads: one thread gets as much for each.
+    n_trumps, memory = len(rules.trumps), Limit(table_mib=64)
+    share = 64 if "dealer" in body else 64 * min(threads, n_trumps) // n_trumps
+    alone, together = tabulate(body, Limit(table_mib=share)), tabulate(body, memory, threads)
     assert together.entries == alone.entries
     assert together.pars == alone.pars
     assert together.stats.nodes == alone.stats.nodes
