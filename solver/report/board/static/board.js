@@ -60,7 +60,8 @@ export class Board {
     this.words = new Words(words, shown.position.notation ?? "en");
     this.moved = moved ?? (() => {});
     this.mode = wholeMode(mode ?? {});
-    this.ahead = new Ahead(solverOf(shown, page, this.words));
+    const solver = solverOf(shown, page, this.words);
+    this.ahead = new Ahead(solver);
     this.tree = tree ?? treeOf(shown);
     /** @type {View} */
     this.view = readView();
@@ -80,7 +81,7 @@ export class Board {
     this.listening = new AbortController();
     document.addEventListener("keydown", (event) => this.onKey(event), { signal: this.listening.signal });
     // Who goes to a card with the mouse or a finger may play it.
-    this.parts.choices.addEventListener("pointerover", this.solve.warm, { once: true });
+    this.parts.choices.addEventListener("pointerover", solver.warm, { once: true });
     /** Resolves when the first answer is there. */
     this.ready = this.show();
   }
