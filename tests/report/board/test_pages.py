@@ -139,6 +139,50 @@ def test_a_mode_hides_hands_and_values_and_is_asked_before_a_card(browser: Brows
         assert page.evaluate("seen.closed") == 1
 
 
+def test_cards_are_dragged_refused_gone_along_and_compared(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
+        assert page.title() == "Belote · belote-sample – Atout"
+        # A card that breaks a duty says which, and is not played.
+        page.press("button.card[data-key='card SK']", "Enter")
+        assert page.inner_text(".status") == "♠K cannot be played. South holds diamonds and must follow suit."
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("End")
+        assert page.evaluate("document.activeElement.dataset.key") == "card C8"
+        assert page.url.endswith("#1-6")
+        # What follows best play, beside what was played.
+        page.click("[data-key='as_best DA DJ']")
+        page.wait_for_selector(".own button[aria-current]")
+        assert "West plays jack of diamonds." in page.inner_text(".status")
+        page.click("button[data-key=back]")
+        card = page.locator("button.card[data-key='card D9']").bounding_box()
+        felt = page.locator(".felt").bounding_box()
+        assert card is not None
+        assert felt is not None
+        page.mouse.move(card["x"] + 10, card["y"] + 10)
+        page.mouse.down()
+        page.mouse.move(felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2, steps=4)
+        page.mouse.up()
+        assert "South plays nine of diamonds." in page.inner_text(".status")
+
+
+def test_the_table_is_turned_hidden_and_coloured(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
+        page.keyboard.press("f")
+        assert page.locator(".hand.S.at-N").count() == 1
+        page.keyboard.press("h")
+        assert page.locator(".hand .down").count() == 3
+        page.click("button[data-key=four]")
+        page.keyboard.press("?")
+        assert page.is_visible("dialog h2")
+        page.keyboard.press("Escape")
+        page.keyboard.press("t")
+        assert page.evaluate("document.activeElement.getAttribute('aria-current')") == "step"
+        page.click("button[data-key=kind_loss]")
+        page.reload()
+        page.wait_for_selector("html.four-colours")
+        assert page.inner_text("button.card[data-key='card D9'] .value").split() == ["−26"]
+
+
 def test_without_scripts_the_mistakes_are_told(browser: Browser, served: Served) -> None:
     context = browser.new_context(java_script_enabled=False, locale="en")
     page = context.new_page()
