@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
+from itertools import count
 from random import Random
 
 from api.puzzles.kept import NewPuzzle
@@ -37,3 +38,18 @@ def example_puzzle() -> Puzzle:
 def kept(puzzle: Puzzle) -> NewPuzzle:
     """A puzzle as a bank takes it."""
     return NewPuzzle.of(puzzle.to_dict(shown=True))
+
+
+@cache
+def hidden_puzzle() -> Puzzle:
+    """A puzzle of one player's hand, in the last four tricks of a deal of quadrette."""
+    rules = find_variant("quadrette")
+    for seed in count():
+        position = random_position(
+            Random(seed), rules, n_each=rules.cards_each, n_stock=0, n_left=4 * rules.n_players
+        )
+        try:
+            return replace(Puzzle.prove_hidden(position), rating=1500, rating_deviation=300, source="random")
+        except UnfitError:
+            continue
+    raise AssertionError

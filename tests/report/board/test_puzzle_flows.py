@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from tests.support.command_line import ROOT
-from tests.support.kept_puzzles import example_puzzle, kept
+from tests.support.kept_puzzles import example_puzzle, hidden_puzzle, kept
 from tests.support.pages import SHOWN, WAIT_MS, Served, opened
 
 pytestmark = pytest.mark.server
@@ -30,11 +30,13 @@ def say(page: Page, text: str) -> None:
 
 
 def tab_to(page: Page, key: str) -> None:
-    """Move the focus by the keyboard until it is on something."""
+    """Move the focus by the keyboard until it is on something; the arrows go through the cards of a hand."""
     for _ in range(60):
-        if page.evaluate("document.activeElement.dataset.key") == key:
+        held = page.evaluate("document.activeElement.dataset.key") or ""
+        if held == key:
             return
-        page.keyboard.press("Tab")
+        is_beside = held.startswith("card ") and key.startswith("card ")
+        page.keyboard.press("ArrowRight" if is_beside else "Tab")
     raise AssertionError(f"{key} cannot be reached")
 
 
@@ -71,7 +73,7 @@ def test_a_puzzle_is_solved_by_keyboard_after_a_wrong_card(browser: Browser, ser
         page.keyboard.press("Enter")
         page.wait_for_selector(SHOWN)
         page.wait_for_selector("button.best[data-key='card DK']")
-        page.keyboard.press("ArrowRight")
+        page.click("button[data-key=next]")
         page.wait_for_selector(".hand.N.turn")
         page.click("button.card[data-key='card DA']")
         page.wait_for_selector(".hand.E.turn")
@@ -92,6 +94,25 @@ def test_hints_come_one_by_one_and_leave_the_rating(browser: Browser, served: Se
         assert "Votes for it: " in page.inner_text(".votes")
 
 
+def test_a_hidden_puzzle_shows_one_hand_until_it_is_solved(browser: Browser, served: Served) -> None:
+    puzzle = hidden_puzzle()
+    served.app.config["ATOUT_BANK"].add([kept(puzzle)])
+    right, own = puzzle.solution.right[0], puzzle.position.to_play
+    other = next(card for card in puzzle.position.legal_plays() if card not in puzzle.solution.right)
+    with opened(browser, f"{served.home}/puzzles/{puzzle.id}", ready="button.card", **STILL) as page:
+        assert page.locator(".hand .backs").count() == 3
+        page.click(f"button.card[data-key='card {other}']")
+        page.wait_for_selector("button[data-key=retry]:focus")
+        assert "gives away" in page.inner_text(".verdict")
+        page.keyboard.press("Enter")
+        page.click(f"button.card[data-key='card {right}']")
+        say(page, "Solved: it is best on average.")
+        # All hands lie open now, with values for every card.
+        page.wait_for_selector(SHOWN)
+        assert not page.locator(".hand .backs").count()
+        page.wait_for_selector(f".hand.{own}.turn")
+
+
 def test_the_puzzle_of_the_day_is_found_from_the_start(browser: Browser, served: Served) -> None:
     french = {"Accept-Language": "fr"}
     daily = served.app.test_client().get("/v1/puzzles/daily?variant=contree", headers=french).get_json()
@@ -108,7 +129,8 @@ def test_a_game_that_is_pasted_goes_to_its_analysis(browser: Browser, served: Se
         page.fill("#text", log)
         page.click("#incoming button[type=submit]")
         page.wait_for_selector(SHOWN)
-        assert page.url.startswith(served.analysis)
+        assert "/analyses/" in page.url
+        assert "Yvette" in page.inner_text("main")
 
 
 def test_a_sample_is_judged_and_a_new_deal_laid_out(browser: Browser, served: Served) -> None:

@@ -30,6 +30,8 @@ import { signed } from "./words.js";
  * @typedef {Object} Around what the page does beside the board
  * @property {(attempt: import("./puzzle.js").Attempt) => void} ended a try came to its end, and ratings may have moved
  * @property {(solved: Solved, panel: HTMLElement) => void} over all may be told
+ * @property {(position: Object<string, any>) => Board} reveal puts another board on the page, with all hands of a
+ *   hidden puzzle; the mode goes on on it
  */
 
 /** The time that a card played by itself is looked at, in milliseconds. */
@@ -55,6 +57,7 @@ export class PuzzleMode {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.isRunning = false;
+    this.isRevealed = puzzle.kind === "open";
     this.filling = new AbortController();
     const { goal, task, held } = puzzle.told;
     this.parts = {
@@ -75,11 +78,12 @@ export class PuzzleMode {
   /** Hang the mode on its board; it is made after the mode. @param {Board} board */
   attach(board) {
     this.board = board;
+    this.filling = new AbortController();
     this.draw();
   }
 
   hidden() {
-    return this.solved ? [] : this.puzzle.hidden;
+    return this.isRevealed ? [] : this.puzzle.hidden;
   }
 
   values() {
@@ -264,6 +268,11 @@ export class PuzzleMode {
     } catch (error) {
       this.tellFault(error);
     }
+    const { deal, stock } = this.solved ?? {};
+    if (!this.isRevealed && deal) {
+      this.isRevealed = true;
+      this.attach(this.around.reveal({ ...this.puzzle.position, deal, ...(stock ? { stock } : {}) }));
+    }
     const board = /** @type {Board} */ (this.board);
     board.draw();
     board.announce();
@@ -336,8 +345,7 @@ export class PuzzleMode {
 
   /** Move the focus to a button of the panel, if it was on the board. @param {string} key */
   focus(key) {
-    const board = /** @type {Board} */ (this.board);
-    if (document.activeElement === document.body || board.focusKey() !== null) {
+    if (document.activeElement === document.body || /** @type {Board} */ (this.board).focusKey() !== null) {
       /** @type {?HTMLElement} */ (this.panel.querySelector(`[data-key="${key}"]`))?.focus({ preventScroll: true });
     }
   }

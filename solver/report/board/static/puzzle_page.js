@@ -34,6 +34,11 @@ const mode = new PuzzleMode(words, puzzle, bank, {
     showStanding();
   },
   over: (solved, panel) => showAfter(solved, panel),
+  reveal: (position) => {
+    board.close();
+    board = new Board(place, { ...shown, position, answers: [] }, { ...data, mode });
+    return board;
+  },
 });
 
 /** A way on for who does not want this one. */
@@ -47,7 +52,7 @@ function showStanding() {
     const why = ended.first === false ? "pz_only_first" : mode.try.isHelped ? "pz_helped" : "pz_not_rated";
     standing.textContent = words.say(why);
   } else {
-    standing.textContent = ratingText(words, reader);
+    standing.textContent = mode.try.isOver ? words.say("pz_helped") : ratingText(words, reader);
   }
 }
 
@@ -70,6 +75,7 @@ function nextLinks(rating) {
 
 /** What may be told when it is over: ratings, other puzzles, themes, what refutes other cards, votes. @param {Solved} solved @param {HTMLElement} panel */
 async function showAfter(solved, panel) {
+  showStanding();
   panel.replaceChildren(standing, nextLinks(solved.rating));
   const themes = h("ul.themes");
   below.replaceChildren(
@@ -105,7 +111,8 @@ function votes() {
 }
 
 const shown = { position: puzzle.position, game: [], answers: puzzle.answers, remarks: [], players: {} };
-mode.attach(new Board(place, shown, { ...data, mode }));
+let board = new Board(place, shown, { ...data, mode });
+mode.attach(board);
 const form = nameForm(words, kept, () => reader, (changed) => {
   reader = changed;
   if (!mode.try.isOver) skip.replaceChildren(nextLinks());

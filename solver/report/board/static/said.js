@@ -12,7 +12,7 @@ import { signed } from "./words.js";
 /** @typedef {import("./words.js").Words} Words */
 
 /** What has happened at the current card, sentence by sentence. @param {Board} board @returns {string[]} */
-export function sentencesFor({ words, tree, seesValues, fault }) {
+export function sentencesFor({ words, tree, mode, seesValues, fault }) {
   const node = tree.current;
   const said = [];
   if (node.card && node.seat) {
@@ -26,7 +26,7 @@ export function sentencesFor({ words, tree, seesValues, fault }) {
   if (value && (seesValues || isOver)) {
     said.push(words.say(isOver ? "has_won" : "will_have", { result: words.pair(value) }));
   }
-  if (node.answer && node.answer.cards.some((one) => one.swing === undefined)) said.push(words.say("in_part"));
+  if (mode.values() && node.answer?.cards.some((one) => one.swing === undefined)) said.push(words.say("in_part"));
   if (!node.answer && !fault) said.push(words.say("solving"));
   if (fault) said.push(fault);
   return said;
