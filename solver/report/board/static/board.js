@@ -245,7 +245,8 @@ export class Board {
     parts.compare.replaceChildren(...(both ? [h("h2", { id: "compare" }, words.say("compare")), both] : []));
     parts.compare.hidden = !both;
     drawGraph(parts.graph, words, this.shown, this.mode.values() ? tree.line : [], hands);
-    this.told.reveal(this.mode.values());
+    // The story of the game tells of mistakes that a mode may still ask about.
+    this.told.reveal(this.mode.values() && !this.mode.panel);
     this.restoreFocus(held);
   }
 

@@ -34,7 +34,8 @@ export function drawChoices(words, table, { values, kind = "result", game, held 
   const known = new Map(table.cards.map((one) => [one.card, one]));
   const hand = table.hands[table.to_play];
   const first = hand.find((card) => card === held) ?? hand.find((card) => known.has(card)) ?? hand[0];
-  for (const run of joinEquals(hand, table.cards)) {
+  // What is worth the same is a value too.
+  for (const run of joinEquals(hand, values ? table.cards : [])) {
     const joined = run.length > 1 ? { role: "group", "aria-label": words.say("equals"), title: words.say("equals") } : {};
     const group = h("div.run" + (run.length > 1 ? ".joined" : ""), joined);
     for (const card of run) {
