@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, Page, Route, sync_playwright
 from benchmarks.load.server import HOME, serve
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-WAIT_MS = 30_000
+WAIT_MS = 120_000
 VALUES = "button.card .value:not(:empty)"
 WIDTH, HEIGHT = 1280, 900
 RTT_MS, SLOWER = 150, 4
