@@ -37,18 +37,19 @@
  */
 
 /** What a search may take, in milliseconds: after that it tells what is proved. */
-const MOST_MS = 20_000;
+const MOST_MS = 10_000;
 /** How long a search that nobody waits for may go on, in milliseconds: what it proves helps the next one. */
 const PATIENCE_MS = 150;
 /** Cards of a suit have codes from its lane times this on. */
 const LANE = 16;
 
-/** One deal. Questions are answered one after the other. */
+/** One deal. Questions are answered one at a time, the last one first. */
 export class CoreSolver {
   /** @type {Map<string, Moment>} */
   #moments = new Map();
-  /** @type {Promise<unknown>} */
-  #turn = Promise.resolve();
+  /** @type {{plays: string[], signal: AbortSignal, resolve: (answer: any) => void, reject: (reason: unknown) => void}[]} */
+  #waiting = [];
+  #isBusy = false;
 
   /**
    * @param {DealNumbers} numbers
@@ -68,22 +69,40 @@ export class CoreSolver {
    * @throws {RangeError} a card may not be played
    */
   solve(plays, signal) {
-    const answer = this.#turn.then(async () => {
-      signal.throwIfAborted();
-      let timer = 0;
-      const stop = () => {
-        timer = Number(setTimeout(() => this.core.cancel(), PATIENCE_MS));
-      };
-      signal.addEventListener("abort", stop, { once: true });
-      try {
-        return await this.#answer(plays);
-      } finally {
-        signal.removeEventListener("abort", stop);
-        clearTimeout(timer);
-      }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ plays, signal, resolve, reject });
+      this.#next();
     });
-    this.#turn = answer.catch(() => {});
-    return answer;
+  }
+
+  /** Answer the question that was asked last: what the reader looks at now. */
+  async #next() {
+    const one = this.#isBusy ? undefined : this.#waiting.pop();
+    if (!one) return;
+    this.#isBusy = true;
+    try {
+      one.resolve(await this.#answerInTime(one.plays, one.signal));
+    } catch (error) {
+      one.reject(error);
+    }
+    this.#isBusy = false;
+    this.#next();
+  }
+
+  /** @param {string[]} plays @param {AbortSignal} signal */
+  async #answerInTime(plays, signal) {
+    signal.throwIfAborted();
+    let timer = 0;
+    const stop = () => {
+      timer = Number(setTimeout(() => this.core.cancel(), PATIENCE_MS));
+    };
+    signal.addEventListener("abort", stop, { once: true });
+    try {
+      return await this.#answer(plays);
+    } finally {
+      signal.removeEventListener("abort", stop);
+      clearTimeout(timer);
+    }
   }
 
   /** End the worker. */

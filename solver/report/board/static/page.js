@@ -164,9 +164,10 @@ function showFree() {
   text.value = JSON.stringify(carried.position, null, 1);
   if (data.samples) {
     const onchange = (/** @type {any} */ event) => {
-      const { plays: line, ...position } = data.samples[event.target.value];
-      text.value = JSON.stringify({ ...position, plays: line }, null, 1);
-      show({ position, line });
+      // The board begins at the card that the sample is about: what lies before may be far too much to solve.
+      const position = data.samples[event.target.value];
+      text.value = JSON.stringify(position, null, 1);
+      show({ position });
     };
     const options = Object.keys(data.samples).map((name) => h("option", { value: name, selected: name === carried.position.variant }, data.games[name].title));
     text.before(h("p", {}, h("label", { for: "sample" }, `${words.say("sample")} `), h("select.button", { id: "sample", onchange }, ...options)));
