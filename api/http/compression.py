@@ -26,7 +26,7 @@ def compress(response: Response) -> Response:
     body = response.get_data()
     if len(body) < WORTH_IT_BYTES:
         return response
-    response.set_data(_compressed(body) if media_type in FILES else gzip.compress(body, 6, mtime=0))
+    response.set_data(_compressed(body) if media_type in FILES else gzip.compress(body, 9, mtime=0))
     response.headers["Content-Encoding"] = ENCODING
     tag, _ = response.get_etag()
     if tag is not None:

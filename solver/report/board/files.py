@@ -26,8 +26,9 @@ _COMMENTS = (
     re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*\n", re.MULTILINE),
     re.compile(r"^[ \t]*//.*\n", re.MULTILINE),
     re.compile(r"/\*\* @(?:[^*]|\*(?!/))*\*/ ?"),
+    re.compile(r"^[ \t]+", re.MULTILINE),
 )
-"""Comments of whole lines, and types within a line; a text within a module has nothing like them."""
+"""Comments of whole lines, types within a line, and indents; no text within a module has more than a line."""
 
 
 class BoardFiles(NamedTuple):

@@ -49,4 +49,4 @@ def test_each_is_a_module_still(tmp_path: Path) -> None:
 
 def test_texts_that_look_like_comments_stay() -> None:
     for text in ('a = "//x";', 'b = "/* x */";', "c = `// x`;", "d = 1; // x", 'e = "/** x */";'):
-        assert without_comments(f"  {text}\n") == f"  {text}\n"
+        assert without_comments(f"  {text}\n") == f"{text}\n"

@@ -3,7 +3,6 @@
 import { tableFromService } from "./ask_table.js";
 import { Board } from "./board.js";
 import { h } from "./dom.js";
-import { listen } from "./drop.js";
 import { pack, unpack } from "./fragment.js";
 import { replay } from "./replay.js";
 import { Share } from "./share.js";
@@ -147,7 +146,7 @@ function keep(fragment) {
 }
 
 /** A free position: from the address, from what is pasted, or a sample. */
-function showFree() {
+async function showFree() {
   const form = /** @type {HTMLFormElement} */ (document.getElementById("open"));
   /** @param {Carried} carried */
   const show = async ({ position, line = [], at, mode }) => {
@@ -172,10 +171,11 @@ function showFree() {
     const options = Object.keys(data.samples).map((name) => h("option", { value: name, selected: name === carried.position.variant }, data.games[name].title));
     text.before(h("p", {}, h("label", { for: "sample" }, `${words.say("sample")} `), h("select.button", { id: "sample", onchange }, ...options)));
   }
+  show(carried);
+  const { listen } = await import("./drop.js");
   listen(form, { words, data, show: (position, line) => show({ position, line, at: 0 }) });
   // Another address behind the # of the same page: a link to a position that is followed here.
   addEventListener("hashchange", () => unpack(location.hash.slice(1)) && location.reload());
-  show(carried);
 }
 
 /** What the address tells of a free position: the whole line, and where in it the reader is. @param {Tree} tree @param {any} position */
