@@ -70,8 +70,10 @@ def send_board_file(digest: str, name: str) -> Response:
     response.cache_control.public = True
     response.cache_control.max_age = _YEAR_S
     response.cache_control.immutable = True
+    response.set_etag(f"{digest}-{name}")
     # A worker obeys the policy of its own file.
     response.headers["Content-Security-Policy"] = WASM_POLICY
+    response.make_conditional(request)
     return response
 
 

@@ -49,7 +49,7 @@ class BoardFiles(NamedTuple):
 
         >>> from solver import board_files
         >>> board_files().needed_by("table.js")
-        ('table.js', 'dom.js', 'state.js', 'words.js')
+        ('table.js', 'dom.js', 'state.js')
         """
         return _needed_by(module)
 

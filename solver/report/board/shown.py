@@ -21,14 +21,14 @@ _LOG_ONLY = ("id", "names", "players", "plays", "auction", "scoring", "faults", 
 
 def board_data(
     language: Language,
-    logs: Sequence[Mapping[str, Any]] = (),
+    logs: Sequence[Mapping[str, Any] | Position] = (),
     judged: Mapping[str, Any] = MappingProxyType({"deals": ()}),
     said: Mapping[str, Any] = MappingProxyType({"deals": ()}),
     told: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the words of the board, and each deal of an analysis that was played, as JSON for its modules.
 
-    logs: the deals as they were posted, each a position with its plays.
+    logs: the deals, each a position with its plays, read or as it was posted.
     judged: the analysis in JSON, with English letters for cards.
     said: the same in the letters of the reader, for its sentences.
     told: what a report tells of the analysis, as `board_told` returns it; None where that is not known.
@@ -71,9 +71,12 @@ def _played(judged: Mapping[str, Any]) -> tuple[list[int], list[Mapping[str, Any
 
 
 def _shown(
-    log: Mapping[str, Any], deal: Mapping[str, Any], said: Mapping[str, Any], speech: Speech
+    log: Mapping[str, Any] | Position, deal: Mapping[str, Any], said: Mapping[str, Any], speech: Speech
 ) -> dict[str, Any]:
-    position = Position.from_dict({key: log[key] for key in log if key not in _LOG_ONLY})
+    if isinstance(log, Position):
+        position = log.at_start()
+    else:
+        position = Position.from_dict({key: log[key] for key in log if key not in _LOG_ONLY})
     request = position.to_dict()
     names = {seat: player["name"] for seat, player in deal["players"].items() if player.get("name")}
     del request["plays"]

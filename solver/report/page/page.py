@@ -91,11 +91,11 @@ def report_page(
 
 def _board(analysis: Analysis, speech: Speech, tables: Mapping[int, ContractTable]) -> dict[str, Any]:
     """Return the data of the board: the analysis, and the names of the files of the core."""
-    logs = [deal.position.to_dict() for deal in analysis.deals]
+    positions = [deal.position for deal in analysis.deals]
     judged, said = (analysis.to_dict(letters, speech.language) for letters in ("en", speech.notation))
     told = board_told(analysis, speech.language, tables)
     core = {**board_files().core, "type": "classic"} if board_files().core else None
-    return board_data(speech.language, logs, judged, said, told) | {"core": core}
+    return board_data(speech.language, positions, judged, said, told) | {"core": core}
 
 
 def tinted(text: str) -> Markup:
