@@ -53,7 +53,7 @@ LOADED = """() => {
 }"""
 CLICK = """(values) => new Promise((resolve) => {
   const board = document.getElementById("board");
-  const old = new Set(board.querySelectorAll("button.card"));
+  const old = new Set(board.querySelectorAll("button.card:has(.value:not(:empty))"));
   const chosen = [...old][Math.floor(old.size * CHOICE)];
   const begun = performance.now();
   let moved_ms = null;
