@@ -269,7 +269,7 @@ def test_its_command_runs_in_an_empty_environment(
     run(atout, "analyse", "--lang", "fr", "--html", page, SAMPLE, cwd=tmp_path)
     text = page.read_text(encoding="utf-8")
     assert '<html lang="fr"' in text
-    assert "<style>" in text
+    assert '<style id="report-style">' in text
     assert "<script>" in text
     assert "donne" in text
 

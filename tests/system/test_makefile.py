@@ -45,10 +45,11 @@ STEPS = [
     "Installing the packages that it needs",
     "Compiling the core (about a minute)",
     "Installing the packages that tests need",
+    "Installing what checks JavaScript",
 ]
 
 
-@pytest.mark.parametrize(("target", "n_steps"), [(".installed", 4), (".tested", 5)])
+@pytest.mark.parametrize(("target", "n_steps"), [(".installed", 4), (".tested", 6)])
 def test_every_step_is_told_and_how_long_it_took(tmp_path: Path, target: str, n_steps: int) -> None:
     done = run_make(tmp_path, target)
     assert (done.returncode, done.stderr) == (0, "")

@@ -192,6 +192,9 @@ class TestDocument:
                     # Games in the logs of a job are looked at later; a batch tells each fault in its place.
                     if path in ("/v1/jobs", "/v1/positions"):
                         expected.remove("404")
+                    # What solves nothing waits for nobody.
+                    if path == "/v1/numbers":
+                        expected.remove("503")
                     assert expected <= set(operation["responses"])
                     assert operation["requestBody"]["content"]["application/json"]["examples"]
 
