@@ -149,7 +149,7 @@ def opened(browser: Browser, address: str, *, ready: str = SHOWN, **options: Any
         yield page
     finally:
         context.close()
-    assert not amiss
+    assert not amiss, amiss
 
 
 def violations(page: Page) -> list[tuple[str, Sequence[str]]]:

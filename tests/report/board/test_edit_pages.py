@@ -128,9 +128,11 @@ def test_faults_stand_beside_their_fields(browser: Browser, served: Served) -> N
         begin_editing(page)
         # Step 1. What the page counts: a text that is no hand, a card twice, a hand too long.
         page.fill("[data-key='type N']", "A10.87.R8")
+        page.wait_for_selector("#fault-N:not(:empty)")
         assert "n’est pas une main" in page.inner_text("#fault-N")
         assert page.get_attribute("[data-key='type N']", "aria-invalid") == "true"
         page.fill("[data-key='type N']", "AV10.87.R8.AV")
+        page.wait_for_selector("#fault-E:not(:empty)")
         assert "valet de pique est ici, et aussi ailleurs" in page.inner_text("#fault-E")
         assert "9" in page.inner_text("#fault-N")
         page.fill("[data-key='type N']", "A10.87.R8.AV")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from tests.support.pages import Served, opened
+from tests.support.pages import Served, opened, wait_until
 
 pytestmark = pytest.mark.server
 STILL: dict[str, Any] = {"reduced_motion": "reduce", "viewport": {"width": 360, "height": 740}}
@@ -123,8 +123,8 @@ def test_two_mistakes_are_learned_from(browser: Browser, served: Served) -> None
         assert "Nine of diamonds is not better: it gives away 26." in page.inner_text(".status")
         assert "The reply: ♦J." in page.inner_text(".mode")
         press(page, "learn-further")
+        wait_until(page, "document.querySelectorAll('.trick button').length === 12")
         page.wait_for_selector("[data-key=learn-further]:focus")
-        assert page.locator(".trick button").count() == 12
         press(page, "learn-retry")
         page.wait_for_selector("button.card[data-key='card DA']:focus")
         play(page, "DQ")

@@ -80,8 +80,9 @@ export class Board {
     this.dialog = dialog;
     this.listening = new AbortController();
     document.addEventListener("keydown", (event) => this.onKey(event), { signal: this.listening.signal });
-    // Who goes to a card with the mouse or a finger may play it.
-    this.parts.choices.addEventListener("pointerover", solver.warm, { once: true });
+    // Who goes to a card with the mouse or a finger may play it. A deal of which only one hand is known has no core.
+    const warm = () => void (this.mode.hidden().length || solver.warm());
+    this.parts.choices.addEventListener("pointerover", warm, { once: true });
     /** Resolves when the first answer is there. */
     this.ready = this.show();
   }
