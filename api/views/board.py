@@ -13,6 +13,9 @@ from api.store import ID_PATTERN, KeptAnalysis, Store, StoreDownError, told_in, 
 from api.views.board_page import board_addresses, make_page, to_resource, wants_page
 from solver import LANGUAGES, board_data, board_files, draw_game, phrase
 
+OF_OTHER_PAGES = ("pz_", "home_")
+"""The beginnings of the names of sentences that only the pages of puzzles and the first page say."""
+
 board = Blueprint("board", __name__)
 
 SAMPLE: dict[str, Any] = {
@@ -110,6 +113,7 @@ def _page(shown: dict[str, Any], heading: str) -> Response:
         data,
         styles=("match.css", "modes.css", "print.css", *(("edit.css",) if heading == "board" else ())),
         soon=() if heading == "board" else ("analysis.js",),
+        unsaid=OF_OTHER_PAGES,
         heading=shown.get("told", {}).get("title") or says[heading],
         is_free=heading == "board",
         told=shown.get("told"),

@@ -46,6 +46,7 @@ def make_page(
     *,
     styles: tuple[str, ...] = (),
     soon: tuple[str, ...] = (),
+    unsaid: tuple[str, ...] = (),
     **told: Any,
 ) -> Response:
     """Return a page of the board, which may run the core if its modules do.
@@ -54,18 +55,21 @@ def make_page(
     data: what the page hands to its modules, with the words of `solver.board_data`.
     styles: sheets besides that of the board.
     soon: modules that the first asks for at once.
+    unsaid: what the names of sentences begin with that none of its modules says.
     told: what else the template shows.
     """
     needed = dict.fromkeys(one for name in (entry, *soon) for one in board_files().needed_by(name))
+    words = data["words"]
+    said = {name: says for name, says in words["says"].items() if not name.startswith(unsaid)}
     page = render_template(
         template,
-        language=data["words"]["language"],
-        say=data["words"]["says"].__getitem__,
+        language=words["language"],
+        say=words["says"].__getitem__,
         asset=_asset,
         entry=entry,
         modules=tuple(needed),
         styles=("board.css", *styles),
-        data=_json(data),
+        data=_json(data | {"words": words | {"says": said}}),
         **told,
     )
     response = Response(page, mimetype=_HTML)

@@ -10,6 +10,8 @@ from flask.testing import FlaskClient
 
 from api import SECURITY_HEADERS, Settings, create_app
 from api.http import WASM_POLICY
+from api.views.board import OF_OTHER_PAGES
+from solver import board_files
 from tests.report.board.screens import SCREENS, Screen
 from tests.support.pages import Served, make_app
 
@@ -44,6 +46,17 @@ def test_a_page_is_light(served: Served, screen: Screen) -> None:
     assert any(name.endswith(".js") for name in named)
     weights = {name.rpartition("/")[2]: sent(client, name) for name in named} | {"page": sent(client, path)}
     assert sum(weights.values()) <= PAGE_BYTES, weights
+
+
+def test_no_module_of_the_board_says_a_sentence_that_it_has_not_got() -> None:
+    contents, found = board_files().contents, ["page.js"]
+    # What is loaded at once, and what is fetched later.
+    for name in found:
+        named = re.findall(r"""["']\./([\w.]+)["']""", contents[name].decode())
+        found += [one for one in named if one in contents and one not in found]
+    assert {"try.js", "learn.js", "edit.js"} <= set(found)
+    of_others = re.compile(rf"""["'`](?:{"|".join(OF_OTHER_PAGES)})""")
+    assert not [name for name in found if of_others.search(contents[name].decode())]
 
 
 class Elements(HTMLParser):
