@@ -59,7 +59,11 @@ export function drawChoices(words, table, { values, kind = "result", game, held 
       button.classList.toggle("game", card === game);
       if (card === game) button.append(h("span.unseen", {}, words.say("game_card")));
       makeDraggable(button, () => onplay(card));
-      button.addEventListener("click", () => onplay(card));
+      button.addEventListener("click", (event) => {
+        // After the mouse or a finger the arrows step; after a key they go on along the hand.
+        if (event.detail) button.blur();
+        onplay(card);
+      });
     }
     row.append(group);
   }
