@@ -87,7 +87,7 @@ def test_two_cards_change_places_in_the_middle_of_play(browser: Browser, served:
     with opened(browser, f"{served.home}/board#{MID_PLAY}", locale="en") as page:
         page.wait_for_selector(".hand.S.turn")
         begin_editing(page)
-        assert told_of({**POSITION, "plays": plays}) in page.inner_text(".board [role=status]")
+        wait_told(page, told_of({**POSITION, "plays": plays}))
         # Step 1. The king of spades goes to West, for the queen.
         page.click("button[data-key='pick SK']")
         page.click("button[data-key='pick SQ']")

@@ -1,12 +1,13 @@
 """Whole ways through the pages without a mouse, as new users go: from what is pasted to what is shared."""
 
+import json
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.support.command_line import ROOT
-from tests.support.pages import SHOWN, Served, opened
+from tests.support.pages import SHOWN, Served, opened, wait_until
 
 pytestmark = pytest.mark.server
 MOST_STEPS = 150
@@ -55,9 +56,11 @@ def paste(page: Page, selector: str, text: str) -> None:
 
 
 def shared(page: Page, what: str) -> str:
-    """Copy something, and return it from the field that shows it."""
+    """Copy something other than before, and return it from the field that shows it."""
+    field = "document.querySelector('.share textarea').value"
+    before = page.evaluate(field)
     press(page, f"[data-key=share_{what}]")
-    page.wait_for_selector(".share .status:not(:empty)")
+    wait_until(page, f"{field} !== {json.dumps(before)}")
     return page.input_value(".share textarea")
 
 
