@@ -178,14 +178,7 @@ def judge_log(asked: AnalysisRequest) -> Response:
 def show_analysis(address: str) -> Response:
     """An analysis that was made before, by its address"""
     notation = _asked_notation()
-    store: Store = current_app.config["ATOUT_STORE"]
-    try:
-        # A text that is no address is not looked up: it may hold characters that a database refuses.
-        kept = store.find(address) if re.fullmatch(ID_PATTERN, address) else None
-    except StoreDownError:
-        raise ProblemError(
-            STORE_DOWN, phrase("the database cannot be used now; try again in a moment")
-        ) from None
+    kept = find_kept(address)
     if kept is None:
         raise ProblemError(
             UNKNOWN_ANALYSIS, phrase("no analysis is kept at this address; post its log to make it")
@@ -233,6 +226,18 @@ def _judge(asked: AnalysisRequest, fair: Sampling | None) -> Analysis:
     with current_app.config["ATOUT_SLOTS"].take() as token:
         limit = asked.limit.within(current_app.config["ATOUT"], token)
         return judge(asked.log, limit, fair, asked.scoring, measured.solving("analysis", rules))
+
+
+def find_kept(address: str) -> KeptAnalysis | None:
+    """Return the analysis at an address, or None; raises ProblemError without a database."""
+    store: Store = current_app.config["ATOUT_STORE"]
+    try:
+        # A text that is no address is not looked up: it may hold characters that a database refuses.
+        return store.find(address) if re.fullmatch(ID_PATTERN, address) else None
+    except StoreDownError:
+        raise ProblemError(
+            STORE_DOWN, phrase("the database cannot be used now; try again in a moment")
+        ) from None
 
 
 def _asked_notation() -> Notation:

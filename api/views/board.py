@@ -1,17 +1,17 @@
 """The board: a page for a free position, and the page of an analysis."""
 
 import json
-import re
 from random import randrange
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from api.http import STORE_DOWN, WASM_POLICY, ProblemError, asked_language, mark_language
-from api.store import ID_PATTERN, KeptAnalysis, Store, StoreDownError, told_in, variety_of
+from api.http import WASM_POLICY, asked_language, mark_language
+from api.store import told_in, variety_of
+from api.views.analyses import find_kept
 from api.views.board_page import board_addresses, make_page, to_resource, wants_page
-from solver import LANGUAGES, board_data, board_files, draw_game, phrase
+from solver import LANGUAGES, board_data, board_files, draw_game
 
 OF_OTHER_PAGES = ("pz_", "home_")
 """The beginnings of the names of sentences that only the pages of puzzles and the first page say."""
@@ -47,7 +47,9 @@ def show_analysis(address: str) -> AnyResponse:
     """Show an analysis to people; clients that prefer JSON are sent to the analysis itself."""
     if not wants_page():
         return to_resource("analyses.show_analysis", address=address)
-    kept = _find(address)
+    kept = find_kept(address)
+    if kept is None:
+        abort(404)
     language = asked_language(request)
     if variety_of(language, language) not in kept.answers:
         # A version that did not know the language has kept it.
@@ -78,20 +80,6 @@ def send_board_file(digest: str, name: str) -> Response:
     response.headers["Content-Security-Policy"] = WASM_POLICY
     response.make_conditional(request)
     return response
-
-
-def _find(address: str) -> KeptAnalysis:
-    """Return the analysis at an address, or end the request with 404 or 503."""
-    store: Store = current_app.config["ATOUT_STORE"]
-    try:
-        kept = store.find(address) if re.fullmatch(ID_PATTERN, address) else None
-    except StoreDownError:
-        raise ProblemError(
-            STORE_DOWN, phrase("the database cannot be used now; try again in a moment")
-        ) from None
-    if kept is None:
-        abort(404)
-    return kept
 
 
 def _page(shown: dict[str, Any], heading: str) -> Response:

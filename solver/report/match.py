@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from solver.analysis import Analysis, DealAnalysis, Play, Summary
+from solver.game import MatchScore
 from solver.report import words as words
 from solver.report.deal import DealReport
 from solver.report.figures import Figures, is_zero_sum
@@ -88,3 +89,17 @@ class MatchReport:
     def costliest(self) -> list[tuple[int, Play, DealReport]]:
         """Return the cards that cost most, each with the number of its deal, from 1, and its report."""
         return [(found.deal + 1, found.play, self.deals[found.deal]) for found in self.analysis.costliest]
+
+
+def standing(report: DealReport, match: MatchScore) -> list[str]:
+    """Return the score of a match in sentences, and what becomes of it; ``report`` is of one of its deals."""
+    say, rules = report.speech.say, match.rules
+    said = [say(words.MATCH_STANDS, said=report.by_side(match.totals))]
+    if match.winner is not None and match.decided_in is not None:
+        side = report.side(match.winner)
+        said.append(say(words.MATCH_WON, side=side, target=rules.target, n=match.decided_in + 1))
+    elif rules.target:
+        said.append(say(words.MATCH_GOES_TO, target=rules.target))
+    if match.held_over:
+        said.append(say(words.HELD_OVER, n=match.held_over) + ".")
+    return said

@@ -7,7 +7,7 @@ from solver.game import MatchDeal, MatchScore
 from solver.report import words
 from solver.report.board.told_table import Cell, figures_table, sized, table
 from solver.report.deal import DealReport
-from solver.report.match import MatchReport
+from solver.report.match import MatchReport, standing
 from solver.report.plain_text import NOTHING, pair_text, plain
 from solver.sentences import mark
 
@@ -42,7 +42,7 @@ def match_told(report: MatchReport, match: MatchScore) -> dict[str, Any]:
     legend = _GRADES_FAIR if report.players.has_expected else _GRADES_OPEN
     told: dict[str, Any] = {
         "title": report.speech.say(words.MATCH),
-        "standing": _standing(report, match),
+        "standing": standing(next(iter(report.deals.values())), match),
         "deals": _deals(report, match),
         "players": figures_table(report.players) | {"title": report.speech.say(words.PLAYERS)},
         "by_deal": table(report.by_deal_heads(), report.by_deal()[:-1], total=report.by_deal()[-1])
@@ -80,20 +80,6 @@ def _side_name(report: MatchReport, side: str) -> str:
     """Return the letters of a side, with the names of its players if they are the same in all deals."""
     names = {side_name(deal, side) for deal in report.deals.values()}
     return names.pop() if len(names) == 1 else report.speech.letters(side)
-
-
-def _standing(report: MatchReport, match: MatchScore) -> list[str]:
-    """Return the score of the match, and what becomes of it, in sentences."""
-    say, first, rules = report.speech.say, next(iter(report.deals.values())), match.rules
-    said = [say(words.MATCH_STANDS, said=first.by_side(match.totals))]
-    if match.winner is not None and match.decided_in is not None:
-        side = first.side(match.winner)
-        said.append(say(words.MATCH_WON, side=side, target=rules.target, n=match.decided_in + 1))
-    elif rules.target:
-        said.append(say(words.MATCH_GOES_TO, target=rules.target))
-    if match.held_over:
-        said.append(say(words.HELD_OVER, n=match.held_over) + ".")
-    return said
 
 
 def _deals(report: MatchReport, match: MatchScore) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from solver.analysis import DealAnalysis
 from solver.game import MatchScore, ThrownIn
 from solver.report import words as words
 from solver.report.deal import DealReport
-from solver.report.match import MatchReport
+from solver.report.match import MatchReport, standing
 from solver.report.plain_text import NOTHING, pair_text
 from solver.report.terminal.answer import new_table
 from solver.report.terminal.cards import tinted
@@ -50,7 +50,7 @@ def _score_table(
     report: DealReport, match: MatchScore, deals: Sequence[DealAnalysis | ThrownIn]
 ) -> RenderableType:
     """Return the score of the match, deal by deal."""
-    say, rules = report.say, report.deal.position.rules
+    say = report.say
     heads = (say(words.MATCH_SCORE, sides=report.sides), say(words.MATCH_HELD), say(words.MATCH_TOTAL))
     rows: list[list[str]] = []
     for index, (deal, of) in enumerate(zip(match.deals, deals, strict=True)):
@@ -60,16 +60,8 @@ def _score_table(
             scored = pair_text(deal.score) if of.position.is_over else say(words.UNFINISHED)
         received = pair_text(deal.received) if any(deal.received.values()) else NOTHING
         rows.append([str(index + 1), scored, received, pair_text(deal.totals)])
-    said = [say(words.MATCH_STANDS, said=report.by_side(match.totals))]
-    if match.winner is not None and match.decided_in is not None:
-        winner = report.side(match.winner)
-        said.append(say(words.MATCH_WON, side=winner, target=rules.target, n=match.decided_in + 1))
-    elif rules.target:
-        said.append(say(words.MATCH_GOES_TO, target=rules.target))
-    if match.held_over:
-        said.append(say(words.HELD_OVER, n=match.held_over) + ".")
     table = _fitting([say(words.MATCH_DEAL), *heads], rows)
-    return Group(table, Text(), Text(" ".join(said), style="bold"))
+    return Group(table, Text(), Text(" ".join(standing(report, match)), style="bold"))
 
 
 def _fitting(heads: list[str], rows: list[list[str]]) -> RenderableType:

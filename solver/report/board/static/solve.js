@@ -148,7 +148,7 @@ class OwnCore {
  * @returns {Promise<any>}
  * @throws {Refusal} it refused
  */
-async function post(url, body, language, signal) {
+export async function post(url, body, language, signal) {
   const response = await fetch(url, {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json", "Accept-Language": language },
