@@ -4,6 +4,7 @@
 from libc.stdint cimport uint64_t, uintptr_t
 from libc.string cimport memset
 
+from atomic cimport get_flag, raise_flag
 from cards cimport CardSet, lowest, n_cards, one
 from game.legality cimport legal_plays as legal_cards
 from game.play cimport close_trick
@@ -20,12 +21,12 @@ cdef class CancelToken:
 
     def cancel(self):
         """Stop every search that was given this token, within a millisecond or so."""
-        self.raised = 1
+        raise_flag(&self.raised)
 
     @property
     def is_cancelled(self):
         """True once `cancel` was called."""
-        return bool(self.raised)
+        return bool(get_flag(&self.raised))
 
     @property
     def address(self):

@@ -2,6 +2,8 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
+from atomic cimport get_flag
+
 cdef extern from "<time.h>" nogil:
     struct timespec:
         long tv_sec
@@ -57,7 +59,7 @@ cdef inline void poll(Meter* meter) noexcept nogil:
     """Looks, every POLL_EVERY nodes, for what ends the search: a limit, a cancellation, a pause."""
     if (
         meter.nodes >= meter.node_limit
-        or meter.cancelled[0]
+        or get_flag(meter.cancelled)
         or (meter.deadline_ns and now_ns() >= meter.deadline_ns)
     ):
         meter.stopped = True

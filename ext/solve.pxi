@@ -11,6 +11,7 @@
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
 
+from atomic cimport get_flag
 from cards cimport CardSet, highest, one
 from limits cimport NEVER, Bounds, new_meter, now_ns
 from outcome cimport Line, Outcome
@@ -144,7 +145,7 @@ cdef int ask_all(
         nodes = NEVER if node_limit == NEVER else max(<uint64_t>1, nodes_left // n_left)
         now = now_ns()
         due = now + max(<int64_t>0, deadline_ns - now) // n_left if deadline_ns else 0
-        if not shares and i and (nodes_left == 0 or (deadline_ns and now >= deadline_ns) or flag[0]):
+        if not shares and i and (nodes_left == 0 or (deadline_ns and now >= deadline_ns) or get_flag(flag)):
             return i
         s.meter = new_meter(nodes, due, flag)
 

@@ -6,6 +6,9 @@
 # fail-soft is Fishburn's, 1983.) When a trick is full the window moves by the trick's worth. The results of the sides
 # are never taken to add up to a constant: combinations and penalties may count.
 
+from libc.stdint cimport uint64_t
+
+from atomic cimport get_card, put_card
 from cards cimport CardSet, lowest, one
 from game.combinations cimport Combinations, combinations_left
 from game.legality cimport legal_plays
@@ -18,8 +21,8 @@ from points.bounds cimport bounds_to_go, narrowed
 from points.ordering cimport MOST_MOVES, Moves, list_moves, most_apart, refutation
 from points.penalties cimport besides_penalties, penalty_position
 from refutations cimport Refutations
-from points.table cimport (UNREACHED, Entry, Key, Table, grow, is_crowded, known_lead, make_key,
-                    probe, proved_bounds, store_bounds, store_proof)
+from points.table cimport (UNREACHED, Key, Table, grow, is_crowded, known_lead, make_key, probe, proved_bounds,
+                    store_bounds, store_proof)
 
 cdef struct Search:
     const Rules* rules
@@ -104,7 +107,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept n
     # Step 2. The card that cut off last in a like situation: it mostly does so again, and then the others need not be
     # listed. (The card that was best in this very position is a worse guess: measured.)
     known = refutation(s.refutations, rules, trick, cards)
-    first = known[0]
+    first = get_card(known)
     best_value = -UNREACHED if maximises else UNREACHED
     i = 0
     if cards >> first & 1:
@@ -129,7 +132,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept n
         if (value > best_value) if maximises else (value < best_value):
             best_value = value
             if (value >= beta) if maximises else (value < beta):
-                known[0] = <unsigned char>moves.card[i]
+                put_card(known, moves.card[i])
                 break
         i += 1
     return best_value
@@ -162,7 +165,8 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     cdef const Rules* rules = s.rules
     cdef Bounds bounds, proved, besides
     cdef Key key
-    cdef Entry* entry
+    cdef uint64_t proof
+    cdef bint is_known
     cdef Trick trick
     cdef int value, combinations
 
@@ -174,11 +178,11 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
 
     # Step 2. The table.
     key = make_key(rules, &s.position, s.stock.n_cards > 0, s.is_penalty_game)
-    entry = probe(s.table, &key)
+    is_known = probe(s.table, &key, &proof)
     s.meter.probes += 1
-    if entry != NULL:
+    if is_known:
         s.meter.hits += 1
-        proved = proved_bounds(rules, &s.position, entry)
+        proved = proved_bounds(rules, &s.position, proof)
         if proved.lower >= beta:
             return proved.lower
         if proved.upper < beta:
@@ -191,7 +195,7 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
         return bounds.lower
     if bounds.upper < beta:
         return bounds.upper
-    if entry != NULL:
+    if is_known:
         bounds.lower = max(bounds.lower, proved.lower)
         bounds.upper = min(bounds.upper, proved.upper)
 

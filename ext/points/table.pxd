@@ -4,11 +4,19 @@
 # every trick, they are an exact key: a probe can never answer for another position.
 #
 #   Entry, 16 bytes, four to a cache line
-#   +--------------------------------+----------------+--------+--------+
-#   | cards                       64 | state       32 | lower  | upper  |
-#   +--------------------------------+----------------+--------+--------+
-#   state: | unused 6 | value above 6 | value below 6 | holders 10 | won 2 | leader 2 |   (highest bit first)
-#   lower, upper: 16 bits each, points to go, own minus other of side 0
+#   +--------------------------------+----------------+----------------+--------------------------------+
+#   | mark                        64 | upper       16 | lower       16 | state                       32 |
+#   +--------------------------------+----------------+----------------+--------------------------------+
+#   proof, the second word: the highest bit first
+#   state: | unused 6 | value above 6 | value below 6 | holders 10 | won 2 | leader 2 |
+#   lower, upper: points to go, own minus other of side 0
+#   mark: the cards in hand, XOR the proof times an odd number
+#
+# Threads may share a table without locks. Each reads and writes the two words of an entry one after the other, so that a
+# word of one writer may stand beside a word of another. Such a torn entry is none: its mark and its proof do not give the
+# cards of any position. (R. Hyatt and T. Mann, "A lock-less transposition-table implementation for parallel search", ICGA
+# Journal 25, 2002. Their XOR lets a few bits of difference in the proof pass for a few cards; the product does not: it
+# spreads the difference over the word.)
 #
 # Games with a stock do not fix who holds a card: there `cards` is the 52 cards in hand and 12 bits of holders.
 # Positions of the penalty game (penalties.pxd) lie in the same table under a mark of their own.
@@ -22,9 +30,10 @@
 # every card of a position and every position of a log, in any order. (Slate and Atkin's table, 1977, at the starts of
 # tricks only, as in Ginsberg's bridge solver, 1996.)
 
-from libc.stdint cimport int16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
+from atomic cimport get_word, put_word
 from cards cimport CardSet, above, highest, lane_of, lowest, n_cards, one
 from game.position cimport Position
 from game.rules cimport Rules
@@ -36,6 +45,8 @@ cdef enum:
     STATE_BITS = 14
     BELOW_SHIFT = 14
     ABOVE_SHIFT = 20
+    LOWER_SHIFT = 32
+    UPPER_SHIFT = 48
     MOST_VALUE = 31              # of 6 bits with a sign
     MOST_HELD = 12               # cards in both hands whose holders fit beside 52 cards
     PENALTY_MARK = 64            # in a key's state, above the tricks left
@@ -48,10 +59,8 @@ cdef struct Key:
     uint32_t state               # STATE_BITS of it
 
 cdef struct Entry:
-    uint64_t cards
-    uint32_t state
-    int16_t lower
-    int16_t upper
+    uint64_t mark
+    uint64_t proof
 
 cdef struct Table:
     Entry* entries
@@ -191,89 +200,113 @@ cdef inline Entry* cluster_of(const Table* table, const Key* key) noexcept nogil
     return table.entries + CLUSTER * (((mix >> 32) * table.n_clusters) >> 32)
 
 
-cdef inline bint holds(const Entry* entry, const Key* key) noexcept nogil:
-    return entry.cards == key.cards and ((entry.state ^ key.state) & ((1 << STATE_BITS) - 1)) == 0
+cdef inline uint64_t marked(uint64_t cards, uint64_t proof) noexcept nogil:
+    """The mark of an entry with these cards; and the cards of one with this mark."""
+    return cards ^ proof * <uint64_t>0xD6E8FEB86659FD93U
 
 
-cdef inline bint is_empty(const Entry* entry) noexcept nogil:
-    return entry.cards == 0 and entry.state == 0
+cdef inline bint holds(const Key* key, uint64_t mark, uint64_t proof) noexcept nogil:
+    return ((marked(mark, proof) ^ key.cards) | ((proof ^ key.state) & ((1 << STATE_BITS) - 1))) == 0
 
 
-cdef inline int value_below(const Entry* entry) noexcept nogil:
-    return <int>((entry.state >> BELOW_SHIFT) & 63) - 32
+cdef inline uint64_t new_proof(uint32_t state, int lower, int upper) noexcept nogil:
+    return state | <uint64_t><uint16_t>lower << LOWER_SHIFT | <uint64_t><uint16_t>upper << UPPER_SHIFT
 
 
-cdef inline int value_above(const Entry* entry) noexcept nogil:
-    return <int>((entry.state >> ABOVE_SHIFT) & 63) - 32
+cdef inline int lower_of(uint64_t proof) noexcept nogil:
+    return <int16_t>(proof >> LOWER_SHIFT)
 
 
-cdef inline Bounds proved_bounds(const Rules* rules, const Position* position, const Entry* entry) noexcept nogil:
-    """The bounds that the entry proves of the position."""
+cdef inline int upper_of(uint64_t proof) noexcept nogil:
+    return <int16_t>(proof >> UPPER_SHIFT)
+
+
+cdef inline int value_below(uint64_t proof) noexcept nogil:
+    return <int>((proof >> BELOW_SHIFT) & 63) - 32
+
+
+cdef inline int value_above(uint64_t proof) noexcept nogil:
+    return <int>((proof >> ABOVE_SHIFT) & 63) - 32
+
+
+cdef inline Bounds proved_bounds(const Rules* rules, const Position* position, uint64_t proof) noexcept nogil:
+    """The bounds that an entry proves of the position."""
     cdef Bounds bounds
     cdef int lead
     if not rules.game_value:
-        bounds.lower = entry.lower
-        bounds.upper = entry.upper
+        bounds.lower = lower_of(proof)
+        bounds.upper = upper_of(proof)
         return bounds
     lead = known_lead(rules, position)
-    bounds.lower = value_below(entry) if lead >= entry.lower else -UNREACHED
-    bounds.upper = value_above(entry) if lead <= entry.upper else UNREACHED
+    bounds.lower = value_below(proof) if lead >= lower_of(proof) else -UNREACHED
+    bounds.upper = value_above(proof) if lead <= upper_of(proof) else UNREACHED
     return bounds
 
 
-cdef inline Entry* probe(const Table* table, const Key* key) noexcept nogil:
-    """The entry of the key, or NULL."""
+cdef inline bint probe(const Table* table, const Key* key, uint64_t* proof) noexcept nogil:
+    """Looks for the entry of the key, and takes its proof."""
     cdef Entry* entry = cluster_of(table, key)
     cdef int i
     for i in range(CLUSTER):
-        if holds(entry + i, key):
-            return entry + i
-    return NULL
+        proof[0] = get_word(&entry[i].proof)
+        if holds(key, get_word(&entry[i].mark), proof[0]):
+            return True
+    return False
 
 
-cdef inline Entry* place_for(Table* table, const Key* key) noexcept nogil:
-    """The entry to write: the key's own, else an empty one, else the one with the fewest cards left."""
+cdef inline Entry* place_for(Table* table, const Key* key, uint64_t* proof) noexcept nogil:
+    """The entry to write: the key's own, else an empty one, else the one with the fewest cards left.
+
+    `proof` is what the key's own entry holds, else 0.
+    """
     cdef Entry* entry = cluster_of(table, key)
     cdef Entry* victim = entry
-    cdef int i
+    cdef uint64_t mark
+    cdef int i, n, least = 64
     for i in range(CLUSTER):
-        if is_empty(entry + i):
+        proof[0] = get_word(&entry[i].proof)
+        mark = get_word(&entry[i].mark)
+        if (mark | proof[0]) == 0:
             table.n_used += 1
             return entry + i
-        if holds(entry + i, key):
+        if holds(key, mark, proof[0]):
             return entry + i
-        if n_cards(entry[i].cards) < n_cards(victim.cards):
+        n = n_cards(marked(mark, proof[0]))
+        if n < least:
+            least = n
             victim = entry + i
+    proof[0] = 0
     return victim
+
+
+cdef inline void write(Entry* entry, uint64_t cards, uint64_t proof) noexcept nogil:
+    put_word(&entry.mark, marked(cards, proof))
+    put_word(&entry.proof, proof)
 
 
 cdef inline void store_bounds(Table* table, const Key* key, Bounds bounds) noexcept nogil:
     """Stores the bounds of a position whose value does not depend on a lead in game points."""
-    cdef Entry* entry = place_for(table, key)
-    entry.cards = key.cards
-    entry.state = key.state
-    entry.lower = <int16_t>bounds.lower
-    entry.upper = <int16_t>bounds.upper
+    cdef uint64_t old
+    write(place_for(table, key, &old), key.cards, new_proof(key.state, bounds.lower, bounds.upper))
 
 
 cdef inline void store_proof(Table* table, const Key* key, int lead, int value, bint is_lower) noexcept nogil:
     """Stores that at this lead or more the position is worth `value` or more (`is_lower`), or the same with "less"."""
-    cdef Entry* entry = place_for(table, key)
-    cdef int below = -32, above = MOST_VALUE
-    if holds(entry, key):
-        below = value_below(entry)
-        above = value_above(entry)
-    else:
-        entry.lower = NO_LEAD
-        entry.upper = -NO_LEAD
-    if is_lower and value >= -32 and not (lead >= entry.lower and below >= value):
+    cdef uint64_t old
+    cdef Entry* entry = place_for(table, key, &old)
+    cdef int below = -32, above = MOST_VALUE, lower = NO_LEAD, upper = -NO_LEAD
+    cdef uint32_t values
+    if old:
+        below, above = value_below(old), value_above(old)
+        lower, upper = lower_of(old), upper_of(old)
+    if is_lower and value >= -32 and not (lead >= lower and below >= value):
         below = min(value, MOST_VALUE)
-        entry.lower = <int16_t>lead
-    elif not is_lower and value <= MOST_VALUE and not (lead <= entry.upper and above <= value):
+        lower = lead
+    elif not is_lower and value <= MOST_VALUE and not (lead <= upper and above <= value):
         above = max(value, -32)
-        entry.upper = <int16_t>lead
-    entry.cards = key.cards
-    entry.state = key.state | <uint32_t>(below + 32) << BELOW_SHIFT | <uint32_t>(above + 32) << ABOVE_SHIFT
+        upper = lead
+    values = <uint32_t>(below + 32) << BELOW_SHIFT | <uint32_t>(above + 32) << ABOVE_SHIFT
+    write(entry, key.cards, new_proof(key.state | values, lower, upper))
 
 
 cdef inline bint start_table(Table* table, uint64_t limit_bytes) noexcept nogil:
@@ -297,7 +330,7 @@ cdef inline void grow(Table* table) noexcept nogil:
     """Four times the size, or the most that the limit allows; without memory it stays as it is for good."""
     cdef Table larger = table[0]
     cdef Key key
-    cdef uint64_t i
+    cdef uint64_t i, proof, old
     cdef Entry* entry
     larger.n_clusters = table.n_clusters * 4
     if larger.n_clusters * 2 > table.n_most:    # the last step: the divisions of start_table rounded down
@@ -309,9 +342,10 @@ cdef inline void grow(Table* table) noexcept nogil:
         return
     for i in range(table.n_clusters * CLUSTER):
         entry = table.entries + i
-        if not is_empty(entry):
-            key.cards = entry.cards
-            key.state = entry.state & ((1 << STATE_BITS) - 1)
-            place_for(&larger, &key)[0] = entry[0]
+        proof = entry.proof
+        if entry.mark | proof:
+            key.cards = marked(entry.mark, proof)
+            key.state = proof & ((1 << STATE_BITS) - 1)
+            place_for(&larger, &key, &old)[0] = entry[0]
     free(table.entries)
     table[0] = larger
