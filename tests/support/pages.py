@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import Browser, Page, Request, sync_playwright
+from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 from werkzeug.serving import make_server
 
 from api import Settings, create_app
@@ -25,6 +26,7 @@ from tests.support.command_line import ROOT
 from tests.support.kept_puzzles import kept
 
 WAIT_MS = 30_000
+expect.set_options(timeout=WAIT_MS)
 SHOWN = "button.card .value:not(:empty)"
 """What is there when the board has its first values."""
 VIOLATIONS = """
@@ -173,6 +175,21 @@ def too_small_for_a_finger(page: Page) -> list[str]:
     """Return what can be touched and is lower than 44 pixels, as HTML."""
     found: list[str] = page.evaluate(SMALL)
     return found
+
+
+def says(page: Page, selector: str, text: str) -> None:
+    """Wait until the first element of a selector has a text within what it shows."""
+    expect(page.locator(selector).first).to_contain_text(text, use_inner_text=True)
+
+
+def reads(page: Page, selector: str, text: str) -> None:
+    """Wait until a text is all that the first element of a selector shows."""
+    expect(page.locator(selector).first).to_have_text(text, use_inner_text=True)
+
+
+def leads_to(page: Page, part: str) -> None:
+    """Wait until a part stands in the address."""
+    expect(page).to_have_url(re.compile(re.escape(part)))
 
 
 def wait_until(page: Page, expression: str) -> None:

@@ -5,11 +5,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from solver import Limit, Speech, analyse, find_variant, report_page
 from tests.support.command_line import ROOT, run
-from tests.support.pages import SHOWN, Served, is_as_wide_as_its_window, opened, violations, wait_until
+from tests.support.pages import SHOWN, Served, is_as_wide_as_its_window, opened, says, violations, wait_until
 from tests.support.positions import random_position
 
 ENDINGS = """
@@ -39,7 +39,7 @@ def test_own_lines_of_an_analysis_need_no_service(browser: Browser, served: Serv
             page.wait_for_selector("button.card .value:not(:empty)")
             page.keyboard.press("b")
         page.wait_for_selector("button.card .value:not(:empty)")
-        assert "92\t70" in page.inner_text(".numbers")
+        says(page, ".numbers", "92\t70")
         assert asked == []
 
 
@@ -59,10 +59,11 @@ def test_where_the_core_cannot_run_the_service_is_asked(browser: Browser, served
         page.reload()
         page.wait_for_selector(SHOWN)
         asked = asked_of(page)
-        page.click("button.card[data-key='card DA']")
+        with page.expect_response("**/v1/solve"):
+            page.click("button.card[data-key='card DA']")
         page.wait_for_selector(".hand.W.turn")
         page.wait_for_selector(SHOWN)
-        assert "92\t70" in page.inner_text(".numbers")
+        says(page, ".numbers", "92\t70")
         assert {url.rpartition("/")[2] for url in asked} == {"solve"}
 
 
@@ -115,16 +116,16 @@ def test_a_saved_page_needs_no_network(browser: Browser, tmp_path: Path) -> None
         page.click("button.card[data-key='card DA']")
         page.wait_for_selector(".hand.W.turn")
         page.wait_for_selector(SHOWN)
-        assert "92\t70" in page.inner_text(".numbers")
+        says(page, ".numbers", "92\t70")
         page.keyboard.press("b")
         page.wait_for_selector(".own button[aria-current]")
         assert not [url for url in asked if not url.startswith("blob:")]
-        assert page.is_hidden("#report")
+        expect(page.locator("#report")).to_be_hidden()
         page.click("text=Read it as a report")
-        assert "South played ♦Q; playing ♦A is better." in page.inner_text("#report")
-        assert page.is_hidden("#board")
+        says(page, "#report", "South played ♦Q; playing ♦A is better.")
+        expect(page.locator("#board")).to_be_hidden()
         page.click("text=Back to the board")
-        assert page.is_visible(SHOWN)
+        expect(page.locator(SHOWN).first).to_be_visible()
         assert not violations(page)
 
 
@@ -143,7 +144,7 @@ def test_every_search_runs_in_a_saved_page(browser: Browser, tmp_path: Path, sam
             other.click()
             page.wait_for_selector(".own button[aria-current]")
             page.wait_for_selector(SHOWN)
-        assert "WebAssembly" not in page.inner_text("main")
+        expect(page.locator("#program")).not_to_contain_text("WebAssembly", use_inner_text=True)
 
 
 def test_a_saved_page_reads_without_scripts(browser: Browser, tmp_path: Path) -> None:
@@ -152,7 +153,7 @@ def test_a_saved_page_reads_without_scripts(browser: Browser, tmp_path: Path) ->
     )
     page = context.new_page()
     page.goto(saved_page(tmp_path))
-    assert "South played ♦Q; playing ♦A is better." in page.inner_text("#report")
-    assert "The contract could be beaten, but was made." in page.inner_text("#report")
+    says(page, "#report", "South played ♦Q; playing ♦A is better.")
+    says(page, "#report", "The contract could be beaten, but was made.")
     assert is_as_wide_as_its_window(page)
     context.close()

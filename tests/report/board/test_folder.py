@@ -20,6 +20,7 @@ from tests.support.pages import (
     SHOWN,
     is_as_wide_as_its_window,
     opened,
+    says,
     too_small_for_a_finger,
     violations,
 )
@@ -123,7 +124,7 @@ def test_every_sample_is_solved_on_a_host_of_files(browser: Browser, hosted: str
             shown = " · ".join(f"{side}\u00a0{number}" for side, number in value.items()).replace(
                 "-", "\u2212"
             )
-            assert f"With best play: {shown}." in page.inner_text(".status"), game
+            says(page, ".status", f"With best play: {shown}.")
         page.keyboard.press("Tab")
         page.keyboard.press("b")
         page.wait_for_selector(".trick button[aria-current]")

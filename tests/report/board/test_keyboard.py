@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.support.command_line import ROOT
-from tests.support.pages import SHOWN, Served, opened, wait_until
+from tests.support.pages import SHOWN, Served, opened, says, wait_until
 
 pytestmark = pytest.mark.server
 MOST_STEPS = 150
@@ -76,7 +76,7 @@ def test_a_game_of_belote(browser: Browser, served: Served) -> None:
         # Step 2. Go to the mistake that decided it, and back before it.
         page.keyboard.press("n")
         page.keyboard.press("n")
-        assert "South plays queen of diamonds." in page.inner_text("#board .status")
+        says(page, "#board .status", "South plays queen of diamonds.")
         page.keyboard.press("ArrowLeft")
         # Step 3. Play the better card, and see what it is worth.
         press(page, "button.card[data-key='card DA']")
@@ -120,7 +120,7 @@ def test_a_deal_is_changed(browser: Browser, served: Served) -> None:
         address = shared(page, "address")
     with opened(browser, address, locale="en") as page:
         page.wait_for_selector(".edit")
-        assert "♣ K" in page.inner_text(".hand.S")
+        says(page, ".hand.S", "♣ K")
 
 
 def test_the_puzzle_of_the_day(browser: Browser, served: Served) -> None:

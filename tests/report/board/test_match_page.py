@@ -8,15 +8,15 @@ from playwright.sync_api import Browser, expect
 
 from tests.report.board.screens import log_of_three, match_of_three
 from tests.support.command_line import run
-from tests.support.pages import SHOWN, Served, opened
+from tests.support.pages import SHOWN, Served, leads_to, opened, says
 
 
 def test_a_match_leads_to_its_costliest_card_and_back_by_keyboard(browser: Browser, served: Served) -> None:
     with opened(browser, match_of_three(served), ready=".match", locale="en") as page:
         # Step 1. The match, with its table of deals; one of them was thrown in and leads nowhere.
         deals = page.get_by_role("table", name="The deals of the match")
-        assert deals.get_by_role("row").count() == 5
-        assert deals.get_by_role("link").count() == 3
+        expect(deals.get_by_role("row")).to_have_count(5)
+        expect(deals.get_by_role("link")).to_have_count(3)
         expect(deals.get_by_role("row").nth(2)).to_contain_text("thrown in")
         # Step 2. Sorted by what was given away.
         sort = deals.get_by_role("button", name="given away in the score by NS")
@@ -31,16 +31,16 @@ def test_a_match_leads_to_its_costliest_card_and_back_by_keyboard(browser: Brows
         costliest.focus()
         page.keyboard.press("Enter")
         page.wait_for_selector(SHOWN)
-        assert page.url.endswith("#1-7")
+        leads_to(page, "#1-7")
         expect(page.locator("#deal-title")).to_be_focused()
-        assert "Deal 1 of 4" in page.inner_text("#deal-title")
-        assert "South plays queen of diamonds." in page.inner_text("[role=status]")
-        assert "The contract could be beaten, but was made." in page.inner_text(".story")
+        says(page, "#deal-title", "Deal 1 of 4")
+        says(page, "[role=status]", "South plays queen of diamonds.")
+        says(page, ".story", "The contract could be beaten, but was made.")
         # Step 4. The points of the graph, and the next deal that was played.
         point = page.get_by_role("button", name="West, ten of clubs, inaccuracy: NS")
         point.focus()
         page.keyboard.press("Enter")
-        assert page.url.endswith("#1-2")
+        leads_to(page, "#1-2")
         expect(point).to_be_focused()
         page.get_by_text("The graph as a table").click()
         page.keyboard.press("ArrowRight")
@@ -56,7 +56,7 @@ def test_a_match_leads_to_its_costliest_card_and_back_by_keyboard(browser: Brows
         expect(page.locator(".costliest a").first).to_be_focused()
         page.go_back()
         page.wait_for_selector(SHOWN)
-        assert page.url.endswith("#3-0")
+        leads_to(page, "#3-0")
 
 
 def test_every_contract_is_worked_out_and_one_is_put_on_the_board(browser: Browser, served: Served) -> None:
@@ -69,7 +69,7 @@ def test_every_contract_is_worked_out_and_one_is_put_on_the_board(browser: Brows
         cell.click()
         page.wait_for_url("**/board#*")
         page.wait_for_selector(SHOWN)
-        assert "126\t36" in page.inner_text(".numbers")
+        says(page, ".numbers", "126\t36")
 
 
 def test_the_work_on_every_contract_can_be_called_off(browser: Browser, served: Served) -> None:
@@ -92,10 +92,10 @@ def test_a_saved_match_is_gone_through_without_a_network(browser: Browser, tmp_p
     with opened(browser, page_file.as_uri(), ready=".match", locale="en", offline=True) as page:
         page.locator(".costliest a").first.click()
         page.wait_for_selector(SHOWN)
-        assert page.url.endswith("#1-7")
+        leads_to(page, "#1-7")
         # The table of contracts was made with the file; no cell leads to a page that is not there.
         panel = page.locator("section[aria-labelledby=contracts]")
         expect(panel).to_contain_text("Best for NS (Odile, Yvette)")
-        assert panel.get_by_role("button").count() == 0
+        expect(panel.get_by_role("button")).to_have_count(0)
         page.get_by_role("link", name="The whole match").click()
         page.wait_for_selector(".match")

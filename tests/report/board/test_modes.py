@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.support.pages import Served, opened, wait_until
+from tests.support.pages import Served, leads_to, opened, reads, says, wait_until
 
 pytestmark = pytest.mark.server
 STILL: dict[str, Any] = {"reduced_motion": "reduce", "viewport": {"width": 360, "height": 740}}
@@ -34,22 +34,22 @@ def test_a_deal_is_tried_from_the_first_card_to_the_verdict(browser: Browser, se
         page.keyboard.press("Tab")
         press(page, "mode_try")
         page.wait_for_selector("#mode-heading:focus")
-        assert page.inner_text(":focus") == "Jouez vous-même"
+        reads(page, ":focus", "Jouez vous-même")
         # South leads: that is the seat to begin with, and only its cards are seen.
-        assert page.inner_text("#try-seat option:checked") == "Sud, Yvette"
-        assert page.locator(".hand .back").count() == 24
-        assert page.locator("button.card .value:not(:empty)").count() == 0
+        reads(page, "#try-seat option:checked", "Sud, Yvette")
+        expect(page.locator(".hand .back")).to_have_count(24)
+        expect(page.locator("button.card .value:not(:empty)")).to_have_count(0)
         press(page, "try-begin")
         played = []
         for _ in range(8):
             page.wait_for_selector(FOCUSED_CARD)
-            assert "À vous de jouer." in page.inner_text(".status")
+            says(page, ".status", "À vous de jouer.")
             # The last card of the hand is seldom the best.
             key = page.locator("button.card:not([aria-disabled])").last.get_attribute("data-key") or ""
             played.append(key)
             play(page, key.removeprefix("card "))
         page.wait_for_selector(JUDGED)
-        assert page.inner_text(":focus") == "Le verdict"
+        reads(page, ":focus", "Le verdict")
         assert len(set(played)) == 8
         said = page.inner_text(".mode")
         assert "Le mieux possible : NS 82 · EO 80." in said.replace("\u00a0", " ")
@@ -64,9 +64,9 @@ def test_a_deal_is_tried_from_the_first_card_to_the_verdict(browser: Browser, se
         assert len(costs) + int(said.split("Cartes forcées\u00a0: ")[1][0]) == 8
         # A card of the verdict is a way to its place on the board.
         press(page, page.get_attribute("table.verdict tr:has(.less) button", "data-key") or "")
-        assert page.get_attribute("[data-key=mode_look]", "aria-pressed") == "true"
-        assert page.locator("button.card .value:not(:empty)").count() > 1
-        assert page.locator(".own").count() == 1
+        expect(page.locator("[data-key=mode_look]")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("button.card .value:not(:empty)").nth(1)).to_be_visible()
+        expect(page.locator(".own")).to_have_count(1)
 
 
 def test_cards_are_taken_back_and_a_try_is_given_up(browser: Browser, served: Served) -> None:
@@ -77,32 +77,32 @@ def test_cards_are_taken_back_and_a_try_is_given_up(browser: Browser, served: Se
         page.route("**/v1/analyses", refuse)
         page.click("[data-key=mode_try]")
         page.select_option("#try-from", "1")
-        assert page.locator(".trick button").count() == 0
+        expect(page.locator(".trick button")).to_have_count(0)
         page.select_option("#try-from", "0")
-        assert page.locator(".trick button").count() == 6
+        expect(page.locator(".trick button")).to_have_count(6)
         page.check("#try-forced")
         page.click("button.card[data-key='card D7']")
         # South's only spade is played by itself.
         page.wait_for_selector("button.card:focus")
-        assert "South" in page.inner_text(".hand.turn")
+        says(page, ".hand.turn", "South")
         page.click("[data-key=previous]")
         page.click("[data-key=try-on]")
         page.wait_for_selector(FOCUSED_CARD)
         page.click("[data-key=try-back]")
         page.wait_for_selector("button.card[data-key='card DA']")
-        assert page.locator(".trick button").count() == 6
+        expect(page.locator(".trick button")).to_have_count(6)
         page.click("[data-key=try-give-up]")
-        assert "You gave up. With best play from there: NS\u00a092" in page.inner_text(".mode")
-        assert "Cards taken back: 1." in page.inner_text(".mode")
+        says(page, ".mode", "You gave up. With best play from there: NS\u00a092")
+        says(page, ".mode", "Cards taken back: 1.")
         page.click("[data-key=try-again]")
         page.click("button.card[data-key='card DA']")
         page.wait_for_selector(FOCUSED_CARD)
         page.click("[data-key=try-give-up]")
         page.wait_for_selector("text=Judged with open cards only")
-        assert "So far each of your cards was a best one." in page.inner_text(".mode")
+        says(page, ".mode", "So far each of your cards was a best one.")
         page.keyboard.press("Escape")
-        assert page.get_attribute("[data-key=mode_look]", "aria-pressed") == "true"
-        assert page.locator(".own").count() == 1
+        expect(page.locator("[data-key=mode_look]")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".own")).to_have_count(1)
 
 
 def test_two_mistakes_are_learned_from(browser: Browser, served: Served) -> None:
@@ -110,42 +110,42 @@ def test_two_mistakes_are_learned_from(browser: Browser, served: Served) -> None
         page.keyboard.press("Tab")
         press(page, "mode_learn")
         page.wait_for_selector("#mode-heading:focus")
-        assert page.inner_text("#learn-whose option:checked") == "West, Lucien: 2"
+        reads(page, "#learn-whose option:checked", "West, Lucien: 2")
         page.select_option("#learn-whose", label="East, Marcel: 0")
-        assert "East, Marcel made no mistake" in page.inner_text(".mode")
+        says(page, ".mode", "East, Marcel made no mistake")
         page.select_option("#learn-whose", label="North and South: 2")
         press(page, "learn-begin")
-        assert page.inner_text(":focus") == "Mistake 1 of 2"
-        assert "South played queen of diamonds. Find a better card." in page.inner_text(".status")
+        reads(page, ":focus", "Mistake 1 of 2")
+        says(page, ".status", "South played queen of diamonds. Find a better card.")
         # A wrong card is refuted on the table.
         play(page, "D9")
         page.wait_for_selector("[data-key=learn-retry]:focus")
-        assert "Nine of diamonds is not better: it gives away 26." in page.inner_text(".status")
-        assert "The reply: ♦J." in page.inner_text(".mode")
+        says(page, ".status", "Nine of diamonds is not better: it gives away 26.")
+        says(page, ".mode", "The reply: ♦J.")
         press(page, "learn-further")
         wait_until(page, "document.querySelectorAll('.trick button').length === 12")
         page.wait_for_selector("[data-key=learn-further]:focus")
         press(page, "learn-retry")
         page.wait_for_selector("button.card[data-key='card DA']:focus")
         play(page, "DQ")
-        assert "Queen of diamonds is the card of the game." in page.inner_text(".status")
+        says(page, ".status", "Queen of diamonds is the card of the game.")
         play(page, "DA")
         page.wait_for_selector("[data-key=learn-next]:focus")
-        assert "Right: ace of diamonds." in page.inner_text(".status")
-        assert "♦A takes this trick" in page.inner_text(".mode")
-        assert "✓" in page.inner_text("button.card[data-key='card DA'] .value")
+        says(page, ".status", "Right: ace of diamonds.")
+        says(page, ".mode", "♦A takes this trick")
+        says(page, "button.card[data-key='card DA'] .value", "✓")
         page.keyboard.press("Enter")
         # The other one is shown.
-        assert page.inner_text(":focus") == "Mistake 2 of 2"
+        reads(page, ":focus", "Mistake 2 of 2")
         press(page, "learn-show")
-        assert "Best: " in page.inner_text(".mode")
+        says(page, ".mode", "Best: ")
         press(page, "learn-next")
-        assert page.inner_text(":focus") == "How it went"
+        reads(page, ":focus", "How it went")
         said = page.inner_text(".mode")
         assert "Found after other cards: 1." in said
         assert "Shown: 1." in said
         press(page, "learn-missed")
-        assert page.inner_text(":focus") == "Mistake 1 of 1"
+        reads(page, ":focus", "Mistake 1 of 1")
         page.keyboard.press("Escape")
-        assert page.get_attribute("[data-key=mode_look]", "aria-pressed") == "true"
-        assert page.url.endswith("#1-12")
+        expect(page.locator("[data-key=mode_look]")).to_have_attribute("aria-pressed", "true")
+        leads_to(page, "#1-12")

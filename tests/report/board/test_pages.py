@@ -3,10 +3,10 @@
 import json
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.support.command_line import ROOT
-from tests.support.pages import Served, opened, wait_until
+from tests.support.pages import Served, leads_to, opened, reads, says, wait_until
 
 pytestmark = pytest.mark.server
 
@@ -18,19 +18,19 @@ def test_an_analysis_is_stepped_through_by_keyboard_alone(browser: Browser, serv
         page.keyboard.press("Tab")
         page.keyboard.press("n")
         page.keyboard.press("n")
-        assert "South plays queen of diamonds." in page.inner_text("[role=status]")
-        assert "♦A takes this trick" in page.inner_text("[aria-labelledby=remark]")
-        assert page.url.endswith("#1-7")
+        says(page, "[role=status]", "South plays queen of diamonds.")
+        says(page, "[aria-labelledby=remark]", "♦A takes this trick")
+        leads_to(page, "#1-7")
         page.keyboard.press("p")
-        assert "West plays ten of clubs." in page.inner_text("[role=status]")
+        says(page, "[role=status]", "West plays ten of clubs.")
         page.keyboard.press("ArrowDown")
-        assert "North wins the trick." in page.inner_text("[role=status]")
+        says(page, "[role=status]", "North wins the trick.")
         page.keyboard.press("End")
-        assert "Final result: NS\u00a068 · EW\u00a094." in page.inner_text("[role=status]")
+        says(page, "[role=status]", "Final result: NS\u00a068 · EW\u00a094.")
         page.keyboard.press("Home")
         page.keyboard.press("v")
-        assert page.inner_text("button.card .value") == ""
-        assert page.locator("button[data-key=values]").get_attribute("aria-pressed") == "false"
+        reads(page, "button.card .value", "")
+        expect(page.locator("button[data-key=values]")).to_have_attribute("aria-pressed", "false")
     # What the analysis knows is not asked: only what would follow a best card that was not played.
     game = json.loads((ROOT / "samples" / "belote.json").read_text(encoding="utf-8"))["plays"]
     assert not [plays for plays in asked if plays and plays == game[: len(plays)]]
@@ -42,14 +42,14 @@ def test_a_line_of_ones_own_is_played_and_deleted(browser: Browser, served: Serv
         page.click("button.card[data-key='card DA']")
         page.wait_for_selector(".own button[aria-current]")
         page.wait_for_selector(".hand.W.turn")
-        assert "NS\u00a092 · EW\u00a070" in page.inner_text("[role=status]")
+        says(page, "[role=status]", "NS\u00a092 · EW\u00a070")
         page.keyboard.press("b")
         wait_until(page, "document.querySelectorAll('.own .trick button').length === 2")
         page.wait_for_selector("button.card .value:not(:empty)")
         page.click("button[data-key=back]")
-        assert page.url.endswith("#1-6")
+        leads_to(page, "#1-6")
         page.click(".own button[aria-label='Delete this line']")
-        assert page.locator(".own").count() == 0
+        expect(page.locator(".own")).to_have_count(0)
 
 
 def test_a_free_position_goes_from_paste_to_share(browser: Browser, served: Served) -> None:
@@ -65,15 +65,15 @@ def test_a_free_position_goes_from_paste_to_share(browser: Browser, served: Serv
         page.wait_for_selector("button[data-key='card HA'] .value:not(:empty)")
         page.fill("#typed", "xx")
         page.press("#typed", "Enter")
-        assert "xx n’est pas une carte" in page.inner_text(".status")
+        says(page, ".status", "xx n’est pas une carte")
         page.fill("#typed", "ca")
         page.press("#typed", "Enter")
         page.wait_for_selector(".hand.E.turn")
-        assert "Nord joue as de cœur." in page.inner_text(".status")
+        says(page, ".status", "Nord joue as de cœur.")
         shared = page.url
     with opened(browser, shared, locale="en") as page:
         page.wait_for_selector(".hand.E.turn")
-        assert "North plays ace of hearts." in page.inner_text(".status")
+        says(page, ".status", "North plays ace of hearts.")
         page.fill("#position", "{")
         page.click("button[value=look]")
         page.wait_for_selector("#open-status:has-text('This is not JSON')")
@@ -87,7 +87,7 @@ def test_a_whole_game_is_judged_and_shown(browser: Browser, served: Served) -> N
         page.wait_for_url("**/analyses/*")
         page.wait_for_selector("button.card .value:not(:empty)")
         # The board asks for the verdict by what each player could know, too.
-        assert "expected: by the same cards" in page.inner_text("[aria-labelledby=figures]")
+        says(page, "[aria-labelledby=figures]", "expected: by the same cards")
 
 
 MODE = """async () => {
@@ -119,40 +119,40 @@ MODE = """async () => {
 def test_a_mode_hides_hands_and_values_and_is_asked_before_a_card(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", locale="en") as page:
         page.evaluate(MODE)
-        assert page.locator(".hand .back").count() == 24
-        assert "8 cards face down" in page.inner_text(".hand.S")
-        assert page.inner_text("button.card[data-key='card SA'] .value") == ""
-        assert "With best play" not in page.inner_text("main")
-        assert page.is_visible("text=the panel of the mode")
-        assert page.is_visible("text=the button of the mode")
+        expect(page.locator(".hand .back")).to_have_count(24)
+        says(page, ".hand.S", "8 cards face down")
+        reads(page, "button.card[data-key='card SA'] .value", "")
+        expect(page.locator("main")).not_to_contain_text("With best play", use_inner_text=True)
+        expect(page.locator("text=the panel of the mode")).to_be_visible()
+        expect(page.locator("text=the button of the mode")).to_be_visible()
         page.click("button.card[data-key='card SA']")
-        assert page.evaluate("[seen.asked, own.tree.current.plays]") == [["SA"], []]
+        wait_until(page, "seen.asked.join() === 'SA' && own.tree.current.plays.length === 0")
         page.click("button.card[data-key='card SA']")
         wait_until(page, "seen.drawn.length === 2")
-        assert page.evaluate("seen.drawn") == ["", "SA"]
-        assert page.locator("button.card").count() == 0
+        wait_until(page, 'JSON.stringify(seen.drawn) === \'["","SA"]\'')
+        expect(page.locator("button.card")).to_have_count(0)
         page.evaluate("own.say('said by the mode')")
-        assert page.inner_text(".status") == "North plays ace of spades. said by the mode"
+        reads(page, ".status", "North plays ace of spades. said by the mode")
         page.evaluate("own.put(own.tree.current.answer.cards[0].card)")
         wait_until(page, "seen.drawn.length === 3")
         page.evaluate("own.close()")
-        assert page.evaluate("seen.closed") == 1
+        wait_until(page, "seen.closed === 1")
 
 
 def test_cards_are_dragged_refused_gone_along_and_compared(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
-        assert page.title() == "Belote · belote-sample – Atout"
+        expect(page).to_have_title("Belote · belote-sample – Atout")
         # A card that breaks a duty says which, and is not played.
         page.press("button.card[data-key='card SK']", "Enter")
-        assert page.inner_text(".status") == "♠K cannot be played. South holds diamonds and must follow suit."
+        reads(page, ".status", "♠K cannot be played. South holds diamonds and must follow suit.")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("End")
-        assert page.evaluate("document.activeElement.dataset.key") == "card C8"
-        assert page.url.endswith("#1-6")
+        expect(page.locator(":focus")).to_have_attribute("data-key", "card C8")
+        leads_to(page, "#1-6")
         # What follows best play, beside what was played.
         page.click("[data-key='as_best DA DJ']")
         page.wait_for_selector(".own button[aria-current]")
-        assert "West plays jack of diamonds." in page.inner_text(".status")
+        says(page, ".status", "West plays jack of diamonds.")
         page.click("button[data-key=back]")
         card = page.locator("button.card[data-key='card D9']").bounding_box()
         felt = page.locator(".felt").bounding_box()
@@ -162,25 +162,25 @@ def test_cards_are_dragged_refused_gone_along_and_compared(browser: Browser, ser
         page.mouse.down()
         page.mouse.move(felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2, steps=4)
         page.mouse.up()
-        assert "South plays nine of diamonds." in page.inner_text(".status")
+        says(page, ".status", "South plays nine of diamonds.")
 
 
 def test_the_table_is_turned_hidden_and_coloured(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
         page.keyboard.press("f")
-        assert page.locator(".hand.S.at-N").count() == 1
+        expect(page.locator(".hand.S.at-N")).to_have_count(1)
         page.keyboard.press("h")
-        assert page.locator(".hand .down").count() == 3
+        expect(page.locator(".hand .down")).to_have_count(3)
         page.click("button[data-key=four]")
         page.keyboard.press("?")
-        assert page.is_visible("dialog h2")
+        expect(page.locator("dialog h2")).to_be_visible()
         page.keyboard.press("Escape")
         page.keyboard.press("t")
-        assert page.evaluate("document.activeElement.getAttribute('aria-current')") == "step"
+        expect(page.locator(":focus")).to_have_attribute("aria-current", "step")
         page.click("button[data-key=kind_loss]")
         page.reload()
         page.wait_for_selector("html.four-colours")
-        assert page.inner_text("button.card[data-key='card D9'] .value").split() == ["−26"]
+        reads(page, "button.card[data-key='card D9'] .value", "−26")
 
 
 def test_without_scripts_the_mistakes_are_told(browser: Browser, served: Served) -> None:

@@ -4,11 +4,11 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.command_line import ROOT
 from tests.support.kept_puzzles import example_puzzle, hidden_puzzle, kept
-from tests.support.pages import SHOWN, WAIT_MS, Served, opened
+from tests.support.pages import SHOWN, WAIT_MS, Served, leads_to, opened, reads, says
 
 pytestmark = pytest.mark.server
 
@@ -42,16 +42,18 @@ def tab_to(page: Page, key: str) -> None:
 
 def test_a_puzzle_is_solved_by_keyboard_after_a_wrong_card(browser: Browser, served: Served) -> None:
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
-        assert page.inner_text("#goal") == "East-West to defeat the contract."
+        reads(page, "#goal", "East-West to defeat the contract.")
         # Nothing tells what a card is worth.
-        assert not page.locator(SHOWN).count()
+        expect(page.locator(SHOWN)).to_have_count(0)
         tab_to(page, "card HA")
         page.keyboard.press("Enter")
         say(page, "Ace of hearts misses the goal: later South plays nine of hearts.")
         page.wait_for_selector("button[data-key=retry]:focus")
         page.wait_for_selector(".trick:nth-of-type(2)")
-        assert re.search(r"Your rating: \d+ \(−\d+\)", page.inner_text(".reader [role=status]"))
-        assert not page.locator(SHOWN).count()
+        expect(page.locator(".reader [role=status]").first).to_have_text(
+            re.compile(r"Your rating: \d+ \(−\d+\)")
+        )
+        expect(page.locator(SHOWN)).to_have_count(0)
         page.keyboard.press("Enter")
         # The card is taken back, and the focus is on the cards again.
         page.wait_for_selector(".card:focus")
@@ -59,16 +61,16 @@ def test_a_puzzle_is_solved_by_keyboard_after_a_wrong_card(browser: Browser, ser
         page.keyboard.press("Enter")
         say(page, "King of diamonds is right.")
         page.wait_for_selector(".hand.E.turn")
-        assert page.inner_text(".puzzle").count("Cards still to find: 1.")
+        says(page, ".puzzle", "Cards still to find: 1.")
         page.focus("#typed")
         page.keyboard.type("ca")
         page.keyboard.press("Enter")
         say(page, "Solved")
         # Who types goes on typing.
-        assert page.evaluate("document.activeElement.id") == "typed"
+        expect(page.locator(":focus")).to_have_id("typed")
         tab_to(page, "look")
         page.wait_for_selector(".themes li")
-        assert "Keep an entry" in page.inner_text(".themes")
+        says(page, ".themes", "Keep an entry")
         # It is in look mode now: every card has its value, and any may be played.
         page.keyboard.press("Enter")
         page.wait_for_selector(SHOWN)
@@ -84,14 +86,14 @@ def test_hints_come_one_by_one_and_leave_the_rating(browser: Browser, served: Se
         for n in (1, 2, 3):
             page.click("button[data-key=hint]")
             page.wait_for_selector(f".hints li:nth-child({n})")
-        assert page.inner_text(".hints li:last-child") == "Play king of diamonds."
-        assert not page.locator("button[data-key=hint]").count()
+        reads(page, ".hints li:last-child", "Play king of diamonds.")
+        expect(page.locator("button[data-key=hint]")).to_have_count(0)
         page.click("button[data-key=show]")
         say(page, "The solution begins with king of diamonds.")
         page.wait_for_selector(SHOWN)
         page.click("button:has-text('Yes')")
         page.wait_for_selector("button[aria-pressed=true]:has-text('Yes')")
-        assert "Votes for it: " in page.inner_text(".votes")
+        says(page, ".votes", "Votes for it: ")
 
 
 def test_a_hidden_puzzle_shows_one_hand_until_it_is_solved(browser: Browser, served: Served) -> None:
@@ -100,16 +102,16 @@ def test_a_hidden_puzzle_shows_one_hand_until_it_is_solved(browser: Browser, ser
     right, own = puzzle.solution.right[0], puzzle.position.to_play
     other = next(card for card in puzzle.position.legal_plays() if card not in puzzle.solution.right)
     with opened(browser, f"{served.home}/puzzles/{puzzle.id}", ready="button.card", **STILL) as page:
-        assert page.locator(".hand .backs").count() == 3
+        expect(page.locator(".hand .backs")).to_have_count(3)
         page.click(f"button.card[data-key='card {other}']")
         page.wait_for_selector("button[data-key=retry]:focus")
-        assert "gives away" in page.inner_text(".verdict")
+        says(page, ".verdict", "gives away")
         page.keyboard.press("Enter")
         page.click(f"button.card[data-key='card {right}']")
         say(page, "Solved: it is best on average.")
         # All hands lie open now, with values for every card.
         page.wait_for_selector(SHOWN)
-        assert not page.locator(".hand .backs").count()
+        expect(page.locator(".hand .backs")).to_have_count(0)
         page.wait_for_selector(f".hand.{own}.turn")
 
 
@@ -119,8 +121,8 @@ def test_the_puzzle_of_the_day_is_found_from_the_start(browser: Browser, served:
     with opened(browser, f"{served.home}/", ready="#incoming", locale="fr") as page:
         page.click("ul[aria-labelledby=game-contree] >> text=Problème du jour")
         page.wait_for_selector("button.card")
-        assert page.url.endswith(f"/puzzles/{daily['puzzle']['id']}")
-        assert page.inner_text("#goal") == daily["puzzle"]["goal"]["text"]
+        leads_to(page, f"/puzzles/{daily['puzzle']['id']}")
+        reads(page, "#goal", daily["puzzle"]["goal"]["text"])
 
 
 def test_a_game_that_is_pasted_goes_to_its_analysis(browser: Browser, served: Served) -> None:
@@ -129,19 +131,19 @@ def test_a_game_that_is_pasted_goes_to_its_analysis(browser: Browser, served: Se
         page.fill("#text", log)
         page.click("#incoming button[type=submit]")
         page.wait_for_selector(SHOWN)
-        assert "/analyses/" in page.url
-        assert "Yvette" in page.inner_text("main")
+        leads_to(page, "/analyses/")
+        says(page, "main", "Yvette")
 
 
 def test_a_sample_is_judged_and_a_new_deal_laid_out(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/", ready="#incoming", locale="en") as page:
         page.click("ul[aria-labelledby=game-contree] >> text=A game, judged")
         page.wait_for_selector(SHOWN)
-        assert "/analyses/" in page.url
+        leads_to(page, "/analyses/")
         page.goto(f"{served.home}/")
         page.click("ul[aria-labelledby=game-contree] >> text=A new deal")
         page.wait_for_selector(SHOWN)
-        assert "/board?deal=contree" in page.url
+        leads_to(page, "/board?deal=contree")
 
 
 def test_what_was_taken_for_granted_is_said_before_the_board(browser: Browser, served: Served) -> None:
@@ -150,10 +152,10 @@ def test_what_was_taken_for_granted_is_said_before_the_board(browser: Browser, s
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         page.wait_for_selector("#outcome a:focus")
-        assert "belote with hearts as trumps" in page.inner_text("#outcome")
+        says(page, "#outcome", "belote with hearts as trumps")
         page.keyboard.press("Enter")
         page.wait_for_selector(SHOWN)
-        assert "/board#" in page.url
+        leads_to(page, "/board#")
 
 
 def test_what_is_refused_is_said_and_the_page_stays_whole(browser: Browser, served: Served) -> None:
@@ -165,7 +167,7 @@ def test_what_is_refused_is_said_and_the_page_stays_whole(browser: Browser, serv
     page.fill("#text", '[Deal "N:AK"]\n')
     page.click("#incoming button[type=submit]")
     page.wait_for_selector("#outcome li")
-    assert page.inner_text("#outcome li").startswith("Line 1: ")
+    says(page, "#outcome li", "Line 1: ")
 
     def refuse(route: Route) -> None:
         route.fulfill(status=429, headers={"Retry-After": "7"}, body="{}")
@@ -179,5 +181,5 @@ def test_what_is_refused_is_said_and_the_page_stays_whole(browser: Browser, serv
     page.click("button.card[data-key='card DK']")
     say(page, "King of diamonds is right.")
     page.goto(f"{served.home}/puzzles/aaaaaaaaaaaaaaaa")
-    assert page.inner_text("[role=alert]") == "no puzzle has that name"
+    reads(page, "[role=alert]", "no puzzle has that name")
     context.close()

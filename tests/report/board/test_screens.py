@@ -1,7 +1,7 @@
 """Every screen, for everybody: axe finds nothing, nothing is cut off, a finger hits what it aims at."""
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.report.board.screens import SCREENS, Screen
 from tests.support.pages import (
@@ -36,7 +36,7 @@ def test_anybody_can_use_it(browser: Browser, served: Served, screen: Screen, la
     with opened(browser, screen.address(served), ready=screen.ready, **options) as page:
         assert layout_shift(page) <= MOST_SHIFT
         screen.act(page)
-        assert page.get_attribute("html", "lang") == language
+        expect(page.locator("html")).to_have_attribute("lang", language)
         # Step 2. Both widths in both themes.
         for width in (320, 1280):
             page.set_viewport_size({"width": width, "height": HEIGHT})

@@ -1,10 +1,10 @@
 """Sharing in a real browser: an address that is opened again, a deal as text, PBN and LIN, and on paper."""
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.report.board.screens import MID_PLAY, begin_editing
-from tests.support.pages import SHOWN, Served, opened
+from tests.support.pages import SHOWN, Served, leads_to, opened, reads, says
 
 pytestmark = pytest.mark.server
 LIN = (
@@ -50,13 +50,14 @@ def test_a_free_position_is_shared_by_its_address(browser: Browser, served: Serv
     with opened(browser, address, locale="fr") as page:
         page.wait_for_selector(".hand.S.turn")
         page.locator(".lines .trick button").nth(4).wait_for()
-        assert page.inner_text(".lines [aria-current]").endswith("♦10")
+        says(page, ".lines [aria-current]", "♦10")
         # Step 3. The address of the editor leads to the editor.
         begin_editing(page)
+        reads(page, ".edit-place.N .count", "7")
         editing = page.url
     with opened(browser, editing, locale="fr") as page:
         page.wait_for_selector(".edit")
-        assert page.inner_text(".edit-place.N .count") == "7"
+        reads(page, ".edit-place.N .count", "7")
 
 
 def test_a_line_of_an_analysis_has_an_address(browser: Browser, served: Served) -> None:
@@ -66,7 +67,7 @@ def test_a_line_of_an_analysis_has_an_address(browser: Browser, served: Served) 
         shared = copied(page, "address", "Copied")
         assert "?deal=1&play=6&line=a" in shared
         page.click("button[data-key=back]")
-        assert page.url == f"{served.analysis}#1-6"
+        leads_to(page, f"{served.analysis}#1-6")
     with opened(browser, shared, locale="en") as page:
         page.wait_for_selector(".own button[aria-current]")
         page.wait_for_selector(".hand.W.turn")
@@ -75,7 +76,7 @@ def test_a_line_of_an_analysis_has_an_address(browser: Browser, served: Served) 
         page.wait_for_url("**/board#*")
         page.wait_for_selector(".edit")
         page.wait_for_selector(SHOWN)
-        assert "name.S=Yvette" in page.url
+        leads_to(page, "name.S=Yvette")
 
 
 def test_without_the_clipboard_the_text_is_selected(browser: Browser, served: Served) -> None:
@@ -85,7 +86,7 @@ def test_without_the_clipboard_the_text_is_selected(browser: Browser, served: Se
         field = page.locator(".share textarea:focus")
         selection = field.evaluate("(field) => [field.selectionStart, field.selectionEnd]")
         assert selection == [0, len(text)]
-        assert page.locator("[data-key=share_pbn]").count() == 0
+        expect(page.locator("[data-key=share_pbn]")).to_have_count(0)
 
 
 def test_bridge_is_dropped_and_goes_out_as_pbn_and_lin(browser: Browser, served: Served) -> None:
