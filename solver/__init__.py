@@ -124,11 +124,17 @@ if TYPE_CHECKING:
         PLAYS_JUDGED as PLAYS_JUDGED,
         PlaysJudged as PlaysJudged,
         Sampling as Sampling,
+        Viewpoint as Viewpoint,
     )
     from solver.labels import (
         MAX_LABEL as MAX_LABEL,
         find_label_fault as find_label_fault,
         find_name_faults as find_name_faults,
+    )
+    from solver.prospects import (
+        Prospects as Prospects,
+        Take as Take,
+        find_prospects as find_prospects,
     )
     from solver.report.board import (
         board_data as board_data,
@@ -299,8 +305,9 @@ else:
             "game_of",
         ),
         "json_text": ("MAX_INTEGER", "parse_json"),
-        "knowledge": ("MAX_SAMPLES", "PLAYS_JUDGED", "PlaysJudged", "Sampling"),
+        "knowledge": ("MAX_SAMPLES", "PLAYS_JUDGED", "PlaysJudged", "Sampling", "Viewpoint"),
         "labels": ("MAX_LABEL", "find_label_fault", "find_name_faults"),
+        "prospects": ("Prospects", "Take", "find_prospects"),
         "report.board": ("board_data", "board_files", "board_told", "puzzle_data"),
         "report.page": ("report_page",),
         "requests": (

@@ -8,7 +8,6 @@ from solver.analysis.analysis import (
     LoneDeal,
 )
 from solver.analysis.expectation import (
-    Estimate,
     ExpectedCard,
     FairVerdict,
     grade_in_expectation,
@@ -45,7 +44,6 @@ __all__ = [
     "SIGNS",
     "Analysis",
     "DealAnalysis",
-    "Estimate",
     "ExpectedCard",
     "FairVerdict",
     "Grade",

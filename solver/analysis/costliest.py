@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from solver.analysis.expectation import Estimate
 from solver.analysis.grades import imps_lost
 from solver.analysis.judged import DealAnalysis
 from solver.analysis.plays import Play
 from solver.answer_row import row, shows
 from solver.game import BridgeScoring
+from solver.knowledge import Estimate
 
 N_COSTLIEST = 10
 """The most cards that are listed."""

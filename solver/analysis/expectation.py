@@ -20,7 +20,6 @@ error of some 5 % of the stake, so that the two upper shares are greater here.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 from typing import NamedTuple
 
 from solver.analysis.grades import JUDGED, OVERTRICK, Grade
@@ -28,10 +27,8 @@ from solver.answer_row import MeansBySide, row, shows
 from solver.cards import Card
 from solver.engine import Stats
 from solver.game import BridgeScoring, imps, lead_of
+from solver.knowledge import DIGITS, Estimate, estimate
 from solver.rules import BLUNDER_SHARE, INACCURACY_SHARE, MISTAKE_SHARE, Objective, Rules
-
-DOUBT = 2.0
-"""The number of standard errors within which a mean may well be chance."""
 
 SHARES = (
     (Grade.inaccuracy, INACCURACY_SHARE),
@@ -40,36 +37,8 @@ SHARES = (
 )
 """The share of the stake that a card must be expected to cost to have that grade."""
 
-DIGITS = 3
-"""Decimals of expectations in JSON."""
 MAX_EXACT_COUNT = 2**53
 """The greatest count given exactly; greater ones have three digits, as JSON readers may not hold more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean over the deals sampled, and its standard error: 0 when those were all."""
-
-    mean: float = field(metadata=row("", name="", digits=DIGITS))
-    error: float = field(metadata=row("Its standard error.", name="_error", low=0, digits=DIGITS))
-
-    @property
-    def is_sure(self) -> bool:
-        """True if it is above 0 beyond doubt."""
-        return self.mean > DOUBT * self.error
-
-
-def estimate(numbers: Sequence[int], n_deals: int) -> Estimate:
-    """Estimate the mean over ``n_deals`` from ``numbers``, one for each deal drawn without repetition.
-
-    There must be at least two numbers, or one for every deal.  The error allows for the share of the deals
-    that was drawn (W. G. Cochran, *Sampling Techniques*, section 2.6).
-    """
-    n, total = len(numbers), sum(numbers)
-    if n == n_deals:
-        return Estimate(total / n, 0.0)
-    spread = n * sum(number * number for number in numbers) - total * total
-    return Estimate(total / n, sqrt(spread / (n * n * (n - 1)) * (1 - n / n_deals)))
 
 
 class Sample(NamedTuple):

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from math import exp, hypot
 from typing import Self
 
-from solver.analysis.expectation import Estimate
 from solver.analysis.grades import JUDGED, SCALES, Grade, price
 from solver.analysis.plays import Play
 from solver.answer_row import row, shows
 from solver.game import BridgeScoring
+from solver.knowledge import Estimate
 from solver.rules import BLUNDER_SHARE, Rules
 
 MIN_CHOICES = 20

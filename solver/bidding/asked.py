@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from solver.bidding.openings import is_all_fours, leads_by_taker, turns_up
+from solver.bidding.openings import is_all_fours, leads_by_taker
 from solver.cards import Card, Notation, format_card, format_trump, parse_card
 from solver.errors import (
     Fault,
@@ -44,6 +44,7 @@ from solver.game import (
     parse_position,
     placed_faults,
     read_aside,
+    turns_up,
     with_turned_up,
 )
 from solver.rules import Rules, find_variant, resolve_variant

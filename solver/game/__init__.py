@@ -142,6 +142,7 @@ from solver.game.turned_up import (
     AuctionTurn,
     auction_turns,
     deal_rest,
+    turns_up,
 )
 from solver.game.verdict import (
     Verdict,
@@ -247,6 +248,7 @@ __all__ = [
     "sign_of",
     "sum_without_slam",
     "trick_worth",
+    "turns_up",
     "verdict_of",
     "weave",
     "with_turned_up",

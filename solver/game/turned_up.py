@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from solver.answer_row import row
 from solver.cards import Card
 from solver.game.deal import Deal
-from solver.rules import DealRest, Rules, SecondTurn
+from solver.rules import AuctionKind, DealRest, FirstLead, Rules, SecondTurn
 
 FIRST_TURN, SECOND_TURN = 1, 2
 """The turns of the auction: for the suit turned up, and for the others."""
@@ -26,6 +26,17 @@ class AuctionTurn:
     """In the order in which it is dealt when a player takes."""
     trumps: tuple[str, ...]
     """The suits in which it can be taken."""
+
+
+def turns_up(rules: Rules) -> bool:
+    """True if a card is turned up for the auction, and the taker gets it: as in belote."""
+    return (
+        rules.auction == AuctionKind.turned_up
+        and rules.first_lead not in (FirstLead.taker, FirstLead.taker_next)
+        and not rules.stock
+        and rules.cards_each > N_DEALT_LATER
+        and len(rules.deck) == rules.n_players * rules.cards_each
+    )
 
 
 def auction_turns(rules: Rules, turned_up: Card, pack: tuple[Card, ...]) -> tuple[AuctionTurn, ...]:

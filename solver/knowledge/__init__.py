@@ -6,6 +6,12 @@ Stands on `game`.
 from solver.knowledge.deals import (
     ConsistentDeals,
 )
+from solver.knowledge.estimates import (
+    DIGITS,
+    Estimate,
+    effective_samples,
+    estimate,
+)
 from solver.knowledge.known import (
     cards_about,
     count_stock_seen,
@@ -21,18 +27,26 @@ from solver.knowledge.sampling import (
     Sampling,
     draw_deals,
 )
+from solver.knowledge.viewpoint import (
+    Viewpoint,
+)
 
 __all__ = [
+    "DIGITS",
     "MAX_SAMPLES",
     "PLAYS_JUDGED",
     "USUAL_NODES",
     "USUAL_SAMPLES",
     "ConsistentDeals",
+    "Estimate",
     "PlaysJudged",
     "Sampling",
+    "Viewpoint",
     "cards_about",
     "count_stock_seen",
     "draw_deals",
+    "effective_samples",
+    "estimate",
     "find_knowledge",
     "seats_in_sight",
 ]

@@ -46,10 +46,8 @@ class ConsistentDeals:
         hidden, away = placement.hands(number)
         known = self._knowledge.known
         hands = {seat: (*cards, *hidden.get(seat, ())) for seat, cards in known.items()}
-        stock = self._knowledge.position.deal.stock
-        seen = stock[: len(stock) - self._knowledge.n_stock]
         unseen = _unrank_sequence(away, self._knowledge.n_stock, stock_number)
-        return Deal(hands, (*seen, *unseen)).sorted()
+        return Deal(hands, (*self._knowledge.stock_seen, *unseen)).sorted()
 
 
 def find_placements(knowledge: Knowledge, check: Callable[[], None] = lambda: None) -> Iterator["Placement"]:

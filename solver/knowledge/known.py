@@ -18,7 +18,7 @@ from solver.rules import Announced
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """The knowledge of the player to play to ``position``.
+    """The knowledge of one player.
 
     Of the cards of ``pool``, which the player has not seen, ``n_hidden[seat]`` are with each player whose
     hand is not in sight and ``n_stock`` in the stock below its top card; the rest are left over.  A deal
@@ -26,15 +26,16 @@ class Knowledge:
     least ``n_jacks_out`` jacks of the pool are with no player.
     """
 
-    position: Position
     known: Mapping[str, tuple[Card, ...]]
     """The known cards of the hand that each seat was dealt: all of a hand in sight, else those played."""
     pool: tuple[Card, ...]
     """In the order of the deck."""
     n_hidden: Mapping[str, int]
     n_stock: int
-    clues: tuple[tuple[str, Clue], ...]
+    clues: tuple[tuple[str, Clue], ...] = ()
     """Facts revealed by plays about the hidden cards of a seat, which were with it from the start."""
+    stock_seen: tuple[Card, ...] = ()
+    """The top of the stock as it was dealt, down to the last card that everybody has seen."""
     n_jacks_out: int = 0
     """The jacks turned up on the way to trumps, of which nobody has written down the suits."""
 
@@ -65,12 +66,12 @@ def find_knowledge(position: Position) -> Knowledge:
     n_seen = count_stock_seen(position)
     seen = shown.union(stock[:n_seen], *known.values())
     return Knowledge(
-        position=position,
         known=known,
         pool=tuple(card for card in cards_about(position) if card not in seen),
         n_hidden=n_hidden,
         n_stock=len(stock) - n_seen,
         clues=tuple(_find_clues(position, known, n_hidden)),
+        stock_seen=stock[:n_seen],
         n_jacks_out=_count_jacks_out(position),
     )
 

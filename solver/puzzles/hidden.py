@@ -9,12 +9,12 @@ inaccuracy.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from solver.analysis import Estimate, ExpectedCard, Grade, grade_in_expectation, judge_fairly
+from solver.analysis import ExpectedCard, Grade, grade_in_expectation, judge_fairly
 from solver.answer_row import MeansBySide, row
 from solver.cards import Card, sort_cards
 from solver.engine import Budget
 from solver.game import Position
-from solver.knowledge import Sampling
+from solver.knowledge import Estimate, Sampling
 from solver.puzzles.unfit import Unfit, UnfitError
 
 N_DEALS = 400

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from solver.analysis import SIGNS, DealAnalysis, Estimate, Summary
+from solver.analysis import SIGNS, DealAnalysis, Summary
+from solver.knowledge import Estimate
 from solver.reasons import is_sum_fixed
 from solver.report import words as words
 from solver.report.plain_text import NOTHING

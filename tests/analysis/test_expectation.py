@@ -1,39 +1,12 @@
 """Means with their errors, and the fair grade made of them."""
 
-from itertools import combinations
-from math import sqrt
-
 import pytest
 
-from solver.analysis.expectation import Estimate, ExpectedCard, Sample, estimate, expect, grade_in_expectation
+from solver.analysis.expectation import ExpectedCard, Sample, expect, grade_in_expectation
 from solver.analysis.grades import Grade
 from solver.cards import Card
+from solver.knowledge.estimates import Estimate
 from solver.rules.variants import find_variant
-
-DEALS = (3, -1, 4, 1, -5, 9)
-"""What a card gives away in each of six deals."""
-
-
-@pytest.mark.parametrize("size", [2, 3, 5])
-def test_the_error_is_that_of_drawing_without_repetition(size: int) -> None:
-    """Over all samples the mean is unbiased, and the mean squared error is how far the means scatter."""
-    samples = list(combinations(DEALS, size))
-    estimates = [estimate(sample, len(DEALS)) for sample in samples]
-    true_mean = sum(DEALS) / len(DEALS)
-    scatter = sum((found.mean - true_mean) ** 2 for found in estimates) / len(samples)
-    assert sum(found.mean for found in estimates) / len(samples) == pytest.approx(true_mean)
-    assert sum(found.error**2 for found in estimates) / len(samples) == pytest.approx(scatter)
-
-
-def test_of_all_deals_there_is_no_error() -> None:
-    assert estimate(DEALS, len(DEALS)) == Estimate(sum(DEALS) / len(DEALS), 0.0)
-    assert estimate((7,), 1) == Estimate(7.0, 0.0)
-
-
-def test_of_endless_deals_it_is_the_usual_standard_error() -> None:
-    mean = sum(DEALS) / 6
-    usual = sqrt(sum((number - mean) ** 2 for number in DEALS) / 5 / 6)
-    assert estimate(DEALS, 10**400).error == pytest.approx(usual)
 
 
 def test_cards_are_held_against_the_best_in_expectation() -> None:

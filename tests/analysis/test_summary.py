@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from solver import Sampling, analyse, find_variant
-from solver.analysis import Analysis, DealAnalysis, Estimate, Summary
+from solver.analysis import Analysis, DealAnalysis, Summary
 from solver.analysis.summary import MIN_CHOICES, accuracy_of, stake_of
+from solver.knowledge import Estimate
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 

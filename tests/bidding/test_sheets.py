@@ -205,8 +205,9 @@ def test_belote_is_known_from_the_first_card() -> None:
         "W": ["H8", "D8", "D7", "CQ", "CJ", "CT", "C8", "C7"],
     }
     request = contree(deal=hands)
-    knowledge = find_knowledge(Position.from_dict(request))
-    assert knowledge.position.to_play == "W"  # the dealer's right leads
+    position = Position.from_dict(request)
+    knowledge = find_knowledge(position)
+    assert position.to_play == "W"  # the dealer's right leads
     # 24 cards are unseen but the two of E's that were announced: 22, of which E has 6.
     assert knowledge.known["E"] == cards("HK HQ")
     assert (len(knowledge.pool), dict(knowledge.n_hidden)) == (22, {"N": 8, "E": 6, "S": 8})

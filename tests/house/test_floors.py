@@ -26,7 +26,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("rules",),
         ("game",),
         ("engine", "knowledge"),
-        ("reasons",),
+        ("prospects", "reasons"),
         ("analysis", "bidding", "requests"),
         ("puzzles",),
         ("formats", "report"),

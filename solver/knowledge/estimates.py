@@ -1,0 +1,59 @@
+"""Estimates: means over sampled deals, with their standard errors."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+
+from solver.answer_row import row
+
+DOUBT = 2.0
+"""The number of standard errors within which a mean may well be chance."""
+DIGITS = 3
+"""Decimals of expectations in JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean over the deals sampled, and its standard error: 0 when those were all."""
+
+    mean: float = field(metadata=row("", name="", digits=DIGITS))
+    error: float = field(metadata=row("Its standard error.", name="_error", low=0, digits=DIGITS))
+
+    @property
+    def is_sure(self) -> bool:
+        """True if it is above 0 beyond doubt."""
+        return self.mean > DOUBT * self.error
+
+
+def estimate(numbers: Sequence[float], n_deals: int, weights: Sequence[float] | None = None) -> Estimate:
+    """Estimate the mean over ``n_deals`` from ``numbers``, one for each deal drawn without repetition.
+
+    There must be at least two numbers, or one for every deal.  The error allows for the share of the deals
+    that was drawn (W. G. Cochran, *Sampling Techniques*, section 2.6).  With ``weights``, of which some are
+    above 0, the mean is a ratio of two sums, and its error that of section 6.3, to first order.
+    """
+    n = len(numbers)
+    if weights is None:
+        total = sum(numbers)
+        if n == n_deals:
+            return Estimate(total / n, 0.0)
+        spread = n * sum(number * number for number in numbers) - total * total
+        return Estimate(total / n, sqrt(max(spread, 0) / (n * n * (n - 1)) * (1 - n / n_deals)))
+    whole = sum(weights)
+    mean = sum(weight * number for weight, number in zip(weights, numbers, strict=True)) / whole
+    if n == n_deals:
+        return Estimate(mean, 0.0)
+    spread = sum((weight * (number - mean)) ** 2 for weight, number in zip(weights, numbers, strict=True))
+    return Estimate(mean, sqrt(spread * n / (n - 1) * (1 - n / n_deals)) / whole)
+
+
+def effective_samples(weights: Sequence[float]) -> float:
+    """Return the number of deals of equal weight that would tell as much; 0 if all weights are 0.
+
+    L. Kish, *Survey Sampling* (1965), section 11.7.
+
+    >>> effective_samples([1, 1, 1, 0])
+    3.0
+    """
+    squares = sum(weight * weight for weight in weights)
+    return sum(weights) ** 2 / squares if squares else 0.0

@@ -1,0 +1,83 @@
+"""The knowledge of one player before the play: their hand, the dealer, and the cards turned up."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from solver.cards import Card, sort_cards
+from solver.game import N_DEALT_LATER, AuctionTurn, Deal, auction_turns, turns_up
+from solver.knowledge.deals import ConsistentDeals
+from solver.knowledge.known import Knowledge
+from solver.rules import Rules
+
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """The sight of one player while the calls are made.
+
+    Where a card is turned up, as in belote, this is the moment before the rest is dealt: ``hand`` has five
+    cards, and a deal that agrees has as many in each hand, with the pack as its stock, from the first card
+    turned up down.
+
+    Raises ValueError if hand or cards turned up do not fit the game.
+    """
+
+    rules: Rules
+    seat: str
+    hand: tuple[Card, ...]
+    """Sorted when it is made."""
+    dealer: str
+    shown: tuple[Card, ...] = ()
+    """The cards turned up, in order, none of them in a hand: in the first turn one; in the second, where it
+    is of a new card, the one refused, those passed over, and the one that lies there."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hand", tuple(sort_cards(self.hand)))
+        rules, seen = self.rules, (*self.hand, *self.shown)
+        if self.seat not in rules.players or self.dealer not in rules.players:
+            raise ValueError(f"the players are {', '.join(rules.players)}")
+        if len(self.hand) != self.n_each or len(rules.deck_set.intersection(seen)) != len(seen):
+            raise ValueError(f"a hand is {self.n_each} different cards of the deck, none of them turned up")
+        if bool(self.shown) != self.has_pack:
+            raise ValueError("cards are shown in games in which the taker gets the card turned up")
+
+    @cached_property
+    def has_pack(self) -> bool:
+        """True if the rest is dealt after the auction, from a pack whose top card is turned up."""
+        return turns_up(self.rules)
+
+    @cached_property
+    def n_each(self) -> int:
+        """The cards of each hand before the play; in belote before the rest is dealt."""
+        return self.rules.cards_each - (N_DEALT_LATER if self.has_pack else 0)
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """The player's knowledge as `ConsistentDeals` counts by it."""
+        rules, seen = self.rules, {*self.hand, *self.shown}
+        n_stock = rules.n_players * N_DEALT_LATER if self.has_pack else rules.stock
+        return Knowledge(
+            known={seat: self.hand if seat == self.seat else () for seat in rules.players},
+            pool=tuple(card for card in rules.deck if card not in seen),
+            n_hidden={seat: self.n_each for seat in rules.players if seat != self.seat},
+            n_stock=n_stock - len(self.shown),
+            stock_seen=self.shown,
+        )
+
+    def deals(self, check: Callable[[], None] = lambda: None) -> ConsistentDeals:
+        """Return all deals that agree with what the player sees; ``check`` as for `ConsistentDeals`."""
+        return ConsistentDeals(self.knowledge, check)
+
+    def turns(self, deal: Deal) -> tuple[AuctionTurn, ...]:
+        """Return the turns in which the card turned up can be taken in ``deal``; empty where none is."""
+        return auction_turns(self.rules, deal.stock[0], deal.stock[1:]) if self.has_pack else ()
+
+    def renamed(self, suits: Mapping[str, str], seats: Mapping[str, str]) -> "Viewpoint":
+        """Return the viewpoint with other names for suits and seats."""
+        return Viewpoint(
+            self.rules,
+            seats[self.seat],
+            tuple(Card(suits[card.suit], card.rank) for card in self.hand),
+            seats[self.dealer],
+            tuple(Card(suits[card.suit], card.rank) for card in self.shown),
+        )

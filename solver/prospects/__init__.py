@@ -1,0 +1,18 @@
+"""Prospects of a hand before the play: deals that agree with what is seen, each solved for every trump.
+
+Stands on `engine` and `knowledge`.
+"""
+
+from solver.prospects.matrix import (
+    Take,
+)
+from solver.prospects.prospects import (
+    Prospects,
+    find_prospects,
+)
+
+__all__ = [
+    "Prospects",
+    "Take",
+    "find_prospects",
+]

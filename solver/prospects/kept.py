@@ -1,0 +1,104 @@
+"""Matrices that are kept: of hands that differ only in the names of suits and seats, one for all."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from threading import Lock
+
+from solver.cards import Card
+from solver.game import Deal
+from solver.knowledge import Viewpoint
+from solver.prospects.matrix import Matrix, Result, Take
+from solver.rules import Rules
+
+MAX_KEPT = 32
+"""The most matrices that are kept, those asked for last; one of 200 deals is some 200 KiB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names of suits and seats, and those in a form that hands differing only in names have in common."""
+
+    suits: Mapping[str, str]
+    """From those of the hand to those of the form; of trumps too, with no trumps and all trumps."""
+    seats: Mapping[str, str]
+    swaps_sides: bool
+
+    def take(self, take: Take) -> Take:
+        """Return a take in the names of the form."""
+        return Take(self.suits[take.trump], self.seats[take.taker], take.turn)
+
+    def restore_take(self, take: Take) -> Take:
+        """Return a take of the form in the names of the hand."""
+        return Take(_back(self.suits)[take.trump], _back(self.seats)[take.taker], take.turn)
+
+    def restore_deal(self, deal: Deal) -> Deal:
+        """Return a deal of the form in the names of the hand."""
+        suits, seats = _back(self.suits), _back(self.seats)
+        return Deal(
+            {seats[seat]: tuple(_card(card, suits) for card in hand) for seat, hand in deal.hands.items()},
+            tuple(_card(card, suits) for card in deal.stock),
+        ).sorted()
+
+    def restore_result(self, found: Result | None) -> Result | None:
+        """Return a result of the form by the sides of the hand."""
+        if found is None or not self.swaps_sides:
+            return found
+        (first, second), side = found
+        return Result((second, first), None if side is None else 1 - side)
+
+
+def find_names(viewpoint: Viewpoint) -> Names:
+    """Return names under which all viewpoints that differ in names alone are the same.
+
+    The player becomes the first of the table, where that keeps partners together; suits are sorted by their
+    cards in the hand and among those shown.  Suits that can be trumps stay among themselves.
+    """
+    rules, players = viewpoint.rules, viewpoint.rules.players
+    shift = players.index(viewpoint.seat)
+    seats = {seat: players[(place - shift) % len(players)] for place, seat in enumerate(players)}
+    if not _keeps_sides(rules, seats):
+        seats = {seat: seat for seat in players}
+    suits = {trump: trump for trump in rules.trumps}
+    for is_trump in (True, False):
+        group = [suit for suit in rules.suits if (suit in rules.trumps) == is_trump]
+        suits |= dict(zip(sorted(group, key=lambda suit: _looks(viewpoint, suit)), group, strict=True))
+    swaps = rules.side_of(seats[players[0]]) != rules.side_of(players[0])
+    return Names(suits, seats, swaps)
+
+
+def keep_matrix(viewpoint: Viewpoint, key: Hashable, draw: Callable[[], Sequence[Deal]]) -> Matrix:
+    """Return the matrix of the deals that ``draw`` returns, or one kept by the same viewpoint and key."""
+    known = (viewpoint, key)
+    with _LOCK:
+        found = _KEPT.get(known)
+        if found is None:
+            found = _KEPT[known] = Matrix(viewpoint, draw())
+        _KEPT.move_to_end(known)
+        while len(_KEPT) > MAX_KEPT:
+            _KEPT.popitem(last=False)
+        return found
+
+
+_KEPT: OrderedDict[Hashable, Matrix] = OrderedDict()
+_LOCK = Lock()
+
+
+def _keeps_sides(rules: Rules, seats: Mapping[str, str]) -> bool:
+    return len({(rules.side_of(here), rules.side_of(there)) for here, there in seats.items()}) == 2
+
+
+def _looks(viewpoint: Viewpoint, suit: str) -> tuple[list[str], list[tuple[int, str]]]:
+    """Return all that tells a suit from others: its cards in the hand, and their places among those shown."""
+    return (
+        [card.rank for card in viewpoint.hand if card.suit == suit],
+        [(place, card.rank) for place, card in enumerate(viewpoint.shown) if card.suit == suit],
+    )
+
+
+def _back(names: Mapping[str, str]) -> dict[str, str]:
+    return {there: here for here, there in names.items()}
+
+
+def _card(card: Card, suits: Mapping[str, str]) -> Card:
+    return Card(suits[card.suit], card.rank)

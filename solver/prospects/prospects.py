@@ -1,0 +1,213 @@
+"""Prospects of a hand: what each contract is worth over deals that agree with what the player sees.
+
+The deals are drawn uniformly, without repetition, and each is solved once for each trump and first leader
+(`solver.prospects.matrix`).  What is bid, doubled or passed does not change the play, so that every call is
+arithmetic on this.  Play is taken to be best with all cards known, as in the fair verdict on cards.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import accumulate
+
+from solver.engine import NO_LIMIT, Budget, Limit
+from solver.game import Contract, Deal, Outcome, Score, deal_score, lead_of, sign_of
+from solver.knowledge import Estimate, Sampling, Viewpoint, draw_deals, effective_samples, estimate
+from solver.prospects.kept import Names, find_names, keep_matrix
+from solver.prospects.matrix import Matrix, Result, Take
+
+
+class Prospects:
+    """Deals that agree with what a player sees, what they come to, and a weight for each.
+
+    Lists have one place for each deal that is solved, in the order of `deals`: None where the take is not
+    possible, as in belote in a second turn of another suit.
+
+    >>> from solver.cards import parse_card
+    >>> from solver.rules import find_variant
+    >>> hand = tuple(map(parse_card, "SJ S9 SA S7 HA HT D7 C8".split()))
+    >>> prospects = find_prospects(Viewpoint(find_variant("contree"), "N", hand, dealer="W"), 20)
+    >>> prospects.solve([Take("S", "N")])
+    True
+    >>> low, high = (prospects.makes(Contract("S", taker="N", bid=bid)) for bid in (80, 160))
+    >>> low.mean > high.mean
+    True
+    """
+
+    def __init__(
+        self,
+        viewpoint: Viewpoint,
+        n_deals: int,
+        matrix: Matrix,
+        names: Names,
+        weights: Sequence[float] | None = None,
+    ) -> None:
+        """Look at ``matrix``, which is in the names of a form, from ``viewpoint``; see `find_prospects`."""
+        self.viewpoint = viewpoint
+        self.n_deals = n_deals
+        """The deals that agree with what the player sees; all are here if no more were asked for."""
+        self.weights = None if weights is None else tuple(weights)
+        """For each deal, in proportion to its chance; None where all are equal."""
+        self._matrix = matrix
+        self._names = names
+
+    # ---- deals
+
+    @cached_property
+    def deals(self) -> tuple[Deal, ...]:
+        """The deals; where a card is turned up before the rest is dealt, with the pack as stock."""
+        return tuple(map(self._names.restore_deal, self._matrix.deals))
+
+    @property
+    def is_exhaustive(self) -> bool:
+        """True if these are all deals that agree, so that what is solved to the end has no error."""
+        return len(self._matrix.deals) == self.n_deals
+
+    @property
+    def effective_samples(self) -> float:
+        """The number of deals of equal weight that would tell as much."""
+        return float(len(self._matrix.deals)) if self.weights is None else effective_samples(self.weights)
+
+    def weighed(self, weights: Sequence[float]) -> "Prospects":
+        """Return the prospects with a weight, at least 0, for each deal; what is solved is shared.
+
+        Raises ValueError if there are not as many weights as deals, or none above 0.
+        """
+        if len(weights) != len(self._matrix.deals) or min(weights) < 0 or max(weights) <= 0:
+            raise ValueError("each deal has a weight of at least 0, and some of them above 0")
+        return Prospects(self.viewpoint, self.n_deals, self._matrix, self._names, weights)
+
+    # ---- results
+
+    def takes(self) -> tuple[Take, ...]:
+        """Return every take that is possible in some deal: turn by turn, trump by trump, in turn order."""
+        rules = self.viewpoint.rules
+        found = map(self._names.restore_take, self._matrix.takes())
+        return tuple(sorted(found, key=lambda take: (take.turn or 0, rules.trumps.index(take.trump))))
+
+    def solve(self, takes: Iterable[Take], limit: Limit | Budget = NO_LIMIT, threads: int = 1) -> bool:
+        """Solve the deals for ``takes``, where they are not solved yet; False if ``limit`` came first.
+
+        limit: for all together; what is solved of a budget is spent of it.
+        threads: the most that search at the same time, at least 1.
+        """
+        budget = limit if isinstance(limit, Budget) else Budget(limit)
+        return self._matrix.solve([self._names.take(take) for take in takes], budget, threads)
+
+    def results(self, take: Take) -> list[Result | None]:
+        """Return what the solved deals come to when ``take`` is played."""
+        return list(map(self._names.restore_result, self._matrix.column(self._names.take(take))))
+
+    def points(self, take: Take) -> list[int | None]:
+        """Return what the taker's side takes, in points or tricks, its belote included."""
+        rules, side = self.viewpoint.rules, self.viewpoint.rules.side_of(take.taker)
+        return [
+            None if found is None else found.result[side] + rules.belote * (found.belote_side == side)
+            for found in self.results(take)
+        ]
+
+    def scores(self, contract: Contract, turn: int | None = None) -> list[Score | None]:
+        """Return what the solved deals score under ``contract``, which has a taker.
+
+        Raises ValueError if nothing can be scored, as without a bid in a game with bids.
+        """
+        assert contract.taker is not None, "who bids is a taker"
+        known: dict[Result, Score] = {}
+        scores: list[Score | None] = []
+        for found in self.results(Take(contract.trump, contract.taker, turn)):
+            if found is None:
+                scores.append(None)
+                continue
+            if found not in known:
+                rules, dealer = self.viewpoint.rules, self.viewpoint.dealer
+                score = deal_score(rules, contract, dealer, found.result, found.belote_side)
+                if score is None:
+                    raise ValueError(f"{contract} has no score")
+                known[found] = score
+            scores.append(known[found])
+        return scores
+
+    def leads(self, contract: Contract, turn: int | None = None) -> list[int | None]:
+        """Return what the player's side scores minus what the other does."""
+        sign = sign_of(self.viewpoint.rules.side_of(self.viewpoint.seat))
+        return [
+            None if score is None else sign * lead_of(score.by_side) for score in self.scores(contract, turn)
+        ]
+
+    # ---- estimates
+
+    def mean(self, numbers: Sequence[float | None]) -> Estimate:
+        """Estimate the mean of ``numbers``, one for each solved deal; those with None are left out.
+
+        Raises ValueError if there are less than two such deals of some weight, and not all that agree.
+        """
+        weights = self._weights(numbers)
+        held = [number for number in numbers if number is not None]
+        n_deals = len(held) if self.is_exhaustive and len(numbers) == self.n_deals else self.n_deals
+        if not held or (len(held) < min(n_deals, 2)) or (weights is not None and max(weights) <= 0):
+            raise ValueError("too few deals are solved for a mean")
+        return estimate(held, n_deals, weights)
+
+    def makes(self, contract: Contract, turn: int | None = None) -> Estimate:
+        """Estimate the share of the deals in which ``contract`` is made."""
+        return self.mean(
+            [
+                None if score is None else float(score.outcome == Outcome.made)
+                for score in self.scores(contract, turn)
+            ]
+        )
+
+    def score(self, contract: Contract, turn: int | None = None) -> tuple[Estimate, Estimate]:
+        """Estimate what side 0 and side 1 score under ``contract``."""
+        scores = self.scores(contract, turn)
+        first, second = (
+            self.mean([None if score is None else score.by_side[side] for score in scores]) for side in (0, 1)
+        )
+        return first, second
+
+    def swing(self, contract: Contract, turn: int | None = None) -> Estimate:
+        """Estimate what the player's side scores minus what the other does."""
+        return self.mean(self.leads(contract, turn))
+
+    def quantiles(self, numbers: Sequence[float | None], parts: Sequence[float]) -> list[float]:
+        """Return, for each of ``parts``, 0 to 1, the least of ``numbers`` that this part of the deals reach.
+
+        Raises ValueError if no deal of some weight has a number.
+        """
+        weights = self._weights(numbers)
+        held = [number for number in numbers if number is not None]
+        pairs = zip(held, weights or [1.0] * len(held), strict=True)
+        ranked = sorted(pair for pair in pairs if pair[1] > 0)
+        reached = list(accumulate(weight for _, weight in ranked))
+        if not reached:
+            raise ValueError("too few deals are solved for a quantile")
+        return [ranked[bisect_left(reached, part * reached[-1])][0] for part in parts]
+
+    def _weights(self, numbers: Sequence[float | None]) -> list[float] | None:
+        """Return the weights of the deals that have a number; None where all are equal."""
+        if self.weights is None:
+            return None
+        held = zip(self.weights, numbers, strict=False)
+        return [weight for weight, number in held if number is not None]
+
+
+def find_prospects(viewpoint: Viewpoint, samples: int, seed: int = 0) -> Prospects:
+    """Draw deals that agree with ``viewpoint``; nothing is solved yet.
+
+    What is solved is kept for later calls, up to names: hands that differ only in the names of suits and
+    seats, with the same ``samples`` and ``seed``, share one matrix.
+
+    samples: the number of deals, 1 to `solver.knowledge.MAX_SAMPLES`; all that agree if fewer do.
+    seed: the same seed draws the same deals anywhere, at any time.
+
+    Raises:
+        ValueError: samples or seed are out of range, or the game has no taker.
+    """
+    if not viewpoint.rules.has_taker:
+        raise ValueError("only a game with a taker has prospects")
+    names = find_names(viewpoint)
+    form = viewpoint.renamed(names.suits, names.seats)
+    agreeing = form.deals()
+    sampling = Sampling(samples, seed)
+    matrix = keep_matrix(form, (samples, seed), lambda: tuple(draw_deals(agreeing, sampling, 0)))
+    return Prospects(viewpoint, agreeing.count, matrix, names)

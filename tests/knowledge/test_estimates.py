@@ -1,0 +1,62 @@
+"""Means over sampled deals, with their errors."""
+
+from itertools import combinations
+from math import sqrt
+from random import Random
+
+import pytest
+
+from solver.knowledge.estimates import Estimate, effective_samples, estimate
+
+DEALS = (3, -1, 4, 1, -5, 9)
+"""What a card gives away in each of six deals."""
+
+
+@pytest.mark.parametrize("size", [2, 3, 5])
+def test_the_error_is_that_of_drawing_without_repetition(size: int) -> None:
+    """Over all samples the mean is unbiased, and the mean squared error is how far the means scatter."""
+    samples = list(combinations(DEALS, size))
+    estimates = [estimate(sample, len(DEALS)) for sample in samples]
+    true_mean = sum(DEALS) / len(DEALS)
+    scatter = sum((found.mean - true_mean) ** 2 for found in estimates) / len(samples)
+    assert sum(found.mean for found in estimates) / len(samples) == pytest.approx(true_mean)
+    assert sum(found.error**2 for found in estimates) / len(samples) == pytest.approx(scatter)
+
+
+def test_of_all_deals_there_is_no_error() -> None:
+    assert estimate(DEALS, len(DEALS)) == Estimate(sum(DEALS) / len(DEALS), 0.0)
+    assert estimate((7,), 1) == Estimate(7.0, 0.0)
+
+
+def test_of_endless_deals_it_is_the_usual_standard_error() -> None:
+    mean = sum(DEALS) / 6
+    usual = sqrt(sum((number - mean) ** 2 for number in DEALS) / 5 / 6)
+    assert estimate(DEALS, 10**400).error == pytest.approx(usual)
+
+
+def test_equal_weights_change_nothing() -> None:
+    plain, weighed = estimate(DEALS, 100), estimate(DEALS, 100, [0.5] * len(DEALS))
+    assert weighed.mean == pytest.approx(plain.mean)
+    assert weighed.error == pytest.approx(plain.error)
+
+
+def test_a_whole_weight_is_a_deal_drawn_so_often() -> None:
+    found = estimate(DEALS, 10**9, [2, 1, 1, 0, 3, 1])
+    assert found.mean == pytest.approx((3 * 2 - 1 + 4 - 5 * 3 + 9) / 8)
+    assert effective_samples([2, 1, 1, 0, 3, 1]) == pytest.approx(64 / 16)
+    assert estimate(DEALS, len(DEALS), [2, 1, 1, 0, 3, 1]).error == 0
+
+
+def test_the_weighted_error_is_how_far_the_means_scatter() -> None:
+    """Numbers of a known mean, drawn with chances that the weights undo."""
+    rng = Random(5)
+    found = []
+    for _ in range(400):
+        drawn = rng.choices(range(10), [1 + number for number in range(10)], k=60)
+        found.append(estimate(drawn, 10**9, [1 / (1 + number) for number in drawn]))
+    scatter = sum((one.mean - 4.5) ** 2 for one in found) / len(found)
+    assert sum(one.error**2 for one in found) / len(found) == pytest.approx(scatter, rel=0.15)
+
+
+def test_weights_of_nothing_leave_nothing() -> None:
+    assert effective_samples([0.0, 0.0]) == 0
