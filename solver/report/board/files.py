@@ -31,11 +31,15 @@ _COMMENTS = (
 """Comments of whole lines, types within a line, and indents; no text within a module has more than a line."""
 
 
+_STYLE_COMMENTS = (re.compile(r"/\*.*?\*/\n?", re.DOTALL), re.compile(r"^[ \t]+", re.MULTILINE))
+"""Comments and indents of style sheets, whose texts have neither."""
+
+
 class BoardFiles(NamedTuple):
     """The modules and the style of the board, and the core."""
 
     contents: Mapping[str, bytes]
-    """By name; the modules without their comments, which are a third of them, even compressed."""
+    """By name; modules and sheets without their comments, which are a third of them, even compressed."""
     core: Mapping[str, str]
     """The names of the files of the core, by what a page calls them; empty where there is none.
 
@@ -72,8 +76,10 @@ def board_files() -> BoardFiles:
     for name in ("core.js", *core.values()) if core else ():
         contents[name] = web.joinpath(name).read_bytes()
     for name in contents:
-        if name.endswith(".js"):
-            contents[name] = without_comments(contents[name].decode()).encode()
+        if name.endswith((".js", ".css")):
+            contents[name] = without_comments(
+                contents[name].decode(), is_style=name.endswith(".css")
+            ).encode()
     digest = sha256()
     for name in sorted(contents):
         digest.update(contents[name])
@@ -90,12 +96,14 @@ def _needed_by(module: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def without_comments(module: str) -> str:
-    """Return a module that does the same in fewer bytes.
+def without_comments(text: str, *, is_style: bool = False) -> str:
+    """Return a module, or a style sheet, that does the same in fewer bytes.
 
     >>> without_comments("// Adds.\\nlet n = /** @type {number} */ (1); // one\\n")
     'let n = (1); // one\\n'
+    >>> without_comments("/* Cards. */\\n.card {\\n  color: red; }\\n", is_style=True)
+    '.card {\\ncolor: red; }\\n'
     """
-    for comment in _COMMENTS:
-        module = comment.sub("", module)
-    return module
+    for comment in _STYLE_COMMENTS if is_style else _COMMENTS:
+        text = comment.sub("", text)
+    return text

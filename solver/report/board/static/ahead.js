@@ -2,6 +2,21 @@
 
 /** @typedef {import("./state.js").Answer} Answer */
 /** @typedef {import("./solve.js").Solve} Solve */
+/** @typedef {import("./state.js").Node} Node */
+
+/**
+ * What the reader may ask for next: after each best card and the game's own, then the rest of the game.
+ * @param {import("./state.js").Tree} tree
+ * @returns {{wanted: string[][], waiting: Map<string, Node>}} the nearest first; the nodes that wait for an answer, by the
+ *   cards that lead there
+ */
+export function nextOf({ current, game }) {
+  const best = (current.answer?.cards ?? []).filter((one) => one.swing === 0).map(({ card }) => [...current.plays, card]);
+  const beside = [...current.children, ...(current.parent ? [current.parent] : [])].filter((node) => !node.answer);
+  const rest = game.filter((node) => !node.answer).reverse();
+  const wanted = [...beside.map(({ plays }) => plays), ...best, ...rest.map(({ plays }) => plays)];
+  return { wanted, waiting: new Map([...beside, ...rest].map((node) => [node.plays.join(" "), node])) };
+}
 
 export class Ahead {
   /** @param {Solve} solve */

@@ -1,18 +1,19 @@
 // The board: draws the state into the page, and turns clicks and keys into steps.
 
-import { Ahead } from "./ahead.js";
+import { Ahead, nextOf } from "./ahead.js";
 import { drawChoices } from "./choices.js";
 import { drawComparison } from "./compare.js";
 import { jumpButtonsFor, stepButtonsFor, viewButtonsFor } from "./controls.js";
-import { h, keepInSight } from "./dom.js";
+import { findByKey, h, keepInSight, keyOfFocus } from "./dom.js";
 import { drawGraph } from "./graph.js";
 import { pressKey } from "./keys.js";
+import { Later, afterPicture } from "./later.js";
 import { drawLine } from "./lines.js";
 import { wholeMode } from "./mode.js";
 import { buildParts } from "./parts.js";
 import { drawNumbers, named, sentencesFor, whyRefused } from "./said.js";
 import { solverOf } from "./solve.js";
-import { Tree, isMistake, readCard, tableAt } from "./state.js";
+import { Tree, readCard, tableAt } from "./state.js";
 import { drawTable, marksFor } from "./table.js";
 import { drawRemark, drawTold } from "./told.js";
 import { keepView, readView } from "./view.js";
@@ -46,6 +47,8 @@ import { Words } from "./words.js";
 
 /** How long a reader stays at a card before its neighbours are fetched, in milliseconds. */
 const IDLE_MS = 120;
+/** The class of a place whose board has nothing to show yet. */
+const WAITING = "waiting";
 
 export class Board {
   /**
@@ -68,18 +71,21 @@ export class Board {
     /** @type {?string} the seat whose cards are seen when the others are hidden */
     this.kept = null;
     this.flipped = false;
-    this.fault = "";
-    this.added = "";
+    this.fault = this.added = this.address = "";
     /** @type {?AbortController} */
     this.asking = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.idle = undefined;
     this.told = drawTold(this.words, shown, contracts);
+    place.classList.add(WAITING);
     const { parts, dialog } = buildParts(this);
     this.parts = parts;
     this.dialog = dialog;
     this.listening = new AbortController();
     document.addEventListener("keydown", (event) => this.onKey(event), { signal: this.listening.signal });
+    /** True once the reader has seen the table. */
+    this.isSeen = false;
+    this.later = new Later(() => this.drawLines(), this.listening.signal);
     // Who goes to a card with the mouse or a finger may play it. A deal of which only one hand is known has no core.
     const warm = () => void (this.mode.hidden().length || solver.warm());
     this.parts.choices.addEventListener("pointerover", warm, { once: true });
@@ -99,6 +105,7 @@ export class Board {
     this.ahead.stop();
     this.listening.abort();
     this.mode.close();
+    this.place.classList.remove(WAITING);
     this.place.replaceChildren();
   }
 
@@ -110,9 +117,8 @@ export class Board {
     this.asking?.abort();
     const { current } = this.tree;
     current.answer ??= this.ahead.find(current.plays);
-    this.draw();
+    this.draw(true);
     this.announce();
-    this.moved(this.tree);
     const asking = new AbortController();
     this.asking = asking;
     if (!current.answer) {
@@ -124,7 +130,7 @@ export class Board {
         this.fault = name === "TypeError" ? this.words.say("no_answer") : message;
       }
       if (this.asking !== asking || asking.signal.aborted) return;
-      this.draw();
+      this.draw(true);
       this.announce();
     }
     if (!current.answer) return;
@@ -132,20 +138,15 @@ export class Board {
     this.mode.after(current);
   }
 
-  /** Fetch what the reader may ask for next: after each best card and the game's own, then the rest of the game. */
+  /** Fetch what the reader may ask for next. */
   lookAhead() {
-    const { current, game } = this.tree;
-    const best = (current.answer?.cards ?? []).filter((one) => one.swing === 0).map(({ card }) => [...current.plays, card]);
-    const beside = [...current.children, ...(current.parent ? [current.parent] : [])].filter((node) => !node.answer);
-    const rest = game.filter((node) => !node.answer).reverse();
-    const wanted = [...beside.map(({ plays }) => plays), ...best, ...rest.map(({ plays }) => plays)];
-    const waiting = new Map([...beside, ...rest].map((node) => [node.plays.join(" "), node]));
+    const { wanted, waiting } = nextOf(this.tree);
     this.ahead.fetch(wanted, (plays, answer) => {
       const node = waiting.get(plays.join(" "));
       if (!node || node.answer) return;
       node.answer = answer;
-      this.drawLines();
       this.drawTable();
+      this.later.soon();
     });
   }
 
@@ -171,10 +172,12 @@ export class Board {
     return [...hidden];
   }
 
-  draw() {
+  /** Draw the board; the lines and all beside them after the next picture if that is soon enough. @param {boolean} [isSoon] */
+  draw(isSoon = false) {
     const held = this.focusKey();
     const { words, parts, tree } = this;
     const node = tree.current;
+    this.address = location.href;
     document.documentElement.classList.toggle("four-colours", this.view.four);
     this.drawTable();
     this.drawCards(held);
@@ -184,7 +187,9 @@ export class Board {
     const isTold = this.mode.values();
     parts.heading.replaceChildren(...(node.card ? named(words, node, isTold) : [words.say("start")]));
     parts.remark.replaceChildren(...(isTold && node.remark ? drawRemark(node.remark) : []));
-    this.drawLines();
+    // Nothing that is there from the first may come after it: it would push about what is seen.
+    if (isSoon && this.isSeen) this.later.soon();
+    else this.later.now();
     this.restoreFocus(held);
   }
 
@@ -196,6 +201,9 @@ export class Board {
     const seen = { players: shown.players, hidden: this.hidden, flipped: this.flipped, marks, node: tree.current };
     parts.table.replaceChildren(drawTable(words, table, seen));
     parts.numbers.replaceChildren(drawNumbers(this, table));
+    if (this.isSeen) return;
+    this.place.classList.remove(WAITING);
+    afterPicture(() => (this.isSeen = true));
   }
 
   /** The cards of the player to play. @param {?string} held what has the focus */
@@ -223,7 +231,7 @@ export class Board {
     );
   }
 
-  /** The tricks with the lines, both lines from here on, and the graph. */
+  /** The tricks with the lines, both lines from here on, and the graph; and the address of it all. */
   drawLines() {
     const { words, parts, tree } = this;
     const { scrollTop } = parts.lines;
@@ -249,12 +257,15 @@ export class Board {
     // The story of the game tells of mistakes that a mode may still ask about.
     this.told.reveal(this.mode.values() && !this.mode.panel);
     this.restoreFocus(held);
+    // Not where a link has led on since.
+    if (location.href === this.address) this.moved(tree);
   }
 
   /** Say in words what has happened, for readers who cannot see it. */
   announce() {
     this.parts.status.textContent = [...sentencesFor(this), this.added].filter(Boolean).join(" ");
     this.parts.status.classList.toggle("wrong", Boolean(this.fault));
+    if (this.fault) this.place.classList.remove(WAITING);
   }
 
   /** Add to what is said of this card, until the next step. @param {string} text */
@@ -367,24 +378,14 @@ export class Board {
 
   /** What has the focus within the board, by its key. */
   focusKey() {
-    const { activeElement } = document;
-    const isInside = activeElement instanceof HTMLElement && this.place.contains(activeElement);
-    return isInside ? (/** @type {HTMLElement} */ (activeElement).dataset.key ?? null) : null;
+    return keyOfFocus(this.place);
   }
 
   /** Give the focus back to what was drawn anew; where it is gone, to the next card, else to the table. @param {?string} key */
   restoreFocus(key) {
     if (key === null || this.focusKey() === key) return;
-    const find = (/** @type {string} */ name) =>
-      /** @type {?HTMLElement} */ (this.place.querySelector(`[data-key="${CSS.escape(name)}"]:not(:disabled)`));
     const card = /** @type {?HTMLElement} */ (this.parts.choices.querySelector("button[tabindex='0']"));
-    (find(key) ?? (key.startsWith("card") ? card : null) ?? this.parts.table).focus({ preventScroll: true });
-  }
-
-  /** True if the line has a mistake after, or before, the current card. @param {boolean} after */
-  hasMistake(after) {
-    const { depth } = this.tree.current;
-    return this.tree.line.some((node) => (after ? node.depth > depth : node.depth < depth) && isMistake(node));
+    (findByKey(this.place, key) ?? (key.startsWith("card") ? card : null) ?? this.parts.table).focus({ preventScroll: true });
   }
 }
 

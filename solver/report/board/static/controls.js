@@ -56,8 +56,8 @@ export function jumpButtonsFor(board) {
   const jump = (/** @type {string} */ name, /** @type {boolean} */ off, /** @type {() => void} */ act) =>
     named(board, name, () => board.show(act), { off });
   return [
-    jump("previous_mistake", !seen || !board.hasMistake(false), () => tree.previousMistake()),
-    jump("next_mistake", !seen || !board.hasMistake(true), () => tree.nextMistake()),
+    jump("previous_mistake", !seen || !tree.hasMistake(false), () => tree.previousMistake()),
+    jump("next_mistake", !seen || !tree.hasMistake(true), () => tree.nextMistake()),
     named(board, "best", () => board.playBest(), { off: !seen || !tree.current.answer?.cards.length }),
     jump("back", tree.current.inGame, () => tree.backToGame()),
     ...board.mode.controls(),

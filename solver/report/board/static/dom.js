@@ -42,3 +42,15 @@ export function keepInSight(list, one) {
   if (inner.top < outer.top) list.scrollTop += inner.top - outer.top;
   if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
+
+/** The key of what has the focus within a place. @param {HTMLElement} place @returns {?string} */
+export function keyOfFocus(place) {
+  const { activeElement } = document;
+  const isInside = activeElement instanceof HTMLElement && place.contains(activeElement);
+  return isInside ? (/** @type {HTMLElement} */ (activeElement).dataset.key ?? null) : null;
+}
+
+/** What has a key within a place, and can have the focus. @param {HTMLElement} place @param {string} key */
+export function findByKey(place, key) {
+  return /** @type {?HTMLElement} */ (place.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`));
+}

@@ -1,7 +1,7 @@
 // The editor in the page: fields, hands and buttons. What they do is in edit.js.
 
 import { PACK, STOCK, packOf, writeHand } from "./deal.js";
-import { h } from "./dom.js";
+import { findByKey, h, keyOfFocus } from "./dom.js";
 import { cardText } from "./table.js";
 
 /** @typedef {import("./edit.js").Editor} Editor */
@@ -318,14 +318,12 @@ export class EditorView {
   }
 
   focusKey() {
-    const { activeElement } = document;
-    const isInside = activeElement instanceof HTMLElement && this.panel.contains(activeElement);
-    return isInside ? (activeElement.dataset.key ?? null) : null;
+    return keyOfFocus(this.panel);
   }
 
   /** @param {string} key */
   find(key) {
-    return /** @type {?HTMLElement} */ (this.panel.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`));
+    return findByKey(this.panel, key);
   }
 
   /** @param {?string} key */

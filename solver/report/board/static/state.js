@@ -195,6 +195,12 @@ export class Tree {
     this.current = before[before.length - 1] ?? this.current;
   }
 
+  /** True if the line has a mistake after, or before, the current card. @param {boolean} after */
+  hasMistake(after) {
+    const { depth } = this.current;
+    return this.line.some((node) => (after ? node.depth > depth : node.depth < depth) && isMistake(node));
+  }
+
   /** Go back to where the line of the current node left the game. */
   backToGame() {
     while (!this.current.inGame && this.current.parent) this.current = this.current.parent;
