@@ -6,6 +6,7 @@ from solver.sentences import Message, mark
 
 CORE_SAYS: Mapping[str, Message] = {
     "no_core": mark("This browser cannot compute values here: it has no WebAssembly, or too little memory."),
+    "no_core_file": mark("What computes values could not be fetched. Play on to try again."),
     "sample": mark("Sample:"),
     "offline_unknown": mark("This page does not know the game {game}. It knows: {games}."),
     "offline_rules": mark(

@@ -1,5 +1,6 @@
 // Answers positions by solve.js over the core in a worker, one JSON a line: node solve.mjs FOLDER_OF_WASM.
-// A line has what a page shows, and plays to answer one after the other; with a deal "beside" it, both at once.
+// A line has what a page shows, and plays to answer one after the other; with a deal "beside" it, both at once; with
+// "unreachable", the page cannot fetch the modules.
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -40,7 +41,9 @@ const core = {
   points: address("points"),
   tricks: address("tricks"),
 };
-const says = { no_card: "no card {text}", no_core: "no core" };
+/** Nobody listens there. */
+const NOWHERE = "http://127.0.0.1:1/";
+const says = { no_card: "no card {text}", no_core: "no core", no_core_file: "no file of the core" };
 const words = {
   table: { language: "en" },
   cards: {},
@@ -48,8 +51,9 @@ const words = {
 };
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { shown, plays, beside } = JSON.parse(line);
-  const solverFor = (deal) => solverOf({ game: [], answers: [], remarks: [], players: {}, ...deal }, { core }, words);
+  const { shown, plays, beside, unreachable } = JSON.parse(line);
+  const found = unreachable ? { ...core, points: NOWHERE, tricks: NOWHERE } : core;
+  const solverFor = (deal) => solverOf({ game: [], answers: [], remarks: [], players: {}, ...deal }, { core: found }, words);
   const solve = solverFor(shown);
   if (beside) {
     // Two deals asked about at once, in turns.

@@ -138,6 +138,13 @@ def test_a_page_without_numbers_and_without_a_service_says_so() -> None:
     assert refused == {"refused": "Refusal: no core"}
 
 
+def test_a_page_that_cannot_fetch_the_core_says_so() -> None:
+    line = {"shown": shown(position_of_seed(1, "belote", 12)), "plays": [[], []], "unreachable": True}
+    with as_file(files("solver").joinpath("web", "points.wasm")) as path:
+        told = json.loads(run_node(ASK, path.parent, lines=[json.dumps(line)]))
+    assert told == [{"refused": "Refusal: no file of the core"}] * 2
+
+
 def test_two_deals_asked_about_at_once_take_turns() -> None:
     first, second = position_of_seed(3, "belote", 12), position_of_seed(4, "contree", 12)
     plays = [written(first.plays), written(first.plays[:-1])] if first.plays else [[]]

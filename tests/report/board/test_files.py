@@ -10,10 +10,9 @@ from solver.report.board.files import without_comments
 from tests.support.browser import WEB, run_node
 from tests.support.command_line import ROOT
 
+STATIC = ROOT / "solver" / "report" / "board" / "static"
 WRITTEN = {
-    path.name: path.read_text(encoding="utf-8")
-    for folder in (ROOT / "solver" / "report" / "board" / "static", WEB)
-    for path in folder.glob("*.js")
+    path.name: path.read_text(encoding="utf-8") for folder in (STATIC, WEB) for path in folder.glob("*.js")
 }
 TOKENS = re.compile(
     r"""
@@ -37,6 +36,13 @@ def test_only_comments_are_left_out(name: str) -> None:
     assert tokens(served) == tokens(WRITTEN[name])
     assert "/**" not in served
     assert len(served) < len(WRITTEN[name])
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in STATIC.glob("*.css")))
+def test_only_comments_are_left_out_of_a_sheet(name: str) -> None:
+    written, served = (STATIC / name).read_text("utf-8"), board_files().contents[name].decode()
+    assert tokens(served) == tokens(written)
+    assert "/*" not in served
 
 
 @pytest.mark.slow

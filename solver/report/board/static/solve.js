@@ -37,7 +37,12 @@ export function solverOf(shown, means, words) {
     // A board that has left the page must not take the worker of the one that is there.
     signal.throwIfAborted();
     const all = [...before, ...plays];
-    const core = await coreFor(shown, means, language).open();
+    const core = await coreFor(shown, means, language).open().catch((error) => {
+      if (error instanceof Refusal) throw error;
+      // A file of the core could not be fetched: the service is asked instead, and says itself if it cannot be reached.
+      if (!means.solve) throw new Refusal(words.say("no_core_file"));
+      return null;
+    });
     try {
       if (core) return await core.solve(all, signal);
     } catch (error) {
@@ -96,7 +101,7 @@ class OwnCore {
   /** The core with the deal open; null where this browser or this page has none. @returns {Promise<?CoreSolver>} */
   open() {
     this.#opened ??= this.#begin().catch((error) => {
-      // A service that could not be reached may be there the next time.
+      // What could not be reached may be there the next time.
       this.#opened = null;
       throw error;
     });
@@ -115,7 +120,7 @@ class OwnCore {
     const numbers = await this.#numbers();
     if (!numbers) return null;
     const [{ CoreWorker }, response] = await Promise.all([import(core.script), fetch(core[numbers.deal.unit])]);
-    if (!response.ok) return null;
+    if (!response.ok) throw new TypeError(response.statusText);
     const worker = new CoreWorker(() => new Worker(core.worker, { type: core.type ?? "module" }), await response.arrayBuffer());
     try {
       await worker.open(numbers.deal, TABLE_MIB);

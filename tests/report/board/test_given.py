@@ -1,0 +1,72 @@
+"""Files that a reader drops or chooses, and the service where a file of the core is missing."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.command_line import ROOT
+from tests.support.pages import SHOWN, Served, opened
+
+SAMPLE = ROOT / "samples" / "belote.json"
+DROP = """([name, text]) => {
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([text], name));
+  for (const type of ["dragover", "drop"]) {
+    const event = new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true });
+    // Else the browser leaves the page for the file.
+    if (document.body.dispatchEvent(event)) throw new Error(`${type} was not taken`);
+  }
+}"""
+NO_CORE_FILE = """
+const all = fetch;
+globalThis.fetch = async (address, ...more) => {
+  if (String(address).endsWith(".wasm")) throw new TypeError("Failed to fetch");
+  return all(address, ...more);
+};
+"""
+
+
+def drop(page: Page, *file: str) -> None:
+    """Drop a file, of a name and a text, on the page."""
+    page.evaluate(DROP, file)
+
+
+@pytest.mark.server
+def test_a_file_that_is_chosen_goes_to_its_analysis(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/", ready="#incoming", locale="en") as page:
+        page.get_by_label("Or choose a file").set_input_files(SAMPLE)
+        expect(page).to_have_url(re.compile("/analyses/"))
+        expect(page.locator(SHOWN).first).to_be_visible()
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("place", ["/", "/board"])
+def test_a_file_that_is_dropped_goes_to_its_analysis(browser: Browser, served: Served, place: str) -> None:
+    ready: dict[str, Any] = {"ready": "#incoming"} if place == "/" else {}
+    with opened(browser, served.home + place, locale="en", **ready) as page:
+        drop(page, "game.json", SAMPLE.read_text(encoding="utf-8"))
+        expect(page).to_have_url(re.compile("/analyses/"))
+        expect(page.locator(SHOWN).first).to_be_visible()
+
+
+@pytest.mark.server
+def test_a_file_that_is_none_of_a_game_is_told(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/", ready="#incoming", locale="en") as page:
+        drop(page, "letter.txt", "no deal at all")
+        expect(page.locator("#outcome .wrong")).to_contain_text("none of what can be read")
+        expect(page.locator("#text")).to_have_value("no deal at all")
+
+
+@pytest.mark.server
+def test_the_service_answers_where_the_core_cannot_be_fetched(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.analysis}#1-6", locale="en") as page:
+        page.add_init_script(NO_CORE_FILE)
+        page.reload()
+        page.wait_for_selector(SHOWN)
+        with page.expect_request("**/v1/solve"):
+            page.click("button.card[data-key='card DA']")
+        expect(page.locator(".hand.W.turn")).to_be_visible()
+        expect(page.locator(SHOWN).first).to_be_visible()
+        expect(page.locator(".numbers")).to_contain_text("92")
