@@ -207,12 +207,12 @@ cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant
     left = cards_in_hands(s)
     if left & s.trumps:
         if most_trumps(s, leader ^ 1) >= theirs:
-            sure = sure_trumps(s.hand, s.trumps, leader ^ 1, False, theirs)
+            sure = sure_trumps(s.hand, s.trumps, leader ^ 1, leader, theirs)
             if sure.n >= theirs:
                 relevant[0] = sure.relevant
                 return n_tricks - sure.n if side == 0 else sure.n
         if most_trumps(s, leader) >= needed:
-            sure = sure_trumps(s.hand, s.trumps, leader, True, needed)
+            sure = sure_trumps(s.hand, s.trumps, leader, leader, needed)
             if sure.n >= needed:
                 relevant[0] = sure.relevant
                 return sure.n if side == 0 else n_tricks - sure.n

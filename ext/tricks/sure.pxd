@@ -146,53 +146,48 @@ cdef inline Sure quick_tricks(
     return sure
 
 
-cdef inline Sure hand_trumps(CardSet own, CardSet opposing, int needed) noexcept nogil:
-    """Tricks that one hand's trumps win for its side, however they are played.
-
-    Take the trumps of the hand that are above all but the opponents' k highest. Each of them falls in a trick of its
-    own. At most k of these tricks go to the opponents' k higher trumps; in the others only the partner can beat it.
-    """
-    cdef CardSet run
-    cdef int k, n
-    cdef Sure sure
-    sure.n = 0
-    sure.relevant = 0
-    for k in range(3):
-        run = above_all(own, opposing)
-        n = n_cards(run) - k
-        if n > sure.n:
-            sure.n = min(n, needed)
-            sure.relevant = top(run, n + k, sure.n + k)
-        if not opposing or sure.n >= needed:
-            break
-        opposing ^= one(highest(opposing))
-    return sure
-
-
-cdef inline Sure sure_trumps(const CardSet* hand, CardSet trumps, int seat, bint on_lead, int needed) noexcept nogil:
+cdef inline Sure sure_trumps(const CardSet* hand, CardSet trumps, int seat, int leader, int needed) noexcept nogil:
     """The trump tricks that no play can take from the side of `seat`; it counts no further than `needed`.
 
-    Besides those of either hand, the second highest trump wins if three things hold: its holder has another trump, the
-    holder sits right after the hand with the highest, and the holder's side is not on lead. The holder plays it as soon
-    as a trump may be played and the highest is not in the trick. The holder can play before the hand with the highest
-    only by leading, and then the holder's side has already won a trick.
+    Take the side's trumps that are above all but the opponents' k highest. At most k of the tricks in which they fall go
+    to those k. And they fall in as many tricks as there are of them, up to the length of the longer holding: two of them
+    meet in a trick only when neither hand has another trump. A hand that must ruff alone ruffs with one of them while it
+    has one. When it has none they are all in the other hand, where each falls in a trick of its own.
+
+    When that counts nothing, the side's highest trump wins if two things hold: the opponents' higher ones are all in the
+    hand that plays before its holder, and the holder has more trumps than there are of those. The holder plays it as soon
+    as a trump may be played and none of those is in the trick. The holder can play before that hand only by leading. In
+    the first trick that must not be a trump, so a plain card must be there; later the side has already won a trick.
     """
-    cdef int partner = seat ^ 2, holder
-    cdef CardSet own = hand[seat] & trumps, partners = hand[partner] & trumps
+    cdef int partner = seat ^ 2, holder, k, n, longer
+    cdef CardSet own = hand[seat] & trumps, partners = hand[partner] & trumps, both = own | partners
     cdef CardSet opposing = (hand[(seat + 1) & 3] | hand[(seat + 3) & 3]) & trumps
-    cdef CardSet below, holders
-    cdef Sure sure = hand_trumps(own, opposing, needed), other
-    if sure.n >= needed:
+    cdef CardSet others = opposing, run, holders, higher
+    cdef Sure sure
+
+    # Step 1. By rank alone.
+    sure.n = 0
+    sure.relevant = 0
+    longer = max(n_cards(own), n_cards(partners))
+    for k in range(longer):
+        run = above_all(both, others)
+        n = min(n_cards(run), longer) - k
+        if n > sure.n:
+            sure.n = min(n, needed)
+            sure.relevant = top(run, n_cards(run), sure.n + k)
+        if not others or sure.n >= needed:
+            break
+        others ^= one(highest(others))
+
+    # Step 2. By where the highest trumps lie.
+    if sure.n or not both:
         return sure
-    other = hand_trumps(partners, opposing, needed)
-    if other.n > sure.n:
-        sure = other
-    if on_lead or sure.n or not opposing or not (own | partners):
-        return sure
-    below = opposing ^ one(highest(opposing))
     holder = seat if own > partners else partner
     holders = own if own > partners else partners
-    if n_cards(holders) > 1 and above_all(holders, below) and hand[(holder + 3) & 3] & one(highest(opposing)):
+    if holder == leader and holders == hand[holder]:
+        return sure
+    higher = opposing & above(highest(holders))
+    if n_cards(holders) > n_cards(higher) and not higher & ~hand[(holder + 3) & 3]:
         sure.n = 1
         sure.relevant = one(highest(holders))
     return sure
