@@ -53,14 +53,14 @@ cdef inline CardSet equals_of(CardSet cards, CardSet others, int card) noexcept 
 cdef inline unsigned char* refutation(const Search* s, const Trick* trick, CardSet cards) noexcept nogil:
     """The slot of the situation in which the next player may play `cards`.
 
-    A player who follows is known by the cards left of the suit: in one deal they tell who has which. Any other player
-    is known by the cards that may be played.
+    A player who follows is known by the own side's cards of the suit. Those of the opponents would tell more, but then
+    fewer situations are alike. Any other player is known by the cards that may be played.
     """
     cdef uint64_t situation = trick.seat
     if trick.n:
         situation = 4 + trick.best + 64 * trick.n + 256 * trick.seat
         if cards & lane_set(trick.led):
-            cards = cards_in_hands(s) & lane_set(trick.led)
+            cards = (s.hand[trick.seat] | s.hand[trick.seat ^ 2]) & lane_set(trick.led)
     return slot_of(s.refutations, cards, situation)
 
 

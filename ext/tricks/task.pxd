@@ -14,7 +14,7 @@ from tricks.state cimport N_SEATS, Search, Trick, add_card, start_trick
 
 cdef enum:
     FEWEST_REFUTATIONS = 10      # as powers of two, a byte each
-    MOST_REFUTATIONS = 20
+    MOST_REFUTATIONS = 18        # more would not lie in the cache of a core beside all else
 
 cdef struct Memory:
     # what the searches of one deal and trump have proved
@@ -78,7 +78,7 @@ cdef inline void serve(Memory* memory, Search* s) noexcept nogil:
     Those of much shorter endings are not kept.
     """
     cdef int n = s.n_tricks
-    cdef int wanted = min(memory.most_refutations, 15 if n < 8 else 18 if n < 10 else 20)
+    cdef int wanted = min(memory.most_refutations, 15 if n < 8 else 18)
     if wanted > memory.refutations.bits:
         size_refutations(&memory.refutations, wanted)
     s.table = &memory.table
