@@ -22,7 +22,7 @@ _BY_SIDE = {
     "maxProperties": 2,
     "additionalProperties": {"type": "integer"},
 }
-_CALL = {"type": "string", "examples": ["1NT", "Pass", "X"]}
+_CALL = {"type": "string", "examples": ["80H", "pass", "takeS", "1NT", "X"]}
 
 COMPONENTS: Mapping[str, Mapping[str, Any]] = {
     "Card": {
@@ -58,7 +58,14 @@ COMPONENTS: Mapping[str, Mapping[str, Any]] = {
         ],
     },
     "Call": {
-        "description": "A call of bridge: a bid, `Pass`, `X` or `XX`, or an object with its explanation.",
+        "description": (
+            "A call. Contrée and coinche: `pass`, a bid as `80H`, `capotD`, in coinche also `100NT` or "
+            "`100AT`, `double`, `redouble`. Belote: `pass`, `take`, in the second turn `takeS` with the "
+            "suit. Valet de trèfle and klaverjas: `pass`, or the trumps as `H`. All fours: `take`, "
+            "`propose`, `refuse`, `accept`. French words are read too, as `passe`, `je prends`, `contre`, "
+            "`surcoinche`, with `notation` `fr` with French letters of suits. Bridge: a bid, `Pass`, `X` or "
+            "`XX`, or an object with its explanation."
+        ),
         "anyOf": [
             _CALL,
             {

@@ -15,9 +15,10 @@ class BridgeFields(ShapeSchema):
     """The facts of a game of bridge besides its deal, contract and cards."""
 
     auction = Asked(
-        "Bridge: the calls, in order, the dealer's first; they are checked, and `contract` against them, "
-        "which may be left out when they end in one. In a match of another game with an auction: the passes "
-        "of a deal that was thrown in.",
+        "The calls, in order, first that of the player who speaks first: the dealer's neighbour, in bridge "
+        "the dealer. They are checked, and `contract` against them; what it leaves out they stand for when "
+        "they are over, and all of it may be left out. In a match the deals that were thrown in have passes "
+        "alone. Games without an auction: quadrette, california_jack, whist.",
         {"type": "array", "items": ref("Call"), "maxItems": 319},
     )
     result = Asked(

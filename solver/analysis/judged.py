@@ -55,7 +55,7 @@ class DealAnalysis:
     names: Mapping[str, str] | None = None
     """The players' names by seat, where the log states them."""
     auction: tuple[str, ...] = ()
-    """Bridge: the calls, the dealer's first, where the log states them."""
+    """The calls, first that of the player who speaks first, where the log states them."""
     sampling: Sampling | None = None
     """The sampling of the fair verdicts; None if they were not asked for."""
     agreed: int | None = None

@@ -6,18 +6,22 @@ from dataclasses import dataclass, field
 from solver.answer_row import BySide, SeatName, SideName, TrumpName, row, shows
 from solver.bidding.asked import TableDeal
 from solver.bidding.entries import Entry
-from solver.bidding.par import (
-    DOUBLED,
-    REDOUBLED,
+from solver.bidding.par import Final, Offer, Settled, settle_auction, settle_turns
+from solver.game import (
     UNDOUBLED,
-    Final,
-    Offer,
-    Settled,
-    settle_auction,
-    settle_turns,
+    Contract,
+    Outcome,
+    Pair,
+    TurnAuction,
+    bid_height,
+    called_multipliers,
+    deal_score,
+    double_closes,
+    first_to_call,
+    lead_of,
+    sign_of,
+    start_auction,
 )
-from solver.cards import SUITS
-from solver.game import Contract, Outcome, Pair, deal_score, lead_of, sign_of
 from solver.rules import AuctionKind, Scoring
 
 
@@ -145,55 +149,35 @@ class Bidding:
         offers = list(self._offers(entries))
         sides: tuple[int, ...] = (0, 1)
         if self.asked.dealer is not None:
-            sides = (self.rules.side_of(self._speaks_first()),)
-        closes = not self.is_bridge
+            sides = (self.rules.side_of(first_to_call(self.rules, self.asked.dealer)),)
+        closes = double_closes(self.rules)
         return tuple(
             self._par(side, settle_auction(offers, side, double_closes=closes), entries) for side in sides
         )
 
-    def _speaks_first(self) -> str:
-        """Return the player who speaks first: in bridge the dealer, else the player after the dealer."""
-        assert self.asked.dealer is not None, "without a dealer nobody is known to speak first"
-        return self.asked.dealer if self.is_bridge else self.rules.next_seat(self.asked.dealer)
-
     def _offers(self, entries: Sequence[Entry]) -> Iterator[Offer]:
         """Yield every contract that a side can bid, in the hands of its players who do best in it."""
-        # In bridge suits rank too, clubs lowest and no trumps highest; in contrée only the points count.
-        ranks = {trump: rank for rank, trump in enumerate((*SUITS[::-1], "NT"))} if self.is_bridge else {}
         for trump in self.rules.trumps:
             for side in (0, 1):
                 held = [entry for entry in entries if entry.trump == trump and self._is_of(entry, side)]
                 best = max(sign_of(side) * _lead(entry) for entry in held)
                 held = [entry for entry in held if sign_of(side) * _lead(entry) == best]
                 takers = tuple(entry.taker for entry in held if entry.taker is not None)
-                for level, bid in enumerate(self.bids):
+                for bid in self.bids:
                     leads = {
                         multiplier: scored.lead
-                        for multiplier in self._multipliers
+                        for multiplier in called_multipliers(self.rules)
                         if (scored := self.score(held[0], bid, multiplier)) is not None
                     }
-                    height = level * (len(ranks) or 1) + ranks.get(trump, 0)
-                    yield Offer(height, side, trump, takers, leads, bid)
-
-    @property
-    def _multipliers(self) -> Sequence[int]:
-        # Without doubling there is no redoubling; no call makes any other multiplier.
-        known = self.rules.multipliers
-        if DOUBLED not in known:
-            return (UNDOUBLED,)
-        return (UNDOUBLED, DOUBLED, REDOUBLED) if REDOUBLED in known else (UNDOUBLED, DOUBLED)
+                    yield Offer(bid_height(self.rules, bid, trump), side, trump, takers, leads, bid)
 
     def _par_of_turns(self, entries: Sequence[Entry]) -> Par:
         assert self.asked.dealer is not None, "the dealer decides who speaks first"
-        first = self.rules.next_seat(self.asked.dealer)
-        seats = self.rules.seats_from(first)
-        chances: list[tuple[int | None, str]]
-        chances = [(turn.number, seat) for turn in self.asked.turns for seat in seats]
-        if not chances:
-            # The dealer speaks last; where the first player must take, they speak once more after all others.
-            again = (first,) if self.rules.auction == AuctionKind.first_must else ()
-            chances = [(None, seat) for seat in (*seats, *again)]
-        offers: dict[tuple[int | None, str], list[Offer]] = {chance: [] for chance in chances}
+        card, pack = self.asked.turned_up, None if self.asked.turned_up is None else self.asked.deal.stock
+        auction = start_auction(self.rules, self.asked.dealer, card, pack=pack)
+        assert isinstance(auction, TurnAuction), "a player takes without bidding"
+        chances = tuple(auction.chances())
+        offers: dict[tuple[int | None, str], list[Offer]] = {(turn, seat): [] for seat, turn, _ in chances}
         for entry in entries:
             assert entry.taker is not None, "an auction of turns has takers"
             scored = self.score(entry, None)
@@ -201,9 +185,9 @@ class Bidding:
             side = self.rules.side_of(entry.taker)
             offer = Offer(entry.turn or 0, side, entry.trump, (entry.taker,), {UNDOUBLED: scored.lead})
             offers[entry.turn, entry.taker].append(offer)
-        choices = [(self.rules.side_of(seat), offers[turn, seat]) for turn, seat in chances]
-        must_take = self.asked.turned_up is None
-        return self._par(self.rules.side_of(first), settle_turns(choices, must_take=must_take), entries)
+        choices = [(self.rules.side_of(seat), offers[turn, seat]) for seat, turn, _ in chances]
+        settled = settle_turns(choices, must_take=chances[-1].must_take)
+        return self._par(self.rules.side_of(chances[0].seat), settled, entries)
 
     def _par(self, opens: int, settled: Settled, entries: Sequence[Entry]) -> Par:
         finals = sorted(

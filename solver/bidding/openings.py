@@ -1,6 +1,6 @@
 """Openings: the things that happen before the first card in a game, as its rules have them."""
 
-from solver.rules import FirstLead, Objective, Rules
+from solver.rules import AuctionKind, FirstLead, Rules
 
 
 def leads_by_taker(rules: Rules) -> bool:
@@ -10,4 +10,4 @@ def leads_by_taker(rules: Rules) -> bool:
 
 def is_all_fours(rules: Rules) -> bool:
     """True if trumps are turned up, and another suit can be proposed: all fours, but not with a stock."""
-    return rules.objective == Objective.four_points and not rules.stock
+    return rules.auction == AuctionKind.proposal

@@ -26,9 +26,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from solver.game import sign_of
-
-UNDOUBLED, DOUBLED, REDOUBLED = 1, 2, 4
+from solver.game import DOUBLED, REDOUBLED, UNDOUBLED, sign_of
 
 
 @dataclass(frozen=True, eq=False, slots=True)

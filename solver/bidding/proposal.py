@@ -16,7 +16,7 @@ from typing import Final, Literal, NamedTuple
 from solver.bidding.asked import TableDeal
 from solver.bidding.discards import Discards, find_discards
 from solver.engine import Bounds, Budget
-from solver.game import Deal, Redeal, count_jacks, deal_again
+from solver.game import Deal, Redeal, count_jacks, deal_again, start_auction
 from solver.rules import Rules
 
 Decision = Literal["take", "propose", "refuse", "accept"]
@@ -121,7 +121,8 @@ def settle_proposal(asked: TableDeal, taken: Bounds, budget: Budget) -> Proposal
         REFUSE: _plus(played, to_dealer * (jacks - rules.refusal_points)),
         ACCEPT: _plus(kept, to_dealer * (jacks + later)),
     }
-    return Proposal(rules, (rules.next_seat(dealer), dealer), redeal, discards, outcomes)
+    proposer, answerer = start_auction(rules, dealer, first).speakers
+    return Proposal(rules, (proposer, answerer), redeal, discards, outcomes)
 
 
 def _plus(found: Range, points: int) -> Range:

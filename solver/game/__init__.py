@@ -8,7 +8,7 @@ from solver.game.aside import (
     read_aside,
     with_turned_up,
 )
-from solver.game.auction import (
+from solver.game.auctions.bridge import (
     DOUBLE,
     MAX_NOTE,
     PASS,
@@ -18,6 +18,18 @@ from solver.game.auction import (
     is_passed_out,
     parse_call,
 )
+from solver.game.auctions.speaking import (
+    DOUBLED,
+    REDOUBLED,
+    UNDOUBLED,
+    bid_height,
+    called_multipliers,
+    double_closes,
+    first_to_call,
+)
+from solver.game.auctions.start import start_auction
+from solver.game.auctions.turns import TurnAuction
+from solver.game.auctions.words import trump_of
 from solver.game.bridge_game import (
     Game,
 )
@@ -155,6 +167,7 @@ __all__ = [
     "BOOK",
     "BRIDGE_KEYS",
     "DOUBLE",
+    "DOUBLED",
     "FIRST_TURN",
     "HONOUR_NAMES",
     "MARKS",
@@ -171,7 +184,9 @@ __all__ = [
     "PASS",
     "POSITION_KEYS",
     "REDOUBLE",
+    "REDOUBLED",
     "SECOND_TURN",
+    "UNDOUBLED",
     "AuctionTurn",
     "Breakdown",
     "BridgeContract",
@@ -198,10 +213,13 @@ __all__ = [
     "Tally",
     "ThrownIn",
     "Trick",
+    "TurnAuction",
     "Verdict",
     "Vulnerable",
     "auction_turns",
     "beats",
+    "bid_height",
+    "called_multipliers",
     "contract_fields",
     "count_cards",
     "count_jacks",
@@ -209,6 +227,7 @@ __all__ = [
     "deal_rest",
     "deal_score",
     "discard_penalty",
+    "double_closes",
     "draws_after",
     "earns_slam",
     "final_result",
@@ -217,6 +236,7 @@ __all__ = [
     "find_combinations",
     "find_honours",
     "find_size_faults",
+    "first_to_call",
     "follow_auction",
     "format_deal",
     "format_hand",
@@ -246,8 +266,10 @@ __all__ = [
     "score_pieces",
     "score_steps",
     "sign_of",
+    "start_auction",
     "sum_without_slam",
     "trick_worth",
+    "trump_of",
     "turns_up",
     "verdict_of",
     "weave",

@@ -9,12 +9,15 @@ from dataclasses import replace
 from typing import Any
 
 from solver.cards import Card, Notation, format_card, parse_card
-from solver.errors import Fault, UnreadableError, Wrong, point, wrong
+from solver.errors import Fault, SolverError, UnreadableError, Wrong, point, wrong
 from solver.fault_codes import Code
+from solver.game.auctions.auction import Auction
+from solver.game.auctions.reading import has_own_auction
 from solver.game.deal import STOCK
 from solver.game.letters import parse_notation
 from solver.game.notation import parse_card_list
 from solver.game.position import Position
+from solver.rules import resolve_variant
 from solver.sentences import Seat
 
 _IN_CONTRACT = "/contract/turned_up"
@@ -24,10 +27,20 @@ def with_turned_up(body: object) -> object:
     """Move the card turned up from beside the deal into the contract, where a position has it."""
     if not isinstance(body, Mapping) or body.get("turned_up") is None or _has_its_own(body):
         return body
+    if _tells_the_card(body):
+        return body
     contract = body.get("contract")
     if contract is not None and not isinstance(contract, Mapping):
         return body
     return {**body, "contract": {**(contract or {}), "turned_up": body["turned_up"]}}
+
+
+def _tells_the_card(body: Mapping[Any, object]) -> bool:
+    """True if an auction is stated that tells which of two cards turned up the contract has."""
+    try:
+        return body.get("auction") is not None and has_own_auction(resolve_variant(body.get("variant")))
+    except SolverError:
+        return False
 
 
 def placed_faults(body: Mapping[Any, object], faults: Sequence[Fault]) -> Iterator[Fault]:
@@ -44,11 +57,15 @@ def _has_its_own(body: Mapping[Any, object]) -> bool:
 
 
 def read_aside(
-    body: Mapping[Any, object], position: Position | None, faults: list[Fault]
+    body: Mapping[Any, object],
+    position: Position | None,
+    faults: list[Fault],
+    auction: Auction | None = None,
 ) -> tuple[Card, ...]:
     """Read the cards left over; faults of them and of the card turned up are added to ``faults``.
 
-    ``position`` is None where the deal itself is at fault.
+    ``position`` is None where the deal itself is at fault.  ``auction`` is that of the log, in a game with
+    an auction of its own.
     """
     notation = parse_notation(body)
     stated = body.get("left_over")
@@ -56,7 +73,8 @@ def read_aside(
     if position is None:
         return ()
     turned_up = position.contract.turned_up
-    if turned_up is not None:
+    refused = None if auction is None else auction.refused_card
+    if turned_up is not None and refused is None:
         name = format_card(turned_up, notation)
         if _has_its_own(body) and body.get("turned_up") is not None and not _is_card(body, turned_up):
             two = wrong(

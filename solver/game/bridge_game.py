@@ -7,7 +7,7 @@ from typing import Any, Self
 from solver.cards import Card
 from solver.errors import Fault, FaultKind, SolverError, UnreadableError, point, raise_faults, show, wrong
 from solver.fault_codes import Code
-from solver.game.auction import PASS
+from solver.game.auctions.bridge import PASS
 from solver.game.contract import Contract, parse_contract, parse_vulnerable
 from solver.game.deal import Deal, find_card_faults
 from solver.game.duplicate import Vulnerable

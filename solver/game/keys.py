@@ -14,7 +14,7 @@ POSITION_KEYS = (
 )
 """The fields of a request that state its position."""
 BRIDGE_KEYS = ("auction", "board", "result", "comments", "tags", "tables")
-"""The fields of a log that only bridge has."""
+"""The fields of a log of bridge; other games with an auction have ``auction`` too."""
 ASIDE_KEYS = ("turned_up", "left_over")
 """The fields of a log about cards beside the deal."""
 REQUEST_KEYS = (

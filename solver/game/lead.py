@@ -6,6 +6,13 @@ from solver.game.contract import Contract
 from solver.rules import FirstLead, Objective, Rules
 
 
+def dealer_of_leader(rules: Rules, leader: str) -> str | None:
+    """Return the dealer of a deal in which ``leader`` leads first; None where that hangs on the taker."""
+    if rules.first_lead == FirstLead.dealer_next:
+        return next(seat for seat in rules.players if rules.next_seat(seat) == leader)
+    return leader if rules.first_lead == FirstLead.dealer else None
+
+
 def settle_seats(
     rules: Rules, contract: Contract | None, dealer: str | None, leader: str | None, faults: list[Fault]
 ) -> tuple[str | None, str | None]:
@@ -14,10 +21,7 @@ def settle_seats(
     A stated leader overrides the derived one.  Adds a fault for each that is needed and cannot be derived.
     """
     if dealer is None and leader is not None:
-        if rules.first_lead == FirstLead.dealer_next:
-            dealer = next(seat for seat in rules.players if rules.next_seat(seat) == leader)
-        elif rules.first_lead == FirstLead.dealer:
-            dealer = leader
+        dealer = dealer_of_leader(rules, leader)
     if leader is None:
         leader = rules.first_leader(dealer, contract.taker if contract else None)
         by_taker = rules.first_lead in (FirstLead.taker, FirstLead.taker_next)

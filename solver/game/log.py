@@ -8,8 +8,11 @@ from solver.cards import Card
 from solver.errors import Fault, FaultKind, SolverError, point, raise_faults, show, wrong
 from solver.fault_codes import Code
 from solver.game.aside import placed_faults, read_aside, with_turned_up
-from solver.game.auction import PASS
+from solver.game.auctions.auction import Auction
+from solver.game.auctions.bridge import PASS
+from solver.game.auctions.reading import has_own_auction, read_auction
 from solver.game.bridge_game import Game
+from solver.game.letters import parse_notation
 from solver.game.position import Position
 from solver.game.remarks import Call
 from solver.game.thrown_in import ThrownIn, is_thrown_in, passes_of_one, read_thrown_in, weave
@@ -46,6 +49,8 @@ class LoggedDeal:
     """The faults of the plays from where the position ends, in a partial log."""
     game: Game | None = None
     """Bridge: the deal with all its remarks."""
+    bidding: Auction | None = None
+    """The auction up to its last call, where the log states it; of bridge ``game`` has it."""
 
     @classmethod
     def of_game(cls, game: Game) -> Self:
@@ -55,7 +60,9 @@ class LoggedDeal:
 
     @property
     def auction(self) -> tuple[str, ...]:
-        """Bridge: the calls, the dealer's first, where the log states them."""
+        """The calls, first that of the player who speaks first, where the log states them."""
+        if self.bidding is not None:
+            return self.bidding.said
         return () if self.game is None else self.game.remarks.calls
 
     @property
@@ -159,13 +166,21 @@ def _read_deal(body: object, partial: object) -> LoggedDeal:
             position = Position.from_dict(with_turned_up(body))
     except SolverError as error:
         faults += placed_faults(facts, error.faults)
-    left_over = read_aside(facts, position, faults)
+    bidding = None if position is None else _bidding_of(facts, position)
+    left_over = read_aside(facts, position, faults, bidding)
     raise_faults(faults)
     assert position is not None, "what has no fault is a position"
     names = _names(facts.get("players"), position)
     is_bridge = position.rules.scoring == Scoring.duplicate
     game = Game.of_position(position, facts, in_plays) if is_bridge else None
-    return LoggedDeal(position, _text(facts.get("id")), names, left_over, in_plays, game)
+    return LoggedDeal(position, _text(facts.get("id")), names, left_over, in_plays, game, bidding)
+
+
+def _bidding_of(facts: Mapping[Any, object], position: Position) -> Auction | None:
+    """Return the auction that a log states, in a game with one of its own; it has no fault."""
+    if facts.get("auction") is None or not has_own_auction(position.rules):
+        return None
+    return read_auction(facts, position.rules, position.dealer, parse_notation(facts), [])
 
 
 def _read_deals(log: Mapping[str, Any]) -> tuple[tuple[LoggedDeal, ...], tuple[ThrownIn, ...]]:

@@ -17,6 +17,7 @@ from solver.errors import (
     wrong,
 )
 from solver.fault_codes import Code
+from solver.game.auctions.reading import contract_of_log, has_own_auction
 from solver.game.contract import Contract, parse_contract, parse_vulnerable
 from solver.game.deal import Deal, Places, count_cards, find_card_faults, find_size_faults
 from solver.game.keys import REQUEST_KEYS
@@ -174,8 +175,10 @@ class _Reader:
         return rules
 
     def _read_contract(self, rules: Rules) -> Contract | None:
-        """Read the contract; in bridge, without one, take that in which the auction ends."""
+        """Read the contract, or take that in which the auction ends."""
         stated = self.data.get("contract")
+        if "auction" in self.data and has_own_auction(rules):
+            return contract_of_log(self.data, rules, self.notation, self.faults)
         if stated is not None or rules.scoring != Scoring.duplicate or "auction" not in self.data:
             return parse_contract(stated, rules, self.notation, "/contract", self.faults)
         settled = contract_of_auction(self.data)

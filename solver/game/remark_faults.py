@@ -6,7 +6,7 @@ from typing import Any
 
 from solver.errors import Fault, FaultKind, SolverError, Wrong, point, show, wrong, wrong_n
 from solver.fault_codes import Code
-from solver.game.auction import (
+from solver.game.auctions.bridge import (
     MAX_CALLS,
     BridgeContract,
     call_of,
@@ -19,7 +19,7 @@ from solver.game.contract import Contract
 from solver.game.keys import BRIDGE_KEYS
 from solver.game.remarks import MARKS, MAX_COMMENT, MAX_COMMENTS, MAX_ROWS, MAX_TABLES, MAX_TAGS, MAX_TEXT
 from solver.game.replay import Replay
-from solver.rules import Rules, Scoring
+from solver.rules import AuctionKind, Rules, Scoring
 from solver.seats import parse_seat
 from solver.sentences import Seat
 from solver.wrongs import longer_than, no_text, none_of
@@ -35,16 +35,9 @@ def find_log_faults(
     stated = {key: data[key] for key in BRIDGE_KEYS if data.get(key) is not None}
     if rules.scoring != Scoring.duplicate:
         return [
-            Fault(
-                point("", key),
-                wrong(
-                    Code.not_in_game,
-                    "{field} is for logs of bridge, not for those of {game}",
-                    game=rules.called,
-                    field=key,
-                ),
-            )
+            Fault(point("", key), _not_in_game(key, rules))
             for key in stated
+            if key != "auction" or rules.auction == AuctionKind.none
         ]
     faults: list[Fault] = []
     if "auction" in stated:
@@ -63,6 +56,17 @@ def find_log_faults(
         faults.append(Fault("/result", _no_result(Code.out_of_range, result)))
     faults += _comment_faults(stated.get("comments", ()))
     return faults + _tag_faults(stated.get("tags", {})) + _table_faults(stated.get("tables", {}))
+
+
+def _not_in_game(key: str, rules: Rules) -> Wrong:
+    if key == "auction":
+        return wrong(Code.not_in_game, "{game} has no auction that a log could tell", game=rules.called)
+    return wrong(
+        Code.not_in_game,
+        "{field} is for logs of bridge, not for those of {game}",
+        game=rules.called,
+        field=key,
+    )
 
 
 def _no_result(code: Code, result: object) -> Wrong:

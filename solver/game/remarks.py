@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from solver.game.auction import (
+from solver.game.auctions.bridge import (
     PASS,
     call_of,
     parse_call,

@@ -18,7 +18,10 @@ from solver.errors import (
     wrong_n,
 )
 from solver.fault_codes import Code
-from solver.game.auction import PASS, call_of, parse_call
+from solver.game.auctions.bridge import call_of
+from solver.game.auctions.reading import has_own_auction
+from solver.game.auctions.start import start_auction
+from solver.game.auctions.words import is_pass, parse_game_call
 from solver.game.contract import parse_vulnerable
 from solver.game.deal import find_card_faults
 from solver.game.duplicate import Vulnerable
@@ -76,7 +79,16 @@ def is_thrown_in(body: object) -> bool:
     calls = body.get("auction")
     if body.get("contract") is not None or not isinstance(calls, list | tuple) or not calls:
         return False
-    return all(parse_call(call_of(entry)) == PASS for entry in calls)
+    return all(map(is_pass, calls)) and not _names_trumps(body, calls)
+
+
+def _names_trumps(body: Mapping[Any, object], calls: Sequence[object]) -> bool:
+    """True if the last call names trumps in the letters of the log: a French P is spades, not only a pass."""
+    try:
+        rules = resolve_variant(body.get("variant"))
+    except SolverError:
+        return False
+    return has_own_auction(rules) and parse_game_call(calls[-1], rules, parse_notation(body)) in rules.trumps
 
 
 def passes_of_one(body: Mapping[Any, object]) -> str | None:
@@ -166,8 +178,7 @@ def _auction_faults(stated: Mapping[Any, object], rules: Rules, dealer: str | No
         )
         yield Fault("/auction", no_list, FaultKind.unreadable)
     elif isinstance(calls, list | tuple) and calls:
-        said = [parse_call(call_of(entry)) for entry in calls]
-        strange = next((index for index, call in enumerate(said) if call != PASS), None)
+        strange = next((index for index, entry in enumerate(calls) if not is_pass(entry)), None)
         if strange is not None:
             no_pass = wrong(
                 Code.contradiction,
@@ -175,12 +186,12 @@ def _auction_faults(stated: Mapping[Any, object], rules: Rules, dealer: str | No
                 call=show(call_of(calls[strange])),
             )
             yield Fault(point("/auction", strange), no_pass)
-        elif len(said) != n_passes:
+        elif len(calls) != n_passes:
             many = wrong_n(
                 Code.bad_call,
                 "there is one pass; {needed} passes throw in a deal of {game}",
                 "there are {n} passes; {needed} passes throw in a deal of {game}",
-                len(said),
+                len(calls),
                 needed=n_passes,
                 game=rules.called,
             )
@@ -189,9 +200,15 @@ def _auction_faults(stated: Mapping[Any, object], rules: Rules, dealer: str | No
 
 def n_passes_of(rules: Rules) -> int:
     """Return the number of passes that throw in a deal; 0 without an auction, or with a forced taker."""
-    if rules.scoring in (Scoring.bid, Scoring.duplicate):
-        return rules.n_players
-    return 2 * rules.n_players if rules.auction == AuctionKind.turned_up else 0
+    if rules.auction == AuctionKind.none:
+        return 0
+    auction = start_auction(rules, rules.players[0])
+    while not auction.is_over:
+        call = auction.calls()[0]
+        if not is_pass(call):
+            return 0
+        auction = auction.call(call)
+    return len(auction.said)
 
 
 def _card_faults(stated: Mapping[Any, object], rules: Rules, notation: Notation) -> list[Fault]:

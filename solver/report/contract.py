@@ -1,7 +1,7 @@
 """The contract of a deal in words: what is played for, by whom, and who deals."""
 
 from solver.cards import SYMBOLS
-from solver.game import PASS, Position, Vulnerable
+from solver.game import Position, Vulnerable
 from solver.report import words as words
 from solver.rules import CAPOT, CAPOT_BID, Scoring
 from solver.speech import Speech
@@ -66,12 +66,3 @@ def vulnerable_text(vulnerable: Vulnerable, speech: Speech) -> str:
     """Say which sides are vulnerable at bridge."""
     side = vulnerable.value if vulnerable.value in ("NS", "EW") else ""
     return speech.say(words.VULNERABLE[vulnerable.value], side=speech.letters(side))
-
-
-def call_text(call: str, speech: Speech) -> str:
-    """Return a call with the symbol of its suit."""
-    if call == PASS:
-        return speech.say(words.PASS)
-    if call.endswith("NT"):
-        return call[:-2] + speech.say(words.NT)
-    return call[:-1] + SYMBOLS[call[-1]] if call[-1] in SYMBOLS else call

@@ -18,7 +18,8 @@ from solver.engine import Answer, Bounds
 from solver.game import BOOK, BridgeScoring, deal_score, lead_of, number_sides
 from solver.reasons import N_DIFFERENCE, N_POINTS, N_TRICKS, is_sum_fixed
 from solver.report import words as words
-from solver.report.contract import call_text, contract_parts
+from solver.report.auction import auction_line
+from solver.report.contract import contract_parts
 from solver.report.fair import better_text, fair_verdict_text
 from solver.report.figures import Figures, is_zero_sum
 from solver.report.plain_text import BETWEEN, pair_text, plain, sides_text, signed, title_of
@@ -109,13 +110,8 @@ class DealReport:
         return self.deal.position.rules.scoring == Scoring.duplicate
 
     def auction(self) -> str:
-        """The calls of bridge, on one line; empty where they are not known."""
-        deal = self.deal
-        if not deal.auction or deal.position.dealer is None:
-            return ""
-        calls = [call_text(call, self.speech) for call in deal.auction]
-        seat = self.letter(deal.position.dealer)
-        return self.speech.say(words.AUCTION, seat=seat, calls=" ".join(calls))
+        """The calls, on one line; empty where the log does not state them."""
+        return auction_line(self.deal, self.speech)
 
     def bridge_end(self, values: Mapping[str, int] | None) -> str:
         """Say how a contract of bridge ends: made, with overtricks, or down; empty if there is none."""

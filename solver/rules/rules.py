@@ -8,6 +8,7 @@ from typing import Any, Self
 from solver.cards import ALL_TRUMPS, NO_TRUMPS, Card
 from solver.errors import RulesError, raise_faults, show, wrong
 from solver.fault_codes import Code
+from solver.rules.auctions import settle_auction
 from solver.rules.checks import check_rules
 from solver.rules.fields import RuleFields
 from solver.rules.fields.cards import Points, point_columns
@@ -30,12 +31,7 @@ from solver.rules.sentences import (
     words_of,
 )
 from solver.rules.thresholds import settle_thresholds, usual_stake
-from solver.rules.words import (
-    FirstLead,
-    Scoring,
-    Source,
-    Turn,
-)
+from solver.rules.words import FirstLead, Scoring, Source, Turn
 from solver.seats import CLOCKWISE, name_side, sort_clockwise
 from solver.sentences import GameName, all_of
 from solver.speech import ENGLISH, Speech
@@ -162,6 +158,7 @@ class Rules(RuleFields):
         values = {**inherited, **stated}
         if "points" in inherited and "points" in stated:
             values["points"] = _merge_points(inherited["points"], stated["points"])
+        values["auction"] = settle_auction(cls(**values), inherited, stated)
         draft = cls(**values)
         values |= {
             name: field.default

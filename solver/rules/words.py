@@ -113,12 +113,36 @@ class Scoring(StrEnum):
 
 
 class AuctionKind(StrEnum):
-    """The way the taker is found in a game without bids."""
+    """The auction: what is said before the play, and the contract that it comes to."""
 
     none = "none"
     turned_up = "turned_up"
     dealer_must = "dealer_must"
     first_must = "first_must"
+    bids = "bids"
+    levels = "levels"
+    proposal = "proposal"
+
+
+class FirstCall(StrEnum):
+    """The player who speaks first; *next* is next in turn order."""
+
+    dealer_next = "dealer_next"
+    dealer = "dealer"
+
+
+class AfterDouble(StrEnum):
+    """The calls that may follow a double."""
+
+    redouble = "redouble"
+    bids = "bids"
+
+
+class DoubleCalled(StrEnum):
+    """The French word for a double; a redouble is called so too, with *sur-* before it."""
+
+    contre = "contre"
+    coinche = "coinche"
 
 
 class SecondTurn(StrEnum):

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from solver.bidding.asked import TableDeal
 from solver.bidding.contracts import Bidding, Par
 from solver.bidding.entries import Entry
-from solver.bidding.par import DOUBLED, REDOUBLED, UNDOUBLED, Offer, Settled, settle_auction, settle_turns
+from solver.bidding.par import Offer, Settled, settle_auction, settle_turns
 from solver.engine.answer import Bounds
+from solver.game.auctions.speaking import DOUBLED, REDOUBLED, UNDOUBLED
 from solver.game.deal import Deal
 from solver.game.duplicate import Vulnerable
 from solver.rules.variants import find_variant

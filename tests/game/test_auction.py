@@ -2,8 +2,15 @@
 
 import pytest
 
-from solver.game.auction import Auction, BridgeContract, find_auction_faults, follow_auction, parse_call
+from solver.game.auctions.bridge import (
+    BridgeAuction,
+    BridgeContract,
+    find_auction_faults,
+    follow_auction,
+    parse_call,
+)
 from solver.game.position import Position
+from solver.rules import find_variant
 
 GAME = {"variant": "bridge", "deal": {"N": "A...", "E": "K...", "S": "Q...", "W": "J..."}}
 
@@ -66,7 +73,7 @@ def test_a_double_lapses_with_the_next_bid() -> None:
 
 
 def test_nobody_bids_above_seven_no_trumps() -> None:
-    last = Auction("N").call("7NT")
+    last = BridgeAuction(find_variant("bridge"), "N").call("7NT")
     for level in range(1, 8):
         for strain in ("C", "D", "H", "S", "NT"):
             with pytest.raises(ValueError, match="not above 7NT"):
@@ -128,7 +135,9 @@ def test_all_that_is_wrong_with_an_auction_is_said() -> None:
 
 def test_other_games_have_no_auction_of_bridge() -> None:
     faults = _faults({"variant": "belote", "contract": {"trump": "S", "taker": "N"}, "auction": ["1S"]})
-    assert faults["/auction"] == "auction is for logs of bridge, not for those of belote"
+    assert faults["/auction/0"] == "'1S' is not a call of belote; its calls are as pass, take or takeS"
+    faults = _faults({"variant": "whist", "contract": {"trump": "S"}, "auction": ["1S"]})
+    assert faults["/auction"] == "whist has no auction that a log could tell"
 
 
 def _faults(body: dict[str, object]) -> dict[str, str]:

@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from solver.formats import games as formats
 from solver.formats.games import OutFormat, normal_log
 from solver.formats.record import Record
-from solver.game.auction import DOUBLE, PASS, REDOUBLE, STRAINS, Auction
+from solver.game.auctions.bridge import DOUBLE, PASS, REDOUBLE, BridgeAuction
+from solver.game.auctions.speaking import STRAINS
 from solver.game.bridge_game import Game
 from solver.game.position import Position
 from solver.game.remarks import MARKS
+from solver.rules import find_variant
 
 MATCH = ("Event", "Stage", "HomeTeam", "VisitTeam")
 DECK = [suit + rank for suit in "SHDC" for rank in "AKQJT98765432"]
@@ -43,9 +45,9 @@ def write_logs(logs: Iterable[dict[str, Any]], out_format: OutFormat) -> str:
     return formats.write_games(map(Game.from_dict, logs), out_format)
 
 
-def random_auction(rng: random.Random, dealer: str) -> tuple[list[str], Auction]:
+def random_auction(rng: random.Random, dealer: str) -> tuple[list[str], BridgeAuction]:
     """An auction that is over."""
-    auction, calls = Auction(dealer), []
+    auction, calls = BridgeAuction(find_variant("bridge"), dealer), []
     while not auction.is_over:
         options = [call for call in CALLS if _may_call(auction, call)]
         near = options[: 2 + rng.randrange(8)]
@@ -55,7 +57,7 @@ def random_auction(rng: random.Random, dealer: str) -> tuple[list[str], Auction]
     return calls, auction
 
 
-def _may_call(auction: Auction, call: str) -> bool:
+def _may_call(auction: BridgeAuction, call: str) -> bool:
     try:
         auction.call(call)
     except ValueError:

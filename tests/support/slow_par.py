@@ -6,7 +6,8 @@ many tie.
 
 from collections.abc import Iterable, Sequence
 
-from solver.bidding.par import DOUBLED, REDOUBLED, UNDOUBLED, Final, Offer, Settled
+from solver.bidding.par import Final, Offer, Settled
+from solver.game.auctions.speaking import DOUBLED, REDOUBLED, UNDOUBLED
 
 
 def settle_slowly(offers: Sequence[Offer], opens: int, *, double_closes: bool) -> Settled:

@@ -12,9 +12,9 @@ from solver.analysis import SIGNS, Analysis, Play
 from solver.bidding import ContractTable
 from solver.game import ThrownIn
 from solver.report import words
+from solver.report.auction import call_text, speakers
 from solver.report.board.told_match import match_told, side_name
 from solver.report.board.told_table import figures_table
-from solver.report.contract import call_text
 from solver.report.deal import DealReport
 from solver.report.match import MatchReport
 from solver.report.story import story
@@ -102,13 +102,13 @@ def _deal(report: DealReport, number: int, n_deals: int) -> dict[str, Any]:
 
 def _auction(report: DealReport) -> dict[str, Any] | None:
     """Return the auction: the players in the order in which they speak, and the calls; None without one."""
-    deal = report.deal
-    if not deal.auction or deal.position.dealer is None:
+    deal, rules = report.deal, report.deal.position.rules
+    if not (seats := speakers(deal)):
         return None
     return {
         "title": report.say(_AUCTION),
-        "seats": [report.player(seat) for seat in deal.position.rules.seats_from(deal.position.dealer)],
-        "calls": [call_text(call, report.speech) for call in deal.auction],
+        "seats": [report.player(seat) for seat in seats],
+        "calls": [call_text(call, rules, report.speech) for call in deal.auction],
     }
 
 

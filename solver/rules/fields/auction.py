@@ -1,25 +1,54 @@
-"""The rules of finding the taker in a game without bids: section ``[auction]``."""
+"""The rules of what is said before the play: section ``[auction]``."""
 
 from dataclasses import dataclass, field
 
 from solver.rules.row import rule
-from solver.rules.words import AuctionKind, DealRest, Scoring, SecondTurn
+from solver.rules.words import (
+    AfterDouble,
+    AuctionKind,
+    DealRest,
+    DoubleCalled,
+    FirstCall,
+    Scoring,
+    SecondTurn,
+)
 
-_TAKER = {"scoring": (Scoring.taker,)}
+AUCTIONS_OF = {
+    Scoring.taker: (
+        AuctionKind.none,
+        AuctionKind.turned_up,
+        AuctionKind.dealer_must,
+        AuctionKind.first_must,
+    ),
+    Scoring.bid: (AuctionKind.bids,),
+    Scoring.duplicate: (AuctionKind.levels,),
+    Scoring.four_points: (AuctionKind.proposal, AuctionKind.none),
+}
+"""The auctions that a game may have, by its scoring; the first is the one of a game that does not say."""
+
+_IN_TURN = {
+    "auction": (
+        AuctionKind.turned_up,
+        AuctionKind.dealer_must,
+        AuctionKind.first_must,
+        AuctionKind.bids,
+    )
+}
+_BIDS = {"auction": (AuctionKind.bids,)}
 _TURNED_UP = {"auction": (AuctionKind.turned_up,)}
 
 
 @dataclass(frozen=True)
 class AuctionFields:
-    """The way the taker is found, and the rest is dealt."""
+    """The calls, who makes them, and how the rest is dealt when they are over."""
 
     auction: AuctionKind = field(
         default=AuctionKind.none,
         metadata=rule(
             "auction.kind",
-            "How the taker is found in a game without bids.",
+            "What is said before the play.",
             {
-                AuctionKind.none: "How the taker is found is none of these rules.",
+                AuctionKind.none: "What is said before the play is none of these rules.",
                 AuctionKind.turned_up: "A card is turned up; each player in turn takes it, its suit being "
                 "trumps, or passes. When all have passed there is a second turn, and when all pass again "
                 "the deal is thrown in.",
@@ -27,8 +56,54 @@ class AuctionFields:
                 "the others have passed, the dealer must name them.",
                 AuctionKind.first_must: "Each player in turn names trumps and takes, or passes; when all "
                 "have passed, the first of them must name them.",
+                AuctionKind.bids: "Each player in turn bids points and trumps, above the bid that stands "
+                "whatever the trumps, or passes; a player who has passed may still bid. When all the others "
+                "have passed, the bid is the contract; when all have passed without a bid, the deal is "
+                "thrown in. An opponent may double the bid that stands, and its side then redouble, where "
+                "contracts can be multiplied.",
+                AuctionKind.levels: "Each player in turn, the dealer first, bids a level and a strain, "
+                "doubles, redoubles or passes, by Laws 17 to 22 of duplicate bridge.",
+                AuctionKind.proposal: "The player after the dealer takes the suit turned up, or proposes "
+                "another. The dealer then refuses, and the suit stays, or accepts: three more cards to each, "
+                "the next card of another suit makes trumps, and each discards three.",
             },
-            only=_TAKER,
+            only={"scoring": tuple(AUCTIONS_OF)},
+        ),
+    )
+    first_call: FirstCall = field(
+        default=FirstCall.dealer_next,
+        metadata=rule(
+            "auction.first_call",
+            "Who speaks first.",
+            {
+                FirstCall.dealer_next: "The player after the dealer speaks first.",
+                FirstCall.dealer: "The dealer speaks first.",
+            },
+            only=_IN_TURN,
+        ),
+    )
+    after_double: AfterDouble = field(
+        default=AfterDouble.redouble,
+        metadata=rule(
+            "auction.after_double",
+            "What may be said after a double.",
+            {
+                AfterDouble.redouble: "A double closes the bidding but for a redouble.",
+                AfterDouble.bids: "After a double or a redouble the bidding goes on.",
+            },
+            only=_BIDS,
+        ),
+    )
+    double_called: DoubleCalled = field(
+        default=DoubleCalled.contre,
+        metadata=rule(
+            "auction.double_called",
+            "What a double is called in French.",
+            {
+                DoubleCalled.contre: "A double is called contre, a redouble surcontre.",
+                DoubleCalled.coinche: "A double is called coinche, a redouble surcoinche.",
+            },
+            only=_BIDS,
         ),
     )
     second_turn: SecondTurn = field(

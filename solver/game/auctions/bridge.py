@@ -7,19 +7,19 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
-from solver.cards import NO_TRUMPS
-from solver.errors import Fault, FaultKind, PositionError, Wrong, point, show, wrong
+from solver.cards import NO_TRUMPS, Notation
+from solver.errors import Fault, FaultKind, PositionError, point, show, wrong
 from solver.fault_codes import Code
+from solver.game.auctions.auction import Auction, cannot_say, is_not_above, is_too_much
+from solver.game.auctions.speaking import DOUBLED, REDOUBLED, STRAINS, UNDOUBLED
+from solver.rules import LEVELS, find_variant
 from solver.seats import CLOCKWISE
 from solver.sentences import Language, Phrase, Seat, phrase
 from solver.wrongs import longer_than, no_text, no_truth
 
 PASS, DOUBLE, REDOUBLE = "Pass", "X", "XX"
-STRAINS = ("C", "D", "H", "S", NO_TRUMPS)
-"""The strains from the lowest to the highest."""
-
 MAX_CALLS = 319
 """The most calls of an auction: three passes, then 35 bids with all doubles and passes between them."""
 MAX_NOTE = 200
@@ -56,16 +56,15 @@ class BridgeContract:
 
 
 @dataclass(frozen=True, slots=True)
-class Auction:
-    """An auction up to some call; immutable.
+class BridgeAuction(Auction):
+    """An auction of bridge.
 
-    >>> auction = Auction("N").call("1S").call("X").call("Pass")
+    >>> from solver.rules import find_variant
+    >>> auction = BridgeAuction(find_variant("bridge"), "N").follow(["1S", "X", "Pass"])
     >>> str(auction.bid), auction.to_call, auction.is_over
     ('1SX by N', 'W', False)
     """
 
-    dealer: str
-    n_calls: int = 0
     bid: BridgeContract | None = None
     """The last bid, doubled or not, with the declarer that it would have."""
     n_passes: int = 0
@@ -74,65 +73,86 @@ class Auction:
     """The strain of each bid and the seat that made it."""
 
     @property
+    def n_calls(self) -> int:
+        """The number of calls."""
+        return len(self.said)
+
+    @property
     def is_over(self) -> bool:
         """True if no further call may be made."""
         return self.n_passes >= (3 if self.bid else 4)
 
     @property
-    def to_call(self) -> str:
-        """The seat whose turn it is."""
-        return CLOCKWISE[(CLOCKWISE.index(self.dealer) + self.n_calls) % 4]
+    def parts(self) -> Mapping[str, Any]:
+        """The contract that stands; nothing is open in it."""
+        if self.bid is None:
+            return {}
+        return {
+            "trump": self.bid.strain,
+            "taker": self.bid.declarer,
+            "bid": self.bid.level,
+            "multiplier": self.bid.multiplier,
+        }
 
-    def call(self, call: str) -> "Auction":
+    def calls(self) -> tuple[str, ...]:
+        """Return the calls that may be made now: pass, double, redouble, and the bids, lowest first."""
+        if self.is_over:
+            return ()
+        seat = self.seat_of(self.n_calls)
+        words = [word for word in (DOUBLE, REDOUBLE) if self._why_not_doubled(word, seat) is None]
+        bids = [
+            f"{level}{strain}"
+            for level in LEVELS
+            for strain in STRAINS
+            if self.bid is None or _is_above(level, strain, self.bid)
+        ]
+        return (PASS, *words, *bids)
+
+    def call(self, call: str, notation: Notation = "en") -> Self:
         """Return the auction after one call more, in the form of `parse_call`.
 
-        Raises PositionError, with the law in words, if the call may not be made.
+        Raises PositionError, with the law in words, if the call may not be made.  Calls are written in one
+        way, whatever the ``notation`` of the cards.
         """
-        seat = self.to_call
+        seat = self.seat_of(self.n_calls)
         if self.is_over:
-            over = wrong(Code.bad_call, "{call} is too much: the auction is over", call=call)
-            raise PositionError(over)
-        after = replace(self, n_calls=self.n_calls + 1, n_passes=0)
+            is_too_much(call)
+        after = replace(self, said=(*self.said, call), n_passes=0)
         if call == PASS:
             return replace(after, n_passes=self.n_passes + 1)
         if call in (DOUBLE, REDOUBLE):
             return replace(after, bid=self._doubled(call, seat))
         level, strain = int(call[0]), call[1:]
-        if self.bid is not None:
-            last = (self.bid.level, STRAINS.index(self.bid.strain))
-            if (level, STRAINS.index(strain)) <= last:
-                low = wrong(
-                    Code.bad_call,
-                    "{call} by {seat} is not above {last}",
-                    call=call,
-                    seat=Seat(seat),
-                    last=f"{self.bid.level}{self.bid.strain}",
-                )
-                raise PositionError(low)
+        if self.bid is not None and not _is_above(level, strain, self.bid):
+            is_not_above(seat, call, f"{self.bid.level}{self.bid.strain}")
         bids = (*self.first_bids, (strain, seat))
         declarer = next(who for bid, who in bids if bid == strain and _are_partners(who, seat))
-        return replace(after, bid=BridgeContract(level, strain, 1, declarer), first_bids=bids)
+        return replace(after, bid=BridgeContract(level, strain, UNDOUBLED, declarer), first_bids=bids)
 
     def _doubled(self, call: str, seat: str) -> BridgeContract:
+        if (why := self._why_not_doubled(call, seat)) is not None:
+            cannot_say(seat, call, why)
+        assert self.bid is not None, "nothing else can be doubled"
+        return replace(self.bid, multiplier=DOUBLED if call == DOUBLE else REDOUBLED)
+
+    def _why_not_doubled(self, call: str, seat: str) -> Phrase | None:
+        """Return why ``seat`` cannot double or redouble the last bid; None if it can."""
         if self.bid is None:
-            raise PositionError(_cannot_say(seat, call, phrase("nobody has bid")))
+            return phrase("nobody has bid")
         is_own = _are_partners(self.bid.declarer, seat)
-        wanted = 1 if call == DOUBLE else 2
-        if is_own == (call == DOUBLE):
-            why = phrase("the last bid was not made by the own side")
-            if call == DOUBLE:
-                why = phrase("the last bid was not made by the opponents")
-            raise PositionError(_cannot_say(seat, call, why))
-        if self.bid.multiplier != wanted:
-            why = phrase("{contract} is not doubled", contract=self.bid)
-            if call == DOUBLE:
-                why = phrase("{contract} is doubled already", contract=self.bid)
-            raise PositionError(_cannot_say(seat, call, why))
-        return replace(self.bid, multiplier=2 * wanted)
+        if is_own and call == DOUBLE:
+            return phrase("the last bid was not made by the opponents")
+        if not is_own and call == REDOUBLE:
+            return phrase("the last bid was not made by the own side")
+        if self.bid.multiplier == (UNDOUBLED if call == DOUBLE else DOUBLED):
+            return None
+        if call == DOUBLE:
+            return phrase("{contract} is doubled already", contract=self.bid)
+        return phrase("{contract} is not doubled", contract=self.bid)
 
 
-def _cannot_say(seat: str, call: str, why: Phrase) -> Wrong:
-    return wrong(Code.bad_call, "{seat} cannot say {call}: {why}", seat=Seat(seat), call=call, why=why)
+def _is_above(level: int, strain: str, last: BridgeContract) -> bool:
+    return (level, STRAINS.index(strain)) > (last.level, STRAINS.index(last.strain))
 
 
 def _are_partners(one: str, other: str) -> bool:
@@ -167,13 +187,13 @@ def is_passed_out(calls: Sequence[object]) -> bool:
     return [parse_call(call_of(entry)) for entry in calls] == [PASS] * 4
 
 
-def follow_auction(dealer: str, calls: Sequence[str]) -> Auction:
+def follow_auction(dealer: str, calls: Sequence[str]) -> BridgeAuction:
     """Make ``calls`` up to the first that may not be made.
 
     >>> str(follow_auction("E", ["1NT", "Pass", "3NT", "Pass", "Pass", "Pass"]).bid)
     '3NT by E'
     """
-    auction = Auction(dealer)
+    auction = BridgeAuction(find_variant("bridge"), dealer)
     for call in calls:
         try:
             auction = auction.call(call)
@@ -207,7 +227,7 @@ def find_auction_faults(stated: object, dealer: str | None, contract: BridgeCont
     if faults:
         return faults
     assert dealer is not None
-    auction = Auction(dealer)
+    auction = BridgeAuction(find_variant("bridge"), dealer)
     for index, entry in enumerate(stated):
         try:
             auction = auction.call(parse_call(call_of(entry)) or PASS)

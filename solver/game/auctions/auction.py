@@ -1,0 +1,115 @@
+"""The face of all auctions: whose turn it is, the calls that may be made now, and the contract they come to.
+
+Calls are texts.  Bridge has its own, as ``1C`` ``Pass`` ``X`` (`solver.game.auctions.bridge`); those of the
+other games are told in `solver.game.auctions.words`.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn, Self
+
+from solver.cards import Card, Notation
+from solver.errors import PositionError, wrong
+from solver.fault_codes import Code
+from solver.game.auctions.speaking import first_to_call
+from solver.game.contract import Contract
+from solver.rules import Rules
+from solver.sentences import Phrase, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Auction(ABC):
+    """An auction up to some call; immutable.  `solver.game.start_auction` begins one."""
+
+    rules: Rules
+    dealer: str
+    said: tuple[str, ...] = ()
+    """The calls so far, first that of the player who speaks first."""
+
+    @property
+    def speakers(self) -> tuple[str, ...]:
+        """The seats in the order in which they speak, again and again."""
+        return self.rules.seats_from(first_to_call(self.rules, self.dealer))
+
+    def seat_of(self, index: int) -> str:
+        """Return the seat that makes the call number ``index``, from 0."""
+        speakers = self.speakers
+        return speakers[index % len(speakers)]
+
+    @property
+    def to_call(self) -> str | None:
+        """The seat whose turn it is; None if the auction is over."""
+        return None if self.is_over else self.seat_of(len(self.said))
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """True if no player has anything left to say but pass."""
+
+    @property
+    @abstractmethod
+    def parts(self) -> Mapping[str, Any]:
+        """The parts of the contract that stands, by their names; none while nobody has taken or bid.
+
+        A part that hangs on a card that is not known is left out.
+        """
+
+    @property
+    def refused_card(self) -> Card | None:
+        """The card turned up first, where another one makes the trumps; None if it is not known."""
+        return None
+
+    @property
+    def standing(self) -> Contract | None:
+        """The contract if all pass from now on; None if that is none, or if its trumps are not known."""
+        parts = self.parts
+        return Contract(**parts) if "trump" in parts else None
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract that the auction ends in; None if it is not over, or if there is none."""
+        return self.standing if self.is_over else None
+
+    @property
+    def is_thrown_in(self) -> bool:
+        """True if all have passed, and the deal is not played."""
+        return self.is_over and not self.parts
+
+    @abstractmethod
+    def calls(self) -> tuple[str, ...]:
+        """Return the calls that may be made now, pass first; none if the auction is over."""
+
+    @abstractmethod
+    def call(self, call: str, notation: Notation = "en") -> Self:
+        """Return the auction after one call more.
+
+        Raises PositionError, with the rule in words, in the letters of ``notation``, if the call may not be
+        made.  Passes that complete the last lap may be made or left out when the auction is over.
+        """
+
+    def follow(self, calls: Iterable[str]) -> Self:
+        """Return the auction after ``calls``; raises PositionError as `call` does."""
+        auction = self
+        for call in calls:
+            auction = auction.call(call)
+        return auction
+
+
+def cannot_say(seat: str, call: str, why: Phrase) -> NoReturn:
+    """Raise PositionError: ``seat`` may not make a call, written as its reader writes it, for a reason."""
+    raise PositionError(
+        wrong(Code.bad_call, "{seat} cannot say {call}: {why}", seat=Seat(seat), call=call, why=why)
+    )
+
+
+def is_not_above(seat: str, call: str, last: str) -> NoReturn:
+    """Raise PositionError: the bid ``call`` of ``seat`` is not higher than the bid ``last``."""
+    raise PositionError(
+        wrong(Code.bad_call, "{call} by {seat} is not above {last}", call=call, seat=Seat(seat), last=last)
+    )
+
+
+def is_too_much(call: str) -> NoReturn:
+    """Raise PositionError: nothing more can be said."""
+    raise PositionError(wrong(Code.bad_call, "{call} is too much: the auction is over", call=call))

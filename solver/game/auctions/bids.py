@@ -1,0 +1,129 @@
+"""Auctions of bids of points, as in belote contrée: bids that rise, a double, a redouble."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from solver.cards import Notation
+from solver.game.auctions.auction import Auction, cannot_say, is_not_above, is_too_much
+from solver.game.auctions.speaking import (
+    DOUBLED,
+    REDOUBLED,
+    UNDOUBLED,
+    bid_height,
+    called_multipliers,
+    double_closes,
+)
+from solver.game.auctions.words import DOUBLE, PASS, REDOUBLE, bid_call, format_game_call, split_bid
+from solver.sentences import Phrase, phrase
+
+
+@dataclass(frozen=True, slots=True)
+class BidAuction(Auction):
+    """An auction of bids of points.
+
+    >>> from solver.rules import find_variant
+    >>> auction = BidAuction(find_variant("contree"), "S").follow(["pass", "80H", "double"])
+    >>> auction.to_call, auction.calls(), auction.parts["taker"]
+    ('S', ('pass', 'redouble'), 'N')
+    """
+
+    taker: str | None = None
+    """The seat of the bid that stands."""
+    bid: int = 0
+    trump: str = ""
+    multiplier: int = UNDOUBLED
+    n_passes: int = 0
+    """The number of passes since the last other call."""
+
+    @property
+    def parts(self) -> Mapping[str, Any]:
+        """The contract that stands; nothing is open in it."""
+        if self.taker is None:
+            return {}
+        return {
+            "trump": self.trump,
+            "taker": self.taker,
+            "bid": self.bid,
+            "multiplier": self.multiplier,
+        }
+
+    @property
+    def is_over(self) -> bool:
+        """True after the passes of all the others, or when they can say nothing else."""
+        n_players = self.rules.n_players
+        if self.taker is None:
+            return self.n_passes >= n_players
+        left = range(len(self.said), len(self.said) + n_players - 1 - self.n_passes)
+        return not any(self._can_speak(self.seat_of(index)) for index in left)
+
+    def _can_speak(self, seat: str) -> bool:
+        """True if ``seat`` could say something else than pass if it were its turn."""
+        if not self._is_closed and self.bid < self.rules.bids[-1]:
+            return True
+        return any(self._why_not_doubled(word, seat) is None for word in (DOUBLE, REDOUBLE))
+
+    def calls(self) -> tuple[str, ...]:
+        """Return the calls that may be made now: pass, double, redouble, and the bids, lowest first."""
+        return () if self.is_over else self._calls_of(self.seat_of(len(self.said)))
+
+    def _calls_of(self, seat: str) -> tuple[str, ...]:
+        """Return what ``seat`` could say if it were its turn."""
+        words = [word for word in (DOUBLE, REDOUBLE) if self._why_not_doubled(word, seat) is None]
+        bids = [
+            bid_call(bid, trump)
+            for bid in self.rules.bids
+            for trump in self.rules.trumps
+            if not self._is_closed and self._is_above(bid, trump)
+        ]
+        return (PASS, *words, *bids)
+
+    def call(self, call: str, notation: Notation = "en") -> Self:
+        """Return the auction after one call more; raises PositionError as the face says."""
+        seat = self.seat_of(len(self.said))
+        written = format_game_call(call, self.rules, notation)
+        is_closing = self.taker is not None and self.n_passes < self.rules.n_players - 1
+        if self.is_over and not (call == PASS and is_closing):
+            is_too_much(written)
+        after = replace(self, said=(*self.said, call), n_passes=0)
+        if call == PASS:
+            return replace(after, n_passes=self.n_passes + 1)
+        if call in (DOUBLE, REDOUBLE):
+            if (why := self._why_not_doubled(call, seat)) is not None:
+                cannot_say(seat, written, why)
+            return replace(after, multiplier=DOUBLED if call == DOUBLE else REDOUBLED)
+        if self._is_closed:
+            cannot_say(seat, written, phrase("a double closes the bidding but for a redouble"))
+        bid, trump = split_bid(call)
+        if not self._is_above(bid, trump):
+            is_not_above(
+                seat, written, format_game_call(bid_call(self.bid, self.trump), self.rules, notation)
+            )
+        return replace(after, taker=seat, bid=bid, trump=trump, multiplier=UNDOUBLED)
+
+    @property
+    def _is_closed(self) -> bool:
+        return self.multiplier != UNDOUBLED and double_closes(self.rules)
+
+    def _is_above(self, bid: int, trump: str) -> bool:
+        if self.taker is None:
+            return True
+        return bid_height(self.rules, bid, trump) > bid_height(self.rules, self.bid, self.trump)
+
+    def _why_not_doubled(self, call: str, seat: str) -> Phrase | None:
+        """Return why ``seat`` cannot double or redouble the bid that stands; None if it can."""
+        wanted = DOUBLED if call == DOUBLE else REDOUBLED
+        if wanted not in called_multipliers(self.rules):
+            return phrase("{game} knows no such call", game=self.rules.called)
+        if self.taker is None:
+            return phrase("nobody has bid")
+        is_own = self.rules.side_of(seat) == self.rules.side_of(self.taker)
+        if call == DOUBLE and is_own:
+            return phrase("the last bid was not made by the opponents")
+        if call == REDOUBLE and not is_own:
+            return phrase("the last bid was not made by the own side")
+        if call == DOUBLE and self.multiplier != UNDOUBLED:
+            return phrase("the bid is doubled already")
+        if call == REDOUBLE and self.multiplier == UNDOUBLED:
+            return phrase("nobody has doubled the bid")
+        return phrase("the bid is redoubled already") if self.multiplier >= wanted else None

@@ -1,0 +1,38 @@
+"""The auction of a game that does not say which it has, and the auctions that fit no contract of a game."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from solver.rules.contradictions import Contradiction, contradicts, looks_at
+from solver.rules.fields import RuleFields
+from solver.rules.fields.auction import AUCTIONS_OF
+from solver.rules.words import AuctionKind
+from solver.sentences import any_of
+
+
+def settle_auction(draft: RuleFields, inherited: Mapping[str, Any], stated: Mapping[str, Any]) -> AuctionKind:
+    """Return the auction that is stated, here or by a game of the same kind; else the usual one."""
+    allowed = AUCTIONS_OF.get(draft.scoring)
+    if allowed is None or "auction" in stated:
+        return draft.auction
+    # Where cards are drawn from a stock, trumps are cut.
+    usual = AuctionKind.none if draft.stock and AuctionKind.none in allowed else allowed[0]
+    is_kept = inherited and draft.auction in allowed and draft.auction != AuctionKind.proposal
+    return draft.auction if is_kept else usual
+
+
+@looks_at("scoring", "auction", "stock")
+def _auction_fits_the_score(rules: RuleFields) -> Iterator[Contradiction]:
+    allowed = AUCTIONS_OF.get(rules.scoring)
+    if allowed is not None and rules.auction not in allowed:
+        yield contradicts(
+            "auction",
+            "auction {auction} comes to no contract of a game with scoring {scoring}; it must be {allowed}",
+            auction=rules.auction,
+            scoring=rules.scoring,
+            allowed=any_of(allowed),
+        )
+    if rules.auction == AuctionKind.proposal and rules.stock:
+        yield contradicts(
+            "auction", "where cards are drawn from a stock, trumps are cut, and no other suit is proposed"
+        )

@@ -1,0 +1,213 @@
+"""Logs that state their auction: it stands for the contract, and every fault of it is told at its place."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solver import Log, SolverError
+from solver.game.auctions.words import format_game_call, parse_game_call
+from solver.rules.variants import find_variant
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def sample(game: str) -> dict[str, Any]:
+    log: dict[str, Any] = json.loads((ROOT / "samples" / f"{game}.json").read_text(encoding="utf-8"))
+    return log
+
+
+CONTREE = sample("contree")
+CALLS: list[str] = CONTREE["auction"]
+
+
+def contree(**changed: object) -> dict[str, Any]:
+    """The sample with other fields; None leaves one out."""
+    return {key: value for key, value in {**CONTREE, **changed}.items() if value is not None}
+
+
+def faults_of(body: object) -> list[tuple[str, str]]:
+    with pytest.raises(SolverError) as refused:
+        Log.from_dict(body)
+    return [(fault.pointer, fault.detail) for fault in refused.value.faults]
+
+
+def contract_of(body: object) -> dict[str, Any]:
+    return Log.from_dict(body).deals[0].position.contract.to_dict()
+
+
+@pytest.mark.parametrize("contract", [None, {"trump": "H"}, {"bid": 120, "taker": "n"}, CONTREE["contract"]])
+def test_an_auction_that_is_over_stands_for_the_contract(contract: object) -> None:
+    log = Log.from_dict(contree(contract=contract))
+    position = log.deals[0].position
+    assert position.contract.to_dict() == {"trump": "H", "taker": "N", "bid": 120, "multiplier": 2}
+    assert log.deals[0].auction == tuple(CALLS)
+    assert log.deals[0].bidding is not None
+    assert log.deals[0].bidding.contract == position.contract
+    assert position == Log.from_dict(contree(auction=None)).deals[0].position
+
+
+def test_the_dealer_may_be_told_by_the_leader() -> None:
+    assert contract_of(contree(dealer=None, leader="S", contract=None)) == CONTREE["contract"]
+
+
+def test_an_auction_that_is_not_over_needs_the_contract() -> None:
+    assert contract_of(contree(auction=["80S"])) == CONTREE["contract"]
+    assert faults_of(contree(auction=["80S"], contract=None)) == [
+        ("/contract", "the contract is missing, and the auction is not over")
+    ]
+    assert faults_of(contree(auction=[], contract=None)) == [
+        ("/contract", "the contract is missing, and the auction is not over")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("contract", "pointer", "said"),
+    [
+        ({"trump": "S"}, "/contract/trump", "trump is S, but the auction ends in H"),
+        ({"taker": "E"}, "/contract/taker", "taker is E, but the auction ends in N"),
+        ({"bid": 80}, "/contract/bid", "bid is 80, but the auction ends in 120"),
+        ({"multiplier": 1}, "/contract/multiplier", "multiplier is 1, but the auction ends in 2"),
+        ({"trump": "NT"}, "/contract/trump", "contree is not played with trump NT; it can be S, H, D or C"),
+    ],
+)
+def test_one_that_contradicts_the_contract_is_a_fault(contract: object, pointer: str, said: str) -> None:
+    assert faults_of(contree(contract=contract)) == [(pointer, said)]
+
+
+@pytest.mark.parametrize(
+    ("calls", "pointer", "said"),
+    [
+        ("pass", "/auction", "'pass' is not a list of calls; write them as ['pass', '80S']"),
+        (["pass"] * 320, "/auction", "there are 320 calls; no auction has more than 319"),
+        (
+            ["85H"],
+            "/auction/0",
+            "'85H' is not a call of contree; its calls are as pass, 80S, double or redouble",
+        ),
+        (["80NT"], "/auction/0", "'80NT' is not a call of contree"),
+        ([{"call": "80S"}], "/auction/0", "an object is not a call of contree"),
+        (["80S", "80H"], "/auction/1", "80H by E is not above 80S"),
+        (["capotS", "capotH"], "/auction/1", "capotH by E is not above capotS"),
+        (["redouble"], "/auction/0", "S cannot say redouble: nobody has bid"),
+        (["double"], "/auction/0", "S cannot say double: nobody has bid"),
+        (
+            ["80S", "redouble"],
+            "/auction/1",
+            "E cannot say redouble: the last bid was not made by the own side",
+        ),
+        (["80S", "pass", "redouble"], "/auction/2", "N cannot say redouble: nobody has doubled the bid"),
+        (
+            ["80S", "pass", "double"],
+            "/auction/2",
+            "N cannot say double: the last bid was not made by the opponents",
+        ),
+        (
+            ["80S", "double", "pass", "double"],
+            "/auction/3",
+            "W cannot say double: the bid is doubled already",
+        ),
+        (
+            ["80S", "double", "90S"],
+            "/auction/2",
+            "N cannot say 90S: a double closes the bidding but for a redouble",
+        ),
+        (
+            ["80S", "double", "redouble", "pass", "redouble"],
+            "/auction/4",
+            "redouble is too much: the auction is over",
+        ),
+        (["80S", *["pass"] * 4], "/auction/4", "pass is too much: the auction is over"),
+        (["pass"] * 4, "/auction", "everybody has passed; there is nothing to play"),
+        (["pass"] * 5, "/auction/4", "pass is too much: the auction is over"),
+    ],
+)
+def test_each_fault_of_a_call_is_told_at_its_place(calls: object, pointer: str, said: str) -> None:
+    ((found, detail),) = faults_of(contree(auction=calls))
+    assert (found, detail[: len(said)]) == (pointer, said)
+
+
+def test_without_a_dealer_nobody_knows_who_called() -> None:
+    assert ("/dealer", "there is no dealer; who made which call hangs on it") in faults_of(
+        contree(dealer=None)
+    )
+    ((pointer, _),) = faults_of(contree(dealer="Q"))
+    assert pointer == "/dealer"
+
+
+def test_passes_that_change_nothing_may_be_left_out() -> None:
+    redoubled = ["80S", "double", "redouble"]
+    for more in range(4):
+        log = contree(auction=[*redoubled, *["pass"] * more], contract=None, plays=None)
+        assert contract_of(log) == {"trump": "S", "taker": "S", "bid": 80, "multiplier": 4}
+
+
+def test_french_words_are_read_and_faults_told_in_them() -> None:
+    said = ["80 à pique", "Passe", "100 cœur", "110 ♣", "je passe", "p", "120c", "Je contre", *["passe"] * 3]
+    hands = {"N": "AD10.RV10.A9.-", "E": "87.A98.D10.7", "S": "RV9.7.R.R109", "W": "-.D.V87.ADV8"}
+    french = contree(notation="fr", auction=said, deal=hands, plays=[], contract={"trump": "C"})
+    log = Log.from_dict(french)
+    assert log.deals[0].auction == tuple(CALLS)
+    wrong = faults_of(french | {"auction": ["80P", "80K"]})
+    assert wrong == [("/auction/1", "80K by E is not above 80P")]
+    wrong = faults_of(french | {"auction": ["80P", "contre", "90P"]})
+    assert wrong[0][1].startswith("N cannot say 90P: ")
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "notation", "call"),
+    [
+        ("contree", "CAPOT trèfle", "en", "capotC"),
+        ("contree", "250 K", "fr", "capotD"),
+        ("contree", "surcontré", "en", "redouble"),
+        ("contree", "80", "en", None),
+        ("contree", "100P", "en", None),
+        ("contree", 80, "en", None),
+        ("contree", "x" * 50, "en", None),
+        ("coinche", "100 sans-atout", "en", "100NT"),
+        ("coinche", "100SA", "fr", "100NT"),
+        ("coinche", "100 à tout atout", "fr", "100AT"),
+        ("coinche", "surcoinche", "fr", "redouble"),
+        ("belote", "Je prends à cœur", "fr", "takeH"),
+        ("belote", "take ♠", "en", "takeS"),
+        ("belote", "take", "en", "take"),
+        ("belote", "80S", "en", None),
+        ("valet_de_trefle", "P", "fr", "S"),
+        ("valet_de_trefle", "P", "en", "pass"),
+        ("valet_de_trefle", "carreau", "fr", "D"),
+        ("all_fours", "j'accepte", "fr", "accept"),
+        ("bridge", "passe", "fr", "Pass"),
+        ("bridge", "3N", "fr", "3NT"),
+        ("whist", "pass", "en", None),
+    ],
+)
+def test_calls_are_read_as_players_say_them(game: str, text: object, notation: Any, call: str | None) -> None:
+    assert parse_game_call(text, find_variant(game), notation) == call
+
+
+@pytest.mark.parametrize(
+    ("game", "call", "french"),
+    [
+        ("contree", "capotD", "capotK"),
+        ("contree", "double", "contre"),
+        ("contree", "redouble", "surcontre"),
+        ("coinche", "double", "coinche"),
+        ("coinche", "redouble", "surcoinche"),
+        ("coinche", "110NT", "110SA"),
+        ("belote", "take", "je prends"),
+        ("belote", "takeS", "je prends P"),
+        ("klaverjas", "H", "C"),
+        ("all_fours", "propose", "je propose"),
+        ("bridge", "Pass", "Pass"),
+    ],
+)
+def test_calls_are_written_in_french(game: str, call: str, french: str) -> None:
+    rules = find_variant(game)
+    assert format_game_call(call, rules, "fr") == french
+    assert format_game_call(call, rules) == call
+
+
+def test_games_without_an_auction_say_so() -> None:
+    log = sample("whist") | {"auction": ["pass"]}
+    assert faults_of(log) == [("/auction", "whist has no auction that a log could tell")]
