@@ -30,6 +30,9 @@ from api.views.solve import solving
 from api.views.table import tables
 from api.views.variants import variants
 
+_ICON = "icon.svg"
+_DAY_S = 86_400
+
 
 class Json(DefaultJSONProvider):
     """Writes JSON in the order of the solver's keys, with accents unescaped."""
@@ -43,6 +46,13 @@ class Service(Flask):
     """The Flask application of the service."""
 
     json_provider_class = Json
+
+    def get_send_file_max_age(self, filename: str | None) -> int | None:
+        """Return for how many seconds a file of the pages may be kept; None to ask each time if it changed.
+
+        Browsers want the icon again whenever an address changes, which it does at each step of a board.
+        """
+        return _DAY_S if filename == _ICON else super().get_send_file_max_age(filename)
 
 
 def create_app(settings: Settings | None = None) -> Flask:

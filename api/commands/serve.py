@@ -43,11 +43,14 @@ def serve_command(host: str, port: int, threads: int | None) -> None:
     except OSError as error:
         detail = f"cannot listen at {host}, port {port}: {error.strerror}"
         raise click.ClickException(f"{detail}; {what_to_change(port)}") from None
-    click.echo(what_to_try(host, port, kept_in, needs_key=settings.keys == "required"))
+    needs_key, has_pages = settings.keys == "required", settings.pages == "on"
+    click.echo(what_to_try(host, port, kept_in, needs_key=needs_key, has_pages=has_pages))
     become_gunicorn(host, port, threads)
 
 
-def what_to_try(host: str, port: int, kept_in: str, *, needs_key: bool = False) -> str:
+def what_to_try(
+    host: str, port: int, kept_in: str, *, needs_key: bool = False, has_pages: bool = True
+) -> str:
     """Return the text for a new user: where the service listens and keeps its data, and a request to paste.
 
     ``kept_in`` is the name of the database, ``none`` if nothing is kept.
@@ -55,8 +58,14 @@ def what_to_try(host: str, port: int, kept_in: str, *, needs_key: bool = False) 
     url = f"http://{_reachable(host)}:{port}"
     sample = _find_sample()
     data = f"@{shlex.quote(str(sample))}" if sample else shlex.quote(EXAMPLE)
+    # A browser sends no key.
+    listens = (
+        f"Atout listens: open {url}/ in a browser"
+        if has_pages and not needs_key
+        else f"Atout listens at {url}"
+    )
     lines = [
-        f"Atout listens at {url}; its documentation is at {url}/docs. Ctrl-C stops it.",
+        f"{listens}; its documentation is at {url}/docs. Ctrl-C stops it.",
         "Nothing is kept." if kept_in == "none" else f"Analyses, jobs and keys are kept in {kept_in}",
         "",
     ]

@@ -222,6 +222,16 @@ def test_what_to_try_is_relative_to_the_repository(monkeypatch: pytest.MonkeyPat
     assert "http://[::1]:80/" in said("::1")
 
 
+def test_the_banner_names_the_page_for_people_where_there_is_one() -> None:
+    def said(**how: bool) -> str:
+        return what_to_try("127.0.0.1", 8000, "none", **how).splitlines()[0]
+
+    docs = "; its documentation is at http://127.0.0.1:8000/docs. Ctrl-C stops it."
+    assert said() == f"Atout listens: open http://127.0.0.1:8000/ in a browser{docs}"
+    for how in ({"has_pages": False}, {"needs_key": True}):
+        assert said(**how) == f"Atout listens at http://127.0.0.1:8000{docs}"
+
+
 @pytest.mark.parametrize("database", ["none", "/data/atout.db", "postgresql://me@host/name"])
 def test_the_banner_says_where_data_is_kept(database: str) -> None:
     said = what_to_try("127.0.0.1", 8000, database).splitlines()[1]

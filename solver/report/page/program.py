@@ -10,10 +10,9 @@ from solver.report.board import board_files
 
 ENTRY = "page.js"
 _IMPORTS = re.compile(r"""(?:^import|\bfrom|\bimport\() ?"\./(\w+\.js)\"""", re.MULTILINE)
-"""An import of a module: ``import "./x.js"``, ``… from "./x.js"``; types in comments are none."""
+"""An import of a module: ``import "./x.js"``, ``… from "./x.js"``."""
 _MODULE_WORDS = re.compile(r"^import [^;]*;\n|^export ", re.MULTILINE)
 """The words that a script which is no module cannot have."""
-_COMMENTS = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.MULTILINE | re.DOTALL)
 _OTHER_PAGES = ("puzzle", "home")
 """The beginnings of the names of styles that only other pages have."""
 
@@ -67,11 +66,13 @@ def _texts() -> dict[str, str]:
 def modules_of(name: str, texts: Mapping[str, str], above: tuple[str, ...] = ()) -> Iterator[str]:
     """Yield the names of a module and all that it imports, each after its own imports; some may come twice.
 
+    texts: modules by their names, without comments, whose types name modules, too.
+
     Raises:
         ValueError: modules import each other in a circle.
     """
     if name in above:
         raise ValueError(f"modules import each other: {' → '.join((*above, name))}")
-    for other in _IMPORTS.findall(_COMMENTS.sub("", texts[name])):
+    for other in _IMPORTS.findall(texts[name]):
         yield from modules_of(other, texts, (*above, name))
     yield name

@@ -134,6 +134,15 @@ def test_files_are_kept_for_ever_and_webassembly_may_run() -> None:
         sent.close()
 
 
+def test_the_icon_is_kept_for_a_day_as_browsers_want_it_at_each_step(client: FlaskClient) -> None:
+    page = client.get("/board").text
+    found = re.search(r'<link rel="icon" href="([^"]+)"', page)
+    assert found is not None
+    assert client.get(found[1]).headers["Cache-Control"] == "public, max-age=86400"
+    # Others may change with the version.
+    assert client.get("/static/page.css").headers["Cache-Control"] == "no-cache"
+
+
 def test_the_pages_can_be_turned_off() -> None:
     client = make_client(Settings(pages="off"))
     assert client.get("/board").status_code == 404

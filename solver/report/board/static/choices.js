@@ -1,6 +1,7 @@
 // The cards of the player to play, each with its value: clicked, dragged to the table, or gone along by arrows.
 
 import { h } from "./dom.js";
+import { makeDraggable } from "./drag.js";
 import { joinEquals } from "./state.js";
 import { cardFace } from "./table.js";
 import { signed } from "./words.js";
@@ -58,7 +59,7 @@ export function drawChoices(words, table, { values, kind = "result", game, held 
       if (values && told.kind) button.classList.add(told.kind);
       button.classList.toggle("game", card === game);
       if (card === game) button.append(h("span.unseen", {}, words.say("game_card")));
-      makeDraggable(button, () => onplay(card));
+      makeDraggable(button, (under) => under.some((one) => one.classList.contains("felt")) && onplay(card));
       button.addEventListener("click", (event) => {
         // After the mouse or a finger the arrows step; after a key they go on along the hand.
         if (event.detail) button.blur();
@@ -87,43 +88,6 @@ function moveAlong(event) {
   const next = cards[(to + cards.length) % cards.length];
   for (const card of cards) card.tabIndex = card === next ? 0 : -1;
   next.focus();
-}
-
-/** From how many pixels on a press is no click but a drag. */
-const DRAG = 8;
-
-/** Let a card be drawn to the table with a mouse or a finger. @param {HTMLElement} button @param {() => void} drop */
-function makeDraggable(button, drop) {
-  let isDrag = false;
-  // The click that ends a drag is none.
-  const swallow = (/** @type {Event} */ click) => isDrag && click.stopImmediatePropagation();
-  button.addEventListener("click", swallow, { capture: true });
-  button.addEventListener("pointerdown", (start) => {
-    if (start.button !== 0) return;
-    const stop = new AbortController();
-    const { signal } = stop;
-    const lay = () => {
-      stop.abort();
-      button.classList.remove("dragged");
-      button.style.transform = "";
-      setTimeout(() => (isDrag = false));
-    };
-    const move = (/** @type {PointerEvent} */ event) => {
-      const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
-      if (!isDrag && Math.hypot(x, y) < DRAG) return;
-      isDrag = true;
-      button.classList.add("dragged");
-      button.style.transform = `translate(${x}px, ${y}px)`;
-    };
-    const end = (/** @type {PointerEvent} */ event) => {
-      lay();
-      const under = document.elementsFromPoint(event.clientX, event.clientY);
-      if (isDrag && under.some((one) => one.classList.contains("felt"))) drop();
-    };
-    document.addEventListener("pointermove", move, { signal });
-    document.addEventListener("pointerup", end, { signal });
-    document.addEventListener("pointercancel", lay, { signal });
-  });
 }
 
 /**

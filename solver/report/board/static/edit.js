@@ -137,6 +137,25 @@ export class Editor {
     }
   }
 
+  /**
+   * Lay a card down where it was drawn to: it goes there with all that are chosen with it; in the middle of play it
+   * changes places with the card below it.
+   * @param {string} card @param {string} place @param {string} [below]
+   */
+  lay(card, place, below = "") {
+    const others = this.chosen.has(card) ? [...this.chosen] : [card];
+    if (!this.plays.length) {
+      if (others.some((one) => this.heldBy(one) !== place)) this.giveTo(place, others);
+      return;
+    }
+    this.chosen = new Set([card, below].filter(Boolean));
+    if (this.canSwap) this.swapChosen();
+    else {
+      this.chosen.clear();
+      this.view.draw();
+    }
+  }
+
   /** @param {string} place @param {string[]} cards */
   giveTo(place, cards) {
     if (this.plays.length) return;

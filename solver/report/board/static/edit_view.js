@@ -2,6 +2,7 @@
 
 import { PACK, STOCK, packOf, writeHand } from "./deal.js";
 import { findByKey, h, keyOfFocus } from "./dom.js";
+import { makeDraggable } from "./drag.js";
 import { cardText } from "./table.js";
 
 /** @typedef {import("./edit.js").Editor} Editor */
@@ -141,7 +142,7 @@ export class EditorView {
   drawCard(card) {
     const { editor } = this;
     if (!editor.words.cards[card]) return h("span", {}, card);
-    return h(
+    const button = h(
       "button.pick",
       {
         type: "button", "data-key": `pick ${card}`, "data-card": card, "aria-label": editor.words.card(card),
@@ -149,6 +150,12 @@ export class EditorView {
       },
       cardText(editor.words, card),
     );
+    makeDraggable(button, (under) => {
+      const find = (/** @type {string} */ name) => /** @type {?HTMLElement} */ (under.map((one) => one.closest(name)).find(Boolean) ?? null);
+      const section = find(".edit-place");
+      if (section) editor.lay(card, section.dataset.place === "pack" ? PACK : (section.dataset.place ?? ""), find(".pick")?.dataset.card);
+    });
+    return button;
   }
 
   /** @param {boolean} isMid */

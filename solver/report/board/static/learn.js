@@ -2,11 +2,10 @@
 
 import { h } from "./dom.js";
 import { Lesson, costAt, firstLearner, learnersOf, refutation, unseenBy } from "./learn_state.js";
-import { button, cardsText, choice, focusCards, focusIn, lookAt, onEscape, pause, seatsText, tick } from "./mode_parts.js";
+import { PanelMode, button, cardsText, choice, focusCards, lookAt, pause, seatsText, tick } from "./mode_parts.js";
 import { bestOf } from "./try_state.js";
 import { treeTo } from "./trees.js";
 
-/** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./learn_state.js").Learner} Learner */
 /** @typedef {import("./mode.js").Context} Context */
 /** @typedef {import("./state.js").Answer} Answer */
@@ -15,10 +14,10 @@ import { treeTo } from "./trees.js";
 /** @typedef {{shown: string, spoken: string}} Said a sentence to be seen, with cards in signs, and to be heard, in words */
 /** @typedef {"choose" | "ask" | "reply" | "wrong" | "solved" | "end"} Phase "reply" while a refutation is played */
 
-export class Learn {
+export class Learn extends PanelMode {
   /** @param {Context} context whose tree is the one that was looked at */
   constructor(context) {
-    this.context = context;
+    super(context);
     /** @type {Phase} */
     this.phase = "choose";
     /** @type {Lesson} */
@@ -26,9 +25,6 @@ export class Learn {
     this.hides = false;
     /** What is said of the last answer. @type {Said[]} */
     this.said = [];
-    this.turn = 0;
-    this.closing = new AbortController();
-    this.panel = h("section.panel.mode", { "aria-labelledby": "mode-heading" });
     const looked = context.tree;
     // Without a game, the reader's own line is learned from.
     const line = looked.game.length > 1 ? looked.game : looked.line;
@@ -36,30 +32,9 @@ export class Learn {
     this.learners = line.length > 1 ? learnersOf(line) : [];
     this.learner = this.learners.length ? firstLearner(this.learners) : null;
     this.tree = treeTo(looked.current);
-    /** @type {?Board} */
-    this.started = null;
-    this.started = context.start(this.mode(), context.shown, this.tree);
-    onEscape(() => lookAt(context, this.tree.current), this.closing.signal);
-    this.redraw();
-    this.focus("mode-heading");
-  }
-
-  get board() {
-    return /** @type {Board} */ (this.started);
-  }
-
-  /** @returns {import("./mode.js").Mode} */
-  mode() {
-    return {
-      panel: this.panel,
-      hidden: () => this.hidden(),
-      values: () => this.phase === "solved",
-      onplay: (card) => this.onPlay(card),
-      close: () => {
-        this.turn += 1;
-        this.closing.abort();
-      },
-    };
+    /** @type {import("./mode.js").Mode} */
+    const mode = { hidden: () => this.hidden(), values: () => this.phase === "solved", onplay: (card) => this.onPlay(card) };
+    this.begin(this.tree, mode, () => lookAt(context, this.tree.current));
   }
 
   /** The mistake that is asked about, and the place before it. */
@@ -77,11 +52,11 @@ export class Learn {
     return answer ? unseenBy(answer) : [];
   }
 
-  /** Begin with some mistakes. @param {Node[]} mistakes */
-  begin(mistakes) {
+  /** Ask about some mistakes. @param {Node[]} mistakes */
+  teach(mistakes) {
     this.lesson = new Lesson(mistakes);
     this.ask();
-    this.focus("mode-heading");
+    this.focusHeading();
   }
 
   /**
@@ -167,7 +142,7 @@ export class Learn {
     this.phase = "reply";
     this.said = [said];
     this.redraw();
-    this.focus("mode-heading");
+    this.focusHeading();
     await board.put(card);
     if (turn !== this.turn) return;
     this.speak();
@@ -227,17 +202,10 @@ export class Learn {
       this.board.draw();
       this.board.say(this.tally().join(" "));
     }
-    this.focus("mode-heading");
+    this.focusHeading();
   }
 
-  /** Give the focus to a part of the panel. @param {string} key */
-  focus(key) {
-    focusIn(this.panel, key);
-  }
-
-  /** Draw the panel anew; what has the focus keeps it. */
-  redraw() {
-    const held = this.board.focusKey();
+  drawn() {
     const draw = {
       choose: () => this.drawChoice(),
       ask: () => this.drawQuestion(),
@@ -246,13 +214,7 @@ export class Learn {
       solved: () => this.drawQuestion(),
       end: () => this.drawEnd(),
     };
-    this.panel.replaceChildren(...draw[this.phase]());
-    if (held && !this.board.focusKey()) this.board.restoreFocus(held);
-  }
-
-  /** @param {string} text */
-  heading(text) {
-    return h("h2", { id: "mode-heading", tabindex: -1, "data-key": "mode-heading" }, text);
+    return draw[this.phase]();
   }
 
   /** @param {Learner} learner */
@@ -271,7 +233,7 @@ export class Learn {
       this.redraw();
     };
     const { mistakes } = learner;
-    const begin = button("learn-begin", words.say("try_begin"), () => this.begin(mistakes), "primary");
+    const begin = button("learn-begin", words.say("try_begin"), () => this.teach(mistakes), "primary");
     const praise = learners.every((one) => !one.mistakes.length) ? "learn_no_mistake_at_all" : "learn_no_mistake";
     return [
       heading,
@@ -323,12 +285,12 @@ export class Learn {
         "p.controls",
         {},
         missed.length
-          ? button("learn-missed", words.say("learn_missed_again"), () => this.begin(missed), "primary")
-          : button("learn-all", words.say("learn_all_again"), () => this.begin(all), "primary"),
+          ? button("learn-missed", words.say("learn_missed_again"), () => this.teach(missed), "primary")
+          : button("learn-all", words.say("learn_all_again"), () => this.teach(all), "primary"),
         button("learn-other", words.say("learn_another_player"), () => {
           this.phase = "choose";
           this.redraw();
-          this.focus("mode-heading");
+          this.focusHeading();
         }),
       ),
     ];

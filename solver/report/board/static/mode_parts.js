@@ -10,6 +10,69 @@ import { graft } from "./trees.js";
 /** @typedef {import("./words.js").Words} Words */
 
 const PAUSE_MS = 700;
+/** The key of the heading of a panel, and its id. */
+const HEADING = "mode-heading";
+
+/** A mode with a panel above the cards to choose from, and a board of its own. */
+export class PanelMode {
+  /** @param {Context} context whose tree is the one that was looked at */
+  constructor(context) {
+    this.context = context;
+    /** A step of the board ends what an earlier one had begun. */
+    this.turn = 0;
+    this.closing = new AbortController();
+    this.panel = h("section.panel.mode", { "aria-labelledby": HEADING });
+    /** @type {?Board} */
+    this.started = null;
+  }
+
+  get board() {
+    return /** @type {Board} */ (this.started);
+  }
+
+  /**
+   * Put the board on the page, with the panel, and give the focus to its heading.
+   * @param {import("./state.js").Tree} tree
+   * @param {import("./mode.js").Mode} mode its other parts
+   * @param {() => void} leave called on Escape
+   */
+  begin(tree, mode, leave) {
+    const close = () => {
+      this.turn += 1;
+      this.closing.abort();
+    };
+    this.started = this.context.start({ ...mode, panel: this.panel, close }, this.context.shown, tree);
+    onEscape(leave, this.closing.signal);
+    this.redraw();
+    this.focusHeading();
+  }
+
+  /** Give the focus to a part of the panel. @param {string} key */
+  focus(key) {
+    focusIn(this.panel, key);
+  }
+
+  focusHeading() {
+    this.focus(HEADING);
+  }
+
+  /** @param {string} text */
+  heading(text) {
+    return h("h2", { id: HEADING, tabindex: -1, "data-key": HEADING }, text);
+  }
+
+  /** What stands in the panel now. @returns {(HTMLElement | string)[]} */
+  drawn() {
+    return [];
+  }
+
+  /** Draw the panel anew; what has the focus keeps it. */
+  redraw() {
+    const held = this.board.focusKey();
+    this.panel.replaceChildren(...this.drawn());
+    if (held && !this.board.focusKey()) this.board.restoreFocus(held);
+  }
+}
 
 /** Wait a moment, so that a card is seen before the next; not where less motion is wished. @returns {Promise<void>} */
 export function pause() {

@@ -1,7 +1,7 @@
 // Trying a deal: the reader plays a seat or a side, best play answers, and a verdict ends it.
 
 import { h } from "./dom.js";
-import { button, choice, focusCards, focusIn, lookAt, onEscape, pause, seatsText, showTable, tick } from "./mode_parts.js";
+import { PanelMode, button, choice, focusCards, lookAt, pause, seatsText, showTable, tick } from "./mode_parts.js";
 import { cardText } from "./table.js";
 import { rootOf, treeTo } from "./trees.js";
 import {
@@ -20,17 +20,16 @@ import {
 } from "./try_state.js";
 import { drawVerdict, saidOf } from "./verdict.js";
 
-/** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./mode.js").Context} Context */
 /** @typedef {import("./state.js").Node} Node */
 /** @typedef {import("./try_state.js").Chair} Chair */
 /** @typedef {import("./try_state.js").FairCost} FairCost */
 /** @typedef {import("./try_state.js").Verdict} Verdict */
 
-export class Try {
+export class Try extends PanelMode {
   /** @param {Context} context whose tree is the one that was looked at */
   constructor(context) {
-    this.context = context;
+    super(context);
     /** @type {"choose" | "play" | "verdict"} */
     this.phase = "choose";
     /** @type {?Chair} */
@@ -43,40 +42,22 @@ export class Try {
     this.fair = [];
     /** What is said of the fair verdict while it is not there. */
     this.fairSaid = "";
-    /** A step of the board ends what an earlier one had begun. */
-    this.turn = 0;
-    this.closing = new AbortController();
-    this.panel = h("section.panel.mode", { "aria-labelledby": "mode-heading" });
     const { current } = context.tree;
     // A deal that is over is tried from its first card.
     this.here = current.answer?.to_play === null ? rootOf(current) : current;
     this.tree = treeTo(this.here);
     this.start = this.tree.current;
-    /** @type {?Board} */
-    this.started = null;
-    this.started = context.start(this.mode(), context.shown, this.tree);
-    onEscape(() => lookAt(context, this.tree.current, this.tip), this.closing.signal);
-    this.redraw();
-    this.focusHeading();
-  }
-
-  get board() {
-    return /** @type {Board} */ (this.started);
+    this.begin(this.tree, this.mode(), () => lookAt(context, this.tree.current, this.tip));
   }
 
   /** @returns {import("./mode.js").Mode} */
   mode() {
     return {
-      panel: this.panel,
       hidden: () => this.hidden(),
       values: () => this.phase === "verdict",
       onplay: (card) => this.onPlay(card),
       after: (node) => this.after(node),
       controls: () => this.controls(),
-      close: () => {
-        this.turn += 1;
-        this.closing.abort();
-      },
     };
   }
 
@@ -158,7 +139,7 @@ export class Try {
   }
 
   /** Put the board where a try begins. @param {Node} node @param {"choose" | "play"} phase */
-  begin(node, phase) {
+  seat(node, phase) {
     this.phase = phase;
     this.nTakenBack = 0;
     this.tree = treeTo(node);
@@ -200,22 +181,10 @@ export class Try {
     this.redraw();
   }
 
-  focusHeading() {
-    focusIn(this.panel, "mode-heading");
-  }
-
-  /** Draw the panel anew; what has the focus keeps it. */
-  redraw() {
-    const held = this.board.focusKey();
+  drawn() {
     const { answer } = this.tree.current;
     const draw = { choose: () => this.drawChoice(), play: () => this.drawPlay(), verdict: () => this.drawEnd() };
-    this.panel.replaceChildren(...(answer || this.phase !== "choose" ? draw[this.phase]() : []));
-    if (held && !this.board.focusKey()) this.board.restoreFocus(held);
-  }
-
-  /** @param {string} text */
-  heading(text) {
-    return h("h2", { id: "mode-heading", tabindex: -1, "data-key": "mode-heading" }, text);
+    return answer || this.phase !== "choose" ? draw[this.phase]() : [];
   }
 
   drawChoice() {
@@ -231,7 +200,7 @@ export class Try {
     };
     const chosen = chairs.findIndex(({ name }) => name === this.chair?.name);
     const froms = [words.say("try_from_here"), words.say("try_from_first")];
-    const start = (/** @type {number} */ n) => this.begin(n ? rootOf(here) : here, "choose");
+    const start = (/** @type {number} */ n) => this.seat(n ? rootOf(here) : here, "choose");
     return [
       this.heading(words.say("try_yourself")),
       h("p.quiet", {}, words.say("try_says")),
@@ -240,7 +209,7 @@ export class Try {
       tick("try-forced", words.say("try_play_forced"), this.playsForced, (checked) => {
         this.playsForced = checked;
       }),
-      this.buttons(button("try-begin", words.say("try_begin"), () => this.begin(this.start, "play"), "primary")),
+      this.buttons(button("try-begin", words.say("try_begin"), () => this.seat(this.start, "play"), "primary")),
     ];
   }
 
@@ -290,9 +259,9 @@ export class Try {
       ...saidOf(words, verdict).map((text) => h("p", {}, text)),
       ...drawVerdict(words, told, look),
       this.buttons(
-        button("try-again", words.say("try_again"), () => this.begin(this.start, "play"), "primary"),
+        button("try-again", words.say("try_again"), () => this.seat(this.start, "play"), "primary"),
         button("try-other", words.say("try_other"), () => {
-          this.begin(this.start, "choose");
+          this.seat(this.start, "choose");
           this.focusHeading();
         }),
         button("try-look", words.say("try_look_at_it"), () => look(this.tip)),

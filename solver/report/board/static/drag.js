@@ -1,0 +1,41 @@
+// Cards that are drawn with a mouse or a finger: to the table, or from one hand to another.
+
+/** From how many pixels on a press is no click but a drag. */
+const DRAG = 8;
+
+/**
+ * Let a card be drawn to another place.
+ * @param {HTMLElement} button
+ * @param {(under: Element[]) => void} drop told what lies below the pointer at the end, the uppermost first
+ */
+export function makeDraggable(button, drop) {
+  let isDrag = false;
+  // The click that ends a drag is none.
+  const swallow = (/** @type {Event} */ click) => isDrag && click.stopImmediatePropagation();
+  button.addEventListener("click", swallow, { capture: true });
+  button.addEventListener("pointerdown", (start) => {
+    if (start.button !== 0) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const lay = () => {
+      stop.abort();
+      button.classList.remove("dragged");
+      button.style.transform = "";
+      setTimeout(() => (isDrag = false));
+    };
+    const move = (/** @type {PointerEvent} */ event) => {
+      const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
+      if (!isDrag && Math.hypot(x, y) < DRAG) return;
+      isDrag = true;
+      button.classList.add("dragged");
+      button.style.transform = `translate(${x}px, ${y}px)`;
+    };
+    const end = (/** @type {PointerEvent} */ event) => {
+      lay();
+      if (isDrag) drop(document.elementsFromPoint(event.clientX, event.clientY));
+    };
+    document.addEventListener("pointermove", move, { signal });
+    document.addEventListener("pointerup", end, { signal });
+    document.addEventListener("pointercancel", lay, { signal });
+  });
+}

@@ -1,0 +1,59 @@
+"""Cards of the editor, drawn from place to place with the mouse."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.report.board.screens import MID_PLAY, begin_editing
+from tests.support.pages import SHOWN, Served, opened
+
+pytestmark = pytest.mark.server
+
+
+def card(page: Page, name: str) -> Locator:
+    return page.locator(f"button[data-key='pick {name}']")
+
+
+def hand(page: Page, place: str) -> Locator:
+    """The field with the cards of a hand."""
+    return page.locator(f"[data-key='type {place}']")
+
+
+def test_cards_are_drawn_from_hand_to_hand_alone_or_together(browser: Browser, served: Served) -> None:
+    with opened(
+        browser, f"{served.home}/board", locale="en", viewport={"width": 1280, "height": 2000}
+    ) as page:
+        begin_editing(page)
+        expect(hand(page, "N")).to_have_value("AT.87.K8.AJ")
+        card(page, "SA").drag_to(page.locator(".edit-place.S h3"))
+        expect(hand(page, "N")).to_have_value("T.87.K8.AJ")
+        expect(hand(page, "S")).to_have_value("AK.T.AQ97.Q8")
+        # Two that are chosen go together, wherever one of them is taken.
+        card(page, "CQ").click()
+        card(page, "C8").click()
+        card(page, "C8").drag_to(page.locator(".edit-pack h3"))
+        expect(hand(page, "S")).to_have_value("AK.T.AQ97.-")
+        # What is let go where it lay, or beside all hands, stays there.
+        card(page, "SA").drag_to(page.locator(".edit-place.S h3"))
+        card(page, "SA").drag_to(page.locator("h1"))
+        expect(hand(page, "S")).to_have_value("AK.T.AQ97.-")
+        page.click("button[data-key=edit_undo]")
+        expect(hand(page, "S")).to_have_value("AK.T.AQ97.Q8")
+        # A click still chooses, and does no more.
+        card(page, "SA").click()
+        expect(card(page, "SA")).to_have_attribute("aria-pressed", "true")
+
+
+def test_in_the_middle_of_play_a_card_is_laid_on_another(browser: Browser, served: Served) -> None:
+    with opened(
+        browser, f"{served.home}/board#{MID_PLAY}", locale="en", viewport={"width": 1280, "height": 2000}
+    ) as page:
+        begin_editing(page)
+        card(page, "SA").drag_to(page.locator(".edit-place.E h3"))
+        expect(page.locator(".edit-place.N button[data-card=SA]")).to_have_count(1)
+        card(page, "SA").drag_to(card(page, "SK"))
+        expect(page.locator(".edit-place.S button[data-card=SA]")).to_have_count(1)
+        expect(page.locator(".edit-place.N button[data-card=SK]")).to_have_count(1)
+        expect(page.locator(".edit > .status")).to_contain_text(re.compile("ace of spades.*king of spades"))
+        expect(page.locator(SHOWN).first).to_be_visible()
