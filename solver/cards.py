@@ -73,12 +73,16 @@ def _rank_forms(rank: str, notation: Notation) -> tuple[str, ...]:
     return (printed, "10") if rank == "T" else (printed,)
 
 
+_EACH = {(suit, rank): Card(suit, rank) for suit, rank in product(SUITS, RANKS)}
+"""The one object for each card that is read: the same objects are found in hands without a comparison."""
+
+
 def _card_forms(notation: Notation) -> dict[str, Card]:
     """The card for each accepted spelling, in capitals: the parser is this table."""
     forms: dict[str, Card] = {}
     for suit, rank in product(SUITS, RANKS):
         for suit_form, rank_form in product(_suit_forms(suit, notation), _rank_forms(rank, notation)):
-            forms[suit_form + rank_form] = forms[rank_form + suit_form] = Card(suit, rank)
+            forms[suit_form + rank_form] = forms[rank_form + suit_form] = _EACH[suit, rank]
     return forms
 
 
@@ -102,7 +106,7 @@ _RANK_TEXTS: dict[Notation, dict[str, str]] = {
     notation: {form: rank for rank in RANKS for form in _rank_forms(rank, notation)} for notation in NOTATIONS
 }
 _CARDS_BY_RANK: dict[tuple[str, Notation], dict[str, Card]] = {
-    (suit, notation): {form: Card(suit, rank) for form, rank in forms.items()}
+    (suit, notation): {form: _EACH[suit, rank] for form, rank in forms.items()}
     for suit in SUITS
     for notation, forms in _RANK_TEXTS.items()
 }

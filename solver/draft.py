@@ -5,7 +5,7 @@ is written once; in the places of these stands a mark, and each sentence is said
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -14,7 +14,8 @@ from solver.sentences import LANGUAGES, Language
 from solver.speech import Speech
 
 _SENTENCE, _END = "#", ";"
-"""After a mark stands a card in English letters, or the number of a sentence between these."""
+"""After a mark stands a card in the letters of `_LETTERS`, or the number of a sentence between these."""
+_LETTERS: Notation = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +48,23 @@ class Draft:
 
     def fill(self, notation: Notation, language: Language) -> str:
         """Return the JSON in the letters of ``notation`` and with the sentences of ``language``."""
-        return self._fill(self.text, CARD_TEXTS[notation], self.sentences[language])
+        said, sentences = self.mark + _SENTENCE, self.sentences[language]
+        first, *others = self.text.split(said)
+        pieces = [first]
+        for marked in others:
+            number, _, rest = marked.partition(_END)
+            pieces += (sentences[int(number)], rest)
+        return self._with_letters("".join(pieces), notation)
 
-    def _fill(self, text: str, letters: Mapping[Card, str], sentences: Sequence[str]) -> str:
+    def _with_letters(self, text: str, notation: Notation) -> str:
+        if notation == _LETTERS:
+            # Behind each mark stand these letters already.
+            return text.replace(self.mark, "")
+        letters = CARD_TEXTS[notation]
         first, *others = text.split(self.mark)
         pieces = [first]
         for marked in others:
-            if marked[0] == _SENTENCE:
-                number, _, rest = marked[1:].partition(_END)
-                # A sentence has cards in it, too.
-                pieces += (self._fill(sentences[int(number)], letters, ()), rest)
-            else:
-                pieces += (letters[Card(marked[0], marked[1])], marked[2:])
+            pieces += (letters[Card(marked[0], marked[1])], marked[2:])
         return "".join(pieces)
 
 
@@ -68,7 +74,9 @@ class _OpenSpeech(Speech):
     def __init__(self, mark: str) -> None:
         super().__init__()
         self._mark = mark
-        self.cards: Mapping[Card, str] = {card: f"{mark}{text}" for card, text in CARD_TEXTS["en"].items()}
+        self.cards: Mapping[Card, str] = {
+            card: f"{mark}{text}" for card, text in CARD_TEXTS[_LETTERS].items()
+        }
         self._speeches = {language: Speech(language) for language in LANGUAGES}
         for speech in self._speeches.values():
             speech.cards = self.cards

@@ -66,6 +66,10 @@ class Summary:
         """The number of decisions of each grade."""
         return {grade.value: n for grade, n in zip(JUDGED, self.n_of_grade, strict=True)}
 
+    def n_of(self, grade: Grade) -> int:
+        """Return the number of decisions of a grade."""
+        return self.n_of_grade[JUDGED.index(grade)]
+
     swing: int = field(
         default=0, metadata=row("What they gave away of *own minus other*, with all cards known.", low=0)
     )

@@ -6,7 +6,7 @@ from solver.cards import Card
 from solver.engine.answer import Answer, Bounds, CardValue, Ended, Stats
 from solver.engine.encode import Encoding
 from solver.engine.found import Found
-from solver.game import Contract, Pair, Position, deal_score, final_result, lead_of
+from solver.game import Contract, Deal, Pair, Position, deal_score, final_result, lead_of
 
 _Names = tuple[str, str]
 
@@ -34,7 +34,12 @@ class AnswerReader:
         self._contract = contract
         self._dealer = dealer
         self._names: _Names = (rules.side_names[0], rules.side_names[1])
+        self._results: dict[int, Pair] = {}
+        """The results of both sides by their difference, in games in which their sum is fixed."""
         self._scores: dict[tuple[Pair, int | None], Pair | None] = {}
+        self._deal: Deal | None = None
+        self._belote_side: int | None = None
+        """That of the last deal of which an answer was read."""
 
     def read(
         self, position: Position, so_far: Pair, found: Found, time_ms: float, ended: Ended | None = None
@@ -44,20 +49,27 @@ class AnswerReader:
         encoding, to_play = self._encoding, position.to_play
         assert to_play is not None, "what was searched is not over"
         own = encoding.rules.side_of(to_play)
-        sign = -1 if own else 1
         before = so_far[0] - so_far[1]
-        belote_side = position.belote_side
-        whole = _bounds(found.lower + before, found.upper + before, sign)
+        if position.deal is not self._deal:
+            self._deal, self._belote_side = position.deal, position.belote_side
+        belote_side, card_of = self._belote_side, encoding.card
+        whole = _bounds(found.lower + before, found.upper + before, own)
         classes: dict[int, _Proved] = {}
+        is_complete = bool(found.cards)
         for code, keeper, lower, upper in found.cards:
             proved = classes.get(keeper)
             if proved is not None:
-                proved.cards.append(encoding.card[code])
+                proved.cards.append(card_of[code])
                 continue
-            bounds = _bounds(lower + before, upper + before, sign)
-            result = None if lower != upper else self._result(found, keeper, lower + before, so_far)
-            score = None if result is None else self._score(result, belote_side)
-            classes[keeper] = _Proved(keeper, [encoding.card[code]], bounds, result, score)
+            bounds = _bounds(lower + before, upper + before, own)
+            result = score = None
+            if lower == upper:
+                result = self._result(found, keeper, lower + before, so_far)
+            if result is None:
+                is_complete = False
+            else:
+                score = self._score(result, belote_side)
+            classes[keeper] = _Proved(keeper, [card_of[code]], bounds, result, score)
 
         # Step 2. A best card, if possible one with a line; and the value of the position.
         best: _Proved | None = None
@@ -70,20 +82,19 @@ class AnswerReader:
                     best = best or proved
         line: tuple[Card, ...] = ()
         if best is None:
-            result = self._whole_result(whole, sign)
+            result = self._whole_result(whole, own)
             score = None if result is None else self._score(result, belote_side)
         else:
             result, score = best.result, best.score
             if best.keeper in found.lines:
-                line = tuple([encoding.card[code] for code in found.lines[best.keeper].codes])
+                line = tuple([card_of[code] for code in found.lines[best.keeper].codes])
 
         # Step 3. The cards, best first; what is equally good keeps the order of the search.
         values = [
-            value
-            for code, keeper, _, _ in found.cards
-            for value in (self._value(encoding.card[code], classes[keeper], best, own, sign),)
+            self._value(card_of[code], classes[keeper], best, own) for code, keeper, _, _ in found.cards
         ]
-        values.sort(key=_merit)
+        if len(values) > 1:
+            values.sort(key=_merit)
         return Answer(
             variant=encoding.rules.name,
             to_play=to_play,
@@ -97,49 +108,60 @@ class AnswerReader:
             cards=tuple(values),
             line=line,
             stats=Stats(found.nodes, time_ms),
-            is_complete=bool(classes) and None not in [proved.result for proved in classes.values()],
+            is_complete=is_complete,
         )
 
-    def _value(self, card: Card, proved: _Proved, best: _Proved | None, own: int, sign: int) -> CardValue:
-        equals = tuple([other for other in proved.cards if other != card]) if len(proved.cards) > 1 else ()
-        if proved.result is None:
-            return CardValue(card=card, bounds=proved.bounds, equals=equals)
+    def _value(self, card: Card, proved: _Proved, best: _Proved | None, own: int) -> CardValue:
+        _, cards, bounds, result, score = proved
+        equals = tuple([other for other in cards if other is not card]) if len(cards) > 1 else ()
+        if result is None:
+            return CardValue(card=card, bounds=bounds, equals=equals)
         swing = loss = score_swing = None
         if best is not None and best.result is not None:
-            swing = best.bounds.low - proved.bounds.low
-            loss = best.result[own] - proved.result[own]
-            if proved.score is not None and best.score is not None:
-                score_swing = sign * (lead_of(best.score) - lead_of(proved.score))
+            swing = best.bounds.low - bounds.low
+            loss = best.result[own] - result[own]
+            if score is not None and best.score is not None:
+                score_swing = lead_of(best.score) - lead_of(score)
+                if own:
+                    score_swing = -score_swing
         return CardValue(
             card=card,
-            value=self._named(proved.result),
-            score=self._named(proved.score),
+            value=self._named(result),
+            score=self._named(score),
             swing=swing,
             loss=loss,
             score_swing=score_swing,
-            bounds=proved.bounds,
+            bounds=bounds,
             equals=equals,
         )
 
     def _result(self, found: Found, keeper: int, difference: int, so_far: Pair) -> Pair | None:
         """Return both sides' results, or None if they depend on a line that a limit cut off."""
         if self._encoding.total is not None:
-            return self._encoding.split(difference)
+            return self._result_by(difference)
         line = found.lines.get(keeper)
         return None if line is None else self._encoding.split(difference, sum(so_far) + line.total)
 
-    def _whole_result(self, whole: Bounds, sign: int) -> Pair | None:
+    def _result_by(self, difference: int) -> Pair:
+        """Return both sides' results, whose sum is fixed, by their difference."""
+        result = self._results.get(difference)
+        if result is None:
+            result = self._results[difference] = self._encoding.split(difference)
+        return result
+
+    def _whole_result(self, whole: Bounds, own: int) -> Pair | None:
         """Return both sides' results of a position whose value is proved, without a card that keeps it."""
         is_known = whole.low == whole.high and self._encoding.total is not None
-        return self._encoding.split(whole.low * sign) if is_known else None
+        return self._result_by(-whole.low if own else whole.low) if is_known else None
 
     def _score(self, result: Pair, belote_side: int | None) -> Pair | None:
         key = (result, belote_side)
-        if key not in self._scores:
-            rules = self._encoding.rules
-            score = deal_score(rules, self._contract, self._dealer, result, belote_side)
-            self._scores[key] = None if score is None else score.by_side
-        return self._scores[key]
+        try:
+            return self._scores[key]
+        except KeyError:
+            score = deal_score(self._encoding.rules, self._contract, self._dealer, result, belote_side)
+            found = self._scores[key] = None if score is None else score.by_side
+            return found
 
     def _named(self, pair: Pair | None) -> dict[str, int] | None:
         if pair is None:
@@ -148,9 +170,9 @@ class AnswerReader:
         return {first: pair[0], second: pair[1]}
 
 
-def _bounds(lower: int, upper: int, sign: int) -> Bounds:
-    """Turn bounds of side 0 into bounds of the side to play."""
-    return Bounds(lower, upper) if sign == 1 else Bounds(-upper, -lower)
+def _bounds(lower: int, upper: int, own: int) -> Bounds:
+    """Turn bounds of side 0 into bounds of side ``own``."""
+    return Bounds(-upper, -lower) if own else Bounds(lower, upper)
 
 
 def _merit(card: CardValue) -> tuple[int, int, int]:

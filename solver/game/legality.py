@@ -41,14 +41,6 @@ def legal_plays(rules: Rules, trump: str, hand: Sequence[Card], trick: Trick, se
     return [card for card in hand if card in others or card in offered]
 
 
-def may_play(rules: Rules, trump: str, hand: Sequence[Card], trick: Trick, seat: str, card: Card) -> bool:
-    """True if ``card``, one of ``hand``, is among the `legal_plays`."""
-    led = trick.led_suit
-    # No rule forbids to follow a plain suit, which is what most plays do.
-    follows_plain = card.suit == led and trump not in (led, ALL_TRUMPS)
-    return led is None or follows_plain or card in legal_plays(rules, trump, hand, trick, seat)
-
-
 def _plays_on_trumps(rules: Rules, trump: str, trumps: list[Card], trick: Trick, seat: str) -> list[Card]:
     """Return the cards of a player who can follow suit, when trumps were led, or any suit at all trumps."""
     if rules.head_trumps == HeadTrumpsDuty.never:

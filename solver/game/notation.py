@@ -88,13 +88,15 @@ def parse_hand(
     cards: list[Card] = []
     strange: dict[object, None] = {}
     for suit, ranks in zip(SUITS, suits, strict=True):
-        if ranks.strip() in _NO_CARDS:
+        if ranks in _NO_CARDS or ranks.strip() in _NO_CARDS:
             continue
         # The usual form: single capital letters and digits.
         known = cards_by_rank(suit, notation)
-        if known.keys() >= set(ranks):
+        try:
             cards += [known[rank] for rank in ranks]
             continue
+        except KeyError:
+            pass
         for rank in _RANK_TEXT.findall(ranks):
             try:
                 cards.append(Card(suit, parse_rank(rank, notation)))

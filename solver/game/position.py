@@ -158,16 +158,16 @@ class Position:
 
     def _at(self, plays: tuple[Card, ...], replay: Replay, deal: Deal) -> Self:
         """The same game after other plays, which led to ``replay``."""
-        other = type(self).__new__(type(self))
-        other._settle(
-            rules=self.rules,
-            contract=self.contract,
-            deal=deal,
-            dealer=self.dealer,
-            plays=plays,
-            first_leader=self.first_leader,
-            _replay=replay,
-        )
+        other = self.__class__.__new__(self.__class__)
+        # One by one, as searches for reasons make very many positions.
+        put = object.__setattr__
+        put(other, "rules", self.rules)
+        put(other, "contract", self.contract)
+        put(other, "deal", deal)
+        put(other, "dealer", self.dealer)
+        put(other, "plays", plays)
+        put(other, "first_leader", self.first_leader)
+        put(other, "_replay", replay)
         return other
 
     def supposed(

@@ -83,14 +83,13 @@ def replay_plays(
     replay: Replay, plays: Sequence[Card | None], notation: Notation, faults: list[Fault]
 ) -> None:
     """Play ``plays`` up to the first that is impossible, which is a fault, or None."""
-    for index, card in enumerate(plays):
-        if card is None:
-            return
-        try:
-            replay.play(card, notation)
-        except PositionError as error:
-            faults.append(replace(error.faults[0], pointer=point("/plays", index)))
-            return
+    n_before = replay.n_played
+    n_known = plays.index(None) if None in plays else len(plays)
+    try:
+        replay.play_all([card for card in plays[:n_known] if card is not None], notation)
+    except PositionError as error:
+        place = point("/plays", replay.n_played - n_before)
+        faults.append(replace(error.faults[0], pointer=place))
 
 
 def _read(stated: Mapping[Any, object]) -> tuple[PositionFacts | None, list[Fault]]:
@@ -118,7 +117,7 @@ class _Reader:
         n_faults = len(self.faults)
         contract = self._read_contract(rules)
         vulnerable = parse_vulnerable(self.data.get("vulnerable"), rules, self.faults)
-        if contract is not None:
+        if contract is not None and vulnerable != contract.vulnerable:
             contract = replace(contract, vulnerable=vulnerable)
         dealer, leader = self._read_seat("dealer", rules), self._read_seat("leader", rules)
         are_seats_read = len(self.faults) == n_faults
@@ -134,7 +133,7 @@ class _Reader:
         replay = Replay(rules, contract.trump, deal, leader)
         replay_plays(replay, plays, self.notation, self.faults)
         self.faults += find_result_faults(self.data, contract, replay)
-        played = tuple(card for trick in (*replay.tricks, replay.trick) for card in trick.plays)
+        played = tuple([card for trick in (*replay.tricks, replay.trick) for card in trick.plays])
         return PositionFacts(rules, contract, dealer, leader, deal, played, replay)
 
     def _check_cards(self) -> None:

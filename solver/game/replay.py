@@ -1,12 +1,12 @@
 """A deal while it is played: takes card after card, refuses impossible ones, counts and draws."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from solver.cards import Card, Notation, format_card, sort_cards
+from solver.cards import ALL_TRUMPS, Card, Notation, format_card, sort_cards
 from solver.errors import PositionError, Wrong, wrong
 from solver.fault_codes import Code
 from solver.game.deal import STOCK, Deal
-from solver.game.legality import broken_rule, legal_plays, may_play
+from solver.game.legality import broken_rule, legal_plays
 from solver.game.tally import Honours, Tally, discard_penalty, find_honours, held_honours, trick_worth
 from solver.game.trick import Trick
 from solver.rules import LowGoesTo, Rules
@@ -79,6 +79,11 @@ class Replay:
         }
         return other
 
+    @property
+    def n_played(self) -> int:
+        """The number of cards played so far."""
+        return len(self.tricks) * self.rules.n_players + len(self.trick.plays)
+
     def legal_plays(self) -> list[Card]:
         """Return the cards that the player to play may play; none when the deal is over."""
         if self.to_play is None:
@@ -91,37 +96,49 @@ class Replay:
         Raises PositionError if they do not hold it or may not play it, or if the deal is over; its message
         writes cards in ``notation``.
         """
-        seat = self.to_play
-        if seat is None:
-            over = wrong(
-                Code.deal_over,
-                "{card} is too much: all {count} cards have been played",
-                card=format_card(card, notation),
-                count=self.deal.n_cards,
-            )
-            raise PositionError(over)
-        rules, hand, trick = self.rules, self.hands[seat], self.trick
-        try:
-            place = hand.index(card)
-        except ValueError:
-            raise PositionError(self._explain_absence(card, seat, notation)) from None
-        if trick.plays:
-            if not may_play(rules, self.trump, hand, trick, seat, card):
-                raise PositionError(broken_rule(rules, self.trump, hand, trick, seat, card, notation))
-            if rules.forced_discard_penalty:
-                n_to_draw = len(self.deal.stock) - self.n_drawn
-                penalty = discard_penalty(rules, self.trump, hand, trick.led_suit, n_to_draw)
-                self.tally = self.tally.add_penalty(rules.side_of(seat), penalty)
-        self.hands[seat] = hand[:place] + hand[place + 1 :]
-        self.trick = trick.add(card)
-        if len(trick.plays) + 1 == rules.n_players:
-            self._finish_trick()
-        else:
-            self.to_play = rules.next_seat(seat)
+        self.play_all((card,), notation)
 
-    def _finish_trick(self) -> None:
+    def play_all(self, cards: Iterable[Card], notation: Notation = "en") -> None:
+        """Play ``cards`` one after the other.
+
+        Raises PositionError for the first that is impossible, as `play` does; those before it are played.
+        """
+        rules, trump, hands = self.rules, self.trump, self.hands
+        seats, laid = rules.seats_from(self.trick.leader), self.trick.plays
+        for card in cards:
+            seat = seats[len(laid)]
+            hand = hands[seat]
+            if card not in hand:
+                self._lay(seats, laid)
+                raise PositionError(self._explain_absence(card, seat, notation))
+            if laid:
+                # No rule forbids to follow a plain suit, which is what most plays do.
+                led = laid[0].suit
+                if (card.suit != led or trump in (led, ALL_TRUMPS)) and card not in legal_plays(
+                    rules, trump, hand, trick := Trick(seats[0], laid), seat
+                ):
+                    self._lay(seats, laid)
+                    raise PositionError(broken_rule(rules, trump, hand, trick, seat, card, notation))
+                if rules.forced_discard_penalty:
+                    n_to_draw = len(self.deal.stock) - self.n_drawn
+                    penalty = discard_penalty(rules, trump, hand, led, n_to_draw)
+                    self.tally = self.tally.add_penalty(rules.side_of(seat), penalty)
+            place = hand.index(card)
+            hands[seat] = hand[:place] + hand[place + 1 :]
+            laid = (*laid, card)
+            if len(laid) == rules.n_players:
+                self._finish_trick(Trick(seats[0], laid))
+                seats, laid = rules.seats_from(self.trick.leader), ()
+        self._lay(seats, laid)
+
+    def _lay(self, seats: Sequence[str], laid: tuple[Card, ...]) -> None:
+        """Lay the cards of an unfinished trick on the table; ``seats`` play in this order."""
+        if laid:
+            self.trick, self.to_play = Trick(seats[0], laid), seats[len(laid)]
+
+    def _finish_trick(self, trick: Trick) -> None:
         """Count the trick, let the players draw, and give the lead to the winner."""
-        rules, trick = self.rules, self.trick
+        rules = self.rules
         winner = trick.winner(rules, self.trump)
         worth = trick_worth(rules, self.trump, trick.plays, self.honours)
         self.tally = self.tally.add_trick(rules.side_of(winner), worth)
@@ -156,6 +173,13 @@ class Replay:
 
     def _explain_absence(self, card: Card, seat: str, notation: Notation) -> Wrong:
         """Return why the player to play cannot have ``card``."""
+        if self.to_play is None:
+            return wrong(
+                Code.deal_over,
+                "{card} is too much: all {count} cards have been played",
+                card=format_card(card, notation),
+                count=self.deal.n_cards,
+            )
         hand, playable = self.hands[seat], self.legal_plays()
 
         def write(cards: Sequence[Card]) -> str:

@@ -97,11 +97,12 @@ class Tally(NamedTuple):
 
     def add_trick(self, side: int, worth: TrickWorth) -> "Tally":
         """Return the tally after ``side`` has won a trick of that worth."""
+        earned = sum([combination.points for combination in worth.combinations])
         return Tally(
             _add(self.tricks, side, 1),
             _add(self.card_points, side, worth.card_points),
-            _add(self.combinations, side, sum([combination.points for combination in worth.combinations])),
-            _add(self.honours, side, worth.honours),
+            _add(self.combinations, side, earned) if earned else self.combinations,
+            _add(self.honours, side, worth.honours) if worth.honours else self.honours,
             self.penalties,
             side,
         )
@@ -289,25 +290,26 @@ def find_combinations(rules: Rules, trump: str, cards: Collection[Card]) -> tupl
     also inside a sequence.
     """
     found = []
-    ranks = {card.rank for card in cards}
-    if len(cards) == 4 and len(ranks) == 1 and (points := rules.four_points(ranks.pop())):
-        found.append(Combination("four_of_a_kind", tuple(cards), points))
-    run = _longest_run(rules, cards)
-    if rules.sequence_of_four and len(run) == 4:
-        found.append(Combination("sequence_of_four", run, rules.sequence_of_four))
-    elif rules.sequence_of_three and len(run) >= 3:
-        found.append(Combination("sequence_of_three", run[:3], rules.sequence_of_three))
+    suits = [card.suit for card in cards]
+    # Most tricks have neither four suits nor three cards of one.
+    n_suits, n_alike = len(set(suits)), max(map(suits.count, suits), default=0)
+    if n_suits == 4 and len(ranks := {card.rank for card in cards}) == 1:
+        if points := rules.four_points(ranks.pop()):
+            found.append(Combination("four_of_a_kind", tuple(cards), points))
+    elif n_alike >= 3:
+        run = _longest_run(rules, cards)
+        if rules.sequence_of_four and len(run) == 4:
+            found.append(Combination("sequence_of_four", run, rules.sequence_of_four))
+        elif rules.sequence_of_three and len(run) >= 3:
+            found.append(Combination("sequence_of_three", run[:3], rules.sequence_of_three))
     marriage = (Card(trump, "K"), Card(trump, "Q"))
-    if rules.trick_marriage and all(card in cards for card in marriage):
+    if rules.trick_marriage and suits.count(trump) >= 2 and {*marriage} <= {*cards}:
         found.append(Combination("trick_marriage", marriage, rules.trick_marriage))
     return tuple(found)
 
 
 def _longest_run(rules: Rules, cards: Collection[Card]) -> tuple[Card, ...]:
-    """Return the longest run of one suit in natural order, highest first; empty below three cards."""
-    suits = [card.suit for card in cards]
-    if all(suits.count(suit) < 3 for suit in suits):
-        return ()
+    """Return the longest run of one suit in natural order, highest first."""
     longest: list[Card] = []
     run: list[Card] = []
     for card in sorted(cards, key=lambda card: (card.suit, rules.ranks.index(card.rank))):
@@ -345,7 +347,8 @@ def won_so_far(rules: Rules, tally: Tally) -> Pair:
     if rules.objective == Objective.tricks:
         return tally.tricks
     if rules.objective == Objective.card_points:
-        return _combine(tally.card_points, tally.combinations)
+        (first, second), (own, other) = tally.card_points, tally.combinations
+        return first + own, second + other
     return _combine(map(int.bit_count, tally.honours), (-lost for lost in tally.penalties))
 
 
@@ -386,7 +389,7 @@ def result_of(rules: Rules, dealer: str | None, tally: Tally) -> DealResult:
 
 
 def _combine(*pairs: Iterable[int]) -> Pair:
-    first, second = (sum(numbers) for numbers in zip(*pairs, strict=True))
+    first, second = map(sum, zip(*pairs, strict=True))
     return first, second
 
 

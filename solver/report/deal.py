@@ -365,7 +365,7 @@ class DealReport:
 
     # ---- the players
 
-    @property
+    @cached_property
     def figures(self) -> Figures:
         """The figures of each player."""
         of = [(self.role(seat), self.deal.summary(seat)) for seat in self.deal.position.rules.players]

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from solver.analysis import SIGNS, DealAnalysis, Summary
+from solver.analysis import SIGNS, DealAnalysis, Grade, Summary
 from solver.knowledge import Estimate
 from solver.reasons import is_sum_fixed
 from solver.report import words as words
@@ -35,7 +36,7 @@ class Figures:
     """True if a loss of the own result says all, so that it stands in the place of the difference."""
     speech: Speech
 
-    @property
+    @cached_property
     def is_scored_apart(self) -> bool:
         """True if the score is another number than the result, with all cards known or in expectation."""
         pairs = [
@@ -56,12 +57,13 @@ class Figures:
         """Return what was given away of the score; of the result, where that is the score."""
         return (summary.score_swing or 0) if self.is_scored_apart else self.given_away(summary)
 
+    @cached_property
     def columns(self) -> list[Column]:
-        """Return the columns behind the name: those that any of the players has a number in."""
+        """The columns behind the name: those that any of the players has a number in."""
         say, number = self.speech.say, self.speech.number
         columns = [_counted(say(words.CHOICES), lambda summary: summary.decisions)]
         for grade, head in words.N_OF_GRADE.items():
-            columns.append(_counted(say(head), _count_of(grade.value), sign=SIGNS[grade]))
+            columns.append(_counted(say(head), _count_of(grade), sign=SIGNS[grade]))
 
         def add_numbers(
             head: Message, number_of: Callable[[Summary], int | None], meaning: Message = ""
@@ -84,12 +86,12 @@ class Figures:
             columns.append(Column(*accuracy, say(words.ACCURACY_IS)))
         return columns
 
-    @property
+    @cached_property
     def has_expected(self) -> bool:
         """True if some cards were judged by what their players could know."""
         return any(self.expected(summary) is not None for _, summary in self.of)
 
-    @property
+    @cached_property
     def _is_in_imps(self) -> bool:
         return any(summary.imps is not None for _, summary in self.of)
 
@@ -114,16 +116,16 @@ class Figures:
 
     def rows(self) -> list[list[str]]:
         """Return a row for each of those who played: the name, and a cell for each column."""
-        columns = self.columns()
+        columns = self.columns
         return [[name, *(column.cell(summary) for column in columns)] for name, summary in self.of]
 
     def heads(self) -> list[str]:
         """Return the heads of `rows`."""
-        return [self.speech.say(words.PLAYER), *(column.head for column in self.columns())]
+        return [self.speech.say(words.PLAYER), *(column.head for column in self.columns)]
 
     def legend(self) -> str:
         """Return the meaning of the columns that need one."""
-        return " · ".join(column.meaning for column in self.columns() if column.meaning)
+        return " · ".join(column.meaning for column in self.columns if column.meaning)
 
 
 def estimate_text(found: Estimate | None, speech: Speech) -> str:
@@ -144,8 +146,8 @@ def _cell_of(
     return cell
 
 
-def _count_of(grade: str) -> Callable[[Summary], int]:
-    return lambda summary: summary.grades[grade]
+def _count_of(grade: Grade) -> Callable[[Summary], int]:
+    return lambda summary: summary.n_of(grade)
 
 
 def _counted(head: str, number_of: Callable[[Summary], int], sign: str = "") -> Column:

@@ -21,7 +21,7 @@ def sized(text: str, number: float | None) -> Cell:
 
 def figures_table(figures: Figures) -> dict[str, Any]:
     """Return the figures of those who played, a row each."""
-    columns = figures.columns()
+    columns = figures.columns
     rows = [
         [name, *(sized(column.cell(summary), column.size(summary)) for column in columns)]
         for name, summary in figures.of

@@ -10,7 +10,7 @@ from solver.report.terminal.console import Fitting
 
 def figures_table(figures: Figures) -> RenderableType:
     """Return the table as wide as it fits: with words, with signs for grades, or as a list."""
-    heads, rows, columns = figures.heads(), figures.rows(), figures.columns()
+    heads, rows, columns = figures.heads(), figures.rows(), figures.columns
     wide, listed = new_table(*heads), Table.grid(padding=(0, 2, 0, 0))
     tight_heads = [heads[0], *(column.sign or column.head for column in columns)]
     for row in rows:
