@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         TableDeal as TableDeal,
         tabulate as tabulate,
     )
+    from solver.calls import CallWorth as CallWorth, CallWorths as CallWorths, find_worths as find_worths
     from solver.cards import (
         Card as Card,
         NOTATIONS as NOTATIONS,
@@ -115,10 +116,7 @@ if TYPE_CHECKING:
         parse_card_list as parse_card_list,
         game_of as game_of,
     )
-    from solver.json_text import (
-        MAX_INTEGER as MAX_INTEGER,
-        parse_json as parse_json,
-    )
+    from solver.json_text import MAX_INTEGER as MAX_INTEGER, parse_json as parse_json
     from solver.knowledge import (
         MAX_SAMPLES as MAX_SAMPLES,
         PLAYS_JUDGED as PLAYS_JUDGED,
@@ -235,6 +233,7 @@ else:
         "draft": ("Draft",),
         "answer_row": ("AnswerField", "Noun", "Row", "answer_fields", "row", "shown_fields", "shows"),
         "bidding": ("ContractTable", "TableDeal", "tabulate"),
+        "calls": ("CallWorth", "CallWorths", "find_worths"),
         "cards": ("Card", "NOTATIONS", "Notation", "format_card", "parse_card"),
         "engine": (
             "Answer",

@@ -27,7 +27,7 @@ from solver.answer_row import MeansBySide, row, shows
 from solver.cards import Card
 from solver.engine import Stats
 from solver.game import BridgeScoring, imps, lead_of
-from solver.knowledge import DIGITS, Estimate, estimate
+from solver.knowledge import DIGITS, Estimate, estimate, exact_count
 from solver.rules import BLUNDER_SHARE, INACCURACY_SHARE, MISTAKE_SHARE, Objective, Rules
 
 SHARES = (
@@ -36,9 +36,6 @@ SHARES = (
     (Grade.blunder, BLUNDER_SHARE),
 )
 """The share of the stake that a card must be expected to cost to have that grade."""
-
-MAX_EXACT_COUNT = 2**53
-"""The greatest count given exactly; greater ones have three digits, as JSON readers may not hold more."""
 
 
 class Sample(NamedTuple):
@@ -156,7 +153,7 @@ class FairVerdict:
     @shows("How many deals agree with what the player knew; above 2^53, to three digits.")
     def deals(self) -> float:
         """``n_deals`` as every reader of JSON can hold it."""
-        return self.n_deals if self.n_deals <= MAX_EXACT_COUNT else float(f"{self.n_deals:.3g}")
+        return exact_count(self.n_deals)
 
     @property
     @shows("Whether those were all, so that the expectations are exact.")

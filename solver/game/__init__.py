@@ -8,6 +8,7 @@ from solver.game.aside import (
     read_aside,
     with_turned_up,
 )
+from solver.game.auctions.auction import Auction
 from solver.game.auctions.bridge import (
     DOUBLE,
     MAX_NOTE,
@@ -29,7 +30,7 @@ from solver.game.auctions.speaking import (
 )
 from solver.game.auctions.start import start_auction
 from solver.game.auctions.turns import TurnAuction
-from solver.game.auctions.words import trump_of
+from solver.game.auctions.words import format_game_call, is_pass, trump_of
 from solver.game.bridge_game import (
     Game,
 )
@@ -187,6 +188,7 @@ __all__ = [
     "REDOUBLED",
     "SECOND_TURN",
     "UNDOUBLED",
+    "Auction",
     "AuctionTurn",
     "Breakdown",
     "BridgeContract",
@@ -239,6 +241,7 @@ __all__ = [
     "first_to_call",
     "follow_auction",
     "format_deal",
+    "format_game_call",
     "format_hand",
     "game_of",
     "has_penalty",
@@ -247,6 +250,7 @@ __all__ = [
     "imps",
     "is_exempt_by_partner",
     "is_partner_winning",
+    "is_pass",
     "is_passed_out",
     "is_ruff_to_beat",
     "lead_of",

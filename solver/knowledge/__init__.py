@@ -11,6 +11,7 @@ from solver.knowledge.estimates import (
     Estimate,
     effective_samples,
     estimate,
+    exact_count,
 )
 from solver.knowledge.known import (
     cards_about,
@@ -47,6 +48,7 @@ __all__ = [
     "draw_deals",
     "effective_samples",
     "estimate",
+    "exact_count",
     "find_knowledge",
     "seats_in_sight",
 ]

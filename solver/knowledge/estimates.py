@@ -10,6 +10,8 @@ DOUBT = 2.0
 """The number of standard errors within which a mean may well be chance."""
 DIGITS = 3
 """Decimals of expectations in JSON."""
+MAX_EXACT_COUNT = 2**53
+"""The greatest count given exactly; greater ones have three digits, as JSON readers may not hold more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +59,8 @@ def effective_samples(weights: Sequence[float]) -> float:
     """
     squares = sum(weight * weight for weight in weights)
     return sum(weights) ** 2 / squares if squares else 0.0
+
+
+def exact_count(n_deals: int) -> float:
+    """Return a count as every reader of JSON can hold it: above `MAX_EXACT_COUNT`, to three digits."""
+    return n_deals if n_deals <= MAX_EXACT_COUNT else float(f"{n_deals:.3g}")

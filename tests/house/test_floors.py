@@ -27,6 +27,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("game",),
         ("engine", "knowledge"),
         ("prospects", "reasons"),
+        ("calls",),
         ("analysis", "bidding", "requests"),
         ("puzzles",),
         ("formats", "report"),
