@@ -6,7 +6,8 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
@@ -106,6 +107,27 @@ def serve_pages(folder: Path) -> Iterator[Served]:
         server.server_close()
         app.config["ATOUT_JOBS"].stop()
         app.config["ATOUT_STORE"].close()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """A host of files, as `python -m http.server`, which says nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@contextmanager
+def host(folder: Path) -> Iterator[str]:
+    """Serve the files of a folder, and yield its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
 
 
 @contextmanager

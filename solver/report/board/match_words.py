@@ -9,8 +9,8 @@ from solver.sentences import Message, mark
 MATCH_SAYS: Mapping[str, Message] = {
     # The match, and the way from deal to deal.
     "deals": mark("The deals"),
-    "match_deals": mark("The deals of the match"),
-    "match_sides": mark("The partnerships"),
+    "match_deals": report_words.MATCH_DEALS,
+    "match_sides": report_words.MATCH_SIDES,
     "previous_deal": mark("← Previous deal"),
     "next_deal": mark("Next deal →"),
     "to_match": mark("The whole match"),

@@ -19,6 +19,19 @@ class Screen(NamedTuple):
     """What is done there first, as ``lambda page: page.click("button[data-key=try]")``."""
 
 
+class SavedScreen(NamedTuple):
+    """A page without a service."""
+
+    name: str
+    kind: str
+    """A ``deal`` or a ``match`` in a file, or the ``folder`` of the board."""
+    fragment: str = ""
+    """What stands behind its address."""
+    ready: str = SHOWN
+    act: Callable[[Page], object] = lambda page: None
+    """What is done there first."""
+
+
 def log_of_three() -> dict[str, Any]:
     """A match: the belote sample whole, thrown in, without its play, and as far as its second trick."""
     log = match_body("belote", 1)
@@ -98,4 +111,13 @@ SCREENS = (
     Screen("puzzles", lambda served: f"{served.home}/puzzles", "form#choose"),
     Screen("puzzle", lambda served: served.puzzle("bridge"), CARDS),
     Screen("puzzle solved", lambda served: served.puzzle("belote"), CARDS, show_solution),
+)
+
+SAVED = (
+    SavedScreen("file", "deal", "#1-7"),
+    SavedScreen("report in a file", "deal", act=lambda page: page.click("#other")),
+    SavedScreen("match in a file", "match", ready=".match"),
+    SavedScreen("report of a match", "match", ready=".match", act=lambda page: page.click("#other")),
+    SavedScreen("folder", "folder"),
+    SavedScreen("edit in a folder", "folder", act=begin_editing),
 )

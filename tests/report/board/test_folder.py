@@ -3,11 +3,8 @@
 import gzip
 import json
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser
@@ -18,6 +15,7 @@ from solver.report.page.program import board_program, modules_of
 from tests.support.command_line import run
 from tests.support.pages import (
     SHOWN,
+    host,
     is_as_wide_as_its_window,
     opened,
     says,
@@ -27,27 +25,13 @@ from tests.support.pages import (
 from tests.support.positions import random_position
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """A host of files, as `python -m http.server`, which says nothing."""
-
-    def log_message(self, format: str, *args: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
 def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a folder that the command has written."""
     folder = tmp_path_factory.mktemp("host") / "board"
     assert run("board", str(folder), language="en_GB.UTF-8").exit_code == 0
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with host(folder) as address:
+        yield address
 
 
 # ---- what is written

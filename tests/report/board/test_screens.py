@@ -1,11 +1,18 @@
 """Every screen, for everybody: axe finds nothing, nothing is cut off, a finger hits what it aims at."""
 
-import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from typing import Any, Literal
 
-from tests.report.board.screens import SCREENS, Screen
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.report.board.screens import SAVED, SCREENS, SavedScreen, Screen, log_of_three
+from tests.support.command_line import ROOT, run
 from tests.support.pages import (
     Served,
+    host,
     is_as_wide_as_its_window,
     layout_shift,
     opened,
@@ -19,6 +26,7 @@ MOST_SHIFT = 0.02
 """How little may move while a page builds up: a fifth of what is thought good."""
 ZOOMED: ViewportSize = {"width": 640, "height": 400}
 """A window of 1280 pixels at 200 %."""
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 MOVES = """
 [...document.querySelectorAll("*")].filter((one) => {
   const { animationName, animationDuration, transitionDuration } = getComputedStyle(one);
@@ -31,25 +39,65 @@ MOVES = """
 @pytest.mark.parametrize("screen", SCREENS, ids=[screen.name for screen in SCREENS])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_anybody_can_use_it(browser: Browser, served: Served, screen: Screen, language: str) -> None:
-    # Step 1. One load, as a phone would.
-    options = {"locale": language, "viewport": {"width": 320, "height": HEIGHT}}
-    with opened(browser, screen.address(served), ready=screen.ready, **options) as page:
+    # One load, as a phone would.
+    with opened(browser, screen.address(served), ready=screen.ready, **on_a_phone(language)) as page:
         assert layout_shift(page) <= MOST_SHIFT
         screen.act(page)
-        expect(page.locator("html")).to_have_attribute("lang", language)
-        # Step 2. Both widths in both themes.
-        for width in (320, 1280):
-            page.set_viewport_size({"width": width, "height": HEIGHT})
-            assert is_as_wide_as_its_window(page), width
-            assert not too_small_for_a_finger(page), width
-            for theme in ("light", "dark"):
-                page.emulate_media(color_scheme=theme)
-                assert not violations(page), (width, theme)
-        # Step 3. Zoomed, in the user's own colours, and without movement.
-        page.set_viewport_size(ZOOMED)
-        assert is_as_wide_as_its_window(page)
-        page.emulate_media(forced_colors="active")
-        # The colours are the user's; axe would read those that the page asked for.
-        assert [name for name, _ in violations(page) if name != "color-contrast"] == []
-        page.emulate_media(forced_colors="none", reduced_motion="reduce")
-        assert not page.evaluate(MOVES)
+        serves_anybody(page, language)
+
+
+@pytest.mark.parametrize("screen", SAVED, ids=[screen.name for screen in SAVED])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_anybody_can_use_what_is_saved(
+    browser: Browser, saved: Mapping[str, str], screen: SavedScreen, language: str
+) -> None:
+    address = saved[f"{screen.kind} {language}"] + screen.fragment
+    with opened(browser, address, ready=screen.ready, **on_a_phone(language)) as page:
+        screen.act(page)
+        serves_anybody(page, language)
+
+
+@pytest.fixture(scope="module")
+def saved(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, str]]:
+    """The addresses of what the commands write, by kind and language; no browser, and nothing is written."""
+    folder = tmp_path_factory.mktemp("saved")
+    match = folder / "match.json"
+    match.write_text(json.dumps(log_of_three()), encoding="utf-8")
+    logs = {"deal": ROOT / "samples" / "belote.json", "match": match}
+    with ExitStack() as hosts:
+        found = {}
+        for language, place in (("en", "en_GB.UTF-8"), ("fr", "fr_FR.UTF-8")):
+            for kind, log in logs.items():
+                page = folder / f"{kind}-{language}.html"
+                made = run("analyse", "--no-fair", "--html", str(page), str(log), language=place)
+                assert made.exit_code == 0, made.stderr
+                found[f"{kind} {language}"] = page.as_uri()
+            assert run("board", str(folder / language), language=place).exit_code == 0
+            found[f"folder {language}"] = hosts.enter_context(host(folder / language))
+        yield found
+
+
+def on_a_phone(language: str) -> dict[str, Any]:
+    """The options of a narrow window."""
+    return {"locale": language, "viewport": {"width": 320, "height": HEIGHT}}
+
+
+def serves_anybody(page: Page, language: str) -> None:
+    """Hold an open page to all that is asked of every screen."""
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    # Step 1. Both widths in both themes.
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        assert is_as_wide_as_its_window(page), width
+        assert not too_small_for_a_finger(page), width
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            assert not violations(page), (width, theme)
+    # Step 2. Zoomed, in the user's own colours, and without movement.
+    page.set_viewport_size(ZOOMED)
+    assert is_as_wide_as_its_window(page)
+    page.emulate_media(forced_colors="active")
+    # The colours are the user's; axe would read those that the page asked for.
+    assert [name for name, _ in violations(page) if name != "color-contrast"] == []
+    page.emulate_media(forced_colors="none", reduced_motion="reduce")
+    assert not page.evaluate(MOVES)

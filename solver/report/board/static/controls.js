@@ -49,36 +49,34 @@ export function stepButtonsFor(board) {
   ];
 }
 
-/** Mistakes, the best card, and the way back to the game. @param {Board} board @returns {HTMLElement[]} */
+/** Mistakes, the best card, and the way back to the game, where a mode does not hide them. @param {Board} board @returns {HTMLElement[]} */
 export function jumpButtonsFor(board) {
   const { tree } = board;
-  const seen = board.mode.values();
   const jump = (/** @type {string} */ name, /** @type {boolean} */ off, /** @type {() => void} */ act) =>
     named(board, name, () => board.show(act), { off });
+  if (!board.mode.values()) return board.mode.controls();
   return [
-    jump("previous_mistake", !seen || !tree.hasMistake(false), () => tree.previousMistake()),
-    jump("next_mistake", !seen || !tree.hasMistake(true), () => tree.nextMistake()),
-    named(board, "best", () => board.playBest(), { off: !seen || !tree.current.answer?.cards.length }),
+    jump("previous_mistake", !tree.hasMistake(false), () => tree.previousMistake()),
+    jump("next_mistake", !tree.hasMistake(true), () => tree.nextMistake()),
+    named(board, "best", () => board.playBest(), { off: !tree.current.answer?.cards.length }),
     jump("back", tree.current.inGame, () => tree.backToGame()),
     ...board.mode.controls(),
   ];
 }
 
-/** What is shown of the deal. @param {Board} board @returns {HTMLElement[]} */
+/** What is shown of the deal; nothing of values where a mode hides them. @param {Board} board @returns {HTMLElement[]} */
 export function viewButtonsFor(board) {
   const { view, words } = board;
-  const seen = board.mode.values();
-  const toggle = (/** @type {string} */ name, /** @type {boolean} */ pressed, /** @type {() => void} */ act, off = false) =>
-    named(board, name, act, { pressed, off });
+  const toggle = (/** @type {string} */ name, /** @type {boolean} */ pressed, /** @type {() => void} */ act) =>
+    named(board, name, act, { pressed });
   // A score is offered where the game has one.
   const kinds = KINDS.filter((kind) => kind !== "score" || board.hasScore);
   const choose = h("span.kinds", { role: "group", "aria-label": words.say("kind") });
   for (const kind of kinds) {
-    choose.append(toggle(`kind_${kind}`, board.seesValues && view.kind === kind, () => board.look({ kind, values: true }), !seen));
+    choose.append(toggle(`kind_${kind}`, board.seesValues && view.kind === kind, () => board.look({ kind, values: true })));
   }
   return [
-    toggle("values", board.seesValues, () => board.look({ values: !view.values }), !seen),
-    choose,
+    ...(board.mode.values() ? [toggle("values", board.seesValues, () => board.look({ values: !view.values })), choose] : []),
     toggle("hide", board.kept !== null, () => board.hide()),
     toggle("flip", board.flipped, () => board.flip()),
     toggle("four", view.four, () => board.look({ four: !view.four })),

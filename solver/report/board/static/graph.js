@@ -15,7 +15,7 @@ import { signed } from "./words.js";
 
 const WIDTH = 640;
 const HEIGHT = 220;
-const LEFT = 44;
+const LEFT = 66;
 const RIGHT = 10;
 const TOP = 18;
 const BOTTOM = 26;
@@ -91,7 +91,7 @@ function picture(words, course, line, hands) {
   const marks = [...new Set([high, low])].filter((value) => needs === null || Math.abs(y(value) - y(needs)) > 14);
   for (const value of [...marks, ...(needs === null ? [] : [needs])]) {
     drawn.append(svg("line", { class: "rule", x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value) }));
-    drawn.append(svg("text", { x: LEFT - 6, y: y(value) + 5, "text-anchor": "end" }, signed(value)));
+    drawn.append(svg("text", { x: LEFT - 13, y: y(value) + 5, "text-anchor": "end" }, signed(value)));
   }
   if (needs !== null) {
     drawn.append(svg("line", { class: "needs", x1: LEFT, x2: WIDTH - RIGHT, y1: y(needs), y2: y(needs) }));

@@ -38,7 +38,7 @@ export function pressKey(board, key) {
     n: () => board.mode.values() && board.show(() => tree.nextMistake()),
     p: () => board.mode.values() && board.show(() => tree.previousMistake()),
     b: () => board.playBest(),
-    v: () => board.look({ values: !board.view.values }),
+    v: () => board.mode.values() && board.look({ values: !board.view.values }),
     h: () => board.hide(),
     f: () => board.flip(),
     t: () => board.focusTree(),
