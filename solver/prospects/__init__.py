@@ -1,4 +1,4 @@
-"""Prospects of a hand before the play: deals that agree with what is seen, each solved for every trump.
+"""Prospects of a hand before the play: deals that agree with what is seen and heard, solved for each trump.
 
 Stands on `engine` and `knowledge`.
 """

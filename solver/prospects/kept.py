@@ -8,6 +8,7 @@ from threading import Lock
 from solver.cards import Card
 from solver.game import Deal
 from solver.knowledge import Viewpoint
+from solver.prospects.formula import hold
 from solver.prospects.matrix import Matrix, Result, Take
 from solver.rules import Rules
 
@@ -39,6 +40,11 @@ class Names:
             {seats[seat]: tuple(_card(card, suits) for card in hand) for seat, hand in deal.hands.items()},
             tuple(_card(card, suits) for card in deal.stock),
         ).sorted()
+
+    def holding(self, rules: Rules, deal: Deal, seat: str) -> dict[str, frozenset[str]]:
+        """Return the ranks held in a deal of the form, by suit, in the names of the hand."""
+        suits = _back(self.suits)
+        return {suits[suit]: ranks for suit, ranks in hold(rules, deal.hands[self.seats[seat]]).items()}
 
     def restore_result(self, found: Result | None) -> Result | None:
         """Return a result of the form by the sides of the hand."""

@@ -6,15 +6,27 @@ arithmetic on this.  Play is taken to be best with all cards known, as in the fa
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
+from random import Random
 
 from solver.engine import NO_LIMIT, Budget, Limit
-from solver.game import Contract, Deal, Outcome, Score, deal_score, lead_of, sign_of
-from solver.knowledge import Estimate, Sampling, Viewpoint, draw_deals, effective_samples, estimate
+from solver.game import Auction, Contract, Deal, Outcome, Score, deal_score, lead_of, sign_of
+from solver.knowledge import (
+    ConsistentDeals,
+    Estimate,
+    Sampling,
+    Viewpoint,
+    draw_deals,
+    effective_samples,
+    estimate,
+)
+from solver.prospects.formula import Model, find_model
 from solver.prospects.kept import Names, find_names, keep_matrix
 from solver.prospects.matrix import Matrix, Result, Take
+from solver.prospects.reading import FLOOR, MOST_DRAWN, UNLIKE, Reading, choose
 
 
 class Prospects:
@@ -36,20 +48,25 @@ class Prospects:
 
     def __init__(
         self,
-        viewpoint: Viewpoint,
-        n_deals: int,
+        source: "Source",
         matrix: Matrix,
-        names: Names,
         weights: Sequence[float] | None = None,
+        reading: Reading | None = None,
+        n_weighed: int = 0,
     ) -> None:
-        """Look at ``matrix``, which is in the names of a form, from ``viewpoint``; see `find_prospects`."""
-        self.viewpoint = viewpoint
-        self.n_deals = n_deals
+        """Look at ``matrix``, deals of ``source`` in the names of its form; see `find_prospects`."""
+        self.viewpoint = source.viewpoint
+        self.n_deals = source.deals.count
         """The deals that agree with what the player sees; all are here if no more were asked for."""
         self.weights = None if weights is None else tuple(weights)
         """For each deal, in proportion to its chance; None where all are equal."""
+        self.reading = reading
+        """The calls by which the deals are weighed, and the model that reads them; None if none are read."""
+        self.n_weighed = n_weighed
+        """The deals that were weighed by the calls; those here are chosen from them by their weights."""
+        self._source = source
         self._matrix = matrix
-        self._names = names
+        self._names = source.names
 
     # ---- deals
 
@@ -75,7 +92,46 @@ class Prospects:
         """
         if len(weights) != len(self._matrix.deals) or min(weights) < 0 or max(weights) <= 0:
             raise ValueError("each deal has a weight of at least 0, and some of them above 0")
-        return Prospects(self.viewpoint, self.n_deals, self._matrix, self._names, weights)
+        return Prospects(self._source, self._matrix, weights)
+
+    def read(self, auction: Auction, model: Model | None = None) -> "Prospects":
+        """Return the prospects with each deal weighed by how likely the others were to make their calls.
+
+        What the player called says nothing new.  Where less than `FLOOR` of the samples is left in effect,
+        more deals are drawn and weighed, and as many as were asked for are chosen by their weights.
+
+        auction: up to the last call that the player has heard.
+        model: of the callers; by default that of the game.
+
+        Raises:
+            ValueError: the game has no model of callers, or no deal agrees with the calls at all.
+        """
+        model = model or find_model(self.viewpoint.rules.name)
+        if model is None:
+            raise ValueError(f"{self.viewpoint.rules.name} has no model of callers")
+        source, reading = self._source, Reading(auction, model)
+        first = source.base()
+        weights = [source.weight(reading, deal) for deal in first.deals]
+        if source.is_exhaustive or is_enough(weights, FLOOR * len(weights)):
+            return Prospects(source, first, weights, reading, len(weights))
+        drawn, weights = list[Deal](), list[float]()
+        for deal in source.draw(MOST_DRAWN):
+            drawn.append(deal)
+            weights.append(source.weight(reading, deal))
+            # Looked at now and then: a sum over all at each deal would take longer than the deal.
+            if len(drawn) % source.sampling.samples == 0 and is_enough(weights, source.sampling.samples):
+                break
+        chosen = choose(weights, source.sampling.samples, Random(source.sampling.seed))
+        if not chosen:
+            raise ValueError("no deal agrees with the calls")
+        numbers = tuple(chosen)
+        matrix = source.matrix((source.sampling, numbers), lambda: [drawn[number] for number in numbers])
+        return Prospects(source, matrix, tuple(chosen.values()), reading, len(drawn))
+
+    @property
+    def is_unlike_model(self) -> bool:
+        """True if the calls fit so few deals that they are not those of the model's players."""
+        return self.reading is not None and self.effective_samples < min(UNLIKE, FLOOR * len(self.deals))
 
     # ---- results
 
@@ -191,6 +247,53 @@ class Prospects:
         return [weight for weight, number in held if number is not None]
 
 
+@dataclass(frozen=True)
+class Source:
+    """Where the deals of a hand come from: all that agree with it, in the names of a form, and the draw."""
+
+    viewpoint: Viewpoint
+    sampling: Sampling
+    names: Names
+
+    @cached_property
+    def form(self) -> Viewpoint:
+        """The viewpoint in the names of the form."""
+        return self.viewpoint.renamed(self.names.suits, self.names.seats)
+
+    @cached_property
+    def deals(self) -> ConsistentDeals:
+        """All deals of the form that agree."""
+        return self.form.deals()
+
+    @property
+    def is_exhaustive(self) -> bool:
+        """True if no more deals agree than are asked for."""
+        return self.deals.count <= self.sampling.samples
+
+    def draw(self, samples: int) -> Iterator[Deal]:
+        """Yield so many deals of the form, or all."""
+        return draw_deals(self.deals, replace(self.sampling, samples=samples), 0)
+
+    def base(self) -> Matrix:
+        """Return the matrix of the deals drawn first."""
+        return self.matrix(self.sampling, lambda: tuple(self.draw(self.sampling.samples)))
+
+    def matrix(self, key: Hashable, draw: Callable[[], Sequence[Deal]]) -> Matrix:
+        """Return the matrix of the deals that ``draw`` returns, kept by ``key``."""
+        return keep_matrix(self.form, key, draw)
+
+    def weight(self, reading: Reading, deal: Deal) -> float:
+        """Return the chance of the calls of the other players, in a deal of the form."""
+        rules, seat = self.viewpoint.rules, self.viewpoint.seat
+        others = [other for other in rules.players if other != seat]
+        return reading.weight({other: self.names.holding(rules, deal, other) for other in others})
+
+
+def is_enough(weights: Sequence[float], samples: float) -> bool:
+    """True if deals of these weights tell as much as so many of equal weight."""
+    return effective_samples(weights) >= samples
+
+
 def find_prospects(viewpoint: Viewpoint, samples: int, seed: int = 0) -> Prospects:
     """Draw deals that agree with ``viewpoint``; nothing is solved yet.
 
@@ -205,9 +308,5 @@ def find_prospects(viewpoint: Viewpoint, samples: int, seed: int = 0) -> Prospec
     """
     if not viewpoint.rules.has_taker:
         raise ValueError("only a game with a taker has prospects")
-    names = find_names(viewpoint)
-    form = viewpoint.renamed(names.suits, names.seats)
-    agreeing = form.deals()
-    sampling = Sampling(samples, seed)
-    matrix = keep_matrix(form, (samples, seed), lambda: tuple(draw_deals(agreeing, sampling, 0)))
-    return Prospects(viewpoint, agreeing.count, matrix, names)
+    source = Source(viewpoint, Sampling(samples, seed), find_names(viewpoint))
+    return Prospects(source, source.base())

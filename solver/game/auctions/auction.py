@@ -42,6 +42,10 @@ class Auction(ABC):
         """The seat whose turn it is; None if the auction is over."""
         return None if self.is_over else self.seat_of(len(self.said))
 
+    @abstractmethod
+    def at_start(self) -> Self:
+        """Return the auction before the first call."""
+
     @property
     @abstractmethod
     def is_over(self) -> bool:

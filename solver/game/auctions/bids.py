@@ -36,6 +36,10 @@ class BidAuction(Auction):
     n_passes: int = 0
     """The number of passes since the last other call."""
 
+    def at_start(self) -> Self:
+        """Return the auction before the first call."""
+        return type(self)(self.rules, self.dealer)
+
     @property
     def parts(self) -> Mapping[str, Any]:
         """The contract that stands; nothing is open in it."""

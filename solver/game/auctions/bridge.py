@@ -72,6 +72,10 @@ class BridgeAuction(Auction):
     first_bids: tuple[tuple[str, str], ...] = ()
     """The strain of each bid and the seat that made it."""
 
+    def at_start(self) -> Self:
+        """Return the auction before the first call."""
+        return type(self)(self.rules, self.dealer)
+
     @property
     def n_calls(self) -> int:
         """The number of calls."""

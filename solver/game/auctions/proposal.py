@@ -27,6 +27,10 @@ class ProposalAuction(Auction):
     n_jacks: int | None = None
     """The number of jacks turned up when another suit is accepted, all in all; None if it is not known."""
 
+    def at_start(self) -> Self:
+        """Return the auction before the first call."""
+        return replace(self, said=())
+
     @property
     def speakers(self) -> tuple[str, ...]:
         """The dealer's opponent (of four players the dealer's neighbour), then the dealer."""

@@ -27,6 +27,10 @@ class Chance(NamedTuple):
 class TurnAuction(Auction):
     """An auction that ends when a player takes."""
 
+    def at_start(self) -> Self:
+        """Return the auction before the first call."""
+        return replace(self, said=())
+
     @property
     def turn(self) -> int | None:
         """The turn in which the next call is made, or the last was; None where there are no turns."""

@@ -1,0 +1,65 @@
+"""Calls read: deals weighed by how likely each player was to call so with the hand they have there."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from solver.game import Auction
+from solver.prospects.callers import Caller, find_callers
+from solver.prospects.formula import Model
+
+MOST_DRAWN = 2000
+"""The most deals that are weighed to find those that agree well with the calls; none of them is solved."""
+FLOOR = 0.5
+"""The part of the samples that must be left in effect; below it more deals are drawn."""
+UNLIKE = 20.0
+"""Where fewer effective samples than this are left of `MOST_DRAWN`, the calls are unlike the model."""
+
+
+class Reading:
+    """The calls of an auction, as the model of the game's callers reads them."""
+
+    def __init__(self, auction: Auction, model: Model) -> None:
+        """Read the calls that ``auction`` has so far."""
+        self.model = model
+        self.calls = auction.said
+        self.callers: tuple[Caller, ...] = tuple(find_callers(auction, model))
+        """The players at each call, and at the next one if the auction is not over."""
+
+    def weight(self, hands: Mapping[str, Mapping[str, frozenset[str]]]) -> float:
+        """Return the chance of the calls of some seats with those hands, the ranks held by suit."""
+        chance = 1.0
+        for caller, call in zip(self.callers, self.calls, strict=False):
+            hand = hands.get(caller.turn.seat)
+            if hand is not None:
+                chance *= caller.chance(caller.held(hand), call)
+        return chance
+
+
+def choose(weights: Sequence[float], n: int, rng: Random) -> dict[int, float]:
+    """Choose ``n`` places, each as likely as its weight is great, with the weight that is left to each.
+
+    Those of the greatest weights are surely among them, and keep what they have above the others: sums over
+    the places chosen, by the weights left, are on average those over all (systematic sampling with unequal
+    chances, W. G. Madow, 1949).
+    """
+    held = [(weight, place) for place, weight in enumerate(weights) if weight > 0]
+    if len(held) <= n:
+        return {place: weight for weight, place in held}
+    # Step 1. The step between two choices: greater weights are chosen for sure, the others share the rest.
+    held.sort(reverse=True)
+    rest, n_sure = sum(weight for weight, _ in held), 0
+    while n_sure < n - 1 and held[n_sure][0] * (n - n_sure) >= rest:
+        rest -= held[n_sure][0]
+        n_sure += 1
+    step = rest / (n - n_sure)
+    chosen = {place: weight for weight, place in held[:n_sure]}
+    # Step 2. One choice in each step along the weights, in an order that the weights do not decide.
+    others = held[n_sure:]
+    rng.shuffle(others)
+    reached, mark = 0.0, rng.random() * step
+    for weight, place in others:
+        reached += weight
+        if reached > mark and len(chosen) < n:
+            chosen[place] = step
+            mark += step
+    return dict(sorted(chosen.items()))

@@ -1,0 +1,216 @@
+"""Calls read: weights held to the enumeration of all deals, and to what other callers would do."""
+
+from collections.abc import Mapping
+from math import exp
+from random import Random
+
+import pytest
+
+from solver.cards import Card
+from solver.game.auctions.start import start_auction
+from solver.game.contract import Contract
+from solver.game.deal import Deal
+from solver.game.scoring import deal_score
+from solver.prospects.callers import Caller, call_turns, find_callers
+from solver.prospects.counts import SuitRole, TrumpKind, count_suit
+from solver.prospects.formula import ExpectedScores, Formula, Model, find_model, hold
+from solver.prospects.matrix import Take
+from solver.prospects.prospects import find_prospects
+from solver.prospects.reading import choose
+from solver.rules.rules import Rules
+from solver.rules.variants import find_variant
+from tests.prospects.games import cards, small_game, view
+
+POINTS = {
+    "constant": 20.0,
+    "on_lead": 2.0,
+    "partner_leads": 1.0,
+    "trumps": 4.0,
+    "aces": 5.0,
+    "trump_ace": 3.0,
+}
+SAID = {"partner_bid": 3.0, "opponents_bid": -4.0, "partner_passed": -2.0}
+LEVELS = (-12.0, -3.0, 4.0, 11.0)
+"""What is taken about each worth, less the worth."""
+
+
+def small_model() -> Model:
+    scatter = [[float(worth), *(worth + level for level in LEVELS)] for worth in range(-40, 100, 20)]
+    formula = Formula(POINTS, SAID, scatter, {"whole": 60.0})
+    return Model("small", 1, 0, noise=15.0, caution=5.0, formulas={TrumpKind.suit: formula})
+
+
+def plain_worth(hand: tuple[Card, ...], trump: str, seat: str, said: Mapping[str, float]) -> float:
+    """The formula written out: the dealer is west, so that north leads."""
+    trumps = [card.rank for card in hand if card.suit == trump]
+    worth = POINTS["constant"] + 4 * len(trumps) + 3 * ("A" in trumps)
+    worth += 5 * sum(card.rank == "A" for card in hand if card.suit != trump)
+    worth += {"N": 2.0, "S": 1.0}.get(seat, 0.0)
+    return worth + sum(SAID.get(name, 0.0) * number for name, number in said.items())
+
+
+def plain_chance(
+    rules: Rules,
+    hand: tuple[Card, ...],
+    seat: str,
+    call: str,
+    options: Mapping[str, Contract | None],
+    said: Mapping[str, Mapping[str, float]],
+) -> float:
+    parts = {}
+    for option, contract in options.items():
+        worth_of_call = 0.0
+        if contract is not None:
+            assert contract.taker is not None
+            is_own = (contract.taker in "NS") == (seat in "NS")
+            worth = round(plain_worth(hand, contract.trump, seat, said[contract.trump]))
+            worth = worth if is_own else 60 - worth
+            for level in LEVELS:
+                own = round(worth + level)
+                total = rules.total_card_points(contract.trump) + 4
+                pair = (own, max(total - own, 0))
+                score = deal_score(rules, contract, None, pair if contract.taker in "NS" else pair[::-1])
+                assert score is not None
+                lead = score.by_side[0] - score.by_side[1]
+                worth_of_call += (lead if seat in "NS" else -lead) / len(LEVELS)
+        parts[option] = exp((worth_of_call - (5 if option != "pass" and contract is not None else 0)) / 15)
+    return parts[call] / sum(parts.values())
+
+
+def test_weights_and_what_follows_are_as_enumerated() -> None:
+    """Every deal of a small game, each weighed by the chances of the calls, written out."""
+    rules = small_game()
+    auction = start_auction(rules, "W").follow(["pass", "20H", "30S"])
+    assert [auction.seat_of(number) for number in range(4)] == ["N", "E", "S", "W"]
+    prospects = find_prospects(view(rules, "HQ SA DK", seat="W"), 1680).read(auction, small_model())
+    assert prospects.is_exhaustive
+    of_east: dict[str, float] = {"partner_passed": 1.0, "opponents_bid_elsewhere": 1.0}
+    said: dict[str, dict[str, dict[str, float]]] = {
+        "N": {trump: {} for trump in "SHDC"},
+        "E": {trump: {"opponents_passed": 1.0} for trump in "SHDC"},
+        "S": dict.fromkeys("SDC", of_east) | {"H": {"partner_passed": 1.0, "opponents_bid": 1.0}},
+    }
+    weights = []
+    for deal in prospects.deals:
+        at, chance = start_auction(rules, "W"), 1.0
+        for seat, call in zip("NES", ("pass", "20H", "30S"), strict=True):
+            options = {option: at.call(option).standing for option in at.calls()}
+            chance *= plain_chance(rules, deal.hands[seat], seat, call, options, said[seat])
+            at = at.call(call)
+        weights.append(chance)
+    assert prospects.weights == pytest.approx(weights)
+    take, contract = Take("S", "S"), Contract("S", "S", 30)
+    prospects.solve([take])
+    made = [score is not None and score.outcome == "made" for score in prospects.scores(contract)]
+    share = sum(weight for weight, is_made in zip(weights, made, strict=True) if is_made) / sum(weights)
+    assert prospects.makes(contract).mean == pytest.approx(share)
+    assert prospects.makes(contract).error == 0
+    assert prospects.effective_samples == pytest.approx(sum(weights) ** 2 / sum(w * w for w in weights))
+
+
+def test_deals_drawn_and_chosen_tell_what_all_deals_tell() -> None:
+    rules, contract = small_game(), Contract("S", "S", 30)
+    auction = start_auction(rules, "W").follow(["pass", "20H", "40S"])
+    whole = find_prospects(view(rules, "HQ SA DK", seat="W"), 1680).read(auction, small_model())
+    whole.solve([Take("S", "S")])
+    true = whole.makes(contract).mean
+    n_within, n_trials = 0, 40
+    for seed in range(n_trials):
+        some = find_prospects(view(rules, "HQ SA DK", seat="W"), 60, seed).read(auction, small_model())
+        some.solve([Take("S", "S")])
+        assert len(some.deals) == 60
+        found = some.makes(contract)
+        n_within += abs(found.mean - true) <= 2 * found.error
+    assert n_within >= 0.85 * n_trials
+
+
+def test_the_calls_of_the_player_say_nothing_new() -> None:
+    rules = find_variant("contree")
+    prospects = find_prospects(view("contree", "SJ S9 SA S7 HA HT D7 C8", seat="S"), 20)
+    auction = start_auction(rules, "W").follow(["120S"])
+    assert auction.seat_of(0) == "S"
+    assert prospects.read(auction).effective_samples == 20
+
+
+@pytest.mark.parametrize("game", ["contree", "belote"])
+def test_chances_add_up_and_follow_the_hand(game: str) -> None:
+    rules, model = find_variant(game), find_model(game)
+    assert model is not None
+    start = start_auction(rules, "W", cards("SA")[0] if game == "belote" else None)
+    strong, weak = ("SJ S9 SA S7 HA HT D7 C8", "S8 H7 HQ D9 D8 CQ C9 C7")
+    if game == "belote":
+        strong, weak = "SJ S9 HA HT C8", "H7 HQ D9 D8 CQ"
+    (caller,) = find_callers(start, model)
+    passes = []
+    for hand in (strong, weak):
+        held = caller.held(hold(rules, cards(hand)))
+        chances = caller.chances(held)
+        assert sum(chances.values()) == pytest.approx(1)
+        assert set(chances) == set(start.calls())
+        for call, chance in chances.items():
+            assert caller.chance(held, call) == pytest.approx(chance)
+        passes.append(chances["pass"])
+    assert passes[0] < 0.1 < 0.5 < passes[1]
+
+
+def test_what_partner_and_opponents_called_is_counted() -> None:
+    auction = start_auction(find_variant("contree"), "W").follow(["80H", "90S", "pass", "110H", "double"])
+    *_, last = call_turns(auction)
+    assert last.seat == auction.to_call == "E"
+    # West, the partner, bid hearts, which south had bid before and doubles now; north passed.
+    of_opponents = {"opponents_bid": 1, "opponents_passed": 1, "opponents_doubled": 1}
+    assert last.said["H"] == {"partner_bid": 4, **of_opponents}
+    elsewhere = {"partner_bid_elsewhere": 1, "opponents_bid_elsewhere": 1, "opponents_passed": 1}
+    assert last.said["S"] == last.said["C"] == elsewhere
+    assert last.call is None
+    assert dict(last.options)["pass"] == Contract("H", "W", 110, 2)
+
+
+def test_choices_are_fair_and_keep_the_heaviest() -> None:
+    weights = [50.0, 0.0, *[float(number) for number in range(1, 21)], 0.5]
+    sums, n_trials = [0.0] * len(weights), 4000
+    for seed in range(n_trials):
+        chosen = choose(weights, 8, Random(seed))
+        assert len(chosen) == 8
+        assert chosen[0] == 50
+        assert sum(chosen.values()) == pytest.approx(sum(weights))
+        for place, weight in chosen.items():
+            sums[place] += weight / n_trials
+    assert sums == pytest.approx(weights, rel=0.12, abs=0.4)
+    assert choose([1.0, 0.0, 2.0], 5, Random(0)) == {0: 1.0, 2: 2.0}
+
+
+@pytest.mark.parametrize("role", list(SuitRole))
+def test_counts_are_of_cards_held(role: SuitRole) -> None:
+    assert all(count_suit(role, frozenset("AKQJT987")).values())
+    nothing = dict(count_suit(role, frozenset()))
+    assert nothing == {SuitRole.plain: {"voids": 1}, SuitRole.trump: {"no_trump": 1}}.get(role, {})
+
+
+def test_expected_scores_rise_with_the_worth_and_fall_with_the_bid() -> None:
+    rules, model = find_variant("contree"), find_model("contree")
+    assert model is not None
+    scores = ExpectedScores(rules, model)
+    bids = (80, 100, 120, 140)
+    for worth in (60, 90, 120):
+        here = [scores.lead(Contract("S", "N", bid), worth) for bid in bids]
+        more = [scores.lead(Contract("H", "E", bid), worth + 30) for bid in bids]
+        assert here[:2] == sorted(here[:2], reverse=True)
+        assert all(one < other for one, other in zip(here, more, strict=True))
+
+
+def test_a_game_without_a_model_reads_nothing() -> None:
+    rules = small_game()
+    with pytest.raises(ValueError, match="no model"):
+        find_prospects(view(rules, "SQ SA HA"), 10).read(start_auction(rules, "W").call("pass"))
+
+
+def test_a_caller_is_of_one_turn() -> None:
+    rules, model = find_variant("contree"), find_model("contree")
+    assert model is not None
+    callers = find_callers(start_auction(rules, "W").follow(["80H", "pass"]), model)
+    assert [caller.turn.seat for caller in callers] == ["S", "E", "N"]
+    assert all(isinstance(caller, Caller) for caller in callers)
+    deal = Deal({"N": cards("SJ S9 SA S7 HA HT D7 C8")})
+    worths = callers[2].worths(hold(rules, deal.hands["N"]))
+    assert max(worths, key=worths.__getitem__) == "S"
