@@ -23,7 +23,14 @@ cdef inline bint size_refutations(Refutations* refutations, int bits) noexcept n
     return True
 
 
+cdef inline unsigned char* near_slot_of(
+    const Refutations* refutations, CardSet cards, uint64_t situation, uint64_t place
+) noexcept nogil:
+    """The same for situations of which many like this one follow each other: these, with `place` below 64, are neighbours."""
+    cdef uint64_t hashed = (cards ^ situation * <uint64_t>0x9E3779B97F4A7C15U) * <uint64_t>0xBF58476D1CE4E5B9U
+    return &refutations.card[(hashed >> (64 - refutations.bits)) ^ place]
+
+
 cdef inline unsigned char* slot_of(const Refutations* refutations, CardSet cards, uint64_t situation) noexcept nogil:
     """The place of a situation: what the player may choose from, and a number for all else that tells it apart."""
-    cdef uint64_t hashed = (cards ^ situation * <uint64_t>0x9E3779B97F4A7C15U) * <uint64_t>0xBF58476D1CE4E5B9U
-    return &refutations.card[hashed >> (64 - refutations.bits)]
+    return near_slot_of(refutations, cards, situation, 0)

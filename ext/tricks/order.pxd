@@ -5,7 +5,7 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 from cards cimport CardSet, N_LANES, above, between, highest, lane_of, lane_set, lowest, n_cards, one
-from refutations cimport slot_of
+from refutations cimport near_slot_of, slot_of
 from tricks.bits cimport length_of
 from tricks.merits cimport (
     BASE, DISCARD, DISCARD_FROM_RUFF, DISCARD_GUARD, DISCARD_IDLE, DISCARD_IDLE_RANK, DISCARD_LENGTH, DISCARD_LONE,
@@ -54,14 +54,14 @@ cdef inline unsigned char* refutation(const Search* s, const Trick* trick, CardS
     """The slot of the situation in which the next player may play `cards`.
 
     A player who follows is known by the own side's cards of the suit. Those of the opponents would tell more, but then
-    fewer situations are alike. Any other player is known by the cards that may be played.
+    fewer situations are alike. Any other player is known by the cards that may be played. Where only the card to beat is
+    another one, the slots are neighbours, as they are asked for one after the other.
     """
-    cdef uint64_t situation = trick.seat
-    if trick.n:
-        situation = 4 + trick.best + 64 * trick.n + 256 * trick.seat
-        if cards & lane_set(trick.led):
-            cards = (s.hand[trick.seat] | s.hand[trick.seat ^ 2]) & lane_set(trick.led)
-    return slot_of(s.refutations, cards, situation)
+    if trick.n == 0:
+        return slot_of(s.refutations, cards, trick.seat)
+    if cards & lane_set(trick.led):
+        cards = (s.hand[trick.seat] | s.hand[trick.seat ^ 2]) & lane_set(trick.led)
+    return near_slot_of(s.refutations, cards, 4 * trick.n + trick.seat, trick.best)
 
 
 cdef inline void insert(Moves* moves, int card, int merit) noexcept nogil:

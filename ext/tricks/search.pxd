@@ -222,7 +222,9 @@ cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant
             relevant[0] = sure.relevant
             return n_tricks - sure.n if side == 0 else sure.n
 
-    # Step 3. The table.
+    # Step 3. The table. Meanwhile what is asked for next is fetched, if it proves nothing.
+    start_trick(&trick, leader)
+    prefetch(refutation(s, &trick, s.hand[leader]))
     proof = probe(s.table, key, s.hand, left, beta)
     s.meter.probes += 1
     if proof.is_found:
@@ -231,7 +233,6 @@ cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant
         return proof.value
 
     # Step 4. The leads.
-    start_trick(&trick, leader)
     value = search_cards(s, &trick, beta, &mattered)
     if s.meter.stopped:
         return 0
