@@ -15,7 +15,7 @@ from tricks.bits cimport length_of, one_of
 from tricks.memory cimport cluster_of, grow_slots, is_crowded, prefetch, slot_key
 from tricks.order cimport Moves, equals_of, distinct, list_moves, refutation
 from tricks.state cimport Search, Trick, add_card, cards_in_hands, legal_plays, others_out, start_trick
-from tricks.sure cimport Sure, quick_tricks, sure_stops, sure_trumps
+from tricks.sure cimport Sure, quick_tricks, sure_masters, sure_stops, sure_trumps
 from tricks.table cimport Proof, probe, store
 
 
@@ -175,6 +175,20 @@ cdef inline int most_trumps(const Search* s, int seat) noexcept nogil:
     return max(length_of(s.shape, seat, s.trump), length_of(s.shape, seat ^ 2, s.trump))
 
 
+cdef inline Sure sure_later(const Search* s, int seat, int leader, int needed) noexcept nogil:
+    """Tricks that the side of `seat` wins with its trumps, however it is played; fewer than `needed` mean nothing."""
+    cdef Sure sure
+    sure.n = 0
+    sure.relevant = 0
+    if not (s.hand[seat] | s.hand[seat ^ 2]) & s.trumps:
+        return sure
+    if not (s.hand[(seat + 1) & 3] | s.hand[(seat + 3) & 3]) & s.trumps:
+        return sure_masters(s.hand, s.shape, s.trump, seat, needed)
+    if most_trumps(s, seat) >= needed:
+        return sure_trumps(s.hand, s.trumps, seat, leader, needed)
+    return sure
+
+
 cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant) noexcept nogil:
     """The value of the position at the start of a trick."""
     cdef int n_tricks = s.n_tricks, value, side = leader & 1
@@ -206,16 +220,14 @@ cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant
         return sure.n if side == 0 else n_tricks - sure.n
     left = cards_in_hands(s)
     if left & s.trumps:
-        if most_trumps(s, leader ^ 1) >= theirs:
-            sure = sure_trumps(s.hand, s.trumps, leader ^ 1, leader, theirs)
-            if sure.n >= theirs:
-                relevant[0] = sure.relevant
-                return n_tricks - sure.n if side == 0 else sure.n
-        if most_trumps(s, leader) >= needed:
-            sure = sure_trumps(s.hand, s.trumps, leader, leader, needed)
-            if sure.n >= needed:
-                relevant[0] = sure.relevant
-                return sure.n if side == 0 else n_tricks - sure.n
+        sure = sure_later(s, leader ^ 1, leader, theirs)
+        if sure.n >= theirs:
+            relevant[0] = sure.relevant
+            return n_tricks - sure.n if side == 0 else sure.n
+        sure = sure_later(s, leader, leader, needed)
+        if sure.n >= needed:
+            relevant[0] = sure.relevant
+            return sure.n if side == 0 else n_tricks - sure.n
     else:
         sure = sure_stops(s.hand, leader)
         if sure.n >= theirs:

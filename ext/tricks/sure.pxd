@@ -193,6 +193,45 @@ cdef inline Sure sure_trumps(const CardSet* hand, CardSet trumps, int seat, int 
     return sure
 
 
+cdef inline Sure sure_masters(const CardSet* hand, Shape shape, int trump, int seat, int needed) noexcept nogil:
+    """The tricks that a side has for certain when only its two hands still have trumps, whoever leads.
+
+    They are the trumps of one hand and its masters: the cards above all others of a plain suit, and the rest of a suit
+    that nobody else has any more once these are gone. The hand plays a master when its suit is led, ruffs when it has none
+    of the suit led, and cashes all this once it is on lead. So no master is thrown away while the hand waits, and the
+    cards counted fall in different tricks, all of them won by the side. Should the partner be left with nothing but
+    trumps, the side wins every trick from then on.
+    """
+    cdef int i, j, lane, holder, n, most
+    cdef CardSet mine, others, run
+    cdef Sure sure
+    sure.n = 0
+    sure.relevant = 0
+    for i in range(2):
+        holder = seat ^ (2 * i)
+        sure.n = length_of(shape, holder, trump)
+        sure.relevant = 0
+        if sure.n == 0:
+            continue
+        for lane in range(N_LANES):
+            mine = hand[holder] & lane_set(lane)
+            if lane == trump or not mine:
+                continue
+            others = (hand[(holder + 1) & 3] | hand[(holder + 2) & 3] | hand[(holder + 3) & 3]) & lane_set(lane)
+            run = above_all(mine, others)
+            if not run:
+                continue
+            n = n_cards(run)
+            most = 0
+            for j in range(1, 4):
+                most = max(most, length_of(shape, (holder + j) & 3, lane))
+            sure.relevant |= top(run, n, most)
+            sure.n += length_of(shape, holder, lane) if n >= most else n
+        if sure.n >= needed:
+            break
+    return sure
+
+
 cdef inline Sure sure_stops(const CardSet* hand, int leader) noexcept nogil:
     """Without trumps: what the side not on lead cashes if it wins the trick whatever suit is led.
 

@@ -151,6 +151,31 @@ def test_the_other_side_cannot_lose_its_trumps() -> None:
         check(lay_out(rules, "S", hands, rng.choice("NESW")))
 
 
+def test_a_hand_with_the_only_trumps_cannot_lose_its_masters() -> None:
+    # One side has all the trumps that are left, few or many, and high plain cards in one hand or both.
+    for seed in seeds(4000, needed=1):
+        rng = Random(seed)
+        each = rng.choice((3, 4, 4, 5))
+        rules = natural_game(each)
+        side = rng.choice(("NS", "EW"))
+        trumps = rng.sample([Card("S", rank) for rank in rules.ranks], rng.randint(1, each))
+        high = [Card(suit, rank) for suit in "HDC" for rank in "AKQ"]
+        rng.shuffle(high)
+        hands: dict[str, list[Card]] = {seat: [] for seat in SEATS}
+        for card in trumps:
+            hands[rng.choice((side[0], side[0], side[1]))].append(card)
+        for seat in rng.choice((side[0], side)):
+            hands[seat] += [high.pop() for _ in range(min(each - len(hands[seat]), rng.randint(0, 3)))]
+        dealt = {card for hand in hands.values() for card in hand}
+        suits = rng.choice(("HD", "HDC"))
+        left = [card for card in rules.deck if card not in dealt and card.suit in suits]
+        rng.shuffle(left)
+        for hand in hands.values():
+            while len(hand) < each:
+                hand.append(left.pop())
+        check(lay_out(rules, "S", hands, rng.choice(SEATS)))
+
+
 def test_without_trumps_the_other_side_stops_every_suit() -> None:
     for seed in seeds(2500, needed=2493):
         rng = Random(seed)
