@@ -1,6 +1,6 @@
 """The configuration of gunicorn: its ``--config``, which ``atout serve`` gives it.
 
-One process with threads uses all cores, as solving releases the interpreter lock.
+Each worker has threads, as solving releases the interpreter lock.  Several also read and write at once.
 """
 
 import gc
@@ -17,7 +17,7 @@ from prometheus_client.multiprocess import mark_process_dead
 from api.access import open_keys
 from api.monitor import FOLDER_VARIABLE, empty_folder, log_configuration, make_folder
 from api.settings import SettingError, read_settings, unknown_variables
-from api.solving import return_big_blocks
+from api.solving import FreeSlots, return_big_blocks
 from api.store import StoreDownError, prepare_database
 
 SWITCH_S = 0.001
@@ -40,6 +40,8 @@ return_big_blocks()
 wsgi_app = "api.wsgi:app"
 bind = f"{_settings.host}:{_settings.port}"
 workers = _settings.workers
+# Made here, before the workers, so that all of them share it.
+_free = FreeSlots()
 worker_class = "api.http.worker.Worker"
 threads = _settings.threads
 # Stopping takes a second. Requests on a busy machine have longer, but less than
@@ -83,6 +85,8 @@ def post_worker_init(worker: Any) -> None:
     The worker then no longer waits for clients who are still sending a request.
     """
     slots = worker.wsgi.config["ATOUT_SLOTS"]
+    slots.tell_free(lambda n_free: _free.show(worker.age, n_free))
+    worker.others_are_free = lambda: _free.has_another(worker.age)
     jobs = worker.wsgi.config["ATOUT_JOBS"]
     jobs.start()
     loader = worker.wsgi.config["ATOUT_BANK_LOADER"]
@@ -125,7 +129,8 @@ def _follow_on(worker: Any) -> None:
 
 
 def child_exit(arbiter: Any, worker: Any) -> None:
-    """Remove the gauges of a worker that has ended; its counters stay."""
+    """Remove the gauges and the slots of a worker that has ended; its counters stay."""
+    _free.show(worker.age, 0)
     mark_process_dead(worker.pid, os.environ[FOLDER_VARIABLE])
 
 

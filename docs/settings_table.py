@@ -9,7 +9,7 @@ PAGE = Path(__file__).with_name("settings.md")
 BEGIN = "<!-- Written by `python -m docs.settings_table`. -->\n"
 END = "<!-- End of what is written. -->\n"
 
-COUNT_CORES = ("solving_slots", "job_threads")
+COUNT_CORES = ("batch_threads", "job_threads")
 """Settings whose default is the number of cores of the machine."""
 
 

@@ -7,7 +7,7 @@ import errno
 import json
 import socket
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, ClassVar
@@ -27,6 +27,9 @@ LINGER_S = 2.0
 
 BUSY_S = 10.0
 """The time after a deadline in which arrived data is still read, in seconds: the machine may be busy."""
+
+LEAVE_S = 0.005
+"""The time for which a worker without a free slot leaves a new connection to others, in seconds."""
 
 STOPPING_S = 0.2
 """The time that a stopping worker waits for a client to send, or to close the connection, in seconds."""
@@ -112,9 +115,26 @@ class Worker(ThreadWorker):
     """The threaded worker of gunicorn, with an end to every wait for a client."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        self.others_are_free: Callable[[], bool] = lambda: False
+        """True if another worker has a solving slot free, and this one has none."""
         self._silent: set[Any] = set()
         """The connections on which no data has arrived yet."""
+        super().__init__(*args, **kwargs)
+
+    @property
+    def max_keepalived(self) -> int:
+        """The most idle connections: none while only other workers could solve what comes next on them."""
+        return 0 if self.others_are_free() else self._max_keepalived
+
+    @max_keepalived.setter
+    def max_keepalived(self, most: int) -> None:
+        self._max_keepalived = most
+
+    def accept(self, listener: Any) -> None:
+        """Accept a connection; while only other workers have a slot free, leave it to them for a moment."""
+        if self.alive and self.others_are_free():
+            time.sleep(LEAVE_S)
+        super().accept(listener)
 
     def handle(self, conn: Any) -> Any:
         """Answer one request of a connection; return True if the connection goes on, or has no data yet."""

@@ -78,4 +78,5 @@ def _executor(settings: Settings, slots: SolvingSlots, measure: Measure) -> Exec
     if settings.dask != NO_CLUSTER:
         cluster: Executor = import_module(DASK).Cluster(settings.dask)
         return cluster
-    return Threads(settings.job_threads, slots, measure)
+    # A thread without a slot would keep its part of a job from other workers.
+    return Threads(min(settings.job_threads, slots.n_slots), slots, measure)

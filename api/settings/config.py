@@ -12,7 +12,9 @@ from typing import Any, TypeVar, cast
 from api.settings.texts import (
     FORMS,
     LEVELS,
+    MEMORY,
     NO_DATABASE,
+    UNLIMITED,
     check_rates,
     check_storage,
     parse_address,
@@ -31,6 +33,9 @@ IN_FILE = "_FILE"
 
 MAKER_VARIABLE = "ATOUT_METRICS_MAKER"
 """The variable with the id of the process that made the folder of the metrics; it is no setting."""
+
+MOST_WORKERS = 8
+"""The most workers that there are unless more are asked for: each has its memory and its connections."""
 
 THREADS_KEPT_FREE = 4
 """The threads beyond those that solve or wait, so that health checks and refusals never wait for a solve."""
@@ -75,14 +80,23 @@ class Settings:
     host: str = _setting("127.0.0.1", "the address to listen at")
     port: int = _setting(8000, "the port to listen at", low=1, high=65_535)
     workers: int = _setting(
-        1, "worker processes; one uses all cores, as solving does not hold the interpreter", high=64
+        0,
+        "worker processes; 0 stands for one for each core, 8 at most, but for one alone where "
+        "`ATOUT_SOLVING_SLOTS` is set, or a rate per key or address that is counted in `memory`",
+        low=0,
+        high=64,
     )
     body_bytes: int = _setting(1 << 20, "the longest request body, in bytes", low=1 << 10, high=1 << 30)
     nesting: int = _setting(32, "how deep lists and objects of a request may be nested", low=8, high=200)
     arrival_ms: int = _setting(
         10_000, "how long a request may take to arrive, headers and body", low=100, high=600_000
     )
-    solving_slots: int = _setting(os.cpu_count() or 1, "how many solves run at once, per worker", high=1024)
+    solving_slots: int = _setting(
+        0,
+        "how many solves run at once, per worker; 0 shares the cores out among the workers",
+        low=0,
+        high=1024,
+    )
     waiting: int = _setting(64, "how many requests may wait for a solving slot, per worker", low=0, high=1024)
     wait_ms: int = _setting(
         2_000, "how long a request waits for a solving slot before it is sent away", low=0, high=60_000
@@ -246,6 +260,7 @@ class Settings:
                 "are kept in the database"
             )
         check_dask(self.dask)
+        self._share_cores()
         for name in ("time_ms", "nodes", "table_mib"):
             value, ceiling = getattr(self, name), getattr(self, f"max_{name}")
             if value > ceiling:
@@ -253,6 +268,16 @@ class Settings:
                     f"{variable_of(name)} is {value} but {variable_of(f'max_{name}')} is {ceiling}; "
                     "the default cannot be above the ceiling"
                 )
+
+    def _share_cores(self) -> None:
+        """Settle the workers and their slots, where they are left open."""
+        n_cores = os.cpu_count() or 1
+        # Workers that count for themselves would grant a client its rate several times.
+        has_rate = {self.rate_per_key, self.rate_per_address} != {UNLIMITED}
+        is_alone = self.solving_slots > 0 or (has_rate and self.rate_storage == MEMORY)
+        n_workers = self.workers or (1 if is_alone else min(n_cores, MOST_WORKERS))
+        object.__setattr__(self, "workers", n_workers)
+        object.__setattr__(self, "solving_slots", self.solving_slots or max(n_cores // n_workers, 1))
 
     @property
     def threads(self) -> int:

@@ -3,6 +3,9 @@
 from api.solving.cache import (
     AnswerCache,
 )
+from api.solving.free import (
+    FreeSlots,
+)
 from api.solving.measure import (
     Measure,
     Solved,
@@ -24,6 +27,7 @@ __all__ = [
     "RETRY_AFTER_S",
     "AnswerCache",
     "BusyError",
+    "FreeSlots",
     "Measure",
     "NoTurnError",
     "Solved",

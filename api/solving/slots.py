@@ -52,7 +52,8 @@ class SolvingSlots:
         self._n_waiting = n_waiting
         self._wait_s = wait_ms / 1000
         self._watch: Watch = watch or (lambda token: nullcontext())
-        self._show = show or (lambda n_taken, n_in_line: None)
+        self._show_use = show or (lambda n_taken, n_in_line: None)
+        self._tell: Callable[[int], None] = lambda n_free: None
         self._lock = Lock()
         self._n_free = n_slots
         self._has_free = Condition(self._lock)
@@ -73,6 +74,17 @@ class SolvingSlots:
         self.is_stopping = True
         for token in list(self._running):
             token.cancel()
+
+    def tell_free(self, tell: Callable[[int], None]) -> None:
+        """Call ``tell``, now and at every change, with the number of solves that could begin at once."""
+        with self._lock:
+            self._tell = tell
+            self._show()
+
+    def _show(self) -> None:
+        self._show_use(self.n_taken, self.n_in_line)
+        # What is lent is given back to a client who asks.
+        self._tell(self._n_free + len(self._lent))
 
     @property
     def n_taken(self) -> int:
@@ -121,7 +133,7 @@ class SolvingSlots:
         with self._lock:
             n = 0 if self._line else min(most, self._n_free)
             self._n_free -= n
-            self._show(self.n_taken, self.n_in_line)
+            self._show()
         try:
             yield n
         finally:
@@ -141,9 +153,9 @@ class SolvingSlots:
                     raise NoTurnError
                 self._has_free.wait(LOOK_S)
             self._n_free -= 1
-            self._show(self.n_taken, self.n_in_line)
             if not insists:
                 self._lent.append(token)
+            self._show()
             self._running.add(token)
         try:
             if self.is_stopping:
@@ -162,7 +174,7 @@ class SolvingSlots:
         with self._lock:
             if self._n_free:
                 self._n_free -= 1
-                self._show(self.n_taken, self.n_in_line)
+                self._show()
                 return
             if self._n_called_back <= len(self._line) and self._lent:
                 self._lent.pop().cancel()
@@ -173,7 +185,7 @@ class SolvingSlots:
                 raise _busy(phrase("all solving slots are taken and the line for them is full"))
             place = _Place(is_stream)
             self._line.append(place)
-            self._show(self.n_taken, self.n_in_line)
+            self._show()
         end = None if is_stream else time.monotonic() + self._wait_s
         while not place.has_slot.wait(LOOK_S if end is None else min(LOOK_S, max(end - time.monotonic(), 0))):
             is_late = end is not None and time.monotonic() >= end
@@ -188,7 +200,7 @@ class SolvingSlots:
             if place.has_slot.is_set():
                 return False
             self._line.remove(place)
-            self._show(self.n_taken, self.n_in_line)
+            self._show()
             return True
 
     def _leave(self) -> None:
@@ -198,7 +210,7 @@ class SolvingSlots:
             else:
                 self._n_free += 1
                 self._has_free.notify()
-            self._show(self.n_taken, self.n_in_line)
+            self._show()
 
 
 class _Place:

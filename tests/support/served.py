@@ -23,8 +23,9 @@ PATIENT = {
     "ATOUT_WAIT_MS": "60000",
     "ATOUT_TIME_MS": str(FOREVER_MS),
     "ATOUT_MAX_TIME_MS": str(FOREVER_MS),
+    "ATOUT_WORKERS": "1",
 }
-"""Settings by which nobody is sent away, and nothing cut short, because the machine is slow."""
+"""Settings by which nobody is sent away, and nothing cut short, because the machine is slow; one process."""
 
 
 class Answer(NamedTuple):

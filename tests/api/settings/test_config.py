@@ -94,6 +94,39 @@ def test_gunicorn_tells_a_wrong_setting_in_one_sentence() -> None:
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("n_cores", "stated", "workers", "slots"),
+    [
+        (2, {}, 2, 1),
+        (1, {}, 1, 1),
+        (6, {}, 6, 1),
+        (64, {}, 8, 8),
+        (4, {"workers": 1}, 1, 4),
+        (4, {"workers": 3}, 3, 1),
+        (4, {"workers": 6}, 6, 1),
+        (4, {"solving_slots": 2}, 1, 2),
+        (4, {"workers": 2, "solving_slots": 4}, 2, 4),
+        (4, {"rate_per_key": "600/minute"}, 1, 4),
+        (4, {"rate_per_address": "600/minute"}, 1, 4),
+        (4, {"rate_per_address": "600/minute", "workers": 2}, 2, 2),
+        (4, {"database": "none"}, 4, 1),
+    ],
+)
+def test_workers_share_the_cores(
+    n_cores: int, stated: dict[str, Any], workers: int, slots: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: n_cores)
+    settings = Settings(**stated)
+    assert (settings.workers, settings.solving_slots) == (workers, slots)
+
+
+def test_workers_that_count_together_can_be_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("redis")
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    settings = Settings(rate_per_key="600/minute", rate_storage="redis://127.0.0.1")
+    assert (settings.workers, settings.solving_slots) == (4, 1)
+
+
 def test_there_are_threads_for_more_than_solving() -> None:
     settings = Settings(solving_slots=3, waiting=5)
     assert settings.threads > 3 + 5

@@ -1,0 +1,67 @@
+"""The free slots that workers tell each other, and the connections that one leaves to another."""
+
+import json
+import threading
+from typing import Any
+
+import pytest
+
+from api.solving import FreeSlots, SolvingSlots
+from solver import CancelToken
+from tests.support.served import ask, serve
+from tests.support.service import make_body
+from tests.support.streaming import hard, wait_until_taken
+
+N_ASKED = 40
+
+
+def test_a_worker_without_a_slot_sees_that_another_has_one() -> None:
+    free = FreeSlots(4)
+    assert not free.has_another(1)
+    free.show(2, 1000)
+    assert free.has_another(1)
+    assert not free.has_another(2)
+    free.show(1, 1)
+    assert not free.has_another(1)
+    free.show(1, 0)
+    free.show(2, 0)
+    assert not free.has_another(1)
+
+
+def test_places_are_used_again() -> None:
+    free = FreeSlots(4)
+    free.show(7, 1)
+    assert free.has_another(4)
+    assert not free.has_another(3)
+
+
+def test_slots_tell_how_many_are_free_and_count_what_is_lent() -> None:
+    told: list[int] = []
+    slots = SolvingSlots(2, 0, 0)
+    slots.tell_free(told.append)
+    assert told == [2]
+    with slots.take():
+        assert told[-1] == 1
+        with slots.take_spare(CancelToken()):
+            assert told[-1] == 1, "a client gets it back"
+        with slots.take_spare(CancelToken(), insists=True):
+            assert told[-1] == 0
+    assert told[-1] == 2
+
+
+@pytest.mark.server
+def test_a_worker_that_solves_leaves_connections_to_one_that_does_not() -> None:
+    settings = {"ATOUT_WORKERS": "2", "ATOUT_SOLVING_SLOTS": "1", "ATOUT_WAIT_MS": "100"}
+    body = json.dumps(make_body("quadrette", seed=1, n_plays=24))
+    with serve(**settings, ATOUT_DATABASE="none") as (server, port):
+        long: list[Any] = []
+        solving = threading.Thread(
+            target=lambda: long.append(ask(port, "POST", "/v1/solve", json.dumps(hard())))
+        )
+        solving.start()
+        wait_until_taken(port)
+        found = [ask(port, "POST", "/v1/solve", body)[0] for _ in range(N_ASKED)]
+        server.terminate()
+        solving.join()
+    assert set(found) <= {200, 503}
+    assert found.count(503) < N_ASKED / 3, "more than half are refused if nobody leaves any to others"
