@@ -6,6 +6,7 @@ A place may ask for a seat or a side in the form ``{seat:of}``, "of North", whic
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, reduce
+from gettext import NullTranslations
 from typing import Any, NamedTuple
 
 from solver.cards import ALL_TRUMPS, CARD_TEXTS, NO_TRUMPS, SYMBOLS, Card, Notation, format_rank
@@ -76,7 +77,7 @@ class Speech:
         message with a number, and fills the place of that name.
         """
         if not values and not n:
-            return _said_alone(self.language, message)
+            return _said_alone(self._catalogue, message)
         if isinstance(message, Counted):
             text = self._catalogue.ngettext(message.one, message.several, n)
         else:
@@ -161,9 +162,8 @@ ENGLISH = Speech()
 
 
 @lru_cache(maxsize=2048)
-def _said_alone(language: Language, message: Message) -> str:
+def _said_alone(catalogue: NullTranslations, message: Message) -> str:
     """Say a message without values; most are, and the same ones again and again."""
-    catalogue = catalogue_of(language)
     if isinstance(message, Counted):
         return catalogue.ngettext(message.one, message.several, 0).format(n=0)
     return catalogue.gettext(message).format(n=0)
