@@ -2,7 +2,8 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from atomic cimport get_flag
+from atomic cimport add_word, get_flag, get_word, put_word
+from team cimport Team, is_answered, pass_turn, takes_turns
 
 cdef extern from "<time.h>" nogil:
     struct timespec:
@@ -19,6 +20,13 @@ cdef extern from *:
     """#define NEVER UINT64_MAX"""
     const uint64_t NEVER         # a number of nodes that no search reaches
 
+cdef extern from *:
+    """
+    /* What follows is kept apart from the code that runs all the time. */
+    #define limits_rarely(condition) __builtin_expect(!!(condition), 0)
+    """
+    bint rarely "limits_rarely"(bint condition) noexcept nogil
+
 cdef struct Bounds:
     int lower
     int upper
@@ -34,6 +42,8 @@ cdef struct Meter:
     const int* cancelled         # set by another thread
     bint stopped                 # a limit was reached, or a pause: what the calls return means nothing
     bint paused                  # it was a pause, and the search may go on with another test
+    Team* team                   # that searches together; NULL: alone
+    uint64_t test                # of a helper: the number of the team's test that it makes; 0: the chief
 
 
 cdef inline int64_t now_ns() noexcept nogil:
@@ -52,13 +62,47 @@ cdef inline Meter new_meter(uint64_t node_limit, int64_t deadline_ns, const int*
     meter.deadline_ns = deadline_ns
     meter.cancelled = cancelled
     meter.stopped = meter.paused = False
+    meter.team = NULL
+    meter.test = 0
     return meter
 
 
+cdef inline void tell(Meter* meter) noexcept nogil:
+    """Gives a helper's counts to the team."""
+    add_word(&meter.team.nodes, meter.nodes)
+    add_word(&meter.team.probes, meter.probes)
+    add_word(&meter.team.hits, meter.hits)
+    meter.nodes = meter.probes = meter.hits = 0
+    meter.next_poll = POLL_EVERY
+
+
+cdef inline void count_helpers(Meter* meter) noexcept nogil:
+    """Adds what the helpers of a team that has ended have used."""
+    if not takes_turns:
+        meter.nodes += meter.team.nodes
+    meter.probes += meter.team.probes
+    meter.hits += meter.team.hits
+    meter.team = NULL
+
+
 cdef inline void poll(Meter* meter) noexcept nogil:
-    """Looks, every POLL_EVERY nodes, for what ends the search: a limit, a cancellation, a pause."""
+    """Looks, every POLL_EVERY nodes, for what ends the search: a limit, a cancellation, a pause, another's answer."""
+    cdef uint64_t nodes = meter.nodes
+    if meter.team != NULL:
+        pass_turn()
+    if meter.test:
+        tell(meter)
+        nodes = get_word(&meter.team.nodes) + get_word(&meter.team.chief_nodes)
+        meter.stopped = nodes >= meter.team.node_limit or get_word(&meter.team.open) != meter.test
+        return
+    if meter.team != NULL:
+        put_word(&meter.team.chief_nodes, nodes)
+        nodes += get_word(&meter.team.nodes)
+        if is_answered(meter.team):
+            meter.stopped = True
+            return
     if (
-        meter.nodes >= meter.node_limit
+        nodes >= meter.node_limit
         or get_flag(meter.cancelled)
         or (meter.deadline_ns and now_ns() >= meter.deadline_ns)
     ):
@@ -66,7 +110,7 @@ cdef inline void poll(Meter* meter) noexcept nogil:
     elif meter.nodes >= meter.pause_at:
         meter.stopped = meter.paused = True
     else:
-        meter.next_poll = min(meter.nodes + POLL_EVERY, meter.node_limit)
+        meter.next_poll = meter.nodes + min(<uint64_t>POLL_EVERY, meter.node_limit - nodes)
 
 
 cdef inline bint has_time_to_grow(const Meter* meter, uint64_t n_entries) noexcept nogil:

@@ -2,6 +2,7 @@
 # tricks/tricks.pyx, each of which has, by these names,
 #
 #   Search, Root                   what changes while cards are played; the question
+#   Crew, begin_crew, end_crew     the threads of one search
 #   Game, Table, Task              rules that Python reads once; the memory that it holds; a position of such rules
 #   Wanted, find_all               what is wanted of a position, and all that is found of it (answer.pxi)
 #   inward, outward                values as Python says them, own minus other of side 0, in the search's own terms, and back
@@ -15,6 +16,7 @@ from atomic cimport get_flag
 from cards cimport CardSet, highest, one
 from limits cimport NEVER, Bounds, new_meter, now_ns
 from outcome cimport Line, Outcome
+from team cimport ALONE_FOR
 
 from .found import Found, FoundCard, FoundLine
 
@@ -26,6 +28,24 @@ cdef struct Question:
     bint is_new                  # of another deal than the one before: the memory forgets
     bint has_guess               # the value of the one before is the first guess
     int before                   # what was won before the position, own minus other of side 0
+
+
+cdef bint find_together(
+    Search* s, Root* root, const Wanted* wanted, const int* guess, Outcome* outcome, int threads, uint64_t alone_for
+) noexcept nogil:
+    """Everything that is wanted of the position, by up to so many threads; False when there is no memory for it."""
+    cdef Crew* crew
+    cdef bint has_memory
+    if threads <= 1:
+        return find_all(s, root, wanted, guess, outcome)
+    crew = <Crew*>calloc(1, sizeof(Crew))
+    if crew == NULL:
+        return False
+    begin_crew(crew, s, threads - 1, alone_for)
+    has_memory = find_all(s, root, wanted, guess, outcome)
+    end_crew(crew, s)
+    free(crew)
+    return has_memory
 
 
 cdef Wanted read_wanted(str wanted, bint with_line, bint with_totals):
@@ -77,7 +97,7 @@ cdef uint64_t read_limit(node_limit):
 
 
 def solve(dict rules, dict position, Table table, *, str wanted="all", bint with_line=True, bint with_totals=True,
-          guess=None, known=None, node_limit=None, int64_t deadline_ns=0, cancel=None):
+          guess=None, known=None, node_limit=None, int64_t deadline_ns=0, cancel=None, int threads=1, uint64_t alone_for=ALONE_FOR):
     """Solve a position; return a `Found` (solver/engine/found.py).
 
     rules, position: what solver/engine/encode.py makes of them.
@@ -92,6 +112,9 @@ def solve(dict rules, dict position, Table table, *, str wanted="all", bint with
     node_limit: cards that the search may play; None: as many as it takes.
     deadline_ns: when it must stop, in nanoseconds of the monotonic clock; 0: never.
     cancel: a CancelToken that stops it.
+    threads: the most that search together, this one included.
+    alone_for: nodes for which one of them searches alone. More than one change the nodes, and which card or line is found
+        of several that are as good; never a value.
     """
     cdef Wanted asked = read_wanted(wanted, with_line, with_totals)
     cdef Task task = Task(Game(rules), position)
@@ -115,15 +138,15 @@ def solve(dict rules, dict position, Table table, *, str wanted="all", bint with
 
     # Step 3. The search.
     with nogil:
-        has_memory = find_all(&task.search, root, &asked, first_guess, &task.outcome)
+        has_memory = find_together(&task.search, root, &asked, first_guess, &task.outcome, threads, alone_for)
     if not has_memory:
-        raise MemoryError("no memory for lines of play")
+        raise MemoryError("no memory for lines of play or for threads")
     return read_found(task)
 
 
 cdef int ask_all(
     Question* questions, int n, Table table, const Wanted* wanted, const int* first_guess, bint shares, uint64_t node_limit,
-    int64_t deadline_ns, const int* flag
+    int64_t deadline_ns, const int* flag, int threads
 ) noexcept nogil:
     """Solves the positions in their order; returns how many were begun, or -1 when there is no memory.
 
@@ -154,8 +177,9 @@ cdef int ask_all(
             return -1
         table.serve(s)
         guess = inward(question.root, last - question.before)
-        if not find_all(
-            s, question.root, wanted, &guess if question.has_guess and has_last else NULL, question.outcome
+        if not find_together(
+            s, question.root, wanted, &guess if question.has_guess and has_last else NULL, question.outcome, threads,
+            ALONE_FOR
         ):
             return -1
 
@@ -172,7 +196,7 @@ cdef int ask_all(
 
 
 def solve_many(list positions, Table table, *, str wanted="all", bint with_line=True, bint with_totals=True,
-               bint shares=True, guess=None, node_limit=None, int64_t deadline_ns=0, cancel=None):
+               bint shares=True, guess=None, node_limit=None, int64_t deadline_ns=0, cancel=None, int threads=1):
     """Solve positions one after the other, without the interpreter's lock between them.
 
     Return for each its Task, of which `read_found` makes a `Found`. Every position is searched as by `solve`.
@@ -213,7 +237,8 @@ def solve_many(list positions, Table table, *, str wanted="all", bint with_line=
             question.before = 0 if before is None else before
         with nogil:
             n_begun = ask_all(
-                questions, n, table, &asked, &first_guess if has_guess else NULL, shares, most_nodes, deadline_ns, flag)
+                questions, n, table, &asked, &first_guess if has_guess else NULL, shares, most_nodes, deadline_ns, flag,
+                threads)
         if n_begun < 0:
             raise MemoryError("no memory for the search")
         return tasks[:n_begun]

@@ -14,7 +14,8 @@ from game.rules cimport has_penalties, side
 from game.worth cimport winner_worth
 from limits cimport NEVER, Bounds
 from points.ordering cimport MOST_MOVES, Moves, equals_of, list_moves
-from points.search cimport Search, search_after, search_cards
+from points.search cimport Search, close_view, search_after, search_cards
+from points.table cimport Table, count_entries, open_view
 
 cdef enum:
     FIRST_BUDGET = 1 << 18       # nodes of a test before others get their turn
@@ -47,11 +48,14 @@ cdef inline int round_up(const Root* root, int value) noexcept nogil:
     return value
 
 
-cdef inline int test_card(Search* s, const Trick* trick, int card, int beta) noexcept nogil:
+cdef inline int test_alone(Search* s, const Trick* trick, int card, int beta) noexcept nogil:
     """One zero-window test of a card, or with NO_CARD of the whole position."""
     if card == NO_CARD:
         return search_cards(s, trick, beta)
     return search_after(s, trick, card, beta)
+
+
+include "crew.pxi"
 
 
 cdef inline Proof new_proof(const Root* root, int card, const int* guess) noexcept nogil:

@@ -14,7 +14,7 @@ from game.rules cimport Rules
 from given cimport Given, read_given
 from outcome cimport Outcome
 from points.answer cimport Wanted, find_all
-from points.driver cimport Root
+from points.driver cimport Crew, Root, begin_crew, end_crew
 from points.penalties cimport penalty_rules
 from points.search cimport Search
 from points.table cimport CLUSTER, Entry

@@ -8,7 +8,7 @@
 
 from libc.stdint cimport uint64_t
 
-from atomic cimport get_card, put_card
+from atomic cimport add_word, get_card, get_word, put_card
 from cards cimport CardSet, lowest, one
 from game.combinations cimport Combinations, combinations_left
 from game.legality cimport legal_plays
@@ -16,13 +16,14 @@ from game.play cimport close_trick
 from game.position cimport Position, Stock, Trick, add_card, start_trick
 from game.rules cimport Rules, side
 from game.worth cimport end_worth, last_trick_worth
-from limits cimport Bounds, Meter, has_time_to_grow, poll
+from limits cimport Bounds, Meter, has_time_to_grow, poll, rarely
 from points.bounds cimport bounds_to_go, narrowed
 from points.ordering cimport MOST_MOVES, Moves, list_moves, most_apart, refutation
 from points.penalties cimport besides_penalties, penalty_position
 from refutations cimport Refutations
-from points.table cimport (UNREACHED, Key, Table, grow, is_crowded, known_lead, make_key, probe, proved_bounds,
-                    store_bounds, store_proof)
+from points.table cimport (UNREACHED, Key, Table, count_entries, grow, is_crowded, known_lead, look_again, make_key, probe,
+                    proved_bounds, store_bounds, store_proof)
+from team cimport Team, go_on, halt, leave, open_test, wait_while_halted, wants_help
 
 cdef struct Search:
     const Rules* rules
@@ -38,11 +39,44 @@ cdef struct Search:
     Meter meter
 
 
+cdef inline void close_view(Search* s) noexcept nogil:
+    """Tells the chief how many entries this thread has added."""
+    add_word(&s.meter.team.n_used, s.table.n_used)
+    s.table.n_used = 0
+
+
 cdef inline void look_up(Search* s) noexcept nogil:
-    """Every POLL_EVERY nodes: the limits, and a larger table."""
+    """Every POLL_EVERY nodes: the limits, the team, and a larger table."""
+    cdef Team* team = s.meter.team
+    cdef Table* table = s.table
     poll(&s.meter)
-    if not s.meter.stopped and is_crowded(s.table) and has_time_to_grow(&s.meter, s.table.n_used):
-        grow(s.table)
+    if s.meter.stopped:
+        return
+
+    # Step 1. Alone.
+    if team == NULL:
+        if is_crowded(table) and has_time_to_grow(&s.meter, table.n_used):
+            grow(table)
+        return
+
+    # Step 2. A helper.
+    close_view(s)
+    if s.meter.test:
+        if get_word(&team.halted):
+            wait_while_halted(team)
+            look_again(table)
+            leave(&team.lock)
+        return
+
+    # Step 3. The chief. No thread has a place of the table in hand while it looks up, so that the table may move.
+    count_entries(table.whole, team)
+    if wants_help(team, s.meter.nodes):
+        open_test(team)
+    if is_crowded(table.whole) and has_time_to_grow(&s.meter, table.whole.n_used):
+        halt(team)
+        grow(table.whole)
+        look_again(table)
+        go_on(team)
 
 
 cdef inline int finish_trick(Search* s, const Trick* trick, int beta) noexcept nogil:
@@ -60,7 +94,7 @@ cdef inline int search_after(Search* s, const Trick* trick, int card, int beta) 
     cdef CardSet hand = s.position.hand[seat]
     cdef Trick after
     s.meter.nodes += 1
-    if s.meter.nodes >= s.meter.next_poll:
+    if rarely(s.meter.nodes >= s.meter.next_poll):
         look_up(s)
         if s.meter.stopped:
             return 0

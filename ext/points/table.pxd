@@ -14,8 +14,8 @@
 #
 # Threads may share a table without locks. Each reads and writes the two words of an entry one after the other, so that a
 # word of one writer may stand beside a word of another. Such a torn entry is none: its mark and its proof do not give the
-# cards of any position. (R. Hyatt and T. Mann, "A lock-less transposition-table implementation for parallel search", ICGA
-# Journal 25, 2002. Their XOR lets a few bits of difference in the proof pass for a few cards; the product does not: it
+# cards of any position. (R. Hyatt and T. Mann, "A lock-less transposition table implementation for parallel search chess
+# engines", ICGA Journal 25, 2002. Their XOR lets a few bits of difference in the proof pass for a few cards; the product does not: it
 # spreads the difference over the word.)
 #
 # Games with a stock do not fix who holds a card: there `cards` is the 52 cards in hand and 12 bits of holders.
@@ -33,12 +33,13 @@
 from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-from atomic cimport get_word, put_word
+from atomic cimport get_word, put_word, take_word
 from cards cimport CardSet, above, highest, lane_of, lowest, n_cards, one
 from game.position cimport Position
 from game.rules cimport Rules
 from game.worth cimport game_lead, is_game_decided, is_settled
 from limits cimport Bounds
+from team cimport Lock, Team
 
 cdef enum:
     CLUSTER = 4
@@ -67,6 +68,7 @@ cdef struct Table:
     uint64_t n_clusters
     uint64_t n_most              # clusters that the limit allows
     uint64_t n_used              # entries
+    Table* whole                 # of which this is a thread's view; NULL: the table itself
 
 
 cdef inline uint64_t mixed(uint64_t bits) noexcept nogil:
@@ -318,8 +320,27 @@ cdef inline bint start_table(Table* table, uint64_t limit_bytes) noexcept nogil:
     while table.n_clusters // 4 >= SMALLEST_TABLE:
         table.n_clusters //= 4
     table.n_used = 0
+    table.whole = NULL
     table.entries = <Entry*>calloc(table.n_clusters * CLUSTER, sizeof(Entry))
     return table.entries != NULL
+
+
+cdef inline void look_again(Table* view) noexcept nogil:
+    """The table may have grown."""
+    view.entries = view.whole.entries
+    view.n_clusters = view.whole.n_clusters
+
+
+cdef inline void open_view(Table* view, Table* whole, Lock* lock, bint is_shared) noexcept nogil:
+    """A thread's view of a table, which counts the entries that this thread adds; no lock is needed."""
+    view.whole = whole
+    view.n_used = 0
+    look_again(view)
+
+
+cdef inline void count_entries(Table* whole, Team* team) noexcept nogil:
+    """The chief counts what all threads have told that they have added."""
+    whole.n_used += take_word(&team.n_used)
 
 
 cdef inline bint is_crowded(const Table* table) noexcept nogil:

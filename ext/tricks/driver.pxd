@@ -1,10 +1,14 @@
 # From zero-window tests to exact counts of tricks: the value of a position or of one card, the best card, the line.
 
+from libc.stdint cimport uint64_t
+
+from atomic cimport get_card
 from cards cimport NO_CARD, CardSet, N_LANES, highest, lane_set, n_cards, one
 from limits cimport Bounds
 from tricks.bits cimport length_of, one_of
+from tricks.memory cimport Table, count_entries, open_view
 from tricks.order cimport Moves, distinct, equals_of, list_moves, refutation
-from tricks.search cimport search_after, search_cards
+from tricks.search cimport close_view, search_after, search_cards
 from tricks.state cimport N_SEATS, Search, Trick, add_card, cards_in_hands, legal_plays, others_out, start_trick
 
 cdef struct Root:
@@ -59,12 +63,15 @@ cdef inline int estimate(const Search* s, const Trick* trick) noexcept nogil:
     return (8 * s.n_tricks + worth + 16) // 16
 
 
-cdef inline int test_card(Search* s, const Trick* trick, int card, int beta) noexcept nogil:
+cdef inline int test_alone(Search* s, const Trick* trick, int card, int beta) noexcept nogil:
     """One zero-window test of a card, or with NO_CARD of the whole position."""
     cdef CardSet relevant = 0
     if card == NO_CARD:
         return search_cards(s, trick, beta, &relevant)
     return search_after(s, trick, card, beta, &relevant)
+
+
+include "crew.pxi"
 
 
 cdef inline Bounds prove_value(Search* s, const Trick* trick, int card, Bounds bounds, int guess) noexcept nogil:
@@ -127,7 +134,7 @@ cdef inline void list_choice(const Search* s, const Trick* trick, Moves* moves) 
 cdef inline int likely_card(const Search* s, const Trick* trick) noexcept nogil:
     """A card to try before the others are listed: the one that cut off last here, which the table then knows."""
     cdef CardSet cards = legal_plays(s, trick)
-    cdef int card = refutation(s, trick, cards)[0]
+    cdef int card = get_card(refutation(s, trick, cards))
     return card if cards & (cards - 1) and cards >> card & 1 else NO_CARD
 
 

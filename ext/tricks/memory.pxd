@@ -8,10 +8,17 @@
 #
 # The blocks lie in segments that are allocated as they are needed and never move. At the limit of memory a clock hand
 # passes over the slots (second chance), and lists that have proved nothing since it last passed are given up.
+#
+# Threads may share a table. Lists are put in order whenever they prove something, so they cannot do without locks: each
+# cluster has a latch, in the cache line that is read anyhow, which is held while a list of its slots is looked through or
+# longer. It is not taken while a search is alone. Each thread has a view of the table with a few free blocks of its own, so
+# that the lock of the whole is seldom needed. Slots grow and lists are given up while all threads wait (team.pxd).
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
 from libc.stdlib cimport calloc, free
 
+from atomic cimport drop_latch, put_word, take_latch, take_word
+from team cimport Lock, Team, enter, leave
 from tricks.bits cimport Shape
 
 cdef enum:
@@ -21,6 +28,7 @@ cdef enum:
     FIRST_SLOTS = 4096
     N_OWNERS = 5                 # of a card that a pattern names: four seats; or it does not name it
     N_BRANCHES = 25              # by the owners of two cards
+    LENT = 64                    # blocks lent to a thread at a time; a fork takes 26
 
 ctypedef uint32_t Patterns       # a list: the number of its first block; 0: empty; above FORK: the number of a fork
 
@@ -45,7 +53,7 @@ cdef struct Fork:
 cdef struct Slot:
     uint64_t key
     Patterns patterns
-    uint16_t unused
+    uint16_t latch               # of the first of a cluster: for all of it
     uint8_t is_used              # has proved something since the clock hand passed
     uint8_t n_tricks
 
@@ -63,6 +71,11 @@ cdef struct Table:
     uint64_t n_patterns
     uint64_t n_forks
     uint64_t clock               # the slot that the clock hand points at
+    uint64_t wants_room          # a word: 1 when a thread has found no block to spare
+    # of a thread's view, whose counts are of what it has added and whose free blocks are its own
+    Table* whole                 # the table; NULL: this is it
+    Lock* lock                   # of the whole's blocks
+    bint is_shared               # other threads search as well
 
 
 cdef inline uint64_t slot_key(Shape shape, int leader, int n_tricks) noexcept nogil:
@@ -85,6 +98,17 @@ cdef inline Slot* cluster_of(const Table* table, uint64_t key) noexcept nogil:
 
 cdef extern from *:
     void prefetch "__builtin_prefetch"(const void* address) noexcept nogil
+
+
+cdef inline void take_cluster(const Table* table, uint64_t key) noexcept nogil:
+    """Keeps all other threads from the slots that the key may be in, and from their lists, until `drop_cluster`."""
+    if table.is_shared:
+        take_latch(&cluster_of(table, key).latch)
+
+
+cdef inline void drop_cluster(const Table* table, uint64_t key) noexcept nogil:
+    if table.is_shared:
+        drop_latch(&cluster_of(table, key).latch)
 
 
 cdef inline Slot* find_slot(const Table* table, uint64_t key) noexcept nogil:
@@ -159,16 +183,11 @@ cdef inline void add_segment(Table* table) noexcept nogil:
 
 cdef inline uint32_t n_spare(const Table* table) noexcept nogil:
     """The number of blocks that can be taken without giving up any list."""
+    if table.whole != NULL:
+        return table.n_free
     if table.n_segments == 0:    # block 0, which does not exist, is counted
         return 0
     return table.n_free + (table.n_segments << SEGMENT_BITS) - table.n_blocks
-
-
-cdef inline bint has_spare(Table* table) noexcept nogil:
-    """Makes sure that a block can be taken, if need be by giving up lists; False when there is no memory."""
-    if n_spare(table) == 0:
-        add_segment(table)
-    return n_spare(table) > 0 or make_room(table)
 
 
 cdef inline uint32_t take_block(Table* table) noexcept nogil:
@@ -186,6 +205,75 @@ cdef inline uint32_t take_block(Table* table) noexcept nogil:
     block.next = 0
     block.n = 0
     return number
+
+
+cdef inline void borrow(Table* view) noexcept nogil:
+    """Blocks of the whole table for a thread's view, as far as there are any to spare."""
+    cdef Table* whole = view.whole
+    enter(view.lock)
+    while view.n_free < LENT:
+        if n_spare(whole) == 0:
+            add_segment(whole)
+            if n_spare(whole) == 0:
+                break
+        free_one(view, take_block(whole))
+    leave(view.lock)
+
+
+cdef inline void give_back(Table* view) noexcept nogil:
+    """The view's free blocks and its counts, to the whole table, whose lock is held."""
+    cdef Table* whole = view.whole
+    while view.n_free:
+        free_one(whole, take_block(view))
+    whole.n_patterns += view.n_patterns
+    whole.n_forks += view.n_forks
+    view.n_patterns = view.n_forks = 0
+
+
+cdef inline void add_spare(Table* table) noexcept nogil:
+    """More blocks to spare, if memory and the limit allow."""
+    if table.whole != NULL:
+        borrow(table)
+    else:
+        add_segment(table)
+
+
+cdef inline bint has_spare(Table* table) noexcept nogil:
+    """Makes sure that a block can be taken, if need be by giving up lists; False when there is none.
+
+    Where others search as well, the chief gives lists up when it next looks.
+    """
+    if n_spare(table) == 0:
+        add_spare(table)
+    if n_spare(table) > 0:
+        return True
+    if table.whole != NULL:
+        put_word(&table.whole.wants_room, 1)
+        return False
+    return make_room(table)
+
+
+cdef inline void look_again(Table* view) noexcept nogil:
+    """The slots may have grown."""
+    view.slots = view.whole.slots
+    view.n_slots = view.whole.n_slots
+
+
+cdef inline void open_view(Table* view, Table* whole, Lock* lock, bint is_shared) noexcept nogil:
+    """A thread's view of a table; `is_shared`: other threads search as well."""
+    view.whole = whole
+    view.lock = lock
+    view.is_shared = is_shared
+    view.segments = whole.segments
+    view.free_block = 0
+    view.n_free = 0
+    view.n_keys = view.n_patterns = view.n_forks = 0
+    look_again(view)
+
+
+cdef inline void count_entries(Table* whole, Team* team) noexcept nogil:
+    """The chief counts the slots that all threads have told that they have taken."""
+    whole.n_keys += take_word(&team.n_used)
 
 
 cdef inline Slot* take_slot(Table* table, uint64_t key, int n_tricks) noexcept nogil:
@@ -273,6 +361,10 @@ cdef inline bint start_table(Table* table, uint64_t limit_bytes) noexcept nogil:
     table.n_forks = 0
     table.n_keys = 0
     table.clock = 0
+    table.wants_room = 0
+    table.whole = NULL
+    table.lock = NULL
+    table.is_shared = False
     table.slots = <Slot*>calloc(table.n_slots, sizeof(Slot))
     table.segments = <Block**>calloc(table.most_segments, sizeof(Block*))
     return table.slots != NULL and table.segments != NULL

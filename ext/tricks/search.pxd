@@ -9,21 +9,81 @@
 
 from libc.stdint cimport uint64_t
 
+from atomic cimport add_word, get_card, get_word, put_card, put_word
 from cards cimport CardSet, highest, lane_of, lowest, n_cards, one
-from limits cimport has_time_to_grow, poll
+from limits cimport has_time_to_grow, poll, rarely
+from team cimport Team, enter, go_on, halt, leave, open_test, wait_while_halted, wants_help
 from tricks.bits cimport length_of, one_of
-from tricks.memory cimport cluster_of, grow_slots, is_crowded, prefetch, slot_key
+from tricks.memory cimport (Table, cluster_of, count_entries, give_back, grow_slots, is_crowded, look_again, make_room,
+                            prefetch, slot_key)
 from tricks.order cimport Moves, equals_of, distinct, list_moves, refutation
 from tricks.state cimport Search, Trick, add_card, cards_in_hands, legal_plays, others_out, start_trick
 from tricks.sure cimport Sure, quick_tricks, sure_masters, sure_stops, sure_trumps
 from tricks.table cimport Proof, probe, store
 
 
+cdef inline void tell_keys(Search* s) noexcept nogil:
+    """Tells the chief how many slots this thread has taken."""
+    add_word(&s.meter.team.n_used, s.table.n_keys)
+    s.table.n_keys = 0
+
+
+cdef inline void close_view(Search* s) noexcept nogil:
+    """Gives everything that is this thread's own to the whole table."""
+    tell_keys(s)
+    enter(s.table.lock)
+    give_back(s.table)
+    leave(s.table.lock)
+
+
+cdef inline void make_larger(Search* s, bint is_crowded) noexcept nogil:
+    """The chief makes room for slots, or else for patterns, while all other threads wait."""
+    cdef Team* team = s.meter.team
+    cdef Table* whole = s.table.whole
+    halt(team)
+    give_back(s.table)
+    if is_crowded:
+        grow_slots(whole)
+    else:
+        make_room(whole)
+        put_word(&whole.wants_room, 0)
+    look_again(s.table)
+    go_on(team)
+
+
 cdef inline void look_up(Search* s) noexcept nogil:
-    """Every POLL_EVERY nodes: the limits, and a larger table."""
+    """Every POLL_EVERY nodes: the limits, the team, and a larger table."""
+    cdef Team* team = s.meter.team
+    cdef Table* table = s.table
     poll(&s.meter)
-    if not s.meter.stopped and is_crowded(s.table) and has_time_to_grow(&s.meter, s.table.n_keys):
-        grow_slots(s.table)
+    if s.meter.stopped:
+        return
+
+    # Step 1. Alone.
+    if team == NULL:
+        if is_crowded(table) and has_time_to_grow(&s.meter, table.n_keys):
+            grow_slots(table)
+        return
+
+    # Step 2. A helper.
+    tell_keys(s)
+    if s.meter.test:
+        if get_word(&team.halted):
+            close_view(s)
+            wait_while_halted(team)
+            look_again(table)
+            leave(&team.lock)
+        return
+
+    # Step 3. The chief. No thread has a place of the table in hand while it looks up, so that slots may move.
+    count_entries(table.whole, team)
+    if wants_help(team, s.meter.nodes):
+        table.is_shared = True
+        open_test(team)
+    if is_crowded(table.whole) and has_time_to_grow(&s.meter, table.whole.n_keys):
+        make_larger(s, True)
+    elif get_word(&table.whole.wants_room):
+        make_larger(s, False)
 
 
 cdef inline int last_trick(Search* s, int leader, CardSet* relevant) noexcept nogil:
@@ -43,7 +103,7 @@ cdef inline int search_after(Search* s, const Trick* trick, int card, int beta, 
     cdef int seat = trick.seat, value, won
     cdef Trick after
     s.meter.nodes += 1
-    if s.meter.nodes >= s.meter.next_poll:
+    if rarely(s.meter.nodes >= s.meter.next_poll):
         look_up(s)
         if s.meter.stopped:
             return 0
@@ -116,7 +176,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
     rest = cards
     best_value = -1 if maximises else 99
     known = refutation(s, trick, cards)
-    card = known[0]
+    card = get_card(known)
     moves.n = 0
     i = 0
     if not cards >> card & 1:
@@ -141,7 +201,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
             s.n_led[trick.seat][card >> 4] += 1
             s.n_good[trick.seat][card >> 4] += cuts
         if cuts:
-            known[0] = <unsigned char>card
+            put_card(known, card)
             relevant[0] = by_highest(below, card, cards, others)
             return value
         if (value > best_value) if maximises else (value < best_value):

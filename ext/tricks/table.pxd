@@ -11,8 +11,8 @@ from libc.stdint cimport uint32_t, uint64_t
 from cards cimport CardSet
 from tricks.bits cimport at_or_above, pack, unpack
 from tricks.memory cimport (FORK, IN_BLOCK, N_BRANCHES, N_OWNERS, Block, Fork, Pattern, Patterns, Slot, Table,
-                            add_segment, block_at, find_slot, fork_at, free_one, has_spare, n_spare,
-                            take_block, take_slot)
+                            add_spare, block_at, drop_cluster, find_slot, fork_at, free_one, has_spare, n_spare,
+                            take_block, take_cluster, take_slot)
 
 cdef enum:
     BOUNDS_SHIFT = 56            # a pattern's mask has 52 bits; above it lower and upper bound, 4 bits each
@@ -97,7 +97,7 @@ cdef inline void part(Table* table, Patterns* patterns) noexcept nogil:
     cdef Block block
     cdef Patterns whole
     if n_spare(table) < N_BRANCHES + 1:
-        add_segment(table)
+        add_spare(table)
         if n_spare(table) < N_BRANCHES + 1:
             return
     for place in range(N_PLACES):
@@ -232,21 +232,23 @@ cdef inline Proof look_in_branches(
 
 cdef inline Proof probe(Table* table, uint64_t key, const CardSet* hand, CardSet left, int beta) noexcept nogil:
     """A proof that the position is worth `beta` or more, or less than it."""
-    cdef Slot* slot = find_slot(table, key)
+    cdef Slot* slot
     cdef Proof proof
     cdef uint64_t low_bits, high_bits
     proof.is_found = False
-    if slot == NULL or slot.patterns == 0:
-        return proof
-    low_bits = pack(hand[1] | hand[3], left)
-    high_bits = pack(hand[2] | hand[3], left)
-    if slot.patterns & FORK:
-        proof = look_in_branches(table, &slot.patterns, low_bits, high_bits, beta)
-    else:
-        proof = look_through(table, &slot.patterns, low_bits, high_bits, beta)
-    if proof.is_found:
-        proof.relevant = unpack(proof.relevant, left)
-        slot.is_used = 1
+    take_cluster(table, key)
+    slot = find_slot(table, key)
+    if slot != NULL and slot.patterns != 0:
+        low_bits = pack(hand[1] | hand[3], left)
+        high_bits = pack(hand[2] | hand[3], left)
+        if slot.patterns & FORK:
+            proof = look_in_branches(table, &slot.patterns, low_bits, high_bits, beta)
+        else:
+            proof = look_through(table, &slot.patterns, low_bits, high_bits, beta)
+        if proof.is_found:
+            proof.relevant = unpack(proof.relevant, left)
+            slot.is_used = 1
+    drop_cluster(table, key)
     return proof
 
 
@@ -267,6 +269,31 @@ cdef inline Patterns* list_for(const Table* table, Slot* slot, const Pattern* pa
     return patterns
 
 
+cdef inline void put_in(Table* table, Slot* slot, const Pattern* new) noexcept nogil:
+    """Adds a pattern to the list of a slot, or its bounds to those of the same pattern."""
+    cdef Patterns* patterns = list_for(table, slot, new)
+    cdef Pattern* old
+    cdef Block* block
+    cdef uint32_t number = patterns[0], i
+    # Of the same positions only the newest are looked for: a second pattern of an old one does no harm.
+    if number:
+        block = block_at(table, number)
+        for i in range(block.n):
+            old = &block.pattern[i]
+            if is_same(old, new):
+                old.mask = with_bounds(
+                    cards_of(new.mask),
+                    max(lower_of(new.mask), lower_of(old.mask)),
+                    min(upper_of(new.mask), upper_of(old.mask)))
+                return
+    if takes_a_block(table, number):
+        if not has_spare(table):
+            return
+        patterns = list_for(table, slot, new)      # the old one may have been given up for the block
+    append(table, patterns, new)
+    table.n_patterns += 1
+
+
 cdef inline void store(
     Table* table, uint64_t key, const CardSet* hand, CardSet left, int n_tricks, CardSet relevant, int lower, int upper
 ) noexcept nogil:
@@ -274,29 +301,9 @@ cdef inline void store(
     cdef CardSet cards = at_or_above(relevant) & left
     cdef uint64_t mask = pack(cards, left)
     cdef Pattern new
-    cdef Pattern* old
-    cdef Slot* slot = take_slot(table, key, n_tricks)
-    cdef Patterns* patterns
-    cdef Block* block
-    cdef uint32_t number, i
     new.low_bits = pack((hand[1] | hand[3]) & cards, left)
     new.high_bits = pack((hand[2] | hand[3]) & cards, left)
     new.mask = with_bounds(mask, lower, upper)
-    patterns = list_for(table, slot, &new)
-    number = patterns[0]
-    # Of the same positions only the newest are looked for: a second pattern of an old one does no harm.
-    if number:
-        block = block_at(table, number)
-        for i in range(block.n):
-            old = &block.pattern[i]
-            if is_same(old, &new):
-                lower = max(lower, lower_of(old.mask))
-                upper = min(upper, upper_of(old.mask))
-                old.mask = with_bounds(mask, lower, upper)
-                return
-    if takes_a_block(table, number):
-        if not has_spare(table):
-            return
-        patterns = list_for(table, slot, &new)      # the old one may have been given up for the block
-    append(table, patterns, &new)
-    table.n_patterns += 1
+    take_cluster(table, key)
+    put_in(table, take_slot(table, key, n_tricks), &new)
+    drop_cluster(table, key)

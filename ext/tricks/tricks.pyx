@@ -12,7 +12,7 @@ from cards cimport CardSet
 from given cimport Given, read_given
 from outcome cimport Outcome
 from tricks.answer cimport Wanted, find_all
-from tricks.driver cimport Root
+from tricks.driver cimport Crew, Root, begin_crew, end_crew
 from tricks.memory cimport Block, Fork, Pattern, Slot
 from tricks.state cimport Search
 from tricks.task cimport (

@@ -20,6 +20,10 @@ from solver.bidding.entries import (
     Entry,
 )
 from solver.bidding.proposal import (
+    ACCEPT,
+    PROPOSE,
+    REFUSE,
+    TAKE,
     Proposal,
     Range,
 )
@@ -30,7 +34,11 @@ from solver.bidding.table import (
 )
 
 __all__ = [
+    "ACCEPT",
+    "PROPOSE",
+    "REFUSE",
     "TABLE_KEYS",
+    "TAKE",
     "Bidding",
     "Contender",
     "ContractTable",

@@ -29,4 +29,6 @@ def solve(
     node_limit: int | None = None,
     deadline_ns: int = 0,
     cancel: CancelToken | None = None,
+    threads: int = 1,
+    alone_for: int = ...,
 ) -> Found: ...

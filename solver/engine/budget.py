@@ -10,6 +10,7 @@ from solver.engine.native import CancelToken
 
 DEFAULT_TABLE_MIB = 64
 MAX_TABLE_MIB = 65536
+MAX_THREADS = 64
 
 
 class OutOfTimeError(Exception):
@@ -38,6 +39,12 @@ class Limit:
     """Memory for proven positions, 1 to `MAX_TABLE_MIB`; the search uses less where it needs less."""
     cancel: CancelToken | None = None
     """A token with which another thread can cancel the search."""
+    threads: int = 1
+    """The most threads for one search, 1 to `MAX_THREADS`; only long searches use more than one.
+
+    Values and bounds are the same with any number.  With more than one, how many nodes a long search takes is
+    not the same each time, nor which of several best cards or lines of play it finds first.
+    """
     due: float | None = None
     """The deadline, in seconds of `time.monotonic`; None for work that has not begun or has no time limit.
 
@@ -51,6 +58,8 @@ class Limit:
             raise ValueError("nodes must be at least 1")
         if not 1 <= self.table_mib <= MAX_TABLE_MIB:
             raise ValueError(f"table_mib must be from 1 to {MAX_TABLE_MIB}")
+        if not 1 <= self.threads <= MAX_THREADS:
+            raise ValueError(f"threads must be from 1 to {MAX_THREADS}")
 
     def begun(self) -> Self:
         """Return the limit with its deadline, counted from now unless the work has begun already."""

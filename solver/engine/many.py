@@ -47,9 +47,9 @@ def solve_many(
     is proved, so that they take fewer nodes than alone; with several threads the smaller tables may change
     the nodes, too.  Values, cards and bounds are the same, but several lines may be best.
 
-    limit: for the whole batch, its memory too.  Every position has an equal share of what is left of time
-        and nodes; what some of them leave is shared again among those that are not proved.  What a limit
-        cut short has proved bounds, and names that limit.
+    limit: for the whole batch, its memory too; each search may use its threads.  Every position has an equal
+        share of what is left of time and nodes; what some of them leave is shared again among those that are
+        not proved.  What a limit cut short has proved bounds, and names that limit.
     cards: as for `solve`.
     threads: the most threads that search at the same time, at least 1; one does where all searches are short.
 
@@ -165,6 +165,7 @@ class _Batch:
             node_limit=portion.nodes,
             deadline_ns=deadline_ns(self._due(portion)),
             cancel=self._token,
+            threads=self._limit.threads,
         )
         for each, task in zip(asked, tasks, strict=True):
             read = partial(each.game.read, each.position, task)

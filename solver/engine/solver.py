@@ -94,6 +94,7 @@ class Solver:
                 node_limit=limit.nodes,
                 deadline_ns=deadline,
                 cancel=limit.cancel,
+                threads=limit.threads,
             )
         time_ms = (time.monotonic_ns() - started) / 1e6
         answer = self._reader(position).read(position, so_far, found, time_ms)
@@ -134,6 +135,7 @@ class Solver:
                 node_limit=limit.nodes,
                 deadline_ns=deadline_ns(limit.begun().due),
                 cancel=limit.cancel,
+                threads=limit.threads,
             )
         answers = []
         for task, position, so_far in zip(tasks, positions, won, strict=False):

@@ -30,15 +30,7 @@ from solver.game.auctions.speaking import (
 )
 from solver.game.auctions.start import start_auction
 from solver.game.auctions.turns import TurnAuction
-from solver.game.auctions.words import (
-    ACCEPT,
-    PROPOSE,
-    REFUSE,
-    TAKE,
-    format_game_call,
-    is_pass,
-    trump_of,
-)
+from solver.game.auctions.words import format_game_call, is_pass, trump_of
 from solver.game.bridge_game import (
     Game,
 )
@@ -172,7 +164,6 @@ from solver.game.verdict import (
 )
 
 __all__ = [
-    "ACCEPT",
     "ASIDE_KEYS",
     "BOOK",
     "BRIDGE_KEYS",
@@ -193,12 +184,9 @@ __all__ = [
     "OF_GAME",
     "PASS",
     "POSITION_KEYS",
-    "PROPOSE",
     "REDOUBLE",
     "REDOUBLED",
-    "REFUSE",
     "SECOND_TURN",
-    "TAKE",
     "UNDOUBLED",
     "Auction",
     "AuctionTurn",

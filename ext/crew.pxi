@@ -1,0 +1,84 @@
+# The threads of one search, and the test that they make: included by points/driver.pxd and tricks/driver.pxd, each of which
+# has, by these names,
+#
+#   Search, Trick, Table           what changes while cards are played; the unfinished trick; the memory for proofs
+#   test_alone                     one zero-window test, by the thread that asks
+#   open_view, close_view          a thread's view of the memory; what it has added, told to the chief
+#   count_entries                  what the threads have told
+
+from limits cimport NEVER, count_helpers, new_meter, tell
+from team cimport Team, await_test, begin_team, begin_test, break_lock, close_test, end_team, finish_test, leave
+
+cdef struct Crew:
+    Team team
+    Table view                   # the chief's
+    # the test
+    Search search                # the chief's, when it began
+    Trick trick
+    int card
+    int beta
+
+
+cdef inline int test_card(Search* s, const Trick* trick, int card, int beta) noexcept nogil:
+    """One zero-window test of a card, or with NO_CARD of the whole position; if it takes long, with the helpers."""
+    cdef Team* team = s.meter.team
+    cdef Crew* crew
+    cdef int value
+    if team == NULL:
+        return test_alone(s, trick, card, beta)
+    crew = <Crew*>team.shared
+    crew.search = s[0]
+    crew.trick = trick[0]
+    crew.card = card
+    crew.beta = beta
+    begin_test(team, s.meter.nodes)
+    value = test_alone(s, trick, card, beta)
+    if close_test(team, &value):
+        s.meter.stopped = s.meter.paused = False
+    return value
+
+
+cdef inline void* help(void* shared) noexcept nogil:
+    """A helper's life: one test after the other, as the chief opens them."""
+    cdef Crew* crew = <Crew*>shared
+    cdef Team* team = &crew.team
+    cdef uint64_t test = await_test(team, 0)
+    cdef int never = 0, card, beta, value
+    cdef Search s
+    cdef Table view
+    cdef Trick trick
+    while test:
+        s = crew.search
+        trick = crew.trick
+        card = crew.card
+        beta = crew.beta
+        open_view(&view, s.table.whole, &team.lock, True)
+        leave(&team.lock)
+        s.table = &view
+        s.meter = new_meter(NEVER, 0, &never)
+        s.meter.team = team
+        s.meter.test = test
+        value = test_alone(&s, &trick, card, beta)
+        tell(&s.meter)
+        close_view(&s)
+        finish_test(team, test, not s.meter.stopped, value)
+        test = await_test(team, test)
+    return NULL
+
+
+cdef inline void begin_crew(Crew* crew, Search* s, int n_helpers, uint64_t alone_for) noexcept nogil:
+    """Gives the search helpers, in a struct of zeros that outlives it."""
+    begin_team(&crew.team, n_helpers, alone_for, s.meter.node_limit, help, crew)
+    open_view(&crew.view, s.table, &crew.team.lock, False)
+    s.table = &crew.view
+    s.meter.team = &crew.team
+
+
+cdef inline void end_crew(Crew* crew, Search* s) noexcept nogil:
+    """The search is alone again, when every helper has ended."""
+    end_team(&crew.team)
+    close_view(s)
+    s.table = s.table.whole
+    count_entries(s.table, &crew.team)
+    count_helpers(&s.meter)
+    break_lock(&crew.team.lock)
