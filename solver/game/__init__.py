@@ -35,6 +35,7 @@ from solver.game.bridge_game import (
     Game,
 )
 from solver.game.contract import (
+    MAX_TURNED_JACKS,
     Contract,
     contract_fields,
 )
@@ -179,6 +180,7 @@ __all__ = [
     "MAX_ROWS",
     "MAX_TABLES",
     "MAX_TEXT",
+    "MAX_TURNED_JACKS",
     "N_DEALT_LATER",
     "N_DISCARDED",
     "OF_GAME",

@@ -15,7 +15,7 @@ from solver.speech import Speech
 
 _HINT = mark(
     "Paste a position in JSON, or take a sample. Every value is computed in this browser: nothing is sent "
-    "anywhere. Games have their usual rules here, and no deal score."
+    "anywhere. Games have their usual rules here."
 )
 _NO_SCRIPT = mark("The board needs JavaScript.")
 _SEED = 1

@@ -1,13 +1,14 @@
 """Deals made to numbers in the page: the same as in Python; what the page cannot know it says."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from solver import VARIANTS, Contract, Position, board_data, deal_numbers, find_variant
+from solver import VARIANTS, Contract, Deal, Position, Rules, board_data, deal_numbers, find_variant
 from solver.report.board.tables import game_tables
 from tests.support.browser import run_node
 from tests.support.positions import random_contract, random_deal, random_position
@@ -25,12 +26,23 @@ def encode(folder: Path, requests: list[dict[str, Any]]) -> list[dict[str, Any]]
 
 
 def told_offline(position: Position, notation: Any) -> dict[str, Any]:
-    """The numbers of a deal but for what no table tells."""
-    numbers: dict[str, Any] = json.loads(json.dumps(deal_numbers(position, notation))) | {"scores": []}
+    """The numbers of a deal but for what no table tells of a short one."""
+    numbers: dict[str, Any] = json.loads(json.dumps(deal_numbers(position, notation)))
     rules = position.rules
     if position.deal.n_cards < rules.n_players * rules.cards_each + rules.stock:
-        numbers["needs"] = None
+        numbers |= {"needs": None, "scores": []}
     return numbers
+
+
+def any_contract(rng: Random, rules: Rules, deal: Deal) -> Contract:
+    """A contract with what went before the play, in games where that counts."""
+    contract = random_contract(rng, rules)
+    if rules.turned_jack_points:
+        n_left = len(rules.suits) - sum(card.rank == "J" for card in deal.cards())
+        contract = replace(contract, turned_jacks=rng.randint(0, min(2, n_left)))
+    if rules.refusal_points and contract.turned_jacks < 2:
+        contract = replace(contract, refused=rng.random() < 0.5)
+    return contract
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -45,7 +57,7 @@ def test_the_numbers_are_those_of_python(game: str, tmp_path: Path) -> None:
         deal = random_deal(rng, of, n_each, rules.stock)
         seat = rng.choice(rules.players)
         leader = rng.choice(rules.players) if n % 4 == 1 else None
-        position = Position(of, random_contract(rng, of), deal, dealer=seat, leader=leader)
+        position = Position(of, any_contract(rng, of, deal), deal, dealer=seat, leader=leader)
         notation: Any = "fr" if n % 2 else "en"
         request = position.to_dict(notation)
         if leader is None and (position.first_leader == of.first_leader(seat, position.contract.taker)):

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from solver import VARIANTS, Position, find_variant, solve
 from solver.report.page import board_folder
@@ -97,18 +97,26 @@ def test_every_sample_is_solved_on_a_host_of_files(browser: Browser, hosted: str
     with opened(browser, hosted, locale="en") as page:
         assert not violations(page)
         assert not too_small_for_a_finger(page)
+        scored = set()
         for game in VARIANTS:
             page.select_option("#sample", game)
             sample = json.loads(page.input_value("#position"))
             position = Position.from_dict(sample)
             page.wait_for_selector(f".hand.{position.to_play}.turn")
             page.wait_for_selector(SHOWN)
-            value = solve(position).value
+            solved = solve(position)
+            value, score = solved.value, solved.score
             assert value is not None
             shown = " · ".join(f"{side}\u00a0{number}" for side, number in value.items()).replace(
                 "-", "\u2212"
             )
             says(page, ".status", f"With best play: {shown}.")
+            row = page.locator(".numbers tr", has_text="Score")
+            if score is None or score == value:
+                continue
+            expect(row).to_have_text("Score" + "".join(map(str, score.values())))
+            scored.add(game)
+        assert {"belote", "contree", "bridge", "quadrette"} <= scored
         page.keyboard.press("Tab")
         page.keyboard.press("b")
         page.wait_for_selector(".trick button[aria-current]")

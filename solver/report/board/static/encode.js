@@ -1,5 +1,5 @@
 // The numbers of a deal, made in the page from the tables of its game (solver/report/board/tables.py): the same as those
-// of `deal_numbers`, but for the deal score, which no table tells.
+// of `deal_numbers`, but for what a contract of fewer cards needs and scores, which no table tells.
 
 import { countFaults, gameOf, sketchOf } from "./deal.js";
 import { Letters } from "./letters.js";
@@ -16,8 +16,15 @@ import { Refusal } from "./refusal.js";
  * @property {number} bonus
  * @property {boolean} varies
  * @property {boolean} belote
- * @property {Object<string, number>} needs
+ * @property {Contracts} contracts what they need of whole deals, and score
  * @property {?Object<string, [number, number]>} honours places of fields in the rules
+ */
+
+/**
+ * @typedef {Object} Contracts
+ * @property {Object<string, Object<string, number>>} of what the parts of a contract may be, numbered
+ * @property {number[]} at by these numbers, the place in what is told
+ * @property {Pick<DealNumbers, "needs" | "scores">[]} told
  */
 
 /** What is wrong with a deal: the name of a sentence, and what stands in it. */
@@ -89,7 +96,19 @@ export function encode(request, tables, { games, words }) {
   const sum = codes(dealt).reduce((all, code) => all + worth[code], nTricks * start.trick + tables.bonus);
   const taking = taker ? start.sides[start.seats.indexOf(taker)] : null;
   const belote = tables.belote ? start.seats.find((/** @type {string} */ seat) => [`${trump}K`, `${trump}Q`].every((card) => hands[seat].includes(card))) : null;
-  const key = `${trump} ${taking} ${bid ?? ""} ${belote ? start.sides[start.seats.indexOf(belote)] : ""}`;
+  const { multiplier = 1, turned_jacks = 0, refused = false } = sketch.contract;
+  const facts = {
+    trump,
+    taking,
+    bid,
+    belote: belote ? start.sides[start.seats.indexOf(belote)] : "",
+    multiplier,
+    vulnerable: Number(taking !== null && ["both", start.names[taking]].includes(sketch.rest.vulnerable)),
+    total: tables.varies ? "" : sum,
+    turned_jacks,
+    refused: Number(refused),
+    dealing: dealer ? start.sides[start.seats.indexOf(dealer)] : null,
+  };
   const { unit, ...rest } = start;
   return {
     ...rest,
@@ -111,9 +130,8 @@ export function encode(request, tables, { games, words }) {
     prize: null,
     dummy: tables.dummies[taker ?? ""]?.[leader] ?? null,
     taking: taking === null ? null : start.names[taking],
-    // What a contract needs of fewer cards is in no table.
-    needs: (isWhole ? tables.needs[key] : null) ?? null,
-    scores: [],
+    // What fewer cards need and score is in no table.
+    ...((isWhole && toldOf(tables.contracts, facts)) || { needs: null, scores: [] }),
   };
 }
 
@@ -145,6 +163,21 @@ function contractOf(game, contract, letters) {
     throw new DealError("offline_contract", { game: game.title });
   }
   return { trump, taker, bid };
+}
+
+/**
+ * What a contract needs of a whole deal, and the score of each result; nothing where it lacks a part.
+ * @param {Contracts} contracts
+ * @param {Object<string, any>} facts the parts of the contract
+ */
+function toldOf({ of, at, told }, facts) {
+  let place = 0;
+  for (const [part, numbers] of Object.entries(of)) {
+    const digit = numbers[facts[part]];
+    if (digit === undefined) return null;
+    place = place * Object.keys(numbers).length + digit;
+  }
+  return told[at[place]];
 }
 
 /**
