@@ -20,10 +20,6 @@ from solver.bidding.entries import (
     Entry,
 )
 from solver.bidding.proposal import (
-    ACCEPT,
-    PROPOSE,
-    REFUSE,
-    TAKE,
     Proposal,
     Range,
 )
@@ -34,11 +30,7 @@ from solver.bidding.table import (
 )
 
 __all__ = [
-    "ACCEPT",
-    "PROPOSE",
-    "REFUSE",
     "TABLE_KEYS",
-    "TAKE",
     "Bidding",
     "Contender",
     "ContractTable",

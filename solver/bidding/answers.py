@@ -8,9 +8,9 @@ from solver.bidding.asked import TableDeal
 from solver.bidding.contracts import Scored
 from solver.bidding.discards import Cards, Discards, number
 from solver.bidding.entries import Entry
-from solver.bidding.proposal import ACCEPT, REFUSE, TAKE, Choice, Decision, Proposal, Range
+from solver.bidding.proposal import Choice, Decision, Proposal, Range
 from solver.engine import Bounds
-from solver.game import AuctionTurn, Deal, Outcome, Redeal, format_deal
+from solver.game import ACCEPT, REFUSE, TAKE, AuctionTurn, Deal, Outcome, Redeal, format_deal
 from solver.rules import Rules
 from solver.speech import Speech
 

@@ -217,7 +217,8 @@ class _RequestReader:
     def _name_trump(self, body: dict[Any, object], trump: str) -> None:
         """Give a request without a contract one of ``trump``, with the card that it says was turned up."""
         if "contract" in body:
-            merged = with_turned_up({**body, "turned_up": self.data.get("turned_up")})
+            beside = {key: self.data.get(key) for key in ("turned_up", "auction")}
+            merged = with_turned_up(body | beside)
             if isinstance(merged, Mapping):
                 body["contract"] = merged["contract"]
             return

@@ -11,22 +11,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from solver.bidding.asked import TableDeal
 from solver.bidding.discards import Discards, find_discards
 from solver.engine import Bounds, Budget
-from solver.game import Deal, Redeal, count_jacks, deal_again, start_auction
+from solver.game import ACCEPT, PROPOSE, REFUSE, TAKE, Deal, Redeal, count_jacks, deal_again, start_auction
 from solver.rules import Rules
 
 Decision = Literal["take", "propose", "refuse", "accept"]
 Choice = Literal["take", "refuse", "accept"]
 """The decisions that end the matter."""
-
-TAKE: Final = "take"
-PROPOSE: Final = "propose"
-REFUSE: Final = "refuse"
-ACCEPT: Final = "accept"
 
 
 class Range(NamedTuple):

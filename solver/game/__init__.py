@@ -30,7 +30,15 @@ from solver.game.auctions.speaking import (
 )
 from solver.game.auctions.start import start_auction
 from solver.game.auctions.turns import TurnAuction
-from solver.game.auctions.words import format_game_call, is_pass, trump_of
+from solver.game.auctions.words import (
+    ACCEPT,
+    PROPOSE,
+    REFUSE,
+    TAKE,
+    format_game_call,
+    is_pass,
+    trump_of,
+)
 from solver.game.bridge_game import (
     Game,
 )
@@ -165,6 +173,7 @@ from solver.game.verdict import (
 )
 
 __all__ = [
+    "ACCEPT",
     "ASIDE_KEYS",
     "BOOK",
     "BRIDGE_KEYS",
@@ -186,9 +195,12 @@ __all__ = [
     "OF_GAME",
     "PASS",
     "POSITION_KEYS",
+    "PROPOSE",
     "REDOUBLE",
     "REDOUBLED",
+    "REFUSE",
     "SECOND_TURN",
+    "TAKE",
     "UNDOUBLED",
     "Auction",
     "AuctionTurn",

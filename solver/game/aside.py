@@ -17,7 +17,7 @@ from solver.game.deal import STOCK
 from solver.game.letters import parse_notation
 from solver.game.notation import parse_card_list
 from solver.game.position import Position
-from solver.rules import resolve_variant
+from solver.rules import AuctionKind, resolve_variant
 from solver.sentences import Seat
 
 _IN_CONTRACT = "/contract/turned_up"
@@ -74,6 +74,8 @@ def read_aside(
         return ()
     turned_up = position.contract.turned_up
     refused = None if auction is None else auction.refused_card
+    if refused is not None:
+        faults += _refused_faults(position, refused, notation)
     if turned_up is not None and refused is None:
         name = format_card(turned_up, notation)
         if _has_its_own(body) and body.get("turned_up") is not None and not _is_card(body, turned_up):
@@ -88,6 +90,23 @@ def read_aside(
         if why is not None:
             faults.append(Fault(point("/left_over", index), why))
     return tuple(card for card in cards if card is not None)
+
+
+def _refused_faults(position: Position, card: Card, notation: Notation) -> Iterator[Fault]:
+    """Yield the faults of a card turned up first, where another one makes the trumps."""
+    rules, name = position.rules, format_card(card, notation)
+    holder = position.deal.holder(card)
+    if card not in rules.deck:
+        none = wrong(Code.not_in_deck, "{card} is not in the deck of {game}", card=name, game=rules.called)
+        yield Fault("/turned_up", none)
+    elif holder is not None and rules.auction == AuctionKind.proposal:
+        dealt = wrong(
+            Code.turned_up_elsewhere,
+            "{card} was dealt to {seat}; the card turned up is in nobody's hand",
+            card=name,
+            seat=Seat(holder),
+        )
+        yield Fault("/turned_up", dealt)
 
 
 def _is_card(body: Mapping[Any, object], card: Card) -> bool:

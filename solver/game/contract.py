@@ -9,7 +9,7 @@ from solver.cards import Card, Notation, format_card, format_trump, parse_card, 
 from solver.errors import Fault, FaultKind, UnreadableError, Wrong, point, show, wrong
 from solver.fault_codes import Code
 from solver.game.duplicate import Vulnerable
-from solver.rules import CAPOT, CAPOT_BID, Rules, Scoring, say_bid
+from solver.rules import CAPOT, CAPOT_BID, AuctionKind, Rules, Scoring, say_bid
 from solver.seats import parse_seat
 from solver.sentences import Words, all_of, any_of
 from solver.wrongs import no_object, no_truth, none_of
@@ -384,7 +384,8 @@ def contract_fields(rules: Rules) -> tuple[str, ...]:
             known.append("refused")
     n_left_over = len(rules.deck) - rules.n_players * rules.cards_each - rules.stock
     has_retourne = rules.scoring == Scoring.trick_table and n_left_over > 0
-    has_card_to_take = rules.scoring == Scoring.taker and bool(rules.belote)
+    is_turned_up = rules.auction == AuctionKind.turned_up
+    has_card_to_take = rules.scoring == Scoring.taker and (is_turned_up or bool(rules.belote))
     if rules.scoring == Scoring.four_points or has_retourne or has_card_to_take:
         known.append("turned_up")
     return tuple(known)

@@ -15,6 +15,7 @@ from solver.game.bridge_game import Game
 from solver.game.letters import parse_notation
 from solver.game.position import Position
 from solver.game.remarks import Call
+from solver.game.rest_dealt import with_rest_dealt
 from solver.game.thrown_in import ThrownIn, is_thrown_in, passes_of_one, read_thrown_in, weave
 from solver.rules import Rules, Scoring, resolve_variant
 from solver.sentences import phrase
@@ -147,6 +148,7 @@ def game_of(deal: LoggedDeal | ThrownIn) -> Game | None:
 
 def _read_deal(body: object, partial: object) -> LoggedDeal:
     """Read one deal; raises SolverError with all its faults."""
+    body = with_rest_dealt(body)
     facts = body if isinstance(body, Mapping) else {}
     faults: list[Fault] = []
     if partial is not None and not isinstance(partial, bool):

@@ -10,7 +10,16 @@ from random import Random
 from typing import NamedTuple
 
 from solver.cards import ALL_TRUMPS, NO_TRUMPS, Card
-from solver.game import N_DEALT_LATER, Contract, Deal, Position, Vulnerable, auction_turns, deal_rest
+from solver.game import (
+    N_DEALT_LATER,
+    Contract,
+    Deal,
+    Position,
+    Vulnerable,
+    auction_turns,
+    deal_rest,
+    first_to_call,
+)
 from solver.puzzles.players.player import ONE_TRICK, best_cards, score_cards
 from solver.rules import CAPOT_BID, AuctionKind, Rules, Scoring
 
@@ -147,7 +156,7 @@ def _expectation(rules: Rules, hand: Hand, trump: str) -> int:
 
 def _named_trumps(rules: Rules, dealer: str, hands: Mapping[str, Hand]) -> Contract | None:
     """Return the contract of the first who expects enough under the best of their trumps."""
-    seats = rules.seats_from(rules.next_seat(dealer))
+    seats = rules.seats_from(first_to_call(rules, dealer))
     best = {
         seat: max((_expectation(rules, hands[seat], trump), trump) for trump in rules.trumps)
         for seat in seats

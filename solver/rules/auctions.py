@@ -6,7 +6,7 @@ from typing import Any
 from solver.rules.contradictions import Contradiction, contradicts, looks_at
 from solver.rules.fields import RuleFields
 from solver.rules.fields.auction import AUCTIONS_OF
-from solver.rules.words import AuctionKind
+from solver.rules.words import AuctionKind, FirstCall
 from solver.sentences import any_of
 
 
@@ -21,7 +21,7 @@ def settle_auction(draft: RuleFields, inherited: Mapping[str, Any], stated: Mapp
     return draft.auction if is_kept else usual
 
 
-@looks_at("scoring", "auction", "stock")
+@looks_at("scoring", "auction", "stock", "first_call")
 def _auction_fits_the_score(rules: RuleFields) -> Iterator[Contradiction]:
     allowed = AUCTIONS_OF.get(rules.scoring)
     if allowed is not None and rules.auction not in allowed:
@@ -35,4 +35,10 @@ def _auction_fits_the_score(rules: RuleFields) -> Iterator[Contradiction]:
     if rules.auction == AuctionKind.proposal and rules.stock:
         yield contradicts(
             "auction", "where cards are drawn from a stock, trumps are cut, and no other suit is proposed"
+        )
+    if rules.auction == AuctionKind.dealer_must and rules.first_call == FirstCall.dealer:
+        yield contradicts(
+            "first_call",
+            "the dealer who must name trumps speaks last; {field} must be {next_one}",
+            next_one=FirstCall.dealer_next,
         )

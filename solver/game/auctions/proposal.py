@@ -7,6 +7,7 @@ from typing import Any, Self
 from solver.cards import Card, Notation
 from solver.game.auctions.auction import Auction, cannot_say, is_too_much
 from solver.game.auctions.words import ACCEPT, PROPOSE, REFUSE, TAKE, format_game_call
+from solver.game.redeal import count_jacks
 from solver.sentences import phrase
 
 
@@ -63,8 +64,14 @@ class ProposalAuction(Auction):
         if is_new and self.n_jacks is not None:
             parts["turned_jacks"] = self.n_jacks
         elif not is_new and self.turned_up is not None:
-            parts["turned_jacks"] = int(self.turned_up.rank == "J")
+            parts["turned_jacks"] = count_jacks((self.turned_up,))
         return parts
+
+    @property
+    def n_jacks_seen(self) -> int:
+        """The number of jacks among the cards turned up that are known."""
+        shown = (self.turned_up, self.later if self._is_accepted else None)
+        return count_jacks(card for card in shown if card is not None)
 
     def calls(self) -> tuple[str, ...]:
         """Return the calls that may be made now."""

@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from solver.cards import Card, Notation, format_card, format_trump, parse_card, parse_trump
-from solver.errors import Fault, FaultKind, PositionError, UnreadableError, point, show, wrong
+from solver.errors import Fault, FaultKind, PositionError, UnreadableError, point, show, wrong, wrong_n
 from solver.fault_codes import Code
 from solver.game.auctions.auction import Auction
 from solver.game.auctions.bridge import MAX_CALLS
+from solver.game.auctions.proposal import ProposalAuction
 from solver.game.auctions.start import start_auction
 from solver.game.auctions.words import (
     ACCEPT,
@@ -36,11 +37,17 @@ def has_own_auction(rules: Rules) -> bool:
 
 
 def read_auction(
-    data: Mapping[Any, object], rules: Rules, dealer: str | None, notation: Notation, faults: list[Fault]
+    data: Mapping[Any, object],
+    rules: Rules,
+    dealer: str | None,
+    notation: Notation,
+    faults: list[Fault],
+    pack: Sequence[Card] | None = None,
 ) -> Auction | None:
     """Read the ``auction`` of a log of a game with an auction of its own.
 
-    Appends its faults, and then returns None.
+    Appends its faults, and then returns None.  ``pack``: the cards below the one turned up, where they are
+    known, the top card first.
     """
     # Step 1. A list of calls of the game.
     stated, n_faults = data.get("auction"), len(faults)
@@ -83,7 +90,18 @@ def read_auction(
         return None
     # Step 2. Call by call, by the rules.
     first, later = _cards_shown(data, rules, notation, calls)
-    auction = start_auction(rules, dealer, first, later=later)
+    if pack is not None:
+        first = _card(data.get("turned_up"), notation)
+    elif first is not None and later is not None and first.suit == later.suit:
+        same = wrong(
+            Code.contradiction,
+            "{card} was turned up after {other}, and is of the same suit; another suit is turned up then",
+            card=format_card(later, notation),
+            other=format_card(first, notation),
+        )
+        faults.append(Fault("/turned_up", same))
+        return None
+    auction = start_auction(rules, dealer, first, pack=pack, later=later)
     for index, call in enumerate(calls):
         try:
             auction = auction.call(call, notation)
@@ -173,6 +191,12 @@ def contract_of_log(
     # Step 3. The contract, with what the auction tells and it does not state.
     if stated is None or isinstance(stated, Mapping):
         stated = _filled(stated or {}, data, auction, notation)
+        if "trump" not in stated and auction.is_over:
+            unknown = wrong(
+                Code.missing, "the card turned up is missing, and the contract that would tell its suit"
+            )
+            faults.append(Fault("/turned_up", unknown))
+            return None
     contract = parse_contract(stated, rules, notation, "/contract", faults)
     if contract is not None:
         faults += _find_contradictions(contract, auction, notation)
@@ -195,11 +219,23 @@ def _filled(
     # The card beside the deal is the contract's, but for one that was turned up first and refused.
     if "turned_up" not in filled and auction.refused_card is None and data.get("turned_up") is not None:
         filled["turned_up"] = data["turned_up"]
+    # Jacks among the cards turned up need not be said twice.
+    if isinstance(auction, ProposalAuction) and auction.n_jacks_seen:
+        filled.setdefault("turned_jacks", auction.n_jacks_seen)
     return {**filled, **{key: value for key, value in stated.items() if value is not None}}
 
 
 def _find_contradictions(contract: Contract, auction: Auction, notation: Notation) -> Iterator[Fault]:
     """Yield a fault for each part of the contract that is not the one that the auction ends in."""
+    if isinstance(auction, ProposalAuction) and contract.turned_jacks < auction.n_jacks_seen:
+        few = wrong_n(
+            Code.contradiction,
+            "a jack was turned up, so that turned_jacks is at least 1",
+            "{n} jacks were turned up, so that turned_jacks is at least {n}",
+            auction.n_jacks_seen,
+        )
+        yield Fault("/contract/turned_jacks", few)
+        return
     for key, told in auction.parts.items() if auction.is_over else ():
         found = getattr(contract, key)
         if found != told:

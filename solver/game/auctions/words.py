@@ -10,14 +10,20 @@ French writes ``passe``, ``80C``, ``capotK``, ``contre`` or ``coinche``, ``je pr
 import re
 import unicodedata
 from functools import lru_cache
+from typing import Final
 
 from solver.cards import ALL_TRUMPS, NO_TRUMPS, Notation, format_trump, parse_trump
 from solver.errors import UnreadableError
 from solver.game.auctions.bridge import call_of, parse_call
 from solver.rules import CAPOT, CAPOT_BID, AuctionKind, Rules
 
-PASS, DOUBLE, REDOUBLE, TAKE = "pass", "double", "redouble", "take"
-PROPOSE, REFUSE, ACCEPT = "propose", "refuse", "accept"
+PASS: Final = "pass"
+DOUBLE: Final = "double"
+REDOUBLE: Final = "redouble"
+TAKE: Final = "take"
+PROPOSE: Final = "propose"
+REFUSE: Final = "refuse"
+ACCEPT: Final = "accept"
 
 _MAX_LENGTH = 40
 """The longest text that can be a call, in characters."""

@@ -4,8 +4,9 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.bidding import ACCEPT, PROPOSE, REFUSE, TAKE, Proposal, Range
+from solver.bidding import Proposal, Range
 from solver.cards import sort_cards
+from solver.game import ACCEPT, PROPOSE, REFUSE, TAKE
 from solver.report import words as words
 from solver.report.plain_text import bounds_text
 from solver.report.terminal.cards import card_text, cards_text, tinted

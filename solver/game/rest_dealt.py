@@ -1,0 +1,83 @@
+"""Logs of belote that state the deal as it was before the auction: the auction tells how the rest was dealt.
+
+Such a log has the first cards of each hand, the card turned up, the rest of the pack in order as ``stock``,
+and an auction that is over.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from solver.cards import Card, Notation, format_card, format_trump, parse_card
+from solver.errors import Fault, PositionError, SolverError, UnreadableError, raise_faults, wrong
+from solver.fault_codes import Code
+from solver.game.auctions.reading import read_auction
+from solver.game.auctions.turns import TurnedUpAuction
+from solver.game.deal import find_card_faults, find_size_faults
+from solver.game.letters import parse_notation
+from solver.game.notation import parse_deal
+from solver.game.turned_up import N_DEALT_LATER, auction_turns, deal_rest, turns_up
+from solver.rules import Rules, resolve_variant
+from solver.seats import parse_seat
+
+_NEEDED = ("auction", "turned_up", "stock", "deal", "dealer")
+
+
+def with_rest_dealt(body: object) -> object:
+    """Return the log with the hands that were played, and the contract of its auction; any other unchanged.
+
+    Raises SolverError with the faults of the cards and of the auction.
+    """
+    if not isinstance(body, Mapping) or any(body.get(key) is None for key in _NEEDED):
+        return body
+    try:
+        rules = resolve_variant(body.get("variant"))
+        rules = rules.override(body["rules"]) if body.get("rules") is not None else rules
+        dealer = parse_seat(body["dealer"], rules.players)
+    except SolverError:
+        return body  # another reader tells the fault
+    return _dealt(body, rules, dealer, parse_notation(body)) if turns_up(rules) else body
+
+
+def _dealt(body: Mapping[Any, object], rules: Rules, dealer: str, notation: Notation) -> object:
+    # Step 1. The cards: hands, the card turned up, the pack below it.
+    faults: list[Fault] = []
+    deal, places = parse_deal(body["deal"], body["stock"], rules, notation, faults)
+    turned_up: Card | None = None
+    try:
+        turned_up = parse_card(body["turned_up"], notation)
+    except UnreadableError as error:
+        faults += [replace(fault, pointer="/turned_up") for fault in error.faults]
+    raise_faults(faults)
+    assert turned_up is not None, "what has no fault is a card"
+    n_each, n_pack = rules.cards_each - N_DEALT_LATER, rules.n_players * N_DEALT_LATER - 1
+    before = replace(rules, cards_each=n_each, stock=n_pack, short_deals=False)
+    faults += find_card_faults(deal, before, notation, places)
+    faults += find_size_faults(deal, before)
+    if deal.holder(turned_up) is not None:
+        twice = wrong(Code.duplicate_card, "{card} was dealt", card=format_card(turned_up, notation))
+        faults.append(Fault("/turned_up", twice))
+    # Step 2. The auction, in which the pack tells the card of the second turn.
+    auction = read_auction(body, rules, dealer, notation, faults, deal.stock)
+    raise_faults(faults)
+    assert isinstance(auction, TurnedUpAuction), "a card was turned up"
+    taker = auction.taker
+    if taker is None:
+        is_open = wrong(
+            Code.no_contract, "nobody has taken yet; who is dealt which of the cards left hangs on that"
+        )
+        raise PositionError([Fault("/auction", is_open)])
+    # Step 3. The rest is dealt to the taker and the others.
+    turn = next(one for one in auction_turns(rules, turned_up, deal.stock) if one.number == auction.turn)
+    whole = deal_rest(rules, dealer, deal.hands, turn, taker)
+    hands = {seat: [format_card(card, notation) for card in hand] for seat, hand in whole.hands.items()}
+    settled = {
+        "trump": format_trump(auction.parts["trump"], notation),
+        "taker": taker,
+        "turned_up": format_card(turn.turned_up, notation),
+    }
+    stated = body.get("contract") or {}
+    if isinstance(stated, Mapping):
+        stated = settled | {key: value for key, value in stated.items() if value is not None}
+    rest = {key: value for key, value in body.items() if key != "stock"}
+    return {**rest, "deal": hands, "contract": stated}

@@ -1,0 +1,75 @@
+"""The auction of each game as its players read it, on the terminal, in the report and on the board's page."""
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from solver import Language, Speech, analyse, board_told, report_page
+from solver.report.auction import call_text
+from solver.report.terminal.deal import analysis_text
+from solver.rules.variants import find_variant
+from tests.game.auctions.test_logs import sample
+
+LOGS: dict[str, dict[str, Any]] = {
+    "contree": sample("contree"),
+    "belote": sample("belote"),
+    "klaverjas_amsterdam": sample("klaverjas_amsterdam") | {"auction": ["H"]},
+    "all_fours": sample("all_fours") | {"auction": ["propose", "refuse"], "turned_up": "D4"},
+}
+SAID = [
+    ("contree", "en", "Auction from S: 80♠, pass, 100♥, 110♣, pass, pass, 120♥, double, pass, pass, pass"),
+    (
+        "contree",
+        "fr",
+        "Enchères à partir de S\u00a0: 80♠, passe, 100♥, 110♣, passe, passe, 120♥, contre, passe",
+    ),
+    ("belote", "en", "Auction from S: pass, pass, pass, take"),
+    ("belote", "fr", "Enchères à partir de S\u00a0: passe, passe, passe, je prends"),
+    ("klaverjas_amsterdam", "en", "Auction from E: ♥"),
+    ("all_fours", "en", "Auction from N: propose, refuse"),
+    ("all_fours", "fr", "Enchères à partir de N\u00a0: je propose, je refuse"),
+]
+
+
+@pytest.mark.parametrize(("game", "language", "said"), SAID)
+def test_the_auction_is_told_in_the_words_of_its_game(game: str, language: Language, said: str) -> None:
+    analysis = analyse({**LOGS[game], "plays": []})
+    console = Console(width=140, record=True, file=StringIO())
+    console.print(analysis_text(analysis, language=language))
+    assert said in console.export_text()
+    page = report_page(analysis, Speech(language))
+    assert said in "".join(page.replace('<span class="red">', "").replace("</span>", ""))
+    (deal,) = board_told(analysis, language)["deals"]
+    assert ", ".join(deal["auction"]["calls"]).startswith(said.split(": ")[-1].split("\u00a0: ")[-1])
+
+
+def test_the_board_has_a_column_for_each_player_from_the_first_to_speak() -> None:
+    for game, seats in (("contree", "SENW"), ("belote", "SWNE"), ("all_fours", "NS")):
+        (deal,) = board_told(analyse({**LOGS[game], "plays": []}), "en")["deals"]
+        assert "".join(player[0] for player in deal["auction"]["seats"]) == seats
+
+
+@pytest.mark.parametrize(
+    ("game", "call", "english", "french"),
+    [
+        ("contree", "capotD", "capot ♦", "capot ♦"),
+        ("contree", "redouble", "redouble", "surcontre"),
+        ("coinche", "double", "double", "coinche"),
+        ("coinche", "redouble", "redouble", "surcoinche"),
+        ("coinche", "100NT", "100 no trumps", "100 sans atout"),
+        ("coinche", "capotAT", "capot all trumps", "capot tout atout"),
+        ("belote", "takeH", "take ♥", "je prends à ♥"),
+        ("valet_de_trefle", "C", "♣", "♣"),
+        ("all_fours", "accept", "accept", "j’accepte"),
+        ("bridge", "3NT", "3NT", "3SA"),
+        ("bridge", "Pass", "Pass", "Passe"),
+        ("bridge", "4S", "4♠", "4♠"),
+        ("bridge", "XX", "XX", "XX"),
+    ],
+)
+def test_calls_have_symbols_for_suits(game: str, call: str, english: str, french: str) -> None:
+    rules = find_variant(game)
+    assert call_text(call, rules, Speech("en")) == english
+    assert call_text(call, rules, Speech("fr")) == french
