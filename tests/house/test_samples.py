@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from solver import VARIANTS, Limit, Position, analyse
+from solver import VARIANTS, Limit, Log, Position, analyse
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 FILES = sorted(SAMPLES.glob("*.json"))
+TOLD = sorted((SAMPLES / "auctions").glob("*.json"))
+"""Logs that leave the contract, and of belote the last cards dealt, to their auction."""
 LOGS = Path(__file__).parents[1] / "data" / "logs.ndjson"
 
 HARD = ("california_jack",)
@@ -55,3 +57,22 @@ def test_samples_are_no_test_data() -> None:
     known = {json.dumps(json.loads(line)["request"]["plays"]) for line in LOGS.open(encoding="utf-8")}
     assert len(known) > 10
     assert not known & {json.dumps(read(path)["plays"]) for path in FILES}
+
+
+@pytest.mark.parametrize("path", TOLD, ids=lambda path: path.stem)
+def test_a_log_with_its_auction_needs_no_contract(path: Path) -> None:
+    body = read(path)
+    assert body["id"].startswith(path.stem)
+    assert not {"contract", "turned_up"} <= set(body)
+    (deal,) = Log.from_dict(body).deals
+    assert deal.position.is_over
+    assert list(deal.auction) == body["auction"]
+    judged = analyse(body).deals[0]
+    assert judged.auction == deal.auction
+    assert any(play.chosen.swing for play in judged.plays), "nobody made a mistake to show"
+
+
+def test_belote_is_told_as_it_was_dealt() -> None:
+    assert [path.stem for path in TOLD] == ["belote", "contree"]
+    assert "stock" in read(SAMPLES / "auctions" / "belote.json")
+    assert "auction" not in read(SAMPLES / "contree.json")

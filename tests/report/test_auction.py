@@ -10,11 +10,11 @@ from solver import Language, Speech, analyse, board_told, report_page
 from solver.report.auction import call_text
 from solver.report.terminal.deal import analysis_text
 from solver.rules.variants import find_variant
-from tests.game.auctions.test_logs import sample
+from tests.game.auctions.test_logs import CALLS, sample
 
 LOGS: dict[str, dict[str, Any]] = {
-    "contree": sample("contree"),
-    "belote": sample("belote"),
+    "contree": sample("contree") | {"auction": CALLS},
+    "belote": sample("belote") | {"auction": ["pass", "pass", "pass", "take"]},
     "klaverjas_amsterdam": sample("klaverjas_amsterdam") | {"auction": ["H"]},
     "all_fours": sample("all_fours") | {"auction": ["propose", "refuse"], "turned_up": "D4"},
 }

@@ -12,7 +12,7 @@ from solver.game.turned_up import auction_turns, deal_rest
 from solver.rules.variants import find_variant
 from tests.game.auctions.test_logs import faults_of, sample
 
-SAMPLE = sample("belote") | {"turned_up": "H9", "contract": {"trump": "H", "taker": "E"}}
+SAMPLE = sample("belote") | {"turned_up": "H9", "auction": ["pass", "pass", "pass", "take"]}
 NO_TURN = ["pass"] * 4
 ANY_SUIT = {"second_turn": "any_suit"}
 FIVE_EACH: dict[str, Any] = {

@@ -18,8 +18,8 @@ def sample(game: str) -> dict[str, Any]:
     return log
 
 
-CONTREE = sample("contree")
-CALLS: list[str] = CONTREE["auction"]
+CALLS = ["80S", "pass", "100H", "110C", "pass", "pass", "120H", "double", "pass", "pass", "pass"]
+CONTREE = sample("contree") | {"auction": CALLS}
 
 
 def contree(**changed: object) -> dict[str, Any]:
