@@ -45,7 +45,7 @@ def canonical_log(
 def _canonical_deal(deal: LoggedDeal) -> dict[str, Any]:
     content = deal.position.to_dict()
     if isinstance(content["variant"], Mapping):
-        rules = content["variant"].items()
+        rules = deal.position.rules.identity().items()
         content["variant"] = {name: value for name, value in rules if name not in _SAID_OF_RULES}
     if deal.log_id is not None:
         content["id"] = deal.log_id

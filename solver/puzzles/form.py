@@ -46,7 +46,7 @@ def puzzle_form(position: Position, goal: Goal) -> list[Any]:
     assert position.to_play is not None, "a puzzle has a card to play"
     seats = {seat: number for number, seat in enumerate(rules.seats_from(position.to_play))}
     return [
-        sorted(rules.to_dict().items(), key=lambda item: item[0]),
+        sorted(rules.identity().items(), key=lambda item: item[0]),
         min(_cards(position, names, seats) for names in _suit_names(position)),
         seats[position.trick.leader],
         _goal_left(position, goal),
@@ -166,7 +166,7 @@ def _known(position: Position, names: Mapping[str, int]) -> list[Any]:
     )
     n_seen = count_stock_seen(position)
     return [
-        sorted(rules.to_dict().items(), key=lambda item: item[0]),
+        sorted(rules.identity().items(), key=lambda item: item[0]),
         [seats[position.first_leader], seat_of(position.dealer), seat_of(contract.taker)],
         [contract.trump not in rules.suits and contract.trump, contract.bid, contract.multiplier],
         [] if contract.turned_up is None else write(contract.turned_up),

@@ -6,8 +6,15 @@ from typing import Any
 from solver.rules.contradictions import Contradiction, contradicts, looks_at
 from solver.rules.fields import RuleFields
 from solver.rules.fields.auction import AUCTIONS_OF
-from solver.rules.words import AuctionKind, FirstCall
+from solver.rules.words import AfterDouble, AuctionKind, FirstCall, Scoring
 from solver.sentences import any_of
+
+_LATER = {
+    "first_call": FirstCall.dealer_next.value,
+    "after_double": AfterDouble.redouble.value,
+    "double_called": None,
+}
+"""The usual values of the rules that `leave_out_usual` leaves out; None for one that is only a word."""
 
 
 def settle_auction(draft: RuleFields, inherited: Mapping[str, Any], stated: Mapping[str, Any]) -> AuctionKind:
@@ -15,10 +22,35 @@ def settle_auction(draft: RuleFields, inherited: Mapping[str, Any], stated: Mapp
     allowed = AUCTIONS_OF.get(draft.scoring)
     if allowed is None or "auction" in stated:
         return draft.auction
-    # Where cards are drawn from a stock, trumps are cut.
-    usual = AuctionKind.none if draft.stock and AuctionKind.none in allowed else allowed[0]
     is_kept = inherited and draft.auction in allowed and draft.auction != AuctionKind.proposal
-    return draft.auction if is_kept else usual
+    return draft.auction if is_kept else _usual_auction(draft)
+
+
+def _usual_auction(rules: RuleFields) -> AuctionKind:
+    allowed = AUCTIONS_OF.get(rules.scoring, (AuctionKind.none,))
+    # Where cards are drawn from a stock, trumps are cut.
+    return AuctionKind.none if rules.stock and AuctionKind.none in allowed else allowed[0]
+
+
+def leave_out_usual(rules: RuleFields, written: dict[str, Any]) -> dict[str, Any]:
+    """Return rules as ``written``, without what is usual in their auction, and without words for calls.
+
+    Puzzles and analyses had names before there were rules for it; so they keep them.
+    """
+    auction: dict[str, Any] = dict(written["auction"])
+    for name, usual in _LATER.items():
+        if usual is None or auction[name] == usual:
+            del auction[name]
+    if rules.scoring != Scoring.taker:
+        is_usual = rules.auction == _usual_auction(rules)
+        auction["kind"] = AuctionKind.none.value if is_usual else f"{rules.auction}, though not usual"
+    had_source = ("auction",) if rules.scoring == Scoring.taker else ()
+    sources = {
+        name: source
+        for name, source in written["sources"].items()
+        if name not in ("auction", *_LATER) or name in had_source
+    }
+    return {**written, "auction": auction, "sources": sources}
 
 
 @looks_at("scoring", "auction", "stock", "first_call")

@@ -8,7 +8,7 @@ from typing import Any, Self
 from solver.cards import ALL_TRUMPS, NO_TRUMPS, Card
 from solver.errors import RulesError, raise_faults, show, wrong
 from solver.fault_codes import Code
-from solver.rules.auctions import settle_auction
+from solver.rules.auctions import leave_out_usual, settle_auction
 from solver.rules.checks import check_rules
 from solver.rules.fields import RuleFields
 from solver.rules.fields.cards import Points, point_columns
@@ -66,6 +66,10 @@ class Rules(RuleFields):
     def to_dict(self) -> dict[str, Any]:
         """Write the rules as an object of JSON types, as in a variant file; `from_dict` reads it."""
         return write_fields(self) | {"sources": _write_sources(self.sources)}
+
+    def identity(self) -> dict[str, Any]:
+        """Return `to_dict` in the form from which names of puzzles and addresses of analyses are made."""
+        return leave_out_usual(self, self.to_dict())
 
     @property
     def called(self) -> GameName:

@@ -103,3 +103,28 @@ def test_a_game_of_ones_own_has_its_auction() -> None:
 )
 def test_without_doubling_there_is_no_redoubling(multipliers: list[int], called: tuple[int, ...]) -> None:
     assert called_multipliers(own("contree", score={"multipliers": multipliers})) == called
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_names_of_puzzles_and_analyses_are_as_before_there_were_these_rules(name: str) -> None:
+    rules = find_variant(name)
+    auction = rules.identity()["auction"]
+    assert set(auction) == {"kind", "second_turn", "deal_rest"}
+    assert auction["kind"] == (KINDS[name] if rules.scoring.value == "taker" else "none")
+    others = {key: value for key, value in rules.to_dict().items() if key not in ("auction", "sources")}
+    assert others.items() <= rules.identity().items()
+
+
+@pytest.mark.parametrize(
+    ("parent", "auction", "is_another"),
+    [
+        ("contree", {"after_double": "bids"}, True),
+        ("contree", {"first_call": "dealer"}, True),
+        ("contree", {"double_called": "coinche"}, False),
+        ("all_fours", {"kind": "none"}, True),
+        ("belote", {"first_call": "dealer"}, True),
+    ],
+)
+def test_what_is_not_usual_makes_another_name(parent: str, auction: dict[str, str], is_another: bool) -> None:
+    found = own(parent, auction=auction).identity()["auction"]
+    assert (found != own(parent).identity()["auction"]) == is_another
