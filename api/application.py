@@ -14,6 +14,7 @@ from api.settings import Settings
 from api.solving import AnswerCache, SolvingSlots
 from api.store import Store
 from api.views.analyses import analyses
+from api.views.bids import bidding
 from api.views.board import board
 from api.views.convert import converting
 from api.views.docs import pages
@@ -91,6 +92,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         batches,
         numbers,
         tables,
+        bidding,
         analyses,
         converting,
         puzzles,

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         TableDeal as TableDeal,
         tabulate as tabulate,
     )
-    from solver.calls import CallWorth as CallWorth, CallWorths as CallWorths, find_worths as find_worths
+    from solver.calls import AskedHand as AskedHand, CallWorths as CallWorths, find_calls as find_calls
     from solver.cards import (
         Card as Card,
         NOTATIONS as NOTATIONS,
@@ -145,6 +145,8 @@ if TYPE_CHECKING:
         CARDS as CARDS,
         DOUBLE_DUMMY as DOUBLE_DUMMY,
         FAIR as FAIR,
+        HAND_DEALS as HAND_DEALS,
+        USUAL_HAND_DEALS as USUAL_HAND_DEALS,
         JUDGED as JUDGED,
         Kind as Kind,
         LIMIT as LIMIT,
@@ -233,7 +235,7 @@ else:
         "draft": ("Draft",),
         "answer_row": ("AnswerField", "Noun", "Row", "answer_fields", "row", "shown_fields", "shows"),
         "bidding": ("ContractTable", "TableDeal", "tabulate"),
-        "calls": ("CallWorth", "CallWorths", "find_worths"),
+        "calls": ("AskedHand", "CallWorths", "find_calls"),
         "cards": ("Card", "NOTATIONS", "Notation", "format_card", "parse_card"),
         "engine": (
             "Answer",
@@ -313,6 +315,8 @@ else:
             "CARDS",
             "DOUBLE_DUMMY",
             "FAIR",
+            "HAND_DEALS",
+            "USUAL_HAND_DEALS",
             "JUDGED",
             "Kind",
             "LIMIT",

@@ -13,6 +13,7 @@ from api.http.games_out import OUT_TYPES
 from api.jobs.schemas import JOB_REQUESTS
 from api.puzzles.schemas import SEARCHES, TRIES, VOTES
 from api.schemas.examples.answers import PATH
+from api.schemas.examples.hands import CALLED_HANDS
 from api.schemas.examples.requests import BATCHES, CONVERSIONS, GAMES, NUMBERED
 from tests.support.job_logs import wait_for_end
 from tests.support.kept_puzzles import example_puzzle, kept
@@ -68,6 +69,7 @@ def _ask(client: FlaskClient) -> dict[str, Any]:
     return {
         **_puzzles(client),
         "solve_positions": client.post("/v1/positions", json=batch["value"]).get_json(),
+        "judge_calls": client.post("/v1/bids", json=CALLED_HANDS["contree"]["value"]).get_json(),
         "number_deal": client.post("/v1/numbers", json=NUMBERED["contree"]["value"]).get_json(),
         "show_health": client.get("/healthz").get_json(),
         "show_readiness": client.get("/readyz").get_json(),

@@ -2,6 +2,7 @@
 
 from api.schemas.answers import (
     AnswerSchema,
+    CallWorthsSchema,
     ContractTableSchema,
     DealAnalysisSchema,
     GamesSchema,
@@ -10,6 +11,10 @@ from api.schemas.answers import (
     PuzzleAttemptSchema,
     PuzzleSchema,
     PuzzleSolutionSchema,
+)
+from api.schemas.bids import (
+    BidsRequest,
+    BidsSchema,
 )
 from api.schemas.bridge import (
     REFUSED_SHOWN,
@@ -26,6 +31,9 @@ from api.schemas.document import (
 )
 from api.schemas.examples.answers import (
     ANSWER_EXAMPLES,
+)
+from api.schemas.examples.hands import (
+    CALLED_HANDS,
 )
 from api.schemas.examples.requests import (
     ANSWER,
@@ -85,6 +93,7 @@ __all__ = [
     "ANSWER_EXAMPLES",
     "BATCHED",
     "BATCHES",
+    "CALLED_HANDS",
     "CONVERSIONS",
     "LOGS",
     "NUMBERED",
@@ -99,6 +108,9 @@ __all__ = [
     "Asked",
     "BatchedPosition",
     "BatchedPositionSchema",
+    "BidsRequest",
+    "BidsSchema",
+    "CallWorthsSchema",
     "ContractTableSchema",
     "ConvertRequest",
     "ConvertSchema",

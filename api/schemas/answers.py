@@ -19,6 +19,7 @@ from solver import (
     Answer,
     AnswerField,
     Attempt,
+    CallWorths,
     Card,
     ContractTable,
     Fault,
@@ -227,7 +228,17 @@ def _derive(*answers: type) -> Mapping[str, type[Schema]]:
 
 
 DERIVED = _derive(
-    Fault, RefusedGame, Answer, LoneDeal, Analysis, ContractTable, Puzzle, Solution, Attempt, FindingReport
+    Fault,
+    RefusedGame,
+    Answer,
+    LoneDeal,
+    Analysis,
+    ContractTable,
+    CallWorths,
+    Puzzle,
+    Solution,
+    Attempt,
+    FindingReport,
 )
 """The schemas that are derived from the solver's types, by component."""
 
@@ -235,6 +246,7 @@ AnswerSchema = DERIVED["Answer"]
 DealAnalysisSchema = DERIVED["DealAnalysis"]
 MatchAnalysisSchema = DERIVED["MatchAnalysis"]
 ContractTableSchema = DERIVED["ContractTable"]
+CallWorthsSchema = DERIVED["CallWorths"]
 PuzzleSchema = DERIVED["Puzzle"]
 PuzzleSolutionSchema = DERIVED["PuzzleSolution"]
 PuzzleAttemptSchema = DERIVED["PuzzleAttempt"]

@@ -14,6 +14,7 @@ from flask_smorest import Api
 from api.http import LANGUAGE_HEADERS, PROBLEM_JSON
 from api.monitor import ID_HEADER
 from api.schemas.answers import ANSWERS, ProblemSchema
+from api.schemas.bids import HANDS
 from api.schemas.components import COMPONENTS
 from api.schemas.convert import CONVERSIONS
 from api.schemas.fields import shape_of
@@ -102,7 +103,7 @@ def _describe(app: Flask, groups: Sequence[Resources]) -> dict[str, Any]:
     for name, shape in COMPONENTS.items():
         components.schema(name, dict(shape))
     of_groups = (schema for group in groups for schema in group.schemas)
-    for schema in (*ANSWERS, *REQUESTS, *TABLES, *CONVERSIONS, *of_groups):
+    for schema in (*ANSWERS, *REQUESTS, *TABLES, *HANDS, *CONVERSIONS, *of_groups):
         description = {"description": inspect.getdoc(schema), "additionalProperties": False}
         components.schema(schema.__name__.removesuffix("Schema"), description, schema=schema)
     # Step 3. Errors. These replace the ones of flask-smorest, which would be documented as application/json.

@@ -3,14 +3,22 @@
 Stands on `prospects`.
 """
 
+from solver.calls.asked import (
+    HAND_KEYS,
+    AskedHand,
+)
+from solver.calls.judging import (
+    find_calls,
+)
 from solver.calls.worths import (
     CallWorth,
     CallWorths,
-    find_worths,
 )
 
 __all__ = [
+    "HAND_KEYS",
+    "AskedHand",
     "CallWorth",
     "CallWorths",
-    "find_worths",
+    "find_calls",
 ]

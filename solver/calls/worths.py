@@ -1,33 +1,17 @@
-"""Worths of calls: the score to expect of each call that a player may make, and what it needs to pay.
+"""Worths of calls: the score to expect of each call that a player may make, and what it needs to pay."""
 
-Every call is arithmetic on the prospects of the hand (`solver.prospects`), which hold what each deal comes to
-under each trump: a bid, a take, a double and a pass are scored deal by deal.  Play is best with all cards
-known.
-"""
-
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+from solver.answer_json import written
 from solver.answer_row import MeansBySide, SeatName, TrumpName, row, shows
-from solver.engine import IF_NONE, LIMIT, NO_LIMIT, Budget, Ended, Limit
-from solver.game import (
-    Auction,
-    Contract,
-    Outcome,
-    Score,
-    TurnAuction,
-    format_game_call,
-    is_pass,
-    lead_of,
-    sign_of,
-)
+from solver.cards import Notation
+from solver.engine import IF_NONE, LIMIT, Ended, Stats
+from solver.game import Auction, Contract, format_game_call
 from solver.knowledge import DIGITS, Estimate, exact_count
-from solver.prospects import Prospects, Take
 from solver.rules import Rules
+from solver.sentences import Language
 from solver.speech import Speech
-
-PARTS = (0.1, 0.25, 0.5, 0.75, 0.9)
-"""The parts of the deals whose quantiles are told."""
 
 _NO_CONTRACT = "where the call leaves nothing to play"
 
@@ -161,204 +145,12 @@ class CallWorths:
         metadata=row("How many deals of equal weight would tell as much.", low=0, digits=1)
     )
     ended: Ended | None = field(default=None, metadata=row(LIMIT, absent=IF_NONE, name="limit"))
+    stats: Stats = field(metadata=row("What it cost: nothing where the same hand was judged just before."))
 
     def of(self, call: str) -> CallWorth | None:
         """Return the worth of a call, as the auction has it; None if it may not be made."""
         return next((worth for worth in self.calls if worth.said == call), None)
 
-
-def find_worths(
-    prospects: Prospects,
-    auction: Auction,
-    limit: Limit | Budget = NO_LIMIT,
-    threads: int = 1,
-    n_asked: int | None = None,
-) -> CallWorths:
-    """Return what each call is worth that the player of ``prospects`` may make now in ``auction``.
-
-    The call is taken to end the auction: the others pass.  A deal that is thrown in scores nothing.
-
-    limit: for all deals together; what is solved of a budget is spent of it.
-    threads: the most that search at the same time, at least 1.
-    n_asked: the deals that were asked for, where more than there are.
-
-    >>> from solver.cards import parse_card
-    >>> from solver.game import start_auction
-    >>> from solver.knowledge import Viewpoint
-    >>> from solver.prospects import find_prospects
-    >>> from solver.rules import find_variant
-    >>> hand = tuple(map(parse_card, "SJ S9 SA S7 HA HT D7 C8".split()))
-    >>> prospects = find_prospects(Viewpoint(find_variant("contree"), "N", hand, dealer="E"), 20)
-    >>> worths = find_worths(prospects, start_auction(find_variant("contree"), "E"))
-    >>> worths.of("80S").lead.mean > worths.of("80D").lead.mean
-    True
-
-    Raises ValueError if it is not the player's turn.
-    """
-    if auction.to_call != prospects.viewpoint.seat:
-        raise ValueError("a call is judged when it is the player's turn")
-    budget = limit if isinstance(limit, Budget) else Budget(limit)
-    # Step 1. What each call leaves, and the columns of the matrix that this rests on.
-    afters = {call: _Ending.after(auction, call) for call in auction.calls()}
-    takes = dict.fromkeys(take for ending in afters.values() if (take := ending.take) is not None)
-    is_whole = prospects.solve(takes, budget, threads)
-    n_solved = min((len(prospects.results(take)) for take in takes), default=len(prospects.deals))
-    # Step 2. Arithmetic, where there is anything to take a mean of.
-    ended = None if is_whole else budget.ended
-    calls: tuple[CallWorth, ...] = ()
-    trumps: tuple[TrumpOutlook, ...] = ()
-    if n_solved >= min(prospects.n_deals, 2):
-        judge = _Judge(prospects, auction, afters, n_solved)
-        calls = judge.calls()
-        trumps = judge.outlooks()
-    return CallWorths(
-        auction=auction,
-        seat=prospects.viewpoint.seat,
-        calls=calls,
-        trumps=trumps,
-        continued=False,
-        n_samples=n_solved,
-        n_asked=len(prospects.deals) if n_asked is None else n_asked,
-        n_deals=prospects.n_deals,
-        effective_samples=prospects.effective_samples if is_whole else float(n_solved),
-        ended=ended,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Ending:
-    """The end of an auction: a contract, or none where the deal is thrown in."""
-
-    contract: Contract | None
-    turn: int | None
-
-    @classmethod
-    def after(cls, auction: Auction, call: str) -> "_Ending":
-        """Return the ending if all pass after ``call``."""
-        turn = auction.turn if isinstance(auction, TurnAuction) else None
-        return cls(auction.call(call).standing, turn)
-
-    @property
-    def take(self) -> Take | None:
-        """The column that it rests on; None where nothing is played."""
-        if self.contract is None or self.contract.taker is None:
-            return None
-        return Take(self.contract.trump, self.contract.taker, self.turn)
-
-
-@dataclass(frozen=True, slots=True)
-class _Sums:
-    """The scores of a call, deal by deal."""
-
-    leads: Sequence[float]
-    """Of the player's side less the other."""
-    scores: tuple[Sequence[float], Sequence[float]]
-    made: Sequence[float] | None
-    """1 where the contract is made, else 0; None without one."""
-
-
-class _Judge:
-    """The arithmetic of one decision."""
-
-    def __init__(
-        self, prospects: Prospects, auction: Auction, afters: Mapping[str, _Ending], n_solved: int
-    ) -> None:
-        self._prospects = prospects
-        self._auction = auction
-        self._afters = afters
-        self._n_solved = n_solved
-        self._sign = sign_of(auction.rules.side_of(prospects.viewpoint.seat))
-        self._sums = {call: self._add_up(ending) for call, ending in afters.items()}
-
-    def _add_up(self, ending: _Ending) -> _Sums:
-        scores: list[Score | None] = []
-        if ending.contract is not None:
-            scores = self._prospects.scores(ending.contract, ending.turn)[: self._n_solved]
-        if not scores:
-            nothing = [0.0] * self._n_solved
-            return _Sums(nothing, (nothing, nothing), None)
-        found = [score for score in scores if score is not None]
-        return _Sums(
-            [float(self._sign * lead_of(score.by_side)) for score in found],
-            ([float(score.by_side[0]) for score in found], [float(score.by_side[1]) for score in found]),
-            [float(score.outcome == Outcome.made) for score in found],
-        )
-
-    def calls(self) -> tuple[CallWorth, ...]:
-        """Return the calls, best first."""
-        means = {call: self._mean(sums.leads) for call, sums in self._sums.items()}
-        best = max(means, key=lambda call: means[call].mean)
-        found = [
-            CallWorth(
-                rules=self._auction.rules,
-                said=call,
-                contract=self._afters[call].contract,
-                makes=None if sums.made is None else self._mean(sums.made),
-                needs=self._needs(call, self._other(call, means)),
-                score=self._by_side(sums),
-                lead=means[call],
-                swing=self._mean(_less(self._sums[best].leads, sums.leads)),
-            )
-            for call, sums in self._sums.items()
-        ]
-        return tuple(sorted(found, key=lambda worth: -worth.lead.mean))
-
-    def outlooks(self) -> tuple[TrumpOutlook, ...]:
-        """Return what the side takes in each trump in which the player may take."""
-        seat = self._prospects.viewpoint.seat
-        takes = dict.fromkeys(
-            take
-            for call, ending in self._afters.items()
-            if (take := ending.take) is not None and take.taker == seat and not is_pass(call)
-        )
-        found = []
-        for take in takes:
-            points = self._prospects.points(take)[: self._n_solved]
-            found.append(
-                TrumpOutlook(
-                    trump=take.trump,
-                    mean=self._prospects.mean(points),
-                    quantiles=tuple(self._prospects.quantiles(points, PARTS)),
-                )
-            )
-        return tuple(found)
-
-    def _other(self, call: str, means: Mapping[str, Estimate]) -> str | None:
-        """Return the call that this one is held against; None for a pass, or if it is the only one."""
-        if is_pass(call):
-            return None
-        others = [one for one in means if one != call]
-        passes = [one for one in others if is_pass(one)]
-        return max(passes or others, key=lambda one: means[one].mean, default=None)
-
-    def _needs(self, call: str, other: str | None) -> float | None:
-        """Return the share of made contracts at which ``call`` pays as much as ``other``.
-
-        What the call wins or loses against the other is averaged over the deals in which its contract is
-        made, and over those in which it is not; the share is the one at which the two weigh the same.
-        """
-        made = self._sums[call].made
-        if other is None or made is None:
-            return None
-        gains = _less(self._sums[call].leads, self._sums[other].leads)
-        weights = self._prospects.weights or [1.0] * len(gains)
-        n_made = sum(weight * one for weight, one in zip(weights, made, strict=False))
-        n_failed = sum(weight * (1 - one) for weight, one in zip(weights, made, strict=False))
-        if not n_made or not n_failed:
-            return None
-        won = sum(w * one * gain for w, one, gain in zip(weights, made, gains, strict=False)) / n_made
-        lost = (
-            sum(w * (1 - one) * gain for w, one, gain in zip(weights, made, gains, strict=False)) / n_failed
-        )
-        return lost / (lost - won) if won * lost < 0 else None
-
-    def _by_side(self, sums: _Sums) -> dict[str, float]:
-        names = self._auction.rules.side_names
-        return {name: self._mean(sums.scores[side]).mean for side, name in enumerate(names)}
-
-    def _mean(self, numbers: Sequence[float]) -> Estimate:
-        return self._prospects.mean(numbers)
-
-
-def _less(numbers: Sequence[float], others: Sequence[float]) -> list[float]:
-    return [number - other for number, other in zip(numbers, others, strict=True)]
+    def to_dict(self, notation: Notation = "en", language: Language = "en") -> dict[str, Any]:
+        """Return the answer in JSON types."""
+        return written(self, notation, language)

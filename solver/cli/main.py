@@ -16,6 +16,11 @@ COMMANDS: CommandTable = {
         "solver.cli.bench:bench_command",
         "Measure the solver on fixed lists of deals, every value checked (needs a clone of the repository).",
     ),
+    "bids": (
+        "solver.cli.bids:bids_command",
+        "Show what each possible call is worth to a hand: how often it is made, what it needs, what it "
+        "scores.",
+    ),
     "board": (
         "solver.cli.board:board_command",
         "Write a folder with the board for any host of files.",

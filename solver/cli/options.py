@@ -8,7 +8,7 @@ import click
 from solver.cli.input import is_link
 from solver.formats import TEXT_FORMATS
 from solver.report import plain
-from solver.requests import FAIR, LIMIT, NOTATION, SCORING, CommandOption, Kind, RequestOption
+from solver.requests import FAIR, HAND_DEALS, LIMIT, NOTATION, SCORING, CommandOption, Kind, RequestOption
 from solver.sentences import LANGUAGES, language_of_environment
 from solver.whole_numbers import read_whole
 
@@ -74,6 +74,11 @@ NO_FAIR = click.option(
 def fair_options(command: Command) -> Command:
     """Add the options of a command that judges logs."""
     return _with_options(command, [*_click_options((*FAIR, SCORING)), NO_FAIR])
+
+
+def hand_options(command: Command) -> Command:
+    """Add the options of a command that judges the calls of hands."""
+    return _with_options(command, _click_options(HAND_DEALS))
 
 
 def _with_options(command: Command, options: Sequence[Callable[[Command], Command]]) -> Command:

@@ -19,6 +19,7 @@ from solver.game.auctions.bridge import (
     is_passed_out,
     parse_call,
 )
+from solver.game.auctions.reading import read_auction
 from solver.game.auctions.speaking import (
     DOUBLED,
     REDOUBLED,
@@ -48,6 +49,7 @@ from solver.game.contract import (
     contract_fields,
 )
 from solver.game.deal import (
+    STOCK,
     Deal,
     count_cards,
     find_card_faults,
@@ -67,7 +69,7 @@ from solver.game.legality import (
     is_ruff_to_beat,
     legal_plays,
 )
-from solver.game.letters import parse_notation
+from solver.game.letters import explain_letters, parse_notation
 from solver.game.log import (
     MAX_DEALS,
     Log,
@@ -88,6 +90,7 @@ from solver.game.notation import (
     format_hand,
     parse_card_list,
     parse_deal,
+    parse_hand,
 )
 from solver.game.pieces import (
     score_pieces,
@@ -200,6 +203,7 @@ __all__ = [
     "REDOUBLED",
     "REFUSE",
     "SECOND_TURN",
+    "STOCK",
     "TAKE",
     "UNDOUBLED",
     "Auction",
@@ -246,6 +250,7 @@ __all__ = [
     "double_closes",
     "draws_after",
     "earns_slam",
+    "explain_letters",
     "final_result",
     "find_belote_side",
     "find_card_faults",
@@ -276,10 +281,12 @@ __all__ = [
     "parse_call",
     "parse_card_list",
     "parse_deal",
+    "parse_hand",
     "parse_notation",
     "parse_position",
     "placed_faults",
     "read_aside",
+    "read_auction",
     "result_of",
     "score_pieces",
     "score_steps",

@@ -52,7 +52,7 @@ def explain_letters(
 
 def _hangs_on_letters(fault: Fault) -> bool:
     """True if a fault is about cards or suits, which each notation writes in its own letters."""
-    return fault.pointer.split("/")[1:2] in (["deal"], ["stock"], ["plays"], ["auction"]) or (
+    return fault.pointer.split("/")[1:2] in (["deal"], ["stock"], ["plays"], ["auction"], ["hand"]) or (
         fault.pointer == "/contract/trump"
     )
 

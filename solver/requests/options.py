@@ -38,6 +38,9 @@ DEFAULT_NODES = 100_000_000
 Nodes rather than time, as the result is then the same on every machine, however busy it is.
 """
 
+USUAL_HAND_DEALS = 100
+"""The deals by which the calls of a hand are judged where no number is stated."""
+
 
 class Kind(Enum):
     """The kind of values of an option."""
@@ -209,6 +212,31 @@ FAIR = (
     ),
 )
 """The fair verdict."""
+
+HAND_DEALS = (
+    RequestOption(
+        "samples",
+        Kind.number,
+        "Deals to solve, each once for every trump that a call names; all that agree with what the player "
+        f"sees, if those are no more. More than the service grants counts as what it grants. If left out: "
+        f"{USUAL_HAND_DEALS}.",
+        in_query="The deals to solve.",
+        high=MAX_SAMPLES,
+        command=CommandOption(
+            "--samples", f"Judge by so many deals; if left out, {USUAL_HAND_DEALS}.", metavar="DEALS"
+        ),
+    ),
+    RequestOption(
+        "seed",
+        Kind.number,
+        "Which deals are drawn: the same seed, the same deals. If left out: 0.",
+        in_query="The seed that draws the deals.",
+        low=0,
+        high=MAX_INTEGER,
+        command=CommandOption("--seed", "Which deals are drawn."),
+    ),
+)
+"""The deals by which the calls of a hand are judged."""
 
 CARDS = RequestOption(
     "cards",

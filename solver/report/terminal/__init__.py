@@ -4,6 +4,9 @@ from solver.report.terminal.answer import (
     answer_text,
     names_of,
 )
+from solver.report.terminal.calls import (
+    calls_text,
+)
 from solver.report.terminal.cards import (
     tinted,
 )
@@ -38,6 +41,7 @@ __all__ = [
     "Legible",
     "analysis_text",
     "answer_text",
+    "calls_text",
     "counts_text",
     "games_table",
     "legible",

@@ -31,6 +31,7 @@ OPERATIONS = (
     "POST /v1/positions",
     "POST /v1/numbers",
     "POST /v1/table",
+    "POST /v1/bids",
     "POST /v1/analyses",
     "GET /v1/analyses/{address}",
     "POST /v1/convert",

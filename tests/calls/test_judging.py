@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from solver.calls.worths import CallWorths, find_worths
+from solver.calls.judging import find_worths
+from solver.calls.worths import CallWorths
 from solver.engine.budget import Limit
 from solver.engine.many import solve_many
 from solver.game.auctions.start import start_auction

@@ -1,0 +1,80 @@
+"""The request of a hand whose calls are judged."""
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import Schema
+from marshmallow.fields import Nested
+
+from api.http import raise_all
+from api.schemas.fields import Asked, Option, ref
+from api.schemas.requests import AskedLimit, GameFields, LimitSchema
+from api.settings import Settings
+from solver import HAND_DEALS, NOTATION, USUAL_HAND_DEALS, AskedHand, Notation, SolverError
+
+_SAMPLES, _SEED = HAND_DEALS
+
+
+@dataclass(frozen=True, slots=True)
+class BidsRequest:
+    """A hand whose calls are to be judged."""
+
+    hand: AskedHand
+    limit: AskedLimit
+    notation: Notation
+    samples: int
+    seed: int
+
+    def samples_within(self, settings: Settings) -> int:
+        """Return the deals that are granted: what was asked for, up to the ceiling."""
+        return min(self.samples, settings.max_samples)
+
+
+class BidsSchema(GameFields):
+    """A hand, and what was said before its player calls; what each possible call is worth is asked."""
+
+    dealer = Asked("The dealer's seat; who speaks first follows from it.", ref("Seat"), required=True)
+    hand = Asked(
+        "The hand of the player whose turn it is. Belote: the five cards before the auction is over.",
+        ref("Hand"),
+        required=True,
+    )
+    seat = Asked("Who holds the hand: the player whose turn it is, which is checked.", ref("Seat"))
+    turned_up = Asked(
+        "Belote: the card turned up. In a second turn of another card: a list of the one refused, those of "
+        "its suit that were passed over, and the one that lies there.",
+        {"anyOf": [ref("CardText"), {"type": "array", "items": ref("CardText")}]},
+    )
+    auction = Asked(
+        "The calls so far, first that of the player who speaks first; they are checked. If left out: none.",
+        {"type": "array", "items": ref("Call")},
+    )
+    samples = Option(_SAMPLES)
+    seed = Option(_SEED)
+    limit = Nested(LimitSchema, allow_none=True, metadata={"description": "What the solver may use."})
+    notation = Option(NOTATION)
+
+    def load(self, data: Any, **kwargs: Any) -> Any:
+        """Return the request in ``data``; raises SolverError with the faults of schema and solver."""
+        started = time.monotonic()
+        values, faults = self.values(data, **kwargs)
+        hand: AskedHand | None = None
+        refused: SolverError | None = None
+        try:
+            hand = AskedHand.from_dict(self.known(data))
+        except SolverError as error:
+            refused = error
+        raise_all(faults, refused)
+        assert hand is not None, "what has no fault is a hand"
+        return BidsRequest(
+            hand,
+            AskedLimit(**values.get("limit") or {}, spent_s=time.monotonic() - started),
+            values.get("notation") or "en",
+            values.get("samples") or USUAL_HAND_DEALS,
+            values.get("seed") or 0,
+        )
+
+
+HANDS: tuple[type[Schema], ...] = (BidsSchema,)
+"""Every schema of this module."""

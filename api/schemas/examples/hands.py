@@ -1,0 +1,42 @@
+"""The hands whose calls the API document asks about; the tests post them."""
+
+from collections.abc import Mapping
+
+from api.schemas.examples.requests import Example
+
+CALLED_HANDS: Mapping[str, Mapping[str, Example | str]] = {
+    "contree": {
+        "summary": "Contrée: partner has bid 80 hearts",
+        "value": {
+            "variant": "contree",
+            "dealer": "W",
+            "seat": "N",
+            "hand": "AT7.J9.K8.7",
+            "auction": ["80H", "pass"],
+            "samples": 20,
+        },
+    },
+    "belote": {
+        "summary": "Belote: take the ace of hearts, or pass",
+        "value": {
+            "variant": "belote",
+            "dealer": "W",
+            "hand": "AT7.J9.-.-",
+            "turned_up": "HA",
+            "auction": ["pass"],
+            "samples": 20,
+        },
+    },
+    "second turn": {
+        "summary": "Belote, in the second turn: the seven of clubs has come after two diamonds",
+        "value": {
+            "variant": "belote",
+            "dealer": "W",
+            "hand": "A7.K.-.J9",
+            "turned_up": ["D9", "DA", "C7"],
+            "auction": ["pass", "pass", "pass", "pass"],
+            "samples": 20,
+        },
+    },
+}
+"""Bodies for ``POST /v1/bids``."""

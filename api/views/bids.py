@@ -1,0 +1,41 @@
+"""``/v1/bids``: what each possible call is worth to a hand."""
+
+from flask import Response, current_app, jsonify, request
+
+from api.http import LANGUAGE_HEADERS, SHOWN_LANGUAGE_PARAMETER, asked_language, mark_language
+from api.monitor import Metrics, note_game
+from api.schemas import CALLED_HANDS, BidsRequest, BidsSchema, CallWorthsSchema, Resources
+from api.settings import Settings
+from api.solving import SolvingSlots
+from solver import find_calls
+
+bidding = Resources("bids", "/v1/bids", "The calls that a player may make, judged by their hand.")
+
+
+@bidding.post(
+    asks=BidsSchema,
+    shows=CallWorthsSchema,
+    refuses=(400, 404, 408, 413, 415, 422, 503),
+    requests=CALLED_HANDS,
+    parameters=(SHOWN_LANGUAGE_PARAMETER,),
+    headers=LANGUAGE_HEADERS,
+)
+def judge_calls(asked: BidsRequest) -> Response:
+    """What each possible call is worth to a hand: how often it is made, what it needs, and what it scores"""
+    measured: Metrics = current_app.config["ATOUT_METRICS"]
+    settings: Settings = current_app.config["ATOUT"]
+    slots: SolvingSlots = current_app.config["ATOUT_SLOTS"]
+    rules, language = asked.hand.auction.rules, asked_language(request)
+    note_game(rules)
+    # By one thread the same number of nodes judges by the same deals.
+    n_threads = settings.batch_threads if asked.limit.nodes is None else 1
+    with (
+        slots.take() as token,
+        slots.take_idle(n_threads - 1) as n_more,
+        measured.solving("bids", rules) as solved,
+    ):
+        limit = asked.limit.within(settings, token)
+        samples = asked.samples_within(settings)
+        worths = find_calls(asked.hand, samples, asked.seed, limit, 1 + n_more)
+        solved.nodes, solved.is_exact = worths.stats.nodes, worths.ended is None
+    return mark_language(jsonify(worths.to_dict(asked.notation, language)), language)

@@ -1,0 +1,254 @@
+"""Hands whose calls are asked for: the request of ``POST /v1/bids``, read and checked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from solver.cards import Card, Notation, format_card, parse_card
+from solver.errors import Fault, FaultKind, SolverError, UnreadableError, point, raise_faults, wrong
+from solver.fault_codes import Code
+from solver.game import (
+    N_DEALT_LATER,
+    STOCK,
+    Auction,
+    Deal,
+    count_cards,
+    explain_letters,
+    find_card_faults,
+    parse_card_list,
+    parse_hand,
+    parse_notation,
+    read_auction,
+    start_auction,
+    turns_up,
+)
+from solver.knowledge import Viewpoint
+from solver.rules import AuctionKind, Rules, SecondTurn, resolve_variant
+from solver.seats import parse_seat
+from solver.sentences import Seat
+from solver.wrongs import no_field, no_object
+
+HAND_KEYS = ("variant", "rules", "dealer", "seat", "hand", "turned_up", "auction", "notation")
+"""The fields of a request that state the hand, and what was said before its player calls."""
+
+_OPTION_KEYS = ("samples", "seed", "limit", "id")
+_EXAMPLE = "{'variant': 'contree', 'dealer': 'W', 'hand': 'AQT.J9.K8.7', 'auction': []}"
+
+
+@dataclass(frozen=True, slots=True)
+class AskedHand:
+    """A hand, and the auction up to the call that its player is to make.
+
+    >>> asked = AskedHand.from_dict(
+    ...     {"variant": "contree", "dealer": "W", "hand": "AT7.J9.K8.7", "auction": ["80H", "pass"]}
+    ... )
+    >>> asked.viewpoint.seat, asked.auction.calls()[:3]
+    ('N', ('pass', '90S', '90H'))
+    """
+
+    viewpoint: Viewpoint
+    auction: Auction
+
+    @classmethod
+    def from_dict(cls, data: object) -> Self:
+        """Return what a request states; ``data`` may be any JSON value.
+
+        Raises SolverError with every fault of the request, each with its JSON pointer.
+        """
+        if not isinstance(data, Mapping):
+            none = no_object("a request", data, _EXAMPLE)
+            raise SolverError([Fault("", none, FaultKind.unreadable)])
+        stated = {key: value for key, value in data.items() if value is not None}
+        reader = _Reader(stated)
+        viewpoint = reader.read()
+        raise_faults(explain_letters(stated, reader.faults, _faults_of))
+        assert viewpoint is not None, "what has no fault is a hand"
+        assert reader.auction is not None, "what has no fault has an auction"
+        return cls(viewpoint, reader.auction)
+
+
+def is_judged(rules: Rules) -> bool:
+    """True if the calls of a game can be judged by what a hand sees."""
+    return rules.has_taker and (rules.auction == AuctionKind.bids or turns_up(rules))
+
+
+def _faults_of(stated: Mapping[Any, object]) -> list[Fault]:
+    reader = _Reader(stated)
+    reader.read()
+    return reader.faults
+
+
+class _Reader:
+    """Reads a request part by part, and collects the faults."""
+
+    def __init__(self, stated: Mapping[Any, object]) -> None:
+        self.stated = stated
+        self.notation: Notation = parse_notation(stated)
+        self.faults: list[Fault] = []
+        self.auction: Auction | None = None
+
+    def read(self) -> Viewpoint | None:
+        """Return the hand, and what its player sees; None if anything has a fault."""
+        # Step 1. The game.
+        known = (*HAND_KEYS, *_OPTION_KEYS)
+        self.faults += [
+            Fault(point("", key), no_field(key, known)) for key in self.stated if key not in known
+        ]
+        rules = self._rules()
+        if rules is None:
+            return None
+        # Step 2. The seats, the cards in sight, and the calls.
+        dealer, seat = self._seat("dealer", rules), self._seat("seat", rules)
+        shown = self._shown(rules)
+        auction = read_auction(
+            {"auction": self.stated.get("auction", ())}, rules, dealer, self.notation, self.faults
+        )
+        if auction is not None and not self.faults:
+            auction = self._with_cards(auction, shown)
+        hand = self._hand(rules, "" if seat is None else seat, shown)
+        if auction is None or dealer is None or self.faults:
+            return None
+        # Step 3. Whose turn it is.
+        if auction.to_call is None:
+            self.faults.append(
+                Fault("/auction", wrong(Code.bad_call, "the auction is over; nobody calls next"))
+            )
+            return None
+        if seat not in (None, auction.to_call):
+            assert seat is not None, "a seat that is not the next is stated"
+            turn = wrong(
+                Code.contradiction,
+                "{next} is the next to call, not {seat}",
+                next=Seat(auction.to_call),
+                seat=Seat(seat),
+            )
+            self.faults.append(Fault("/seat", turn))
+            return None
+        self.auction = auction
+        return Viewpoint(rules, auction.to_call, tuple(hand), dealer, tuple(shown))
+
+    def _rules(self) -> Rules | None:
+        if "variant" not in self.stated:
+            missing = wrong(Code.missing, "the game is missing; name one, as 'belote'")
+            self.faults.append(Fault("/variant", missing))
+            return None
+        try:
+            rules = resolve_variant(self.stated["variant"], "/variant")
+            if "rules" in self.stated:
+                rules = rules.override(self.stated["rules"], "/rules")
+        except SolverError as error:
+            self.faults += error.faults
+            return None
+        if not is_judged(rules):
+            other = wrong(
+                Code.not_done_here,
+                "the calls of {game} are not judged here; they are in games in which points are bid, or a "
+                "card turned up is taken",
+                game=rules.called,
+            )
+            self.faults.append(Fault("/variant", other))
+            return None
+        return rules
+
+    def _seat(self, key: str, rules: Rules) -> str | None:
+        if key not in self.stated:
+            return None
+        try:
+            return parse_seat(self.stated[key], rules.players)
+        except UnreadableError as error:
+            self.faults.append(replace(error.faults[0], pointer=point("", key)))
+            return None
+
+    # ---- cards
+
+    def _hand(self, rules: Rules, seat: str, shown: list[Card]) -> list[Card]:
+        """Return the hand, whose cards are of the deck, there once, and as many as they must be."""
+        stated, n_faults = self.stated.get("hand"), len(self.faults)
+        if stated is None:
+            missing = wrong(Code.missing, "there is no hand to judge calls by")
+            self.faults.append(Fault("/hand", missing))
+            return []
+        if isinstance(stated, str):
+            hand = parse_hand(stated, self.notation, "/hand", self.faults, rules.ranks)
+            places = ["/hand"] * len(hand)
+        else:
+            read = parse_card_list(stated, self.notation, "/hand", self.faults)
+            places = [point("/hand", index) for index, card in enumerate(read) if card is not None]
+            hand = [card for card in read if card is not None]
+        if len(self.faults) > n_faults:
+            return hand
+        holder = seat or rules.players[0]
+        self.faults += find_card_faults(Deal({holder: tuple(hand)}), rules, self.notation, {holder: places})
+        for card, place in zip(hand, places, strict=True):
+            if card in shown:
+                twice = wrong(
+                    Code.duplicate_card,
+                    "{card} is in the hand and turned up",
+                    card=format_card(card, self.notation),
+                )
+                self.faults.append(Fault(place, twice))
+        n_each = rules.cards_each - (N_DEALT_LATER if turns_up(rules) else 0)
+        if len(hand) != n_each:
+            uneven = wrong(
+                Code.wrong_hand_size,
+                "the hand has {cards}; during the auction each player has {size}",
+                cards=count_cards(len(hand)),
+                size=n_each,
+            )
+            self.faults.append(Fault("/hand", uneven))
+        return hand
+
+    def _shown(self, rules: Rules) -> list[Card]:
+        """Return the cards turned up, in order."""
+        stated = self.stated.get("turned_up")
+        if not turns_up(rules):
+            if stated is not None:
+                no_card = wrong(
+                    Code.not_in_game, "{game} turns no card up for the auction", game=rules.called
+                )
+                self.faults.append(Fault("/turned_up", no_card))
+            return []
+        if stated is None or stated in ([], ()):
+            missing = wrong(Code.missing, "the card turned up is missing")
+            self.faults.append(Fault("/turned_up", missing))
+            return []
+        if not isinstance(stated, list | tuple):
+            try:
+                return [parse_card(stated, self.notation)]
+            except UnreadableError as error:
+                self.faults.append(replace(error.faults[0], pointer="/turned_up"))
+                return []
+        read = parse_card_list(stated, self.notation, "/turned_up", self.faults)
+        cards = [card for card in read if card is not None]
+        places = {STOCK: [point("/turned_up", index) for index in range(len(cards))]}
+        if len(cards) == len(read):
+            self.faults += find_card_faults(Deal({}, tuple(cards)), rules, self.notation, places)
+        return cards
+
+    def _with_cards(self, auction: Auction, shown: list[Card]) -> Auction | None:
+        """Return the auction for the cards turned up; None, with a fault, if they do not fit its turn."""
+        rules = auction.rules
+        if not turns_up(rules):
+            return auction
+        is_second = len(auction.said) >= rules.n_players
+        is_new = is_second and rules.second_turn == SecondTurn.new_card
+        refused, last = shown[0], shown[-1]
+        if is_new:
+            is_right = last.suit != refused.suit and all(card.suit == refused.suit for card in shown[:-1])
+            said = wrong(
+                Code.contradiction,
+                "in the second turn the cards turned up are, in order, the one refused, others of its suit, "
+                "and one of another suit",
+            )
+        else:
+            is_right = len(shown) == 1
+            said = wrong(Code.contradiction, "in this turn of the auction one card is turned up")
+        if not is_right:
+            self.faults.append(Fault("/turned_up", said))
+            return None
+        begun = start_auction(rules, auction.dealer, refused, later=last if is_new else None)
+        try:
+            return begun.follow(auction.said)
+        except SolverError as error:
+            self.faults += [replace(fault, pointer="/auction") for fault in error.faults]
+            return None

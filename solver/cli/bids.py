@@ -1,0 +1,81 @@
+"""``atout bids``: what each possible call is worth to a hand."""
+
+import os
+from dataclasses import replace
+from typing import Any
+
+import click
+from rich.console import RenderableType
+
+from solver.calls import HAND_KEYS, AskedHand, find_calls
+from solver.cli.input import read_files
+from solver.cli.judge import letters_of
+from solver.cli.options import INPUT, LANG, hand_options, input_options
+from solver.cli.request import Options, read_request
+from solver.cli.run import Answered, answer_all
+from solver.engine import CancelToken
+from solver.errors import Fault, SolverError, raise_faults
+from solver.formats import read_deal
+from solver.report.terminal import calls_text
+from solver.requests import HAND_DEALS, USUAL_HAND_DEALS, read_stated
+from solver.sentences import Language
+from solver.speech import Speech
+
+BIDS_KEYS = (*HAND_KEYS, "samples", "seed", "limit", "id")
+"""The keys that a body may have, here as in the service."""
+
+
+@click.command("bids")
+@click.argument("file", type=INPUT, default="-")
+@input_options
+@hand_options
+@LANG
+def bids_command(
+    file: str,
+    text_format: str | None,
+    as_json: bool | None,
+    language: Language,
+    samples: int | None,
+    seed: int | None,
+    **stated: Any,
+) -> None:
+    """Show what each possible call is worth to a hand: how often it is made, what it needs, what it scores.
+
+    FILE holds one JSON body, or one a line (NDJSON), in the form of POST /v1/bids: the game, the dealer, the
+    hand of the player whose turn it is, and the calls before. Without FILE, or with -, standard input is
+    read. A terminal gets tables, a pipe one line of JSON for each body. Bodies that cannot be read are
+    reported to standard error and skipped; the exit status is then 1.
+    """
+
+    def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
+        request, (hand, asked) = read_request(body, options, BIDS_KEYS, _read)
+        limit = replace(request.limit, cancel=cancel)
+        # By one thread the same number of nodes judges by the same deals.
+        threads = (os.cpu_count() or 1) if request.limit.nodes is None else 1
+        n_samples = samples or asked.get("samples", USUAL_HAND_DEALS)
+        worths = find_calls(hand, n_samples, asked.get("seed", 0) if seed is None else seed, limit, threads)
+        speech = Speech(language, letters_of(request, language))
+        data = request.named(worths.to_dict(request.notation, language))
+
+        def make_text() -> RenderableType:
+            return calls_text(hand, worths, speech)
+
+        return Answered(request, data, make_text, worths.ended is None)
+
+    bodies = read_files([file], text_format, read_deal)
+    answer_all(bodies, answer, Options(language=language, **stated), as_json)
+
+
+def _read(body: object) -> tuple[AskedHand, dict[str, Any]]:
+    """Return the hand of a body, and the deals that it asks for.
+
+    Raises SolverError with the faults of both.
+    """
+    faults: list[Fault] = []
+    asked = read_stated(body, HAND_DEALS, faults) if isinstance(body, dict) else {}
+    try:
+        hand = AskedHand.from_dict(body)
+    except SolverError as error:
+        raise SolverError([*faults, *error.faults]) from None
+    raise_faults(faults)
+    return hand, asked

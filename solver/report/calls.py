@@ -1,0 +1,69 @@
+"""Calls in words: the best of a hand, what they rest on, and the heads of their tables."""
+
+from collections.abc import Iterator
+
+from solver.calls import CallWorths
+from solver.game import Auction
+from solver.report import words as words
+from solver.report.auction import call_text
+from solver.sentences import mark, mark_n
+from solver.speech import Speech
+
+TO_CALL = mark("{seat} to call")
+MAKES = mark("makes")
+NEEDS = mark("needs")
+VALUE = mark("own − other")
+TRUMPS_HEAD = mark("trumps")
+BY_TRUMP = mark("takes")
+QUANTILES_ARE = mark(
+    "takes: points of the side, belote included; in 80 of 100 deals they lie between those of 10–90 %."
+)
+BIDS_HEAD = mark("Behind that, how often each bid is made.")
+_BEST = mark("Best: {calls}.")
+_MEANS_DEALS = mark_n(
+    "Mean over {n} deal of {n_deals} that agree with what {seat} sees, ± standard error.",
+    "Means over {n} deals of {n_deals} that agree with what {seat} sees, ± standard error.",
+)
+_ALL_DEALS = mark_n(
+    "The only deal that agrees with what {seat} sees.",
+    "All {n} deals that agree with what {seat} sees.",
+)
+_ENDS = mark(
+    "Own − other: the score if the others pass after the call, and all then play best, all cards known. "
+    "Needs: made so often, the call is worth as much as a pass."
+)
+_TOO_FEW = mark("{why} Too few deals were solved to judge by.")
+_FEWER = mark("{why} The means are over the deals solved before.")
+
+
+def share_text(share: float, speech: Speech) -> str:
+    """Write a chance in percent."""
+    return speech.percent(share)
+
+
+def said_before(auction: Auction, speech: Speech) -> str:
+    """Return the calls so far on one line."""
+    calls = ", ".join(call_text(call, auction.rules, speech) for call in auction.said)
+    return speech.say(words.AUCTION, seat=speech.letters(auction.seat_of(0)), calls=calls)
+
+
+def best_text(worths: CallWorths, speech: Speech) -> str:
+    """Return the calls that lose nothing beyond doubt in a sentence, the best first."""
+    best = [call_text(worth.said, worth.rules, speech) for worth in worths.calls if worth.is_best]
+    return speech.say(_BEST, calls=speech.either(best))
+
+
+def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
+    """Yield what the numbers rest on, a line for each thing."""
+    seat, n = speech.letters(worths.seat), worths.n_samples
+    if worths.ended is not None:
+        why = words.end_text(worths.ended, speech)
+        yield speech.say(_FEWER if worths.calls else _TOO_FEW, why=why)
+    if not worths.calls:
+        return
+    if worths.exhaustive:
+        yield speech.say(_ALL_DEALS, n, seat=seat)
+    else:
+        n_deals = speech.number(worths.n_deals)
+        yield speech.say(_MEANS_DEALS, n, n_deals=n_deals, seat=seat)
+    yield speech.say(_ENDS)

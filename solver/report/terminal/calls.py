@@ -1,0 +1,112 @@
+"""The calls of a hand on a terminal: the best, what each is worth, and what the side takes in each trump."""
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from solver.calls import AskedHand, CallWorth, CallWorths
+from solver.cards import NO_TRUMPS
+from solver.game import is_pass
+from solver.report import words as words
+from solver.report.auction import call_text
+from solver.report.calls import (
+    BIDS_HEAD,
+    BY_TRUMP,
+    MAKES,
+    NEEDS,
+    QUANTILES_ARE,
+    TO_CALL,
+    TRUMPS_HEAD,
+    VALUE,
+    best_text,
+    footing_text,
+    said_before,
+    share_text,
+)
+from solver.report.contract import bid_text, trump_name
+from solver.report.plain_text import NOTHING, title_of
+from solver.report.terminal.answer import new_table, work_text
+from solver.report.terminal.cards import card_text, hand_text, tinted
+from solver.speech import Speech
+
+MOST_SHOWN = 8
+"""The bids that are shown in full, those best in expectation; of the others the chance to be made is."""
+
+
+def calls_text(asked: AskedHand, worths: CallWorths, speech: Speech) -> RenderableType:
+    """Return the whole answer about a hand."""
+    rules, view = worths.auction.rules, asked.viewpoint
+    title = [
+        Text(title_of(rules, speech), style="bold"),
+        Text(speech.say(words.DEALS, seat=speech.letters(view.dealer))),
+        Text(speech.say(TO_CALL, seat=speech.letters(worths.seat))),
+    ]
+    parts: list[RenderableType] = [Text(" · ").join(title), Text()]
+    parts.append(hand_text(view.hand, rules, NO_TRUMPS, speech.notation))
+    if view.shown:
+        shown = Text(" ").join(card_text(card, speech.notation) for card in view.shown)
+        parts.append(Text(f"{speech.say(words.TURNED_UP)} ").append_text(shown))
+    if worths.auction.said:
+        parts.append(tinted(said_before(worths.auction, speech)))
+    parts.append(Text())
+    if worths.calls:
+        parts += [tinted(best_text(worths, speech)), Text(), _calls_table(worths, speech), Text()]
+        if worths.trumps:
+            parts += [_trumps_table(worths, speech), Text()]
+    parts += [Text(line, style="dim") for line in footing_text(worths, speech)]
+    return Group(*parts, work_text(worths.stats.nodes, worths.stats.time_ms, speech))
+
+
+def _calls_table(worths: CallWorths, speech: Speech) -> Table:
+    """Return the best bids, and every call that is none, each with all that is known of it."""
+    bids = [worth for worth in worths.calls if _is_bid(worth, worths)]
+    shown = {worth.said for worth in bids[:MOST_SHOWN]}
+    heads = map(speech.say, (MAKES, NEEDS, VALUE, words.GIVEN_AWAY))
+    table = new_table("", *heads)
+    for worth in worths.calls:
+        if worth.said not in shown and _is_bid(worth, worths):
+            continue
+        name = tinted(call_text(worth.said, worth.rules, speech))
+        if worth.is_best:
+            name.stylize("bold")
+        makes = NOTHING if worth.makes is None else share_text(worth.makes.mean, speech)
+        needs = NOTHING if worth.needs is None else share_text(worth.needs, speech)
+        value = f"{speech.number(worth.lead.mean)} ± {speech.number(worth.lead.error)}"
+        swing = speech.number(worth.swing.mean)
+        if worth.swing.error:
+            swing += f" ± {speech.number(worth.swing.error)}"
+        table.add_row(name, makes, needs, value, swing)
+    return table
+
+
+def _is_bid(worth: CallWorth, worths: CallWorths) -> bool:
+    """True if the player would take by that call."""
+    contract = worth.contract
+    is_own = contract is not None and contract.taker == worths.seat and contract.multiplier == 1
+    return is_own and not is_pass(worth.said)
+
+
+def _trumps_table(worths: CallWorths, speech: Speech) -> RenderableType:
+    """Return what the side takes in each trump, and where bids have heights, which of them are made."""
+    rules = worths.auction.rules
+    made = {
+        (worth.contract.bid, worth.contract.trump): worth.makes.mean
+        for worth in worths.calls
+        if _is_bid(worth, worths) and worth.contract is not None and worth.makes is not None
+    }
+    bids = [bid for bid in rules.bids if any(height == bid for height, _ in made)]
+    heads = [bid_text(bid, speech) for bid in bids]
+    table = new_table(speech.say(TRUMPS_HEAD), speech.say(BY_TRUMP), "10–90 %", *heads)
+    for outlook in worths.trumps:
+        low, *_, high = outlook.quantiles
+        cells = [
+            share_text(made[bid, outlook.trump], speech) if (bid, outlook.trump) in made else NOTHING
+            for bid in bids
+        ]
+        mean = f"{speech.number(outlook.mean.mean)} ± {speech.number(outlook.mean.error)}"
+        span = f"{speech.number(low)}–{speech.number(high)}"
+        table.add_row(tinted(trump_name(outlook.trump, speech)), mean, span, *cells)
+    legend = speech.say(QUANTILES_ARE)
+    if bids:
+        legend = f"{legend} {speech.say(BIDS_HEAD)}"
+    return Group(table, Text(legend, style="dim"))

@@ -1,0 +1,74 @@
+"""``POST /v1/bids``: as documented, as Python answers, and never a failure of its own."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from api import Settings
+from api.schemas.examples.hands import CALLED_HANDS
+from solver import find_calls
+from tests.api.schemas.test_answers import answer_to, check, timeless
+from tests.support.service import PROBLEM, make_client
+
+EXAMPLES: dict[str, Any] = {name: example["value"] for name, example in CALLED_HANDS.items()}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_is_answered_as_documented(name: str) -> None:
+    body = EXAMPLES[name]
+    check("Bids", body)
+    answer = answer_to("/v1/bids", body)
+    check("CallWorths", answer)
+    asked = {key: value for key, value in body.items() if key != "samples"}
+    known = json.loads(json.dumps(find_calls(asked, body["samples"]).to_dict()))
+    assert {**timeless(answer), "stats": None} == {**timeless(known), "stats": None}
+
+
+def test_samples_are_cut_to_what_the_service_grants() -> None:
+    client = make_client(Settings(max_samples=5))
+    answer: Any = client.post("/v1/bids", json=EXAMPLES["belote"]).json
+    assert (answer["samples"], answer["asked"]) == (5, 5)
+
+
+def test_a_limit_comes_first_and_is_told() -> None:
+    answer = answer_to("/v1/bids", EXAMPLES["contree"] | {"seed": 99, "limit": {"nodes": 1}})
+    check("CallWorths", answer)
+    assert answer["calls"] == answer["best"] == []
+    assert answer["limit"]["ended_by"] == "nodes"
+
+
+def test_faults_are_told_at_their_places_in_the_language_asked_for() -> None:
+    body = EXAMPLES["contree"] | {"seat": "E", "samples": "many", "foo": 1}
+    answer = make_client().post("/v1/bids", json=body, headers={"Accept-Language": "fr"})
+    assert (answer.status_code, answer.mimetype) == (400, PROBLEM)
+    problem: Any = answer.json
+    details = {error["pointer"]: error["detail"] for error in problem["errors"]}
+    assert set(details) == {"/seat", "/samples", "/foo"}
+    assert details["/seat"] == "c’est à Nord de parler, et non à Est"
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{", b'{"variant": 3}', b'{"variant": "belote", "hand": {}}'])
+def test_what_is_no_hand_is_refused(body: bytes) -> None:
+    answer = make_client().post("/v1/bids", data=body, content_type="application/json")
+    assert answer.status_code in (400, 422)
+    assert answer.mimetype == PROBLEM
+
+
+WORDS: st.SearchStrategy[Any] = st.sampled_from(
+    ["pass", "80H", "take", "SA", "N", "", "capotD", "double", None, 3, True, [], {}]
+)
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["variant", "dealer", "seat", "hand", "auction", "turned_up", "samples", "rules"]),
+        WORDS | st.lists(WORDS, max_size=4),
+        max_size=5,
+    )
+)
+def test_nothing_makes_it_fail(changed: dict[str, Any]) -> None:
+    answer = make_client().post("/v1/bids", json={**EXAMPLES["belote"], "samples": 2, **changed})
+    assert answer.status_code in (200, 400, 404, 422), answer.text

@@ -1,0 +1,77 @@
+"""``atout bids``: what a card player reads, what a pipe gets, and what is refused."""
+
+import json
+from typing import Any
+
+from solver import find_calls
+from tests.support.command_line import answers, run, without_stats
+
+CONTREE: dict[str, Any] = {
+    "variant": "contree",
+    "dealer": "W",
+    "hand": "AT7.J9.K8.7",
+    "auction": ["80H", "pass"],
+    "samples": 20,
+}
+BELOTE: dict[str, Any] = {
+    "variant": "belote",
+    "dealer": "W",
+    "hand": "AT7.J9.-.-",
+    "turned_up": "HA",
+    "id": "b",
+}
+
+
+def lines(*arguments: str, body: object) -> list[str]:
+    """The lines of the answer, spaces between columns made one."""
+    result = run("bids", "--text", *arguments, stdin=json.dumps(body))
+    assert result.exit_code == 0, result.stderr
+    return [" ".join(line.split()) for line in result.stdout.splitlines()]
+
+
+def test_a_pipe_gets_the_json_of_the_answer() -> None:
+    result = run("bids", "--samples", "10", stdin=json.dumps(CONTREE) + "\n" + json.dumps(BELOTE) + "\n")
+    first, second = answers(result)
+    assert without_stats(first) == without_stats(
+        find_calls({key: value for key, value in CONTREE.items() if key != "samples"}, 10).to_dict()
+    )
+    assert (second["id"], second["seat"], second["samples"]) == ("b", "N", 10)
+    assert {call["call"] for call in second["calls"]} == {"pass", "take"}
+
+
+def test_a_hand_of_contree_reads_as_a_table_of_calls() -> None:
+    shown = lines(body=CONTREE)
+    worths = find_calls({key: value for key, value in CONTREE.items() if key != "samples"}, 20)
+    bid = worths.of("90H")
+    assert bid is not None
+    assert bid.makes is not None
+    assert bid.needs is not None
+    assert shown[0] == "Belote contrée · W deals · N to call"
+    assert "Auction from S: 80♥, pass" in shown
+    assert "makes needs own − other given away" in shown
+    (row,) = [line for line in shown if line.startswith("90♥ ")]
+    assert row.startswith(f"90♥ {bid.makes.mean:.0%} {bid.needs:.0%}".replace("%", " %"))
+    assert [line for line in shown if line.startswith("trumps takes 10–90 % 90 100")]
+    assert "Means over 20 deals of 9,465,511,770 that agree with what N sees, ± standard error." in shown
+
+
+def test_in_french_a_taker_says_je_prends() -> None:
+    shown = lines("--lang", "fr", "--samples", "20", body=BELOTE)
+    assert shown[0] == "Belote · O donne · N doit parler"
+    assert "retourne : ♥A" in shown
+    assert any(line.startswith("je prends ") for line in shown)
+    assert any(line.startswith("passe – – 0 ± 0") for line in shown)
+
+
+def test_what_cannot_be_read_is_told_and_the_rest_is_judged() -> None:
+    body = json.dumps({**BELOTE, "samples": 0, "seat": "S"}) + "\n" + json.dumps({**BELOTE, "samples": 5})
+    result = run("bids", stdin=body)
+    assert result.exit_code == 1
+    assert "/samples: samples is 0; it must be from 1 to 10000" in result.stderr
+    assert "/seat: N is the next to call, not S" in result.stderr
+    assert len(answers(result)) == 1
+
+
+def test_a_limit_is_told() -> None:
+    shown = lines("--nodes", "1", "--seed", "5", body={**CONTREE, "samples": 50})
+    assert any("Too few deals were solved to judge by." in line for line in shown)
