@@ -82,6 +82,12 @@ def send_board_file(digest: str, name: str) -> Response:
     return response
 
 
+def _core_modules() -> tuple[str, ...]:
+    """Return the modules of the core, which a free position asks for as soon as it is shown."""
+    core = board_files().core
+    return (core["script"], core["worker"]) if core else ()
+
+
 def _page(shown: dict[str, Any], heading: str) -> Response:
     """Return the page of the board with its data; ``heading`` is the name of a sentence."""
     says = shown["words"]["says"]
@@ -100,7 +106,7 @@ def _page(shown: dict[str, Any], heading: str) -> Response:
         "page.js",
         data,
         styles=("match.css", "modes.css", "print.css", *(("edit.css",) if heading == "board" else ())),
-        soon=() if heading == "board" else ("analysis.js",),
+        soon=_core_modules() if heading == "board" else ("analysis.js",),
         unsaid=OF_OTHER_PAGES,
         heading=shown.get("told", {}).get("title") or says[heading],
         is_free=heading == "board",

@@ -15,6 +15,7 @@ from tests.report.test_match import match_body
 from tests.support.command_line import ROOT
 from tests.support.service import make_client
 
+HTML = {"Accept": "text/html"}
 NO_ANALYSIS = "a" * 32
 
 
@@ -132,6 +133,17 @@ def test_files_are_kept_for_ever_and_webassembly_may_run() -> None:
         assert sent.status_code == 200
         assert "immutable" in sent.headers["Cache-Control"]
         sent.close()
+
+
+def test_a_free_position_comes_with_the_modules_of_the_core(client: FlaskClient) -> None:
+    def preloaded(page: str) -> set[str]:
+        found = re.findall(r'<link rel="modulepreload" href="([^"]+)"', client.get(page, headers=HTML).text)
+        return {name.rpartition("/")[2] for name in found}
+
+    core = {"core_worker.js", "worker.js", "core.js"} if board_files().core else set()
+    assert core <= preloaded("/board")
+    # A game has its values already; the core waits for a card of the reader's own.
+    assert not core & preloaded(judged(client, "belote"))
 
 
 def test_the_icon_is_kept_for_a_day_as_browsers_want_it_at_each_step(client: FlaskClient) -> None:
