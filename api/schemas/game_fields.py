@@ -43,7 +43,8 @@ class AsideFields(ShapeSchema):
 
     turned_up = Asked(
         "The card turned up for trumps: in belote one of the taker's, in All Fours and quadrette nobody's, "
-        "in California Jack any. The same as in `contract`.",
+        "in California Jack any. The same as in `contract`, but in a log whose `auction` has passed over a "
+        "card: then one that is not of the trump suit is the card turned up first.",
         ref("CardText"),
     )
     left_over = Asked(

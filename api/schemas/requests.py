@@ -173,9 +173,12 @@ class DealFields(ShapeSchema):
     dealer = Asked("The dealer's seat; without it, it follows from `leader` where it can.", ref("Seat"))
     deal = Asked("The hands as dealt; a log of all the cards may leave them out.", ref("Deal"))
     stock = Asked(
-        "california_jack: the stock, its top card first.", {"type": "array", "items": ref("CardText")}
+        "california_jack: the stock, its top card first. A log of belote with its `auction` may state the "
+        "first cards of each hand, `turned_up`, and here the rest of the pack, in the order in which it is "
+        "dealt.",
+        {"type": "array", "items": ref("CardText")},
     )
-    contract = Asked("What is played for.", ref("Contract"))
+    contract = Asked("What is played for; an `auction` that is over tells it too.", ref("Contract"))
     vulnerable = Asked(
         "Bridge: who is vulnerable. If left out: `none`.", {"enum": ["none", "NS", "EW", "both"]}
     )

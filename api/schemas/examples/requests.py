@@ -123,6 +123,13 @@ LOGS: Mapping[str, Mapping[str, Example | str]] = {
         "summary": "The same deal, also judged by what each player could know",
         "value": {**_QUADRETTE_LOG, "fair": {"samples": 50, "seed": 7}},
     },
+    "auction": {
+        "summary": "Contrée told with its auction, and no contract besides",
+        "value": {
+            **{key: value for key, value in _CONTREE.items() if key != "contract"},
+            "auction": ["80H", "pass", "100H", "pass", "pass", "pass"],
+        },
+    },
     "match": {
         "summary": "The same deal twice, as a match",
         "value": {

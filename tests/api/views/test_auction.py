@@ -1,0 +1,70 @@
+"""Logs with the auction of their game, by the service and on the command line."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.api.schemas.test_answers import answer_to, check
+from tests.api.store.test_addresses import address
+from tests.support.command_line import ROOT, run
+from tests.support.service import PROBLEM, post, post_raw
+
+
+def told(game: str) -> dict[str, Any]:
+    log: dict[str, Any] = json.loads((ROOT / "samples" / "auctions" / f"{game}.json").read_text("utf-8"))
+    return log
+
+
+CONTREE = told("contree")
+CONTRACT = {"trump": "H", "taker": "N", "bid": 120, "multiplier": 2}
+
+
+@pytest.mark.parametrize("game", ["contree", "belote"])
+def test_a_log_without_a_contract_is_judged_by_its_auction(game: str) -> None:
+    log = told(game)
+    check("Log", log)
+    answer = answer_to("/v1/analyses", log)
+    check("DealAnalysis", answer)
+    assert len(answer["plays"]) == 32
+    shown = run("analyse", "--text", stdin=json.dumps(log))
+    assert shown.exit_code == 0
+    assert "Auction from " in shown.stdout
+
+
+def test_calls_make_another_address_and_the_contract_they_tell_makes_none() -> None:
+    with_contract = CONTREE | {"contract": CONTRACT}
+    assert address(with_contract) == address(CONTREE)
+    plain = {key: value for key, value in with_contract.items() if key != "auction"}
+    assert address(plain) != address(CONTREE)
+
+
+def test_positions_and_tables_take_the_auction_too() -> None:
+    position = CONTREE | {"plays": CONTREE["plays"][:4]}
+    stated = {key: value for key, value in position.items() if key != "auction"} | {"contract": CONTRACT}
+    answers = [answer_to("/v1/solve", body) for body in (position, stated)]
+    assert [answer["value"] for answer in answers] == [answers[0]["value"]] * 2
+    table = answer_to("/v1/table", {key: value for key, value in CONTREE.items() if key != "plays"})
+    assert table["exact"]
+
+
+def test_a_fault_stands_at_its_call_in_the_words_of_the_reader() -> None:
+    wrong = CONTREE | {"auction": ["80S", "double", "90H"]}
+    refused = post_raw("/v1/analyses", json.dumps(wrong).encode(), headers={"Accept-Language": "fr"})
+    assert (refused.status_code, refused.content_type) == (422, PROBLEM)
+    (error,) = (refused.json or {})["errors"]
+    assert error["pointer"] == "/auction/2"
+    assert "contre clôt les enchères" in error["detail"]
+    unreadable = post("/v1/analyses", CONTREE | {"auction": ["80X"]})
+    assert unreadable.status_code == 400
+
+
+def test_a_match_has_deals_with_their_auctions_and_deals_thrown_in() -> None:
+    deal = {key: value for key, value in CONTREE.items() if key not in ("variant", "id", "players")}
+    match = {"variant": "contree", "deals": [deal, {"dealer": "S", "auction": ["passe"] * 4}]}
+    check("Log", match)
+    answer = answer_to("/v1/analyses", match)
+    assert [one.get("passed_out", False) for one in answer["deals"]] == [False, True]
+    wrong = {"variant": "contree", "deals": [deal, {**deal, "auction": ["80S", "80S"]}]}
+    (error,) = (post("/v1/analyses", wrong).json or {})["errors"]
+    assert error["pointer"] == "/deals/1/auction/1"
