@@ -118,6 +118,7 @@ if TYPE_CHECKING:
     )
     from solver.json_text import MAX_INTEGER as MAX_INTEGER, parse_json as parse_json
     from solver.knowledge import (
+        BidsRead as BidsRead,
         MAX_SAMPLES as MAX_SAMPLES,
         PLAYS_JUDGED as PLAYS_JUDGED,
         PlaysJudged as PlaysJudged,
@@ -306,7 +307,7 @@ else:
             "game_of",
         ),
         "json_text": ("MAX_INTEGER", "parse_json"),
-        "knowledge": ("MAX_SAMPLES", "PLAYS_JUDGED", "PlaysJudged", "Sampling", "Viewpoint"),
+        "knowledge": ("BidsRead", "MAX_SAMPLES", "PLAYS_JUDGED", "PlaysJudged", "Sampling", "Viewpoint"),
         "labels": ("MAX_LABEL", "find_label_fault", "find_name_faults"),
         "prospects": ("Prospects", "Take", "find_prospects"),
         "report.board": ("board_data", "board_files", "board_told", "puzzle_data"),

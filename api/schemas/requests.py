@@ -25,6 +25,7 @@ from solver import (
     NOTATION,
     PARTIAL,
     SCORING,
+    BidsRead,
     BridgeScoring,
     CancelToken,
     Limit,
@@ -75,6 +76,7 @@ class AskedSampling:
     samples: int | None = None
     seed: int | None = None
     plays: PlaysJudged | None = None
+    bids: BidsRead | None = None
 
     def within(self, settings: Settings) -> Sampling:
         """Return the sampling that is granted: what was asked for, up to the ceiling of deals."""

@@ -20,7 +20,7 @@ error of some 5 % of the stake, so that the two upper shares are greater here.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from solver.analysis.grades import JUDGED, OVERTRICK, Grade
 from solver.answer_row import MeansBySide, row, shows
@@ -36,6 +36,8 @@ SHARES = (
     (Grade.blunder, BLUNDER_SHARE),
 )
 """The share of the stake that a card must be expected to cost to have that grade."""
+
+BidsCounted = Literal["read", "ignored", "unlike"]
 
 
 class Sample(NamedTuple):
@@ -124,7 +126,7 @@ class ExpectedCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FairVerdict:
-    """The card judged by what its player could know: over deals that agree with it, drawn uniformly."""
+    """The card judged by what its player could know: over deals that agree with it."""
 
     card: Card
     grade: Grade = field(
@@ -148,6 +150,24 @@ class FairVerdict:
     n_asked: int = field(metadata=row("How many deals were asked for.", name="asked", low=1))
     n_deals: int
     """The number of deals that agree with what the player knew."""
+    bids: BidsCounted | None = field(
+        default=None,
+        metadata=row(
+            "Whether deals count by how likely the calls of the auction were in them; `unlike`: they count "
+            "alike, as the calls are too unlike those of the model of callers.",
+            absent="where the log states no auction, and in games without a model of callers",
+            words=("read", "ignored", "unlike"),
+        ),
+    )
+    effective_samples: float | None = field(
+        default=None,
+        metadata=row(
+            "How many deals that count alike would tell as much.",
+            absent="where deals count alike",
+            low=0,
+            digits=1,
+        ),
+    )
 
     @property
     @shows("How many deals agree with what the player knew; above 2^53, to three digits.")
@@ -202,19 +222,29 @@ def expect(
     samples: Mapping[Card, Sequence[Sample]],
     n_deals: int,
     scoring: BridgeScoring | None = None,
+    weights: Sequence[float] | None = None,
 ) -> tuple[ExpectedCard, ...]:
     """Return the worth of each card in expectation for side ``own``, best first; in IMPs too if they count.
 
-    ``samples`` holds, for each playable card, its worth in the same deals in the same order.
+    ``samples`` holds, for each playable card, its worth in the same deals in the same order; ``weights``
+    what each of them counts, where they do not count alike.
     """
+
+    def total(numbers: Sequence[int]) -> float:
+        if weights is None:
+            return sum(numbers)
+        return sum(weight * number for weight, number in zip(weights, numbers, strict=True))
+
     leads = {card: [lead_of(sample.result) for sample in of] for card, of in samples.items()}
-    best = max(samples, key=lambda card: sum(leads[card]))
+    best = max(samples, key=lambda card: total(leads[card]))
     scores = {
         card: [lead_of(sample.score) for sample in of if sample.score is not None]
         for card, of in samples.items()
     }
     has_score = all(len(scores[card]) == len(of) for card, of in samples.items())
-    best_for_score = max(samples, key=lambda card: (sum(scores[card]), sum(leads[card])))
+    best_for_score = best
+    if has_score:
+        best_for_score = max(samples, key=lambda card: (total(scores[card]), total(leads[card])))
     names = (rules.side_names[own], rules.side_names[1 - own])
 
     def judge(card: Card) -> ExpectedCard:
@@ -222,21 +252,22 @@ def expect(
             ours.result[0] - theirs.result[0]
             for ours, theirs in zip(samples[best], samples[card], strict=True)
         ]
+        scored = [sample.score for sample in samples[card] if sample.score is not None]
         return ExpectedCard(
             card=card,
-            value=_means(names, [sample.result for sample in samples[card]]),
-            score=_means(names, [sample.score for sample in samples[card] if sample.score is not None])
+            value=_means(names, [sample.result for sample in samples[card]], weights),
+            score=_means(names, scored, weights) if has_score else None,
+            swing=estimate(_differences(leads[best], leads[card]), n_deals, weights),
+            loss=estimate(losses, n_deals, weights),
+            score_swing=estimate(_differences(scores[best_for_score], scores[card]), n_deals, weights)
             if has_score
             else None,
-            swing=estimate(_differences(leads[best], leads[card]), n_deals),
-            loss=estimate(losses, n_deals),
-            score_swing=estimate(_differences(scores[best_for_score], scores[card]), n_deals)
-            if has_score
-            else None,
-            imps=estimate(list(map(imps, _differences(scores[best_for_score], scores[card]))), n_deals)
+            imps=estimate(
+                list(map(imps, _differences(scores[best_for_score], scores[card]))), n_deals, weights
+            )
             if has_score and scoring == BridgeScoring.imps
             else None,
-            turned=_turned(samples[best_for_score], samples[card], n_deals) if has_score else None,
+            turned=_turned(samples[best_for_score], samples[card], n_deals, weights) if has_score else None,
         )
 
     return tuple(sorted(map(judge, samples), key=lambda card: card.swing.mean))
@@ -246,17 +277,25 @@ def _differences(numbers: Sequence[int], others: Sequence[int]) -> list[int]:
     return [number - other for number, other in zip(numbers, others, strict=True)]
 
 
-def _means(names: tuple[str, str], pairs: Sequence[tuple[int, int]]) -> dict[str, float]:
-    return {name: sum(pair[side] for pair in pairs) / len(pairs) for side, name in enumerate(names)}
+def _means(
+    names: tuple[str, str], pairs: Sequence[tuple[int, int]], weights: Sequence[float] | None
+) -> dict[str, float]:
+    # The number of deals only counts for the errors, which are not asked for.
+    return {
+        name: estimate([pair[side] for pair in pairs], len(pairs), weights).mean
+        for side, name in enumerate(names)
+    }
 
 
-def _turned(best: Sequence[Sample], played: Sequence[Sample], n_deals: int) -> Estimate | None:
+def _turned(
+    best: Sequence[Sample], played: Sequence[Sample], n_deals: int, weights: Sequence[float] | None
+) -> Estimate | None:
     signs = []
     for ours, theirs in zip(best, played, strict=True):
         if ours.rank is None or theirs.rank is None:
             return None
         signs.append((ours.rank > theirs.rank) - (ours.rank < theirs.rank))
-    return estimate(signs, n_deals)
+    return estimate(signs, n_deals, weights)
 
 
 def grade_in_expectation(rules: Rules, card: ExpectedCard, scoring: BridgeScoring | None = None) -> Grade:

@@ -1,10 +1,11 @@
 """The fair verdict: a card judged by what its player could know, not by the cards they could not see.
 
-Deals that agree with everything the player knew (`solver.knowledge.known`) are drawn uniformly, without
-repetition.  Each is solved exactly for every card that could be played.  The worth of a card *in expectation*
-is its mean over these deals: of own minus other of the result, and of the deal score where the game has one.
-A card is judged against the best card in expectation, with the standard error of the mean difference.  When
-no more deals agree than were asked for, all are solved and the expectations are exact.
+Deals that agree with everything the player knew (`solver.knowledge.known`) are drawn without repetition.
+Where the log states the auction they count by how likely its calls were in them (`solver.analysis.heard`),
+else all alike.  Each is solved exactly for every card that could be played.  The worth of a card *in
+expectation* is its mean over these deals: of own minus other of the result, and of the deal score where the
+game has one.  A card is judged against the best card in expectation, with the standard error of the mean
+difference.  When no more deals agree than were asked for, all are solved and the expectations are exact.
 
 After the card everybody is taken to play as if all cards were known, as is usual with such samples (D. N. L.
 Levy, "The million pound bridge program", 1989; M. L. Ginsberg, "GIB", JAIR 14, 2001).  So it counts for
@@ -22,11 +23,13 @@ from dataclasses import replace
 from itertools import islice
 
 from solver.analysis.expectation import FairVerdict, Sample, expect, grade_in_expectation
+from solver.analysis.heard import find_reading, hear_calls
 from solver.analysis.judged import DealAnalysis, is_asked
 from solver.cards import Card
 from solver.engine import NO_LIMIT, BelievedDeals, Budget, CardValue, Ended, Limit, OutOfTimeError, Stats
-from solver.game import BridgeScoring, Position, number_sides, verdict_of
-from solver.knowledge import ConsistentDeals, Sampling, draw_deals, find_knowledge
+from solver.game import Auction, BridgeScoring, Position, number_sides, verdict_of
+from solver.knowledge import ConsistentDeals, Sampling, effective_samples, find_knowledge
+from solver.prospects import Reading
 
 AT_ONCE = 8
 """The deals that are solved in one call of the core: more of them would fill the processor's cache."""
@@ -52,12 +55,15 @@ def add_fair_verdicts(
     caps = {index: Budget(Limit(nodes=sampling.nodes)).shares(n) for index, n in n_of_deal.items()}
     # Step 2. Judge each play by its share.
     verdicts: dict[tuple[int, int], FairVerdict | None] = {}
+    readings = [find_reading(deal.bidding) for deal in deals]
     ended: dict[int, Ended] = {}
     for (index, play), part in zip(asked, budget.shares(len(asked)), strict=True):
         position = deals[index].positions[play.index]
         # A share has at least one node, but nothing may be spent of a budget that is over.
         granted = budget if budget.is_over else part.within(next(caps[index]))
-        verdicts[index, play.index] = _judge(position, play.card, sampling, granted, deals[index].scoring)
+        verdicts[index, play.index] = _judge(
+            position, play.card, sampling, granted, deals[index].scoring, readings[index]
+        )
         if granted.ended is not None:
             ended.setdefault(index, granted.ended)
     # Step 3. Put the verdicts into their deals, and name the limit where it came first.
@@ -94,21 +100,32 @@ def has_all_verdicts(deals: Sequence[DealAnalysis], sampling: Sampling) -> bool:
 
 
 def judge_fairly(
-    position: Position, card: Card, sampling: Sampling, limit: Limit = NO_LIMIT
+    position: Position,
+    card: Card,
+    sampling: Sampling,
+    limit: Limit = NO_LIMIT,
+    auction: Auction | None = None,
 ) -> FairVerdict | None:
     """Judge a card by what the player to play to ``position`` knows.
 
-    ``limit`` is for all deals together.  Return None if it was reached before two deals (or the only one)
-    were solved.  The deals drawn depend on nothing but the seed, the number of cards played and what the
-    player knows.  Raises ValueError if the card is not playable.
+    ``limit`` is for all deals; ``auction`` is read if ``sampling`` says so.  Return None if the limit
+    was reached before two deals (or the only one) were solved.  The deals drawn depend on nothing but the
+    seed, the number of cards played, and what the player knows and has heard.  Raises ValueError if the card
+    is not playable.
     """
     if card not in position.legal_plays():
         raise ValueError(f"{card} cannot be played here")
-    return _judge(position, card, sampling, Budget(limit).within(Budget(Limit(nodes=sampling.nodes))))
+    budget = Budget(limit).within(Budget(Limit(nodes=sampling.nodes)))
+    return _judge(position, card, sampling, budget, reading=find_reading(auction))
 
 
 def _judge(
-    position: Position, card: Card, sampling: Sampling, budget: Budget, scoring: BridgeScoring | None = None
+    position: Position,
+    card: Card,
+    sampling: Sampling,
+    budget: Budget,
+    scoring: BridgeScoring | None = None,
+    reading: Reading | None = None,
 ) -> FairVerdict | None:
     """Return the verdict on a card, or None if the budget was over before there was one."""
     # Step 1. Count the deals that agree with the player's knowledge.
@@ -123,12 +140,18 @@ def _judge(
     except OutOfTimeError:
         budget.end()
         return None
-    # Step 2. Draw deals and solve each, while the budget lasts.
+    # Step 2. Draw deals, where there are calls to read more than are solved, and choose those that count.
+    try:
+        heard = hear_calls(position, deals, sampling, reading, budget.check)
+    except OutOfTimeError:
+        budget.end()
+        return None
+    # Step 3. Solve each, while the budget lasts.
     samples: dict[Card, list[Sample]] = {playable: [] for playable in position.legal_plays()}
     solver = BelievedDeals(budget.limit.table_mib)
     worth = _Worth(position, own)
     n_samples = 0
-    drawn = map(position.with_deal, draw_deals(deals, sampling, len(position.plays)))
+    drawn = map(position.with_deal, heard.deals)
     while believed := list(islice(drawn, AT_ONCE)):
         if budget.is_over:
             budget.end()
@@ -147,10 +170,11 @@ def _judge(
         if len(answers) < len(believed):
             budget.end()
             break
-    # Step 3. Judge the card by the means.
+    # Step 4. Judge the card by the means.
     if n_samples < min(MIN_SAMPLES, deals.count):
         return None
-    cards = expect(position.rules, own, samples, deals.count, scoring)
+    weights = None if heard.weights is None else heard.weights[:n_samples]
+    cards = expect(position.rules, own, samples, deals.count, scoring, weights)
     chosen = next(expected for expected in cards if expected.card == card)
     return FairVerdict(
         card=card,
@@ -159,6 +183,8 @@ def _judge(
         n_asked=sampling.samples,
         n_samples=n_samples,
         n_deals=deals.count,
+        bids=heard.bids,
+        effective_samples=None if weights is None else effective_samples(weights),
         stats=Stats(budget.n_nodes, (time.monotonic() - started) * 1000),
     )
 

@@ -12,6 +12,7 @@ from solver.answer_row import SeatName, SideName, row, shows
 from solver.cards import Card, Notation
 from solver.engine import IF_NONE, LIMIT, Answer, Ended, Stats
 from solver.game import (
+    Auction,
     Breakdown,
     BridgeScoring,
     Outcome,
@@ -56,6 +57,8 @@ class DealAnalysis:
     """The players' names by seat, where the log states them."""
     auction: tuple[str, ...] = ()
     """The calls, first that of the player who speaks first, where the log states them."""
+    bidding: Auction | None = None
+    """The auction up to its last call, where the log states it; None of bridge."""
     sampling: Sampling | None = None
     """The sampling of the fair verdicts; None if they were not asked for."""
     agreed: int | None = None

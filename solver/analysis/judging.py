@@ -196,6 +196,7 @@ def _made(
         names=deal.names,
         left_over=deal.left_over,
         auction=deal.auction,
+        bidding=deal.bidding,
         agreed=deal.agreed,
         ended=ended,
         left_out=() if is_whole else ("plays", "explanations"),

@@ -20,10 +20,12 @@ from solver.knowledge.known import (
     seats_in_sight,
 )
 from solver.knowledge.sampling import (
+    BIDS_READ,
     MAX_SAMPLES,
     PLAYS_JUDGED,
     USUAL_NODES,
     USUAL_SAMPLES,
+    BidsRead,
     PlaysJudged,
     Sampling,
     draw_deals,
@@ -33,11 +35,13 @@ from solver.knowledge.viewpoint import (
 )
 
 __all__ = [
+    "BIDS_READ",
     "DIGITS",
     "MAX_SAMPLES",
     "PLAYS_JUDGED",
     "USUAL_NODES",
     "USUAL_SAMPLES",
+    "BidsRead",
     "ConsistentDeals",
     "Estimate",
     "PlaysJudged",

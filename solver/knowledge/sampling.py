@@ -14,6 +14,8 @@ MAX_SAMPLES = 10_000
 """The most deals that one card may be judged by."""
 PlaysJudged = Literal["mistakes", "all"]
 PLAYS_JUDGED: tuple[PlaysJudged, ...] = get_args(PlaysJudged)
+BidsRead = Literal["read", "ignored"]
+BIDS_READ: tuple[BidsRead, ...] = get_args(BidsRead)
 
 
 USUAL_SAMPLES = 60
@@ -28,7 +30,7 @@ class Sampling:
     Raises ValueError for numbers out of range.
 
     >>> Sampling(samples=20, seed=7)
-    Sampling(samples=20, seed=7, plays='mistakes', nodes=None)
+    Sampling(samples=20, seed=7, plays='mistakes', nodes=None, bids='read')
     """
 
     samples: int = USUAL_SAMPLES
@@ -44,6 +46,9 @@ class Sampling:
     The cards share them, those with the fewest cards left first.  A card that needs more is judged by fewer
     deals, the same on every machine.
     """
+    bids: BidsRead = "read"
+    """``read``: deals count by how likely the calls of the auction were in them, where the log states it and
+    the game has a model of callers; ``ignored``: all deals count alike."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.samples <= MAX_SAMPLES:
@@ -52,17 +57,25 @@ class Sampling:
             raise ValueError(f"seed must be from 0 to {MAX_INTEGER}")
         if self.plays not in PLAYS_JUDGED:
             raise ValueError(f"plays must be {any_of(PLAYS_JUDGED).say()}")
+        if self.bids not in BIDS_READ:
+            raise ValueError(f"bids must be {any_of(BIDS_READ).say()}")
         if self.nodes is not None and self.nodes < 1:
             raise ValueError("nodes must be at least 1")
 
     @classmethod
-    def asked(cls, samples: int | None = None, seed: int = 0, plays: PlaysJudged = "mistakes") -> Self:
+    def asked(
+        cls,
+        samples: int | None = None,
+        seed: int = 0,
+        plays: PlaysJudged = "mistakes",
+        bids: BidsRead = "read",
+    ) -> Self:
         """Return the sampling that a request asks for.
 
         Where it leaves out ``samples``, these are the usual ones, within `USUAL_NODES`.
         """
         nodes = USUAL_NODES if samples is None else None
-        return cls(samples or USUAL_SAMPLES, seed, plays, nodes)
+        return cls(samples or USUAL_SAMPLES, seed, plays, nodes, bids)
 
 
 def draw_deals(deals: ConsistentDeals, sampling: Sampling, n_plays: int) -> Iterator[Deal]:

@@ -3,6 +3,9 @@
 Stands on `engine` and `knowledge`.
 """
 
+from solver.prospects.formula import (
+    find_model,
+)
 from solver.prospects.matrix import (
     Take,
 )
@@ -10,9 +13,16 @@ from solver.prospects.prospects import (
     Prospects,
     find_prospects,
 )
+from solver.prospects.reading import (
+    Reading,
+    choose,
+)
 
 __all__ = [
     "Prospects",
+    "Reading",
     "Take",
+    "choose",
+    "find_model",
     "find_prospects",
 ]

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from solver.game import Auction
+from solver.cards import Card
+from solver.game import N_DEALT_LATER, Auction, Deal, turns_up
 from solver.prospects.callers import Caller, find_callers
-from solver.prospects.formula import Model
+from solver.prospects.formula import Model, hold
 
 MOST_DRAWN = 2000
 """The most deals that are weighed to find those that agree well with the calls; none of them is solved."""
@@ -15,15 +16,23 @@ UNLIKE = 20.0
 """Where fewer effective samples than this are left of `MOST_DRAWN`, the calls are unlike the model."""
 
 
+N_APART = 3
+"""Where only whole hands are known: cards as near as this in a hand are seldom chosen together."""
+
+
 class Reading:
     """The calls of an auction, as the model of the game's callers reads them."""
 
     def __init__(self, auction: Auction, model: Model) -> None:
         """Read the calls that ``auction`` has so far."""
         self.model = model
+        self._rules = auction.rules
+        self._is_before_rest = turns_up(auction.rules)
         self.calls = auction.said
+        self._speakers = {auction.seat_of(number) for number in range(len(auction.said))}
         self.callers: tuple[Caller, ...] = tuple(find_callers(auction, model))
         """The players at each call, and at the next one if the auction is not over."""
+        self._shown = {caller.turn.shown for caller in self.callers}
 
     def weight(self, hands: Mapping[str, Mapping[str, frozenset[str]]]) -> float:
         """Return the chance of the calls of some seats with those hands, the ranks held by suit."""
@@ -33,6 +42,34 @@ class Reading:
             if hand is not None:
                 chance *= caller.chance(caller.held(hand), call)
         return chance
+
+    def weight_of_deal(self, deal: Deal, unseen: Sequence[str]) -> float:
+        """Return the chance of the calls of the seats of ``unseen`` in a deal of which all cards are dealt.
+
+        Where they called before the rest was dealt, each of their cards, but those turned up, may have been
+        among the first: the chance is the mean over `first_cards`.
+        """
+        rules, chance = self._rules, 1.0
+        for seat in unseen:
+            if seat not in self._speakers:
+                continue
+            hand = deal.hands[seat]
+            if not self._is_before_rest:
+                chance *= self.weight({seat: hold(rules, hand)})
+                continue
+            unshown = [card for card in hand if card not in self._shown]
+            firsts = first_cards(unshown, rules.cards_each - N_DEALT_LATER)
+            chance *= sum(self.weight({seat: hold(rules, cards)}) for cards in firsts) / len(firsts)
+        return chance
+
+
+def first_cards(cards: Sequence[Card], n: int) -> list[list[Card]]:
+    """Return as many choices of ``n`` of the cards as there are cards; each card is in as many as any other.
+
+    Cards that lie side by side in a hand, which are of one suit, are not chosen together oftener than others.
+    """
+    spread = [card for start in range(N_APART) for card in cards[start::N_APART]]
+    return [[*spread[start:], *spread[:start]][:n] for start in range(len(spread))]
 
 
 def choose(weights: Sequence[float], n: int, rng: Random) -> dict[int, float]:

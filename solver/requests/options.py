@@ -16,7 +16,7 @@ from solver.errors import Fault, FaultKind, point, show, wrong
 from solver.fault_codes import Code
 from solver.game import BridgeScoring
 from solver.json_text import MAX_INTEGER
-from solver.knowledge import MAX_SAMPLES, PLAYS_JUDGED, USUAL_NODES, USUAL_SAMPLES
+from solver.knowledge import BIDS_READ, MAX_SAMPLES, PLAYS_JUDGED, USUAL_NODES, USUAL_SAMPLES
 from solver.sentences import all_of, mark
 from solver.wrongs import (
     no_object,
@@ -209,6 +209,15 @@ FAIR = (
         FAIR_GROUP,
         in_query="The cards that get it.",
         words=PLAYS_JUDGED,
+    ),
+    RequestOption(
+        "bids",
+        Kind.word,
+        "`read`: where the log states the auction, and the game has a model of callers, deals count by how "
+        "likely its calls were in them. `ignored`: all deals count alike. If left out: `read`.",
+        FAIR_GROUP,
+        in_query="Whether deals count by the calls of the auction.",
+        words=BIDS_READ,
     ),
 )
 """The fair verdict."""
