@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from benchmarks import kept
 from benchmarks.bridge_lists import BRIDGE, BRIDGE_ROWS, choose_bridge_rows
 from benchmarks.lists import ROWS, THREADS, choose_rows
 from benchmarks.measure import Options
@@ -26,6 +27,7 @@ QUICK_SHARE = 10
 @click.option("--time-s", type=float, help="Another limit for the full deals of California Jack, in seconds.")
 @click.option("--table-mib", type=int, help="Another limit for the tables.")
 @click.option("--json", "path", type=click.Path(dir_okay=False, path_type=Path), help="Write the figures.")
+@click.option("--keep", "keeps", is_flag=True, help="Write the nodes as those to compare with from now on.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="Tables of Markdown.")
 def main(
     names: tuple[str, ...],
@@ -36,10 +38,12 @@ def main(
     time_s: float | None,
     table_mib: int | None,
     path: Path | None,
+    keeps: bool,
     as_markdown: bool,
 ) -> None:
     """Measure the lists of deals, check every value, and print what it cost beside the targets.
 
+    The nodes are compared with the committed ones (nodes.json), and lists that take over 10 % more are named.
     The exit status is 1 when a value is not the known one; the deal is named.
     """
     # Step 1. The lists that are named, or all.
@@ -73,11 +77,23 @@ def main(
         if not console.is_terminal:
             console.width = WIDTH
         console.print(report(result))
-    # Step 4. Name the deals with a wrong value.
+    # Step 4. Name the lists that take more nodes than the committed ones.
+    changes = list(kept.compare(result, kept.read_kept()))
+    for change in changes:
+        if change.is_slower:
+            click.echo(f"slower: {change}", err=True)
+    if changes and not any(change.is_slower for change in changes):
+        click.echo(f"Of {len(changes)} lists none takes over {kept.MOST_MORE:.0%} more nodes.", err=True)
+    # Step 5. Name the deals with a wrong value.
     for fault in result.faults:
         click.echo(f"wrong: {fault}", err=True)
     if result.faults:
         sys.exit(1)
+    if keeps:
+        try:
+            kept.keep(result)
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
     click.echo("Every value checked is right." if result.lists or result.bridge else "", err=True)
 
 

@@ -42,6 +42,8 @@ class Told:
     values: tuple[object, ...]
     ms: float
     peak_bytes: int
+    nodes: int | None = None
+    """None where a program does not tell them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,10 @@ def tell_atout(asked: Asked, work: BridgeWork) -> Told:
     if work == BridgeWork.value:
         answer = Solver(position).solve(position, cards="best", with_line=False)
         values.append((answer.value or {})[_own(position)])
+        n_nodes = answer.stats.nodes
     elif work in (BridgeWork.cards, BridgeWork.middle):
         answer = solve(position)
+        n_nodes = answer.stats.nodes
         before = sum(
             position.tally.tricks[side]
             for side in (0, 1)
@@ -80,43 +84,54 @@ def tell_atout(asked: Asked, work: BridgeWork) -> Told:
             (str(card.card), (card.value or {})[_own(position)] - before) for card in answer.cards
         )
     elif work == BridgeWork.table:
-        values += _tricks_of_every_contract(asked)
+        tricks, n_nodes = _tricks_of_every_contract(asked)
+        values += tricks
     else:
-        values += _tricks_before_every_card(asked, position)
-    return Told(tuple(values), (time.process_time_ns() - started) / 1e6, peak_memory())
+        tricks, n_nodes = _tricks_before_every_card(asked, position)
+        values += tricks
+    return Told(tuple(values), (time.process_time_ns() - started) / 1e6, peak_memory(), n_nodes)
 
 
-def _tricks_of_every_contract(asked: Asked) -> list[int]:
-    """Return the tricks of every declarer, strain after strain; one solver a strain."""
+def _tricks_of_every_contract(asked: Asked) -> tuple[list[int], int]:
+    """Return the tricks of every declarer, strain after strain, and the nodes; one solver a strain."""
     deal = parse_hands(asked.deal)
     values: list[int] = []
+    n_nodes = 0
     for strain in STRAINS:
         solver, guess, tricks = None, None, {}
         for leader in "NSEW":  # partners after each other, as solver.bidding.table does
             start = start_of(deal, strain, leader)
             solver = solver or Solver(start)
-            found = solver.solve(start, cards="none", guess=guess, with_line=False).value or {}
+            answer = solver.solve(start, cards="none", guess=guess, with_line=False)
+            n_nodes += answer.stats.nodes
+            found = answer.value or {}
             guess = found["NS"] - found["EW"]
             tricks[leader] = found["EW" if leader in "NS" else "NS"]
         values += [tricks[leader] for leader in SEATS]
-    return values
+    return values, n_nodes
 
 
-def _tricks_before_every_card(asked: Asked, position: Position) -> list[int]:
-    """Return the tricks of the declarer's side before each card of a game, solved from the last one back."""
+def _tricks_before_every_card(asked: Asked, position: Position) -> tuple[list[int], int]:
+    """Return the tricks of the declarer's side before each card of a game, and the nodes.
+
+    The positions are solved from the last one back.
+    """
     positions = [position]
     for play in asked.plays[:48]:
         positions.append(positions[-1].play(Card(play[0], play[1])))
     values: list[int] = []
+    n_nodes = 0
     solver, guess, known = Solver(position), None, None
     for one in reversed(positions):
         if guess is not None:  # the player has at least what the card that they played is worth
             known = (guess, 13) if one.to_play in ("N", "S") else (-13, guess)
-        found = solver.solve(one, cards="none", guess=guess, with_line=False, known=known).value or {}
+        answer = solver.solve(one, cards="none", guess=guess, with_line=False, known=known)
+        n_nodes += answer.stats.nodes
+        found = answer.value or {}
         guess = found["NS"] - found["EW"]
         values.append(found["EW" if asked.leader in "NS" else "NS"])
     values.reverse()
-    return values
+    return values, n_nodes
 
 
 def tell_endplay(asked: Asked, work: BridgeWork) -> Told:

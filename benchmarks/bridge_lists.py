@@ -1,7 +1,7 @@
 """The bridge lists of ``atout bench``: fixed deals, beside endplay where it is installed."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import fmean, median
 
 from benchmarks.bridge import ATOUT, ENDPLAY, Told, ask_programs, has_endplay
@@ -57,6 +57,8 @@ class Cost:
     mean_ms: float
     max_ms: float
     peak_bytes: int
+    each: list[int] = field(default_factory=list)
+    """The nodes of each deal; empty for endplay, which does not tell them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,4 +130,5 @@ def cost_of(told: Iterable[Told]) -> Cost:
     """The figures of all that a program was asked."""
     said = list(told)
     times = [one.ms for one in said]
-    return Cost(median(times), fmean(times), max(times), max(one.peak_bytes for one in said))
+    nodes = [one.nodes for one in said if one.nodes is not None]
+    return Cost(median(times), fmean(times), max(times), max(one.peak_bytes for one in said), nodes)
