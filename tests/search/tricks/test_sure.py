@@ -176,6 +176,15 @@ def test_a_hand_with_the_only_trumps_cannot_lose_its_masters() -> None:
         check(lay_out(rules, "S", hands, rng.choice(SEATS)))
 
 
+def test_a_partner_who_must_overtake_leaves_masters_behind() -> None:
+    # North ruffs and leads a heart, which the ace takes; then the other heart falls on a diamond.
+    hands = {"N": "S2 HK HQ", "E": "CA CK CQ", "S": "HA C2 D2", "W": "DA DK DQ"}
+    position = deal_of("S", "E", **hands)
+    found = Search().solve(position, wanted="best", with_line=False)
+    assert (found.lower, found.upper) == (1, 1)
+    check(position)
+
+
 def test_without_trumps_the_other_side_stops_every_suit() -> None:
     for seed in seeds(2500, needed=2493):
         rng = Random(seed)
