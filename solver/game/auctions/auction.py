@@ -80,6 +80,10 @@ class Auction(ABC):
         """True if all have passed, and the deal is not played."""
         return self.is_over and not self.parts
 
+    def can_end_in(self, contract: Contract) -> bool:
+        """True if calls to come can lead to ``contract``, as far as what was said tells."""
+        return not self.is_over or contract == self.contract
+
     @abstractmethod
     def calls(self) -> tuple[str, ...]:
         """Return the calls that may be made now, pass first; none if the auction is over."""

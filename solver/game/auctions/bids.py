@@ -15,6 +15,7 @@ from solver.game.auctions.speaking import (
     double_closes,
 )
 from solver.game.auctions.words import DOUBLE, PASS, REDOUBLE, bid_call, format_game_call, split_bid
+from solver.game.contract import Contract
 from solver.sentences import Phrase, phrase
 
 
@@ -51,6 +52,15 @@ class BidAuction(Auction):
             "bid": self.bid,
             "multiplier": self.multiplier,
         }
+
+    def can_end_in(self, contract: Contract) -> bool:
+        """True if the bid that stands, or one above it, can become ``contract``."""
+        if self.taker is None or contract.taker is None or contract.bid is None:
+            return not self.is_over
+        if (contract.taker, contract.bid, contract.trump) == (self.taker, self.bid, self.trump):
+            is_last = self.is_over and contract.multiplier == self.multiplier
+            return is_last or (not self.is_over and contract.multiplier >= self.multiplier)
+        return not (self.is_over or self._is_closed) and self._is_above(contract.bid, contract.trump)
 
     @property
     def is_over(self) -> bool:

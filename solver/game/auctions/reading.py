@@ -236,6 +236,14 @@ def _find_contradictions(contract: Contract, auction: Auction, notation: Notatio
         )
         yield Fault("/contract/turned_jacks", few)
         return
+    if not auction.is_over and not auction.can_end_in(contract):
+        stands = next(call for call in reversed(auction.said) if trump_of(call) is not None)
+        too_late = wrong(
+            Code.contradiction,
+            "the auction cannot come to that contract any more: {call} stands",
+            call=format_game_call(stands, auction.rules, notation),
+        )
+        yield Fault("/contract", too_late)
     for key, told in auction.parts.items() if auction.is_over else ():
         found = getattr(contract, key)
         if found != told:
