@@ -97,6 +97,12 @@ class Settings:
         low=0,
         high=1024,
     )
+    solve_threads: int = _setting(
+        1,
+        "how many solving slots one position may hold, for as many threads that search it; all but one only "
+        "if they are free when it begins",
+        high=64,
+    )
     waiting: int = _setting(64, "how many requests may wait for a solving slot, per worker", low=0, high=1024)
     wait_ms: int = _setting(
         2_000, "how long a request waits for a solving slot before it is sent away", low=0, high=60_000

@@ -1,11 +1,14 @@
 """``/v1/solve``: what a position is worth, and each of its playable cards."""
 
+from dataclasses import replace
+
 from flask import Response, current_app, jsonify
 
 from api.http import SHOWN_LANGUAGE_PARAMETER
 from api.monitor import Metrics, note_game
 from api.schemas import ANSWER, POSITIONS, AnswerSchema, PositionSchema, Resources, SolveRequest
-from api.solving import AnswerCache
+from api.settings import Settings
+from api.solving import AnswerCache, SolvingSlots
 from solver import canonical_form, solve
 
 solving = Resources("solve", "/v1/solve", "Positions solved exactly.")
@@ -28,11 +31,16 @@ def solve_position(asked: SolveRequest) -> Response:
     answer = cache.find(form, asked.cards)
     if answer is None:
         measured: Metrics = current_app.config["ATOUT_METRICS"]
+        settings: Settings = current_app.config["ATOUT"]
+        slots: SolvingSlots = current_app.config["ATOUT_SLOTS"]
+        # By one thread the same number of nodes gives the same bounds.
+        n_threads = settings.solve_threads if asked.limit.nodes is None else 1
         with (
-            current_app.config["ATOUT_SLOTS"].take() as token,
+            slots.take() as token,
+            slots.take_idle(n_threads - 1) as n_more,
             measured.solving("solve", asked.position.rules) as solved,
         ):
-            limit = asked.limit.within(current_app.config["ATOUT"], token)
+            limit = replace(asked.limit.within(settings, token), threads=1 + n_more)
             answer = solve(asked.position, limit, asked.cards)
             solved.nodes, solved.is_exact = answer.stats.nodes, answer.exact
         cache.keep(form, asked.cards, answer)

@@ -1,0 +1,47 @@
+"""The searches of ext/ compiled once more, with other flags than the installed ones."""
+
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable, Sequence
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+EXT = Path(__file__).parents[1] / "ext"
+UNITS = ("points", "tricks")
+FLAGS = ("-O3", "-fno-strict-aliasing", "-w", "-fPIC", "-shared", "-pthread")
+
+
+def build_unit(
+    unit: str, folder: Path, flags: Sequence[str], change: Callable[[str], str] | None = None
+) -> Path:
+    """Compile ``points`` or ``tricks`` with ``flags`` besides the usual ones; return the module's file.
+
+    change: makes another text of the C file.
+
+    Raises:
+        subprocess.CalledProcessError: Cython or the C compiler failed.
+    """
+    text, built = folder / f"_{unit}.c", folder / f"_{unit}.so"
+    source = EXT / unit / f"{unit}.pyx"
+    translate = [sys.executable, "-m", "cython", "-3", "--module-name", f"solver.engine._{unit}"]
+    subprocess.run([*translate, "-I", EXT, source, "--output-file", text], check=True)
+    if change is not None:
+        text.write_text(change(text.read_text(encoding="utf-8")), encoding="utf-8")
+    include = f"-I{sysconfig.get_path('include')}"
+    subprocess.run(["cc", *FLAGS, *flags, include, text, "-o", built], check=True)
+    return built
+
+
+def load_unit(path: Path) -> Any:
+    """Return the module of a file that `build_unit` made; the installed one is left alone."""
+    name = f"solver.engine.{path.stem}"
+    loader = ExtensionFileLoader(name, str(path))
+    spec = spec_from_file_location(name, path, loader=loader)
+    if spec is None:
+        raise ImportError(f"{path} is no module")
+    module = module_from_spec(spec)
+    loader.exec_module(module)
+    return module

@@ -1,0 +1,63 @@
+"""No two threads of a search touch the same memory without order: ThreadSanitizer watches them."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from benchmarks.builds import UNITS, build_unit
+
+FLAGS = ("-O1", "-g", "-fsanitize=thread")
+RACE = "WARNING: ThreadSanitizer"
+
+
+def runtime() -> str | None:
+    """Return the file of ThreadSanitizer's own code, which must be there before the interpreter is."""
+    if shutil.which("cc") is None:
+        return None
+    asked = ["cc", "-print-file-name=libtsan.so"]
+    found = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+    return found if Path(found).is_absolute() else None
+
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(runtime() is None, reason="the compiler has no ThreadSanitizer"),
+]
+
+
+def watch(folder: Path, change: Callable[[str], str] | None = None) -> subprocess.CompletedProcess[str]:
+    """Compile the searches for it, of a changed text if asked, and solve with them."""
+    for unit in UNITS:
+        build_unit(unit, folder, FLAGS, change)
+    command = [sys.executable, "-m", "tests.support.solve_together", str(folder)]
+    if shutil.which("setarch"):
+        # It needs addresses where it expects them.
+        command = ["setarch", "-R", *command]
+    environment = {**os.environ, "LD_PRELOAD": str(runtime()), "TSAN_OPTIONS": "exitcode=66"}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+def without_order(text: str) -> str:
+    """Return the C text with words that are read and written as if nobody shared them, and no latches."""
+    changed = re.sub(r"__atomic_store_n\(word, value, __ATOMIC_RELAXED\)", "*word = value", text)
+    changed = re.sub(r"__atomic_load_n\(word, __ATOMIC_RELAXED\)", "*word", changed)
+    changed = changed.replace("while (__atomic_exchange_n(latch, 1, __ATOMIC_ACQUIRE))", "while (0)")
+    assert changed != text
+    return changed
+
+
+def test_four_threads_never_race(tmp_path: Path) -> None:
+    done = watch(tmp_path)
+    assert done.returncode == 0, done.stderr[:3000]
+    assert RACE not in done.stderr
+    assert done.stdout.count("nodes") == 4
+
+
+def test_a_race_would_be_found(tmp_path: Path) -> None:
+    assert RACE in watch(tmp_path, without_order).stderr

@@ -1,0 +1,43 @@
+"""Solve with four threads, by searches compiled elsewhere: ``python -m tests.support.solve_together FOLDER``.
+
+For test_sanitizer, which runs it under ThreadSanitizer.
+"""
+
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from benchmarks.bridge_deals import BridgeWork, position_of, read_fixed
+from benchmarks.builds import load_unit
+from solver import Position, find_variant
+from solver.engine.encode import Encoding
+from tests.support.positions import random_position
+
+THREADS = 4
+FREAK = 15
+"""The number of a bridge deal of about a million nodes."""
+
+
+def main(folder: Path) -> None:
+    """Solve a position of each search, with a table that grows and with one that is full."""
+    points, tricks = load_unit(folder / "_points.so"), load_unit(folder / "_tricks.so")
+    rules = find_variant("california_jack").override({"short_deals": True})
+    jack = random_position(Random(0), rules, n_each=6, n_stock=18, n_left=30)
+    freak = position_of(list(read_fixed(BridgeWork.value, freaks=True))[FREAK].asked)
+    for mib in (1, 64):
+        ask(points, jack, mib, wanted="all")
+        ask(tricks, freak, mib, wanted="value", with_line=False, node_limit=500_000)
+
+
+def ask(unit: Any, position: Position, mib: int, **options: Any) -> None:
+    """Solve it with helpers from the first thousand nodes on."""
+    encoding = Encoding(position)
+    encoded = encoding.encode_position(position)
+    table = unit.Table(mib << 20)
+    found = unit.solve(encoding.fields, encoded, table, threads=THREADS, alone_for=1024, **options)
+    sys.stdout.write(f"{found.nodes} nodes, {found.lower} to {found.upper}\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
