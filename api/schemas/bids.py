@@ -11,9 +11,9 @@ from api.http import raise_all
 from api.schemas.fields import Asked, Option, ref
 from api.schemas.requests import AskedLimit, GameFields, LimitSchema
 from api.settings import Settings
-from solver import HAND_DEALS, NOTATION, USUAL_HAND_DEALS, AskedHand, Notation, SolverError
+from solver import HAND_DEALS, NOTATION, USUAL_HAND_DEALS, AskedHand, BidsRead, Notation, SolverError
 
-_SAMPLES, _SEED = HAND_DEALS
+_SAMPLES, _SEED, _BIDS = HAND_DEALS
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ class BidsRequest:
     notation: Notation
     samples: int
     seed: int
+    bids: BidsRead
 
     def samples_within(self, settings: Settings) -> int:
         """Return the deals that are granted: what was asked for, up to the ceiling."""
@@ -52,6 +53,7 @@ class BidsSchema(GameFields):
     )
     samples = Option(_SAMPLES)
     seed = Option(_SEED)
+    bids = Option(_BIDS)
     limit = Nested(LimitSchema, allow_none=True, metadata={"description": "What the solver may use."})
     notation = Option(NOTATION)
 
@@ -73,6 +75,7 @@ class BidsSchema(GameFields):
             values.get("notation") or "en",
             values.get("samples") or USUAL_HAND_DEALS,
             values.get("seed") or 0,
+            values.get("bids") or "read",
         )
 
 

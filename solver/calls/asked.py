@@ -31,7 +31,7 @@ from solver.wrongs import no_field, no_object
 HAND_KEYS = ("variant", "rules", "dealer", "seat", "hand", "turned_up", "auction", "notation")
 """The fields of a request that state the hand, and what was said before its player calls."""
 
-_OPTION_KEYS = ("samples", "seed", "limit", "id")
+_OPTION_KEYS = ("samples", "seed", "bids", "limit", "id")
 _EXAMPLE = "{'variant': 'contree', 'dealer': 'W', 'hand': 'AQT.J9.K8.7', 'auction': []}"
 
 

@@ -7,6 +7,7 @@ known.
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,8 +15,8 @@ from solver.calls.asked import AskedHand
 from solver.calls.worths import CallWorth, CallWorths, TrumpOutlook
 from solver.engine import NO_LIMIT, Budget, Limit, Stats
 from solver.game import Auction, Contract, Outcome, Score, TurnAuction, is_pass, lead_of, sign_of
-from solver.knowledge import Estimate
-from solver.prospects import Prospects, Take, find_prospects
+from solver.knowledge import BidsRead, Estimate, effective_samples
+from solver.prospects import Prospects, Take, find_model, find_prospects
 
 PARTS = (0.1, 0.25, 0.5, 0.75, 0.9)
 """The parts of the deals whose quantiles are told."""
@@ -27,6 +28,7 @@ def find_calls(
     seed: int = 0,
     limit: Limit | Budget = NO_LIMIT,
     threads: int = 1,
+    bids: BidsRead = "read",
 ) -> CallWorths:
     """Return what each call is worth that the player of a hand may make, over deals that agree with it.
 
@@ -34,6 +36,8 @@ def find_calls(
     samples: the number of deals, 1 to `solver.knowledge.MAX_SAMPLES`; all that agree if fewer do.
     seed: the same seed draws the same deals anywhere, at any time.
     limit, threads: as for `find_worths`.
+    bids: ``read`` weighs the deals by how likely the others were to call so with the hands that they have
+        there, where the game has a model of callers; ``ignored`` does not.
 
     >>> asked = {"variant": "contree", "dealer": "E", "hand": "J9A7.AT.7.8"}
     >>> find_calls(asked, samples=20).calls[0].said
@@ -44,7 +48,18 @@ def find_calls(
         ValueError: samples or seed are out of range.
     """
     hand = asked if isinstance(asked, AskedHand) else AskedHand.from_dict(asked)
-    return find_worths(find_prospects(hand.viewpoint, samples, seed), hand.auction, limit, threads, samples)
+    prospects = find_prospects(hand.viewpoint, samples, seed)
+    if bids == "read" and _is_read(hand):
+        # No deal may agree with calls that the model never makes; then they tell nothing.
+        with suppress(ValueError):
+            prospects = prospects.read(hand.auction)
+    return find_worths(prospects, hand.auction, limit, threads, samples)
+
+
+def _is_read(hand: AskedHand) -> bool:
+    """True if others have called, and the game has a model that reads it."""
+    callers = {hand.auction.seat_of(index) for index in range(len(hand.auction.said))}
+    return bool(callers - {hand.viewpoint.seat}) and find_model(hand.auction.rules.name) is not None
 
 
 def find_worths(
@@ -102,10 +117,23 @@ def find_worths(
         n_samples=n_solved,
         n_asked=len(prospects.deals) if n_asked is None else n_asked,
         n_deals=prospects.n_deals,
-        effective_samples=prospects.effective_samples if is_whole else float(n_solved),
+        effective_samples=_effective(prospects, n_solved),
+        model=_name_of_model(prospects),
+        is_unlike_model=prospects.is_unlike_model if prospects.reading is not None else None,
         ended=ended,
         stats=Stats(budget.n_nodes - n_nodes, (time.perf_counter() - started) * 1000),
     )
+
+
+def _effective(prospects: Prospects, n_solved: int) -> float:
+    """Return how many deals of equal weight would tell as much as those that were solved."""
+    weights = prospects.weights
+    return float(n_solved) if weights is None else effective_samples(weights[:n_solved])
+
+
+def _name_of_model(prospects: Prospects) -> str | None:
+    reading = prospects.reading
+    return None if reading is None else f"{reading.model.name} {reading.model.version}"
 
 
 @dataclass(frozen=True, slots=True)

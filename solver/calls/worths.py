@@ -144,6 +144,22 @@ class CallWorths:
     effective_samples: float = field(
         metadata=row("How many deals of equal weight would tell as much.", low=0, digits=1)
     )
+    model: str | None = field(
+        metadata=row(
+            "The model of callers, by name and version, that says how likely the others were to call so with "
+            "the hands that they have in each deal; the deals are weighed by that.",
+            absent="where the calls are not read: `bids` says so, nobody else has called, or the game has no "
+            "model",
+        )
+    )
+    is_unlike_model: bool | None = field(
+        metadata=row(
+            "Whether the calls fit so few deals that the others do not call as the model does; the means "
+            "then rest on little.",
+            absent="where the calls are not read",
+            name="unlike_model",
+        )
+    )
     ended: Ended | None = field(default=None, metadata=row(LIMIT, absent=IF_NONE, name="limit"))
     stats: Stats = field(metadata=row("What it cost: nothing where the same hand was judged just before."))
 

@@ -16,12 +16,13 @@ from solver.cli.run import Answered, answer_all
 from solver.engine import CancelToken
 from solver.errors import Fault, SolverError, raise_faults
 from solver.formats import read_deal
+from solver.knowledge import BidsRead
 from solver.report.terminal import calls_text
 from solver.requests import HAND_DEALS, USUAL_HAND_DEALS, read_stated
 from solver.sentences import Language
 from solver.speech import Speech
 
-BIDS_KEYS = (*HAND_KEYS, "samples", "seed", "limit", "id")
+BIDS_KEYS = (*HAND_KEYS, "samples", "seed", "bids", "limit", "id")
 """The keys that a body may have, here as in the service."""
 
 
@@ -37,6 +38,7 @@ def bids_command(
     language: Language,
     samples: int | None,
     seed: int | None,
+    bids: BidsRead | None,
     **stated: Any,
 ) -> None:
     """Show what each possible call is worth to a hand: how often it is made, what it needs, what it scores.
@@ -53,7 +55,9 @@ def bids_command(
         # By one thread the same number of nodes judges by the same deals.
         threads = (os.cpu_count() or 1) if request.limit.nodes is None else 1
         n_samples = samples or asked.get("samples", USUAL_HAND_DEALS)
-        worths = find_calls(hand, n_samples, asked.get("seed", 0) if seed is None else seed, limit, threads)
+        drawn_by = asked.get("seed", 0) if seed is None else seed
+        read = bids or asked.get("bids", "read")
+        worths = find_calls(hand, n_samples, drawn_by, limit, threads, read)
         speech = Speech(language, letters_of(request, language))
         data = request.named(worths.to_dict(request.notation, language))
 

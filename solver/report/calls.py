@@ -28,6 +28,14 @@ _ALL_DEALS = mark_n(
     "The only deal that agrees with what {seat} sees.",
     "All {n} deals that agree with what {seat} sees.",
 )
+_READ = mark(
+    "The deals count as much as they fit what the others have called; they tell as much as {effective} that "
+    "count alike."
+)
+_UNLIKE = mark(
+    "The others do not call as the model of callers does: the deals that fit tell no more than {effective} "
+    "that count alike."
+)
 _ENDS = mark(
     "Own − other: the score if the others pass after the call, and all then play best, all cards known. "
     "Needs: made so often, the call is worth as much as a pass."
@@ -66,4 +74,7 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
     else:
         n_deals = speech.number(worths.n_deals)
         yield speech.say(_MEANS_DEALS, n, n_deals=n_deals, seat=seat)
+    if worths.model is not None:
+        effective = speech.number(worths.effective_samples)
+        yield speech.say(_UNLIKE if worths.is_unlike_model else _READ, effective=effective)
     yield speech.say(_ENDS)

@@ -244,6 +244,15 @@ HAND_DEALS = (
         high=MAX_INTEGER,
         command=CommandOption("--seed", "Which deals are drawn."),
     ),
+    RequestOption(
+        "bids",
+        Kind.word,
+        "`read`: the deals are weighed by how likely the others were to call so with the hands that they "
+        "have there, where the game has a model of callers. `ignored`: all deals count alike.",
+        in_query="Whether the calls of the others are read.",
+        words=BIDS_READ,
+        command=CommandOption("--bids", "Weigh the deals by what the others have called; if left out, read."),
+    ),
 )
 """The deals by which the calls of a hand are judged."""
 

@@ -7,6 +7,7 @@ import pytest
 from solver.calls.asked import AskedHand
 from solver.calls.judging import find_calls
 from solver.errors import SolverError
+from solver.rules.variants import find_variant
 from tests.prospects.games import cards
 
 CONTREE: dict[str, Any] = {"variant": "contree", "dealer": "W", "hand": "AT7.J9.K8.7"}
@@ -126,6 +127,26 @@ def test_the_same_hand_under_other_names_is_worth_the_same() -> None:
         named = worth.said if worth.said == "pass" else worth.said[:-1] + names[worth.said[-1]]
         other = there.of(named)
         assert other is not None
-        assert other.lead == worth.lead
-        assert other.score["EW"] == worth.score["NS"]
+        assert other.lead.mean == pytest.approx(worth.lead.mean)
+        assert other.lead.error == pytest.approx(worth.lead.error)
+        assert other.score["EW"] == pytest.approx(worth.score["NS"])
     assert there.stats.nodes == 0
+
+
+def test_calls_that_are_read_move_the_deals_towards_the_bidder() -> None:
+    partner_bids = {**CONTREE, "auction": ["120H", "pass"]}
+    read, ignored = find_calls(partner_bids, 60), find_calls(partner_bids, 60, bids="ignored")
+    assert read.model is not None
+    assert read.model.startswith("contree ")
+    assert (ignored.model, ignored.is_unlike_model) == (None, None)
+    assert read.effective_samples < 60 == ignored.effective_samples
+    hearts = [next(one for one in worths.trumps if one.trump == "H").mean for worths in (read, ignored)]
+    # Partner has hearts: that is more than chance.
+    assert hearts[0].mean > hearts[1].mean + 2 * (hearts[0].error + hearts[1].error)
+
+
+def test_nobody_is_read_who_has_not_called_and_no_game_without_a_model() -> None:
+    assert find_calls(CONTREE, 5).model is None
+    own_rules = {**find_variant("contree").to_dict(), "name": "mine", "aliases": []}
+    mine = {**CONTREE, "variant": own_rules, "auction": ["80H", "pass"]}
+    assert find_calls(mine, 3).model is None
