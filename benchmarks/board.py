@@ -43,7 +43,8 @@ LOADED = """() => {
   const CORE = /\\.wasm$/;
   const files = performance.getEntriesByType("resource");
   const [page] = performance.getEntriesByType("navigation");
-  const all = [page, ...files];
+  // What the cache had was not sent.
+  const all = [page, ...files].filter((one) => one.transferSize);
   return {
     paint_ms: performance.getEntriesByName("first-contentful-paint")[0].startTime,
     shift: window.shifted,

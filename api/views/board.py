@@ -1,7 +1,9 @@
 """The board: a page for a free position, and the page of an analysis."""
 
 import json
+from collections.abc import Mapping
 from random import randrange
+from types import MappingProxyType
 from typing import Any
 
 from flask import Blueprint, Response, abort, request, url_for
@@ -13,8 +15,10 @@ from api.views.analyses import find_kept
 from api.views.board_page import board_addresses, make_page, to_resource, wants_page
 from solver import LANGUAGES, board_data, board_files, draw_game
 
-OF_OTHER_PAGES = ("pz_", "home_")
-"""The beginnings of the names of sentences that only the pages of puzzles and the first page say."""
+OF_OTHER_PAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"board": ("pz_", "home_"), "analysis": ("pz_", "home_", "edit_", "offline_")}
+)
+"""The beginnings of the names of sentences that each of the pages never says."""
 
 board = Blueprint("board", __name__)
 
@@ -107,7 +111,7 @@ def _page(shown: dict[str, Any], heading: str) -> Response:
         data,
         styles=("match.css", "modes.css", "print.css", *(("edit.css",) if heading == "board" else ())),
         soon=_core_modules() if heading == "board" else ("analysis.js",),
-        unsaid=OF_OTHER_PAGES,
+        unsaid=OF_OTHER_PAGES[heading],
         heading=shown.get("told", {}).get("title") or says[heading],
         is_free=heading == "board",
         told=shown.get("told"),

@@ -13,7 +13,7 @@ import { Words } from "../../../solver/report/board/static/words.js";
 const RANKS = { A: { name: "ace", shown: "A" }, T: { name: "ten", shown: "10" }, 2: { name: "two", shown: "2" } };
 const TABLE = {
   says: {
-    takes: "{seat} takes", share_deals: "{seat} deals", share_leads: "{seat} leads", share_row: "{name}: {text}", edit_stock: "Stock",
+    takes: "{seat} takes", share_deals: "{seat} deals", share_leads: "{seat} leads", share_row: "{name}: {text}", stock: "Stock",
     share_before: "Before", will_have: "Best: {result}", has_won: "Final: {result}", in_odd: "odd {what}", taken: "taken",
   },
   games: { belote: "Belote" },

@@ -48,14 +48,22 @@ def test_a_page_is_light(served: Served, screen: Screen) -> None:
     assert sum(weights.values()) <= PAGE_BYTES, weights
 
 
-def test_no_module_of_the_board_says_a_sentence_that_it_has_not_got() -> None:
+@pytest.mark.parametrize(
+    ("page", "never"),
+    # An analysis is changed on the other page, which alone takes texts; it makes no numbers of deals.
+    [("board", ()), ("analysis", ("edit.js", "drop.js", "encode.js"))],
+)
+def test_no_module_of_the_board_says_a_sentence_that_it_has_not_got(
+    page: str, never: tuple[str, ...]
+) -> None:
     contents, found = board_files().contents, ["page.js"]
     # What is loaded at once, and what is fetched later.
     for name in found:
         named = re.findall(r"""["']\./([\w.]+)["']""", contents[name].decode())
-        found += [one for one in named if one in contents and one not in found]
-    assert {"try.js", "learn.js", "edit.js"} <= set(found)
-    of_others = re.compile(rf"""["'`](?:{"|".join(OF_OTHER_PAGES)})""")
+        found += [one for one in named if one in contents and one not in (*found, *never)]
+    assert {"try.js", "learn.js", "share.js"} <= set(found)
+    assert ("edit.js" in found) is (page == "board")
+    of_others = re.compile(rf"""["'`](?:{"|".join(OF_OTHER_PAGES[page])})""")
     assert not [name for name in found if of_others.search(contents[name].decode())]
 
 

@@ -25,7 +25,7 @@ export function dealText(words, position, line, { players = {}, values = true } 
       const name = players[seat] ? ` (${players[seat]})` : "";
       text.push(labelled(words, words.seat(seat) + name, handText(words, hand)));
     }
-    if (start.stock?.length) text.push(labelled(words, words.say("edit_stock"), cardsText(words, start.stock)));
+    if (start.stock?.length) text.push(labelled(words, words.say("stock"), cardsText(words, start.stock)));
   }
   if (position.plays?.length) text.push(labelled(words, words.say("share_before"), cardsText(words, position.plays)));
   tricksOf(line).forEach((trick, n) => text.push(`${n + 1}. ${trick.map((node) => playText(words, node, values)).join(", ")}`));
