@@ -121,12 +121,25 @@ class Prospects:
             # Looked at now and then: a sum over all at each deal would take longer than the deal.
             if len(drawn) % source.sampling.samples == 0 and is_enough(weights, source.sampling.samples):
                 break
-        chosen = choose(weights, source.sampling.samples, Random(source.sampling.seed))
+        return self._chosen(drawn, weights, source.sampling.samples, reading)
+
+    def chosen(self, weights: Sequence[float], samples: int) -> "Prospects":
+        """Return the prospects with so many of the deals, the likelier by ``weights`` the oftener.
+
+        Raises ValueError if there are not as many weights as deals, or none above 0.
+        """
+        return self.weighed(weights)._chosen(self._matrix.deals, weights, samples, self.reading)
+
+    def _chosen(
+        self, deals: Sequence[Deal], weights: Sequence[float], samples: int, reading: Reading | None
+    ) -> "Prospects":
+        source = self._source
+        chosen = choose(weights, samples, Random(source.sampling.seed))
         if not chosen:
             raise ValueError("no deal agrees with the calls")
         numbers = tuple(chosen)
-        matrix = source.matrix((source.sampling, numbers), lambda: [drawn[number] for number in numbers])
-        return Prospects(source, matrix, tuple(chosen.values()), reading, len(drawn))
+        matrix = source.matrix((source.sampling, numbers), lambda: [deals[number] for number in numbers])
+        return Prospects(source, matrix, tuple(chosen.values()), reading, len(deals))
 
     @property
     def is_unlike_model(self) -> bool:

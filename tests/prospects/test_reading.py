@@ -124,6 +124,33 @@ def test_deals_drawn_and_chosen_tell_what_all_deals_tell() -> None:
     assert n_within >= 0.85 * n_trials
 
 
+@pytest.mark.parametrize("bidder", ["top_trump", "two_trumps"])
+def test_other_callers_are_read_better_than_not_at_all(bidder: str) -> None:
+    """North bids by a rule that is not the model's; the truth is in all deals in which north would do so."""
+    rules, take = small_game(), Take("S", "N")
+    auction = start_auction(rules, "W").follow(["20S"])
+    off_read, off_ignored = 0.0, 0.0
+    for hand in ("HQ DA CK", "SA HK CQ"):
+        whole = find_prospects(view(rules, hand, seat="E"), 250)
+        whole.solve([take])
+        spades = [{card.rank for card in deal.hands["N"] if card.suit == "S"} for deal in whole.deals]
+        fits = [float("Q" in held if bidder == "top_trump" else len(held) >= 2) for held in spades]
+        true = whole.weighed(fits).mean(whole.points(take)).mean
+        read = whole.read(auction, small_model())
+        off_read += abs(read.mean(read.points(take)).mean - true)
+        off_ignored += abs(whole.mean(whole.points(take)).mean - true)
+    assert off_read < 0.75 * off_ignored
+
+
+def test_some_of_the_deals_are_chosen_by_their_weights() -> None:
+    prospects = find_prospects(view(small_game(), "SQ SA HA"), 400, seed=2)
+    weights = [float(deal.holder(Card("S", "K")) == "S") for deal in prospects.deals]
+    chosen = prospects.chosen(weights, 50)
+    assert len(chosen.deals) == 50
+    assert {deal.holder(Card("S", "K")) for deal in chosen.deals} == {"S"}
+    assert chosen.n_weighed == 400
+
+
 def test_the_calls_of_the_player_say_nothing_new() -> None:
     rules = find_variant("contree")
     prospects = find_prospects(view("contree", "SJ S9 SA S7 HA HT D7 C8", seat="S"), 20)
