@@ -39,7 +39,7 @@ def watch(folder: Path, change: Callable[[str], str] | None = None) -> subproces
     if shutil.which("setarch"):
         # It needs addresses where it expects them.
         command = ["setarch", "-R", *command]
-    environment = {**os.environ, "LD_PRELOAD": str(runtime()), "TSAN_OPTIONS": "exitcode=66"}
+    environment = {**os.environ, "LD_PRELOAD": str(runtime()), "TSAN_OPTIONS": "exitcode=66 halt_on_error=1"}
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
