@@ -23,6 +23,7 @@ from solver.game import (
     turns_up,
 )
 from solver.knowledge import Viewpoint
+from solver.prospects import find_model
 from solver.rules import AuctionKind, Rules, SecondTurn, resolve_variant
 from solver.seats import parse_seat
 from solver.sentences import Seat
@@ -69,6 +70,9 @@ class AskedHand:
 
 def is_judged(rules: Rules) -> bool:
     """True if the calls of a game can be judged by what a hand sees."""
+    if rules.auction in (AuctionKind.dealer_must, AuctionKind.first_must):
+        # Somebody must take in the end: what a pass is worth is for a model of callers to say.
+        return find_model(rules.name) is not None
     return rules.has_taker and (rules.auction == AuctionKind.bids or turns_up(rules))
 
 
@@ -143,7 +147,7 @@ class _Reader:
             other = wrong(
                 Code.not_done_here,
                 "the calls of {game} are not judged here; they are in games in which points are bid, or a "
-                "card turned up is taken",
+                "card turned up is taken, and in valet de trèfle and klaverjas",
                 game=rules.called,
             )
             self.faults.append(Fault("/variant", other))

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.calls.asked import AskedHand
+from solver.calls.sequels import Ending, Sequel, find_sequels
 from solver.calls.worths import CallWorth, CallWorths, TrumpOutlook
 from solver.engine import NO_LIMIT, Budget, Limit, Stats
-from solver.game import Auction, Contract, Outcome, Score, TurnAuction, is_pass, lead_of, sign_of
+from solver.game import Auction, Outcome, Score, TurnAuction, is_pass, lead_of, sign_of
 from solver.knowledge import BidsRead, Estimate, effective_samples
-from solver.prospects import Prospects, Take, find_model, find_prospects
+from solver.prospects import Prospects, find_model, find_prospects
 
 PARTS = (0.1, 0.25, 0.5, 0.75, 0.9)
 """The parts of the deals whose quantiles are told."""
@@ -71,7 +72,9 @@ def find_worths(
 ) -> CallWorths:
     """Return what each call is worth that the player of ``prospects`` may make now in ``auction``.
 
-    The call is taken to end the auction: the others pass.  A deal that is thrown in scores nothing.
+    Where a player takes without bidding, and the game has a model of callers, the auction goes on after a
+    pass as that has it.  Elsewhere the call is taken to end the auction: the others pass.  A deal that is
+    thrown in scores nothing.
 
     limit: for all deals together; what is solved of a budget is spent of it.
     threads: the most that search at the same time, at least 1.
@@ -96,8 +99,10 @@ def find_worths(
     budget = limit if isinstance(limit, Budget) else Budget(limit)
     n_nodes = budget.n_nodes
     # Step 1. What each call leaves, and the columns of the matrix that this rests on.
-    afters = {call: _Ending.after(auction, call) for call in auction.calls()}
-    takes = dict.fromkeys(take for ending in afters.values() if (take := ending.take) is not None)
+    afters = {call: Ending.after(auction, call) for call in auction.calls()}
+    sequels = _sequels_of(auction, prospects)
+    endings = [*afters.values(), *(ending for of in sequels.values() for one in of for ending in one)]
+    takes = dict.fromkeys(take for ending in endings if (take := ending.take) is not None)
     is_whole = prospects.solve(takes, budget, threads)
     n_solved = min((len(prospects.results(take)) for take in takes), default=len(prospects.deals))
     # Step 2. Arithmetic, where there is anything to take a mean of.
@@ -105,7 +110,7 @@ def find_worths(
     calls: tuple[CallWorth, ...] = ()
     trumps: tuple[TrumpOutlook, ...] = ()
     if n_solved >= min(prospects.n_deals, 2):
-        judge = _Judge(prospects, auction, afters, n_solved)
+        judge = _Judge(prospects, auction, afters, sequels, n_solved)
         calls = judge.calls()
         trumps = judge.outlooks()
     return CallWorths(
@@ -113,12 +118,12 @@ def find_worths(
         seat=prospects.viewpoint.seat,
         calls=calls,
         trumps=trumps,
-        continued=False,
+        continued=bool(sequels),
         n_samples=n_solved,
         n_asked=len(prospects.deals) if n_asked is None else n_asked,
         n_deals=prospects.n_deals,
         effective_samples=_effective(prospects, n_solved),
-        model=_name_of_model(prospects),
+        model=_name_of_model(prospects) if prospects.reading is not None or sequels else None,
         is_unlike_model=prospects.is_unlike_model if prospects.reading is not None else None,
         ended=ended,
         stats=Stats(budget.n_nodes - n_nodes, (time.perf_counter() - started) * 1000),
@@ -132,29 +137,17 @@ def _effective(prospects: Prospects, n_solved: int) -> float:
 
 
 def _name_of_model(prospects: Prospects) -> str | None:
-    reading = prospects.reading
-    return None if reading is None else f"{reading.model.name} {reading.model.version}"
+    model = find_model(prospects.viewpoint.rules.name)
+    return None if model is None else f"{model.name} {model.version}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Ending:
-    """The end of an auction: a contract, or none where the deal is thrown in."""
-
-    contract: Contract | None
-    turn: int | None
-
-    @classmethod
-    def after(cls, auction: Auction, call: str) -> "_Ending":
-        """Return the ending if all pass after ``call``."""
-        turn = auction.turn if isinstance(auction, TurnAuction) else None
-        return cls(auction.call(call).standing, turn)
-
-    @property
-    def take(self) -> Take | None:
-        """The column that it rests on; None where nothing is played."""
-        if self.contract is None or self.contract.taker is None:
-            return None
-        return Take(self.contract.trump, self.contract.taker, self.turn)
+def _sequels_of(auction: Auction, prospects: Prospects) -> dict[str, list[Sequel]]:
+    """Return how the auction goes on in each deal, by the calls after which it does as a model has it."""
+    model = find_model(auction.rules.name)
+    if model is None or not isinstance(auction, TurnAuction):
+        return {}
+    passes = [call for call in auction.calls() if is_pass(call)]
+    return {call: find_sequels(auction.call(call), prospects.deals, model) for call in passes}
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,16 +165,43 @@ class _Judge:
     """The arithmetic of one decision."""
 
     def __init__(
-        self, prospects: Prospects, auction: Auction, afters: Mapping[str, _Ending], n_solved: int
+        self,
+        prospects: Prospects,
+        auction: Auction,
+        afters: Mapping[str, Ending],
+        sequels: Mapping[str, Sequence[Sequel]],
+        n_solved: int,
     ) -> None:
         self._prospects = prospects
         self._auction = auction
         self._afters = afters
         self._n_solved = n_solved
         self._sign = sign_of(auction.rules.side_of(prospects.viewpoint.seat))
-        self._sums = {call: self._add_up(ending) for call, ending in afters.items()}
+        self._sums = {
+            call: self._follow(sequels[call]) if call in sequels else self._add_up(ending)
+            for call, ending in afters.items()
+        }
 
-    def _add_up(self, ending: _Ending) -> _Sums:
+    def _follow(self, sequels: Sequence[Sequel]) -> _Sums:
+        """Return the mean score of each deal over the endings that the auction may have there."""
+        known: dict[Ending, list[Score | None]] = {}
+        sides: tuple[list[float], list[float]] = ([], [])
+        for number, sequel in enumerate(sequels[: self._n_solved]):
+            means = [0.0, 0.0]
+            for ending, chance in sequel.items():
+                if ending.contract is None:
+                    continue
+                if ending not in known:
+                    known[ending] = self._prospects.scores(ending.contract, ending.turn)
+                score = known[ending][number]
+                assert score is not None, "what is taken in a deal can be played there"
+                means = [mean + chance * of for mean, of in zip(means, score.by_side, strict=True)]
+            for side, mean in zip(sides, means, strict=True):
+                side.append(mean)
+        leads = [self._sign * (first - second) for first, second in zip(*sides, strict=True)]
+        return _Sums(leads, sides, None)
+
+    def _add_up(self, ending: Ending) -> _Sums:
         scores: list[Score | None] = []
         if ending.contract is not None:
             scores = self._prospects.scores(ending.contract, ending.turn)[: self._n_solved]

@@ -120,8 +120,8 @@ class CallWorths:
     )
     continued: bool = field(
         metadata=row(
-            "Whether the auction goes on after the call, as the model of callers has it. If not, the call is "
-            "taken to end it: the others pass."
+            "Whether the auction goes on after a pass as the model of callers has it, as where a card turned "
+            "up is taken. If not, each call is taken to end it: the others pass."
         )
     )
     n_samples: int = field(metadata=row("How many deals were solved.", name="samples", low=0))
@@ -146,10 +146,10 @@ class CallWorths:
     )
     model: str | None = field(
         metadata=row(
-            "The model of callers, by name and version, that says how likely the others were to call so with "
-            "the hands that they have in each deal; the deals are weighed by that.",
-            absent="where the calls are not read: `bids` says so, nobody else has called, or the game has no "
-            "model",
+            "The model of callers, by name and version, that says how likely players are to call so with the "
+            "hands that they have in each deal. The deals are weighed by that, and the auction goes on so.",
+            absent="where neither is done: the game has no model, or points are bid, and nobody else has "
+            "called, or `bids` is `ignored`",
         )
     )
     is_unlike_model: bool | None = field(

@@ -3,8 +3,14 @@
 Stands on `engine` and `knowledge`.
 """
 
+from solver.prospects.callers import (
+    Caller,
+    find_callers,
+)
 from solver.prospects.formula import (
+    Model,
     find_model,
+    hold,
 )
 from solver.prospects.matrix import (
     Take,
@@ -19,10 +25,14 @@ from solver.prospects.reading import (
 )
 
 __all__ = [
+    "Caller",
+    "Model",
     "Prospects",
     "Reading",
     "Take",
     "choose",
+    "find_callers",
     "find_model",
     "find_prospects",
+    "hold",
 ]

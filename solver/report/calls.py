@@ -40,6 +40,10 @@ _ENDS = mark(
     "Own − other: the score if the others pass after the call, and all then play best, all cards known. "
     "Needs: made so often, the call is worth as much as a pass."
 )
+_GOES_ON = mark(
+    "Own − other: the score if the auction goes on after a pass as the model of callers has it, and all then "
+    "play best, all cards known. Needs: made so often, the call is worth as much as a pass."
+)
 _TOO_FEW = mark("{why} Too few deals were solved to judge by.")
 _FEWER = mark("{why} The means are over the deals solved before.")
 
@@ -74,7 +78,7 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
     else:
         n_deals = speech.number(worths.n_deals)
         yield speech.say(_MEANS_DEALS, n, n_deals=n_deals, seat=seat)
-    if worths.model is not None:
+    if worths.is_unlike_model is not None:
         effective = speech.number(worths.effective_samples)
         yield speech.say(_UNLIKE if worths.is_unlike_model else _READ, effective=effective)
-    yield speech.say(_ENDS)
+    yield speech.say(_GOES_ON if worths.continued else _ENDS)
