@@ -19,7 +19,7 @@ from solver.prospects import Reading, choose, find_model
 
 MOST_DRAWN = 10
 """For each deal that is solved, the most deals that are drawn and weighed."""
-LEAST = 3.0
+LEAST = 8.0
 """Where fewer effective samples than this are left the calls are not read."""
 
 

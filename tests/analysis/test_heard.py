@@ -10,7 +10,6 @@ from solver.analysis.fair import judge_fairly
 from solver.analysis.heard import find_reading, hear_calls
 from solver.engine.solver import solve
 from solver.game.log import Log
-from solver.game.position import Position
 from solver.knowledge.deals import ConsistentDeals
 from solver.knowledge.known import find_knowledge
 from solver.prospects.formula import hold
@@ -23,7 +22,7 @@ N_PLAYED = 20
 
 
 def sample(game: str) -> dict[str, object]:
-    data: dict[str, object] = json.loads((ROOT / "samples" / f"{game}.json").read_text("utf-8"))
+    data: dict[str, object] = json.loads((ROOT / "samples" / "auctions" / f"{game}.json").read_text("utf-8"))
     return data
 
 
@@ -69,7 +68,8 @@ def test_deals_count_by_how_likely_the_calls_were() -> None:
 
 def test_ignored_bids_leave_all_deals_alike() -> None:
     log = sample("contree")
-    silent = {name: value for name, value in log.items() if name != "auction"}
+    contract = Log.from_dict(log).deals[0].position.contract.to_dict()
+    silent = {name: value for name, value in log.items() if name != "auction"} | {"contract": contract}
     heard = verdicts(log, Sampling(4, plays="all", bids="ignored"))
     unheard = verdicts(silent, Sampling(4, plays="all"))
     for one, other in zip(heard.plays, unheard.plays, strict=True):
@@ -84,10 +84,10 @@ def test_more_deals_are_weighed_than_are_solved() -> None:
     (deal,) = Log.from_dict(sample("contree")).deals
     reading, position = find_reading(deal.bidding), deal.position.at_start()
     deals = ConsistentDeals(find_knowledge(position))
-    heard = hear_calls(position, deals, Sampling(60), reading)
+    heard = hear_calls(position, deals, Sampling(150), reading)
     assert heard.bids == "read"
     assert heard.weights is not None
-    assert len(list(heard.deals)) == len(heard.weights) == 60
+    assert len(list(heard.deals)) == len(heard.weights) == 150
 
 
 def test_in_belote_the_first_cards_may_be_any() -> None:
@@ -99,10 +99,11 @@ def test_in_belote_the_first_cards_may_be_any() -> None:
 
 
 def test_of_belote_the_taking_is_read() -> None:
-    log = sample("belote") | {"auction": ["pass", "pass", "pass", "take"], "turned_up": "H9"}
-    play = judge_fairly(Position.from_dict(sample("belote") | {"plays": []}), cards("CQ")[0], Sampling(10))
-    assert play is not None
-    assert play.bids is None
+    log = sample("belote")
+    (deal,) = Log.from_dict(log).deals
+    unheard = judge_fairly(deal.position.at_start(), deal.position.plays[0], Sampling(6))
+    assert unheard is not None
+    assert unheard.bids is None
     (first, *_) = [one for one in verdicts(log, Sampling(6, plays="all")).plays if one.fair is not None]
     assert first.fair is not None
     assert first.fair.bids == "read"
