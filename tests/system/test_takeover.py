@@ -152,7 +152,8 @@ def start(
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         number: int = probe.getsockname()[1]
-    env = {**os.environ, "TMPDIR": folder, **settings}
+    # With one worker it has read its settings when it answers.
+    env = {**os.environ, "TMPDIR": folder, "ATOUT_WORKERS": "1", **settings}
     log = Path(folder) / "log"
     with ExitStack() as stack:
         file = stack.enter_context(log.open("wb"))
