@@ -1,4 +1,4 @@
-"""What the model of callers makes of calls that are not its own.
+"""The model of callers measured: calls that are not its own, read by it.
 
 ``python -m benchmarks.callers.recovery CASES`` deals cards in contrée, lets four players of one other kind
 call until somebody has bid, and asks what the next player may believe of that contract.  The truth is what
@@ -69,7 +69,7 @@ def suits_of(hand: Hand) -> list[tuple[str, set[str]]]:
 
 @dataclass
 class Tally:
-    """How near the answers came."""
+    """The answers of one kind: those near enough, and how far off the others are."""
 
     n: int = 0
     within: int = 0
