@@ -3,8 +3,7 @@
 ``python -m benchmarks.callers.recovery CASES`` deals cards in contrée, lets four players of one other kind
 call until somebody has bid, and asks what the next player may believe of that contract.  The truth is what
 deals come to in which such players would have called so; it is compared with the prospects that read the
-calls by the model, and with those that ignore them.  A third player's calls are none of the model's: theirs
-are rules of thumb.
+calls by the model, and with those that ignore them.  Their habits are plain rules, none of them the model's.
 """
 
 import argparse
