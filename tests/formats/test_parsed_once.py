@@ -38,7 +38,7 @@ def counted(texts: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> Counter
     """
     counts: Counter[str] = Counter()
 
-    def count(owner: object, name: str, what: str, counts_at: Callable[..., bool] = lambda *_: True) -> None:
+    def count(owner: object, name: str, what: str, counts_at: Callable[..., int] = lambda *_: 1) -> None:
         inner = getattr(owner, name)
 
         def counting(*args: Any, **kwargs: Any) -> Any:
@@ -51,7 +51,7 @@ def counted(texts: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> Counter
     # A table makes a position of the same hands for each contract; none has any plays.
     count(Position, "__post_init__", "parsed", lambda position, _: bool(position.plays))
     count(read_position, "find_log_faults", "remarks checked")
-    count(Replay, "play", "cards played")
+    count(Replay, "play_all", "cards played", lambda _, cards, *__: len(cards))
     return counts
 
 
