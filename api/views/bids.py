@@ -21,7 +21,7 @@ bidding = Resources("bids", "/v1/bids", "The calls that a player may make, judge
     headers=LANGUAGE_HEADERS,
 )
 def judge_calls(asked: BidsRequest) -> Response:
-    """What each possible call is worth to a hand: how often it is made, what it needs, and what it scores"""
+    """The worth of each possible call to a hand: its chance to be made, the chance it needs, and its score"""
     measured: Metrics = current_app.config["ATOUT_METRICS"]
     settings: Settings = current_app.config["ATOUT"]
     slots: SolvingSlots = current_app.config["ATOUT_SLOTS"]

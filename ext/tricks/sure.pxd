@@ -194,7 +194,7 @@ cdef inline Sure sure_trumps(const CardSet* hand, CardSet trumps, int seat, int 
 
 
 cdef inline Sure sure_masters(const CardSet* hand, Shape shape, int trump, int seat, int needed) noexcept nogil:
-    """The tricks that a side has for certain when only its two hands still have trumps, whoever leads.
+    """The tricks that a side has for certain when only its two hands still have trumps, either of them on lead.
 
     They are the trumps of one hand and its masters: the cards above all others of a plain suit, and the rest of a suit
     that nobody else has any more once these are gone. The hand plays a master when its suit is led, ruffs when it has none

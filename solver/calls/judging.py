@@ -42,7 +42,7 @@ def find_calls(
 
     >>> asked = {"variant": "contree", "dealer": "E", "hand": "J9A7.AT.7.8"}
     >>> find_calls(asked, samples=20).calls[0].said
-    '110S'
+    '120S'
 
     Raises:
         SolverError: the request has faults.

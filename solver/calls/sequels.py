@@ -1,6 +1,6 @@
-"""Sequels: how an auction goes on after a pass, deal by deal, as the model of the game's callers has it.
+"""The end of an auction after a pass, deal by deal, by the model of a game's callers.
 
-Where a player takes without bidding, the auction ends with whoever takes first.  So a sequel is a list: at
+Where a player takes without bidding, the auction ends with the first who takes.  So a sequel is a list: at
 each turn the player takes with the chance that the model gives the hand held there, or passes it on.
 """
 

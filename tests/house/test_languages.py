@@ -1,6 +1,7 @@
 """Nothing that a player reads is left in English: each command's output with a French without letters."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,8 @@ UNITS = ("ms", "s")
 
 
 @pytest.fixture(autouse=True)
-def masked(monkeypatch: pytest.MonkeyPatch) -> None:
-    masks.put_on(monkeypatch)
+def masked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    yield from masks.put_on(monkeypatch)
 
 
 def sample(name: str) -> dict[str, Any]:

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from solver import answer_json, sentences, speech
+from solver.report.board.games import board_games
+from solver.report.board.words import board_words
 from solver.sentences import Language
 from tests.house.test_catalogues import messages
 
@@ -49,12 +51,21 @@ def masked_catalogue(language: Language) -> NullTranslations:
     return _Masked() if language == "fr" else _REAL(language)
 
 
-def put_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let French be masked."""
+def put_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let French be masked as long as a test runs."""
     monkeypatch.setattr(sentences, "catalogue_of", masked_catalogue)
     monkeypatch.setattr(speech, "catalogue_of", masked_catalogue)
     # Nobody keeps what speaks a language for longer than its catalogue is there.
     monkeypatch.setattr(answer_json, "_speech", speech.Speech)
+    _forget_words()
+    yield
+    _forget_words()
+
+
+def _forget_words() -> None:
+    """Let the board read its words again."""
+    board_words.cache_clear()
+    board_games.cache_clear()
 
 
 def words_left(text: str, allowed: Iterable[str] = ()) -> list[str]:

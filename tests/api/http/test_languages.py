@@ -53,9 +53,8 @@ def test_a_game_is_told_as_french_players_say_it() -> None:
 @pytest.fixture
 def masked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """French without letters, and games that nobody has described before or will afterwards."""
-    masks.put_on(monkeypatch)
     describe.cache_clear()
-    yield
+    yield from masks.put_on(monkeypatch)
     describe.cache_clear()
 
 
