@@ -269,25 +269,18 @@ class _Work:
 def _group(positions: Sequence[Position]) -> list[_Deal]:
     """Return the positions that are not over, deal by deal."""
     games = EncodedGames()
-    known: dict[tuple[int, tuple[Card, ...]], list[_Deal]] = {}
-    deals: list[_Deal] = []
+    known: dict[tuple[int, tuple[tuple[Card, ...], ...], tuple[Card, ...]], _Deal] = {}
     shared: list[_Deal] = []
     for place, position in enumerate(positions):
         if position.is_over:
             continue
         game = games.find(position)
-        asked = _Asked(place, position, game)
-        # One hand tells most deals apart; all are compared only where it does not.
-        alike = known.setdefault((id(game), position.deal.hands[position.rules.players[0]]), [])
-        for deal in alike:
-            if deal[0].position.deal == position.deal:
-                if len(deal) == 1:
-                    shared.append(deal)
-                deal.append(asked)
-                break
-        else:
-            deals.append([asked])
-            alike.append(deals[-1])
+        hands, stock = position.deal.hands, position.deal.stock
+        key = (id(game), tuple([hands[seat] for seat in position.rules.players]), stock)
+        deal = known.setdefault(key, [])
+        deal.append(_Asked(place, position, game))
+        if len(deal) == 2:
+            shared.append(deal)
     for deal in shared:
         deal.sort(key=lambda asked: asked.position.n_cards_left)
-    return deals
+    return list(known.values())

@@ -22,6 +22,7 @@ from api import Settings, create_app
 from api.http.body import JSON, JSON_LINES
 from api.http.games_in import TEXT_TYPES
 from api.jobs.schemas import JOB_REQUESTS
+from api.schemas.examples.hands import CALLED_HANDS
 from api.schemas.examples.requests import CONVERSIONS, GAMES, LOGS, POSITIONS
 from api.schemas.examples.tables import TABLE_DEALS
 from solver import Code
@@ -140,6 +141,9 @@ def sound_requests() -> Iterator[Asked]:
     for deal in TABLE_DEALS.values():
         if isinstance(deal["value"], dict):
             yield Asked("POST", "/v1/table", _json(deal["value"]))
+    for hand in CALLED_HANDS.values():
+        if isinstance(hand["value"], dict):
+            yield Asked("POST", "/v1/bids", _json({**hand["value"], "samples": 4}))
     for games in CONVERSIONS.values():
         if isinstance(games["value"], dict):
             yield Asked("POST", "/v1/convert", _json(games["value"]))

@@ -71,7 +71,7 @@ def test_verdicts_are_what_the_limit_leaves() -> None:
         ({"samples": "many"}, 400, "/fair/samples", "it must be a whole number"),
         ({"seed": -1}, 422, "/fair/seed", "seed is -1; it must be at least 0"),
         ({"plays": "best"}, 422, "/fair/plays", 'it must be "mistakes" or "all"'),
-        ({"sample": 5}, 422, "/fair/sample", "samples, seed and plays"),
+        ({"sample": 5}, 422, "/fair/sample", "samples, seed, plays and bids"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_at_its_place(
