@@ -176,9 +176,10 @@ def opened(browser: Browser, address: str, *, ready: str = SHOWN, **options: Any
     assert not amiss, amiss
 
 
-def violations(page: Page) -> list[tuple[str, Sequence[str]]]:
-    """Return what axe finds: the rule, and the elements that break it."""
-    found = Axe().run(page, options=AXE).response["violations"]
+def violations(page: Page, *, rules: Sequence[str] = ()) -> list[tuple[str, Sequence[str]]]:
+    """Return what axe finds: the rule, and the elements that break it; of ``rules`` alone, if any."""
+    options = AXE | {"runOnly": {"type": "rule", "values": list(rules)}} if rules else AXE
+    found = Axe().run(page, options=options).response["violations"]
     return [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
 
 

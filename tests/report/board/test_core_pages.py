@@ -59,7 +59,7 @@ def test_where_the_core_cannot_run_the_service_is_asked(browser: Browser, served
         page.reload()
         page.wait_for_selector(SHOWN)
         asked = asked_of(page)
-        with page.expect_response("**/v1/solve"):
+        with page.expect_request("**/v1/solve"):
             page.click("button.card[data-key='card DA']")
         page.wait_for_selector(".hand.W.turn")
         page.wait_for_selector(SHOWN)
