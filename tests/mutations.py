@@ -3,7 +3,7 @@
     python -m tests.mutations                   # every mistake of tests/data/mutants.toml: half an hour
     python -m tests.mutations trumps            # those whose name, file or tests have the word
     python -m tests.mutations --jobs 2 bounds
-    ATOUT_TEST_SEEDS=3 python -m tests.mutations    # with no more random deals than a build plays
+    ATOUT_TEST_SEEDS=2 python -m tests.mutations    # with no more random deals than a build plays
 
 A mistake that makes a technique unsound must fail one of its tests (`tests/search/`). One that only costs
 time is listed with the reason, and must pass them. Each line says after how many random deals the test

@@ -5,7 +5,7 @@ A test of a technique of the search plays random deals, of which one must show e
 more, `python -m tests.mutations` still finds every mistake. The variable ``ATOUT_TEST_SEEDS`` says how many
 are played:
 
-- a number: so many times the ``needed`` ones, 3 if the variable is not set;
+- a number: so many times the ``needed`` ones, 2 if the variable is not set;
 - ``all``: the first argument of `seeds`.
 """
 
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 VARIABLE = "ATOUT_TEST_SEEDS"
 ALL = "all"
-USUAL_FACTOR = "3"
+USUAL_FACTOR = "2"
 LEAST_SHARE = 0.025
 """The least part of all seeds that is played for each time beyond the first that the needed ones are."""
 
