@@ -48,11 +48,6 @@ _TOO_FEW = mark("{why} Too few deals were solved to judge by.")
 _FEWER = mark("{why} The means are over the deals solved before.")
 
 
-def share_text(share: float, speech: Speech) -> str:
-    """Write a chance in percent."""
-    return speech.percent(share)
-
-
 def said_before(auction: Auction, speech: Speech) -> str:
     """Return the calls so far on one line."""
     calls = ", ".join(call_text(call, auction.rules, speech) for call in auction.said)

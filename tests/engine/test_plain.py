@@ -14,7 +14,7 @@ from solver.engine.encode import Encoding
 from solver.engine.reference import reference_values
 from solver.rules.variants import VARIANTS
 from tests.support.budgets import MANY
-from tests.support.plain_values import plain, plain_values
+from tests.support.plain_values import own_values, plain, plain_values
 from tests.support.positions import SEEDS, position_of_seed, random_position
 from tests.support.seeds import seeds
 
@@ -24,16 +24,7 @@ GAMES = (*VARIANTS, "custom")
 
 
 def core_values(position: Position) -> dict[Card, int]:
-    own = position.side_to_play
-    assert own is not None
-    answer = solve(position)
-    assert answer.exact
-    names = position.rules.side_names
-    return {
-        card.card: card.value[names[own]] - card.value[names[1 - own]]
-        for card in answer.cards
-        if card.value is not None
-    }
+    return own_values(position, solve(position))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,10 +11,8 @@ from itertools import islice
 from random import Random
 
 from solver import Position, solve, solve_many
-from solver.cards import Card
-from solver.engine import Answer
 from solver.rules.variants import VARIANTS
-from tests.support.plain_values import plain_values
+from tests.support.plain_values import own_values, plain_values
 from tests.support.positions import position_of_seed
 
 GAMES = (*VARIANTS, "custom")
@@ -26,20 +24,6 @@ BATCH = 500
 def position_of(number: int) -> Position:
     """The position that a number names, of the games in turn."""
     return position_of_seed(number, GAMES[number % len(GAMES)], Random(number).randint(FEWEST, MOST))
-
-
-def own_values(position: Position, answer: Answer) -> dict[Card, int]:
-    """Return the final result after each playable card, own minus other of the side to play."""
-    own = position.side_to_play
-    if own is None:
-        return {}
-    assert answer.exact
-    names = position.rules.side_names
-    return {
-        card.card: card.value[names[own]] - card.value[names[1 - own]]
-        for card in answer.cards
-        if card.value is not None
-    }
 
 
 def compare(numbers: Sequence[int], threads: Sequence[int]) -> int:

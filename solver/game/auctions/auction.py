@@ -5,12 +5,12 @@ other games are told in `solver.game.auctions.words`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, Self
 
 from solver.cards import Card, Notation
-from solver.errors import PositionError, wrong
+from solver.errors import Fault, FaultKind, PositionError, show, wrong
 from solver.fault_codes import Code
 from solver.game.auctions.speaking import first_to_call
 from solver.game.contract import Contract
@@ -121,3 +121,26 @@ def is_not_above(seat: str, call: str, last: str) -> NoReturn:
 def is_too_much(call: str) -> NoReturn:
     """Raise PositionError: nothing more can be said."""
     raise PositionError(wrong(Code.bad_call, "{call} is too much: the auction is over", call=call))
+
+
+def list_of_calls(stated: object, example: object, most: int, faults: list[Fault]) -> Sequence[Any]:
+    """Return the calls of an ``auction``, any JSON value; none, with a fault, if it is no such list."""
+    if not isinstance(stated, list | tuple):
+        no_list = wrong(
+            Code.wrong_type,
+            "{value} is not a list of calls; write them as {example}",
+            value=show(stated),
+            example=str(example),
+        )
+        faults.append(Fault("/auction", no_list, FaultKind.unreadable))
+        return ()
+    if len(stated) > most:
+        many = wrong(
+            Code.too_many,
+            "there are {count} calls; no auction has more than {most}",
+            count=len(stated),
+            most=most,
+        )
+        faults.append(Fault("/auction", many))
+        return ()
+    return stated

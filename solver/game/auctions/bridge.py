@@ -12,7 +12,7 @@ from typing import Any, Self
 from solver.cards import NO_TRUMPS, Notation
 from solver.errors import Fault, FaultKind, PositionError, point, show, wrong
 from solver.fault_codes import Code
-from solver.game.auctions.auction import Auction, cannot_say, is_not_above, is_too_much
+from solver.game.auctions.auction import Auction, cannot_say, is_not_above, is_too_much, list_of_calls
 from solver.game.auctions.speaking import DOUBLED, REDOUBLED, STRAINS, UNDOUBLED
 from solver.rules import LEVELS, find_variant
 from solver.seats import CLOCKWISE
@@ -208,23 +208,11 @@ def follow_auction(dealer: str, calls: Sequence[str]) -> BridgeAuction:
 
 def find_auction_faults(stated: object, dealer: str | None, contract: BridgeContract | None) -> list[Fault]:
     """Find the faults of the ``auction`` of a log, any JSON value, for this dealer and contract."""
-    if not isinstance(stated, list | tuple):
-        no_list = wrong(
-            Code.wrong_type,
-            "{value} is not a list of calls; write them as {example}",
-            value=show(stated),
-            example="['1C', 'Pass', 'X']",
-        )
-        return [Fault("/auction", no_list, FaultKind.unreadable)]
-    if len(stated) > MAX_CALLS:
-        many = wrong(
-            Code.too_many,
-            "there are {count} calls; no auction has more than {most}",
-            count=len(stated),
-            most=MAX_CALLS,
-        )
-        return [Fault("/auction", many)]
-    faults = [fault for index, entry in enumerate(stated) for fault in _entry_faults(index, entry)]
+    faults: list[Fault] = []
+    entries = list_of_calls(stated, ["1C", "Pass", "X"], MAX_CALLS, faults)
+    if faults:
+        return faults
+    faults = [fault for index, entry in enumerate(entries) for fault in _entry_faults(index, entry)]
     if dealer is None:
         none = wrong(Code.missing, "there is no dealer; who made which call hangs on it")
         faults.append(Fault("/dealer", none))
@@ -232,7 +220,7 @@ def find_auction_faults(stated: object, dealer: str | None, contract: BridgeCont
         return faults
     assert dealer is not None
     auction = BridgeAuction(find_variant("bridge"), dealer)
-    for index, entry in enumerate(stated):
+    for index, entry in enumerate(entries):
         try:
             auction = auction.call(parse_call(call_of(entry)) or PASS)
         except PositionError as error:

@@ -7,7 +7,7 @@ from typing import Any
 from solver.cards import Card, Notation, format_card, format_trump, parse_card, parse_trump
 from solver.errors import Fault, FaultKind, PositionError, UnreadableError, point, show, wrong, wrong_n
 from solver.fault_codes import Code
-from solver.game.auctions.auction import Auction
+from solver.game.auctions.auction import Auction, list_of_calls
 from solver.game.auctions.bridge import MAX_CALLS
 from solver.game.auctions.proposal import ProposalAuction
 from solver.game.auctions.start import start_auction
@@ -50,24 +50,9 @@ def read_auction(
     known, the top card first.
     """
     # Step 1. A list of calls of the game.
-    stated, n_faults = data.get("auction"), len(faults)
-    if not isinstance(stated, list | tuple):
-        no_list = wrong(
-            Code.wrong_type,
-            "{value} is not a list of calls; write them as {example}",
-            value=show(stated),
-            example=str(_examples(rules, "en")[:2]),
-        )
-        faults.append(Fault("/auction", no_list, FaultKind.unreadable))
-        return None
-    if len(stated) > MAX_CALLS:
-        many = wrong(
-            Code.too_many,
-            "there are {count} calls; no auction has more than {most}",
-            count=len(stated),
-            most=MAX_CALLS,
-        )
-        faults.append(Fault("/auction", many))
+    n_faults = len(faults)
+    stated = list_of_calls(data.get("auction"), _examples(rules, "en")[:2], MAX_CALLS, faults)
+    if len(faults) > n_faults:
         return None
     calls: list[str] = []
     for index, entry in enumerate(stated):

@@ -21,7 +21,6 @@ from solver.report.calls import (
     best_text,
     footing_text,
     said_before,
-    share_text,
 )
 from solver.report.contract import bid_text, trump_name
 from solver.report.plain_text import NOTHING, title_of
@@ -69,8 +68,8 @@ def _calls_table(worths: CallWorths, speech: Speech) -> Table:
         name = tinted(call_text(worth.said, worth.rules, speech))
         if worth.is_best:
             name.stylize("bold")
-        makes = NOTHING if worth.makes is None else share_text(worth.makes.mean, speech)
-        needs = NOTHING if worth.needs is None else share_text(worth.needs, speech)
+        makes = NOTHING if worth.makes is None else speech.percent(worth.makes.mean)
+        needs = NOTHING if worth.needs is None else speech.percent(worth.needs)
         value = f"{speech.number(worth.lead.mean)} ± {speech.number(worth.lead.error)}"
         swing = speech.number(worth.swing.mean)
         if worth.swing.error:
@@ -100,7 +99,7 @@ def _trumps_table(worths: CallWorths, speech: Speech) -> RenderableType:
     for outlook in worths.trumps:
         low, *_, high = outlook.quantiles
         cells = [
-            share_text(made[bid, outlook.trump], speech) if (bid, outlook.trump) in made else NOTHING
+            speech.percent(made[bid, outlook.trump]) if (bid, outlook.trump) in made else NOTHING
             for bid in bids
         ]
         mean = f"{speech.number(outlook.mean.mean)} ± {speech.number(outlook.mean.error)}"
