@@ -37,14 +37,20 @@ class BidsSchema(GameFields):
 
     dealer = Asked("The dealer's seat; who speaks first follows from it.", ref("Seat"), required=True)
     hand = Asked(
-        "The hand of the player whose turn it is. Belote: the five cards before the auction is over.",
+        "The hand of the player whose turn it is. Belote: the five cards before the auction is over. All "
+        "fours: six, and when another suit is accepted the nine of which three are discarded.",
         ref("Hand"),
         required=True,
     )
-    seat = Asked("Who holds the hand: the player whose turn it is, which is checked.", ref("Seat"))
+    seat = Asked(
+        "Who holds the hand: the player whose turn it is, which is checked. It must be said where everybody "
+        "discards.",
+        ref("Seat"),
+    )
     turned_up = Asked(
-        "Belote: the card turned up. In a second turn of another card: a list of the one refused, those of "
-        "its suit that were passed over, and the one that lies there.",
+        "Belote and all fours: the card turned up. In a second turn of another card, and when another suit "
+        "is accepted: a list of the one refused, those of its suit that were passed over, and the one that "
+        "lies there.",
         {"anyOf": [ref("CardText"), {"type": "array", "items": ref("CardText")}]},
     )
     auction = Asked(

@@ -13,6 +13,7 @@ from solver.calls.judging import (
 from solver.calls.worths import (
     CallWorth,
     CallWorths,
+    DiscardWorth,
 )
 
 __all__ = [
@@ -20,5 +21,6 @@ __all__ = [
     "AskedHand",
     "CallWorth",
     "CallWorths",
+    "DiscardWorth",
     "find_calls",
 ]

@@ -4,14 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from solver.calls.proposals.callers import find_proposal_model
 from solver.cards import Card, Notation, format_card, parse_card
 from solver.errors import Fault, FaultKind, SolverError, UnreadableError, point, raise_faults, wrong
 from solver.fault_codes import Code
 from solver.game import (
     N_DEALT_LATER,
+    N_DISCARDED,
     STOCK,
     Auction,
     Deal,
+    ProposalAuction,
     count_cards,
     explain_letters,
     find_card_faults,
@@ -49,6 +52,7 @@ class AskedHand:
 
     viewpoint: Viewpoint
     auction: Auction
+    """Up to the call; in all fours over when cards are to be discarded."""
 
     @classmethod
     def from_dict(cls, data: object) -> Self:
@@ -73,7 +77,14 @@ def is_judged(rules: Rules) -> bool:
     if rules.auction in (AuctionKind.dealer_must, AuctionKind.first_must):
         # Somebody must take in the end: what a pass is worth is for a model of callers to say.
         return find_model(rules.name) is not None
+    if rules.auction == AuctionKind.proposal:
+        return find_proposal_model(rules.name) is not None
     return rules.has_taker and (rules.auction == AuctionKind.bids or turns_up(rules))
+
+
+def _shows_card(rules: Rules) -> bool:
+    """True if a card is turned up for the auction."""
+    return turns_up(rules) or rules.auction == AuctionKind.proposal
 
 
 def _faults_of(stated: Mapping[Any, object]) -> list[Fault]:
@@ -107,12 +118,15 @@ class _Reader:
         auction = read_auction(
             {"auction": self.stated.get("auction", ())}, rules, dealer, self.notation, self.faults
         )
+        is_discard = isinstance(auction, ProposalAuction) and auction.is_accepted
         if auction is not None and not self.faults:
             auction = self._with_cards(auction, shown)
-        hand = self._hand(rules, "" if seat is None else seat, shown)
+        hand = self._hand(rules, "" if seat is None else seat, shown, is_discard=is_discard)
         if auction is None or dealer is None or self.faults:
             return None
         # Step 3. Whose turn it is.
+        if is_discard:
+            return self._discarding(auction, dealer, seat, hand, shown)
         if auction.to_call is None:
             self.faults.append(
                 Fault("/auction", wrong(Code.bad_call, "the auction is over; nobody calls next"))
@@ -131,6 +145,19 @@ class _Reader:
         self.auction = auction
         return Viewpoint(rules, auction.to_call, tuple(hand), dealer, tuple(shown))
 
+    def _discarding(
+        self, auction: Auction, dealer: str, seat: str | None, hand: list[Card], shown: list[Card]
+    ) -> Viewpoint | None:
+        """Return the hand of a player who is to discard; None, with a fault, if it is not said which."""
+        if seat is None:
+            unsaid = wrong(
+                Code.missing, "there is no seat; when another suit is accepted, everybody discards"
+            )
+            self.faults.append(Fault("/seat", unsaid))
+            return None
+        self.auction = auction
+        return Viewpoint(auction.rules, seat, tuple(hand), dealer, tuple(shown))
+
     def _rules(self) -> Rules | None:
         if "variant" not in self.stated:
             missing = wrong(Code.missing, "the game is missing; name one, as 'belote'")
@@ -147,7 +174,7 @@ class _Reader:
             other = wrong(
                 Code.not_done_here,
                 "the calls of {game} are not judged here; they are in games in which points are bid, or a "
-                "card turned up is taken, and in valet de trèfle and klaverjas",
+                "card turned up is taken, and in valet de trèfle, klaverjas and all fours",
                 game=rules.called,
             )
             self.faults.append(Fault("/variant", other))
@@ -165,7 +192,7 @@ class _Reader:
 
     # ---- cards
 
-    def _hand(self, rules: Rules, seat: str, shown: list[Card]) -> list[Card]:
+    def _hand(self, rules: Rules, seat: str, shown: list[Card], *, is_discard: bool) -> list[Card]:
         """Return the hand, whose cards are of the deck, there once, and as many as they must be."""
         stated, n_faults = self.stated.get("hand"), len(self.faults)
         if stated is None:
@@ -191,21 +218,31 @@ class _Reader:
                     card=format_card(card, self.notation),
                 )
                 self.faults.append(Fault(place, twice))
-        n_each = rules.cards_each - (N_DEALT_LATER if turns_up(rules) else 0)
-        if len(hand) != n_each:
+        n_held = count_cards(len(hand))
+        if is_discard:
+            n_each = rules.cards_each + N_DISCARDED
+            uneven = wrong(
+                Code.wrong_hand_size,
+                "the hand has {cards}; after a redeal each player has {size}",
+                cards=n_held,
+                size=n_each,
+            )
+        else:
+            n_each = rules.cards_each - (N_DEALT_LATER if turns_up(rules) else 0)
             uneven = wrong(
                 Code.wrong_hand_size,
                 "the hand has {cards}; during the auction each player has {size}",
-                cards=count_cards(len(hand)),
+                cards=n_held,
                 size=n_each,
             )
+        if len(hand) != n_each:
             self.faults.append(Fault("/hand", uneven))
         return hand
 
     def _shown(self, rules: Rules) -> list[Card]:
         """Return the cards turned up, in order."""
         stated = self.stated.get("turned_up")
-        if not turns_up(rules):
+        if not _shows_card(rules):
             if stated is not None:
                 no_card = wrong(
                     Code.not_in_game, "{game} turns no card up for the auction", game=rules.called
@@ -232,11 +269,12 @@ class _Reader:
     def _with_cards(self, auction: Auction, shown: list[Card]) -> Auction | None:
         """Return the auction for the cards turned up; None, with a fault, if they do not fit its turn."""
         rules = auction.rules
-        if not turns_up(rules):
+        if not _shows_card(rules):
             return auction
-        is_second = len(auction.said) >= rules.n_players
-        is_new = is_second and rules.second_turn == SecondTurn.new_card
         refused, last = shown[0], shown[-1]
+        is_accepted = isinstance(auction, ProposalAuction) and auction.is_accepted
+        is_second = turns_up(rules) and len(auction.said) >= rules.n_players
+        is_new = is_accepted or (is_second and rules.second_turn == SecondTurn.new_card)
         if is_new:
             is_right = last.suit != refused.suit and all(card.suit == refused.suit for card in shown[:-1])
             said = wrong(
@@ -244,6 +282,12 @@ class _Reader:
                 "in the second turn the cards turned up are, in order, the one refused, others of its suit, "
                 "and one of another suit",
             )
+            if is_accepted:
+                said = wrong(
+                    Code.contradiction,
+                    "after a redeal the cards turned up are, in order, the first, others of its suit, and "
+                    "one of another suit",
+                )
         else:
             is_right = len(shown) == 1
             said = wrong(Code.contradiction, "in this turn of the auction one card is turned up")

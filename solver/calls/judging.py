@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.calls.asked import AskedHand
+from solver.calls.proposals.judging import judge_discards, judge_proposal
 from solver.calls.sequels import Ending, Sequel, find_sequels
 from solver.calls.worths import CallWorth, CallWorths, TrumpOutlook
 from solver.engine import NO_LIMIT, Budget, Limit, Stats
-from solver.game import Auction, Outcome, Score, TurnAuction, is_pass, lead_of, sign_of
-from solver.knowledge import BidsRead, Estimate, effective_samples
+from solver.game import Auction, Outcome, ProposalAuction, Score, TurnAuction, is_pass, lead_of, sign_of
+from solver.knowledge import BidsRead, Estimate, Sampling, effective_samples
 from solver.prospects import Prospects, find_model, find_prospects
 
 PARTS = (0.1, 0.25, 0.5, 0.75, 0.9)
@@ -49,6 +50,11 @@ def find_calls(
         ValueError: samples or seed are out of range.
     """
     hand = asked if isinstance(asked, AskedHand) else AskedHand.from_dict(asked)
+    if isinstance(hand.auction, ProposalAuction):
+        budget = limit if isinstance(limit, Budget) else Budget(limit)
+        sampling = Sampling(samples, seed, bids=bids)
+        judge = judge_discards if hand.auction.is_over else judge_proposal
+        return judge(hand.viewpoint, hand.auction, sampling, budget, threads)
     prospects = find_prospects(hand.viewpoint, samples, seed)
     if bids == "read" and _is_read(hand):
         # No deal may agree with calls that the model never makes; then they tell nothing.

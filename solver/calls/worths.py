@@ -5,7 +5,7 @@ from typing import Any
 
 from solver.answer_json import written
 from solver.answer_row import MeansBySide, SeatName, TrumpName, row, shows
-from solver.cards import Notation
+from solver.cards import Card, Notation
 from solver.engine import IF_NONE, LIMIT, Ended, Stats
 from solver.game import Auction, Contract, format_game_call
 from solver.knowledge import DIGITS, Estimate, exact_count
@@ -79,6 +79,39 @@ class CallWorth:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardWorth:
+    """Cards that may be discarded, and what that is worth: means over the deals."""
+
+    cards: tuple[Card, ...] = field(metadata=row("The cards discarded."))
+    equals: tuple[tuple[Card, ...], ...] = field(
+        metadata=row("Other discards that come to the same in every deal.")
+    )
+    score: MeansBySide = field(metadata=row("The mean deal score of each side.", digits=DIGITS))
+    lead: Estimate
+    """The mean deal score of the player's side less that of the other."""
+
+    @property
+    @shows("The standard error of the score of the player's side less that of the other.", digits=DIGITS)
+    def score_error(self) -> float:
+        """The standard error of ``lead``."""
+        return self.lead.error
+
+    swing: Estimate = field(
+        metadata=row(
+            "What the discard gives away of the same, against the best, deal by deal.",
+            name="swing",
+            low=0,
+            spread=True,
+        )
+    )
+
+    @property
+    def is_best(self) -> bool:
+        """True if no discard is better beyond doubt."""
+        return not self.swing.is_sure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrumpOutlook:
     """One trump, and what the side takes if the player takes in it, belote included."""
 
@@ -111,8 +144,8 @@ class CallWorths:
     seat: SeatName = field(metadata=row("The player whose turn it is."))
     calls: tuple[CallWorth, ...] = field(
         metadata=row(
-            "Every call that may be made, best in expectation first; none where a limit came before two "
-            "deals were solved."
+            "Every call that may be made, best in expectation first; none where cards are to be discarded, "
+            "and where a limit came before two deals were solved."
         )
     )
 
@@ -124,10 +157,18 @@ class CallWorths:
     trumps: tuple[TrumpOutlook, ...] = field(
         metadata=row("What the side would take in each trump in which the player may take.")
     )
+    discards: tuple[DiscardWorth, ...] | None = field(
+        default=None,
+        metadata=row(
+            "All fours, when another suit is accepted: every discard, best in expectation first.",
+            absent="where a call is to be made, and in other games",
+        ),
+    )
     continued: bool = field(
         metadata=row(
             "Whether the auction goes on after a pass as the model of callers has it, as where a card turned "
-            "up is taken. If not, each call is taken to end it: the others pass."
+            "up is taken; in all fours, after another suit is proposed. If not, each call is taken to end "
+            "it: the others pass."
         )
     )
     n_samples: int = field(metadata=row("How many deals were solved.", name="samples", low=0))

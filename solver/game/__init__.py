@@ -19,6 +19,7 @@ from solver.game.auctions.bridge import (
     is_passed_out,
     parse_call,
 )
+from solver.game.auctions.proposal import ProposalAuction
 from solver.game.auctions.reading import read_auction
 from solver.game.auctions.speaking import (
     DOUBLED,
@@ -228,6 +229,7 @@ __all__ = [
     "Pair",
     "PlayedDeal",
     "Position",
+    "ProposalAuction",
     "Redeal",
     "Score",
     "Tally",

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from solver.cards import Card, sort_cards
-from solver.game import N_DEALT_LATER, AuctionTurn, Deal, auction_turns, turns_up
+from solver.game import N_DEALT_LATER, N_DISCARDED, AuctionTurn, Deal, auction_turns, turns_up
 from solver.knowledge.deals import ConsistentDeals
 from solver.knowledge.known import Knowledge
-from solver.rules import Rules
+from solver.rules import AuctionKind, Rules
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,8 @@ class Viewpoint:
 
     Where a card is turned up, as in belote, this is the moment before the rest is dealt: ``hand`` has five
     cards, and a deal that agrees has as many in each hand, with the pack as its stock, from the first card
-    turned up down.
+    turned up down.  In all fours a deal that agrees has the pack as its stock, too, until another suit is
+    accepted; then each hand has three cards more, and the pack does not matter any more.
 
     Raises ValueError if hand or cards turned up do not fit the game.
     """
@@ -29,7 +30,8 @@ class Viewpoint:
     dealer: str
     shown: tuple[Card, ...] = ()
     """The cards turned up, in order, none of them in a hand: in the first turn one; in the second, where it
-    is of a new card, the one refused, those passed over, and the one that lies there."""
+    is of a new card, the one refused, those passed over, and the one that lies there.  In all fours the same:
+    one, and when another suit is accepted all up to the one that makes trumps."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "hand", tuple(sort_cards(self.hand)))
@@ -38,8 +40,8 @@ class Viewpoint:
             raise ValueError(f"the players are {', '.join(rules.players)}")
         if len(self.hand) != self.n_each or len(rules.deck_set.intersection(seen)) != len(seen):
             raise ValueError(f"a hand is {self.n_each} different cards of the deck, none of them turned up")
-        if bool(self.shown) != self.has_pack:
-            raise ValueError("cards are shown in games in which the taker gets the card turned up")
+        if bool(self.shown) != (self.has_pack or self.is_proposal):
+            raise ValueError("cards are shown in games in which one is turned up for the auction")
 
     @cached_property
     def has_pack(self) -> bool:
@@ -47,21 +49,40 @@ class Viewpoint:
         return turns_up(self.rules)
 
     @cached_property
+    def is_proposal(self) -> bool:
+        """True if the suit turned up is taken, or another proposed: as in all fours."""
+        return self.rules.auction == AuctionKind.proposal
+
+    @cached_property
+    def has_redeal(self) -> bool:
+        """True if another suit was accepted, and each player is to discard."""
+        return self.is_proposal and len(self.shown) > 1
+
+    @cached_property
     def n_each(self) -> int:
-        """The cards of each hand before the play; in belote before the rest is dealt."""
-        return self.rules.cards_each - (N_DEALT_LATER if self.has_pack else 0)
+        """The cards of each hand; in belote before the rest is dealt, in all fours before the discards."""
+        n_more = N_DISCARDED if self.has_redeal else -N_DEALT_LATER if self.has_pack else 0
+        return self.rules.cards_each + n_more
 
     @cached_property
     def knowledge(self) -> Knowledge:
         """The player's knowledge as `ConsistentDeals` counts by it."""
         rules, seen = self.rules, {*self.hand, *self.shown}
-        n_stock = rules.n_players * N_DEALT_LATER if self.has_pack else rules.stock
+        pool = tuple(card for card in rules.deck if card not in seen)
+        n_hidden = {seat: self.n_each for seat in rules.players if seat != self.seat}
+        n_stock, on_stock = rules.stock, self.shown
+        if self.has_pack:
+            n_stock = rules.n_players * N_DEALT_LATER - len(self.shown)
+        elif self.has_redeal:
+            on_stock = ()
+        elif self.is_proposal:
+            n_stock = len(pool) - sum(n_hidden.values())
         return Knowledge(
             known={seat: self.hand if seat == self.seat else () for seat in rules.players},
-            pool=tuple(card for card in rules.deck if card not in seen),
-            n_hidden={seat: self.n_each for seat in rules.players if seat != self.seat},
-            n_stock=n_stock - len(self.shown),
-            stock_seen=self.shown,
+            pool=pool,
+            n_hidden=n_hidden,
+            n_stock=n_stock,
+            stock_seen=on_stock,
         )
 
     def deals(self, check: Callable[[], None] = lambda: None) -> ConsistentDeals:

@@ -1,15 +1,17 @@
 """Calls in words: the best of a hand, what they rest on, and the heads of their tables."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from solver.calls import CallWorths
-from solver.game import Auction
+from solver.cards import Card
+from solver.game import Auction, ProposalAuction
 from solver.report import words as words
 from solver.report.auction import call_text
 from solver.sentences import mark, mark_n
 from solver.speech import Speech
 
 TO_CALL = mark("{seat} to call")
+TO_DISCARD = mark("{seat} to discard")
 MAKES = mark("makes")
 NEEDS = mark("needs")
 VALUE = mark("own − other")
@@ -24,6 +26,12 @@ _MEANS_DEALS = mark_n(
     "Mean over {n} deal of {n_deals} that agree with what {seat} sees, ± standard error.",
     "Means over {n} deals of {n_deals} that agree with what {seat} sees, ± standard error.",
 )
+_MEANS = mark_n(
+    "Mean over {n} deal that agrees with what {seat} sees, ± standard error.",
+    "Means over {n} deals that agree with what {seat} sees, ± standard error.",
+)
+_MOST_COUNTED = 10**15
+"""The most deals whose number is told."""
 _ALL_DEALS = mark_n(
     "The only deal that agrees with what {seat} sees.",
     "All {n} deals that agree with what {seat} sees.",
@@ -44,6 +52,21 @@ _GOES_ON = mark(
     "Own − other: the score if the auction goes on after a pass as the model of callers has it, and all then "
     "play best, all cards known. Needs: made so often, the call is worth as much as a pass."
 )
+_PROPOSED = mark(
+    "Own − other: the points of the deal, if the dealer answers a proposal as the model of callers has it, "
+    "all keep trumps and then the highest cards after a redeal, and then play best, all cards known."
+)
+_ANSWERED = mark(
+    "Own − other: the points of the deal, if all keep trumps and then the highest cards after a redeal, and "
+    "then play best, all cards known."
+)
+_DISCARDED = mark(
+    "Own − other: the points of the deal, if the others keep trumps and then the highest cards, and all then "
+    "play best, all cards known. What was said before does not count."
+)
+_N_MORE = mark("{n} more")
+_MOST_BEST = 4
+"""The best discards that are named."""
 _TOO_FEW = mark("{why} Too few deals were solved to judge by.")
 _FEWER = mark("{why} The means are over the deals solved before.")
 
@@ -55,9 +78,21 @@ def said_before(auction: Auction, speech: Speech) -> str:
 
 
 def best_text(worths: CallWorths, speech: Speech) -> str:
-    """Return the calls that lose nothing beyond doubt in a sentence, the best first."""
+    """Return the calls, or discards, that lose nothing beyond doubt in a sentence, the best first."""
     best = [call_text(worth.said, worth.rules, speech) for worth in worths.calls if worth.is_best]
+    if worths.discards is not None:
+        found = [
+            cards for worth in worths.discards if worth.is_best for cards in (worth.cards, *worth.equals)
+        ]
+        best = [cards_said(cards, speech) for cards in found[:_MOST_BEST]]
+        if len(found) > _MOST_BEST:
+            best.append(speech.say(_N_MORE, n=len(found) - _MOST_BEST))
     return speech.say(_BEST, calls=speech.either(best))
+
+
+def cards_said(cards: Sequence[Card], speech: Speech) -> str:
+    """Return cards on one line, with the symbols of their suits."""
+    return " ".join(map(Speech(speech.language, speech.notation, symbols=True).card, cards))
 
 
 def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
@@ -65,15 +100,22 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
     seat, n = speech.letters(worths.seat), worths.n_samples
     if worths.ended is not None:
         why = words.end_text(worths.ended, speech)
-        yield speech.say(_FEWER if worths.calls else _TOO_FEW, why=why)
-    if not worths.calls:
+        yield speech.say(_FEWER if worths.calls or worths.discards else _TOO_FEW, why=why)
+    if not worths.calls and not worths.discards:
         return
     if worths.exhaustive:
         yield speech.say(_ALL_DEALS, n, seat=seat)
+    elif worths.n_deals > _MOST_COUNTED:
+        yield speech.say(_MEANS, n, seat=seat)
     else:
         n_deals = speech.number(worths.n_deals)
         yield speech.say(_MEANS_DEALS, n, n_deals=n_deals, seat=seat)
     if worths.is_unlike_model is not None:
         effective = speech.number(worths.effective_samples)
         yield speech.say(_UNLIKE if worths.is_unlike_model else _READ, effective=effective)
-    yield speech.say(_GOES_ON if worths.continued else _ENDS)
+    if worths.discards is not None:
+        yield speech.say(_DISCARDED)
+    elif isinstance(worths.auction, ProposalAuction):
+        yield speech.say(_PROPOSED if worths.continued else _ANSWERED)
+    else:
+        yield speech.say(_GOES_ON if worths.continued else _ENDS)

@@ -38,5 +38,28 @@ CALLED_HANDS: Mapping[str, Mapping[str, Example | str]] = {
             "samples": 20,
         },
     },
+    "all fours": {
+        "summary": "All fours: take the suit turned up, or propose another",
+        "value": {
+            "variant": "all_fours",
+            "dealer": "S",
+            "hand": "A5.K3.T.9",
+            "turned_up": "H4",
+            "auction": [],
+            "samples": 20,
+        },
+    },
+    "discards": {
+        "summary": "All fours: another suit is accepted, and three of nine cards are to be discarded",
+        "value": {
+            "variant": "all_fours",
+            "dealer": "S",
+            "seat": "N",
+            "hand": "A5.KT3.T8.92",
+            "turned_up": ["H4", "HJ", "S7"],
+            "auction": ["propose", "accept"],
+            "samples": 10,
+        },
+    },
 }
 """Bodies for ``POST /v1/bids``."""

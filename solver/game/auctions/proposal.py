@@ -43,20 +43,21 @@ class ProposalAuction(Auction):
         return bool(self.said) and self.said[-1] != PROPOSE
 
     @property
-    def _is_accepted(self) -> bool:
+    def is_accepted(self) -> bool:
+        """True if another suit was accepted, so that three cards are discarded."""
         return self.said[-1:] == (ACCEPT,)
 
     @property
     def refused_card(self) -> Card | None:
         """The card turned up first, where another suit was accepted."""
-        return self.turned_up if self._is_accepted else None
+        return self.turned_up if self.is_accepted else None
 
     @property
     def parts(self) -> Mapping[str, Any]:
         """Trumps, refusal and jacks, as far as the cards turned up are known."""
         if not self.is_over:
             return {}
-        is_new = self._is_accepted
+        is_new = self.is_accepted
         card = self.later if is_new else self.turned_up
         parts: dict[str, Any] = {"refused": self.said[-1] == REFUSE}
         if card is not None:
@@ -70,7 +71,7 @@ class ProposalAuction(Auction):
     @property
     def n_jacks_seen(self) -> int:
         """The number of jacks among the cards turned up that are known."""
-        shown = (self.turned_up, self.later if self._is_accepted else None)
+        shown = (self.turned_up, self.later if self.is_accepted else None)
         return count_jacks(card for card in shown if card is not None)
 
     def calls(self) -> tuple[str, ...]:

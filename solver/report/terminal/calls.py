@@ -4,7 +4,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.calls import AskedHand, CallWorth, CallWorths
+from solver.calls import AskedHand, CallWorth, CallWorths, DiscardWorth
 from solver.cards import NO_TRUMPS
 from solver.game import is_pass
 from solver.report import words as words
@@ -16,9 +16,11 @@ from solver.report.calls import (
     NEEDS,
     QUANTILES_ARE,
     TO_CALL,
+    TO_DISCARD,
     TRUMPS_HEAD,
     VALUE,
     best_text,
+    cards_said,
     footing_text,
     said_before,
 )
@@ -26,6 +28,7 @@ from solver.report.contract import bid_text, trump_name
 from solver.report.plain_text import NOTHING, title_of
 from solver.report.terminal.answer import new_table, work_text
 from solver.report.terminal.cards import card_text, hand_text, tinted
+from solver.rules import Scoring
 from solver.speech import Speech
 
 MOST_SHOWN = 8
@@ -38,7 +41,9 @@ def calls_text(asked: AskedHand, worths: CallWorths, speech: Speech) -> Renderab
     title = [
         Text(title_of(rules, speech), style="bold"),
         Text(speech.say(words.DEALS, seat=speech.letters(view.dealer))),
-        Text(speech.say(TO_CALL, seat=speech.letters(worths.seat))),
+        Text(
+            speech.say(TO_CALL if worths.discards is None else TO_DISCARD, seat=speech.letters(worths.seat))
+        ),
     ]
     parts: list[RenderableType] = [Text(" · ").join(title), Text()]
     parts.append(hand_text(view.hand, rules, NO_TRUMPS, speech.notation))
@@ -52,6 +57,8 @@ def calls_text(asked: AskedHand, worths: CallWorths, speech: Speech) -> Renderab
         parts += [tinted(best_text(worths, speech)), Text(), _calls_table(worths, speech), Text()]
         if worths.trumps:
             parts += [_trumps_table(worths, speech), Text()]
+    if worths.discards:
+        parts += [tinted(best_text(worths, speech)), Text(), _discards_table(worths, speech), Text()]
     parts += [Text(line, style="dim") for line in footing_text(worths, speech)]
     return Group(*parts, work_text(worths.stats.nodes, worths.stats.time_ms, speech))
 
@@ -60,7 +67,9 @@ def _calls_table(worths: CallWorths, speech: Speech) -> Table:
     """Return the best bids, and every call that is none, each with all that is known of it."""
     bids = [worth for worth in worths.calls if _is_bid(worth, worths)]
     shown = {worth.said for worth in bids[:MOST_SHOWN]}
-    heads = map(speech.say, (MAKES, NEEDS, VALUE, words.GIVEN_AWAY))
+    # Where nothing is bid, there is no contract to make.
+    has_bids = any(worth.makes is not None for worth in worths.calls)
+    heads = map(speech.say, (*((MAKES, NEEDS) if has_bids else ()), VALUE, words.GIVEN_AWAY))
     table = new_table("", *heads)
     for worth in worths.calls:
         if worth.said not in shown and _is_bid(worth, worths):
@@ -70,12 +79,30 @@ def _calls_table(worths: CallWorths, speech: Speech) -> Table:
             name.stylize("bold")
         makes = NOTHING if worth.makes is None else speech.percent(worth.makes.mean)
         needs = NOTHING if worth.needs is None else speech.percent(worth.needs)
-        value = f"{speech.number(worth.lead.mean)} ± {speech.number(worth.lead.error)}"
-        swing = speech.number(worth.swing.mean)
-        if worth.swing.error:
-            swing += f" ± {speech.number(worth.swing.error)}"
-        table.add_row(name, makes, needs, value, swing)
+        table.add_row(name, *((makes, needs) if has_bids else ()), *_figures(worth, worths, speech))
     return table
+
+
+def _discards_table(worths: CallWorths, speech: Speech) -> Table:
+    """Return the best discards, those that come to the same on one line."""
+    table = new_table("", *map(speech.say, (VALUE, words.GIVEN_AWAY)))
+    for worth in (worths.discards or ())[:MOST_SHOWN]:
+        name = tinted(speech.either([cards_said(cards, speech) for cards in (worth.cards, *worth.equals)]))
+        if worth.is_best:
+            name.stylize("bold")
+        table.add_row(name, *_figures(worth, worths, speech))
+    return table
+
+
+def _figures(worth: CallWorth | DiscardWorth, worths: CallWorths, speech: Speech) -> tuple[str, str]:
+    """Return the mean of a choice and what it gives away, each with its error."""
+    # In all fours a deal is worth four points or so.
+    digits = 2 if worths.auction.rules.scoring == Scoring.four_points else 0
+    value = f"{speech.number(worth.lead.mean, digits)} ± {speech.number(worth.lead.error, digits)}"
+    swing = speech.number(worth.swing.mean, digits)
+    if worth.swing.error:
+        swing += f" ± {speech.number(worth.swing.error, digits)}"
+    return value, swing
 
 
 def _is_bid(worth: CallWorth, worths: CallWorths) -> bool:
