@@ -112,7 +112,7 @@ def write_model(path: Path, model: ProposalModel) -> None:
     for call in (PROPOSE, ACCEPT):
         for part in ("figures", "points"):
             lines += ["", f"[{call}.{part}]"]
-            lines += [f"{name} = {number:.4g}" for name, number in getattr(model, part)[call].items()]
+            lines += [f"{name} = {number:.5g}" for name, number in getattr(model, part)[call].items()]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
