@@ -39,9 +39,9 @@ check: $(VENV)/.tested
 
 test: $(VENV)/.tested
 	$(CHECK_SOURCES)
-	$(PYTEST) --numprocesses $(shell expr $(CORES) + 1) --durations 10
+	$(PYTEST) --numprocesses $(shell expr $(CORES) + 2) --durations 10
 
-# A process more than there are cores: what computes goes on while tests of servers wait.
+# Two processes more than there are cores: what computes goes on while tests of servers and browsers wait.
 CORES := $(shell getconf _NPROCESSORS_ONLN)
 PYTEST = $(VENV)/bin/python -m pytest --dist worksteal
 define CHECK_SOURCES

@@ -20,14 +20,17 @@ FREAK = 15
 
 
 def main(folder: Path) -> None:
-    """Solve a position of each search, with a table that grows and with one that is full."""
-    points, tricks = load_unit(folder / "_points.so"), load_unit(folder / "_tricks.so")
+    """Solve a position of each search that lies there, with a table that grows and with one that is full."""
     rules = find_variant("california_jack").override({"short_deals": True})
     jack = random_position(Random(0), rules, n_each=6, n_stock=18, n_left=30)
     freak = position_of(list(read_fixed(BridgeWork.value, freaks=True))[FREAK].asked)
-    for mib in (1, 64):
-        ask(points, jack, mib, wanted="all")
-        ask(tricks, freak, mib, wanted="value", with_line=False, node_limit=500_000)
+    for unit in sorted(path.stem for path in folder.glob("_*.so")):
+        search = load_unit(folder / f"{unit}.so")
+        for mib in (1, 64):
+            if unit == "_points":
+                ask(search, jack, mib, wanted="all")
+            else:
+                ask(search, freak, mib, wanted="value", with_line=False, node_limit=500_000)
 
 
 def ask(unit: Any, position: Position, mib: int, **options: Any) -> None:

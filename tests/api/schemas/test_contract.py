@@ -56,7 +56,7 @@ OPERATIONS = (
     "GET /metrics",
 )
 """Every operation of the document."""
-CORNERS = 1 if IS_NIGHT else 8
+CORNERS = 1 if IS_NIGHT else 20
 """Of so many requests that are made to reach a corner of the document one is sent."""
 
 SCALARS: st.SearchStrategy[Any] = st.one_of(

@@ -85,21 +85,23 @@ def on_a_phone(language: str) -> dict[str, Any]:
 def serves_anybody(page: Page, language: str) -> None:
     """Hold an open page to all that is asked of every screen."""
     expect(page.locator("html")).to_have_attribute("lang", language)
-    # Step 1. Both widths in both themes.
-    for width in (320, 1280):
+    # Step 1. Both widths; all rules in one theme, those of colours in the other: a theme is a set of colours.
+    for width, is_dark in ((320, False), (1280, True)):
         page.set_viewport_size({"width": width, "height": HEIGHT})
+        page.emulate_media(color_scheme="dark" if is_dark else "light")
         assert is_as_wide_as_its_window(page), width
         assert not too_small_for_a_finger(page), width
-        # A theme is a set of colours: the style says nothing else of it.
-        page.emulate_media(color_scheme="light")
-        assert not violations(page), width
-        page.emulate_media(color_scheme="dark")
-        assert not violations(page, rules=COLOUR_RULES), width
+        # Another language is other texts in the same elements: it is looked at once.
+        if language == "en" or not is_dark:
+            assert not violations(page), width
+        if language == "en":
+            page.emulate_media(color_scheme="light" if is_dark else "dark")
+            assert not violations(page, rules=COLOUR_RULES), width
     # Step 2. Zoomed, in the user's own colours, and without movement.
     page.set_viewport_size(ZOOMED)
     assert is_as_wide_as_its_window(page)
     page.emulate_media(forced_colors="active")
-    # The colours are the user's; axe would read those that the page asked for.
-    assert [name for name, _ in violations(page) if name != "color-contrast"] == []
+    assert is_as_wide_as_its_window(page)
+    assert not too_small_for_a_finger(page)
     page.emulate_media(forced_colors="none", reduced_motion="reduce")
     assert not page.evaluate(MOVES)
