@@ -18,18 +18,18 @@ from benchmarks.callers.least_squares import Sums
 from benchmarks.callers.solved import DEALER, SEED, Solved, read_solved
 from solver.cards import Card
 from solver.game import start_auction, turns_up
-from solver.prospects.callers import Caller, CallTurn, Heard, call_turn, hear
+from solver.prospects.callers import Caller, CallTurn, call_turn, hear, nothing_heard
 from solver.prospects.counts import TrumpKind, count_hand, kind_of
 from solver.prospects.formula import (
     CONSTANT,
     MODELS,
     ON_LEAD,
     PARTNER_LEADS,
-    ExpectedScores,
     Formula,
     Model,
     hold,
 )
+from solver.prospects.shares import ExpectedScores
 from solver.rules import Rules, Scoring, find_variant
 
 NOISE = 30.0
@@ -152,7 +152,7 @@ def play_auction(
 ) -> list[CallTurn]:
     """Return the turns of an auction of players of ``model``."""
     auction, turns = start_auction(rules, DEALER), list[CallTurn]()
-    heard = {seat: Heard({}, 0) for seat in rules.players}
+    heard = nothing_heard(rules)
     while not auction.is_over:
         turn = call_turn(auction, heard)
         turns.append(turn)

@@ -13,12 +13,11 @@ from typing import Any
 
 from solver.calls.asked import AskedHand
 from solver.calls.proposals.judging import judge_discards, judge_proposal
-from solver.calls.sequels import Ending, Sequel, find_sequels
 from solver.calls.worths import CallWorth, CallWorths, TrumpOutlook
 from solver.engine import NO_LIMIT, Budget, Limit, Stats
-from solver.game import Auction, Outcome, ProposalAuction, Score, TurnAuction, is_pass, lead_of, sign_of
+from solver.game import Auction, Outcome, ProposalAuction, Score, TurnAuction, is_pass, sign_of
 from solver.knowledge import BidsRead, Estimate, Sampling, effective_samples
-from solver.prospects import Prospects, find_model, find_prospects
+from solver.prospects import Ending, Prospects, find_model, find_prospects
 
 PARTS = (0.1, 0.25, 0.5, 0.75, 0.9)
 """The parts of the deals whose quantiles are told."""
@@ -78,9 +77,9 @@ def find_worths(
 ) -> CallWorths:
     """Return what each call is worth that the player of ``prospects`` may make now in ``auction``.
 
-    Where a player takes without bidding, and the game has a model of callers, the auction goes on after a
-    pass as that has it.  Elsewhere the call is taken to end the auction: the others pass.  A deal that is
-    thrown in scores nothing.
+    Where the game has a model of callers the auction goes on after the call as that has it: in each deal one
+    ending is drawn.  Elsewhere the call is taken to end the auction: the others pass.  A deal that is thrown
+    in scores nothing.
 
     limit: for all deals together; what is solved of a budget is spent of it.
     threads: the most that search at the same time, at least 1.
@@ -104,19 +103,21 @@ def find_worths(
     started = time.perf_counter()
     budget = limit if isinstance(limit, Budget) else Budget(limit)
     n_nodes = budget.n_nodes
-    # Step 1. What each call leaves, and the columns of the matrix that this rests on.
-    afters = {call: Ending.after(auction, call) for call in auction.calls()}
-    sequels = _sequels_of(auction, prospects)
-    endings = [*afters.values(), *(ending for of in sequels.values() for one in of for ending in one)]
-    takes = dict.fromkeys(take for ending in endings if (take := ending.take) is not None)
-    is_whole = prospects.solve(takes, budget, threads)
-    n_solved = min((len(prospects.results(take)) for take in takes), default=len(prospects.deals))
+    # Step 1. What each call leaves, the endings that are drawn, and the deals solved for all of that.
+    afters = {call: Ending.of(auction.call(call)) for call in auction.calls()}
+    drawn = _draw_endings(auction, prospects)
+    takes = {take for ending in afters.values() if (take := ending.take) is not None}
+    wanted = [
+        takes.union(take for call in drawn if (take := drawn[call][number].take) is not None)
+        for number in range(len(prospects.deals))
+    ]
+    n_solved = prospects.solve_each(wanted, budget, threads)
     # Step 2. Arithmetic, where there is anything to take a mean of.
-    ended = None if is_whole else budget.ended
+    ended = None if n_solved == len(prospects.deals) else budget.ended
     calls: tuple[CallWorth, ...] = ()
     trumps: tuple[TrumpOutlook, ...] = ()
     if n_solved >= min(prospects.n_deals, 2):
-        judge = _Judge(prospects, auction, afters, sequels, n_solved)
+        judge = _Judge(prospects, auction, afters, drawn, n_solved)
         calls = judge.calls()
         trumps = judge.outlooks()
     return CallWorths(
@@ -124,12 +125,12 @@ def find_worths(
         seat=prospects.viewpoint.seat,
         calls=calls,
         trumps=trumps,
-        continued=bool(sequels),
+        continued=bool(drawn),
         n_samples=n_solved,
         n_asked=len(prospects.deals) if n_asked is None else n_asked,
         n_deals=prospects.n_deals,
         effective_samples=_effective(prospects, n_solved),
-        model=_name_of_model(prospects) if prospects.reading is not None or sequels else None,
+        model=_name_of_model(prospects) if prospects.reading is not None or drawn else None,
         is_unlike_model=prospects.is_unlike_model if prospects.reading is not None else None,
         ended=ended,
         stats=Stats(budget.n_nodes - n_nodes, (time.perf_counter() - started) * 1000),
@@ -147,13 +148,15 @@ def _name_of_model(prospects: Prospects) -> str | None:
     return None if model is None else f"{model.name} {model.version}"
 
 
-def _sequels_of(auction: Auction, prospects: Prospects) -> dict[str, list[Sequel]]:
-    """Return how the auction goes on in each deal, by the calls after which it does as a model has it."""
+def _draw_endings(auction: Auction, prospects: Prospects) -> dict[str, list[Ending]]:
+    """Return an ending for each deal, by the calls after which the auction goes on; none without a model."""
     model = find_model(auction.rules.name)
-    if model is None or not isinstance(auction, TurnAuction):
+    if model is None:
         return {}
-    passes = [call for call in auction.calls() if is_pass(call)]
-    return {call: find_sequels(auction.call(call), prospects.deals, model) for call in passes}
+    # Where a player takes without bidding, a take ends the auction.
+    calls = [call for call in auction.calls() if is_pass(call) or not isinstance(auction, TurnAuction)]
+    of_deals = prospects.draw_endings([auction.call(call) for call in calls], model)
+    return {call: [of_deal[place] for of_deal in of_deals] for place, call in enumerate(calls)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +178,7 @@ class _Judge:
         prospects: Prospects,
         auction: Auction,
         afters: Mapping[str, Ending],
-        sequels: Mapping[str, Sequence[Sequel]],
+        drawn: Mapping[str, Sequence[Ending]],
         n_solved: int,
     ) -> None:
         self._prospects = prospects
@@ -184,42 +187,28 @@ class _Judge:
         self._n_solved = n_solved
         self._sign = sign_of(auction.rules.side_of(prospects.viewpoint.seat))
         self._sums = {
-            call: self._follow(sequels[call]) if call in sequels else self._add_up(ending)
+            call: self._add_up(ending, drawn.get(call, [ending] * n_solved))
             for call, ending in afters.items()
         }
 
-    def _follow(self, sequels: Sequence[Sequel]) -> _Sums:
-        """Return the mean score of each deal over the endings that the auction may have there."""
-        known: dict[Ending, list[Score | None]] = {}
-        sides: tuple[list[float], list[float]] = ([], [])
-        for number, sequel in enumerate(sequels[: self._n_solved]):
-            means = [0.0, 0.0]
-            for ending, chance in sequel.items():
-                if ending.contract is None:
-                    continue
-                if ending not in known:
-                    known[ending] = self._prospects.scores(ending.contract, ending.turn)
-                score = known[ending][number]
-                assert score is not None, "what is taken in a deal can be played there"
-                means = [mean + chance * of for mean, of in zip(means, score.by_side, strict=True)]
-            for side, mean in zip(sides, means, strict=True):
-                side.append(mean)
+    def _add_up(self, after: Ending, endings: Sequence[Ending]) -> _Sums:
+        """Return the scores of a call, by what it leaves, and the ending of each deal."""
+        found = [self._score(number, ending) for number, ending in enumerate(endings[: self._n_solved])]
+        sides = [[0.0 if score is None else float(score.by_side[side]) for score in found] for side in (0, 1)]
         leads = [self._sign * (first - second) for first, second in zip(*sides, strict=True)]
-        return _Sums(leads, sides, None)
+        made = None
+        if after.take is not None:
+            of_call = (self._score(number, after) for number in range(self._n_solved))
+            made = [float(score is not None and score.outcome == Outcome.made) for score in of_call]
+        return _Sums(leads, (sides[0], sides[1]), made)
 
-    def _add_up(self, ending: Ending) -> _Sums:
-        scores: list[Score | None] = []
-        if ending.contract is not None:
-            scores = self._prospects.scores(ending.contract, ending.turn)[: self._n_solved]
-        if not scores:
-            nothing = [0.0] * self._n_solved
-            return _Sums(nothing, (nothing, nothing), None)
-        found = [score for score in scores if score is not None]
-        return _Sums(
-            [float(self._sign * lead_of(score.by_side)) for score in found],
-            ([float(score.by_side[0]) for score in found], [float(score.by_side[1]) for score in found]),
-            [float(score.outcome == Outcome.made) for score in found],
-        )
+    def _score(self, number: int, ending: Ending) -> Score | None:
+        """Return what an ending scores in a deal; None where nothing is played."""
+        if ending.contract is None or ending.take is None:
+            return None
+        found = self._prospects.result(number, ending.take)
+        assert found is not None, "what is taken in a deal can be played there, and is solved"
+        return self._prospects.score_of(ending.contract, found)
 
     def calls(self) -> tuple[CallWorth, ...]:
         """Return the calls, best first."""

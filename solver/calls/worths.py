@@ -166,9 +166,9 @@ class CallWorths:
     )
     continued: bool = field(
         metadata=row(
-            "Whether the auction goes on after a pass as the model of callers has it, as where a card turned "
-            "up is taken; in all fours, after another suit is proposed. If not, each call is taken to end "
-            "it: the others pass."
+            "Whether the auction goes on after the call as the model of callers has it, where it is not over; "
+            "in all fours, after another suit is proposed. In each deal one ending is drawn, by `seed`. If "
+            "false, each call is taken to end it: the others pass."
         )
     )
     n_samples: int = field(metadata=row("How many deals were solved.", name="samples", low=0))
@@ -195,8 +195,7 @@ class CallWorths:
         metadata=row(
             "The model of callers, by name and version, that says how likely players are to call so with the "
             "hands that they have in each deal. The deals are weighed by that, and the auction goes on so.",
-            absent="where neither is done: the game has no model, or points are bid, and nobody else has "
-            "called, or `bids` is `ignored`",
+            absent="where neither is done, as in a game without a model",
         )
     )
     is_unlike_model: bool | None = field(

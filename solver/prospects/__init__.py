@@ -7,6 +7,9 @@ from solver.prospects.callers import (
     Caller,
     find_callers,
 )
+from solver.prospects.endings import (
+    Ending,
+)
 from solver.prospects.formula import (
     Model,
     find_model,
@@ -26,6 +29,7 @@ from solver.prospects.reading import (
 
 __all__ = [
     "Caller",
+    "Ending",
     "Model",
     "Prospects",
     "Reading",

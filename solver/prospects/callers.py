@@ -6,28 +6,24 @@ but a pass must be worth some points more, the ``caution`` of the model.  A call
 than another as its ``noise`` is made 1/e times as often.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from math import exp
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import NamedTuple
 
 from solver.cards import Card
 from solver.game import DOUBLED, UNDOUBLED, Auction, Contract
-from solver.prospects.formula import ON_LEAD, PARTNER_LEADS, ExpectedScores, Model, expected_scores
+from solver.prospects.formula import ON_LEAD, PARTNER_LEADS, Model
+from solver.prospects.shares import PASS, ExpectedScores, Shares, expected_scores
 from solver.rules import Rules
 
-MOST = 200.0
-"""A call of a hundred times the worth of another is not made oftener than this power of e."""
-PASS = "pass"
 
-
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(NamedTuple):
     """The calls of one other player, as far as they tell of a hand."""
 
-    steps: Mapping[str, int]
-    """For each trump that was bid, the place of the highest bid in it among those of the game, from 1."""
-    n_passes: int
+    steps: tuple[tuple[str, int], ...] = ()
+    """The trumps that were bid, each with the place of the highest bid in it among all bids, from 1."""
+    n_passes: int = 0
     doubled: str | None = None
     """The trump of a contract that they doubled."""
 
@@ -52,7 +48,7 @@ class CallTurn:
 
 def call_turns(auction: Auction) -> Iterator[CallTurn]:
     """Yield the turn of each call of the auction, and that of the next call if it is not over."""
-    at, heard = auction.at_start(), {seat: Heard({}, 0) for seat in auction.rules.players}
+    at, heard = auction.at_start(), nothing_heard(auction.rules)
     for call in auction.said:
         yield call_turn(at, heard, call)
         seat, at = at.seat_of(len(at.said)), at.call(call)
@@ -64,46 +60,65 @@ def call_turns(auction: Auction) -> Iterator[CallTurn]:
 def call_turn(auction: Auction, heard: Mapping[str, Heard], call: str | None = None) -> CallTurn:
     """Return the turn that comes in ``auction``; ``call`` is the call made there."""
     rules, seat = auction.rules, auction.seat_of(len(auction.said))
-    options = tuple((option, auction.call(option).standing) for option in auction.calls())
+    options = auction.options()
     return CallTurn(
         rules=rules,
         seat=seat,
         options=options,
-        said={trump: count_said(rules, seat, trump, heard) for trump in rules.trumps},
+        said=count_said(rules, seat, heard),
         lead_by={taker: _lead_by(rules, auction.dealer, seat, taker) for taker in rules.players},
         shown=next((one.turned_up for _, one in options if one is not None and one.turned_up), None),
         call=call,
     )
 
 
+def nothing_heard(rules: Rules) -> dict[str, Heard]:
+    """Return what is heard of each player before the first call."""
+    return dict.fromkeys(rules.players, Heard())
+
+
 def hear(rules: Rules, before: Heard, call: str, standing: Contract | None) -> Heard:
     """Return what is heard of a player after one call more, and the contract that stands then."""
     if call == PASS:
-        return replace(before, n_passes=before.n_passes + 1)
+        return before._replace(n_passes=before.n_passes + 1)
     if standing is None or standing.bid is None:
         return before
     if standing.multiplier != UNDOUBLED:
-        return replace(before, doubled=standing.trump if standing.multiplier == DOUBLED else before.doubled)
-    steps = rules.bids.index(standing.bid) + 1
-    return replace(before, steps={**before.steps, standing.trump: steps})
+        return before._replace(doubled=standing.trump) if standing.multiplier == DOUBLED else before
+    others = (step for step in before.steps if step[0] != standing.trump)
+    return before._replace(steps=(*others, (standing.trump, rules.bids.index(standing.bid) + 1)))
 
 
-def count_said(rules: Rules, seat: str, trump: str, heard: Mapping[str, Heard]) -> dict[str, float]:
-    """Return the counts, for a player and a trump, of what the others have called."""
-    counts: Counter[str] = Counter()
-    for other, of_other in heard.items():
-        if other == seat:
+def hear_all(auction: Auction) -> dict[str, Heard]:
+    """Return what is heard of each player in ``auction`` so far."""
+    at, heard = auction.at_start(), nothing_heard(auction.rules)
+    for call in auction.said:
+        seat, at = at.seat_of(len(at.said)), at.call(call)
+        heard[seat] = hear(auction.rules, heard[seat], call, at.standing)
+    return heard
+
+
+def count_said(rules: Rules, seat: str, heard: Mapping[str, Heard]) -> dict[str, dict[str, float]]:
+    """Return for each trump, as a player looks at it, the counts of what the others have called."""
+    counts: dict[str, dict[str, float]] = {trump: {} for trump in rules.trumps}
+    for other, (steps, n_passes, doubled) in heard.items():
+        if other == seat or not (steps or n_passes or doubled):
             continue
         who = "partner" if rules.are_partners(seat, other) else "opponents"
-        if of_other.doubled == trump:
-            counts[f"{who}_doubled"] = 1
-        if trump in of_other.steps:
-            counts[f"{who}_bid"] = max(counts[f"{who}_bid"], of_other.steps[trump])
-        elif of_other.steps:
-            counts[f"{who}_bid_elsewhere"] += 1
-        elif of_other.n_passes:
-            counts[f"{who}_passed"] += 1
-    return {name: float(number) for name, number in counts.items()}
+        if doubled is not None:
+            counts[doubled][f"{who}_doubled"] = 1.0
+        if not steps:
+            if n_passes:
+                for of_trump in counts.values():
+                    of_trump[f"{who}_passed"] = of_trump.get(f"{who}_passed", 0.0) + 1
+            continue
+        high = dict(steps)
+        for trump, of_trump in counts.items():
+            if trump in high:
+                of_trump[f"{who}_bid"] = max(of_trump.get(f"{who}_bid", 0.0), float(high[trump]))
+            else:
+                of_trump[f"{who}_bid_elsewhere"] = of_trump.get(f"{who}_bid_elsewhere", 0.0) + 1
+    return counts
 
 
 def _lead_by(rules: Rules, dealer: str, seat: str, taker: str) -> str | None:
@@ -113,77 +128,126 @@ def _lead_by(rules: Rules, dealer: str, seat: str, taker: str) -> str | None:
     return PARTNER_LEADS if leader is not None and rules.are_partners(seat, leader) else None
 
 
+class Group(NamedTuple):
+    """Calls of one turn that leave contracts of the same trump and taker."""
+
+    trump: str
+    on_lead: float
+    """What the lead brings the player's side, in points."""
+    calls: tuple[str, ...]
+    shares: Shares
+
+
+class Options:
+    """The calls of one turn, as the model's player weighs them; nothing here hangs on a hand."""
+
+    def __init__(
+        self, rules: Rules, scores: ExpectedScores, turn: CallTurn, trumps: Sequence[str] | None = None
+    ) -> None:
+        """Take the calls of ``turn``; ``trumps``, by default those of the game, are the order to draw in."""
+        side = rules.side_of(turn.seat)
+        self.idle = tuple(call for call, contract in turn.options if contract is None)
+        """The calls that leave no contract."""
+        held: dict[tuple[str, str], list[tuple[str, Contract]]] = {}
+        for call, contract in turn.options:
+            if contract is not None:
+                assert contract.taker is not None, "a contract that was called has a taker"
+                held.setdefault((contract.trump, contract.taker), []).append((call, contract))
+        order = rules.trumps if trumps is None else trumps
+        ranked = sorted(held, key=lambda one: (one[1] == turn.seat, order.index(one[0])))
+        self.groups = tuple(
+            Group(
+                trump,
+                scores.model.formula(trump).of_lead(turn.lead_by[taker]),
+                tuple(call for call, _ in calls),
+                scores.shares_of(calls, is_own=rules.side_of(taker) == side),
+            )
+            for trump, taker in ranked
+            for calls in [held[trump, taker]]
+        )
+
+    def draw(self, worths: Mapping[str, float], said: Mapping[str, float], number: float) -> str:
+        """Return the call that ``number``, 0 to 1, draws: each call has a part as long as its chance.
+
+        worths, said: for each trump, what the hand is worth and what the calls before add to it, in points.
+        """
+        found = [
+            (group, group.shares[round(worths[group.trump] + group.on_lead + said[group.trump])])
+            for group in self.groups
+        ]
+        left = number * (len(self.idle) + sum(shares[0] for _, shares in found))
+        if left < len(self.idle):
+            return self.idle[int(left)]
+        left -= len(self.idle)
+        for group, shares in found:
+            if left < shares[0]:
+                reached = accumulate(shares[1:])
+                return next(
+                    (call for call, sum_ in zip(group.calls, reached, strict=True) if left < sum_),
+                    group.calls[-1],
+                )
+            left -= shares[0]
+        # Rounded sums leave a hair's breadth at the end.
+        return found[-1][0].calls[-1] if found else self.idle[-1]
+
+
 class Caller:
     """A player of the model at one turn: the chance of each call by the hand held."""
 
     def __init__(self, model: Model, turn: CallTurn, scores: ExpectedScores) -> None:
         self.turn = turn
         self._model = model
-        self._scores = scores
-        self._side = turn.rules.side_of(turn.seat)
-        self._said = {
-            trump: sum(model.formula(trump).said.get(name, 0.0) * number for name, number in counts.items())
-            for trump, counts in turn.said.items()
-        }
-        # The options of one trump and taker hang on one worth.
-        self._groups: dict[tuple[str, str], list[tuple[str, Contract]]] = {}
-        self._idle = [call for call, contract in turn.options if contract is None]
-        for call, contract in turn.options:
-            if contract is not None:
-                assert contract.taker is not None, "a contract that was called has a taker"
-                self._groups.setdefault((contract.trump, contract.taker), []).append((call, contract))
-        self._known: dict[tuple[str, str, int], dict[str, float]] = {}
+        self._options = Options(turn.rules, scores, turn)
+        self._said = points_said(model, turn.said)
 
     def held(self, hand: Mapping[str, frozenset[str]]) -> Mapping[str, frozenset[str]]:
         """Return what the player judges by: the ranks held by suit, with the card that a taker gets."""
-        card = self.turn.shown
-        return hand if card is None else {**hand, card.suit: hand[card.suit] | {card.rank}}
+        return with_card(hand, self.turn.shown)
 
     def worths(self, hand: Mapping[str, frozenset[str]]) -> dict[str, float]:
         """Return what the player takes their side to be worth in each trump, in points."""
-        return {trump: self._worth(hand, trump, self.turn.seat) for trump in self.turn.rules.trumps}
+        lead = self.turn.lead_by[self.turn.seat]
+        return {
+            trump: self._model.formula(trump).worth(hand, trump, lead) + self._said[trump]
+            for trump in self.turn.rules.trumps
+        }
 
     def chance(self, hand: Mapping[str, frozenset[str]], call: str) -> float:
         """Return the chance that the player makes ``call`` with ``hand``, the ranks held by suit."""
-        found, whole = 0.0, float(len(self._idle))
-        if call in self._idle:
+        found, whole = 0.0, float(len(self._options.idle))
+        if call in self._options.idle:
             found = 1.0
-        for (trump, taker), options in self._groups.items():
-            parts = self._parts(trump, taker, round(self._worth(hand, trump, taker)), options)
-            whole += parts[""]
-            found = parts.get(call, found)
+        for group in self._options.groups:
+            shares = self._shares(group, hand)
+            whole += shares[0]
+            if call in group.calls:
+                found = shares[group.calls.index(call) + 1]
         return found / whole
 
     def chances(self, hand: Mapping[str, frozenset[str]]) -> dict[str, float]:
         """Return the chance of each call that may be made with ``hand``; they add up to 1."""
-        parts = dict.fromkeys(self._idle, 1.0)
-        for (trump, taker), options in self._groups.items():
-            parts |= self._parts(trump, taker, round(self._worth(hand, trump, taker)), options)
-        parts.pop("", None)
+        parts = dict.fromkeys(self._options.idle, 1.0)
+        for group in self._options.groups:
+            parts |= zip(group.calls, self._shares(group, hand)[1:], strict=True)
         whole = sum(parts.values())
         return {call: parts[call] / whole for call, _ in self.turn.options}
 
-    def _worth(self, hand: Mapping[str, frozenset[str]], trump: str, taker: str) -> float:
-        formula = self._model.formula(trump)
-        return formula.worth(hand, trump, self.turn.lead_by[taker]) + self._said[trump]
+    def _shares(self, group: Group, hand: Mapping[str, frozenset[str]]) -> tuple[float, ...]:
+        worth = self._model.formula(group.trump).worth(hand, group.trump) + group.on_lead
+        return group.shares[round(worth + self._said[group.trump])]
 
-    def _parts(
-        self, trump: str, taker: str, worth: int, options: Sequence[tuple[str, Contract]]
-    ) -> dict[str, float]:
-        """Return the share of each option before all are made to add up to 1, and their sum by no name."""
-        key = (trump, taker, worth)
-        found = self._known.get(key)
-        if found is None:
-            is_own = self.turn.rules.side_of(taker) == self._side
-            points = worth if is_own else round(self._model.formula(trump).figures["whole"]) - worth
-            found = {}
-            for call, contract in options:
-                lead = self._scores.lead(contract, points)
-                worth_of_call = (lead if is_own else -lead) - (0.0 if call == PASS else self._model.caution)
-                found[call] = exp(min(max(worth_of_call / self._model.noise, -MOST), MOST))
-            found[""] = sum(found.values())
-            self._known[key] = found
-        return found
+
+def with_card(hand: Mapping[str, frozenset[str]], card: Card | None) -> Mapping[str, frozenset[str]]:
+    """Return the ranks held by suit with one card more, if it is one."""
+    return hand if card is None else {**hand, card.suit: hand[card.suit] | {card.rank}}
+
+
+def points_said(model: Model, said: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
+    """Return for each trump what the counts of calls before bring the player's side, in points."""
+    return {
+        trump: sum(model.formula(trump).said.get(name, 0.0) * number for name, number in counts.items())
+        for trump, counts in said.items()
+    }
 
 
 def find_callers(auction: Auction, model: Model) -> list[Caller]:

@@ -8,13 +8,12 @@ when one hand is known and the others are dealt at random; and how far results s
 import tomllib
 from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, lru_cache
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from solver.cards import Card
-from solver.game import Contract, deal_score, lead_of, sign_of
 from solver.prospects.counts import SuitRole, TrumpKind, count_suit, kind_of, role_of
 from solver.rules import Rules
 
@@ -42,9 +41,12 @@ class Formula:
         holding: the ranks held, by suit.
         lead: `ON_LEAD`, `PARTNER_LEADS`, or None if an opponent leads.
         """
-        points = self.points
-        found = points[CONSTANT] + (points.get(lead, 0.0) if lead is not None else 0.0)
+        found = self.points[CONSTANT] + self.of_lead(lead)
         return found + sum(self._suit(role_of(suit, trump), ranks) for suit, ranks in holding.items())
+
+    def of_lead(self, lead: str | None) -> float:
+        """Return what it brings the side, in points, that it leads so: ``lead`` as for `worth`."""
+        return 0.0 if lead is None else self.points.get(lead, 0.0)
 
     def _suit(self, role: SuitRole, ranks: frozenset[str]) -> float:
         known = self._suits.get((role, ranks))
@@ -116,41 +118,3 @@ def hold(rules: Rules, cards: Collection[Card]) -> dict[str, frozenset[str]]:
     for card in cards:
         held[card.suit].append(card.rank)
     return {suit: frozenset(ranks) for suit, ranks in held.items()}
-
-
-class ExpectedScores:
-    """The scores to expect of contracts where a hand is worth so much; each is worked out once."""
-
-    def __init__(self, rules: Rules, model: Model) -> None:
-        self._rules = rules
-        self._model = model
-        self._known: dict[tuple[TrumpKind, int | None, int, int], float] = {}
-
-    def lead(self, contract: Contract, worth: int) -> float:
-        """Return the score of the taker's side minus the other's, where it takes ``worth`` on average."""
-        # Suits are alike as trumps, and both sides score alike.
-        key = (kind_of(contract.trump), contract.bid, contract.multiplier, worth)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._lead(contract, worth)
-        return found
-
-    def _lead(self, contract: Contract, worth: int) -> float:
-        rules = self._rules
-        taker = replace(contract, taker=rules.players[0])
-        side = rules.side_of(rules.players[0])
-        total = rules.total_card_points(contract.trump) + rules.last_trick
-        lead, results = 0, self._model.formula(contract.trump).results(worth)
-        for points in results:
-            own = round(points)
-            pair = (own, max(total - own, 0))
-            score = deal_score(rules, taker, None, pair if side == 0 else pair[::-1])
-            assert score is not None, "a contract with a taker has a score"
-            lead += lead_of(score.by_side) * sign_of(side)
-        return lead / len(results)
-
-
-@lru_cache(maxsize=32)
-def expected_scores(rules: Rules, model: Model) -> ExpectedScores:
-    """Return the scores to expect by the rules and the model, those that are known already."""
-    return ExpectedScores(rules, model)

@@ -1,6 +1,7 @@
 """The matrix: deals that agree with what a player sees, each solved once for each trump and first leader."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
+from itertools import takewhile
 from threading import Lock
 from typing import NamedTuple
 
@@ -33,13 +34,13 @@ class Result(NamedTuple):
 
 
 class Matrix:
-    """Deals, and what they come to for each take; columns are solved when they are asked for, and kept."""
+    """Deals, and what they come to for each take; each place is solved when it is asked for, and kept."""
 
     def __init__(self, viewpoint: Viewpoint, deals: Sequence[Deal]) -> None:
         """Take deals that agree with ``viewpoint``."""
         self.viewpoint = viewpoint
         self.deals = tuple(deals)
-        self._columns: dict[_Key, list[Result | None]] = {}
+        self._columns: dict[_Key, dict[int, Result | None]] = {}
         self._lock = Lock()
 
     def takes(self) -> tuple[Take, ...]:
@@ -62,55 +63,60 @@ class Matrix:
 
     def column(self, take: Take) -> list[Result | None]:
         """Return what the deals come to, as far as they are solved; None where the take is not possible."""
-        return self._columns.get(self._key(take), [])
+        column = self._columns.get(self._key(take), {})
+        return [column[number] for number in takewhile(column.__contains__, range(len(self.deals)))]
 
-    def solve(self, takes: Sequence[Take], budget: Budget, threads: int = 1) -> bool:
-        """Solve the columns of ``takes``; return False if ``budget`` is over before.
+    def result(self, number: int, take: Take) -> Result | None:
+        """Return what the deal of that number comes to; None if the take is not possible or not solved."""
+        return self._columns.get(self._key(take), {}).get(number)
 
-        Takes with the same cards, trump and first leader share a column.  Deals are solved in order, so that
-        a column that is cut short rests on the first of them.
+    def solve(self, takes: Sequence[Collection[Take]], budget: Budget, threads: int = 1) -> int:
+        """Solve the first deals, each for its own of ``takes``; return how many were before ``budget`` ended.
+
+        Takes with the same cards, trump and first leader share a place.  Deals are solved in order, so that
+        what is cut short rests on the first of them.
         """
         limit = budget.limit
         is_limited = limit.due is not None or limit.nodes is not None or limit.cancel is not None
-        at_once = threads * DEALS_AT_ONCE if is_limited else max(len(self.deals), 1)
+        at_once = threads * DEALS_AT_ONCE if is_limited else max(len(takes), 1)
         with self._lock:
-            wanted = {self._key(take): take for take in takes}
-            for key in wanted:
-                self._columns.setdefault(key, [])
-            n_deals = len(self.deals)
-            return all(
-                self._solve_to(min(start + at_once, n_deals), wanted, budget, threads)
-                for start in range(0, n_deals, at_once)
-            )
+            for start in range(0, len(takes), at_once):
+                end = min(start + at_once, len(takes))
+                n_solved = self._solve_part(start, takes[start:end], budget, threads)
+                if n_solved < end:
+                    return n_solved
+        return len(takes)
 
-    def _solve_to(self, end: int, wanted: Mapping[_Key, Take], budget: Budget, threads: int) -> bool:
-        """Solve what is wanted of the deals before ``end``; return False if ``budget`` is over before."""
+    def _solve_part(self, start: int, takes: Sequence[Collection[Take]], budget: Budget, threads: int) -> int:
+        """Solve the deals from the number ``start`` on; return the number of the first that is not solved."""
         # Step 1. What is not solved yet, deal by deal.
-        asked = [
-            (key, self._position(take, number))
-            for number in range(min((len(self._columns[key]) for key in wanted), default=end), end)
-            for key, take in wanted.items()
-            if number >= len(self._columns[key])
-        ]
-        positions = [position for _, position in asked if position is not None]
-        if positions and budget.is_over:
-            budget.end()
-            return False
-        # Step 2. One batch; each column goes on to its first answer that is not proved.
-        answers = iter(solve_many(positions, budget.rest(), cards="none", threads=threads))
-        is_cut: set[_Key] = set()
-        for key, position in asked:
-            found = None
-            if position is not None:
-                answer = next(answers)
-                budget.spend(answer)
-                if answer.value is None:
-                    is_cut.add(key)
+        asked: list[tuple[int, _Key, Position]] = []
+        for number, of_deal in enumerate(takes, start):
+            for key, take in {self._key(take): take for take in of_deal}.items():
+                column = self._columns.setdefault(key, {})
+                if number in column:
+                    continue
+                position = self._position(take, number)
+                if position is None:
+                    column[number] = None
                 else:
-                    found = Result(number_sides(position.rules, answer.value), position.belote_side)
-            if key not in is_cut:
-                self._columns[key].append(found)
-        return not is_cut
+                    asked.append((number, key, position))
+        if asked and budget.is_over:
+            budget.end()
+            return asked[0][0]
+        # Step 2. One batch, to the first answer that is not proved.
+        answers = solve_many(
+            [position for *_, position in asked], budget.rest(), cards="none", threads=threads
+        )
+        n_solved = start + len(takes)
+        for (number, key, position), answer in zip(asked, answers, strict=True):
+            budget.spend(answer)
+            if answer.value is None:
+                n_solved = min(n_solved, number)
+            else:
+                found = Result(number_sides(position.rules, answer.value), position.belote_side)
+                self._columns[key][number] = found
+        return n_solved
 
     def _position(self, take: Take, number: int) -> Position | None:
         """Return the start of the play; None if the take is not possible in the deal of that number."""

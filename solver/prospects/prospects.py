@@ -6,7 +6,7 @@ arithmetic on this.  Play is taken to be best with all cards known, as in the fa
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
@@ -23,6 +23,7 @@ from solver.knowledge import (
     effective_samples,
     estimate,
 )
+from solver.prospects.endings import Ending, Endings
 from solver.prospects.formula import Model, find_model
 from solver.prospects.kept import Names, find_names, keep_matrix
 from solver.prospects.matrix import Matrix, Result, Take
@@ -67,6 +68,7 @@ class Prospects:
         self._source = source
         self._matrix = matrix
         self._names = source.names
+        self._scores: dict[tuple[Contract, Result], Score] = {}
 
     # ---- deals
 
@@ -160,12 +162,27 @@ class Prospects:
         limit: for all together; what is solved of a budget is spent of it.
         threads: the most that search at the same time, at least 1.
         """
+        wanted = tuple(takes)
+        return self.solve_each([wanted] * len(self._matrix.deals), limit, threads) == len(self._matrix.deals)
+
+    def solve_each(
+        self, takes: Sequence[Collection[Take]], limit: Limit | Budget = NO_LIMIT, threads: int = 1
+    ) -> int:
+        """Solve the first deals, each for its own of ``takes``; return how many were before ``limit`` came.
+
+        limit, threads: as for `solve`.
+        """
         budget = limit if isinstance(limit, Budget) else Budget(limit)
-        return self._matrix.solve([self._names.take(take) for take in takes], budget, threads)
+        wanted = [[self._names.take(take) for take in of_deal] for of_deal in takes]
+        return self._matrix.solve(wanted, budget, threads)
 
     def results(self, take: Take) -> list[Result | None]:
         """Return what the solved deals come to when ``take`` is played."""
         return list(map(self._names.restore_result, self._matrix.column(self._names.take(take))))
+
+    def result(self, number: int, take: Take) -> Result | None:
+        """Return what one deal comes to; None if it is not solved, or ``take`` not possible there."""
+        return self._names.restore_result(self._matrix.result(number, self._names.take(take)))
 
     def points(self, take: Take) -> list[int | None]:
         """Return what the taker's side takes, in points or tricks, its belote included."""
@@ -181,20 +198,22 @@ class Prospects:
         Raises ValueError if nothing can be scored, as without a bid in a game with bids.
         """
         assert contract.taker is not None, "who bids is a taker"
-        known: dict[Result, Score] = {}
-        scores: list[Score | None] = []
-        for found in self.results(Take(contract.trump, contract.taker, turn)):
-            if found is None:
-                scores.append(None)
-                continue
-            if found not in known:
-                rules, dealer = self.viewpoint.rules, self.viewpoint.dealer
-                score = deal_score(rules, contract, dealer, found.result, found.belote_side)
-                if score is None:
-                    raise ValueError(f"{contract} has no score")
-                known[found] = score
-            scores.append(known[found])
-        return scores
+        found = self.results(Take(contract.trump, contract.taker, turn))
+        return [None if result is None else self.score_of(contract, result) for result in found]
+
+    def score_of(self, contract: Contract, found: Result) -> Score:
+        """Return the score of ``contract``, which has a taker, with a result.
+
+        Raises ValueError if nothing can be scored, as without a bid in a game with bids.
+        """
+        score = self._scores.get((contract, found))
+        if score is None:
+            rules, dealer = self.viewpoint.rules, self.viewpoint.dealer
+            score = deal_score(rules, contract, dealer, found.result, found.belote_side)
+            if score is None:
+                raise ValueError(f"{contract} has no score")
+            self._scores[contract, found] = score
+        return score
 
     def leads(self, contract: Contract, turn: int | None = None) -> list[int | None]:
         """Return what the player's side scores minus what the other does."""
@@ -202,6 +221,20 @@ class Prospects:
         return [
             None if score is None else sign * lead_of(score.by_side) for score in self.scores(contract, turn)
         ]
+
+    # ---- auctions that go on
+
+    def draw_endings(self, auctions: Sequence[Auction], model: Model) -> list[list[Ending]]:
+        """Return for each deal the ending of each of ``auctions``, called on by players of ``model``.
+
+        Hands that differ only in names have the same endings.
+
+        auctions: of the game and dealer of the prospects.
+        """
+        rules = self.viewpoint.rules
+        trumps = sorted(rules.trumps, key=lambda trump: rules.trumps.index(self._names.suits[trump]))
+        endings = Endings(rules, model, self._source.sampling.seed, trumps)
+        return endings.draw(auctions, self.deals)
 
     # ---- estimates
 

@@ -49,8 +49,8 @@ _ENDS = mark(
     "Needs: made so often, the call is worth as much as a pass."
 )
 _GOES_ON = mark(
-    "Own − other: the score if the auction goes on after a pass as the model of callers has it, and all then "
-    "play best, all cards known. Needs: made so often, the call is worth as much as a pass."
+    "Own − other: the score if the auction goes on after the call as the model of callers has it, and all "
+    "then play best, all cards known. Needs: made so often, the call is worth as much as a pass."
 )
 _PROPOSED = mark(
     "Own − other: the points of the deal, if the dealer answers a proposal as the model of callers has it, "

@@ -138,7 +138,7 @@ def test_calls_that_are_read_move_the_deals_towards_the_bidder() -> None:
     read, ignored = find_calls(partner_bids, 60), find_calls(partner_bids, 60, bids="ignored")
     assert read.model is not None
     assert read.model.startswith("contree ")
-    assert (ignored.model, ignored.is_unlike_model) == (None, None)
+    assert ignored.is_unlike_model is None
     assert read.effective_samples < 60 == ignored.effective_samples
     hearts = [next(one for one in worths.trumps if one.trump == "H").mean for worths in (read, ignored)]
     # Partner has hearts: that is more than chance.
@@ -146,7 +146,8 @@ def test_calls_that_are_read_move_the_deals_towards_the_bidder() -> None:
 
 
 def test_nobody_is_read_who_has_not_called_and_no_game_without_a_model() -> None:
-    assert find_calls(CONTREE, 5).model is None
+    assert find_calls(CONTREE, 5).is_unlike_model is None
     own_rules = {**find_variant("contree").to_dict(), "name": "mine", "aliases": []}
     mine = {**CONTREE, "variant": own_rules, "auction": ["80H", "pass"]}
-    assert find_calls(mine, 3).model is None
+    found = find_calls(mine, 3)
+    assert (found.model, found.continued) == (None, False)

@@ -1,17 +1,17 @@
-"""Auctions that go on after a pass: the chances of each ending, and what the pass is then worth."""
+"""Auctions that go on after a call: what the call is then worth, over endings that the test decides."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
 from solver.calls.asked import AskedHand
 from solver.calls.judging import find_calls, find_worths
-from solver.calls.sequels import find_sequels
 from solver.game.contract import Contract
-from solver.prospects.callers import Caller
-from solver.prospects.formula import find_model
-from solver.prospects.prospects import find_prospects
+from solver.prospects.callers import CallTurn, Options
+from solver.prospects.prospects import Prospects, find_prospects
+from solver.prospects.shares import ExpectedScores
+from solver.rules.rules import Rules
 
 BELOTE: dict[str, Any] = {"variant": "belote", "dealer": "W", "hand": "AT7.J9.-.-", "turned_up": "HA"}
 VALET: dict[str, Any] = {
@@ -20,48 +20,58 @@ VALET: dict[str, Any] = {
     "hand": "AT7.J9.K8.7",
     "auction": ["pass"] * 2,
 }
+CONTREE: dict[str, Any] = {"variant": "contree", "dealer": "E", "hand": "AT7.J9.K8.7"}
 
 
 def players(monkeypatch: pytest.MonkeyPatch, wanted: Mapping[tuple[str, str], float]) -> None:
-    """Let each player make the calls of ``wanted``, by seat and call, with their chances, and else pass."""
+    """Let players make the calls of ``wanted`` where luck is below the number, and else pass."""
+    begin = Options.__init__
 
-    def chances(self: Caller, hand: object) -> dict[str, float]:
-        of = {call: wanted.get((self.turn.seat, call), 0.0) for call, _ in self.turn.options}
-        rest = 1 - sum(of.values())
-        first = next(iter(of))
-        return {**of, first: of[first] + rest}
+    def init(
+        self: Options, rules: Rules, scores: ExpectedScores, turn: CallTurn, trumps: Sequence[str]
+    ) -> None:
+        begin(self, rules, scores, turn, trumps)
+        calls = [call for call, _ in turn.options]
+        can = [(call, wanted[turn.seat, call]) for call in calls if (turn.seat, call) in wanted]
+        monkeypatch.setattr(
+            self,
+            "draw",
+            lambda _, __, luck: next((call for call, below in can if luck < below), calls[0]),
+            raising=False,
+        )
 
-    monkeypatch.setattr(Caller, "chances", chances)
+    monkeypatch.setattr(Options, "__init__", init)
 
 
-@pytest.mark.parametrize("body", [BELOTE, VALET])
-def test_the_endings_of_each_deal_make_one(body: dict[str, Any]) -> None:
+def asked_in(body: dict[str, Any], samples: int) -> tuple[AskedHand, Prospects]:
     asked = AskedHand.from_dict(body)
-    model = find_model(asked.auction.rules.name)
-    assert model is not None
-    prospects = find_prospects(asked.viewpoint, 30)
-    passed = asked.auction.call("pass")
-    sequels = find_sequels(passed, prospects.deals, model)
-    assert len(sequels) == 30
-    for deal, sequel in zip(prospects.deals, sequels, strict=True):
-        assert sum(sequel.values()) == pytest.approx(1)
-        turns = {turn.number: turn.trumps for turn in asked.viewpoint.turns(deal)}
-        for ending in sequel:
-            # Only what is turned up in this deal can be taken; where trumps are named, somebody must.
-            assert (ending.contract is None) <= bool(turns)
-            if ending.contract is not None and ending.turn is not None:
-                assert ending.contract.trump in turns[ending.turn]
+    return asked, find_prospects(asked.viewpoint, samples)
 
 
 def test_a_pass_is_worth_what_the_next_taker_makes_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    players(monkeypatch, {("E", "take"): 0.5, ("S", "take"): 1.0})
-    asked = AskedHand.from_dict(BELOTE)
-    prospects = find_prospects(asked.viewpoint, 25)
+    players(monkeypatch, {("S", "take"): 1.0})
+    asked, prospects = asked_in(BELOTE, 25)
     found = find_worths(prospects, asked.auction).of("pass")
     assert found is not None
-    east, south = (prospects.swing(Contract("H", taker), 1).mean for taker in "ES")
-    assert found.lead.mean == pytest.approx((east + south) / 2)
+    prospects.solve([one for one in prospects.takes() if one.taker == "S"])
+    assert found.lead.mean == pytest.approx(prospects.swing(Contract("H", "S"), 1).mean)
     assert (found.makes, found.needs) == (None, None)
+
+
+def test_each_deal_is_solved_for_its_own_ending(monkeypatch: pytest.MonkeyPatch) -> None:
+    players(monkeypatch, {("E", "take"): 0.5, ("S", "take"): 1.0})
+    asked, prospects = asked_in(BELOTE, 60)
+    found = find_worths(prospects, asked.auction)
+    passing = found.of("pass")
+    assert passing is not None
+    takes = [one for one in prospects.takes() if one.turn == 1 and one.taker in "ES"]
+    # Before: about half of the deals for each, and all of them for the take that is judged.
+    solved = [sum(prospects.result(number, take) is not None for number in range(60)) for take in takes]
+    assert sum(solved) == 60
+    assert all(15 <= n <= 45 for n in solved)
+    prospects.solve(takes)
+    east, south = (prospects.swing(Contract("H", taker), 1).mean for taker in "ES")
+    assert abs(passing.lead.mean - (east + south) / 2) <= 3 * passing.lead.error
 
 
 def test_a_pass_of_all_is_worth_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,20 +84,36 @@ def test_a_pass_of_all_is_worth_nothing(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_where_trumps_are_named_the_last_must_name_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = AskedHand.from_dict(VALET)
-    assert asked.viewpoint.seat == "N"
     players(monkeypatch, {("E", "D"): 1.0})
-    prospects = find_prospects(asked.viewpoint, 15)
+    asked, prospects = asked_in(VALET, 15)
+    assert asked.viewpoint.seat == "N"
     found = find_worths(prospects, asked.auction).of("pass")
     assert found is not None
     assert found.lead.mean == pytest.approx(prospects.swing(Contract("D", "E")).mean)
 
 
-def test_a_take_that_hardly_ever_comes_is_not_solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    players(monkeypatch, {("E", "take"): 0.001, ("S", "take"): 1.0})
-    asked = AskedHand.from_dict(BELOTE)
-    model = find_model("belote")
-    assert model is not None
-    deals = find_prospects(asked.viewpoint, 10).deals
-    sequels = find_sequels(asked.auction.call("pass"), deals, model)
-    assert [list(sequel.values()) for sequel in sequels] == [[1.0]] * 10
+@pytest.mark.parametrize("doubles", [False, True])
+def test_a_bid_is_worth_the_contract_that_the_others_bring_it_to(
+    monkeypatch: pytest.MonkeyPatch, doubles: bool
+) -> None:
+    # West doubles what north bids, or not; else south, the partner, raises hearts to 100, and all pass.
+    players(monkeypatch, {("S", "100H"): 1.0} | ({("W", "double"): 1.0} if doubles else {}))
+    asked, prospects = asked_in(CONTREE, 12)
+    worths = find_worths(prospects, asked.auction)
+    assert (worths.continued, worths.model) == (True, "contree 1")
+    times = 2 if doubles else 1
+    raised = Contract("H", "S", 100, times)
+    ends = {
+        "pass": raised,
+        "80S": Contract("S", "N", 80, 2) if doubles else raised,
+        "100H": Contract("H", "N", 100, times),
+        "130D": Contract("D", "N", 130, times),
+    }
+    for call, contract in ends.items():
+        worth = worths.of(call)
+        assert worth is not None
+        assert worth.lead.mean == pytest.approx(prospects.swing(contract).mean)
+    # How often the bid is made is told of the bid itself.
+    bid = worths.of("80S")
+    assert bid is not None
+    assert bid.makes == prospects.makes(Contract("S", "N", 80))

@@ -13,10 +13,11 @@ from solver.game.deal import Deal
 from solver.game.scoring import deal_score
 from solver.prospects.callers import Caller, call_turns, find_callers
 from solver.prospects.counts import SuitRole, TrumpKind, count_suit
-from solver.prospects.formula import ExpectedScores, Formula, Model, find_model, hold
+from solver.prospects.formula import Formula, Model, find_model, hold
 from solver.prospects.matrix import Take
 from solver.prospects.prospects import find_prospects
 from solver.prospects.reading import choose
+from solver.prospects.shares import ExpectedScores
 from solver.rules.rules import Rules
 from solver.rules.variants import find_variant
 from tests.prospects.games import cards, small_game, view

@@ -5,7 +5,7 @@ other games are told in `solver.game.auctions.words`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, Self
 
@@ -87,6 +87,18 @@ class Auction(ABC):
     @abstractmethod
     def calls(self) -> tuple[str, ...]:
         """Return the calls that may be made now, pass first; none if the auction is over."""
+
+    def options(self) -> tuple[tuple[str, Contract | None], ...]:
+        """Return the calls that may be made now, each with the contract that stands after it."""
+        return tuple((call, self.call(call).standing) for call in self.calls())
+
+    @property
+    def moment(self) -> Hashable:
+        """All that decides, in one deal, whose turn it is, what may be said from now on and what stands.
+
+        Auctions of one game and dealer that agree in it go on alike, whatever was said before.
+        """
+        return self.said
 
     @abstractmethod
     def call(self, call: str, notation: Notation = "en") -> Self:

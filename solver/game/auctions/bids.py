@@ -1,6 +1,6 @@
 """Auctions of bids of points, as in belote contrée: bids that rise, a double, a redouble."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -91,6 +91,25 @@ class BidAuction(Auction):
             if not self._is_closed and self._is_above(bid, trump)
         ]
         return (PASS, *words, *bids)
+
+    def options(self) -> tuple[tuple[str, Contract | None], ...]:
+        """Return the calls that may be made now, each with the contract that stands after it."""
+        stands, seat, found = self.standing, self.seat_of(len(self.said)), list[tuple[str, Contract | None]]()
+        for call in self.calls():
+            after = stands
+            if stands is not None and call in (DOUBLE, REDOUBLE):
+                after = replace(stands, multiplier=DOUBLED if call == DOUBLE else REDOUBLED)
+            elif call != PASS:
+                bid, trump = split_bid(call)
+                after = Contract(trump, seat, bid)
+            found.append((call, after))
+        return tuple(found)
+
+    @property
+    def moment(self) -> Hashable:
+        """Whose turn it is, the contract that stands, and the passes since; see the face."""
+        turn = len(self.said) % self.rules.n_players
+        return turn, self.taker, self.bid, self.trump, self.multiplier, self.n_passes
 
     def call(self, call: str, notation: Notation = "en") -> Self:
         """Return the auction after one call more; raises PositionError as the face says."""

@@ -1,6 +1,6 @@
 """Auctions in which a player takes without bidding: belote's card turned up, trumps that somebody names."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
@@ -123,6 +123,11 @@ class TurnedUpAuction(TurnAuction):
     """The card turned up for the second turn, where it is a new one; None if that, or if it is not known."""
     has_second: bool = True
     """False if it is known that no card of another suit can be turned up for a second turn."""
+
+    @property
+    def moment(self) -> Hashable:
+        """What was said, and the cards turned up; see the face."""
+        return self.said, self.turned_up, self.later, self.has_second
 
     @property
     def turn(self) -> int:
