@@ -166,7 +166,7 @@ class CallWorths:
     )
     continued: bool = field(
         metadata=row(
-            "Whether the auction goes on after the call as the model of callers has it, where it is not over; "
+            "Whether the auction goes on after the call as the model of callers has it, if it is not over; "
             "in all fours, after another suit is proposed. In each deal one ending is drawn, by `seed`. If "
             "false, each call is taken to end it: the others pass."
         )
