@@ -3,17 +3,11 @@
 Stands on `engine` and `knowledge`.
 """
 
-from solver.prospects.callers import (
-    Caller,
-    find_callers,
-)
 from solver.prospects.endings import (
     Ending,
 )
 from solver.prospects.formula import (
-    Model,
     find_model,
-    hold,
 )
 from solver.prospects.matrix import (
     Take,
@@ -28,15 +22,11 @@ from solver.prospects.reading import (
 )
 
 __all__ = [
-    "Caller",
     "Ending",
-    "Model",
     "Prospects",
     "Reading",
     "Take",
     "choose",
-    "find_callers",
     "find_model",
     "find_prospects",
-    "hold",
 ]
