@@ -112,7 +112,7 @@ def measure(logs: Sequence[str], ways: Mapping[str, Way]) -> dict[str, Cost]:
 
 def by_library(log: str) -> str:
     """Analyse a log and return the analysis as JSON, without the service."""
-    return json.dumps(analyse(json.loads(log)).to_dict())
+    return analyse(json.loads(log)).to_json()
 
 
 @contextmanager

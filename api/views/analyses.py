@@ -262,9 +262,10 @@ def _written(
     """Return the analysis, ready to be kept and to be sent in every language and notation."""
 
     def to_json(speech: Speech) -> str:
+        if not refused:
+            return analysis.to_json_in(speech)
         data = analysis.to_dict_in(speech)
-        if refused:
-            data["refused"] = [written_in(game, speech) for game in refused]
+        data["refused"] = [written_in(game, speech) for game in refused]
         return current_app.json.dumps(data, separators=(",", ":"))
 
     address = address_of(content)

@@ -8,7 +8,7 @@ from solver.analysis.costliest import CostlyPlay, find_costliest
 from solver.analysis.judged import DealAnalysis
 from solver.analysis.plays import Play
 from solver.analysis.summary import Summary
-from solver.answer_json import written, written_in
+from solver.answer_json import text_in, written, written_in
 from solver.answer_row import SeatName, SideName, row, shows
 from solver.cards import Notation
 from solver.engine import IF_NONE, LIMIT, Ended, Stats
@@ -132,6 +132,14 @@ class Analysis:
     def to_dict_in(self, speech: Speech) -> dict[str, Any]:
         """Return the same with the letters and the words of ``speech``."""
         return written_in(self._shown, speech)
+
+    def to_json_in(self, speech: Speech) -> str:
+        """Return the same as JSON in ASCII, without spaces."""
+        return text_in(self._shown, speech)
+
+    def to_json(self, notation: Notation = "en", language: Language = "en") -> str:
+        """Return what `to_dict` returns as JSON in ASCII, without spaces; much sooner than through it."""
+        return self.to_json_in(Speech(language, notation))
 
     @property
     def _shown(self) -> "Analysis | LoneDeal":

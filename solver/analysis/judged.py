@@ -224,7 +224,8 @@ class DealAnalysis:
         stake = stake_of(self.position.rules, self.scoring, is_scored=is_scored)
         parts: dict[str, list[Summary]] = {seat: [] for seat in self.position.rules.players}
         for play in self.plays:
-            parts[play.player].append(Summary.of_play(play, stake, self.scoring))
+            if not play.forced:
+                parts[play.player].append(Summary.of_play(play, stake, self.scoring))
         return {seat: Summary.total(of_seat) for seat, of_seat in parts.items()}
 
     def summary(self, seat: str) -> Summary:

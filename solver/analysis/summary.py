@@ -25,6 +25,10 @@ MIN_CHOICES = 20
 _HEIGHT, _DECAY, _DROP = 103.1668, 4.354, 3.1669
 """The curve of lichess; the decay is for a share of 1 in the place of 100 points of winning chance."""
 
+_ONE_OF_GRADE: Mapping[Grade | None, tuple[int, ...]] = {
+    grade: tuple(int(grade == judged) for judged in JUDGED) for grade in (*JUDGED, None)
+}
+"""The numbers of decisions of each grade for one decision, by its grade."""
 _FAIR = "where no card has a fair verdict"
 
 
@@ -168,30 +172,36 @@ class Summary:
             expected_imps=None if fair is None else fair.imps,
             n_counted=int(counts),
             percent=accuracy_of(lost / stake) if counts else 0.0,
-            n_of_grade=tuple(int(play.grade == judged) for judged in JUDGED),
+            n_of_grade=_ONE_OF_GRADE[play.grade],
         )
 
     @classmethod
     def total(cls, parts: Iterable["Summary"]) -> Self:
         """Add up several summaries."""
         parts = tuple(parts)
-        grades = [part.n_of_grade for part in parts] or [cls().n_of_grade]
+        if not parts:
+            return cls()
+        counted = [
+            (part.decisions, part.mistakes, part.swing, part.loss, part.n_counted, part.percent)
+            for part in parts
+        ]
+        decisions, mistakes, swing, loss, n_counted, percent = map(sum, zip(*counted, strict=True))
         scored = [part.score_swing for part in parts if part.score_swing is not None]
         in_imps = [part.imps for part in parts if part.imps is not None]
         return cls(
-            decisions=sum(part.decisions for part in parts),
-            mistakes=sum(part.mistakes for part in parts),
-            swing=sum(part.swing for part in parts),
-            loss=sum(part.loss for part in parts),
+            decisions=decisions,
+            mistakes=mistakes,
+            swing=swing,
+            loss=loss,
             score_swing=sum(scored) if scored else None,
             imps=sum(in_imps) if in_imps else None,
             expected_swing=_sum([part.expected_swing for part in parts]),
             expected_loss=_sum([part.expected_loss for part in parts]),
             expected_score_swing=_sum([part.expected_score_swing for part in parts]),
             expected_imps=_sum([part.expected_imps for part in parts]),
-            n_counted=sum(part.n_counted for part in parts),
-            percent=sum(part.percent for part in parts),
-            n_of_grade=tuple(map(sum, zip(*grades, strict=True))),
+            n_counted=n_counted,
+            percent=percent,
+            n_of_grade=tuple(map(sum, zip(*[part.n_of_grade for part in parts], strict=True))),
         )
 
 

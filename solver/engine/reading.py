@@ -1,5 +1,6 @@
 """From what a search found to an answer for named sides."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from solver.cards import Card
@@ -12,20 +13,20 @@ _Names = tuple[str, str]
 
 
 class _Proved(NamedTuple):
-    """The cards of one class, and what a search proved of them, in terms of final results."""
+    """What a search proved of the cards of one class, in terms of final results."""
 
-    keeper: int
-    """The code of the card that stands for the class."""
-    cards: list[Card]
     bounds: Bounds
-    result: Pair | None
-    score: Pair | None
+    result: Pair | None = None
+    value: dict[str, int] | None = None
+    """The result by the names of the sides."""
+    score: Pair | None = None
+    named_score: dict[str, int] | None = None
 
 
 class AnswerReader:
     """Turns what searches found into answers, for positions of one game, contract and dealer.
 
-    Scores are worked out once for each result.
+    Answers of the same value share what they say of it, so that scores are worked out once for each result.
     """
 
     def __init__(self, encoding: Encoding, contract: Contract, dealer: str | None) -> None:
@@ -34,8 +35,8 @@ class AnswerReader:
         self._contract = contract
         self._dealer = dealer
         self._names: _Names = (rules.side_names[0], rules.side_names[1])
-        self._results: dict[int, Pair] = {}
-        """The results of both sides by their difference, in games in which their sum is fixed."""
+        self._known: dict[tuple[int, int, int | None], _Proved] = {}
+        """By difference, side to play and side with the belote, where the sum of both results is fixed."""
         self._scores: dict[tuple[Pair, int | None], Pair | None] = {}
         self._deal: Deal | None = None
         self._belote_side: int | None = None
@@ -52,46 +53,42 @@ class AnswerReader:
         before = so_far[0] - so_far[1]
         if position.deal is not self._deal:
             self._deal, self._belote_side = position.deal, position.belote_side
-        belote_side, card_of = self._belote_side, encoding.card
-        whole = _bounds(found.lower + before, found.upper + before, own)
+        belote_side, card_of, lines = self._belote_side, encoding.card, found.lines
+        is_fixed = encoding.total is not None
         classes: dict[int, _Proved] = {}
         is_complete = bool(found.cards)
-        for code, keeper, lower, upper in found.cards:
-            proved = classes.get(keeper)
-            if proved is not None:
-                proved.cards.append(card_of[code])
-                continue
-            bounds = _bounds(lower + before, upper + before, own)
-            result = score = None
-            if lower == upper:
-                result = self._result(found, keeper, lower + before, so_far)
-            if result is None:
-                is_complete = False
-            else:
-                score = self._score(result, belote_side)
-            classes[keeper] = _Proved(keeper, [card_of[code]], bounds, result, score)
+        for _, keeper, lower, upper in found.cards:
+            if keeper not in classes:
+                total = None
+                if not is_fixed and keeper in lines:
+                    total = so_far[0] + so_far[1] + lines[keeper].total
+                proved = self._prove(lower + before, upper + before, own, belote_side, total)
+                classes[keeper] = proved
+                if proved.result is None:
+                    is_complete = False
 
         # Step 2. A best card, if possible one with a line; and the value of the position.
-        best: _Proved | None = None
-        if whole.low == whole.high:
-            for proved in classes.values():
-                if proved.result is not None and proved.bounds == whole:
-                    if proved.keeper in found.lines:
-                        best = proved
+        whole = self._prove(found.lower + before, found.upper + before, own, belote_side)
+        best: int | None = None
+        if found.lower == found.upper:
+            for keeper, proved in classes.items():
+                if proved.result is not None and proved.bounds == whole.bounds:
+                    if keeper in lines:
+                        best = keeper
                         break
-                    best = best or proved
+                    best = keeper if best is None else best
+        valued = whole if best is None else classes[best]
         line: tuple[Card, ...] = ()
-        if best is None:
-            result = self._whole_result(whole, own)
-            score = None if result is None else self._score(result, belote_side)
-        else:
-            result, score = best.result, best.score
-            if best.keeper in found.lines:
-                line = tuple([card_of[code] for code in found.lines[best.keeper].codes])
+        if best is not None and best in lines:
+            line = tuple([card_of[code] for code in lines[best].codes])
 
         # Step 3. The cards, best first; what is equally good keeps the order of the search.
+        equals = _equals(found, card_of) if len(found.cards) > len(classes) else {}
         values = [
-            self._value(card_of[code], classes[keeper], best, own) for code, keeper, _, _ in found.cards
+            self._value(
+                card_of[code], classes[keeper], None if best is None else valued, own, equals.get(code, ())
+            )
+            for code, keeper, _, _ in found.cards
         ]
         if len(values) > 1:
             values.sort(key=_merit)
@@ -101,9 +98,9 @@ class AnswerReader:
             trick=position.trick.plays,
             position=position,
             ended=ended,
-            value=self._named(result),
-            score=self._named(score),
-            bounds=whole,
+            value=valued.value,
+            score=valued.named_score,
+            bounds=whole.bounds,
             belote=None if belote_side is None else self._names[belote_side],
             cards=tuple(values),
             line=line,
@@ -111,9 +108,10 @@ class AnswerReader:
             is_complete=is_complete,
         )
 
-    def _value(self, card: Card, proved: _Proved, best: _Proved | None, own: int) -> CardValue:
-        _, cards, bounds, result, score = proved
-        equals = tuple([other for other in cards if other is not card]) if len(cards) > 1 else ()
+    def _value(
+        self, card: Card, proved: _Proved, best: _Proved | None, own: int, equals: tuple[Card, ...]
+    ) -> CardValue:
+        bounds, result, value, score, named_score = proved
         if result is None:
             return CardValue(card=card, bounds=bounds, equals=equals)
         swing = loss = score_swing = None
@@ -126,8 +124,8 @@ class AnswerReader:
                     score_swing = -score_swing
         return CardValue(
             card=card,
-            value=self._named(result),
-            score=self._named(score),
+            value=value,
+            score=named_score,
             swing=swing,
             loss=loss,
             score_swing=score_swing,
@@ -135,24 +133,29 @@ class AnswerReader:
             equals=equals,
         )
 
-    def _result(self, found: Found, keeper: int, difference: int, so_far: Pair) -> Pair | None:
-        """Return both sides' results, or None if they depend on a line that a limit cut off."""
-        if self._encoding.total is not None:
-            return self._result_by(difference)
-        line = found.lines.get(keeper)
-        return None if line is None else self._encoding.split(difference, sum(so_far) + line.total)
+    def _prove(
+        self, lower: int, upper: int, own: int, belote_side: int | None, total: int | None = None
+    ) -> _Proved:
+        """Return what bounds say of the end of the deal, for the side ``own``.
 
-    def _result_by(self, difference: int) -> Pair:
-        """Return both sides' results, whose sum is fixed, by their difference."""
-        result = self._results.get(difference)
-        if result is None:
-            result = self._results[difference] = self._encoding.split(difference)
-        return result
-
-    def _whole_result(self, whole: Bounds, own: int) -> Pair | None:
-        """Return both sides' results of a position whose value is proved, without a card that keeps it."""
-        is_known = whole.low == whole.high and self._encoding.total is not None
-        return self._result_by(-whole.low if own else whole.low) if is_known else None
+        lower, upper: own minus other of side 0.
+        total: what both sides get together, where that depends on the play and a line tells it.
+        """
+        if lower != upper:
+            return _Proved(_bounds(lower, upper, own))
+        key = (lower, own, belote_side)
+        known = self._known.get(key)
+        if known is not None:
+            return known
+        bounds, is_fixed = _bounds(lower, upper, own), self._encoding.total is not None
+        if total is None and not is_fixed:
+            return _Proved(bounds)
+        result = self._encoding.split(lower, total)
+        score = self._score(result, belote_side)
+        proved = _Proved(bounds, result, self._named(result), score, self._named(score))
+        if is_fixed:
+            self._known[key] = proved
+        return proved
 
     def _score(self, result: Pair, belote_side: int | None) -> Pair | None:
         key = (result, belote_side)
@@ -173,6 +176,14 @@ class AnswerReader:
 def _bounds(lower: int, upper: int, own: int) -> Bounds:
     """Turn bounds of side 0 into bounds of side ``own``."""
     return Bounds(-upper, -lower) if own else Bounds(lower, upper)
+
+
+def _equals(found: Found, card_of: Mapping[int, Card]) -> dict[int, tuple[Card, ...]]:
+    """Return, for the code of each card, the others of its class."""
+    return {
+        code: tuple([card_of[other] for other, of, _, _ in found.cards if of == keeper and other != code])
+        for code, keeper, _, _ in found.cards
+    }
 
 
 def _merit(card: CardValue) -> tuple[int, int, int]:

@@ -138,9 +138,12 @@ class Solver:
                 threads=limit.threads,
             )
         answers = []
+        reader = self._reader(positions[0])
         for task, position, so_far in zip(tasks, positions, won, strict=False):
+            if position.contract is not positions[0].contract:
+                reader = self._reader(position)
             found = self._unit.read_found(task)
-            answer = self._reader(position).read(position, so_far, found, task.time_ns / 1e6)
+            answer = reader.read(position, so_far, found, task.time_ns / 1e6)
             if task.stopped and not answer.exact:
                 answer = replace(answer, ended=limit.find_end(sum(task.nodes for task in tasks)))
             answers.append(answer)

@@ -1,15 +1,18 @@
 """Answers written from the rows of their classes."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import product
+from typing import Any
 
 import pytest
 
-from solver.answer_json import written
+from solver.answer_json import text_in, written
 from solver.answer_row import BySide, SeatName, TrumpName, answer_fields, row, shown_fields, shows
-from solver.cards import Card
-from solver.sentences import Language
+from solver.cards import NOTATIONS, Card
+from solver.sentences import LANGUAGES, Language
 from solver.speech import Speech
 
 
@@ -55,6 +58,9 @@ class Whole:
     chosen: Part = field(metadata=row("Of the chosen one.", spread=True, only=("colour",)))
     parts: tuple[Part | Other, ...] = field(default=(), metadata=row("All parts."))
     by_colour: Mapping[str, tuple[Card, ...]] = field(default_factory=dict, metadata=row("By colour."))
+    means: tuple[float, ...] = field(default=(), metadata=row("Means.", digits=1))
+    known: Mapping[str, Any] = field(default_factory=dict, metadata=row("Anything."))
+    grade: Colour | None = field(default=None, metadata=row("A grade, or null."))
 
     @shows("What it is called.")
     def says(self, speech: Speech) -> str:
@@ -70,11 +76,24 @@ class Whole:
 
 
 RED = Part(Card("H", "K"), Colour.red)
+BARE = Whole(seat=None, trump="NT", chosen=RED)
+FULL = Whole(
+    seat="N",
+    trump="NT",
+    value={"NS": 3, "EW": 4},
+    part=RED,
+    mean=Mean(1.005, 0.256),
+    chosen=RED,
+    parts=(RED, Other('é "x"')),
+    by_colour={"red": (Card("H", "Q"), Card("D", "T"))},
+    means=(0.25001, 12),
+    known={"a": [None, True, 1.5]},
+    grade=Colour.black,
+)
 
 
 def test_fields_stand_in_the_order_of_the_class() -> None:
-    whole = Whole(seat=None, trump="NT", chosen=RED)
-    assert written(whole) == {
+    assert written(BARE) == {
         "seat": None,
         "exact": False,
         "trump": "NT",
@@ -83,26 +102,19 @@ def test_fields_stand_in_the_order_of_the_class() -> None:
         "colour": "red",
         "parts": [],
         "by_colour": {},
+        "means": [],
+        "known": {},
+        "grade": None,
         "says": "en en",
         "language": "en",
         "n_parts": 0,
     }
-    assert list(written(whole))[:4] == ["seat", "exact", "trump", "bounds"]
+    assert list(written(BARE))[:4] == ["seat", "exact", "trump", "bounds"]
 
 
 def test_what_is_there_is_written_in_the_letters_and_the_language_asked_for() -> None:
-    whole = Whole(
-        seat="N",
-        trump="NT",
-        value={"NS": 3, "EW": 4},
-        part=RED,
-        mean=Mean(1.005, 0.256),
-        chosen=RED,
-        parts=(RED, Other("x")),
-        by_colour={"red": (Card("H", "Q"), Card("D", "T"))},
-    )
     piece = {"card": "CR", "colour": "red"}
-    assert written(whole, "fr", "fr") == {
+    assert written(FULL, "fr", "fr") == {
         "seat": "N",
         "exact": True,
         "trump": "SA",
@@ -111,12 +123,34 @@ def test_what_is_there_is_written_in_the_letters_and_the_language_asked_for() ->
         "swing": 1.0,
         "swing_error": 0.26,
         "colour": "red",
-        "parts": [piece, {"name": "x"}],
+        "parts": [piece, {"name": 'é "x"'}],
         "by_colour": {"red": ["CD", "K10"]},
+        "means": [0.3, 12.0],
+        "known": {"a": [None, True, 1.5]},
+        "grade": "black",
         "says": "fr fr",
         "language": "fr",
         "n_parts": 2,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Doubtful:
+    """All of it may be left out."""
+
+    name: str | None = field(metadata=row("A name.", absent="if it has none"))
+    other: Other | None = field(metadata=row("Another.", absent="if there is none", spread=True))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [BARE, FULL, RED, Doubtful(None, None), Doubtful("x", None), Doubtful(None, Other("y"))],
+    ids=str,
+)
+def test_text_is_that_of_the_types(answer: object) -> None:
+    for language, notation in product(LANGUAGES, NOTATIONS):
+        types = json.dumps(written(answer, notation, language), separators=(",", ":"))
+        assert text_in(answer, Speech(language, notation)) == types
 
 
 def test_mappings_and_lists_are_the_answer_s_own() -> None:
@@ -140,6 +174,9 @@ def test_the_fields_that_are_shown_are_those_that_are_written() -> None:
         "colour",
         "parts",
         "by_colour",
+        "means",
+        "known",
+        "grade",
         "says",
         "language",
         "n_parts",
@@ -150,7 +187,7 @@ def test_the_fields_that_are_shown_are_those_that_are_written() -> None:
         "swing",
         "swing_error",
     ]
-    assert [name for name, one in shown.items() if one.nullable] == ["seat", "piece"]
+    assert [name for name, one in shown.items() if one.nullable] == ["seat", "piece", "grade"]
     assert (shown["swing"].row.says, shown["swing"].row.low) == ("The mean.", 1)
     assert (shown["swing_error"].row.says, shown["swing_error"].row.low) == ("Its error.", 0)
     assert shown["swing_error"].row.absent == "if none is known"
@@ -160,3 +197,5 @@ def test_an_object_without_rows_is_no_answer() -> None:
     assert answer_fields(Colour) == ()
     with pytest.raises(TypeError, match="Colour has no rows"):
         written(Colour.red)
+    with pytest.raises(TypeError, match="Colour has no rows"):
+        text_in(Colour.red, Speech())
