@@ -154,6 +154,11 @@ def parse_card(text: object, notation: Notation = "en") -> Card:
     return card
 
 
+def cards_by_text(notation: Notation = "en") -> Mapping[str, Card]:
+    """Return the cards by the ways to write them, in capitals."""
+    return _CARDS[notation]
+
+
 def cards_by_rank(suit: str, notation: Notation = "en") -> Mapping[str, Card]:
     """Return the cards of ``suit``, each by the ways to write its rank, in capitals."""
     return _CARDS_BY_RANK[suit, notation]

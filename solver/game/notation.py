@@ -6,7 +6,9 @@ and return the value without the faulty part.
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from solver.cards import (
@@ -15,6 +17,7 @@ from solver.cards import (
     Card,
     Notation,
     cards_by_rank,
+    cards_by_text,
     format_card,
     format_rank,
     parse_card,
@@ -24,7 +27,7 @@ from solver.errors import Fault, FaultKind, UnreadableError, Wrong, point, show,
 from solver.fault_codes import Code
 from solver.game.deal import STOCK, Deal, Places
 from solver.rules import Rules
-from solver.seats import CLOCKWISE, parse_seat
+from solver.seats import CLOCKWISE, SEATS, parse_seat
 from solver.sentences import Seat, all_of
 
 MAX_HAND_TEXT = 100
@@ -53,6 +56,10 @@ def parse_card_list(data: object, notation: Notation, pointer: str, faults: list
     if len(data) > MAX_LIST:
         many = wrong(Code.too_many, "there are {count} cards; no deck has more than 52", count=len(data))
         faults.append(Fault(pointer, many))
+    # The usual form: capital letters and digits.
+    known = cards_by_text(notation)
+    with suppress(KeyError, TypeError):
+        return [known[text] for text in data[:MAX_LIST]]
     cards: list[Card | None] = []
     for index, text in enumerate(data[:MAX_LIST]):
         try:
@@ -90,13 +97,10 @@ def parse_hand(
     for suit, ranks in zip(SUITS, suits, strict=True):
         if ranks in _NO_CARDS or ranks.strip() in _NO_CARDS:
             continue
-        # The usual form: single capital letters and digits.
-        known = cards_by_rank(suit, notation)
-        try:
-            cards += [known[rank] for rank in ranks]
+        usual = _cards_of_suit(suit, ranks, notation)
+        if usual is not None:
+            cards += usual
             continue
-        except KeyError:
-            pass
         for rank in _RANK_TEXT.findall(ranks):
             try:
                 cards.append(Card(suit, parse_rank(rank, notation)))
@@ -114,6 +118,16 @@ def parse_hand(
         )
         _unreadable(faults, pointer, none)
     return cards
+
+
+@lru_cache(maxsize=1 << 14)
+def _cards_of_suit(suit: str, ranks: str, notation: Notation) -> tuple[Card, ...] | None:
+    """Return the cards of one suit in the usual form: single capital letters and digits; else None."""
+    known = cards_by_rank(suit, notation)
+    try:
+        return tuple([known[rank] for rank in ranks])
+    except KeyError:
+        return None
 
 
 def format_hand(hand: Iterable[Card], notation: Notation = "en") -> str:
@@ -205,7 +219,7 @@ class _DealReader:
     def read_hands(self, data: Mapping[Any, object]) -> None:
         """Read an object of hands by seat."""
         for key, hand in data.items():
-            pointer = point("/deal", key)
+            pointer = f"/deal/{key}" if key in SEATS else point("/deal", key)
             try:
                 seat = parse_seat(key, self.rules.players)
             except UnreadableError as error:

@@ -108,9 +108,11 @@ class Replay:
         for card in cards:
             seat = seats[len(laid)]
             hand = hands[seat]
-            if card not in hand:
+            try:
+                place = hand.index(card)
+            except ValueError:
                 self._lay(seats, laid)
-                raise PositionError(self._explain_absence(card, seat, notation))
+                raise PositionError(self._explain_absence(card, seat, notation)) from None
             if laid:
                 # No rule forbids to follow a plain suit, which is what most plays do.
                 led = laid[0].suit
@@ -123,7 +125,6 @@ class Replay:
                     n_to_draw = len(self.deal.stock) - self.n_drawn
                     penalty = discard_penalty(rules, trump, hand, led, n_to_draw)
                     self.tally = self.tally.add_penalty(rules.side_of(seat), penalty)
-            place = hand.index(card)
             hands[seat] = hand[:place] + hand[place + 1 :]
             laid = (*laid, card)
             if len(laid) == rules.n_players:

@@ -64,7 +64,10 @@ def find_variant(name: str) -> Rules:
     >>> find_variant("belote").total_card_points("S")
     152
     """
-    rules = _by_name().get(_plain_name(name)) if isinstance(name, str) else None
+    rules = None
+    if isinstance(name, str):
+        games = _by_name()
+        rules = games.get(name) or games.get(_plain_name(name))
     if rules is None:
         none = wrong(
             Code.unknown_variant,
