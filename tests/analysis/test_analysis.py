@@ -32,7 +32,6 @@ from solver.rules.variants import VARIANTS, find_variant
 from tests.support.positions import random_position
 from tests.support.waiting import Clock
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 LOGS = Path(__file__).parents[1] / "data" / "logs.ndjson"
 GAMES = tuple(name for name in VARIANTS if name not in ("california_jack", "whist", "bridge"))
 
@@ -238,26 +237,6 @@ def test_a_limit_is_for_the_whole_log_and_the_end_is_proved_first() -> None:
     assert data["exact"] is False
     assert "swing" not in data["plays"][0]
     assert data["plays"][0]["exact"] is False
-
-
-@pytest.mark.parametrize("name", ["belote", "bridge", "all_fours"])
-def test_the_json_of_an_analysis_is_that_of_its_types(name: str) -> None:
-    log = json.loads((SAMPLES / f"{name}.json").read_text())
-    whole = Log.from_dict(log)
-    match = (
-        whole
-        if whole.is_match
-        else Log.from_dict(
-            {key: log[key] for key in ("variant", "rules", "players") if key in log}
-            | {
-                "deals": [{key: log[key] for key in log if key not in ("variant", "rules", "players", "id")}]
-                * 2
-            }
-        )
-    )
-    for analysis in (analyse(whole, Limit(nodes=30_000)), analyse(match, Limit(nodes=30_000))):
-        data = analysis.to_dict("fr", "fr")
-        assert analysis.to_json("fr", "fr") == json.dumps(data, separators=(",", ":"))
 
 
 def test_french_letters_come_out_when_asked_for() -> None:

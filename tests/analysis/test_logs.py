@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import Log, Position, PositionError, SolverError, UnreadableError, analyse, parse_card
+from solver import Limit, Log, Position, PositionError, SolverError, UnreadableError, analyse, parse_card
 from solver.errors import MAX_FAULTS
 from tests.support.command_line import ROOT
 from tests.support.positions import JSON_VALUES, SEEDS, game_of_seed, random_position
@@ -295,3 +295,14 @@ def test_every_fault_of_a_log_is_told_at_once() -> None:
         "/left_over/0",
         "/partial",
     }
+
+
+@pytest.mark.parametrize("game", ["belote", "bridge", "all_fours"])
+def test_the_json_of_an_analysis_is_that_of_its_types(game: str) -> None:
+    log = sample(game)
+    common = {key: log.pop(key) for key in ("variant", "rules", "players") if key in log}
+    log.pop("id", None)
+    for asked in (common | log, common | {"deals": [log, log]}):
+        analysis = analyse(asked, Limit(nodes=30_000))
+        types = json.dumps(analysis.to_dict("fr", "fr"), separators=(",", ":"))
+        assert analysis.to_json("fr", "fr") == types
