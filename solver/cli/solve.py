@@ -8,10 +8,10 @@ from rich.console import RenderableType
 
 from solver.cli.input import read_files
 from solver.cli.judge import letters_of
-from solver.cli.options import INPUT, LANG, input_options
+from solver.cli.options import INPUT, LANG, Count, input_options
 from solver.cli.request import SOLVE_KEYS, Options, read_request
 from solver.cli.run import Answered, answer_all
-from solver.engine import CancelToken, solve
+from solver.engine import MAX_THREADS, CancelToken, solve
 from solver.game import Game, Position
 from solver.report.terminal import answer_text, names_of
 from solver.sentences import Language
@@ -23,8 +23,21 @@ from solver.speech import Speech
 @input_options
 @LANG
 @click.option("--best", is_flag=True, help="The value and one best card only: faster.")
+@click.option(
+    "--threads",
+    type=Count(MAX_THREADS),
+    default=1,
+    show_default=True,
+    help="The most threads for one position; only long searches use more than one.",
+)
 def solve_command(
-    file: str, text_format: str | None, as_json: bool | None, language: Language, best: bool, **stated: Any
+    file: str,
+    text_format: str | None,
+    as_json: bool | None,
+    language: Language,
+    best: bool,
+    threads: int,
+    **stated: Any,
 ) -> None:
     """Value a position and every playable card in it.
 
@@ -36,7 +49,8 @@ def solve_command(
 
     def answer(body: object, options: Options, cancel: CancelToken) -> Answered:
         request, position = read_request(body, options, SOLVE_KEYS, _read_position)
-        answer = solve(position, replace(request.limit, cancel=cancel), request.cards)
+        limit = replace(request.limit, cancel=cancel, threads=threads)
+        answer = solve(position, limit, request.cards)
         data = request.named(answer.to_dict(request.notation))
         speech = Speech(language, letters_of(request, language))
 

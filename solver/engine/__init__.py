@@ -19,6 +19,7 @@ from solver.engine.believed import (
 from solver.engine.budget import (
     DEFAULT_TABLE_MIB,
     MAX_TABLE_MIB,
+    MAX_THREADS,
     NO_LIMIT,
     Budget,
     Limit,
@@ -58,6 +59,7 @@ __all__ = [
     "IF_NONE",
     "LIMIT",
     "MAX_TABLE_MIB",
+    "MAX_THREADS",
     "NO_LIMIT",
     "Answer",
     "BelievedDeals",

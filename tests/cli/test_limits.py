@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 import solver.cli.options  # noqa: F401  (its help tells the number, before a test sets another)
+from solver import Answer, Limit, Position, solve
 from solver.cli import request as cli_request
+from solver.cli import solve as cli_solve
+from solver.engine import CardsWanted
 from solver.requests import DEFAULT_NODES
 from tests.support.command_line import BELOTE, answers, run
 
@@ -96,3 +99,18 @@ def test_the_usual_limit_is_in_the_help() -> None:
 @pytest.mark.parametrize(("option", "value"), [("--time-ms", "-1"), ("--nodes", "1.5"), ("--table-mib", "0")])
 def test_a_limit_that_cannot_be_is_wrong_usage(option: str, value: str) -> None:
     assert run("solve", option, value, stdin=START).exit_code == 2
+
+
+@pytest.mark.parametrize(("options", "threads"), [([], 1), (["--threads", "3"], 3)])
+def test_a_search_may_use_the_threads_that_are_named(
+    options: list[str], threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits: list[Limit] = []
+
+    def solve_and_note(position: Position, limit: Limit, cards: CardsWanted) -> Answer:
+        limits.append(limit)
+        return solve(position, limit, cards)
+
+    monkeypatch.setattr(cli_solve, "solve", solve_and_note)
+    assert answers(run("solve", *options, stdin=START))[0]["exact"]
+    assert [limit.threads for limit in limits] == [threads]

@@ -128,6 +128,7 @@ def test_limits_that_are_no_faults() -> None:
         ["solve", "/"],
         ["solve", "--time-ms", "nan"],
         ["solve", "--table-mib", "0"],
+        ["solve", "--threads", "65"],
         ["analyse", "--nodes", "-3"],
         ["analyse", "--nodes", "9" * 30],
         ["analyse", "--table-mib", "1e3"],
