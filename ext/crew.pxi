@@ -7,7 +7,8 @@
 #   count_entries                  what the threads have told
 
 from limits cimport NEVER, count_helpers, new_meter, tell
-from team cimport Team, await_test, begin_team, begin_test, break_lock, close_test, end_team, finish_test, leave
+from team cimport (
+    Team, await_test, begin_team, begin_test, break_lock, close_test, end_team, finish_test, leave, open_test, wants_help)
 
 cdef struct Crew:
     Team team
@@ -32,6 +33,8 @@ cdef inline int test_card(Search* s, const Trick* trick, int card, int beta) noe
     crew.card = card
     crew.beta = beta
     begin_test(team, s.meter.nodes)
+    if wants_help(team, s.meter.nodes):     # from the first node on, if the search is to stay alone for none
+        open_test(team)
     value = test_alone(s, trick, card, beta)
     if close_test(team, &value):
         s.meter.stopped = s.meter.paused = False

@@ -6,14 +6,16 @@
 
 from libc.stdint cimport uint64_t
 
+from atomic cimport get_card
 from cards cimport NO_CARD, CardSet, one
 from game.legality cimport legal_plays
 from game.play cimport close_trick
 from game.position cimport Trick, add_card, is_penalised, start_trick
-from game.rules cimport has_penalties, side
-from game.worth cimport winner_worth
+from game.rules cimport Rules, has_penalties, side
+from game.worth cimport is_settled, winner_worth
 from limits cimport NEVER, Bounds
-from points.ordering cimport MOST_MOVES, Moves, equals_of, list_moves
+from points.ordering cimport (
+    MOST_MOVES, Moves, are_neighbours, equals_of, list_moves, most_apart, others_out, refutation)
 from points.search cimport Search, close_view, search_after, search_cards
 from points.table cimport Table, count_entries, open_view
 
@@ -139,6 +141,21 @@ cdef inline void prove(Search* s, const Root* root, Proof* proof, uint64_t budge
             break
 
 
+cdef inline void learn(const Search* s, const Root* root, Proof* proof, const Proof* other) noexcept nogil:
+    """Narrows the bounds of a card by those of a neighbour."""
+    cdef const Rules* rules = s.rules
+    cdef int high = max(proof.card, other.card), low = min(proof.card, other.card), apart
+    cdef CardSet others
+    if high == low or high >> 4 != low >> 4:
+        return
+    others = others_out(&s.position, &root.trick, s.position.hand[root.trick.seat])
+    if not are_neighbours(rules, high, low, others):
+        return
+    apart = most_apart(rules, high, low, is_settled(rules, &s.position))
+    proof.bounds.lower = max(proof.bounds.lower, round_up(root, other.bounds.lower - apart))
+    proof.bounds.upper = min(proof.bounds.upper, -round_up(root, -other.bounds.upper - apart))
+
+
 cdef inline void prove_all(Search* s, const Root* root, Proof* proofs, int n) noexcept nogil:
     """Proves the exact values of n cards, or the bounds that a limit leaves.
 
@@ -147,10 +164,12 @@ cdef inline void prove_all(Search* s, const Root* root, Proof* proofs, int n) no
     """
     cdef uint64_t budget = FIRST_BUDGET
     cdef bint is_open = True
-    cdef int i, known = -1
+    cdef int i, j, known = -1
     while is_open and not s.meter.stopped:
         is_open = False
         for i in range(n):
+            for j in range(n):
+                learn(s, root, &proofs[i], &proofs[j])
             if s.meter.stopped or is_proved(&proofs[i]):
                 continue
             if known >= 0 and budget == FIRST_BUDGET:     # the value of the last card proved is a near guess
@@ -207,8 +226,10 @@ cdef inline void list_choice(const Search* s, const Trick* trick, Moves* moves) 
 
 
 cdef inline int likely_card(const Search* s, const Trick* trick) noexcept nogil:
-    """A card to try before the others are listed: none."""
-    return NO_CARD
+    """A card to try before the others are listed: the one that cut off last in a like situation, if there is a choice."""
+    cdef CardSet cards = playable_cards(s, trick)
+    cdef int card = get_card(refutation(s.refutations, s.rules, trick, cards))
+    return card if cards & (cards - 1) and cards >> card & 1 else NO_CARD
 
 
 cdef inline int sure_total(const Search* s) noexcept nogil:

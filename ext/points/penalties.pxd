@@ -12,7 +12,7 @@ from game.position cimport Position, Stock
 from game.rules cimport Rules
 from game.worth cimport game_lead, is_game_decided
 from limits cimport Bounds
-from points.table cimport MOST_HELD
+from points.keys cimport MOST_HELD
 
 cdef enum:
     LEAST_TRICKS = 4             # with fewer tricks left the search itself is as cheap

@@ -17,19 +17,8 @@ from points.answer cimport Wanted, find_all
 from points.driver cimport Crew, Root, begin_crew, end_crew
 from points.penalties cimport penalty_rules
 from points.search cimport Search
-from points.table cimport CLUSTER, Entry
 from points.task cimport (
     Memory, begin, free_memory, inward, memory_bytes, outward, renew_memory, serve, start_memory)
-
-
-cdef assert_layout():
-    if sizeof(Entry) != 16:
-        raise SystemError("a table entry must be 16 bytes")
-    if sizeof(Entry) * CLUSTER != 64:
-        raise SystemError("a cluster must be a cache line")
-
-
-assert_layout()
 
 
 cdef class Game:

@@ -21,8 +21,9 @@ from points.bounds cimport bounds_to_go, narrowed
 from points.ordering cimport MOST_MOVES, Moves, list_moves, most_apart, refutation
 from points.penalties cimport besides_penalties, penalty_position
 from refutations cimport Refutations
-from points.table cimport (UNREACHED, Key, Table, count_entries, grow, is_crowded, known_lead, look_again, make_key, probe,
-                    proved_bounds, store_bounds, store_proof)
+from points.keys cimport Key, known_lead, make_key
+from points.table cimport (
+    UNREACHED, Table, count_entries, fetch, grow, is_crowded, look_again, probe, store_bounds, store_proof)
 from team cimport Team, go_on, halt, leave, open_test, wait_while_halted, wants_help
 
 cdef struct Search:
@@ -199,7 +200,6 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     cdef const Rules* rules = s.rules
     cdef Bounds bounds, proved, besides
     cdef Key key
-    cdef uint64_t proof
     cdef bint is_known
     cdef Trick trick
     cdef int value, combinations
@@ -211,12 +211,11 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
         return last_trick_worth(rules, &s.position)
 
     # Step 2. The table.
-    key = make_key(rules, &s.position, s.stock.n_cards > 0, s.is_penalty_game)
-    is_known = probe(s.table, &key, &proof)
+    key = make_key(rules, &s.position, s.table.is_short, s.stock.n_cards > 0, s.is_penalty_game)
+    is_known = probe(s.table, rules, &s.position, &key, &proved)
     s.meter.probes += 1
     if is_known:
         s.meter.hits += 1
-        proved = proved_bounds(rules, &s.position, proof)
         if proved.lower >= beta:
             return proved.lower
         if proved.upper < beta:

@@ -13,9 +13,10 @@ from given cimport Given
 from limits cimport Bounds
 from points.bounds cimport bounds_to_go
 from points.driver cimport Root
+from points.keys cimport has_short_keys
 from points.penalties cimport has_penalty_game, least_penalty_tricks, most_penalty_tricks
 from points.search cimport Search
-from points.table cimport CLUSTER, Entry, Table, start_table
+from points.table cimport LINE, Table, choose_entries, start_table
 from refutations cimport Refutations, size_refutations
 
 cdef enum:
@@ -79,22 +80,23 @@ cdef inline bint start_memory(Memory* memory, uint64_t limit_bytes) noexcept nog
 cdef inline bint renew_memory(Memory* memory, uint64_t limit_bytes) noexcept nogil:
     """Forgets everything, as new memory; False when there is none."""
     memset(memory.refutations.card, 0, 1 << memory.refutations.bits)
-    free(memory.table.entries)
+    free(memory.table.memory)
     return start_table(&memory.table, limit_bytes)
 
 
 cdef inline void free_memory(Memory* memory) noexcept nogil:
-    free(memory.table.entries)
+    free(memory.table.memory)
     free(memory.refutations.card)
 
 
 cdef inline uint64_t memory_bytes(const Memory* memory) noexcept nogil:
     """Memory held now, in bytes, but for the refutations."""
-    return memory.table.n_clusters * CLUSTER * sizeof(Entry)
+    return memory.table.n_clusters * LINE
 
 
 cdef inline void serve(Memory* memory, Search* s) noexcept nogil:
     """Gives the memory to a search."""
+    choose_entries(&memory.table, has_short_keys(s.rules, s.stock))
     s.table = &memory.table
     s.refutations = &memory.refutations
 

@@ -1,16 +1,20 @@
 """Compares many random positions with the plain solver: ``python -m tests.support.agree_with_plain``.
 
 Every game has its share, with random options, and so have games made at random.  Each position is solved by
-`solve` and in a batch by `solve_many`, on each number of threads that is asked for; every card's value must
-be that of the plain solver (`tests.support.plain_values`).
+`solve`, in batches by `solve_many`, and by the core with helpers from the first node on, on each number of
+threads that is asked for; every card's value must be that of the plain solver (`tests.support.plain_values`).
 """
 
 import argparse
 from collections.abc import Sequence
 from itertools import islice
 from random import Random
+from typing import Any
 
 from solver import Position, solve, solve_many
+from solver.cards import Card
+from solver.engine.encode import Encoding
+from solver.engine.native import points, tricks
 from solver.rules.variants import VARIANTS
 from tests.support.plain_values import own_values, plain_values
 from tests.support.positions import position_of_seed
@@ -26,6 +30,20 @@ def position_of(number: int) -> Position:
     return position_of_seed(number, GAMES[number % len(GAMES)], Random(number).randint(FEWEST, MOST))
 
 
+def helped_values(position: Position, threads: int) -> dict[Card, int]:
+    """Return what `plain_values` does, from a search that so many threads make from the first node on."""
+    if position.is_over:
+        return {}
+    encoding = Encoding(position)
+    unit: Any = tricks if encoding.counts_tricks else points
+    encoded = encoding.encode_position(position)
+    found = unit.solve(encoding.fields, encoded, unit.Table(1 << 16), threads=threads, alone_for=0)
+    won = encoding.won_so_far(position)
+    sign = 1 if position.side_to_play == 0 else -1
+    assert all(card.lower == card.upper for card in found.cards)
+    return {encoding.card[card.code]: sign * (card.lower + won[0] - won[1]) for card in found.cards}
+
+
 def compare(numbers: Sequence[int], threads: Sequence[int]) -> int:
     """Compare the positions of some numbers; return how many values were compared.
 
@@ -33,15 +51,18 @@ def compare(numbers: Sequence[int], threads: Sequence[int]) -> int:
         AssertionError: two values differ; the message names the position by its number.
     """
     positions = [position_of(number) for number in numbers]
-    answers = [[solve(position) for position in positions]]
-    answers += [solve_many(positions, threads=n) for n in threads]
+    ways = [[own_values(position, solve(position)) for position in positions]]
+    for n in threads:
+        many = solve_many(positions, threads=n)
+        ways.append([own_values(*pair) for pair in zip(positions, many, strict=True)])
+        if n > 1:
+            ways.append([helped_values(position, n) for position in positions])
     n_compared = 0
     for place, (number, position) in enumerate(zip(numbers, positions, strict=True)):
         expected = plain_values(position)
-        for many in answers:
-            found = own_values(position, many[place])
-            assert found == expected, f"position {number}: {found} and not {expected}"
-            n_compared += len(found)
+        for way in ways:
+            assert way[place] == expected, f"position {number}: {way[place]} and not {expected}"
+            n_compared += len(expected)
     return n_compared
 
 
