@@ -13,7 +13,6 @@ if TYPE_CHECKING:
         Analysis as Analysis,
         DealAnalysis as DealAnalysis,
         Grade as Grade,
-        LeftOut as LeftOut,
         Log as Log,
         LoggedDeal as LoggedDeal,
         LoneDeal as LoneDeal,
@@ -120,7 +119,6 @@ if TYPE_CHECKING:
     from solver.knowledge import (
         BidsRead as BidsRead,
         MAX_SAMPLES as MAX_SAMPLES,
-        PLAYS_JUDGED as PLAYS_JUDGED,
         PlaysJudged as PlaysJudged,
         Sampling as Sampling,
         Viewpoint as Viewpoint,
@@ -143,6 +141,7 @@ if TYPE_CHECKING:
     )
     from solver.report.page import report_page as report_page
     from solver.requests import (
+        CALLS as CALLS,
         CARDS as CARDS,
         DOUBLE_DUMMY as DOUBLE_DUMMY,
         FAIR as FAIR,
@@ -222,7 +221,6 @@ else:
             "Analysis",
             "DealAnalysis",
             "Grade",
-            "LeftOut",
             "Log",
             "LoggedDeal",
             "LoneDeal",
@@ -307,12 +305,13 @@ else:
             "game_of",
         ),
         "json_text": ("MAX_INTEGER", "parse_json"),
-        "knowledge": ("BidsRead", "MAX_SAMPLES", "PLAYS_JUDGED", "PlaysJudged", "Sampling", "Viewpoint"),
+        "knowledge": ("BidsRead", "MAX_SAMPLES", "PlaysJudged", "Sampling", "Viewpoint"),
         "labels": ("MAX_LABEL", "find_label_fault", "find_name_faults"),
         "prospects": ("Prospects", "Take", "find_prospects"),
         "report.board": ("board_data", "board_files", "board_told", "puzzle_data"),
         "report.page": ("report_page",),
         "requests": (
+            "CALLS",
             "CARDS",
             "DOUBLE_DUMMY",
             "FAIR",

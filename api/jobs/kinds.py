@@ -11,7 +11,7 @@ from api.puzzles import find_part, keep_found
 from api.schemas import AnalysisRequest, LogSchema
 from api.settings import Settings
 from api.solving import Measure, judge
-from solver import CancelToken
+from solver import CancelToken, Sampling
 
 Keep = Callable[[Connection, Sequence[Any]], None]
 Judge = Callable[[object, Mapping[str, Any], Settings, CancelToken, Measure], object]
@@ -36,7 +36,7 @@ class JobKind:
 
 
 _LOG = LogSchema()
-_FOR_EACH_LOG = ("limit", "fair", "notation", "scoring")
+_FOR_EACH_LOG = ("limit", "fair", "calls", "notation", "scoring")
 """The options of a job that count for each log, or for each log that does not set its own."""
 
 
@@ -48,7 +48,9 @@ def _analyse(
     asked: AnalysisRequest = _LOG.load(item)
     fair = None if asked.fair is None else asked.fair.within(settings)
     measuring = measure("job", asked.log.deals[0].position.rules)
-    analysis = judge(asked.log, asked.limit.within(settings, token), fair, asked.scoring, measuring)
+    calls = Sampling.of_calls(fair) if asked.calls else None
+    limit = asked.limit.within(settings, token)
+    analysis = judge(asked.log, limit, fair, asked.scoring, calls, measuring)
     # The result of an interrupted solve is thrown away, so do not write it.
     return None if token.is_cancelled else analysis.to_dict(asked.notation, options["language"])
 
@@ -64,7 +66,7 @@ def _with_options(item: Mapping[str, Any], options: Mapping[str, Any]) -> dict[s
         own, asked = item.get(name), options.get(name)
         if asked is None:
             continue
-        if own is True:  # the fair verdict as usual
+        if own is True and name == "fair":  # the fair verdict as usual
             own = {}
         if own is None:
             merged[name] = asked

@@ -25,6 +25,7 @@ from api.schemas import (
     ref,
 )
 from solver import (
+    CALLS,
     FAIR,
     LIMIT,
     MAX_INTEGER,
@@ -96,6 +97,7 @@ class JobOptionsSchema(ShapeSchema):
     fair = Switchable(
         FairSchema, "Fair", "Asks for the fair verdict on each log; a log may state numbers of its own."
     )
+    calls = Option(CALLS)
     scoring = Option(SCORING)
     notation = Option(
         replace(NOTATION, says="How cards are written in each log that does not state it, and in its result.")
@@ -105,7 +107,7 @@ class JobOptionsSchema(ShapeSchema):
         """Return the request in ``data``; raises SolverError with all its faults."""
         values, faults = self.values(data, **kwargs)
         raise_all(faults, None)
-        named = ("limit", "fair", "notation", "scoring")
+        named = ("limit", "fair", "calls", "notation", "scoring")
         options = {name: values[name] for name in named if values.get(name) is not None}
         return JobRequest(values.get("kind") or next(iter(KINDS)), options, values.get("logs") or [])
 
@@ -204,7 +206,7 @@ JOB_REQUESTS: Mapping[str, Mapping[str, Any]] = {
 }
 """Bodies for ``POST /v1/jobs``."""
 
-IN_QUERY = {option.name: option for option in (KIND, NOTATION, SCORING, *LIMIT, *FAIR)}
+IN_QUERY = {option.name: option for option in (KIND, NOTATION, CALLS, SCORING, *LIMIT, *FAIR)}
 """The options of a job that is sent line by line."""
 
 QUERY_PARAMETERS = tuple(

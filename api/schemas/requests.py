@@ -18,6 +18,7 @@ from api.schemas.fields import Asked, Label, Names, Option, ShapeSchema, Switcha
 from api.schemas.game_fields import AsideFields, BridgeFields, Deals, ThrownInFields
 from api.settings import Settings
 from solver import (
+    CALLS,
     CARDS,
     FAIR,
     LIMIT,
@@ -107,6 +108,8 @@ class AnalysisRequest:
     notation: Notation
     scoring: BridgeScoring = BridgeScoring.matchpoints
     """Bridge: how deals are compared."""
+    calls: bool = False
+    """True if the calls of the auction are to be judged."""
     refused: tuple[RefusedGame, ...] = ()
     """The games of a body in PBN or LIN that were left out, as they have faults."""
 
@@ -257,7 +260,7 @@ class LogSchema(
     """A game log to judge card by card: a position with its `plays`, or several `deals` of one match."""
 
     holds_games = True
-    options = (*LIMIT, PARTIAL, SCORING, *FAIR)
+    options = (*LIMIT, PARTIAL, SCORING, CALLS, *FAIR)
 
     variant = Asked(
         "The game: its name, or rules of your own. Needed, unless every one of the deals names it.",
@@ -269,6 +272,7 @@ class LogSchema(
         "Asks for the fair verdict, by what each player could know, `true` with the usual deals; it has the "
         "time that the judging with all cards known leaves.",
     )
+    calls = Option(CALLS)
     scoring = Option(SCORING)
     deals = Deals(
         Nested(LoggedDealSchema),
@@ -311,7 +315,9 @@ class LogSchema(
         fair = values.get("fair")
         asked = None if fair is None else AskedSampling(**fair)
         scoring = BridgeScoring(values.get("scoring") or SCORING.words[0])
-        return AnalysisRequest(read, _limit(values), asked, values.get("notation") or "en", scoring)
+        letters: Notation = values.get("notation") or "en"
+        is_asked = values.get("calls") is True
+        return AnalysisRequest(read, _limit(values), asked, letters, scoring, calls=is_asked)
 
 
 _LOGGED_DEAL = LoggedDealSchema()

@@ -30,6 +30,7 @@ def judge(
     limit: Limit,
     fair: Sampling | None,
     scoring: BridgeScoring,
+    calls: Sampling | None,
     measuring: AbstractContextManager[Solved],
 ) -> Analysis:
     """Analyse a log within ``limit``, and tell ``measuring`` the nodes and whether the analysis is complete.
@@ -37,7 +38,7 @@ def judge(
     Posted logs and the logs of jobs are both judged here.
     """
     with measuring as solved:
-        analysis = analyse(log, limit, fair, scoring)
+        analysis = analyse(log, limit, fair, scoring, calls)
         solved.nodes = analysis.stats.nodes
         solved.is_exact = is_complete(analysis, fair)
     return analysis

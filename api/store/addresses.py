@@ -20,13 +20,17 @@ _SAID_OF_RULES = ("title", "aliases", "description", "source", "notes", "sources
 
 
 def canonical_log(
-    log: Log, fair: Sampling | None, scoring: BridgeScoring = BridgeScoring.matchpoints
+    log: Log,
+    fair: Sampling | None,
+    scoring: BridgeScoring = BridgeScoring.matchpoints,
+    calls: Sampling | None = None,
 ) -> dict[str, Any]:
     """Return everything that an analysis depends on, in canonical form.
 
     That is the game (by name with the options that differ, or as rules), each deal with its contract and
-    plays, the names that the answer repeats, the calls of its auction, the sampling of the fair verdict, and
-    the scoring of bridge.  It is not the limit, the language and notation of the answer, or the log's format.
+    plays, the names that the answer repeats, the calls of its auction, the sampling of the fair verdict and
+    of the calls, and the scoring of bridge.  It is not the limit, the language and notation of the answer, or
+    the log's format.
     """
     content: dict[str, Any] = {"deals": [_canonical_deal(deal) for deal in log.deals]}
     if log.thrown_in:
@@ -39,6 +43,12 @@ def canonical_log(
         content["scoring"] = scoring.value
     if fair is not None:
         content["fair"] = asdict(fair)
+    if calls is not None:
+        content["calls"] = asdict(calls)
+        # As the calls were made; what was played says the rest.
+        content["first_deals"] = [
+            None if deal.first_deal is None else written(deal.first_deal) for deal in log.deals
+        ]
     return content
 
 

@@ -147,12 +147,13 @@ ADDRESS_HEADERS = {
 def judge_log(asked: AnalysisRequest) -> Response:
     """Every card of a log judged: what it was worth, what it gave away, which cards were better"""
     fair = None if asked.fair is None else asked.fair.within(current_app.config["ATOUT"])
-    content = _content_of(asked, fair)
+    calls = Sampling.of_calls(fair) if asked.calls else None
+    content = _content_of(asked, fair, calls)
     note_game(asked.log.deals[0].position.rules)
     shelf = _Shelf(current_app.config["ATOUT_STORE"])
     kept = shelf.find(address_of(content))
     if kept is None or not (kept.is_complete and kept.engine == engine_version()):
-        kept = shelf.keep(_written(_judge(asked, fair), fair, content, asked.refused))
+        kept = shelf.keep(_written(_judge(asked, fair, calls), fair, content, asked.refused))
     form = _form_of(kept, asked.notation)
     response = _answer(kept, form, asked)
     if not shelf.is_usable:
@@ -211,21 +212,22 @@ class _Shelf:
             return made
 
 
-def _content_of(asked: AnalysisRequest, fair: Sampling | None) -> dict[str, Any]:
+def _content_of(asked: AnalysisRequest, fair: Sampling | None, calls: Sampling | None) -> dict[str, Any]:
     """Return all that the analysis depends on, of which its address is a digest."""
-    content = canonical_log(asked.log, fair, asked.scoring)
+    content = canonical_log(asked.log, fair, asked.scoring, calls)
     if asked.refused:
         content["refused"] = [written(game, language=LANGUAGES[0]) for game in asked.refused]
     return content
 
 
-def _judge(asked: AnalysisRequest, fair: Sampling | None) -> Analysis:
+def _judge(asked: AnalysisRequest, fair: Sampling | None, calls: Sampling | None) -> Analysis:
     """Judge a log in a solving slot, within what the service grants."""
     rules = asked.log.deals[0].position.rules
     measured: Metrics = current_app.config["ATOUT_METRICS"]
     with current_app.config["ATOUT_SLOTS"].take() as token:
         limit = asked.limit.within(current_app.config["ATOUT"], token)
-        return judge(asked.log, limit, fair, asked.scoring, measured.solving("analysis", rules))
+        measuring = measured.solving("analysis", rules)
+        return judge(asked.log, limit, fair, asked.scoring, calls, measuring)
 
 
 def find_kept(address: str) -> KeptAnalysis | None:

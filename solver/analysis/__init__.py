@@ -7,6 +7,9 @@ from solver.analysis.analysis import (
     Analysis,
     LoneDeal,
 )
+from solver.analysis.calls import (
+    JudgedCall,
+)
 from solver.analysis.expectation import (
     ExpectedCard,
     FairVerdict,
@@ -21,7 +24,6 @@ from solver.analysis.grades import (
 )
 from solver.analysis.judged import (
     DealAnalysis,
-    LeftOut,
 )
 from solver.analysis.judging import (
     MAX_DEALS,
@@ -47,7 +49,7 @@ __all__ = [
     "ExpectedCard",
     "FairVerdict",
     "Grade",
-    "LeftOut",
+    "JudgedCall",
     "Log",
     "LoggedDeal",
     "LoneDeal",

@@ -310,10 +310,17 @@ def grade_in_expectation(rules: Rules, card: ExpectedCard, scoring: BridgeScorin
     if not stake or lost is None:
         return _grade_by_result(rules, card.swing)
     if lost.is_sure:
-        if lost.mean <= overtrick:
-            return Grade.good
-        return _worst((grade for grade, share in SHARES if lost.mean >= share * stake), Grade.good)
+        return Grade.good if lost.mean <= overtrick else _by_share(stake, lost)
     return min(_grade_by_result(rules, card.swing), Grade.inaccuracy, key=list(Grade).index)
+
+
+def grade_by_share(rules: Rules, lost: Estimate) -> Grade:
+    """Return the grade of a choice that is not best, and gives away ``lost`` of the deal score."""
+    return _by_share(rules.stake, lost) if rules.stake and lost.is_sure else Grade.good
+
+
+def _by_share(stake: int, lost: Estimate) -> Grade:
+    return _worst((grade for grade, share in SHARES if lost.mean >= share * stake), Grade.good)
 
 
 def _grade_by_result(rules: Rules, swing: Estimate) -> Grade:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
+from solver.analysis.calls import JudgedCall
 from solver.analysis.plays import ExplainedPlay, OutcomeAnswer, Play, TurningPoint
 from solver.analysis.summary import Summary, stake_of
 from solver.answer_json import written
@@ -27,7 +28,7 @@ from solver.knowledge import Sampling
 from solver.reasons import Course, Explanation, Mistake, find_turns
 from solver.sentences import Language
 
-LeftOut = Literal["plays", "explanations", "reasons", "fair"]
+LeftOut = Literal["plays", "explanations", "reasons", "fair", "calls"]
 
 _NO_SCORE = "for a log that stops early, and where no score can be told"
 
@@ -59,6 +60,8 @@ class DealAnalysis:
     """The calls, first that of the player who speaks first, where the log states them."""
     bidding: Auction | None = None
     """The auction up to its last call, where the log states it; None of bridge."""
+    calls: tuple[JudgedCall, ...] | None = None
+    """The calls as far as they were judged, in order; None if that was not asked for."""
     sampling: Sampling | None = None
     """The sampling of the fair verdicts; None if they were not asked for."""
     agreed: int | None = None
@@ -91,8 +94,9 @@ class DealAnalysis:
     @property
     @shows(
         "What is not there because a limit came first: the judging of its `plays`, of which there are none "
-        "then; `explanations`, which turning points rest on; the proofs of all their `reasons`; or the "
-        "`fair` verdict of a card that was to have one, so that its `grade` is the `open_grade`.",
+        "then; `explanations`, which turning points rest on; the proofs of all their `reasons`; the `fair` "
+        "verdict of a card that was to have one, so that its `grade` is the `open_grade`; or the judging of "
+        "some `calls`.",
         absent="if nothing is left out",
         name="left_out",
     )
@@ -211,6 +215,18 @@ class DealAnalysis:
     def stats(self) -> Stats:
         """The cost of judging the plays: the nodes and the time of their searches."""
         return Stats.total(play.before.stats for play in self.plays)
+
+    @property
+    @shows(
+        "The calls of the auction, each judged by what its player saw and had heard. None are where the log "
+        "states no auction, in games whose calls are not judged, and in belote unless the log tells the deal "
+        "as it was dealt.",
+        absent="unless `calls` asked for it",
+        name="calls",
+    )
+    def said_calls(self) -> tuple[JudgedCall, ...] | None:
+        """``calls``."""
+        return self.calls
 
     @property
     def position(self) -> Position:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from solver.analysis.analysis import Analysis
+from solver.analysis.calls import judge_calls
 from solver.analysis.explaining import explain_by_knowledge, explain_deal
 from solver.analysis.fair import add_fair_verdicts, has_all_verdicts
 from solver.analysis.grades import Grade, grade_card, imps_lost
@@ -56,8 +57,11 @@ def analyse(
     limit: Limit = NO_LIMIT,
     fair: Sampling | None = None,
     scoring: BridgeScoring = BridgeScoring.matchpoints,
+    calls: Sampling | None = None,
 ) -> Analysis:
     """Judge every card of a log by exact solves; with ``fair``, also by what its player could know.
+
+    With ``calls`` the calls of its auction are judged, by deals that are drawn so (`Sampling.of_calls`).
 
     Cards of bridge are graded by ``scoring``; other games know nothing of it.
 
@@ -93,8 +97,10 @@ def analyse(
         for index, (deal, part) in enumerate(zip(deals, proving.shares(len(deals)), strict=True))
     ]
     if fair is not None:
-        judged = add_fair_verdicts(deals, fair, solving.share())
+        judged = add_fair_verdicts(deals, fair, solving.share(1 if calls is None else 2))
         deals = [explain_by_knowledge(deal) for deal in judged]
+    if calls is not None:
+        deals = _with_calls(deals, read.deals, calls, solving.share())
     match = None
     if read.is_match:
         played = [
@@ -170,6 +176,22 @@ def _without_explanations(deal: DealAnalysis, budget: Budget) -> DealAnalysis:
     if deal.left_out or not any(play.chosen.swing for play in deal.plays):
         return deal
     return replace(_cut_short(deal, budget.end()), left_out=("explanations",))
+
+
+def _with_calls(
+    deals: Sequence[DealAnalysis], logged: Sequence[LoggedDeal], sampling: Sampling, budget: Budget
+) -> list[DealAnalysis]:
+    """Return the deals with their calls judged, where that can be done; they share ``budget``."""
+    found = []
+    for deal, told, part in zip(deals, logged, budget.shares(len(deals)), strict=True):
+        calls, are_all = judge_calls(told, sampling, part)
+        judged = replace(deal, calls=calls)
+        if not are_all:
+            judged = replace(
+                _cut_short(judged, part.ended or part.end()), left_out=(*judged.left_out, "calls")
+            )
+        found.append(judged)
+    return found
 
 
 def _cut_short(deal: DealAnalysis, ended: Ended) -> DealAnalysis:

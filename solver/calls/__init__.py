@@ -7,8 +7,20 @@ from solver.calls.asked import (
     HAND_KEYS,
     AskedHand,
 )
+from solver.calls.auctions import (
+    SaidCall,
+    can_judge,
+    decisions_of,
+    judge_auction,
+)
 from solver.calls.judging import (
     find_calls,
+)
+from solver.calls.words import (
+    call_noun,
+    call_text,
+    hand_text,
+    partner_text,
 )
 from solver.calls.worths import (
     CallWorth,
@@ -22,5 +34,13 @@ __all__ = [
     "CallWorth",
     "CallWorths",
     "DiscardWorth",
+    "SaidCall",
+    "call_noun",
+    "call_text",
+    "can_judge",
+    "decisions_of",
     "find_calls",
+    "hand_text",
+    "judge_auction",
+    "partner_text",
 ]

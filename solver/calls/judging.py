@@ -6,18 +6,18 @@ known.
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from solver.calls.asked import AskedHand
 from solver.calls.proposals.judging import judge_discards, judge_proposal
 from solver.calls.worths import CallWorth, CallWorths, TrumpOutlook
 from solver.engine import NO_LIMIT, Budget, Limit, Stats
-from solver.game import Auction, Outcome, ProposalAuction, Score, TurnAuction, is_pass, sign_of
+from solver.game import Auction, Outcome, ProposalAuction, Score, TurnAuction, is_pass, sign_of, trump_of
 from solver.knowledge import BidsRead, Estimate, Sampling, effective_samples
-from solver.prospects import Ending, Prospects, find_model, find_prospects
+from solver.prospects import Ending, Prospects, Take, find_model, find_prospects
 
 PARTS = (0.1, 0.25, 0.5, 0.75, 0.9)
 """The parts of the deals whose quantiles are told."""
@@ -74,6 +74,7 @@ def find_worths(
     limit: Limit | Budget = NO_LIMIT,
     threads: int = 1,
     n_asked: int | None = None,
+    trumps: Collection[str] | None = None,
 ) -> CallWorths:
     """Return what each call is worth that the player of ``prospects`` may make now in ``auction``.
 
@@ -84,6 +85,7 @@ def find_worths(
     limit: for all deals together; what is solved of a budget is spent of it.
     threads: the most that search at the same time, at least 1.
     n_asked: the deals that were asked for, where more than there are.
+    trumps: calls that name other trumps than these are left out; None for all calls.
 
     >>> from solver.cards import parse_card
     >>> from solver.game import start_auction
@@ -104,20 +106,49 @@ def find_worths(
     budget = limit if isinstance(limit, Budget) else Budget(limit)
     n_nodes = budget.n_nodes
     # Step 1. What each call leaves, the endings that are drawn, and the deals solved for all of that.
-    afters = {call: Ending.of(auction.call(call)) for call in auction.calls()}
-    drawn = _draw_endings(auction, prospects)
+    ends = find_ends(prospects, auction, trumps)
+    n_solved = prospects.solve_each(ends.takes, budget, threads)
+    # Step 2. Arithmetic.
+    ended = None if n_solved == len(prospects.deals) else budget.ended
+    stats = Stats(budget.n_nodes - n_nodes, (time.perf_counter() - started) * 1000)
+    worths = add_up(prospects, auction, ends, n_solved)
+    return replace(worths, n_asked=worths.n_asked if n_asked is None else n_asked, ended=ended, stats=stats)
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """The ends of an auction after each call that is looked at."""
+
+    afters: Mapping[str, Ending]
+    """If all pass then."""
+    drawn: Mapping[str, Sequence[Ending]]
+    """As it goes on in each deal, by the calls after which it does; empty without a model."""
+    takes: Sequence[Collection[Take]]
+    """For each deal, what must be solved."""
+
+
+def find_ends(prospects: Prospects, auction: Auction, trumps: Collection[str] | None = None) -> Ends:
+    """Return what each call leaves, for arguments as those of `find_worths`."""
+    named = [call for call in auction.calls() if trumps is None or trump_of(call) in (None, *trumps)]
+    afters = {call: Ending.of(auction.call(call)) for call in named}
+    drawn = _draw_endings(auction, prospects, named)
     takes = {take for ending in afters.values() if (take := ending.take) is not None}
     wanted = [
         takes.union(take for call in drawn if (take := drawn[call][number].take) is not None)
         for number in range(len(prospects.deals))
     ]
-    n_solved = prospects.solve_each(wanted, budget, threads)
-    # Step 2. Arithmetic, where there is anything to take a mean of.
-    ended = None if n_solved == len(prospects.deals) else budget.ended
+    return Ends(afters, drawn, wanted)
+
+
+def add_up(prospects: Prospects, auction: Auction, ends: Ends, n_solved: int) -> CallWorths:
+    """Return what each call is worth, by so many of the deals; no calls by less than two, if there are more.
+
+    The first ``n_solved`` deals must be solved for the takes of ``ends``.
+    """
     calls: tuple[CallWorth, ...] = ()
     trumps: tuple[TrumpOutlook, ...] = ()
     if n_solved >= min(prospects.n_deals, 2):
-        judge = _Judge(prospects, auction, afters, drawn, n_solved)
+        judge = _Judge(prospects, auction, ends, n_solved)
         calls = judge.calls()
         trumps = judge.outlooks()
     return CallWorths(
@@ -125,15 +156,14 @@ def find_worths(
         seat=prospects.viewpoint.seat,
         calls=calls,
         trumps=trumps,
-        continued=bool(drawn),
+        continued=bool(ends.drawn),
         n_samples=n_solved,
-        n_asked=len(prospects.deals) if n_asked is None else n_asked,
+        n_asked=len(prospects.deals),
         n_deals=prospects.n_deals,
         effective_samples=_effective(prospects, n_solved),
-        model=_name_of_model(prospects) if prospects.reading is not None or drawn else None,
+        model=_name_of_model(prospects) if prospects.reading is not None or ends.drawn else None,
         is_unlike_model=prospects.is_unlike_model if prospects.reading is not None else None,
-        ended=ended,
-        stats=Stats(budget.n_nodes - n_nodes, (time.perf_counter() - started) * 1000),
+        stats=Stats(0, 0.0),
     )
 
 
@@ -148,13 +178,13 @@ def _name_of_model(prospects: Prospects) -> str | None:
     return None if model is None else f"{model.name} {model.version}"
 
 
-def _draw_endings(auction: Auction, prospects: Prospects) -> dict[str, list[Ending]]:
+def _draw_endings(auction: Auction, prospects: Prospects, named: Sequence[str]) -> dict[str, list[Ending]]:
     """Return an ending for each deal, by the calls after which the auction goes on; none without a model."""
     model = find_model(auction.rules.name)
     if model is None:
         return {}
     # Where a player takes without bidding, a take ends the auction.
-    calls = [call for call in auction.calls() if is_pass(call) or not isinstance(auction, TurnAuction)]
+    calls = [call for call in named if is_pass(call) or not isinstance(auction, TurnAuction)]
     of_deals = prospects.draw_endings([auction.call(call) for call in calls], model)
     return {call: [of_deal[place] for of_deal in of_deals] for place, call in enumerate(calls)}
 
@@ -177,18 +207,17 @@ class _Judge:
         self,
         prospects: Prospects,
         auction: Auction,
-        afters: Mapping[str, Ending],
-        drawn: Mapping[str, Sequence[Ending]],
+        ends: Ends,
         n_solved: int,
     ) -> None:
         self._prospects = prospects
         self._auction = auction
-        self._afters = afters
+        self._afters = ends.afters
         self._n_solved = n_solved
         self._sign = sign_of(auction.rules.side_of(prospects.viewpoint.seat))
         self._sums = {
-            call: self._add_up(ending, drawn.get(call, [ending] * n_solved))
-            for call, ending in afters.items()
+            call: self._add_up(ending, ends.drawn.get(call, [ending] * n_solved))
+            for call, ending in ends.afters.items()
         }
 
     def _add_up(self, after: Ending, endings: Sequence[Ending]) -> _Sums:

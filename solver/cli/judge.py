@@ -19,7 +19,8 @@ def judge(body: object, options: Options, cancel: CancelToken | None = None) -> 
     Raises SolverError with all its faults.
     """
     request, log = read_request(body, options, LOG_KEYS, Log.of)
-    return request, analyse(log, replace(request.limit, cancel=cancel), request.fair, request.scoring)
+    limit = replace(request.limit, cancel=cancel)
+    return request, analyse(log, limit, request.fair, request.scoring, request.calls)
 
 
 def letters_of(request: Request, language: Language) -> Notation:

@@ -8,7 +8,17 @@ import click
 from solver.cli.input import is_link
 from solver.formats import TEXT_FORMATS
 from solver.report import plain
-from solver.requests import FAIR, HAND_DEALS, LIMIT, NOTATION, SCORING, CommandOption, Kind, RequestOption
+from solver.requests import (
+    CALLS,
+    FAIR,
+    HAND_DEALS,
+    LIMIT,
+    NOTATION,
+    SCORING,
+    CommandOption,
+    Kind,
+    RequestOption,
+)
 from solver.sentences import LANGUAGES, language_of_environment
 from solver.whole_numbers import read_whole
 
@@ -73,7 +83,7 @@ NO_FAIR = click.option(
 
 def fair_options(command: Command) -> Command:
     """Add the options of a command that judges logs."""
-    return _with_options(command, [*_click_options((*FAIR, SCORING)), NO_FAIR])
+    return _with_options(command, [*_click_options((*FAIR, CALLS, SCORING)), NO_FAIR])
 
 
 def hand_options(command: Command) -> Command:
@@ -94,6 +104,8 @@ def _click_options(options: Iterable[RequestOption]) -> list[Callable[[Command],
 
 
 def _click_option(option: RequestOption, command: CommandOption) -> Callable[[Command], Command]:
+    if option.kind == Kind.flag:
+        return click.option(command.flag, is_flag=True, default=None, help=command.help)
     kind: click.ParamType[Any]
     if option.kind == Kind.number:
         kind = Count(option.high, option.low if command.low is None else command.low)

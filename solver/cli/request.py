@@ -10,7 +10,7 @@ from solver.errors import Fault, SolverError, point, raise_faults
 from solver.game import ASIDE_KEYS, BRIDGE_KEYS, POSITION_KEYS, BridgeScoring, Game
 from solver.knowledge import Sampling
 from solver.labels import find_label_faults
-from solver.requests import CARDS, DEFAULT_NODES, FAIR, FAIR_GROUP, LIMIT, SCORING, read_stated
+from solver.requests import CALLS, CARDS, DEFAULT_NODES, FAIR, FAIR_GROUP, LIMIT, SCORING, read_stated
 from solver.sentences import Language
 from solver.wrongs import no_field
 
@@ -18,7 +18,7 @@ SOLVE_KEYS = (*POSITION_KEYS, *BRIDGE_KEYS, "limit", "cards", "players", "id")
 """The keys that a position to solve may have, here as in the service."""
 LOG_KEYS = (
     *(*POSITION_KEYS, *BRIDGE_KEYS, *ASIDE_KEYS),
-    *("limit", "players", "id", "deals", "fair", "scoring", "partial", "passed_out"),
+    *("limit", "players", "id", "deals", "fair", "calls", "scoring", "partial", "passed_out"),
 )
 """The keys that a log may have."""
 
@@ -41,6 +41,8 @@ class Options:
     no_fair: bool | None = None
     """True for none."""
     seed: int | None = None
+    calls: bool | None = None
+    """True for the calls of the auction judged too."""
     scoring: str | None = None
     language: Language | None = None
 
@@ -52,7 +54,9 @@ class Options:
         """Return the request options that are stated, by their names in requests."""
         stated = self.to_dict()
         names = {
-            option.command.parameter: option.name for option in (*LIMIT, *FAIR, SCORING) if option.command
+            option.command.parameter: option.name
+            for option in (*LIMIT, *FAIR, CALLS, SCORING)
+            if option.command
         }
         return {name: stated[key] for key, name in (names | {"cards": "cards"}).items() if key in stated}
 
@@ -68,6 +72,8 @@ class Request:
     """The letters of the answer."""
     fair: Sampling | None = None
     """The fair verdict that is asked for."""
+    calls: Sampling | None = None
+    """The deals by which the calls of the auction are judged; None if that is not asked for."""
     scoring: BridgeScoring = BridgeScoring.matchpoints
     """Bridge: how deals are compared."""
     names_letters: bool = False
@@ -98,7 +104,7 @@ def read_request(
         raise TypeError("what is read must be an object")
     faults = [Fault(point("", key), no_field(key, known)) for key in body if key not in known]
     body = {key: value for key, value in body.items() if key in known}
-    asked = read_stated(body, (*LIMIT, *FAIR, CARDS, SCORING), faults) | options.to_requests()
+    asked = read_stated(body, (*LIMIT, *FAIR, CALLS, CARDS, SCORING), faults) | options.to_requests()
     has_default_limit = not asked.keys() & {"time_ms", "nodes"}
     if has_default_limit:
         asked["nodes"] = DEFAULT_NODES * _n_deals(body)
@@ -109,6 +115,7 @@ def read_request(
         faults += error.faults
     raise_faults(faults)
     stated: Notation = "fr" if readable.get("notation") == "fr" else "en"
+    fair = _sampling_of(asked) if FAIR_GROUP.name in known and _asks_fair(body, options) else None
     request = Request(
         body=readable,
         limit=Limit(
@@ -121,7 +128,8 @@ def read_request(
         names_letters=options.notation is not None or readable.get("notation") is not None,
         has_default_limit=has_default_limit,
         scoring=BridgeScoring(asked.get("scoring", SCORING.words[0])),
-        fair=_sampling_of(asked) if FAIR_GROUP.name in known and _asks_fair(body, options) else None,
+        fair=fair,
+        calls=Sampling.of_calls(fair) if asked.get(CALLS.name) else None,
     )
     return request, found
 

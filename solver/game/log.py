@@ -12,10 +12,11 @@ from solver.game.auctions.auction import Auction
 from solver.game.auctions.bridge import PASS
 from solver.game.auctions.reading import has_own_auction, read_auction
 from solver.game.bridge_game import Game
+from solver.game.deal import Deal
 from solver.game.letters import parse_notation
 from solver.game.position import Position
 from solver.game.remarks import Call
-from solver.game.rest_dealt import with_rest_dealt
+from solver.game.rest_dealt import deal_before_rest, with_rest_dealt
 from solver.game.thrown_in import ThrownIn, is_thrown_in, passes_of_one, read_thrown_in, weave
 from solver.rules import Rules, Scoring, resolve_variant
 from solver.sentences import phrase
@@ -52,6 +53,14 @@ class LoggedDeal:
     """Bridge: the deal with all its remarks."""
     bidding: Auction | None = None
     """The auction up to its last call, where the log states it; of bridge ``game`` has it."""
+    first_deal: Deal | None = None
+    """The hands before the rest was dealt, and the pack from the card turned up down as stock, where the log
+    of a game in which a card is turned up states these."""
+
+    @property
+    def heard_deal(self) -> Deal:
+        """The hands by which the calls were made, as far as the log tells."""
+        return self.first_deal or self.position.deal
 
     @classmethod
     def of_game(cls, game: Game) -> Self:
@@ -148,7 +157,7 @@ def game_of(deal: LoggedDeal | ThrownIn) -> Game | None:
 
 def _read_deal(body: object, partial: object) -> LoggedDeal:
     """Read one deal; raises SolverError with all its faults."""
-    body = with_rest_dealt(body)
+    stated, body = body, with_rest_dealt(body)
     facts = body if isinstance(body, Mapping) else {}
     faults: list[Fault] = []
     if partial is not None and not isinstance(partial, bool):
@@ -169,13 +178,16 @@ def _read_deal(body: object, partial: object) -> LoggedDeal:
     except SolverError as error:
         faults += placed_faults(facts, error.faults)
     bidding = None if position is None else _bidding_of(facts, position)
+    first_deal: Deal | None = None
+    if isinstance(stated, Mapping) and stated is not body:
+        first_deal = deal_before_rest(stated)
     left_over = read_aside(facts, position, faults, bidding)
     raise_faults(faults)
     assert position is not None, "what has no fault is a position"
     names = _names(facts.get("players"), position)
     is_bridge = position.rules.scoring == Scoring.duplicate
     game = Game.of_position(position, facts, in_plays) if is_bridge else None
-    return LoggedDeal(position, _text(facts.get("id")), names, left_over, in_plays, game, bidding)
+    return LoggedDeal(position, _text(facts.get("id")), names, left_over, in_plays, game, bidding, first_deal)
 
 
 def _bidding_of(facts: Mapping[Any, object], position: Position) -> Auction | None:
@@ -243,7 +255,7 @@ def _find_shared_faults(log: Mapping[Any, object], deals: Sequence[object]) -> l
             faults += error.faults
     for index, deal in enumerate(deals):
         stated = deal if isinstance(deal, Mapping) else {}
-        for key in ("limit", "cards", "notation", "deals", "fair", "scoring", "partial"):
+        for key in ("limit", "cards", "notation", "deals", "fair", "calls", "scoring", "partial"):
             if stated.get(key) is not None:
                 own_one = wrong(Code.unknown_field, "a deal of a log has no {field} of its own", field=key)
                 faults.append(Fault(point("/deals", index, key), own_one))

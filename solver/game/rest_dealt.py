@@ -13,7 +13,7 @@ from solver.errors import Fault, PositionError, SolverError, UnreadableError, ra
 from solver.fault_codes import Code
 from solver.game.auctions.reading import read_auction
 from solver.game.auctions.turns import TurnedUpAuction
-from solver.game.deal import find_card_faults, find_size_faults
+from solver.game.deal import Deal, find_card_faults, find_size_faults
 from solver.game.letters import parse_notation
 from solver.game.notation import parse_deal
 from solver.game.turned_up import N_DEALT_LATER, auction_turns, deal_rest, turns_up
@@ -37,6 +37,18 @@ def with_rest_dealt(body: object) -> object:
     except SolverError:
         return body  # another reader tells the fault
     return _dealt(body, rules, dealer, parse_notation(body)) if turns_up(rules) else body
+
+
+def deal_before_rest(body: Mapping[Any, object]) -> Deal:
+    """Return the hands of such a log, and its pack from the card turned up down as stock.
+
+    ``body`` is one that `with_rest_dealt` has changed, so that it has no fault.
+    """
+    rules = resolve_variant(body["variant"])
+    rules = rules.override(body["rules"]) if body.get("rules") is not None else rules
+    notation = parse_notation(body)
+    deal, _ = parse_deal(body["deal"], body["stock"], rules, notation, [])
+    return Deal(deal.hands, (parse_card(body["turned_up"], notation), *deal.stock))
 
 
 def _dealt(body: Mapping[Any, object], rules: Rules, dealer: str, notation: Notation) -> object:

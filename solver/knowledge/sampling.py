@@ -23,6 +23,11 @@ USUAL_NODES = 10_000_000
 """About half a second of one core in games for points, a second in games for tricks."""
 
 
+CALL_SAMPLES = 60
+CALL_NODES = 50_000_000
+"""For the calls of a deal; with the drawing of deals, some two and a half seconds of one core."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sampling:
     """The deals that each card is judged by; the same seed draws the same deals anywhere, at any time.
@@ -76,6 +81,12 @@ class Sampling:
         """
         nodes = USUAL_NODES if samples is None else None
         return cls(samples or USUAL_SAMPLES, seed, plays, nodes, bids)
+
+    @classmethod
+    def of_calls(cls, fair: Self | None) -> Self:
+        """Return the sampling by which calls are judged, with the seed and bids of the fair verdict."""
+        asked = fair or cls()
+        return cls(CALL_SAMPLES, asked.seed, nodes=CALL_NODES, bids=asked.bids)
 
 
 def draw_deals(deals: ConsistentDeals, sampling: Sampling, n_plays: int) -> Iterator[Deal]:

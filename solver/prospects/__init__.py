@@ -3,6 +3,9 @@
 Stands on `engine` and `knowledge`.
 """
 
+from solver.prospects.callers import (
+    find_best_trump,
+)
 from solver.prospects.endings import (
     Ending,
 )
@@ -27,6 +30,7 @@ __all__ = [
     "Reading",
     "Take",
     "choose",
+    "find_best_trump",
     "find_model",
     "find_prospects",
 ]

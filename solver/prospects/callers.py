@@ -6,14 +6,14 @@ but a pass must be worth some points more, the ``caution`` of the model.  A call
 than another as its ``noise`` is made 1/e times as often.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import NamedTuple
 
 from solver.cards import Card
 from solver.game import DOUBLED, UNDOUBLED, Auction, Contract
-from solver.prospects.formula import ON_LEAD, PARTNER_LEADS, Model
+from solver.prospects.formula import ON_LEAD, PARTNER_LEADS, Model, hold
 from solver.prospects.shares import PASS, ExpectedScores, Shares, expected_scores
 from solver.rules import Rules
 
@@ -254,3 +254,10 @@ def find_callers(auction: Auction, model: Model) -> list[Caller]:
     """Return the model's player at the turn of each call, and of the next one if the auction is not over."""
     scores = expected_scores(auction.rules, model)
     return [Caller(model, turn, scores) for turn in call_turns(auction)]
+
+
+def find_best_trump(auction: Auction, model: Model, hand: Collection[Card]) -> str:
+    """Return the trumps in which the model's player, whose turn it is, takes the side to be worth most."""
+    caller = Caller(model, call_turn(auction, hear_all(auction)), expected_scores(auction.rules, model))
+    worths = caller.worths(caller.held(hold(auction.rules, hand)))
+    return max(worths, key=lambda trump: worths[trump])

@@ -6,28 +6,20 @@ arithmetic on this.  Play is taken to be best with all cards known, as in the fa
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate
 from random import Random
 
 from solver.engine import NO_LIMIT, Budget, Limit
 from solver.game import Auction, Contract, Deal, Outcome, Score, deal_score, lead_of, sign_of
-from solver.knowledge import (
-    ConsistentDeals,
-    Estimate,
-    Sampling,
-    Viewpoint,
-    draw_deals,
-    effective_samples,
-    estimate,
-)
+from solver.knowledge import MAX_SAMPLES, Estimate, Sampling, Viewpoint, effective_samples, estimate
 from solver.prospects.endings import Ending, Endings
 from solver.prospects.formula import Model, find_model
-from solver.prospects.kept import Names, find_names, keep_matrix
+from solver.prospects.kept import find_names
 from solver.prospects.matrix import Matrix, Result, Take
-from solver.prospects.reading import FLOOR, MOST_DRAWN, UNLIKE, Reading, choose
+from solver.prospects.reading import FLOOR, LEAST_HEARD, MOST_DRAWN, SHARED_DRAWN, UNLIKE, Reading, choose
+from solver.prospects.source import Source
 
 
 class Prospects:
@@ -49,13 +41,18 @@ class Prospects:
 
     def __init__(
         self,
-        source: "Source",
+        source: Source,
         matrix: Matrix,
         weights: Sequence[float] | None = None,
         reading: Reading | None = None,
         n_weighed: int = 0,
+        *,
+        is_unheard: bool = False,
     ) -> None:
-        """Look at ``matrix``, deals of ``source`` in the names of its form; see `find_prospects`."""
+        """Look at ``matrix``, deals of ``source`` in the names of its form; see `find_prospects`.
+
+        is_unheard: True if the calls of ``reading`` are too unlike its model to weigh deals by.
+        """
         self.viewpoint = source.viewpoint
         self.n_deals = source.deals.count
         """The deals that agree with what the player sees; all are here if no more were asked for."""
@@ -68,6 +65,7 @@ class Prospects:
         self._source = source
         self._matrix = matrix
         self._names = source.names
+        self._is_unheard = is_unheard
         self._scores: dict[tuple[Contract, Result], Score] = {}
 
     # ---- deals
@@ -125,6 +123,65 @@ class Prospects:
                 break
         return self._chosen(drawn, weights, source.sampling.samples, reading)
 
+    def read_each(self, auction: Auction, moments: Sequence[int]) -> list["Prospects"]:
+        """Return the prospects at several moments of one auction, all by the same deals.
+
+        So each deal is solved once.  The deals are chosen by the mean of the weights that they have at the
+        moments, as much for each: what is chosen for one also serves the others (E. Veach and L. J. Guibas,
+        "Optimally combining sampling techniques for Monte Carlo rendering", 1995, the balance heuristic).
+        Where the calls are too unlike the model, deals count alike, and `is_unlike_model` says so; without a
+        model, or with nothing heard, they count alike too.
+
+        moments: for each, how many calls the player has heard, their own included.
+        """
+        source, model = self._source, find_model(self.viewpoint.rules.name)
+        n_asked, base = source.sampling.samples, Prospects(source, source.base())
+        n_heard = max(moments)
+        others = {auction.seat_of(index) for index in range(n_heard)} - {self.viewpoint.seat}
+        if model is None or not others:
+            return [base] * len(moments)
+        # Step 1. Weigh deals until those tell enough at every moment.
+        reading = Reading(auction.at_start().follow(auction.said[:n_heard]), model)
+        drawn, weights = list[Deal](), [list[float]() for _ in moments]
+        for deal in source.draw(min(SHARED_DRAWN * n_asked, MAX_SAMPLES)):
+            chances = source.weights(reading, deal)
+            drawn.append(deal)
+            for moment, of_moment in zip(moments, weights, strict=True):
+                of_moment.append(chances[moment])
+            if len(drawn) % n_asked == 0 and min(map(effective_samples, weights)) >= n_asked:
+                break
+        # Step 2. The parts of the moments; calls that hardly fit any deal are not heard.
+        least = min(LEAST_HEARD, FLOOR * len(drawn))
+        unheard = [effective_samples(of_moment) < least for of_moment in weights]
+        parts = [
+            _in_parts([1.0] * len(drawn) if is_unheard else of_moment)
+            for of_moment, is_unheard in zip(weights, unheard, strict=True)
+        ]
+        means = [sum(of_deal) / len(moments) for of_deal in zip(*parts, strict=True)]
+        # Step 3. Choose, and give each moment what its deals count for it.
+        if source.is_exhaustive:
+            chosen, matrix = dict(enumerate(means)), base._matrix
+        else:
+            chosen = choose(means, n_asked, Random(source.sampling.seed))
+            numbers = tuple(chosen)
+            key = (source.sampling, numbers)
+            matrix = source.matrix(key, lambda: [drawn[number] for number in numbers])
+        found = []
+        for moment, part, is_unheard in zip(moments, parts, unheard, strict=True):
+            said = auction.at_start().follow(auction.said[:moment])
+            is_read = any(auction.seat_of(index) != self.viewpoint.seat for index in range(moment))
+            found.append(
+                Prospects(
+                    source,
+                    matrix,
+                    [left * part[number] / means[number] for number, left in chosen.items()],
+                    Reading(said, model) if is_read else None,
+                    len(drawn),
+                    is_unheard=is_unheard,
+                )
+            )
+        return found
+
     def chosen(self, weights: Sequence[float], samples: int) -> "Prospects":
         """Return the prospects with so many of the deals, the likelier by ``weights`` the oftener.
 
@@ -146,7 +203,9 @@ class Prospects:
     @property
     def is_unlike_model(self) -> bool:
         """True if the calls fit so few deals that they are not those of the model's players."""
-        return self.reading is not None and self.effective_samples < min(UNLIKE, FLOOR * len(self.deals))
+        if self.reading is None or self._is_unheard:
+            return self._is_unheard
+        return self.effective_samples < min(UNLIKE, FLOOR * len(self.deals))
 
     # ---- results
 
@@ -293,51 +352,15 @@ class Prospects:
         return [weight for weight, number in held if number is not None]
 
 
-@dataclass(frozen=True)
-class Source:
-    """Where the deals of a hand come from: all that agree with it, in the names of a form, and the draw."""
-
-    viewpoint: Viewpoint
-    sampling: Sampling
-    names: Names
-
-    @cached_property
-    def form(self) -> Viewpoint:
-        """The viewpoint in the names of the form."""
-        return self.viewpoint.renamed(self.names.suits, self.names.seats)
-
-    @cached_property
-    def deals(self) -> ConsistentDeals:
-        """All deals of the form that agree."""
-        return self.form.deals()
-
-    @property
-    def is_exhaustive(self) -> bool:
-        """True if no more deals agree than are asked for."""
-        return self.deals.count <= self.sampling.samples
-
-    def draw(self, samples: int) -> Iterator[Deal]:
-        """Yield so many deals of the form, or all."""
-        return draw_deals(self.deals, replace(self.sampling, samples=samples), 0)
-
-    def base(self) -> Matrix:
-        """Return the matrix of the deals drawn first."""
-        return self.matrix(self.sampling, lambda: tuple(self.draw(self.sampling.samples)))
-
-    def matrix(self, key: Hashable, draw: Callable[[], Sequence[Deal]]) -> Matrix:
-        """Return the matrix of the deals that ``draw`` returns, kept by ``key``."""
-        return keep_matrix(self.form, key, draw)
-
-    def weight(self, reading: Reading, deal: Deal) -> float:
-        """Return the chance of the calls of the other players, in a deal of the form."""
-        rules, seat = self.viewpoint.rules, self.viewpoint.seat
-        others = [other for other in rules.players if other != seat]
-        return reading.weight({other: self.names.holding(rules, deal, other) for other in others})
-
-
 def is_enough(weights: Sequence[float], samples: float) -> bool:
     """True if deals of these weights tell as much as so many of equal weight."""
     return effective_samples(weights) >= samples
+
+
+def _in_parts(weights: Sequence[float]) -> list[float]:
+    """Return ``weights`` as parts of their sum."""
+    whole = sum(weights)
+    return [weight / whole for weight in weights]
 
 
 def find_prospects(viewpoint: Viewpoint, samples: int, seed: int = 0) -> Prospects:

@@ -12,6 +12,10 @@ MOST_DRAWN = 2000
 """The most deals that are weighed to find those that agree well with the calls; none of them is solved."""
 FLOOR = 0.5
 """The part of the samples that must be left in effect; below it more deals are drawn."""
+SHARED_DRAWN = 10
+"""Where the moments of an auction share their deals: for each that is solved, the most that are weighed."""
+LEAST_HEARD = 8.0
+"""Where fewer effective samples than this are left of those, the calls are not heard."""
 UNLIKE = 20.0
 """Where fewer effective samples than this are left of `MOST_DRAWN`, the calls are unlike the model."""
 
@@ -36,12 +40,15 @@ class Reading:
 
     def weight(self, hands: Mapping[str, Mapping[str, frozenset[str]]]) -> float:
         """Return the chance of the calls of some seats with those hands, the ranks held by suit."""
-        chance = 1.0
+        return self.weights(hands)[-1]
+
+    def weights(self, hands: Mapping[str, Mapping[str, frozenset[str]]]) -> list[float]:
+        """Return the same for the calls before each call, and last for all of them."""
+        chances = [1.0]
         for caller, call in zip(self.callers, self.calls, strict=False):
             hand = hands.get(caller.turn.seat)
-            if hand is not None:
-                chance *= caller.chance(caller.held(hand), call)
-        return chance
+            chances.append(chances[-1] * (1.0 if hand is None else caller.chance(caller.held(hand), call)))
+        return chances
 
     def weight_of_deal(self, deal: Deal, unseen: Sequence[str]) -> float:
         """Return the chance of the calls of the seats of ``unseen`` in a deal of which all cards are dealt.

@@ -1,28 +1,12 @@
 """The auction in words: the calls as the players of each game say them, with symbols for suits."""
 
-from collections.abc import Mapping
-
 from solver.analysis import DealAnalysis
+from solver.calls import call_text as game_call_text
 from solver.cards import SYMBOLS
-from solver.game import PASS, start_auction, trump_of
+from solver.game import PASS, start_auction
 from solver.report import words as words
-from solver.report.contract import trump_name
-from solver.rules import CAPOT, AuctionKind, Rules
-from solver.sentences import mark, mark_in
+from solver.rules import AuctionKind, Rules
 from solver.speech import Speech
-
-_WORDS: Mapping[str, tuple[str, str]] = {
-    "pass": mark_in("call", "pass"),
-    "take": mark_in("call", "take"),
-    "propose": mark_in("call", "propose"),
-    "refuse": mark_in("call", "refuse"),
-    "accept": mark_in("call", "accept"),
-}
-_DOUBLES: Mapping[str, Mapping[str, tuple[str, str]]] = {
-    "contre": {"double": mark_in("contre", "double"), "redouble": mark_in("contre", "redouble")},
-    "coinche": {"double": mark_in("coinche", "double"), "redouble": mark_in("coinche", "redouble")},
-}
-_TAKES_IN = mark("take {suit}")
 
 
 def speakers(deal: DealAnalysis) -> tuple[str, ...]:
@@ -48,17 +32,7 @@ def call_text(call: str, rules: Rules, speech: Speech) -> str:
     """Return a call in the reader's words, with the symbol of its suit."""
     if rules.auction == AuctionKind.levels:
         return _bridge_call(call, speech)
-    if (said := {**_WORDS, **_DOUBLES[rules.double_called]}.get(call)) is not None:
-        context, word = said
-        return speech.translate(word, context)
-    trump = trump_of(call)
-    assert trump is not None, "the other calls name trumps"
-    points, suit = call.removesuffix(trump), trump_name(trump, speech)
-    if points == "take":
-        return speech.say(_TAKES_IN, suit=suit)
-    if points == CAPOT:
-        return f"{speech.say(CAPOT)} {suit}"
-    return f"{points}{suit}" if trump in SYMBOLS else f"{points} {suit}".strip()
+    return game_call_text(call, rules, speech)
 
 
 def _bridge_call(call: str, speech: Speech) -> str:

@@ -118,4 +118,9 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
     elif isinstance(worths.auction, ProposalAuction):
         yield speech.say(_PROPOSED if worths.continued else _ANSWERED)
     else:
-        yield speech.say(_GOES_ON if worths.continued else _ENDS)
+        yield ends_text(worths, speech)
+
+
+def ends_text(worths: CallWorths, speech: Speech) -> str:
+    """Say what the score of a call is, and what it needs."""
+    return speech.say(_GOES_ON if worths.continued else _ENDS)

@@ -4,6 +4,7 @@ Stands on `engine`, `game` and `knowledge`.
 """
 
 from solver.requests.options import (
+    CALLS,
     CARDS,
     DEFAULT_NODES,
     DOUBLE_DUMMY,
@@ -23,6 +24,7 @@ from solver.requests.options import (
 )
 
 __all__ = [
+    "CALLS",
     "CARDS",
     "DEFAULT_NODES",
     "DOUBLE_DUMMY",

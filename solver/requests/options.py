@@ -256,6 +256,15 @@ HAND_DEALS = (
 )
 """The deals by which the calls of a hand are judged."""
 
+CALLS = RequestOption(
+    "calls",
+    Kind.flag,
+    "Asks for every call of the `auction` to be judged, by 60 deals for each player that agree with what "
+    "they saw and had heard, fewer where these take too long; with the `seed` and `bids` of `fair`. It has "
+    "the time that the fair verdict leaves. If left out: false.",
+    in_query="Whether the calls of the auction are judged.",
+    command=CommandOption("--calls", "Judge the calls of the auction too."),
+)
 CARDS = RequestOption(
     "cards",
     Kind.word,

@@ -15,6 +15,7 @@ from solver.errors import Fault
 from solver.knowledge import Sampling
 from solver.labels import find_label_faults
 from solver.requests import (
+    CALLS,
     CARDS,
     DOUBLE_DUMMY,
     FAIR,
@@ -28,7 +29,7 @@ from solver.requests import (
 )
 from solver.whole_numbers import read_whole
 
-OPTIONS = (*LIMIT, *FAIR, CARDS, NOTATION, PARTIAL, SCORING, DOUBLE_DUMMY, JUDGED)
+OPTIONS = (*LIMIT, *FAIR, CALLS, CARDS, NOTATION, PARTIAL, SCORING, DOUBLE_DUMMY, JUDGED)
 
 
 def names_of(options: tuple[RequestOption, ...]) -> set[str]:
@@ -56,7 +57,7 @@ def test_a_command_has_the_option_of_a_row(option: RequestOption) -> None:
     assert isinstance(shown, click.Option)
     assert (shown.name, shown.help) == (command.parameter, command.help)
     assert (command.flag in {flag for one in solve_command.params for flag in one.opts}) == (
-        option not in (*FAIR, SCORING)
+        option not in (*FAIR, CALLS, SCORING)
     )
 
 
@@ -64,13 +65,13 @@ def test_the_document_shows_each_row_where_it_stands() -> None:
     document: Any = create_app(Settings(database="none")).test_client().get("/openapi.json").get_json()
     schemas = document["components"]["schemas"]
     holders = {"limit": schemas["Limit"], "fair": schemas["Fair"]}
-    at_the_top = {"cards": "Position", "notation": "Log", "partial": "Log", "scoring": "Log"}
+    at_the_top = {"cards": "Position", "notation": "Log", "partial": "Log", "scoring": "Log", "calls": "Log"}
     for option in OPTIONS:
         holder = holders.get(option.path[0], schemas[at_the_top.get(option.name, "Convert")])
         assert holder["properties"][option.name]["description"].startswith(option.says)
     for path, options in (
         ("/v1/solve", (*LIMIT, CARDS)),
-        ("/v1/analyses", (*LIMIT, PARTIAL, SCORING, *FAIR)),
+        ("/v1/analyses", (*LIMIT, PARTIAL, SCORING, CALLS, *FAIR)),
         ("/v1/convert", (*LIMIT, DOUBLE_DUMMY, JUDGED)),
         ("/v1/table", LIMIT),
     ):
@@ -78,7 +79,7 @@ def test_the_document_shows_each_row_where_it_stands() -> None:
         assert shown == [option.name for option in options], path
     jobs = document["paths"]["/v1/jobs"]["post"]["parameters"]
     shown = [one["name"] for one in jobs if one["in"] == "query"]
-    assert shown == ["kind", "notation", "scoring", *(option.name for option in (*LIMIT, *FAIR))]
+    assert shown == ["kind", "notation", "calls", "scoring", *(option.name for option in (*LIMIT, *FAIR))]
 
 
 @pytest.mark.parametrize(

@@ -24,12 +24,12 @@ from solver.report.terminal.fair import fair_table
 from solver.report.terminal.figures import figures_table
 from solver.report.terminal.graph import graph_lines
 from solver.report.terminal.match import match_text
+from solver.report.terminal.said_calls import said_calls_text
+from solver.report.terminal.signs import INDENT, STYLES
 from solver.report.terminal.table import bidding_text, contracts_text
 from solver.sentences import Language
 from solver.speech import Speech
 
-_STYLES = {Grade.inaccuracy: "yellow", Grade.mistake: "bold yellow", Grade.blunder: "bold red"}
-_INDENT = 3
 NO_TABLES: Mapping[int, ContractTable] = MappingProxyType({})
 
 
@@ -68,7 +68,7 @@ def _fault_lines(analysis: Analysis, speech: Speech) -> list[RenderableType]:
         return []
     said = [Text(plain(fault.say(speech.language), 1000), style="yellow") for fault in analysis.faults]
     heading = _heading(speech.say(words.FAULTS))
-    return [Text(), heading, *(Padding(one, (0, 0, 0, _INDENT)) for one in said)]
+    return [Text(), heading, *(Padding(one, (0, 0, 0, INDENT)) for one in said)]
 
 
 def deal_text(report: DealReport) -> RenderableType:
@@ -88,6 +88,7 @@ def deal_text(report: DealReport) -> RenderableType:
     ]
     if auction := report.auction():
         parts += [tinted(auction), Text()]
+    parts += said_calls_text(report)
     if deal.plays:
         parts += [_tricks_table(report), _legend(report), Text(), _Graph(report)]
     if report.mistakes:
@@ -104,7 +105,7 @@ def deal_text(report: DealReport) -> RenderableType:
         parts.append(_heading(say(words.TURNS)))
         for turn in deal.turning_points:
             said = f"{say(words.TRICK_NUMBER, n=turn.play.trick + 1)} · {turn.text(report.speech)}"
-            parts.append(Padding(tinted(said), (0, 0, 0, _INDENT)))
+            parts.append(Padding(tinted(said), (0, 0, 0, INDENT)))
         parts.append(Text())
     parts += [Text(said, style="yellow") for said in report.limit()]
     parts.append(_outcome_table(report))
@@ -149,7 +150,7 @@ def _signs(report: DealReport, play: Play, *, is_short: bool = False) -> Text:
     """
     said = Text()
     if sign := report.sign(play):
-        said.append(f" {sign}", style=f"not bold {_STYLES.get(play.grade or Grade.best, 'dim')}")
+        said.append(f" {sign}", style=f"not bold {STYLES.get(play.grade or Grade.best, 'dim')}")
     if (open_sign := report.open_sign(play)) and not is_short:
         said.append(f" {words.OPEN_SIGN.format(sign=open_sign)}", style="not bold dim")
     return said
@@ -200,7 +201,7 @@ def _mistake_text(report: DealReport, play: Play) -> RenderableType:
     head.append_text(_signs(report, play))
     head.append(f"  {report.verdict(play)}", style="not bold")
     said = Group(tinted(report.why(play)), Text(report.open_cards(play), style="dim"))
-    return Group(head, Padding(said, (0, 0, 0, _INDENT)))
+    return Group(head, Padding(said, (0, 0, 0, INDENT)))
 
 
 def _outcome_table(report: DealReport) -> Table:

@@ -1,0 +1,258 @@
+"""Calls of a log judged: what each was worth to its player, by their hand and the calls before.
+
+A call is graded as cards are in expectation (`solver.analysis.expectation`): by the share of the stake that
+it gives away against the best call, where that is beyond doubt.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from solver.analysis.expectation import grade_by_share
+from solver.analysis.grades import JUDGED, Grade
+from solver.answer_row import SeatName, shows
+from solver.calls import (
+    CallWorth,
+    CallWorths,
+    SaidCall,
+    call_noun,
+    call_text,
+    can_judge,
+    decisions_of,
+    hand_text,
+    judge_auction,
+    partner_text,
+)
+from solver.engine import Budget
+from solver.game import DOUBLED, LoggedDeal, bid_call, is_pass
+from solver.knowledge import Sampling
+from solver.rules import Rules
+from solver.sentences import mark
+from solver.speech import Speech, capitalised
+
+LIKELY = 0.5
+"""A contract that is made less often is not bid to be made."""
+
+_SHOWN = ("makes", "needs", "score", "score_error", "swing")
+
+_MAKES = mark("{call} makes {makes}, needs {needs}.")
+_MAKES_ALONE = mark("{call} makes {makes}.")
+_DOUBLES = mark("{contract} is made in {makes}; {call} pays at {needs} or less.")
+_DOUBLES_ALONE = mark("{contract} is made in {makes}.")
+_PASS_IS_BEST = mark("No call is worth more than a pass.")
+_BEST = mark("No call is worth more.")
+_PAYS_ANYWAY = mark("It pays even if it fails: a pass would cost more.")
+_AS_GOOD = mark("No other call is better beyond doubt.")
+_WORTH_MORE = mark("{kind}: {best} is worth {points} points more on average.")
+_MISSED_CONTRACT = mark("{kind}: {chances} That is worth {points} points more than {call} on average.")
+_SIDE_TAKES = mark("The side takes {points} points on average.")
+_OVERBID = mark("Overbid")
+_TOO_LOW = mark("Too low")
+_OTHER = mark("Another call was better")
+_MISSED = mark("Missed contract")
+_MISSED_DOUBLE = mark("Missed double")
+_MISSED_REDOUBLE = mark("Missed redouble")
+_WRONG_DOUBLE = mark("Wrong double")
+_WRONG_REDOUBLE = mark("Wrong redouble")
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedCall:
+    """A call of the auction, and what it was worth to its player: means over deals that agree with the hand.
+
+    Every `…_error` is the standard error of the number before it.
+    """
+
+    said: SaidCall
+    worth: CallWorth
+    """Of the call that was made."""
+
+    @property
+    @shows("Its number in the auction, from 0.", low=0)
+    def index(self) -> int:
+        """Its number in the auction, from 0."""
+        return self.said.index
+
+    @property
+    @shows("Who called.")
+    def seat(self) -> SeatName:
+        """The player."""
+        return self.worths.seat
+
+    @property
+    @shows("The call, in English letters.")
+    def call(self) -> str:
+        """The call."""
+        return self.worth.said
+
+    @property
+    @shows(
+        "What the call deserves to be called: `best` if no call is better; otherwise by the mean `swing` as "
+        "a share of the `stake` among the game's `grades`, where it is more than two standard errors: from a "
+        "twentieth on an `inaccuracy`, from an eighth on a `mistake`, from a quarter on a `blunder`.",
+        words=tuple(JUDGED),
+    )
+    def grade(self) -> Grade:
+        """The grade by expected score."""
+        if self.worth.said == self.worths.calls[0].said:
+            return Grade.best
+        return grade_by_share(self._rules, self.worth.swing)
+
+    @property
+    @shows("What the call was worth.", spread=True, only=_SHOWN)
+    def worth_shown(self) -> CallWorth:
+        """The worth of the call."""
+        return self.worth
+
+    @property
+    @shows("The calls that lose nothing beyond two standard errors, the best first, in English letters.")
+    def best(self) -> tuple[str, ...]:
+        """The best calls, as the auction has them."""
+        return tuple(worth.said for worth in self.worths.calls if worth.is_best)
+
+    @property
+    @shows("How many deals were solved.", low=0)
+    def samples(self) -> int:
+        """The deals that it rests on."""
+        return self.worths.n_samples
+
+    @property
+    @shows("How many deals of equal weight would tell as much.", low=0, digits=1)
+    def effective_samples(self) -> float:
+        """The deals of equal weight that would tell as much."""
+        return self.worths.effective_samples
+
+    @property
+    @shows(
+        "Whether the calls before are so unlike those of the model of callers that all deals count alike.",
+        absent="where no calls are read",
+    )
+    def unlike_model(self) -> bool | None:
+        """True if the calls before were not read, as they are unlike the model."""
+        return self.worths.is_unlike_model
+
+    @shows("What is to be said of the call, in sentences.", name="explanation")
+    def text(self, speech: Speech) -> str:
+        """Say how often the contract is made and must be, what was better, and what the hand holds."""
+        return " ".join(self._sentences(speech))
+
+    @property
+    def worths(self) -> CallWorths:
+        """The worths of all calls that could be made."""
+        return self.said.worths
+
+    @property
+    def _rules(self) -> Rules:
+        return self.worths.auction.rules
+
+    # ---- words
+
+    def _sentences(self, speech: Speech) -> Iterator[str]:
+        best, told = self.worths.calls[0], self.worth
+        if is_pass(self.worth.said):
+            # Of a pass the best that could be said instead is told.
+            others = [worth for worth in self.worths.calls if not is_pass(worth.said)]
+            told = others[0] if others else self.worth
+        if self.grade in (Grade.best, Grade.good):
+            if is_pass(self.worth.said):
+                yield speech.say(_PASS_IS_BEST if self.worth is best else _AS_GOOD)
+                yield from filter(None, [self._chances(told, speech)])
+            else:
+                yield from filter(None, [self._chances(told, speech)])
+                yield speech.say(_BEST if self.worth is best else _AS_GOOD)
+                yield from self._in_defence(speech)
+        elif told is best:
+            chances, kind = self._chances(told, speech, is_first=False), speech.say(self._kind(best))
+            points, call = self._points(speech), self._name(self.worth, speech)
+            yield speech.say(_MISSED_CONTRACT, kind=kind, chances=chances, points=points, call=call)
+        else:
+            yield from filter(None, [self._chances(told, speech)])
+            kind, name = speech.say(self._kind(best)), self._name(best, speech)
+            yield speech.say(_WORTH_MORE, kind=kind, best=name, points=self._points(speech))
+        yield from self._reasons(told, speech)
+
+    def _in_defence(self, speech: Speech) -> Iterator[str]:
+        """Say of a bid that is seldom made, and right all the same, what makes it pay."""
+        makes, needs = self.worth.makes, self.worth.needs
+        passing = next((worth for worth in self.worths.calls if is_pass(worth.said)), None)
+        if makes is None or needs is not None or passing is None or self._is_double(self.worth):
+            return
+        if makes.mean < LIKELY and passing.lead.mean < self.worth.lead.mean:
+            yield speech.say(_PAYS_ANYWAY)
+
+    def _is_double(self, worth: CallWorth) -> bool:
+        """True of a double and a redouble."""
+        return worth.contract is not None and worth.contract.multiplier > 1 and not is_pass(worth.said)
+
+    def _points(self, speech: Speech) -> str:
+        return speech.number(self.worth.swing.mean)
+
+    def _name(self, worth: CallWorth, speech: Speech) -> str:
+        """Return a call as a sentence names it."""
+        trump = None if worth.contract is None else worth.contract.trump
+        return call_noun(worth.said, trump, self._rules, speech)
+
+    def _chances(self, worth: CallWorth, speech: Speech, *, is_first: bool = True) -> str:
+        """Say how often a contract is made, and must be; empty for a pass.
+
+        is_first: False if it goes on a sentence that has begun.
+        """
+        contract = worth.contract
+        if worth.makes is None or contract is None or is_pass(worth.said):
+            return ""
+        makes = speech.percent(worth.makes.mean)
+        needs = None if worth.needs is None else speech.percent(worth.needs)
+        call = self._name(worth, speech)
+        if self._is_double(worth) and contract.bid is not None:
+            bid = call_text(bid_call(contract.bid, contract.trump), self._rules, speech)
+            message = _DOUBLES_ALONE if needs is None else _DOUBLES
+            return speech.say(message, contract=bid, makes=makes, call=call, needs=needs)
+        message = _MAKES_ALONE if needs is None else _MAKES
+        return speech.say(message, call=capitalised(call) if is_first else call, makes=makes, needs=needs)
+
+    def _reasons(self, worth: CallWorth, speech: Speech) -> Iterator[str]:
+        """Yield what the hand holds under the trumps of a call, and what partner and the side bring."""
+        contract, rules = worth.contract, self._rules
+        if contract is None:
+            return
+        view = self.said.hand.viewpoint
+        is_own = contract.taker == self.seat
+        gets = contract.turned_up if is_own else None
+        hand = view.hand if gets is None else (*view.hand, gets)
+        yield hand_text(hand, contract.trump, rules, speech)
+        helped = self.said.helps.get(contract.trump)
+        if helped is not None and is_own:
+            yield partner_text(helped, contract.trump, rules, speech)
+        for outlook in self.worths.trumps:
+            if is_own and outlook.trump == contract.trump:
+                yield speech.say(_SIDE_TAKES, points=speech.number(outlook.mean.mean))
+
+    def _kind(self, best: CallWorth) -> str:
+        """Return the name of the error."""
+        made, wanted = self.worth.contract, best.contract
+        if wanted is not None and self._is_double(best):
+            return _MISSED_DOUBLE if wanted.multiplier == DOUBLED else _MISSED_REDOUBLE
+        if is_pass(self.worth.said):
+            return _MISSED
+        if made is not None and self._is_double(self.worth):
+            return _WRONG_DOUBLE if made.multiplier == DOUBLED else _WRONG_REDOUBLE
+        if is_pass(best.said):
+            return _OVERBID
+        if made is not None and wanted is not None and made.trump == wanted.trump:
+            return _OVERBID if (made.bid or 0) > (wanted.bid or 0) else _TOO_LOW
+        return _OTHER
+
+
+def judge_calls(deal: LoggedDeal, sampling: Sampling, budget: Budget) -> tuple[tuple[JudgedCall, ...], bool]:
+    """Judge the calls of a deal; False if ``budget`` left no time for some of them.
+
+    None are judged where the log states no auction, and in games whose calls are not judged.
+    """
+    auction, dealt = deal.bidding, deal.heard_deal
+    if auction is None or not can_judge(auction, dealt):
+        return (), True
+    found = [
+        JudgedCall(said, worth)
+        for said in judge_auction(auction, dealt, sampling, budget)
+        if (worth := said.worths.of(auction.said[said.index])) is not None
+    ]
+    return tuple(found), len(found) == len(list(decisions_of(auction, dealt)))

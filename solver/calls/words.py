@@ -1,0 +1,124 @@
+"""Calls and hands in words, with symbols for suits."""
+
+from collections.abc import Mapping, Sequence
+
+from solver.calls.partner import PartnerHelp
+from solver.cards import SYMBOLS, Card, sort_cards
+from solver.game import is_pass, trump_of
+from solver.rules import CAPOT, Rules
+from solver.sentences import mark, mark_in, mark_n
+from solver.speech import Speech
+
+_WORDS: Mapping[str, tuple[str, str]] = {
+    "pass": mark_in("call", "pass"),
+    "take": mark_in("call", "take"),
+    "propose": mark_in("call", "propose"),
+    "refuse": mark_in("call", "refuse"),
+    "accept": mark_in("call", "accept"),
+}
+_DOUBLES: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "contre": {"double": mark_in("contre", "double"), "redouble": mark_in("contre", "redouble")},
+    "coinche": {"double": mark_in("coinche", "double"), "redouble": mark_in("coinche", "redouble")},
+}
+_NOUNS: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "contre": {"double": mark_in("contre", "a double"), "redouble": mark_in("contre", "a redouble")},
+    "coinche": {"double": mark_in("coinche", "a double"), "redouble": mark_in("coinche", "a redouble")},
+}
+_PASSING = mark_in("call", "a pass")
+_TAKES_IN = mark("take {suit}")
+_TAKING = mark("taking in {suit}")
+_N_TRUMPS = mark_n("{n} trump ({cards})", "{n} trumps ({cards})")
+_NO_TRUMP = mark("no trump")
+_N_MASTERS = mark_n("{n} master beside", "{n} masters beside")
+_NO_MASTER = mark("no master beside")
+_N_MASTERS_ALONE = mark_n("{n} master ({cards})", "{n} masters ({cards})")
+_NO_MASTER_ALONE = mark("no master")
+_N_LOSERS = mark_n("{n} loser", "{n} losers")
+_NO_LOSER = mark("no loser")
+_HAND = mark("{trumps}: {held}.")
+_PARTNER = mark("Partner has {held} on average.")
+_PARTNERS_TRUMPS = mark_n("{number} trumps", "{number} trumps")
+_PARTNERS_ACES = mark_n("{number} aces", "{number} aces")
+_PARTNERS_JACKS = mark_n("{number} jacks", "{number} jacks")
+_PARTNERS_TOPS = mark_n("{number} of the highest cards", "{number} of the highest cards")
+
+
+def call_text(call: str, rules: Rules, speech: Speech) -> str:
+    """Return a call of any game but bridge in the reader's words, with the symbol of its suit."""
+    if (said := {**_WORDS, **_DOUBLES[rules.double_called]}.get(call)) is not None:
+        context, word = said
+        return speech.translate(word, context)
+    trump = trump_of(call)
+    assert trump is not None, "the other calls name trumps"
+    points, suit = call.removesuffix(trump), trumps_text(trump, speech)
+    if points == "take":
+        return speech.say(_TAKES_IN, suit=suit)
+    if points == CAPOT:
+        return f"{speech.say(CAPOT)} {suit}"
+    return f"{points}{suit}" if trump in SYMBOLS else f"{points} {suit}".strip()
+
+
+def call_noun(call: str, trump: str | None, rules: Rules, speech: Speech) -> str:
+    """Return a call as a sentence names it, as "a pass", "taking in ♥".
+
+    trump: the trumps of the contract that then stands; None if there is none.
+    """
+    if is_pass(call):
+        return speech.translate(_PASSING[1], _PASSING[0])
+    if (said := _NOUNS[rules.double_called].get(call)) is not None:
+        return speech.translate(said[1], said[0])
+    if call.startswith("take") and trump is not None:
+        return speech.say(_TAKING, suit=trumps_text(trump, speech))
+    return call_text(call, rules, speech)
+
+
+def trumps_text(trump: str, speech: Speech) -> str:
+    """Return the symbol of a suit; no trumps and all trumps in words."""
+    return SYMBOLS.get(trump) or speech.trump(trump)
+
+
+def hand_text(hand: Sequence[Card], trump: str, rules: Rules, speech: Speech) -> str:
+    """Say what a player looks at in a hand: the trumps, the masters beside, and the losers.
+
+    A master is a card that no other of its suit beats but those of the hand; a loser is no trump and no
+    master.
+    """
+    masters = masters_of(hand, trump, rules)
+    trumps = [card for card in sort_cards(hand) if card.suit == trump]
+    trumps.sort(key=lambda card: rules.rank_order(trump, trump).index(card.rank))
+    beside = [card for card in masters if card.suit != trump]
+    n_losers = len(hand) - len(trumps) - len(beside)
+    if trump in SYMBOLS:
+        cards = " ".join(map(speech.card, trumps))
+        held = [speech.say(_N_TRUMPS, len(trumps), cards=cards) if trumps else speech.say(_NO_TRUMP)]
+        held.append(speech.say(_N_MASTERS, len(beside)) if beside else speech.say(_NO_MASTER))
+    else:
+        cards = " ".join(map(speech.card, beside))
+        alone = speech.say(_N_MASTERS_ALONE, len(beside), cards=cards)
+        held = [alone if beside else speech.say(_NO_MASTER_ALONE)]
+    held.append(speech.say(_N_LOSERS, n_losers) if n_losers else speech.say(_NO_LOSER))
+    return speech.say(_HAND, trumps=trumps_text(trump, speech), held=", ".join(held))
+
+
+def masters_of(hand: Sequence[Card], trump: str, rules: Rules) -> list[Card]:
+    """Return the cards of a hand that no card of their suit in another hand beats."""
+    found = []
+    for suit in rules.suits:
+        for rank in rules.rank_order(suit, trump):
+            if Card(suit, rank) not in hand:
+                break
+            found.append(Card(suit, rank))
+    return found
+
+
+def partner_text(helped: PartnerHelp, trump: str, rules: Rules, speech: Speech) -> str:
+    """Say what partner holds on average of the cards that count."""
+    tops = {rules.rank_order(suit, trump)[0] for suit in rules.suits if suit != trump}
+    of_tops = {frozenset("A"): _PARTNERS_ACES, frozenset("J"): _PARTNERS_JACKS}.get(
+        frozenset(tops), _PARTNERS_TOPS
+    )
+    held = [(of_tops, helped.tops)]
+    if trump in SYMBOLS:
+        held.insert(0, (_PARTNERS_TRUMPS, helped.trumps))
+    said = [speech.say(message, int(number), number=speech.number(number, 1)) for message, number in held]
+    return speech.say(_PARTNER, held=speech.join(said))
