@@ -7,7 +7,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
-from solver import BridgeScoring, Log, LoggedDeal, Phrase, Sampling, written
+from solver import BridgeScoring, Deal, Log, LoggedDeal, Phrase, Sampling, written
 
 ID_PATTERN = "^[a-z2-7]{32}$"
 """The last part of an address: 160 bits in base32 (RFC 4648), in lower case."""
@@ -47,7 +47,7 @@ def canonical_log(
         content["calls"] = asdict(calls)
         # As the calls were made; what was played says the rest.
         content["first_deals"] = [
-            None if deal.first_deal is None else written(deal.first_deal) for deal in log.deals
+            None if deal.first_deal is None else _canonical_first(deal.first_deal) for deal in log.deals
         ]
     return content
 
@@ -70,6 +70,11 @@ def _canonical_deal(deal: LoggedDeal) -> dict[str, Any]:
             [fault.pointer, fault.code.value, _without_words(fault.wrong)] for fault in deal.faults
         ]
     return content
+
+
+def _canonical_first(deal: Deal) -> dict[str, Any]:
+    hands = {seat: sorted(map(str, hand)) for seat, hand in deal.hands.items()}
+    return {"deal": hands, "stock": [str(card) for card in deal.stock]}
 
 
 def _without_words(said: object) -> object:

@@ -88,14 +88,19 @@ class JudgedCall:
     @shows(
         "What the call deserves to be called: `best` if no call is better; otherwise by the mean `swing` as "
         "a share of the `stake` among the game's `grades`, where it is more than two standard errors: from a "
-        "twentieth on an `inaccuracy`, from an eighth on a `mistake`, from a quarter on a `blunder`.",
+        "twentieth on an `inaccuracy`, from an eighth on a `mistake`, from a quarter on a `blunder`. A bid in "
+        "the trumps of the best one that is only too low is an `inaccuracy` at the worst: what it costs hangs "
+        "on what the others say to it.",
         words=tuple(JUDGED),
     )
     def grade(self) -> Grade:
         """The grade by expected score."""
         if self.worth.said == self.worths.calls[0].said:
             return Grade.best
-        return grade_by_share(self._rules, self.worth.swing)
+        grade = grade_by_share(self._rules, self.worth.swing)
+        if self._kind(self.worths.calls[0]) == _TOO_LOW:
+            return min(grade, Grade.inaccuracy, key=list(Grade).index)
+        return grade
 
     @property
     @shows("What the call was worth.", spread=True, only=_SHOWN)

@@ -30,7 +30,7 @@ class SaidCall:
     hand: AskedHand
     worths: CallWorths
     helps: Mapping[str, PartnerHelp]
-    """What partner brings on average, for each trump that was looked at; none without a partner."""
+    """The cards that partner brings on average, for each trump that was looked at; none without a partner."""
 
 
 def can_judge(auction: Auction, deal: Deal) -> bool:

@@ -47,11 +47,12 @@ class Prospects:
         reading: Reading | None = None,
         n_weighed: int = 0,
         *,
-        is_unheard: bool = False,
+        is_unheard: bool | None = None,
     ) -> None:
         """Look at ``matrix``, deals of ``source`` in the names of its form; see `find_prospects`.
 
-        is_unheard: True if the calls of ``reading`` are too unlike its model to weigh deals by.
+        is_unheard: True if the calls of ``reading`` are too unlike its model to weigh deals by; None if that
+            is to be told by the weights.
         """
         self.viewpoint = source.viewpoint
         self.n_deals = source.deals.count
@@ -123,7 +124,9 @@ class Prospects:
                 break
         return self._chosen(drawn, weights, source.sampling.samples, reading)
 
-    def read_each(self, auction: Auction, moments: Sequence[int]) -> list["Prospects"]:
+    def read_each(
+        self, auction: Auction, moments: Sequence[int], model: Model | None = None
+    ) -> list["Prospects"]:
         """Return the prospects at several moments of one auction, all by the same deals.
 
         So each deal is solved once.  The deals are chosen by the mean of the weights that they have at the
@@ -133,8 +136,9 @@ class Prospects:
         model, or with nothing heard, they count alike too.
 
         moments: for each, how many calls the player has heard, their own included.
+        model: of the callers; by default that of the game.
         """
-        source, model = self._source, find_model(self.viewpoint.rules.name)
+        source, model = self._source, model or find_model(self.viewpoint.rules.name)
         n_asked, base = source.sampling.samples, Prospects(source, source.base())
         n_heard = max(moments)
         others = {auction.seat_of(index) for index in range(n_heard)} - {self.viewpoint.seat}
@@ -203,8 +207,8 @@ class Prospects:
     @property
     def is_unlike_model(self) -> bool:
         """True if the calls fit so few deals that they are not those of the model's players."""
-        if self.reading is None or self._is_unheard:
-            return self._is_unheard
+        if self.reading is None or self._is_unheard is not None:
+            return self._is_unheard is True
         return self.effective_samples < min(UNLIKE, FLOOR * len(self.deals))
 
     # ---- results

@@ -25,6 +25,17 @@ def test_an_address_is_the_same_for_ever() -> None:
     assert re.fullmatch(ID_PATTERN, address(BELOTE))
 
 
+def test_calls_asked_for_make_another_address_by_the_hands_at_the_auction() -> None:
+    log = json.loads((ROOT / "samples" / "auctions" / "belote.json").read_text(encoding="utf-8"))
+    sampling = Sampling.of_calls(None)
+    asked = canonical_log(Log.from_dict(log), None, calls=sampling)
+    assert address_of(asked) != address(log)
+    position = Log.from_dict(log).deals[0].position.to_dict()
+    as_played = {key: value for key, value in log.items() if key != "stock"} | {"deal": position["deal"]}
+    assert address(as_played) == address(log)
+    assert address_of(canonical_log(Log.from_dict(as_played), None, calls=sampling)) != address_of(asked)
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_one_log_has_one_address_however_it_is_written(variant: str) -> None:
     body = make_body(variant, seed=3, n_plays=9)

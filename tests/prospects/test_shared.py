@@ -1,0 +1,61 @@
+"""Moments of an auction read by the same deals, held to each moment read by itself."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from solver.game.auctions.start import start_auction
+from solver.game.contract import Contract
+from solver.prospects.matrix import Take
+from solver.prospects.prospects import find_prospects
+from tests.prospects.games import small_game, view
+from tests.prospects.test_reading import small_model
+
+SAID = ("pass", "20H", "30S", "pass", "pass")
+HAND = "HQ SA DK"
+
+
+def in_parts(weights: Sequence[float] | None) -> list[float]:
+    assert weights is not None
+    return [weight / sum(weights) for weight in weights]
+
+
+def test_all_deals_count_at_each_moment_as_if_it_were_read_alone() -> None:
+    auction = start_auction(small_game(), "W").follow(SAID)
+    whole = find_prospects(view(small_game(), HAND, seat="E"), 1680)
+    first, second = whole.read_each(auction, [1, 5], small_model())
+    for moment, found in ((1, first), (5, second)):
+        alone = whole.read(auction.at_start().follow(SAID[:moment]), small_model())
+        assert in_parts(found.weights) == pytest.approx(in_parts(alone.weights))
+        assert found.is_exhaustive
+        assert not found.is_unlike_model
+    assert first.deals == second.deals
+
+
+def test_the_same_few_deals_tell_at_each_moment_what_all_deals_tell() -> None:
+    auction, contract = start_auction(small_game(), "W").follow(SAID), Contract("S", "S", 30)
+    whole = find_prospects(view(small_game(), HAND, seat="E"), 1680)
+    whole.solve([Take("S", "S")])
+    true = [found.makes(contract).mean for found in whole.read_each(auction, [1, 5], small_model())]
+    assert abs(true[0] - true[1]) > 0.1, "the moments are not alike"
+    n_within, n_trials = [0, 0], 30
+    for seed in range(n_trials):
+        few = find_prospects(view(small_game(), HAND, seat="E"), 60, seed)
+        for place, found in enumerate(few.read_each(auction, [1, 5], small_model())):
+            found.solve([Take("S", "S")])
+            assert len(found.deals) == 60
+            made = found.makes(contract)
+            n_within[place] += abs(made.mean - true[place]) <= 2 * made.error
+    assert min(n_within) >= 0.8 * n_trials
+
+
+def test_deals_count_alike_where_nothing_is_heard_or_nobody_of_the_model_calls_so() -> None:
+    auction = start_auction(small_game(), "W").follow(["pass", "pass", "50C"])
+    few = find_prospects(view(small_game(), "CQ CA CK", seat="W"), 40)
+    # Callers who hardly ever err make these calls with few hands.
+    nothing, unlike = few.read_each(auction, [0, 3], replace(small_model(), noise=0.05))
+    assert nothing.reading is None
+    assert unlike.is_unlike_model
+    assert in_parts(unlike.weights) == pytest.approx(in_parts(nothing.weights))
+    assert {found.weights for found in few.read_each(auction, [0, 3])} == {None}, "without a model"
