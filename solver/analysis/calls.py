@@ -88,8 +88,8 @@ class JudgedCall:
     @shows(
         "What the call deserves to be called: `best` if no call is better; otherwise by the mean `swing` as "
         "a share of the `stake` among the game's `grades`, where it is more than two standard errors: from a "
-        "twentieth on an `inaccuracy`, from an eighth on a `mistake`, from a quarter on a `blunder`. A bid in "
-        "the trumps of the best one that is only too low is an `inaccuracy` at the worst: what it costs "
+        "twentieth on an `inaccuracy`, from an eighth on a `mistake`, from a quarter on a `blunder`. A bid "
+        "in the trumps of the best one that is only too low is an `inaccuracy` at the worst: what it costs "
         "hangs on what the others say to it.",
         words=tuple(JUDGED),
     )
