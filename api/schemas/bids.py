@@ -11,7 +11,14 @@ from api.http import raise_all
 from api.schemas.fields import Asked, Option, ref
 from api.schemas.requests import AskedLimit, GameFields, LimitSchema
 from api.settings import Settings
-from solver import HAND_DEALS, NOTATION, USUAL_HAND_DEALS, AskedHand, BidsRead, Notation, SolverError
+from solver import (
+    HAND_DEALS,
+    NOTATION,
+    AskedHand,
+    BidsRead,
+    Notation,
+    SolverError,
+)
 
 _SAMPLES, _SEED, _BIDS = HAND_DEALS
 
@@ -35,7 +42,11 @@ class BidsRequest:
 class BidsSchema(GameFields):
     """A hand, and what was said before its player calls; what each possible call is worth is asked."""
 
-    dealer = Asked("The dealer's seat; who speaks first follows from it.", ref("Seat"), required=True)
+    dealer = Asked(
+        "The dealer's seat; who speaks first follows from it. Bridge can do without where no auction is "
+        "stated.",
+        ref("Seat"),
+    )
     hand = Asked(
         "The hand of the player whose turn it is. Belote: the five cards before the auction is over. All "
         "fours: six, and when another suit is accepted the nine of which three are discarded.",
@@ -44,7 +55,7 @@ class BidsSchema(GameFields):
     )
     seat = Asked(
         "Who holds the hand: the player whose turn it is, which is checked. It must be said where everybody "
-        "discards.",
+        "discards. In bridge, when the auction is over, whoever leads, if it is not said.",
         ref("Seat"),
     )
     turned_up = Asked(
@@ -56,6 +67,11 @@ class BidsSchema(GameFields):
     auction = Asked(
         "The calls so far, first that of the player who speaks first; they are checked. If left out: none.",
         {"type": "array", "items": ref("Call")},
+    )
+    partner = Asked("Bridge: partner's hand, where the contracts of a pair are judged.", ref("Hand"))
+    contract = Asked("Bridge: the contract, with its declarer, in place of the auction.", ref("Contract"))
+    vulnerable = Asked(
+        "Bridge: who is vulnerable. If left out: `none`.", {"enum": ["none", "NS", "EW", "both"]}
     )
     samples = Option(_SAMPLES)
     seed = Option(_SEED)
@@ -79,7 +95,7 @@ class BidsSchema(GameFields):
             hand,
             AskedLimit(**values.get("limit") or {}, spent_s=time.monotonic() - started),
             values.get("notation") or "en",
-            values.get("samples") or USUAL_HAND_DEALS,
+            values.get("samples") or hand.usual_samples,
             values.get("seed") or 0,
             values.get("bids") or "read",
         )

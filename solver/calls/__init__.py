@@ -5,6 +5,8 @@ Stands on `prospects`.
 
 from solver.calls.asked import (
     HAND_KEYS,
+    USUAL_HAND_DEALS,
+    USUAL_PAIR_DEALS,
     AskedHand,
 )
 from solver.calls.auctions import (
@@ -25,15 +27,21 @@ from solver.calls.words import (
 from solver.calls.worths import (
     CallWorth,
     CallWorths,
+    ContractWorth,
     DiscardWorth,
+    LeadWorth,
 )
 
 __all__ = [
     "HAND_KEYS",
+    "USUAL_HAND_DEALS",
+    "USUAL_PAIR_DEALS",
     "AskedHand",
     "CallWorth",
     "CallWorths",
+    "ContractWorth",
     "DiscardWorth",
+    "LeadWorth",
     "SaidCall",
     "call_noun",
     "call_text",

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from solver.calls.bridge.asked import BRIDGE_ONLY, read_bridge_hand
 from solver.calls.proposals.callers import find_proposal_model
-from solver.cards import Card, Notation, format_card, parse_card
+from solver.calls.stated import StatedHand
+from solver.cards import Card, format_card, parse_card
 from solver.errors import Fault, FaultKind, SolverError, UnreadableError, point, raise_faults, wrong
 from solver.fault_codes import Code
 from solver.game import (
@@ -15,11 +17,11 @@ from solver.game import (
     Auction,
     Deal,
     ProposalAuction,
+    Vulnerable,
     count_cards,
     explain_letters,
     find_card_faults,
     parse_card_list,
-    parse_hand,
     parse_notation,
     read_auction,
     start_auction,
@@ -27,13 +29,19 @@ from solver.game import (
 )
 from solver.knowledge import Viewpoint
 from solver.prospects import find_model
-from solver.rules import AuctionKind, Rules, SecondTurn, resolve_variant
-from solver.seats import parse_seat
-from solver.sentences import Seat
+from solver.rules import AuctionKind, Rules, Scoring, SecondTurn, resolve_variant
 from solver.wrongs import no_field, no_object
 
-HAND_KEYS = ("variant", "rules", "dealer", "seat", "hand", "turned_up", "auction", "notation")
+HAND_KEYS = (
+    *("variant", "rules", "dealer", "seat", "hand", "turned_up", "auction", "notation"),
+    *BRIDGE_ONLY,
+)
 """The fields of a request that state the hand, and what was said before its player calls."""
+
+USUAL_HAND_DEALS = 100
+"""The deals by which a hand is judged where no number is stated."""
+USUAL_PAIR_DEALS = 30
+"""The same with both hands of a pair of bridge, whose deals are solved in all twenty contracts."""
 
 _OPTION_KEYS = ("samples", "seed", "bids", "limit", "id")
 _EXAMPLE = "{'variant': 'contree', 'dealer': 'W', 'hand': 'AQT.J9.K8.7', 'auction': []}"
@@ -52,7 +60,16 @@ class AskedHand:
 
     viewpoint: Viewpoint
     auction: Auction
-    """Up to the call; in all fours over when cards are to be discarded."""
+    """Up to the call; over in all fours when cards are discarded, in bridge when the contract stands."""
+    vulnerable: Vulnerable = Vulnerable.none
+    """Bridge: the vulnerable sides."""
+    is_auction_known: bool = True
+    """False in bridge where a contract is stated in place of the calls, or none at all."""
+
+    @property
+    def usual_samples(self) -> int:
+        """The deals by which it is judged where no number is stated."""
+        return USUAL_PAIR_DEALS if self.viewpoint.partner else USUAL_HAND_DEALS
 
     @classmethod
     def from_dict(cls, data: object) -> Self:
@@ -69,7 +86,7 @@ class AskedHand:
         raise_faults(explain_letters(stated, reader.faults, _faults_of))
         assert viewpoint is not None, "what has no fault is a hand"
         assert reader.auction is not None, "what has no fault has an auction"
-        return cls(viewpoint, reader.auction)
+        return cls(viewpoint, reader.auction, reader.vulnerable, reader.is_auction_known)
 
 
 def is_judged(rules: Rules) -> bool:
@@ -77,6 +94,8 @@ def is_judged(rules: Rules) -> bool:
     if rules.auction in (AuctionKind.dealer_must, AuctionKind.first_must):
         # Somebody must take in the end: what a pass is worth is for a model of callers to say.
         return find_model(rules.name) is not None
+    if rules.auction == AuctionKind.levels:
+        return rules.scoring == Scoring.duplicate
     if rules.auction == AuctionKind.proposal:
         return find_proposal_model(rules.name) is not None
     return rules.has_taker and (rules.auction == AuctionKind.bids or turns_up(rules))
@@ -93,14 +112,14 @@ def _faults_of(stated: Mapping[Any, object]) -> list[Fault]:
     return reader.faults
 
 
-class _Reader:
+class _Reader(StatedHand):
     """Reads a request part by part, and collects the faults."""
 
     def __init__(self, stated: Mapping[Any, object]) -> None:
-        self.stated = stated
-        self.notation: Notation = parse_notation(stated)
-        self.faults: list[Fault] = []
+        super().__init__(stated, parse_notation(stated))
         self.auction: Auction | None = None
+        self.vulnerable = Vulnerable.none
+        self.is_auction_known = True
 
     def read(self) -> Viewpoint | None:
         """Return the hand, and what its player sees; None if anything has a fault."""
@@ -112,8 +131,14 @@ class _Reader:
         rules = self._rules()
         if rules is None:
             return None
+        if rules.auction == AuctionKind.levels:
+            return self._bridge_hand(rules)
+        for key in BRIDGE_ONLY:
+            if key in self.stated:
+                of_bridge = wrong(Code.not_in_game, "{field} belongs to bridge alone", field=key)
+                self.faults.append(Fault(point("", key), of_bridge))
         # Step 2. The seats, the cards in sight, and the calls.
-        dealer, seat = self._seat("dealer", rules), self._seat("seat", rules)
+        dealer, seat = self.seat("dealer", rules), self.seat("seat", rules)
         shown = self._shown(rules)
         auction = read_auction(
             {"auction": self.stated.get("auction", ())}, rules, dealer, self.notation, self.faults
@@ -121,7 +146,7 @@ class _Reader:
         is_discard = isinstance(auction, ProposalAuction) and auction.is_accepted
         if auction is not None and not self.faults:
             auction = self._with_cards(auction, shown)
-        hand = self._hand(rules, "" if seat is None else seat, shown, is_discard=is_discard)
+        hand = self._hand(rules, seat, shown, is_discard=is_discard)
         if auction is None or dealer is None or self.faults:
             return None
         # Step 3. Whose turn it is.
@@ -132,18 +157,18 @@ class _Reader:
                 Fault("/auction", wrong(Code.bad_call, "the auction is over; nobody calls next"))
             )
             return None
-        if seat not in (None, auction.to_call):
-            assert seat is not None, "a seat that is not the next is stated"
-            turn = wrong(
-                Code.contradiction,
-                "{next} is the next to call, not {seat}",
-                next=Seat(auction.to_call),
-                seat=Seat(seat),
-            )
-            self.faults.append(Fault("/seat", turn))
+        if not self.is_turn(seat, auction.to_call):
             return None
         self.auction = auction
         return Viewpoint(rules, auction.to_call, tuple(hand), dealer, tuple(shown))
+
+    def _bridge_hand(self, rules: Rules) -> Viewpoint | None:
+        found = read_bridge_hand(self, rules)
+        if found is None:
+            return None
+        self.auction, self.vulnerable = found.auction, found.vulnerable
+        self.is_auction_known = found.is_auction_known
+        return found.viewpoint
 
     def _discarding(
         self, auction: Auction, dealer: str, seat: str | None, hand: list[Card], shown: list[Card]
@@ -174,50 +199,33 @@ class _Reader:
             other = wrong(
                 Code.not_done_here,
                 "the calls of {game} are not judged here; they are in games in which points are bid, or a "
-                "card turned up is taken, and in valet de trèfle, klaverjas and all fours",
+                "card turned up is taken, and in valet de trèfle, klaverjas, all fours and bridge",
                 game=rules.called,
             )
             self.faults.append(Fault("/variant", other))
             return None
         return rules
 
-    def _seat(self, key: str, rules: Rules) -> str | None:
-        if key not in self.stated:
-            return None
-        try:
-            return parse_seat(self.stated[key], rules.players)
-        except UnreadableError as error:
-            self.faults.append(replace(error.faults[0], pointer=point("", key)))
-            return None
-
     # ---- cards
 
-    def _hand(self, rules: Rules, seat: str, shown: list[Card], *, is_discard: bool) -> list[Card]:
+    def _hand(self, rules: Rules, seat: str | None, shown: list[Card], *, is_discard: bool) -> list[Card]:
         """Return the hand, whose cards are of the deck, there once, and as many as they must be."""
-        stated, n_faults = self.stated.get("hand"), len(self.faults)
-        if stated is None:
+        if "hand" not in self.stated:
             missing = wrong(Code.missing, "there is no hand to judge calls by")
             self.faults.append(Fault("/hand", missing))
             return []
-        if isinstance(stated, str):
-            hand = parse_hand(stated, self.notation, "/hand", self.faults, rules.ranks)
-            places = ["/hand"] * len(hand)
-        else:
-            read = parse_card_list(stated, self.notation, "/hand", self.faults)
-            places = [point("/hand", index) for index, card in enumerate(read) if card is not None]
-            hand = [card for card in read if card is not None]
+        n_faults = len(self.faults)
+        lying = {
+            card: wrong(
+                Code.duplicate_card,
+                "{card} is in the hand and turned up",
+                card=format_card(card, self.notation),
+            )
+            for card in shown
+        }
+        hand = self.cards("hand", rules, seat, lying)
         if len(self.faults) > n_faults:
             return hand
-        holder = seat or rules.players[0]
-        self.faults += find_card_faults(Deal({holder: tuple(hand)}), rules, self.notation, {holder: places})
-        for card, place in zip(hand, places, strict=True):
-            if card in shown:
-                twice = wrong(
-                    Code.duplicate_card,
-                    "{card} is in the hand and turned up",
-                    card=format_card(card, self.notation),
-                )
-                self.faults.append(Fault(place, twice))
         n_held = count_cards(len(hand))
         if is_discard:
             n_each = rules.cards_each + N_DISCARDED

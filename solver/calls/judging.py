@@ -12,10 +12,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from solver.calls.asked import AskedHand
+from solver.calls.bridge.judging import judge_bridge
 from solver.calls.proposals.judging import judge_discards, judge_proposal
 from solver.calls.worths import CallWorth, CallWorths, TrumpOutlook
 from solver.engine import NO_LIMIT, Budget, Limit, Stats
-from solver.game import Auction, Outcome, ProposalAuction, Score, TurnAuction, is_pass, sign_of, trump_of
+from solver.game import (
+    Auction,
+    BridgeAuction,
+    Outcome,
+    ProposalAuction,
+    Score,
+    TurnAuction,
+    is_pass,
+    sign_of,
+    trump_of,
+)
 from solver.knowledge import BidsRead, Estimate, Sampling, effective_samples
 from solver.prospects import Ending, Prospects, Take, find_model, find_prospects
 
@@ -49,9 +60,11 @@ def find_calls(
         ValueError: samples or seed are out of range.
     """
     hand = asked if isinstance(asked, AskedHand) else AskedHand.from_dict(asked)
+    budget = limit if isinstance(limit, Budget) else Budget(limit)
+    sampling = Sampling(samples, seed, bids=bids)
+    if isinstance(hand.auction, BridgeAuction):
+        return judge_bridge(hand.viewpoint, hand.auction, hand.vulnerable, sampling, budget, threads)
     if isinstance(hand.auction, ProposalAuction):
-        budget = limit if isinstance(limit, Budget) else Budget(limit)
-        sampling = Sampling(samples, seed, bids=bids)
         judge = judge_discards if hand.auction.is_over else judge_proposal
         return judge(hand.viewpoint, hand.auction, sampling, budget, threads)
     prospects = find_prospects(hand.viewpoint, samples, seed)
@@ -59,7 +72,7 @@ def find_calls(
         # No deal may agree with calls that the model never makes; then they tell nothing.
         with suppress(ValueError):
             prospects = prospects.read(hand.auction)
-    return find_worths(prospects, hand.auction, limit, threads, samples)
+    return find_worths(prospects, hand.auction, budget, threads, samples)
 
 
 def _is_read(hand: AskedHand) -> bool:

@@ -112,6 +112,96 @@ class DiscardWorth:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ContractWorth:
+    """A contract of bridge, and what it is worth: means over the deals."""
+
+    trump: TrumpName = field(metadata=row("A suit, or `NT` (in French `SA`)."))
+    taker: SeatName = field(metadata=row("The declarer."))
+    bid: int = field(metadata=row("The level.", low=1, high=7))
+    multiplier: int = field(metadata=row("1, 2 when doubled, 4 when redoubled.", words=(1, 2, 4)))
+    tricks: Estimate = field(
+        metadata=row("The mean number of tricks of the declarer's side.", name="tricks", low=0, spread=True)
+    )
+    makes: Estimate = field(
+        metadata=row("The share of the deals in which it is made.", name="makes", low=0, spread=True)
+    )
+    score: MeansBySide = field(metadata=row("The mean score of each side.", digits=DIGITS))
+    lead: Estimate
+    """The mean score of the player's side less that of the other."""
+
+    @property
+    @shows("The standard error of the score of the player's side less that of the other.", digits=DIGITS)
+    def score_error(self) -> float:
+        """The standard error of ``lead``."""
+        return self.lead.error
+
+    swing: Estimate | None = field(
+        default=None,
+        metadata=row(
+            "What it gives away of the same against the best contract of the pair, deal by deal.",
+            name="swing",
+            absent="where one hand alone is known",
+            low=0,
+            spread=True,
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeadWorth:
+    """A card that may be led, and what that is worth: means over the deals."""
+
+    card: Card = field(metadata=row("The card."))
+    equals: tuple[Card, ...] = field(metadata=row("Its neighbours in the hand, which come to the same."))
+    tricks: Estimate = field(
+        metadata=row("The mean number of tricks of the defenders.", name="tricks", low=0, spread=True)
+    )
+    sets: Estimate = field(
+        metadata=row("The share of the deals in which the contract is set.", name="sets", low=0, spread=True)
+    )
+    score: MeansBySide = field(metadata=row("The mean score of each side.", digits=DIGITS))
+    lead: Estimate
+    """The mean score of the leader's side less that of the other."""
+
+    @property
+    @shows("The standard error of the score of the player's side less that of the other.", digits=DIGITS)
+    def score_error(self) -> float:
+        """The standard error of ``lead``."""
+        return self.lead.error
+
+    swing: Estimate = field(
+        metadata=row(
+            "What the card gives away of the same, against the best, deal by deal.",
+            name="swing",
+            low=0,
+            spread=True,
+        )
+    )
+
+    @property
+    def is_best(self) -> bool:
+        """True if no lead is better beyond doubt."""
+        return not self.swing.is_sure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParWorth:
+    """Par, on average over the deals."""
+
+    score: MeansBySide = field(
+        metadata=row("What each side scores at par less the other, on average.", digits=DIGITS)
+    )
+    lead: Estimate
+    """The same of the player's side."""
+
+    @property
+    @shows("Its standard error.", digits=DIGITS)
+    def score_error(self) -> float:
+        """The standard error of ``lead``."""
+        return self.lead.error
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrumpOutlook:
     """One trump, and what the side takes if the player takes in it, belote included."""
 
@@ -144,8 +234,9 @@ class CallWorths:
     seat: SeatName = field(metadata=row("The player whose turn it is."))
     calls: tuple[CallWorth, ...] = field(
         metadata=row(
-            "Every call that may be made, best in expectation first; none where cards are to be discarded, "
-            "and where a limit came before two deals were solved."
+            "Every call that may be made, best in expectation first; in bridge a pass, a double, a redouble, "
+            "which all end the auction. None where cards are to be discarded or led, and where a limit came "
+            "before two deals were solved."
         )
     )
 
@@ -162,6 +253,34 @@ class CallWorths:
         metadata=row(
             "All fours, when another suit is accepted: every discard, best in expectation first.",
             absent="where a call is to be made, and in other games",
+        ),
+    )
+    contract: ContractWorth | None = field(
+        default=None,
+        metadata=row(
+            "Bridge: the contract that stands.", absent="in other games, and where none stands or is solved"
+        ),
+    )
+    contracts: tuple[ContractWorth, ...] | None = field(
+        default=None,
+        metadata=row(
+            "Bridge, with both hands of a pair: each of its contracts, in the hand in which it does better, "
+            "best in expectation first.",
+            absent="where one hand alone is known",
+        ),
+    )
+    par: ParWorth | None = field(
+        default=None,
+        metadata=row(
+            "Bridge, with both hands of a pair: par of the deals.",
+            absent="where one hand alone is known, or too few deals are solved",
+        ),
+    )
+    leads: tuple[LeadWorth, ...] | None = field(
+        default=None,
+        metadata=row(
+            "Bridge, when the auction is over: every card that the hand may lead, best in expectation first.",
+            absent="where the hand is not on lead",
         ),
     )
     continued: bool = field(

@@ -18,7 +18,7 @@ from solver.errors import Fault, SolverError, raise_faults
 from solver.formats import read_deal
 from solver.knowledge import BidsRead
 from solver.report.terminal import calls_text
-from solver.requests import HAND_DEALS, USUAL_HAND_DEALS, read_stated
+from solver.requests import HAND_DEALS, read_stated
 from solver.sentences import Language
 from solver.speech import Speech
 
@@ -54,7 +54,7 @@ def bids_command(
         limit = replace(request.limit, cancel=cancel)
         # By one thread the same number of nodes judges by the same deals.
         threads = (os.cpu_count() or 1) if request.limit.nodes is None else 1
-        n_samples = samples or asked.get("samples", USUAL_HAND_DEALS)
+        n_samples = samples or asked.get("samples", hand.usual_samples)
         drawn_by = asked.get("seed", 0) if seed is None else seed
         read = bids or asked.get("bids", "read")
         worths = find_calls(hand, n_samples, drawn_by, limit, threads, read)

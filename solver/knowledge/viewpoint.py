@@ -10,6 +10,8 @@ from solver.knowledge.deals import ConsistentDeals
 from solver.knowledge.known import Knowledge
 from solver.rules import AuctionKind, Rules
 
+N_AT_TABLE = 4
+
 
 @dataclass(frozen=True)
 class Viewpoint:
@@ -32,16 +34,29 @@ class Viewpoint:
     """The cards turned up, in order, none of them in a hand: in the first turn one; in the second, where it
     is of a new card, the one refused, those passed over, and the one that lies there.  In all fours the same:
     one, and when another suit is accepted all up to the one that makes trumps."""
+    partner: tuple[Card, ...] = ()
+    """The hand of the partner across the table, where it is seen too; sorted when it is made."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "hand", tuple(sort_cards(self.hand)))
-        rules, seen = self.rules, (*self.hand, *self.shown)
+        object.__setattr__(self, "partner", tuple(sort_cards(self.partner)))
+        rules, seen = self.rules, (*self.hand, *self.shown, *self.partner)
         if self.seat not in rules.players or self.dealer not in rules.players:
             raise ValueError(f"the players are {', '.join(rules.players)}")
         if len(self.hand) != self.n_each or len(rules.deck_set.intersection(seen)) != len(seen):
             raise ValueError(f"a hand is {self.n_each} different cards of the deck, none of them turned up")
+        if self.partner and (rules.n_players != N_AT_TABLE or len(self.partner) != self.n_each):
+            raise ValueError(f"a partner, one of four players, holds {self.n_each} cards too")
         if bool(self.shown) != (self.has_pack or self.is_proposal):
             raise ValueError("cards are shown in games in which one is turned up for the auction")
+
+    @property
+    def in_sight(self) -> Mapping[str, tuple[Card, ...]]:
+        """The hands that are seen, by seat."""
+        seen = {self.seat: self.hand}
+        if self.partner:
+            seen[self.rules.next_seat(self.rules.next_seat(self.seat))] = self.partner
+        return seen
 
     @cached_property
     def has_pack(self) -> bool:
@@ -67,9 +82,10 @@ class Viewpoint:
     @cached_property
     def knowledge(self) -> Knowledge:
         """The player's knowledge as `ConsistentDeals` counts by it."""
-        rules, seen = self.rules, {*self.hand, *self.shown}
+        rules, in_sight = self.rules, self.in_sight
+        seen = {*self.hand, *self.shown, *self.partner}
         pool = tuple(card for card in rules.deck if card not in seen)
-        n_hidden = {seat: self.n_each for seat in rules.players if seat != self.seat}
+        n_hidden = {seat: self.n_each for seat in rules.players if seat not in in_sight}
         n_stock, on_stock = rules.stock, self.shown
         if self.has_pack:
             n_stock = rules.n_players * N_DEALT_LATER - len(self.shown)
@@ -78,7 +94,7 @@ class Viewpoint:
         elif self.is_proposal:
             n_stock = len(pool) - sum(n_hidden.values())
         return Knowledge(
-            known={seat: self.hand if seat == self.seat else () for seat in rules.players},
+            known={seat: in_sight.get(seat, ()) for seat in rules.players},
             pool=pool,
             n_hidden=n_hidden,
             n_stock=n_stock,
@@ -101,4 +117,5 @@ class Viewpoint:
             tuple(Card(suits[card.suit], card.rank) for card in self.hand),
             seats[self.dealer],
             tuple(Card(suits[card.suit], card.rank) for card in self.shown),
+            tuple(Card(suits[card.suit], card.rank) for card in self.partner),
         )

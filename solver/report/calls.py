@@ -2,16 +2,25 @@
 
 from collections.abc import Iterator, Sequence
 
-from solver.calls import CallWorths
-from solver.cards import Card
-from solver.game import Auction, ProposalAuction
+from solver.calls import CallWorths, ContractWorth
+from solver.cards import SYMBOLS, Card
+from solver.game import Auction, BridgeAuction, ProposalAuction
 from solver.report import words as words
 from solver.report.auction import call_text
+from solver.report.contract import trump_name
 from solver.sentences import mark, mark_n
 from solver.speech import Speech
 
 TO_CALL = mark("{seat} to call")
 TO_DISCARD = mark("{seat} to discard")
+TO_LEAD = mark("{seat} to lead")
+SETS = mark("sets")
+MEAN_TRICKS = mark("tricks")
+MADE_IS = mark("How often each contract is made, in the hand in which it does better.")
+HOLDS = mark("{seat} holds:")
+_BY = mark("{contract} by {seat}")
+_STANDS = mark("{contract}: made in {makes} of the deals, {tricks} tricks on average; own − other {value}.")
+_PAR = mark("Par on average: {value} for {side}.")
 MAKES = mark("makes")
 NEEDS = mark("needs")
 VALUE = mark("own − other")
@@ -64,11 +73,22 @@ _DISCARDED = mark(
     "Own − other: the points of the deal, if the others keep trumps and then the highest cards, and all then "
     "play best, all cards known. What was said before does not count."
 )
+_ONE_HAND = mark(
+    "Own − other: the score, if all play best, all cards known. Conventions are not judged: of the auction "
+    "the contract alone is read, as one that the hands of its side are worth."
+)
+_PAIR = mark("Own − other: the score, if all play best, all cards known. No calls are read.")
 _N_MORE = mark("{n} more")
+_RISKS = {1: "", 2: "X", 4: "XX"}
 _MOST_BEST = 4
-"""The best discards that are named."""
+"""The best discards, leads or contracts that are named."""
 _TOO_FEW = mark("{why} Too few deals were solved to judge by.")
 _FEWER = mark("{why} The means are over the deals solved before.")
+
+
+def is_judged(worths: CallWorths) -> bool:
+    """True if enough deals were solved to say anything."""
+    return bool(worths.calls or worths.discards or worths.contract or worths.contracts)
 
 
 def said_before(auction: Auction, speech: Speech) -> str:
@@ -79,15 +99,48 @@ def said_before(auction: Auction, speech: Speech) -> str:
 
 def best_text(worths: CallWorths, speech: Speech) -> str:
     """Return the calls, or discards, that lose nothing beyond doubt in a sentence, the best first."""
-    best = [call_text(worth.said, worth.rules, speech) for worth in worths.calls if worth.is_best]
     if worths.discards is not None:
-        found = [
-            cards for worth in worths.discards if worth.is_best for cards in (worth.cards, *worth.equals)
-        ]
-        best = [cards_said(cards, speech) for cards in found[:_MOST_BEST]]
-        if len(found) > _MOST_BEST:
-            best.append(speech.say(_N_MORE, n=len(found) - _MOST_BEST))
+        kept = [worth for worth in worths.discards if worth.is_best]
+        found = [cards_said(cards, speech) for worth in kept for cards in (worth.cards, *worth.equals)]
+    elif worths.leads is not None:
+        found = [cards_said((worth.card,), speech) for worth in worths.leads if worth.is_best]
+    elif worths.contracts is not None:
+        sure = [worth for worth in worths.contracts if worth.swing is None or not worth.swing.is_sure]
+        found = [contract_text(worth, speech) for worth in sure]
+    else:
+        found = [call_text(worth.said, worth.rules, speech) for worth in worths.calls if worth.is_best]
+        return speech.say(_BEST, calls=speech.either(found))
+    best = found[:_MOST_BEST]
+    if len(found) > _MOST_BEST:
+        best.append(speech.say(_N_MORE, n=len(found) - _MOST_BEST))
     return speech.say(_BEST, calls=speech.either(best))
+
+
+def contract_text(worth: ContractWorth, speech: Speech) -> str:
+    """Return a contract of bridge and its declarer, as ``4♠X by N``."""
+    contract = f"{worth.bid}{trump_name(worth.trump, speech)}{_RISKS[worth.multiplier]}"
+    if worth.trump not in SYMBOLS:
+        contract = f"{worth.bid}{speech.say(words.NT)}{_RISKS[worth.multiplier]}"
+    return speech.say(_BY, contract=contract, seat=speech.letters(worth.taker))
+
+
+def standing_text(worth: ContractWorth, speech: Speech) -> str:
+    """Return the contract that stands, and what it comes to, in a sentence."""
+    return speech.say(
+        _STANDS,
+        contract=contract_text(worth, speech),
+        makes=speech.percent(worth.makes.mean),
+        tricks=speech.number(worth.tricks.mean, 1),
+        value=f"{speech.number(worth.lead.mean)} ± {speech.number(worth.lead.error)}",
+    )
+
+
+def par_text(worths: CallWorths, speech: Speech) -> str:
+    """Return par of the deals for the pair, in a sentence."""
+    assert worths.par is not None, "there is par to tell of"
+    side = worths.auction.rules.side_names[worths.auction.rules.side_of(worths.seat)]
+    value = f"{speech.number(worths.par.lead.mean)} ± {speech.number(worths.par.lead.error)}"
+    return speech.say(_PAR, value=value, side=speech.letters(side))
 
 
 def cards_said(cards: Sequence[Card], speech: Speech) -> str:
@@ -100,8 +153,8 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
     seat, n = speech.letters(worths.seat), worths.n_samples
     if worths.ended is not None:
         why = words.end_text(worths.ended, speech)
-        yield speech.say(_FEWER if worths.calls or worths.discards else _TOO_FEW, why=why)
-    if not worths.calls and not worths.discards:
+        yield speech.say(_FEWER if is_judged(worths) else _TOO_FEW, why=why)
+    if not is_judged(worths):
         return
     if worths.exhaustive:
         yield speech.say(_ALL_DEALS, n, seat=seat)
@@ -113,7 +166,9 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
     if worths.is_unlike_model is not None:
         effective = speech.number(worths.effective_samples)
         yield speech.say(_UNLIKE if worths.is_unlike_model else _READ, effective=effective)
-    if worths.discards is not None:
+    if isinstance(worths.auction, BridgeAuction):
+        yield speech.say(_ONE_HAND if worths.contracts is None else _PAIR)
+    elif worths.discards is not None:
         yield speech.say(_DISCARDED)
     elif isinstance(worths.auction, ProposalAuction):
         yield speech.say(_PROPOSED if worths.continued else _ANSWERED)

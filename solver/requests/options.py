@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any
 
+from solver.calls import USUAL_HAND_DEALS, USUAL_PAIR_DEALS
 from solver.cards import NOTATIONS
 from solver.engine import MAX_TABLE_MIB
 from solver.errors import Fault, FaultKind, point, show, wrong
@@ -37,9 +38,6 @@ DEFAULT_NODES = 100_000_000
 
 Nodes rather than time, as the result is then the same on every machine, however busy it is.
 """
-
-USUAL_HAND_DEALS = 100
-"""The deals by which the calls of a hand are judged where no number is stated."""
 
 
 class Kind(Enum):
@@ -227,12 +225,15 @@ HAND_DEALS = (
         "samples",
         Kind.number,
         "Deals to solve, each once for every trump that a call names; all that agree with what the player "
-        f"sees, if those are no more. More than the service grants counts as what it grants. If left out: "
-        f"{USUAL_HAND_DEALS}.",
+        "sees, if those are no more. More than the service grants counts as what it grants. If left out: "
+        f"{USUAL_HAND_DEALS}; {USUAL_PAIR_DEALS} with both hands of a pair of bridge.",
         in_query="The deals to solve.",
         high=MAX_SAMPLES,
         command=CommandOption(
-            "--samples", f"Judge by so many deals; if left out, {USUAL_HAND_DEALS}.", metavar="DEALS"
+            "--samples",
+            f"Judge by so many deals; if left out, {USUAL_HAND_DEALS}, or {USUAL_PAIR_DEALS} with both hands "
+            "of a pair of bridge.",
+            metavar="DEALS",
         ),
     ),
     RequestOption(

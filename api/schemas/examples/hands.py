@@ -61,5 +61,35 @@ CALLED_HANDS: Mapping[str, Mapping[str, Example | str]] = {
             "samples": 10,
         },
     },
+    "double": {
+        "summary": "Bridge: double four hearts, or pass",
+        "value": {
+            "variant": "bridge",
+            "dealer": "S",
+            "hand": "AQT4.K82.A73.K64",
+            "auction": ["1H", "Pass", "4H", "Pass", "Pass"],
+            "samples": 10,
+        },
+    },
+    "lead": {
+        "summary": "Bridge: the opening lead against three no trumps",
+        "value": {
+            "variant": "bridge",
+            "hand": "QJT4.82.A73.K642",
+            "contract": {"trump": "NT", "bid": 3, "taker": "S"},
+            "vulnerable": "NS",
+            "samples": 5,
+        },
+    },
+    "pair": {
+        "summary": "Bridge: all contracts of a pair, and the one that it is in",
+        "value": {
+            "variant": "bridge",
+            "hand": "AQT42.K82.A73.K6",
+            "partner": "K873.AJ4.K2.Q742",
+            "contract": {"trump": "S", "bid": 4, "taker": "N"},
+            "samples": 2,
+        },
+    },
 }
 """Bodies for ``POST /v1/bids``."""

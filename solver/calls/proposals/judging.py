@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from solver.calls.means import Means, Scores
 from solver.calls.proposals.callers import ProposalModel, find_proposal_model
 from solver.calls.proposals.discarding import Cards, choices, play_on
 from solver.calls.solved import solve_rows
@@ -31,16 +32,12 @@ from solver.game import (
     deal_again,
     deal_score,
     number_sides,
-    sign_of,
 )
-from solver.knowledge import Estimate, Sampling, Viewpoint, draw_deals, effective_samples, estimate
+from solver.knowledge import Sampling, Viewpoint, draw_deals, effective_samples
 from solver.rules import Rules
 
 UNLIKE = 20.0
 """Where the deals tell no more than so many of equal weight, the calls are unlike the model."""
-
-Scores = tuple[float, float]
-"""What side 0 and side 1 score in a deal."""
 
 
 class Outcomes(NamedTuple):
@@ -105,7 +102,7 @@ def judge_proposal(
         }
         for call, scores in scored.items():
             scores.append(found[call])
-    means = _Means(viewpoint, agreeing.count, weights)
+    means = Means(rules, viewpoint.seat, agreeing.count, weights)
     calls: list[CallWorth] = []
     if n >= min(agreeing.count, 2):
         calls = [
@@ -174,9 +171,7 @@ def judge_discards(
                 lead=worth.lead,
                 swing=worth.swing,
             )
-            for group, worth in zip(
-                groups, _Means(viewpoint, agreeing.count, None).worths(scored), strict=True
-            )
+            for group, worth in zip(groups, Means(rules, seat, agreeing.count).worths(scored), strict=True)
         ]
     return CallWorths(
         auction=auction,
@@ -272,41 +267,3 @@ def _score(played: Played, answer: Answer) -> Scores:
     assert score is not None, "the dealer is known"
     first, second = score.by_side
     return float(first), float(second)
-
-
-class _Worth(NamedTuple):
-    """The means of one choice."""
-
-    score: dict[str, float]
-    lead: Estimate
-    swing: Estimate
-
-
-class _Means:
-    """Means over the deals, of equal weight or not."""
-
-    def __init__(self, viewpoint: Viewpoint, n_deals: int, weights: Sequence[float] | None) -> None:
-        self._rules = viewpoint.rules
-        self._sign = sign_of(self._rules.side_of(viewpoint.seat))
-        self._n_deals = n_deals
-        self._weights = weights
-
-    def worths(self, scored: Sequence[Sequence[Scores]]) -> list[_Worth]:
-        """Return the means of each choice: of its scores, and of what it gives away against the best."""
-        leads = [[self._sign * (first - second) for first, second in scores] for scores in scored]
-        means = [self._mean(of) for of in leads]
-        best = leads[max(range(len(means)), key=lambda place: means[place].mean)]
-        return [
-            _Worth(
-                {
-                    name: self._mean([score[side] for score in scores]).mean
-                    for side, name in enumerate(self._rules.side_names)
-                },
-                mean,
-                self._mean([most - own for most, own in zip(best, of, strict=True)]),
-            )
-            for scores, of, mean in zip(scored, leads, means, strict=True)
-        ]
-
-    def _mean(self, numbers: Sequence[float]) -> Estimate:
-        return estimate(numbers, self._n_deals, self._weights)

@@ -1,10 +1,12 @@
 """The calls of a hand on a terminal: the best, what each is worth, and what the side takes in each trump."""
 
+from collections.abc import Iterator
+
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.calls import AskedHand, CallWorth, CallWorths, DiscardWorth
+from solver.calls import AskedHand, CallWorth, CallWorths, ContractWorth, DiscardWorth, LeadWorth
 from solver.cards import NO_TRUMPS
 from solver.game import is_pass
 from solver.report import words as words
@@ -12,17 +14,25 @@ from solver.report.auction import call_text
 from solver.report.calls import (
     BIDS_HEAD,
     BY_TRUMP,
+    HOLDS,
+    MADE_IS,
     MAKES,
+    MEAN_TRICKS,
     NEEDS,
     QUANTILES_ARE,
+    SETS,
     TO_CALL,
     TO_DISCARD,
+    TO_LEAD,
     TRUMPS_HEAD,
     VALUE,
     best_text,
     cards_said,
+    contract_text,
     footing_text,
+    par_text,
     said_before,
+    standing_text,
 )
 from solver.report.contract import bid_text, trump_name
 from solver.report.plain_text import NOTHING, title_of
@@ -31,6 +41,8 @@ from solver.report.terminal.cards import card_text, hand_text, tinted
 from solver.rules import Scoring
 from solver.speech import Speech
 
+MOST_CONTRACTS = 5
+"""The contracts of a pair of bridge that are shown in full."""
 MOST_SHOWN = 8
 """The bids that are shown in full, those best in expectation; of the others the chance to be made is."""
 
@@ -40,27 +52,60 @@ def calls_text(asked: AskedHand, worths: CallWorths, speech: Speech) -> Renderab
     rules, view = worths.auction.rules, asked.viewpoint
     title = [
         Text(title_of(rules, speech), style="bold"),
-        Text(speech.say(words.DEALS, seat=speech.letters(view.dealer))),
-        Text(
-            speech.say(TO_CALL if worths.discards is None else TO_DISCARD, seat=speech.letters(worths.seat))
+        *(
+            [Text(speech.say(words.DEALS, seat=speech.letters(view.dealer)))]
+            if asked.is_auction_known
+            else []
         ),
+        *_turn(worths, speech),
     ]
     parts: list[RenderableType] = [Text(" · ").join(title), Text()]
-    parts.append(hand_text(view.hand, rules, NO_TRUMPS, speech.notation))
+    for seat, hand in view.in_sight.items():
+        if view.partner:
+            parts.append(Text(speech.say(HOLDS, seat=speech.letters(seat))))
+        parts.append(hand_text(hand, rules, NO_TRUMPS, speech.notation))
     if view.shown:
         shown = Text(" ").join(card_text(card, speech.notation) for card in view.shown)
         parts.append(Text(f"{speech.say(words.TURNED_UP)} ").append_text(shown))
-    if worths.auction.said:
+    if asked.is_auction_known and worths.auction.said:
         parts.append(tinted(said_before(worths.auction, speech)))
     parts.append(Text())
-    if worths.calls:
-        parts += [tinted(best_text(worths, speech)), Text(), _calls_table(worths, speech), Text()]
-        if worths.trumps:
-            parts += [_trumps_table(worths, speech), Text()]
-    if worths.discards:
-        parts += [tinted(best_text(worths, speech)), Text(), _discards_table(worths, speech), Text()]
+    if worths.contract is not None:
+        parts += [tinted(standing_text(worths.contract, speech)), Text()]
+    if worths.par is not None:
+        parts += [Text(par_text(worths, speech)), Text()]
+    for table in _tables(worths, speech):
+        parts += [tinted(best_text(worths, speech)), Text(), table, Text()]
+    if worths.trumps:
+        parts += [_trumps_table(worths, speech), Text()]
     parts += [Text(line, style="dim") for line in footing_text(worths, speech)]
     return Group(*parts, work_text(worths.stats.nodes, worths.stats.time_ms, speech))
+
+
+def _turn(worths: CallWorths, speech: Speech) -> list[Text]:
+    """Say what the player is to do; nothing where a contract alone is judged."""
+    seat = speech.letters(worths.seat)
+    if worths.leads is not None:
+        return [Text(speech.say(TO_LEAD, seat=seat))]
+    if worths.discards is not None:
+        return [Text(speech.say(TO_DISCARD, seat=seat))]
+    return (
+        []
+        if worths.auction.is_over or worths.contracts is not None
+        else [Text(speech.say(TO_CALL, seat=seat))]
+    )
+
+
+def _tables(worths: CallWorths, speech: Speech) -> Iterator[RenderableType]:
+    """Yield the table of what may be chosen, if anything was judged."""
+    if worths.calls:
+        yield _calls_table(worths, speech)
+    if worths.discards:
+        yield _discards_table(worths, speech)
+    if worths.contracts:
+        yield _contracts_table(worths, speech)
+    if worths.leads:
+        yield _leads_table(worths, speech)
 
 
 def _calls_table(worths: CallWorths, speech: Speech) -> Table:
@@ -94,11 +139,48 @@ def _discards_table(worths: CallWorths, speech: Speech) -> Table:
     return table
 
 
-def _figures(worth: CallWorth | DiscardWorth, worths: CallWorths, speech: Speech) -> tuple[str, str]:
+def _contracts_table(worths: CallWorths, speech: Speech) -> RenderableType:
+    """Return the best contracts of a pair, and how often each of all is made."""
+    table = new_table("", *map(speech.say, (MAKES, MEAN_TRICKS, VALUE, words.GIVEN_AWAY)))
+    for worth in (worths.contracts or ())[:MOST_CONTRACTS]:
+        name = tinted(contract_text(worth, speech))
+        if worth.swing is not None and not worth.swing.is_sure:
+            name.stylize("bold")
+        makes, tricks = speech.percent(worth.makes.mean), speech.number(worth.tricks.mean, 1)
+        table.add_row(name, makes, tricks, *_figures(worth, worths, speech))
+    # By strain and level: at a higher level the tricks are the same.
+    rules = worths.auction.rules
+    grid = new_table(speech.say(TRUMPS_HEAD), speech.say(MEAN_TRICKS), *map(str, rules.bids))
+    found = {(worth.trump, worth.bid): worth for worth in worths.contracts or ()}
+    for trump in rules.trumps:
+        of = [found[trump, bid] for bid in rules.bids]
+        tricks = speech.number(max(worth.tricks.mean for worth in of), 1)
+        cells = [speech.percent(worth.makes.mean) for worth in of]
+        grid.add_row(tinted(trump_name(trump, speech)), tricks, *cells)
+    return Group(table, Text(), grid, Text(speech.say(MADE_IS), style="dim"))
+
+
+def _leads_table(worths: CallWorths, speech: Speech) -> Table:
+    """Return every card that may be led, neighbours on one line."""
+    table = new_table("", *map(speech.say, (MEAN_TRICKS, SETS, VALUE, words.GIVEN_AWAY)))
+    for worth in worths.leads or ():
+        name = tinted(cards_said((worth.card, *worth.equals), speech))
+        if worth.is_best:
+            name.stylize("bold")
+        tricks = f"{speech.number(worth.tricks.mean, 2)} ± {speech.number(worth.tricks.error, 2)}"
+        table.add_row(name, tricks, speech.percent(worth.sets.mean), *_figures(worth, worths, speech))
+    return table
+
+
+def _figures(
+    worth: CallWorth | DiscardWorth | ContractWorth | LeadWorth, worths: CallWorths, speech: Speech
+) -> tuple[str, str]:
     """Return the mean of a choice and what it gives away, each with its error."""
     # In all fours a deal is worth four points or so.
     digits = 2 if worths.auction.rules.scoring == Scoring.four_points else 0
     value = f"{speech.number(worth.lead.mean, digits)} ± {speech.number(worth.lead.error, digits)}"
+    if worth.swing is None:
+        return value, NOTHING
     swing = speech.number(worth.swing.mean, digits)
     if worth.swing.error:
         swing += f" ± {speech.number(worth.swing.error, digits)}"

@@ -1,0 +1,355 @@
+"""Bridge judged before the play: the contract that stands, its double, a pair's contracts, and the lead.
+
+Deals are drawn that agree with the hands in sight, and solved in the strain that is asked about; both hands
+of a pair are asked about in all.  Of the auction only the contract that stands is read, as
+`solver.calls.bridge.pairs` says.  What single calls mean is a matter of conventions, which are not judged.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from solver.bidding import Bidding, Entry, TableDeal
+from solver.calls.bridge.asked import leader_of
+from solver.calls.bridge.drawing import Drawn, draw, side_name
+from solver.calls.means import Means, Scores
+from solver.calls.solved import solve_rows
+from solver.calls.worths import CallWorth, CallWorths, ContractWorth, LeadWorth, ParWorth
+from solver.cards import Card
+from solver.engine import Answer, Bounds, Budget, Stats
+from solver.game import (
+    BOOK,
+    PASS,
+    BridgeAuction,
+    Contract,
+    Deal,
+    Pair,
+    Position,
+    Vulnerable,
+    deal_score,
+    lead_of,
+    number_sides,
+)
+from solver.knowledge import Sampling, Viewpoint, effective_samples
+from solver.rules import LEVELS, Rules
+
+
+def judge_bridge(
+    viewpoint: Viewpoint,
+    auction: BridgeAuction,
+    vulnerable: Vulnerable,
+    sampling: Sampling,
+    budget: Budget,
+    threads: int = 1,
+) -> CallWorths:
+    """Return what is asked of hands of bridge.
+
+    While the auction goes on these are the calls that would end it: a pass, a double, a redouble.  When it is
+    over, and the hand is on lead, its cards.  With both hands of a pair, all of its contracts and par.
+    Beside each the contract that stands.
+
+    sampling: of it the number of deals, the seed, and whether the contract is read.
+    """
+    started, n_nodes = time.perf_counter(), budget.n_nodes
+    drawn = draw(viewpoint, auction, vulnerable, sampling)
+    judge = _Judge(viewpoint, auction, vulnerable, drawn)
+    if viewpoint.partner:
+        found = judge.pair(budget, threads)
+    elif auction.is_over and viewpoint.seat == leader_of(auction):
+        found = judge.opening(budget, threads)
+    else:
+        found = judge.final(budget, threads)
+    n = found.n_samples
+    weights = None if drawn.weights is None else drawn.weights[:n]
+    return replace(
+        found,
+        n_asked=sampling.samples,
+        n_deals=drawn.n_deals,
+        effective_samples=float(n) if weights is None else effective_samples(weights),
+        model=None if drawn.model is None else drawn.model.name,
+        is_unlike_model=None if drawn.model is None else drawn.is_unlike,
+        ended=None if n == len(drawn.deals) else budget.ended,
+        stats=Stats(budget.n_nodes - n_nodes, (time.perf_counter() - started) * 1000),
+    )
+
+
+class _Judge:
+    """One request: its deals, and the arithmetic on what they come to."""
+
+    def __init__(
+        self, viewpoint: Viewpoint, auction: BridgeAuction, vulnerable: Vulnerable, drawn: Drawn
+    ) -> None:
+        self._view = viewpoint
+        self._rules = viewpoint.rules
+        self._auction = auction
+        self._vulnerable = vulnerable
+        self._drawn = drawn
+        self._standing = None
+        if auction.standing is not None:
+            self._standing = replace(auction.standing, vulnerable=vulnerable)
+
+    # ---- one hand
+
+    def final(self, budget: Budget, threads: int) -> CallWorths:
+        """Judge the contract that stands, and the calls that would end the auction."""
+        contract = self._contract
+        results = self._tricks(contract.trump, self._leader, budget, threads)
+        if not self._is_enough(len(results)):
+            return self._answer(len(results))
+        means = self._means(len(results))
+        calls: list[CallWorth] = []
+        if not self._auction.is_over:
+            ending = [call for call in self._auction.calls() if not call[0].isdigit()]
+            after = {call: self._after(call) for call in ending}
+            scored = {call: self._scores(one, results) for call, one in after.items()}
+            for call, worth in zip(ending, means.worths(list(scored.values())), strict=True):
+                made = self._made(after[call], results)
+                calls.append(
+                    CallWorth(
+                        rules=self._rules,
+                        said=call,
+                        contract=after[call],
+                        makes=means.mean(made),
+                        needs=None
+                        if call == PASS
+                        else means.needs(means.leads(scored[call]), means.leads(scored[PASS]), made),
+                        score=worth.score,
+                        lead=worth.lead,
+                        swing=worth.swing,
+                    )
+                )
+        return replace(
+            self._answer(len(results)),
+            calls=tuple(sorted(calls, key=lambda worth: -worth.lead.mean)),
+            contract=self._contract_worth(contract, results, means),
+        )
+
+    def opening(self, budget: Budget, threads: int) -> CallWorths:
+        """Judge every card that the hand may lead."""
+        contract, leader = self._contract, self._leader
+        rows = [[self._position(deal, contract.trump, leader)] for deal in self._drawn.deals]
+        answers = [answer for (answer,) in solve_rows(rows, budget, threads, "all")]
+        if not self._is_enough(len(answers)):
+            return replace(self._answer(len(answers)), leads=())
+        means = self._means(len(answers))
+        # Step 1. What each card comes to, deal by deal; neighbours come to the same.
+        by_card = [
+            {one.card: number_sides(self._rules, one.value) for one in answer.cards if one.value is not None}
+            for answer in answers
+        ]
+        groups = _neighbours(self._rules, self._view.hand)
+        results = [[of_cards[group[0]] for of_cards in by_card] for group in groups]
+        # Step 2. Their means.
+        scored = [self._scores(contract, of) for of in results]
+        side = self._rules.side_of(leader)
+        leads = [
+            LeadWorth(
+                card=group[0],
+                equals=tuple(group[1:]),
+                tricks=means.mean([float(pair[side]) for pair in of]),
+                sets=means.mean([1 - made for made in self._made(contract, of)]),
+                score=worth.score,
+                lead=worth.lead,
+                swing=worth.swing,
+            )
+            for group, of, worth in zip(groups, results, means.worths(scored), strict=True)
+        ]
+        best = [self._best(answer) for answer in answers]
+        return replace(
+            self._answer(len(answers)),
+            contract=self._contract_worth(contract, best, means),
+            leads=tuple(sorted(leads, key=lambda worth: (-worth.lead.mean, -worth.tricks.mean))),
+        )
+
+    # ---- both hands of a pair
+
+    def pair(self, budget: Budget, threads: int) -> CallWorths:
+        """Judge all contracts of a pair, and par."""
+        rules, view = self._rules, self._view
+        places = [(strain, leader) for strain in rules.trumps for leader in rules.players]
+        rows = [[self._position(deal, *place) for place in places] for deal in self._drawn.deals]
+        answers = solve_rows(rows, budget, threads)
+        n = len(answers)
+        if not self._is_enough(n):
+            return replace(self._answer(n), contracts=())
+        means = self._means(n)
+        results = {place: [self._best(row[number]) for row in answers] for number, place in enumerate(places)}
+        # Step 1. Each contract in the hand in which it does better; the one that stands beside them.
+        contracts = [
+            self._better(strain, level, results, means) for strain in rules.trumps for level in LEVELS
+        ]
+        stands = [] if self._standing is None else [self._standing]
+        judged = [*contracts, *stands]
+        scored = [self._scores(one, results[one.trump, self._lead_against(one)]) for one in judged]
+        worths = [
+            replace(
+                self._contract_worth(one, results[one.trump, self._lead_against(one)], means),
+                swing=worth.swing,
+            )
+            for one, worth in zip(judged, means.worths(scored), strict=True)
+        ]
+        # Step 2. Par, deal by deal.
+        pars = [self._par(deal, row, places) for deal, row in zip(self._drawn.deals, answers, strict=False)]
+        par = means.mean(pars)
+        own_side = side_name(rules, view.seat)
+        return replace(
+            self._answer(n),
+            contract=worths[-1] if stands else None,
+            contracts=tuple(sorted(worths[: len(contracts)], key=lambda worth: -worth.lead.mean)),
+            par=ParWorth(
+                score={name: par.mean if name == own_side else -par.mean for name in rules.side_names},
+                lead=par,
+            ),
+        )
+
+    def _better(
+        self,
+        strain: str,
+        level: int,
+        results: Mapping[tuple[str, str], Sequence[Pair]],
+        means: Means,
+    ) -> Contract:
+        """Return a contract of the pair in the hand in which it scores more on average."""
+        both = [
+            Contract(strain, taker=seat, bid=level, vulnerable=self._vulnerable)
+            for seat in self._view.in_sight
+        ]
+
+        def worth(one: Contract) -> float:
+            scores = self._scores(one, results[strain, self._lead_against(one)])
+            return means.mean(means.leads(scores)).mean
+
+        return max(both, key=worth)
+
+    def _par(self, deal: Deal, answers: Sequence[Answer], places: Sequence[tuple[str, str]]) -> float:
+        """Return par of a deal for the pair: the mean of that of either side's opening."""
+        rules = self._rules
+        entries = [
+            Entry(
+                turn=None,
+                trump=strain,
+                taker=_taker(rules, leader),
+                leader=leader,
+                bounds=Bounds(lead_of(result), lead_of(result)),
+                result=result,
+                belote_side=None,
+            )
+            for (strain, leader), result in zip(places, map(self._best, answers), strict=True)
+        ]
+        asked = TableDeal(rules, deal, None, None, vulnerable=self._vulnerable)
+        pars = Bidding(asked).pars(entries)
+        side = side_name(rules, self._view.seat)
+        return sum(par.difference[side] for par in pars) / len(pars)
+
+    # ---- all
+
+    @property
+    def _contract(self) -> Contract:
+        assert self._standing is not None, "one hand is asked about where a contract stands"
+        return self._standing
+
+    @property
+    def _leader(self) -> str:
+        return self._lead_against(self._contract)
+
+    def _lead_against(self, contract: Contract) -> str:
+        assert contract.taker is not None, "a contract that was bid has a declarer"
+        return self._rules.next_seat(contract.taker)
+
+    def _after(self, call: str) -> Contract:
+        standing = self._auction.call(call).standing
+        assert standing is not None, "a pass or a double leaves the contract"
+        return replace(standing, vulnerable=self._vulnerable)
+
+    def _position(self, deal: Deal, strain: str, leader: str) -> Position:
+        return Position(self._rules, Contract(strain), deal, dealer=self._view.dealer, leader=leader)
+
+    def _tricks(self, strain: str, leader: str, budget: Budget, threads: int) -> list[Pair]:
+        """Return the tricks of both sides, deal by deal, as far as the budget goes."""
+        rows = [[self._position(deal, strain, leader)] for deal in self._drawn.deals]
+        return [self._best(answer) for (answer,) in solve_rows(rows, budget, threads)]
+
+    def _best(self, answer: Answer) -> Pair:
+        assert answer.value is not None, "only what is proved is counted"
+        return number_sides(self._rules, answer.value)
+
+    def _scores(self, contract: Contract, results: Sequence[Pair]) -> list[Scores]:
+        """Return what both sides score, deal by deal."""
+        by_result = {result: deal_score(self._rules, contract, None, result) for result in set(results)}
+        found: list[Scores] = []
+        for result in results:
+            score = by_result[result]
+            assert score is not None, "a whole deal has a score"
+            found.append((float(score.by_side[0]), float(score.by_side[1])))
+        return found
+
+    def _made(self, contract: Contract, results: Sequence[Pair]) -> list[float]:
+        """Return 1 for each deal in which the contract is made, else 0."""
+        assert contract.taker is not None, "a contract that was bid has a declarer"
+        assert contract.bid is not None, "and a level"
+        side = self._rules.side_of(contract.taker)
+        return [float(result[side] >= BOOK + contract.bid) for result in results]
+
+    def _contract_worth(self, contract: Contract, results: Sequence[Pair], means: Means) -> ContractWorth:
+        assert contract.taker is not None, "a contract that was bid has a declarer"
+        assert contract.bid is not None, "and a level"
+        scores = self._scores(contract, results)
+        side = self._rules.side_of(contract.taker)
+        return ContractWorth(
+            trump=contract.trump,
+            taker=contract.taker,
+            bid=contract.bid,
+            multiplier=contract.multiplier,
+            tricks=means.mean([float(result[side]) for result in results]),
+            makes=means.mean(self._made(contract, results)),
+            score=means.score(scores),
+            lead=means.mean(means.leads(scores)),
+        )
+
+    def _means(self, n: int) -> Means:
+        weights = self._drawn.weights
+        return Means(
+            self._rules, self._view.seat, self._drawn.n_deals, None if weights is None else weights[:n]
+        )
+
+    def _is_enough(self, n: int) -> bool:
+        return n >= min(self._drawn.n_deals, 2)
+
+    def _answer(self, n: int) -> CallWorths:
+        """Return an answer without any worths; `judge_bridge` fills in what it rests on."""
+        return CallWorths(
+            auction=self._auction,
+            seat=self._view.seat,
+            calls=(),
+            trumps=(),
+            continued=False,
+            n_samples=n,
+            n_asked=n,
+            n_deals=self._drawn.n_deals,
+            effective_samples=float(n),
+            model=None,
+            is_unlike_model=None,
+            stats=Stats(0, 0.0),
+        )
+
+
+def _neighbours(rules: Rules, hand: Sequence[Card]) -> list[list[Card]]:
+    """Return the cards of a hand, those together between whose ranks no other lies."""
+    groups: list[list[Card]] = []
+    for suit in rules.suits:
+        place = -2
+        for rank in rules.order_plain:
+            card = Card(suit, rank)
+            if card not in hand:
+                continue
+            at = rules.order_plain.index(rank)
+            if at == place + 1:
+                groups[-1].append(card)
+            else:
+                groups.append([card])
+            place = at
+    return groups
+
+
+def _taker(rules: Rules, leader: str) -> str:
+    return next(seat for seat in rules.players if rules.next_seat(seat) == leader)

@@ -1,0 +1,142 @@
+"""Contracts of bridge read: how likely the hands of a pair are to be bid to a contract.
+
+A pair is taken to know both of its hands, and to value them by a formula: the tricks to expect in each
+strain, from a few counts.  A contract is the likelier the more it scores on average; one worth so many points
+less than another as the ``noise`` of the model is reached 1/e times as often.  Nothing else is read: what
+single calls mean is a matter of conventions.  The formulas lie in ``bridge.toml``, fitted to solved deals by
+``python -m benchmarks.callers.pairs``.
+"""
+
+import tomllib
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from math import erf, exp, sqrt
+from pathlib import Path
+from typing import Any, Literal
+
+from solver.cards import NO_TRUMPS, SUITS, Card
+from solver.game import contract_score
+from solver.rules import ALL_TRICKS, LEVELS
+
+FILE = Path(__file__).with_name("bridge.toml")
+Kind = Literal["suit", "no_trumps"]
+KINDS: tuple[Kind, ...] = ("suit", "no_trumps")
+HIGH_CARD_POINTS: Mapping[str, int] = {"A": 4, "K": 3, "Q": 2, "J": 1}
+STEPS = 4
+"""The parts of a trick to which expectations are rounded, so that each score is worked out once."""
+
+
+def kind_of_strain(strain: str) -> Kind:
+    """Return the kind of a strain."""
+    return "no_trumps" if strain == NO_TRUMPS else "suit"
+
+
+_SHORT = ("voids", "singletons", "doubletons")
+
+
+class PairCounts:
+    """The counts of the two hands of a pair.
+
+    >>> from solver.cards import parse_card
+    >>> hands = [[parse_card(name) for name in text.split()] for text in ("SA SK S2 HJ", "S4 S3 DA CA")]
+    >>> PairCounts(hands).of("S")
+    {'constant': 1, 'points': 16, 'aces': 3, 'tens': 0, 'trumps': 5, 'singletons': 3, 'voids': 3}
+    """
+
+    def __init__(self, hands: Sequence[Collection[Card]]) -> None:
+        ranks = Counter(card.rank for hand in hands for card in hand)
+        self._all = {
+            "constant": 1,
+            "points": sum(points * ranks[rank] for rank, points in HIGH_CARD_POINTS.items()),
+            "aces": ranks["A"],
+            "tens": ranks["T"],
+        }
+        self._lengths = [Counter(card.suit for card in hand) for hand in hands]
+        self._fits = {suit: sum(length[suit] for length in self._lengths) for suit in SUITS}
+
+    def of(self, strain: str) -> dict[str, int]:
+        """Return the counts that tell of the tricks in a strain; those of 0 may be left out."""
+        if strain == NO_TRUMPS:
+            return {**self._all, "longest": max(self._fits.values())}
+        counts = {**self._all, "trumps": self._fits[strain]}
+        for length in self._lengths:
+            for suit in SUITS:
+                if suit != strain and length[suit] < len(_SHORT):
+                    name = _SHORT[length[suit]]
+                    counts[name] = counts.get(name, 0) + 1
+        return counts
+
+
+@dataclass(frozen=True, eq=False)
+class PairModel:
+    """The model of a pair that knows both of its hands."""
+
+    version: int
+    seed: int
+    noise: float
+    points: Mapping[Kind, Mapping[str, float]] = field(repr=False)
+    """For each kind of strain: the tricks that one more of each count brings."""
+    figures: Mapping[Kind, Mapping[str, float]] = field(repr=False)
+    """Of the fits: ``deals``, ``r2`` and ``error``, the standard deviation of what is left, in tricks."""
+
+    @property
+    def name(self) -> str:
+        """The name and version, as answers tell them."""
+        return f"bridge {self.version}"
+
+    def tricks(self, counts: PairCounts, strain: str) -> float:
+        """Return the tricks to expect of a pair in a strain."""
+        points = self.points[kind_of_strain(strain)]
+        return sum(points.get(name, 0.0) * number for name, number in counts.of(strain).items())
+
+    def chance(
+        self, hands: Sequence[Collection[Card]], strain: str, level: int, *, vulnerable: bool = False
+    ) -> float:
+        """Return the chance that a pair comes to a contract, among all contracts and a pass."""
+        whole, found, counts = 1.0, 0.0, PairCounts(hands)
+        for other in (*SUITS, NO_TRUMPS):
+            scores = self._scores(other, round(self.tricks(counts, other) * STEPS), vulnerable)
+            whole += sum(scores)
+            if other == strain:
+                found = scores[level - 1]
+        return found / whole
+
+    def _scores(self, strain: str, steps: int, vulnerable: bool) -> list[float]:
+        """Return, for each level, how many times as often as a pass it is bid when so much is expected."""
+        known = self._known.get((strain, steps, vulnerable))
+        if known is None:
+            chances = self._spread(kind_of_strain(strain), steps / STEPS)
+            known = []
+            for level in LEVELS:
+                worth = sum(
+                    chance * contract_score(level, strain, 1, tricks, vulnerable)
+                    for tricks, chance in enumerate(chances)
+                )
+                known.append(exp(worth / self.noise))
+            self._known[strain, steps, vulnerable] = known
+        return known
+
+    def _spread(self, kind: Kind, mean: float) -> list[float]:
+        """Return the chance of each number of tricks about a mean: a normal curve, cut at 0 and 13."""
+        scale = self.figures[kind]["error"] * sqrt(2)
+        below = [(1 + erf((tricks + 0.5 - mean) / scale)) / 2 for tricks in range(ALL_TRICKS)]
+        return [high - low for low, high in zip([0.0, *below], [*below, 1.0], strict=True)]
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, int, bool], list[float]]:
+        return {}
+
+
+@cache
+def find_pair_model() -> PairModel:
+    """Return the model."""
+    data: dict[str, Any] = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    return PairModel(
+        version=data["version"],
+        seed=data["seed"],
+        noise=data["noise"],
+        points={kind: data[kind]["points"] for kind in KINDS},
+        figures={kind: data[kind]["figures"] for kind in KINDS},
+    )
