@@ -36,7 +36,7 @@ class SaidCall:
 def can_judge(auction: Auction, deal: Deal) -> bool:
     """True if the calls of an auction can be judged; ``deal`` as for `judge_auction`."""
     rules = auction.rules
-    if rules.auction == AuctionKind.proposal:
+    if rules.auction in (AuctionKind.proposal, AuctionKind.levels):
         return False
     # The pack tells which cards were turned up.
     return is_judged(rules) and bool(auction.said) and (bool(deal.stock) or not turns_up(rules))
