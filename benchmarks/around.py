@@ -110,6 +110,17 @@ def measure(logs: Sequence[str], ways: Mapping[str, Way]) -> dict[str, Cost]:
     return costs
 
 
+def measure_all(n_logs: int = LOGS.n) -> dict[str, Cost]:
+    """Measure so many games of the list in both ways."""
+    lines = [json.dumps(case.request, separators=(",", ":")) for case in read_cases(LOGS)]
+    with by_service() as ask:
+        ways = dict(zip(TARGETS, (by_library, ask), strict=True))
+        # What is loaded and made once is no cost of a log: the last logs, one of each game, warm up.
+        n_warm = len(LOGS.games)
+        measure(lines[-n_warm:], ways)
+        return measure(lines[:-n_warm][:n_logs], ways)
+
+
 def by_library(log: str) -> str:
     """Analyse a log and return the analysis as JSON, without the service."""
     return analyse(json.loads(log)).to_json()
@@ -135,15 +146,8 @@ def by_service() -> Iterator[Way]:
 @click.option("--logs", "n_logs", default=LOGS.n, show_default=True, help="Logs of the list.")
 def main(n_logs: int) -> None:
     """Print the costs as a table of Markdown."""
-    lines = [json.dumps(case.request, separators=(",", ":")) for case in read_cases(LOGS)]
-    with by_service() as ask:
-        ways = dict(zip(TARGETS, (by_library, ask), strict=True))
-        # What is loaded and made once is no cost of a log: the last logs, one of each game, warm up.
-        n_warm = len(LOGS.games)
-        measure(lines[-n_warm:], ways)
-        costs = measure(lines[:-n_warm][:n_logs], ways)
     click.echo(HEAD)
-    for name, cost in costs.items():
+    for name, cost in measure_all(n_logs).items():
         click.echo(cost.line(name))
 
 

@@ -156,6 +156,21 @@ def _without(left: Lengths, hand: Lengths) -> Lengths:
     return tuple(n - own for n, own in zip(left, hand, strict=True))
 
 
+def rows(
+    n_deals: int, n_others: int, seed: int = SEED, n_checked: int = 5
+) -> Iterator[tuple[str, str, Estimate]]:
+    """Yield each kind of deals and what is asked of them, with what some of them cost.
+
+    n_deals: of classes, every card; of each other row there are ``n_others``.
+    """
+    first = True
+    for kind, draw in {"of classes": draw_of_classes, "random": draw_random}.items():
+        for work, cards in WORKS.items():
+            n, checked = (n_deals, n_checked) if first else (n_others, 0)
+            yield kind, work, measure(draw(seed), n, cards, checked)
+            first = False
+
+
 @click.command()
 @click.option("--deals", "n_deals", default=5_000, show_default=True, help="Deals of classes, every card.")
 @click.option("--others", "n_others", default=1_000, show_default=True, help="Deals of each other row.")
@@ -164,12 +179,8 @@ def _without(left: Lengths, hand: Lengths) -> Lengths:
 def main(n_deals: int, n_others: int, seed: int, n_checked: int) -> None:
     """Print what some deals cost, and what all of them would."""
     click.echo(HEAD)
-    first = True
-    for kind, draw in {"of classes": draw_of_classes, "random": draw_random}.items():
-        for work, cards in WORKS.items():
-            n, checked = (n_deals, n_checked) if first else (n_others, 0)
-            click.echo(measure(draw(seed), n, cards, checked).line(kind, work))
-            first = False
+    for kind, work, estimate in rows(n_deals, n_others, seed, n_checked):
+        click.echo(estimate.line(kind, work))
 
 
 if __name__ == "__main__":

@@ -5,10 +5,10 @@ deal by deal, in this process.  Each has the best of several tries, and every tr
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from statistics import geometric_mean, median
+from statistics import fmean, geometric_mean, median
 
 import click
 
@@ -16,6 +16,8 @@ from benchmarks.bridge import has_endplay
 from benchmarks.bridge_deals import SEATS, BridgeWork, FixedDeal, read_fixed
 from solver import tabulate
 
+ALONE, ENDPLAY = "1 thread", "endplay"
+"""The names of two of the ways."""
 Tricks = tuple[object, ...]
 """The tricks of every declarer, strain after strain."""
 Way = Callable[[FixedDeal], tuple[Tricks, int | None]]
@@ -78,30 +80,44 @@ def measure(deals: list[FixedDeal], ways: Mapping[str, Way], tries: int) -> dict
     return found
 
 
+def measure_all(n_deals: int, threads: int, tries: int) -> dict[str, list[Timed]]:
+    """Make the tables of so many deals of the list by one thread, by several, and by endplay if there."""
+    ways: dict[str, Way] = {ALONE: by_threads(1), f"{threads} threads": by_threads(threads)}
+    if has_endplay():
+        ways[ENDPLAY] = by_endplay
+    deals = list(read_fixed(BridgeWork.table))[:n_deals]
+    measure(deals[:1], ways, 1)
+    return measure(deals, ways, tries)
+
+
+def gain(found: Mapping[str, Sequence[Timed]], one: str, other: str) -> float:
+    """Return how many times as fast as ``one`` the ``other`` is by the clock, in geometric mean."""
+    return geometric_mean(
+        ours.clock_ms / theirs.clock_ms for ours, theirs in zip(found[one], found[other], strict=True)
+    )
+
+
+def lines(found: Mapping[str, Sequence[Timed]]) -> Iterator[str]:
+    """Yield the lines of a table of Markdown."""
+    yield "| way | median ms | mean | 1 thread ÷ it | processor ms | nodes |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: |"
+    for name, times in found.items():
+        clock = [own.clock_ms for own in times]
+        nodes = sum(own.nodes or 0 for own in times)
+        yield (
+            f"| {name} | {median(clock):.1f} | {fmean(clock):.1f} | {gain(found, ALONE, name):.2f} "
+            f"| {fmean(own.cpu_ms for own in times):.1f} | {nodes or '–'} |"
+        )
+
+
 @click.command()
 @click.option("--deals", "n_deals", default=20, show_default=True, help="Deals of the list of bridge.")
 @click.option("--threads", default=2, show_default=True, help="Threads, beside one.")
 @click.option("--tries", default=3, show_default=True, help="Of which the best counts.")
 def main(n_deals: int, threads: int, tries: int) -> None:
     """Print a table of Markdown: times, and how many times as long one thread takes."""
-    ways: dict[str, Way] = {"1 thread": by_threads(1), f"{threads} threads": by_threads(threads)}
-    if has_endplay():
-        ways["endplay"] = by_endplay
-    deals = list(read_fixed(BridgeWork.table))[:n_deals]
-    measure(deals[:1], ways, 1)
-    found = measure(deals, ways, tries)
-    click.echo("| way | median ms | mean | 1 thread ÷ it | processor ms | nodes |")
-    click.echo("| --- | ---: | ---: | ---: | ---: | ---: |")
-    for name, times in found.items():
-        gain = geometric_mean(
-            one.clock_ms / own.clock_ms for one, own in zip(found["1 thread"], times, strict=True)
-        )
-        clock = [own.clock_ms for own in times]
-        nodes = sum(own.nodes or 0 for own in times)
-        click.echo(
-            f"| {name} | {median(clock):.1f} | {sum(clock) / len(clock):.1f} | {gain:.2f} "
-            f"| {sum(own.cpu_ms for own in times) / len(times):.1f} | {nodes or '–'} |"
-        )
+    for line in lines(measure_all(n_deals, threads, tries)):
+        click.echo(line)
 
 
 if __name__ == "__main__":
