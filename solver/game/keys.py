@@ -19,7 +19,7 @@ ASIDE_KEYS = ("turned_up", "left_over")
 """The fields of a log about cards beside the deal."""
 REQUEST_KEYS = (
     *POSITION_KEYS,
-    *("limit", "cards", "players", "id", "deals", "fair", "scoring", "partial"),
+    *("limit", "cards", "players", "id", "deals", "fair", "calls", "scoring", "partial"),
     *ASIDE_KEYS,
     "passed_out",
     *BRIDGE_KEYS,

@@ -356,6 +356,8 @@ class DealReport:
             said.append(self.say(words.LEFT_OUT))
         elif "explanations" in deal.left_out:
             said.append(self.say(words.NOT_EXPLAINED))
+        if "calls" in deal.left_out:
+            said.append(self.say(words.CALLS_LEFT_OUT))
         return said
 
     def _proved(self, bounds: Bounds, own: int) -> str:

@@ -1,18 +1,20 @@
 """The calls of a judged deal in words: their signs, their numbers, and what these rest on."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
-from solver.analysis import SIGNS, DealAnalysis, JudgedCall
+from solver.analysis import SIGNS, JudgedCall
 from solver.game import is_pass
 from solver.report import words as words
 from solver.report.auction import call_text
 from solver.report.calls import MAKES, NEEDS, VALUE, ends_text
+from solver.report.deal import DealReport
 from solver.report.plain_text import NOTHING
 from solver.sentences import mark, mark_n
-from solver.speech import Speech
 
-HEADING = mark("The calls")
+_HEADING = mark("The calls")
 _MEANS = mark_n(
     "Means over {n} deal that agrees with what the player saw and had heard, ± standard error.",
     "Means over up to {n} deals that agree with what the player saw and had heard, ± standard error.",
@@ -27,51 +29,71 @@ _AS_DEALT = mark("The calls are judged where the log tells the deal as it was de
 class CallRow(NamedTuple):
     """A call as a row of a table."""
 
-    call: str
+    call: JudgedCall
+    named: str
+    """The call with its player."""
     sign: str
     """``?!``, ``?``, ``??``, or none."""
-    makes: str
-    needs: str
-    lead: str
-    swing: str
+    cells: tuple[str, str, str, str]
+    """The numbers: how often it is made, and must be; the score to expect; what it gives away."""
+    says: str
+    """The words on it; empty for a pass that costs nothing."""
 
 
-def call_heads(speech: Speech) -> list[str]:
-    """Return the heads of the numbers of a `CallRow`."""
-    return [speech.say(head) for head in (MAKES, NEEDS, VALUE, words.GIVEN_AWAY)]
+@dataclass(frozen=True)
+class CallsReport:
+    """The words and numbers of the calls of one deal."""
 
+    report: DealReport
 
-def call_row(call: JudgedCall, speech: Speech) -> CallRow:
-    """Return the call, its sign and its numbers; of a pass what it left is not its own to be made."""
-    worth = call.worth
-    is_own = not is_pass(worth.said)
-    swing = speech.number(worth.swing.mean)
-    if worth.swing.error:
-        swing += f" ± {speech.number(worth.swing.error)}"
-    return CallRow(
-        call=call_text(worth.said, worth.rules, speech),
-        sign=SIGNS.get(call.grade, ""),
-        makes=speech.percent(worth.makes.mean) if worth.makes is not None and is_own else NOTHING,
-        needs=NOTHING if worth.needs is None else speech.percent(worth.needs),
-        lead=f"{speech.number(worth.lead.mean)} ± {speech.number(worth.lead.error)}",
-        swing=swing,
-    )
+    @property
+    def is_shown(self) -> bool:
+        """True if the log states an auction, and its calls were to be judged."""
+        return self.report.deal.calls is not None and bool(self.report.deal.auction)
 
+    @property
+    def title(self) -> str:
+        """The heading."""
+        return self.report.say(_HEADING)
 
-def is_told(call: JudgedCall) -> bool:
-    """True of a call of which more than its numbers is to be said: all but passes that cost nothing."""
-    return call.grade in SIGNS or not is_pass(call.worth.said)
+    @property
+    def heads(self) -> list[str]:
+        """The heads of the cells of a `CallRow`."""
+        return [self.report.say(head) for head in (MAKES, NEEDS, VALUE, words.GIVEN_AWAY)]
 
+    @cached_property
+    def rows(self) -> list[CallRow]:
+        """The calls that were judged, in order."""
+        return [self._row(call) for call in self.report.deal.calls or ()]
 
-def calls_footing(deal: DealAnalysis, speech: Speech) -> Iterator[str]:
-    """Yield what the numbers of the calls rest on, or why there are none; nothing unless it was asked for."""
-    if deal.calls is None or not deal.auction:
-        return
-    if deal.calls:
-        most = max(call.samples for call in deal.calls)
-        yield speech.say(_MEANS, most)
+    def _row(self, call: JudgedCall) -> CallRow:
+        worth, speech = call.worth, self.report.speech
+        is_passed, sign = is_pass(worth.said), SIGNS.get(call.grade, "")
+        # What others make is no merit of a pass.
+        makes = NOTHING if worth.makes is None or is_passed else speech.percent(worth.makes.mean)
+        swing = speech.number(worth.swing.mean)
+        if worth.swing.error:
+            swing += f" ± {speech.number(worth.swing.error)}"
+        return CallRow(
+            call=call,
+            named=f"{self.report.player(call.seat)} · {call_text(worth.said, worth.rules, speech)}",
+            sign=sign,
+            cells=(
+                makes,
+                NOTHING if worth.needs is None else speech.percent(worth.needs),
+                f"{speech.number(worth.lead.mean)} ± {speech.number(worth.lead.error)}",
+                swing,
+            ),
+            says="" if is_passed and not sign else call.text(speech),
+        )
+
+    def notes(self) -> Iterator[str]:
+        """Yield what the numbers rest on, or why there are none."""
+        deal, speech = self.report.deal, self.report.speech
+        if not deal.calls:
+            yield speech.say(_AS_DEALT if deal.turned_up is not None else _NONE_JUDGED)
+            return
+        yield speech.say(_MEANS, max(call.samples for call in deal.calls))
         yield ends_text(deal.calls[0].worths, speech)
         if any(call.unlike_model for call in deal.calls):
             yield speech.say(_UNLIKE)
-    else:
-        yield speech.say(_AS_DEALT if deal.turned_up is not None else _NONE_JUDGED)

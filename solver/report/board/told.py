@@ -14,9 +14,10 @@ from solver.game import ThrownIn
 from solver.report import words
 from solver.report.auction import call_text, speakers
 from solver.report.board.told_match import match_told, side_name
-from solver.report.board.told_table import figures_table
+from solver.report.board.told_table import figures_table, table
 from solver.report.deal import DealReport
 from solver.report.match import MatchReport
+from solver.report.said_calls import CallRow, CallsReport
 from solver.report.story import story
 from solver.sentences import Language, mark
 from solver.speech import Speech
@@ -95,6 +96,8 @@ def _deal(report: DealReport, number: int, n_deals: int) -> dict[str, Any]:
     }
     if auction := _auction(report):
         told["auction"] = auction
+    if (calls := CallsReport(report)).is_shown:
+        told["calls"] = _calls(calls)
     if report.table is not None:
         told["contracts"] = report.table.to_dict()
     return told
@@ -105,11 +108,29 @@ def _auction(report: DealReport) -> dict[str, Any] | None:
     deal, rules = report.deal, report.deal.position.rules
     if not (seats := speakers(deal)):
         return None
+    signs = {call.index: SIGNS.get(call.grade, "") for call in deal.calls or ()}
     return {
         "title": report.say(_AUCTION),
         "seats": [report.player(seat) for seat in seats],
-        "calls": [call_text(call, rules, report.speech) for call in deal.auction],
+        "calls": [
+            f"{call_text(call, rules, report.speech)} {signs.get(index, '')}".rstrip()
+            for index, call in enumerate(deal.auction)
+        ],
     }
+
+
+def _calls(calls: CallsReport) -> dict[str, Any]:
+    """Return the judged calls: a table of numbers, what is said of them, and what that rests on."""
+    rows = [[_signed(row), *row.cells] for row in calls.rows]
+    return table(["", *calls.heads], rows) | {
+        "title": calls.title,
+        "says": [[_signed(row), row.says] for row in calls.rows if row.says],
+        "notes": list(calls.notes()),
+    }
+
+
+def _signed(row: CallRow) -> str:
+    return f"{row.named} {row.sign}".rstrip()
 
 
 def _remark(report: DealReport, play: Play) -> dict[str, Any]:

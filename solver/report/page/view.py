@@ -10,6 +10,7 @@ from solver.engine import CardValue
 from solver.report.contracts import Entries, Grid, best_texts
 from solver.report.deal import DealReport
 from solver.report.par import par_texts
+from solver.report.said_calls import CallsReport
 from solver.report.story import story
 
 
@@ -98,6 +99,11 @@ class DealView:
     def story(self) -> str:
         """The story of the deal."""
         return " ".join(story(self.report))
+
+    @cached_property
+    def calls(self) -> CallsReport:
+        """The calls of the auction, where they were to be judged."""
+        return CallsReport(self.report)
 
     def contracts(self) -> list[Grid]:
         """Return the deal under all contracts, as grids; none where it was not worked out."""

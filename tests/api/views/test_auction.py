@@ -39,6 +39,14 @@ def test_calls_make_another_address_and_the_contract_they_tell_makes_none() -> N
     assert address(plain) != address(CONTREE)
 
 
+def test_calls_are_judged_where_the_request_asks_for_it() -> None:
+    asked = CONTREE | {"calls": True, "plays": [], "limit": {"nodes": 20_000_000}}
+    check("Log", asked)
+    answer = answer_to("/v1/analyses", asked)
+    check("DealAnalysis", answer)
+    assert [call["call"] for call in answer["calls"]] == CONTREE["auction"]
+
+
 def test_positions_and_tables_take_the_auction_too() -> None:
     position = CONTREE | {"plays": CONTREE["plays"][:4]}
     stated = {key: value for key, value in position.items() if key != "auction"} | {"contract": CONTRACT}

@@ -171,8 +171,8 @@ async function receiveJson(body, service) {
   // A puzzle, as the bank writes it, is its position; an answer of the converter is its games.
   if (body.goal && body.position) return { look: { position: body.position, line: [] } };
   if (Array.isArray(body.games)) return receiveJson(body.games.length === 1 ? body.games[0] : { deals: body.games }, service);
-  // By what each player could know, too, unless the game says otherwise.
-  if (isGame(body)) return judge("application/json", JSON.stringify({ fair: true, ...body }), [body], service);
+  // By what each player could know, too, and of one deal the calls, unless the game says otherwise.
+  if (isGame(body)) return judge("application/json", JSON.stringify({ fair: true, calls: !body.deals, ...body }), [body], service);
   const { id, players, ...position } = body;
   return { look: { position: players ? { ...position, players } : position, line: [] } };
 }

@@ -18,6 +18,7 @@ import { tinted } from "./tinted.js";
  * @property {[string, string][]} outcome
  * @property {{card: number, trick: string, says: string}[]} turns
  * @property {{title: string, seats: string[], calls: string[]}} [auction]
+ * @property {Grid & {title: string, says: [string, string][], notes: string[]}} [calls]
  * @property {Grid} figures
  * @property {string} legend
  * @property {string[]} notes
@@ -39,12 +40,13 @@ export function drawTold(words, shown, means) {
   if (!told) return { above: [], beside: [], below: contracts, reveal };
   const story = drawStory(words, told);
   const figures = drawFigures(words, told);
-  given.push(story, figures);
+  const calls = told.calls ? [drawCalls(words, told.calls)] : [];
+  given.push(story, figures, ...calls);
   const auction = drawAuction(told);
   return {
     above: [drawHead(told), story],
     beside: auction ? [auction] : [],
-    below: [figures, ...contracts],
+    below: [...calls, figures, ...contracts],
     reveal,
   };
 }
@@ -114,6 +116,23 @@ function drawAuction({ auction }) {
       h("thead", {}, h("tr", {}, ...seats.map((seat) => h("th", { scope: "col" }, seat)))),
       h("tbody", {}, ...rows),
     ),
+  );
+}
+
+/**
+ * The calls as they were judged: their numbers, then what is said of them.
+ * @param {Words} words
+ * @param {NonNullable<Told["calls"]>} calls
+ * @returns {HTMLElement}
+ */
+function drawCalls(words, calls) {
+  return h(
+    "section.panel",
+    { "aria-labelledby": "calls" },
+    h("h2", { id: "calls" }, calls.title),
+    calls.rows.length ? drawGrid(words, calls, { label: calls.title }) : null,
+    ...calls.says.map(([call, said]) => h("p", {}, h("b", {}, ...tinted(call)), " – ", ...tinted(said))),
+    ...calls.notes.map((text) => h("p.quiet", {}, text)),
   );
 }
 

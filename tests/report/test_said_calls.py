@@ -1,0 +1,59 @@
+"""Judged calls as people read them: on a terminal, on the page, and told to the board."""
+
+import json
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from solver.analysis.analysis import Analysis
+from solver.analysis.judging import analyse
+from solver.knowledge.sampling import Sampling
+from solver.report.board.told import board_told
+from solver.report.deal import DealReport
+from solver.report.said_calls import CallsReport
+from solver.report.terminal.deal import analysis_text
+from solver.speech import Speech
+from tests.support.command_line import ROOT
+
+
+def judged(name: str) -> Analysis:
+    log = json.loads((ROOT / "samples" / name).read_text(encoding="utf-8"))
+    return analyse(log | {"plays": []}, calls=Sampling(6))
+
+
+@pytest.fixture(scope="module")
+def contree() -> Analysis:
+    return judged("auctions/contree.json")
+
+
+def test_a_terminal_shows_each_call_with_its_numbers_and_what_is_said_of_it(contree: Analysis) -> None:
+    calls = CallsReport(DealReport(contree.deals[0], Speech("fr", "fr", symbols=True)))
+    console = Console(file=StringIO(), width=400)
+    console.print(analysis_text(contree, "fr", "fr"))
+    assert isinstance(console.file, StringIO)
+    shown = " ".join(console.file.getvalue().split())
+    assert "Les annonces" in shown
+    for row in calls.rows:
+        assert " ".join([*row.named.split(), *row.sign.split(), *" ".join(row.cells).split()]) in shown
+        assert " ".join(row.says.split()) in shown
+    assert len(calls.rows) == 11
+    assert [bool(row.says) for row in calls.rows] == [
+        row.call.call != "pass" or bool(row.sign) for row in calls.rows
+    ]
+
+
+def test_the_board_is_told_the_same(contree: Analysis) -> None:
+    told = board_told(contree, "en")["deals"][0]
+    calls = CallsReport(DealReport(contree.deals[0], Speech("en", "en", symbols=True)))
+    assert told["calls"]["rows"] == [[f"{row.named} {row.sign}".rstrip(), *row.cells] for row in calls.rows]
+    assert [said for _, said in told["calls"]["says"]] == [row.says for row in calls.rows if row.says]
+    assert told["calls"]["notes"] == list(calls.notes())
+    assert [" ?" in call for call in told["auction"]["calls"]] == [bool(row.sign) for row in calls.rows]
+
+
+def test_nothing_is_shown_of_calls_that_nobody_asked_for_or_made() -> None:
+    log = json.loads((ROOT / "samples" / "contree.json").read_text(encoding="utf-8")) | {"plays": []}
+    for analysis in (analyse(log), analyse(log, calls=Sampling(6))):
+        assert not CallsReport(DealReport(analysis.deals[0], Speech())).is_shown
+        assert "calls" not in board_told(analysis, "en")["deals"][0]
