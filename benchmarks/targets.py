@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from statistics import fmean, geometric_mean
+from statistics import fmean, geometric_mean, median
 
 import click
 
-from benchmarks import around, klaverjas, macroxue, many, rates, tables, together
+from benchmarks import around, klaverjas, macroxue, many, prospects, rates, tables, together
 from benchmarks.bridge_lists import BRIDGE_ROWS
 from benchmarks.lists import choose_rows
 from benchmarks.measure import Options
@@ -159,6 +159,20 @@ def measure_klaverjas() -> Measured:
     return {"klaverjas": "\n".join(lines)}, rows
 
 
+def measure_prospects() -> Measured:
+    """Measure what the deals of a hand cost."""
+    lines, rows = [prospects.HEAD], []
+    before = {"contree": "0.8 to 1.7 s", "belote": "0.42 s"}
+    for game, costs in prospects.rows(n_hands=9, n_deals=100):
+        lines.append(prospects.line(game, costs))
+        most, seconds = prospects.GAMES[game], median(cost.cpu_s for cost in costs)
+        name = f"prospects of 100 deals in {most:g} s: {game}"
+        rows.append(
+            Found(name, before[game], f"{seconds:.2f} s", seconds <= most, "`python -m benchmarks.prospects`")
+        )
+    return {"prospects": "\n".join(lines)}, rows
+
+
 def measure_around() -> Measured:
     """Measure the core's share of an analysed log."""
     found = around.measure_all()
@@ -239,6 +253,7 @@ def main(source: Path | None, names: tuple[str, ...], writes: bool) -> None:
         "tables": measure_tables,
         "many": measure_batches,
         "klaverjas": measure_klaverjas,
+        "prospects": measure_prospects,
         "together": measure_together,
         "scaling": lambda: draw("scaling"),
         "growth": lambda: draw("growth"),

@@ -13,6 +13,7 @@ SECTIONS = (
     "macroxue",
     "many",
     "klaverjas",
+    "prospects",
     "tables",
     "scaling",
     "together",
