@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from solver.answer_row import BySide, SeatName, SideName, TrumpName, row, shows
 from solver.bidding.asked import TableDeal
 from solver.bidding.entries import Entry
-from solver.bidding.par import Final, Offer, Settled, settle_auction, settle_turns
+from solver.bidding.par import Final, Offer, Settled, settle_auctions, settle_turns
 from solver.game import (
     UNDOUBLED,
     Contract,
@@ -94,6 +94,8 @@ class Bidding:
         self.asked = asked
         self.rules = asked.rules
         self.is_bridge = asked.rules.scoring == Scoring.duplicate
+        self._scores: dict[tuple[object, ...], Scored | None] = {}
+        """The scores that were worked out."""
         self.bids: Sequence[int] = ()
         # A contract of bridge is for at least seven tricks: short deals have none that could be scored.
         is_whole = all(len(hand) == self.rules.cards_each for hand in asked.deal.hands.values())
@@ -123,9 +125,16 @@ class Bidding:
         """Return the score of an entry's contract; None if the game has none or the result was not proved."""
         if entry.result is None:
             return None
-        contract = Contract(entry.trump, entry.taker, bid, multiplier, vulnerable=self.asked.vulnerable)
-        score = deal_score(self.rules, contract, self.asked.dealer, entry.result, entry.belote_side)
-        return None if score is None else Scored(score.by_side, score.outcome, bid, multiplier)
+        # Who of a side takes makes no difference to the score.
+        side = None if entry.taker is None else self.rules.side_of(entry.taker)
+        key = (entry.trump, side, bid, multiplier, entry.result, entry.belote_side)
+        try:
+            return self._scores[key]
+        except KeyError:
+            contract = Contract(entry.trump, entry.taker, bid, multiplier, vulnerable=self.asked.vulnerable)
+            score = deal_score(self.rules, contract, self.asked.dealer, entry.result, entry.belote_side)
+            scored = None if score is None else Scored(score.by_side, score.outcome, bid, multiplier)
+            return self._scores.setdefault(key, scored)
 
     def best_score(self, entry: Entry) -> Scored | None:
         """Return the best that the taker can bid and make, by its lowest bid; without bids, the score.
@@ -150,10 +159,8 @@ class Bidding:
         sides: tuple[int, ...] = (0, 1)
         if self.asked.dealer is not None:
             sides = (self.rules.side_of(first_to_call(self.rules, self.asked.dealer)),)
-        closes = double_closes(self.rules)
-        return tuple(
-            self._par(side, settle_auction(offers, side, double_closes=closes), entries) for side in sides
-        )
+        settled = settle_auctions(offers, sides, double_closes=double_closes(self.rules))
+        return tuple(self._par(side, found, entries) for side, found in zip(sides, settled, strict=True))
 
     def _offers(self, entries: Sequence[Entry]) -> Iterator[Offer]:
         """Yield every contract that a side can bid, in the hands of its players who do best in it."""

@@ -60,8 +60,10 @@ class Settled:
     """Empty when all pass."""
 
 
-def settle_auction(offers: Iterable[Offer], opens: int, *, double_closes: bool) -> Settled:
-    """Return the value of the auction that side ``opens`` begins, and the contracts in which it can end.
+def settle_auctions(
+    offers: Iterable[Offer], openers: Iterable[int], *, double_closes: bool
+) -> tuple[Settled, ...]:
+    """Return, for each side that may open, the value of the auction and the contracts in which it can end.
 
     ``double_closes``: a double ends the bidding but for a redouble (belote contrée); else the bidding goes on
     after it (bridge).
@@ -76,11 +78,14 @@ def settle_auction(offers: Iterable[Offer], opens: int, *, double_closes: bool) 
         for side in (0, 1):
             if bids[side]:
                 raised[side] = _best(side, [*bids[side], raised[side]])
-    other = 1 - opens
-    after_pass = _best(other, [_State(0), raised[other]])
-    start = _best(opens, [after_pass, raised[opens]])
     stable = _find_stable(falling)
-    return Settled(start.lead, frozenset(final for final in _ends(start) if final in stable))
+    settled = []
+    for opens in openers:
+        after_pass = _best(1 - opens, [_State(0), raised[1 - opens]])
+        start = _best(opens, [after_pass, raised[opens]])
+        finals = frozenset(final for final in _ends(start) if final in stable)
+        settled.append(Settled(start.lead, finals))
+    return tuple(settled)
 
 
 def settle_turns(choices: Sequence[tuple[int, Sequence[Offer]]], *, must_take: bool = False) -> Settled:
@@ -116,9 +121,17 @@ class _State:
 
 def _best(side: int, options: Iterable[_State | None]) -> _State:
     """Return the best of the options of ``side``; an option that it does not have is None."""
-    found = [option for option in options if option is not None]
-    lead = (max if side == 0 else min)(option.lead for option in found)
-    return _State(lead, tuple(option for option in found if option.lead == lead))
+    lead: int | None = None
+    best: list[_State] = []
+    for option in options:
+        if option is None:
+            continue
+        if lead is None or (option.lead < lead if side else option.lead > lead):
+            lead, best = option.lead, [option]
+        elif option.lead == lead:
+            best.append(option)
+    assert lead is not None, "a side has an option"
+    return _State(lead, tuple(best))
 
 
 def _end(offer: Offer, multiplier: int) -> _State:

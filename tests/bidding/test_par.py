@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from solver.bidding.asked import TableDeal
 from solver.bidding.contracts import Bidding, Par
 from solver.bidding.entries import Entry
-from solver.bidding.par import Offer, Settled, settle_auction, settle_turns
+from solver.bidding.par import Offer, Settled, settle_auctions, settle_turns
 from solver.engine.answer import Bounds
 from solver.game.auctions.speaking import DOUBLED, REDOUBLED, UNDOUBLED
 from solver.game.deal import Deal
@@ -26,6 +26,12 @@ from tests.support.work import count_calls
 
 LIST10 = Path(__file__).resolve().parents[1] / "data" / "bridge" / "list10.txt"
 STRAINS = ("S", "H", "D", "C", "NT")
+
+
+def settle_auction(offers: Sequence[Offer], opens: int, *, double_closes: bool) -> Settled:
+    """What settles the auction that one side opens."""
+    (settled,) = settle_auctions(offers, (opens,), double_closes=double_closes)
+    return settled
 
 
 # ---- the auction, call by call
