@@ -13,6 +13,7 @@ from typing import Any
 
 from solver.calls.asked import AskedHand
 from solver.calls.bridge.judging import judge_bridge
+from solver.calls.means import break_even
 from solver.calls.proposals.judging import judge_discards, judge_proposal
 from solver.calls.worths import CallWorth, CallWorths, TrumpOutlook
 from solver.engine import NO_LIMIT, Budget, Limit, Stats
@@ -300,25 +301,12 @@ class _Judge:
         return max(passes or others, key=lambda one: means[one].mean, default=None)
 
     def _needs(self, call: str, other: str | None) -> float | None:
-        """Return the share of made contracts at which ``call`` pays as much as ``other``.
-
-        What the call wins or loses against the other is averaged over the deals in which its contract is
-        made, and over those in which it is not; the share is the one at which the two weigh the same.
-        """
+        """Return the share of made contracts at which ``call`` pays as much as ``other``."""
         made = self._sums[call].made
         if other is None or made is None:
             return None
-        gains = _less(self._sums[call].leads, self._sums[other].leads)
-        weights = self._prospects.weights or [1.0] * len(gains)
-        n_made = sum(weight * one for weight, one in zip(weights, made, strict=False))
-        n_failed = sum(weight * (1 - one) for weight, one in zip(weights, made, strict=False))
-        if not n_made or not n_failed:
-            return None
-        won = sum(w * one * gain for w, one, gain in zip(weights, made, gains, strict=False)) / n_made
-        lost = (
-            sum(w * (1 - one) * gain for w, one, gain in zip(weights, made, gains, strict=False)) / n_failed
-        )
-        return lost / (lost - won) if won * lost < 0 else None
+        own, instead = self._sums[call].leads, self._sums[other].leads
+        return break_even(own, instead, made, self._prospects.weights)
 
     def _by_side(self, sums: _Sums) -> dict[str, float]:
         names = self._auction.rules.side_names

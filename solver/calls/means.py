@@ -1,6 +1,7 @@
 """Means over the deals of what choices score, each held against the best of them."""
 
 from collections.abc import Sequence
+from itertools import repeat
 from typing import NamedTuple
 
 from solver.game import sign_of
@@ -65,23 +66,42 @@ class Means:
         """Estimate the mean of numbers, one for each deal."""
         return estimate(numbers, self._n_deals, self._weights)
 
-    def needs(self, leads: Sequence[float], others: Sequence[float], made: Sequence[float]) -> float | None:
-        """Return the share of made contracts at which one choice pays as much as another.
+    def break_even(
+        self, leads: Sequence[float], others: Sequence[float], made: Sequence[float]
+    ) -> float | None:
+        """Return the share of made contracts at which one choice pays as much as another: `break_even`."""
+        return break_even(leads, others, made, self._weights)
 
-        What the one wins or loses against the other is averaged over the deals in which its contract is made,
-        and over those in which it is not; the share is the one at which the two weigh the same.  None where
-        the one pays at every share, or at none.
 
-        made: 1 for each deal in which the contract is made, else 0.
-        """
-        weights = self._weights or [1.0] * len(leads)
-        gains = [own - other for own, other in zip(leads, others, strict=True)]
-        found = []
-        for wanted in (1.0, 0.0):
-            held = [(w, gain) for w, one, gain in zip(weights, made, gains, strict=False) if one == wanted]
-            whole = sum(w for w, _ in held)
-            if not whole:
-                return None
-            found.append(sum(w * gain for w, gain in held) / whole)
-        won, lost = found
-        return lost / (lost - won) if won * lost < 0 else None
+def break_even(
+    leads: Sequence[float],
+    others: Sequence[float],
+    made: Sequence[float],
+    weights: Sequence[float] | None = None,
+) -> float | None:
+    """Return the share of made contracts at which one choice pays as much as another.
+
+    What the one wins or loses against the other is averaged over the deals in which its contract is made, and
+    over those in which it is not; the share is the one at which the two weigh the same.  None where the one
+    pays at every share, or at none.
+
+    leads, others: what the player's side scores less the other, deal by deal, by the one and by the other.
+    made: 1 for each deal in which the contract is made, else 0.
+    weights: one for each deal, or for more; None if all are equal.
+
+    >>> break_even([10, 10, -20], [0, 0, 0], [1, 1, 0])
+    0.6666666666666666
+    """
+    means = []
+    for wanted in (1, 0):
+        held = [
+            (weight, own - other)
+            for weight, own, other, one in zip(weights or repeat(1.0), leads, others, made, strict=False)
+            if one == wanted
+        ]
+        whole = sum(weight for weight, _ in held)
+        if not whole:
+            return None
+        means.append(sum(weight * gain for weight, gain in held) / whole)
+    won, lost = means
+    return lost / (lost - won) if won * lost < 0 else None

@@ -112,7 +112,7 @@ class _Judge:
                         makes=means.mean(made),
                         needs=None
                         if call == PASS
-                        else means.needs(means.leads(scored[call]), means.leads(scored[PASS]), made),
+                        else means.break_even(means.leads(scored[call]), means.leads(scored[PASS]), made),
                         score=worth.score,
                         lead=worth.lead,
                         swing=worth.swing,

@@ -34,7 +34,7 @@ from solver.report.calls import (
     said_before,
     standing_text,
 )
-from solver.report.contract import bid_text, trump_name
+from solver.report.contract import bid_text, trump_name, vulnerable_text
 from solver.report.plain_text import NOTHING, title_of
 from solver.report.terminal.answer import new_table, work_text
 from solver.report.terminal.cards import card_text, hand_text, tinted
@@ -67,6 +67,8 @@ def calls_text(asked: AskedHand, worths: CallWorths, speech: Speech) -> Renderab
     if view.shown:
         shown = Text(" ").join(card_text(card, speech.notation) for card in view.shown)
         parts.append(Text(f"{speech.say(words.TURNED_UP)} ").append_text(shown))
+    if rules.scoring == Scoring.duplicate:
+        parts.append(Text(vulnerable_text(asked.vulnerable, speech)))
     if asked.is_auction_known and worths.auction.said:
         parts.append(tinted(said_before(worths.auction, speech)))
     parts.append(Text())
