@@ -1,39 +1,49 @@
-"""Rows of positions solved within a limit: for each deal those that its calls, discards or leads rest on."""
+"""Deals solved within a limit: for each deal the positions that its calls, discards or leads rest on."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from typing import TypeVar
 
 from solver.engine import Answer, Budget, CardsWanted, solve_many
 from solver.game import Position
 
 ROWS_AT_ONCE = 8
-"""The rows that each thread solves before it looks whether a limit is reached."""
+"""The deals that each thread solves before it looks whether a limit is reached."""
+
+Row = TypeVar("Row")
+Found = TypeVar("Found")
 
 
 def solve_rows(
-    rows: Sequence[Sequence[Position]], budget: Budget, threads: int = 1, cards: CardsWanted = "none"
-) -> list[list[Answer]]:
-    """Return the answers, row by row, of all rows before the first that ``budget`` does not let be proved.
+    rows: Iterable[Row],
+    positions_of: Callable[[Row], Sequence[Position]],
+    read: Callable[[Row, Sequence[Answer]], Found],
+    budget: Budget,
+    threads: int = 1,
+    cards: CardsWanted = "none",
+) -> list[Found]:
+    """Return what is read of each row, up to the first that ``budget`` does not let be proved.
 
+    rows: one for each deal; they are taken a few at a time, so that few positions are held at once.
+    positions_of: the positions of a row that are solved.
+    read: what is kept of a row and the answers to its positions.
     threads: the most that search at the same time, at least 1.
     cards: as for `solve_many`.
     """
-    limit = budget.limit
-    is_limited = limit.due is not None or limit.nodes is not None or limit.cancel is not None
-    at_once = threads * ROWS_AT_ONCE if is_limited else max(len(rows), 1)
-    found: list[list[Answer]] = []
-    for start in range(0, len(rows), at_once):
+    found: list[Found] = []
+    left = iter(rows)
+    while part := list(islice(left, threads * ROWS_AT_ONCE)):
         if budget.is_over:
             budget.end()
-            break
-        part = rows[start : start + at_once]
-        flat = [position for one in part for position in one]
+            return found
+        asked = [positions_of(row) for row in part]
+        flat = [position for positions in asked for position in positions]
         answers = iter(solve_many(flat, budget.rest(), cards=cards, threads=threads))
-        for one in part:
-            row = [next(answers) for _ in one]
-            for answer in row:
-                budget.spend(answer)
-            found.append(row)
-        for place, row in enumerate(found[start:], start):
-            if any(answer.value is None or (cards != "none" and not answer.exact) for answer in row):
-                return found[:place]
+        solved = [[next(answers) for _ in positions] for positions in asked]
+        for answer in (answer for row in solved for answer in row):
+            budget.spend(answer)
+        for row, of_row in zip(part, solved, strict=True):
+            if any(answer.value is None or (cards != "none" and not answer.exact) for answer in of_row):
+                return found
+            found.append(read(row, of_row))
     return found

@@ -6,8 +6,9 @@ of a pair are asked about in all.  Of the auction only the contract that stands 
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from solver.bidding import Bidding, Entry, TableDeal
 from solver.calls.bridge.asked import leader_of
@@ -16,7 +17,7 @@ from solver.calls.means import Means, Scores
 from solver.calls.solved import solve_rows
 from solver.calls.worths import CallWorth, CallWorths, ContractWorth, LeadWorth, ParWorth
 from solver.cards import Card
-from solver.engine import Answer, Bounds, Budget, Stats
+from solver.engine import Answer, Bounds, Budget, CardsWanted, Stats
 from solver.game import (
     BOOK,
     PASS,
@@ -73,6 +74,9 @@ def judge_bridge(
     )
 
 
+Found = TypeVar("Found")
+
+
 class _Judge:
     """One request: its deals, and the arithmetic on what they come to."""
 
@@ -127,18 +131,21 @@ class _Judge:
     def opening(self, budget: Budget, threads: int) -> CallWorths:
         """Judge every card that the hand may lead."""
         contract, leader = self._contract, self._leader
-        rows = [[self._position(deal, contract.trump, leader)] for deal in self._drawn.deals]
-        answers = [answer for (answer,) in solve_rows(rows, budget, threads, "all")]
-        if not self._is_enough(len(answers)):
-            return replace(self._answer(len(answers)), leads=())
-        means = self._means(len(answers))
-        # Step 1. What each card comes to, deal by deal; neighbours come to the same.
-        by_card = [
-            {one.card: number_sides(self._rules, one.value) for one in answer.cards if one.value is not None}
-            for answer in answers
-        ]
         groups = _neighbours(self._rules, self._view.hand)
-        results = [[of_cards[group[0]] for of_cards in by_card] for group in groups]
+
+        def read(_: Deal, answers: Sequence[Answer]) -> tuple[Pair, list[Pair]]:
+            (answer,) = answers
+            by_card = {one.card: one.value for one in answer.cards if one.value is not None}
+            # Neighbours come to the same.
+            return self._best(answer), [number_sides(self._rules, by_card[group[0]]) for group in groups]
+
+        solved = self._solve([(contract.trump, leader)], read, budget, threads, "all")
+        n = len(solved)
+        if not self._is_enough(n):
+            return replace(self._answer(n), leads=())
+        means = self._means(n)
+        # Step 1. What each card comes to, deal by deal.
+        results = [[of_cards[place] for _, of_cards in solved] for place in range(len(groups))]
         # Step 2. Their means.
         scored = [self._scores(contract, of) for of in results]
         side = self._rules.side_of(leader)
@@ -154,10 +161,9 @@ class _Judge:
             )
             for group, of, worth in zip(groups, results, means.worths(scored), strict=True)
         ]
-        best = [self._best(answer) for answer in answers]
         return replace(
-            self._answer(len(answers)),
-            contract=self._contract_worth(contract, best, means),
+            self._answer(n),
+            contract=self._contract_worth(contract, [best for best, _ in solved], means),
             leads=tuple(sorted(leads, key=lambda worth: (-worth.lead.mean, -worth.tricks.mean))),
         )
 
@@ -167,13 +173,12 @@ class _Judge:
         """Judge all contracts of a pair, and par."""
         rules, view = self._rules, self._view
         places = [(strain, leader) for strain in rules.trumps for leader in rules.players]
-        rows = [[self._position(deal, *place) for place in places] for deal in self._drawn.deals]
-        answers = solve_rows(rows, budget, threads)
-        n = len(answers)
+        solved = self._solve(places, lambda _, answers: list(map(self._best, answers)), budget, threads)
+        n = len(solved)
         if not self._is_enough(n):
             return replace(self._answer(n), contracts=())
         means = self._means(n)
-        results = {place: [self._best(row[number]) for row in answers] for number, place in enumerate(places)}
+        results = {place: [of_deal[number] for of_deal in solved] for number, place in enumerate(places)}
         # Step 1. Each contract in the hand in which it does better; the one that stands beside them.
         contracts = [
             self._better(strain, level, results, means) for strain in rules.trumps for level in LEVELS
@@ -189,7 +194,7 @@ class _Judge:
             for one, worth in zip(judged, means.worths(scored), strict=True)
         ]
         # Step 2. Par, deal by deal.
-        pars = [self._par(deal, row, places) for deal, row in zip(self._drawn.deals, answers, strict=False)]
+        pars = [self._par(deal, row, places) for deal, row in zip(self._drawn.deals, solved, strict=False)]
         par = means.mean(pars)
         own_side = side_name(rules, view.seat)
         return replace(
@@ -221,7 +226,7 @@ class _Judge:
 
         return max(both, key=worth)
 
-    def _par(self, deal: Deal, answers: Sequence[Answer], places: Sequence[tuple[str, str]]) -> float:
+    def _par(self, deal: Deal, results: Sequence[Pair], places: Sequence[tuple[str, str]]) -> float:
         """Return par of a deal for the pair: the mean of that of either side's opening."""
         rules = self._rules
         entries = [
@@ -234,7 +239,7 @@ class _Judge:
                 result=result,
                 belote_side=None,
             )
-            for (strain, leader), result in zip(places, map(self._best, answers), strict=True)
+            for (strain, leader), result in zip(places, results, strict=True)
         ]
         asked = TableDeal(rules, deal, None, None, vulnerable=self._vulnerable)
         pars = Bidding(asked).pars(entries)
@@ -266,8 +271,22 @@ class _Judge:
 
     def _tricks(self, strain: str, leader: str, budget: Budget, threads: int) -> list[Pair]:
         """Return the tricks of both sides, deal by deal, as far as the budget goes."""
-        rows = [[self._position(deal, strain, leader)] for deal in self._drawn.deals]
-        return [self._best(answer) for (answer,) in solve_rows(rows, budget, threads)]
+        return self._solve([(strain, leader)], lambda _, answers: self._best(answers[0]), budget, threads)
+
+    def _solve(
+        self,
+        places: Sequence[tuple[str, str]],
+        read: Callable[[Deal, Sequence[Answer]], Found],
+        budget: Budget,
+        threads: int,
+        cards: CardsWanted = "none",
+    ) -> list[Found]:
+        """Return what is read of each deal, solved in some strains with some leaders."""
+
+        def positions_of(deal: Deal) -> list[Position]:
+            return [self._position(deal, *place) for place in places]
+
+        return solve_rows(self._drawn.deals, positions_of, read, budget, threads, cards)
 
     def _best(self, answer: Answer) -> Pair:
         assert answer.value is not None, "only what is proved is counted"

@@ -150,19 +150,16 @@ def judge_discards(
     groups = choices(rules, contract.trump, viewpoint.hand, viewpoint.shown)
     kept = [tuple(card for card in viewpoint.hand if card not in group[0]) for group in groups]
     deals = list(draw_deals(agreeing, sampling, 0))
-    rows = [
+    rows = (
         [_discarded(rules, viewpoint.dealer, contract, deal.hands, {seat: cards}) for cards in kept]
         for deal in deals
-    ]
-    answers = solve_rows([[one.position for one in row] for row in rows], budget, threads)
-    n = len(answers)
+    )
+    solved = solve_rows(rows, _positions, _scores, budget, threads)
+    n = len(solved)
     # Step 2. Their means.
     found: list[DiscardWorth] = []
     if n >= min(agreeing.count, 2):
-        scored = [
-            [_score(row[place], answer[place]) for row, answer in zip(rows, answers, strict=False)]
-            for place in range(len(groups))
-        ]
+        scored = [list(of_group) for of_group in zip(*solved, strict=True)]
         found = [
             DiscardWorth(
                 cards=group[0],
@@ -198,16 +195,14 @@ def find_outcomes(
 
     Those before the first that ``budget`` does not let be proved.
     """
-    rows = [(_stay(rules, dealer, deal), _redealt(rules, dealer, deal)) for deal in deals]
-    answers = solve_rows([[one.position for one in row] for row in rows], budget, threads)
-    return [
-        Outcomes(
-            _score(stay, stayed),
-            _score(stay._replace(contract=replace(stay.contract, refused=True)), stayed),
-            _score(other, redealt),
-        )
-        for (stay, other), (stayed, redealt) in zip(rows, answers, strict=False)
-    ]
+
+    def read(row: Sequence[Played], answers: Sequence[Answer]) -> Outcomes:
+        (stay, other), (stayed, redealt) = row, answers
+        refused = stay._replace(contract=replace(stay.contract, refused=True))
+        return Outcomes(_score(stay, stayed), _score(refused, stayed), _score(other, redealt))
+
+    rows = ((_stay(rules, dealer, deal), _redealt(rules, dealer, deal)) for deal in deals)
+    return solve_rows(rows, _positions, read, budget, threads)
 
 
 def _model_of(viewpoint: Viewpoint) -> ProposalModel:
@@ -256,6 +251,14 @@ def _discarded(
 def _position(rules: Rules, dealer: str, trump: str, hands: Mapping[str, Sequence[Card]]) -> Position:
     deal = Deal({seat: tuple(hand) for seat, hand in hands.items()}).sorted()
     return Position(rules, Contract(trump), deal, dealer=dealer)
+
+
+def _positions(row: Sequence[Played]) -> list[Position]:
+    return [one.position for one in row]
+
+
+def _scores(row: Sequence[Played], answers: Sequence[Answer]) -> list[Scores]:
+    return [_score(played, answer) for played, answer in zip(row, answers, strict=True)]
 
 
 def _score(played: Played, answer: Answer) -> Scores:
