@@ -248,7 +248,7 @@ class JudgedCall:
 
 
 def judge_calls(deal: LoggedDeal, sampling: Sampling, budget: Budget) -> tuple[tuple[JudgedCall, ...], bool]:
-    """Judge the calls of a deal; False if ``budget`` left no time for some of them.
+    """Judge the calls of a deal; False if ``budget`` left no time for some of them, or of their deals.
 
     None are judged where the log states no auction, and in games whose calls are not judged.
     """
@@ -260,4 +260,5 @@ def judge_calls(deal: LoggedDeal, sampling: Sampling, budget: Budget) -> tuple[t
         for said in judge_auction(auction, dealt, sampling, budget)
         if (worth := said.worths.of(auction.said[said.index])) is not None
     ]
-    return tuple(found), len(found) == len(list(decisions_of(auction, dealt)))
+    are_all = budget.ended is None and len(found) == len(list(decisions_of(auction, dealt)))
+    return tuple(found), are_all

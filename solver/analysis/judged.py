@@ -95,8 +95,8 @@ class DealAnalysis:
     @shows(
         "What is not there because a limit came first: the judging of its `plays`, of which there are none "
         "then; `explanations`, which turning points rest on; the proofs of all their `reasons`; the `fair` "
-        "verdict of a card that was to have one, so that its `grade` is the `open_grade`; or the judging of "
-        "some `calls`.",
+        "verdict of a card that was to have one, so that its `grade` is the `open_grade`; or some "
+        "`calls`, or deals for them.",
         absent="if nothing is left out",
         name="left_out",
     )

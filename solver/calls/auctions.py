@@ -20,6 +20,9 @@ from solver.knowledge import Sampling, Viewpoint
 from solver.prospects import Take, find_best_trump, find_model, find_prospects
 from solver.rules import AuctionKind, SecondTurn
 
+FEW = 2
+"""The fewest deals by which a call is judged, if there are as many."""
+
 
 @dataclass(frozen=True, slots=True)
 class SaidCall:
@@ -72,6 +75,9 @@ def judge_auction(auction: Auction, deal: Deal, sampling: Sampling, budget: Budg
             for (index, hand), prospects in zip(group, moments, strict=True)
         ]
         takes = [set[Take]().union(*of_deal) for of_deal in zip(*(one.takes for one in ends), strict=True)]
+        # A batch shares what is left among all its deals: the first few are solved by themselves, so that a
+        # small budget leaves some.
+        moments[0].solve_each(takes[:FEW], part)
         n_solved = moments[0].solve_each(takes, part)
         # Step 4. Arithmetic, and what partner holds.
         for (index, hand), prospects, one in zip(group, moments, ends, strict=True):

@@ -13,6 +13,7 @@ from typing import Any
 
 from solver.calls.asked import AskedHand
 from solver.calls.bridge.judging import judge_bridge
+from solver.calls.doubt import hidden_doubt
 from solver.calls.means import break_even
 from solver.calls.proposals.judging import judge_discards, judge_proposal
 from solver.calls.worths import CallWorth, CallWorths, TrumpOutlook
@@ -257,20 +258,28 @@ class _Judge:
         """Return the calls, best first."""
         means = {call: self._mean(sums.leads) for call, sums in self._sums.items()}
         best = max(means, key=lambda call: means[call].mean)
+        doubts = {call: self._doubt(call) for call in self._sums}
         found = [
             CallWorth(
                 rules=self._auction.rules,
                 said=call,
                 contract=self._afters[call].contract,
-                makes=None if sums.made is None else self._mean(sums.made),
+                makes=None if sums.made is None else self._prospects.share(sums.made),
                 needs=self._needs(call, self._other(call, means)),
                 score=self._by_side(sums),
-                lead=means[call],
-                swing=self._mean(_less(self._sums[best].leads, sums.leads)),
+                lead=means[call].with_error(doubts[call]),
+                swing=self._mean(_less(self._sums[best].leads, sums.leads)).with_error(
+                    0.0 if call == best else max(doubts[call], doubts[best])
+                ),
             )
             for call, sums in self._sums.items()
         ]
         return tuple(sorted(found, key=lambda worth: -worth.lead.mean))
+
+    def _doubt(self, call: str) -> float:
+        """Return the error of the score of a call that the deals do not show."""
+        made, contract = self._sums[call].made, self._afters[call].contract
+        return 0.0 if made is None or contract is None else hidden_doubt(self._prospects, contract, made)
 
     def outlooks(self) -> tuple[TrumpOutlook, ...]:
         """Return what the side takes in each trump in which the player may take."""

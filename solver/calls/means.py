@@ -5,7 +5,7 @@ from itertools import repeat
 from typing import NamedTuple
 
 from solver.game import sign_of
-from solver.knowledge import Estimate, estimate
+from solver.knowledge import Estimate, estimate, estimate_share
 from solver.rules import Rules
 
 Scores = tuple[float, float]
@@ -61,6 +61,10 @@ class Means:
             name: self.mean([score[side] for score in scores]).mean
             for side, name in enumerate(self._rules.side_names)
         }
+
+    def share(self, shown: Sequence[float]) -> Estimate:
+        """Estimate the share of the deals that show something: 1 for each that does, or 0."""
+        return estimate_share(shown, self._n_deals, self._weights)
 
     def mean(self, numbers: Sequence[float]) -> Estimate:
         """Estimate the mean of numbers, one for each deal."""

@@ -11,7 +11,9 @@ from solver.knowledge.estimates import (
     Estimate,
     effective_samples,
     estimate,
+    estimate_share,
     exact_count,
+    unseen_error,
 )
 from solver.knowledge.known import (
     cards_about,
@@ -52,7 +54,9 @@ __all__ = [
     "draw_deals",
     "effective_samples",
     "estimate",
+    "estimate_share",
     "exact_count",
     "find_knowledge",
     "seats_in_sight",
+    "unseen_error",
 ]

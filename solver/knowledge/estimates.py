@@ -1,8 +1,9 @@
 """Estimates: means over sampled deals, with their standard errors."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from math import sqrt
+from dataclasses import dataclass, field, replace
+from math import hypot, sqrt
+from typing import Self
 
 from solver.answer_row import row
 
@@ -26,6 +27,10 @@ class Estimate:
         """True if it is above 0 beyond doubt."""
         return self.mean > DOUBT * self.error
 
+    def with_error(self, other: float) -> Self:
+        """Return the mean with another error besides, which has nothing to do with its own."""
+        return replace(self, error=hypot(self.error, other)) if other else self
+
 
 def estimate(numbers: Sequence[float], n_deals: int, weights: Sequence[float] | None = None) -> Estimate:
     """Estimate the mean over ``n_deals`` from ``numbers``, one for each deal drawn without repetition.
@@ -47,6 +52,56 @@ def estimate(numbers: Sequence[float], n_deals: int, weights: Sequence[float] | 
         return Estimate(mean, 0.0)
     spread = sum((weight * (number - mean)) ** 2 for weight, number in zip(weights, numbers, strict=True))
     return Estimate(mean, sqrt(spread * n / (n - 1) * (1 - n / n_deals)) / whole)
+
+
+def estimate_share(shown: Sequence[float], n_deals: int, weights: Sequence[float] | None = None) -> Estimate:
+    """Estimate the share of ``n_deals`` that show something, from ``shown``: 1 for each deal that does, or 0.
+
+    There is doubt also where all of them do, or none: `DOUBT` errors reach to the farther limit of
+    `wilson_limits`.  Other arguments are as for `estimate`.
+
+    >>> found = estimate_share([1.0] * 100, 10**6)
+    >>> found.mean, round(found.error, 3)
+    (1.0, 0.019)
+    """
+    found = estimate(shown, n_deals, weights)
+    if len(shown) == n_deals:
+        return found
+    low, high = wilson_limits(found.mean, _weight_of(shown, weights))
+    left = sqrt(1 - len(shown) / n_deals)
+    return Estimate(found.mean, max(found.mean - low, high - found.mean) / DOUBT * left)
+
+
+def unseen_error(shown: Sequence[float], n_deals: int, weights: Sequence[float] | None = None) -> float:
+    """Return how much of the error of a share the deals do not show: all of it where they are all alike.
+
+    Arguments are as for `estimate_share`.
+
+    >>> round(unseen_error([1.0] * 100, 10**6), 4), unseen_error([0.0, 1.0] * 50, 10**6)
+    (0.0096, 0.0)
+    """
+    found = estimate(shown, n_deals, weights)
+    if len(shown) == n_deals:
+        return 0.0
+    low, high = wilson_limits(found.mean, _weight_of(shown, weights))
+    whole = ((high - low) / (2 * DOUBT)) ** 2 * (1 - len(shown) / n_deals)
+    return sqrt(max(whole - found.error**2, 0.0))
+
+
+def wilson_limits(share: float, n: float) -> tuple[float, float]:
+    """Return the limits within which a share may well lie that was found in ``n`` deals of equal weight.
+
+    E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the
+    American Statistical Association 22 (1927), with `DOUBT` standard errors.
+    """
+    square = DOUBT * DOUBT / n
+    middle = (share + square / 2) / (1 + square)
+    half = DOUBT * sqrt(share * (1 - share) / n + square / (4 * n)) / (1 + square)
+    return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+def _weight_of(numbers: Sequence[float], weights: Sequence[float] | None) -> float:
+    return len(numbers) if weights is None else effective_samples(weights)
 
 
 def effective_samples(weights: Sequence[float]) -> float:

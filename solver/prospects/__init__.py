@@ -13,6 +13,7 @@ from solver.prospects.formula import (
     find_model,
 )
 from solver.prospects.matrix import (
+    Result,
     Take,
 )
 from solver.prospects.prospects import (
@@ -28,6 +29,7 @@ __all__ = [
     "Ending",
     "Prospects",
     "Reading",
+    "Result",
     "Take",
     "choose",
     "find_best_trump",

@@ -13,7 +13,16 @@ from random import Random
 
 from solver.engine import NO_LIMIT, Budget, Limit
 from solver.game import Auction, Contract, Deal, Outcome, Score, deal_score, lead_of, sign_of
-from solver.knowledge import MAX_SAMPLES, Estimate, Sampling, Viewpoint, effective_samples, estimate
+from solver.knowledge import (
+    MAX_SAMPLES,
+    Estimate,
+    Sampling,
+    Viewpoint,
+    effective_samples,
+    estimate,
+    estimate_share,
+    unseen_error,
+)
 from solver.prospects.endings import Ending, Endings
 from solver.prospects.formula import Model, find_model
 from solver.prospects.kept import find_names
@@ -306,29 +315,33 @@ class Prospects:
 
         Raises ValueError if there are less than two such deals of some weight, and not all that agree.
         """
+        return estimate(*self._sampled(numbers))
+
+    def share(self, shown: Sequence[float | None]) -> Estimate:
+        """Estimate the share of the deals that show something, as `mean` would: 1 for one that does, or 0."""
+        return estimate_share(*self._sampled(shown))
+
+    def unseen_error(self, shown: Sequence[float | None]) -> float:
+        """Return how much of the error of that share the deals do not show (`solver.knowledge`)."""
+        return unseen_error(*self._sampled(shown))
+
+    def _sampled(self, numbers: Sequence[float | None]) -> tuple[list[float], int, list[float] | None]:
+        """Return the numbers that there are, the deals that they are drawn from, and their weights."""
         weights = self._weights(numbers)
         held = [number for number in numbers if number is not None]
         n_deals = len(held) if self.is_exhaustive and len(numbers) == self.n_deals else self.n_deals
         if not held or (len(held) < min(n_deals, 2)) or (weights is not None and max(weights) <= 0):
             raise ValueError("too few deals are solved for a mean")
-        return estimate(held, n_deals, weights)
+        return held, n_deals, weights
 
     def makes(self, contract: Contract, turn: int | None = None) -> Estimate:
         """Estimate the share of the deals in which ``contract`` is made."""
-        return self.mean(
+        return self.share(
             [
                 None if score is None else float(score.outcome == Outcome.made)
                 for score in self.scores(contract, turn)
             ]
         )
-
-    def score(self, contract: Contract, turn: int | None = None) -> tuple[Estimate, Estimate]:
-        """Estimate what side 0 and side 1 score under ``contract``."""
-        scores = self.scores(contract, turn)
-        first, second = (
-            self.mean([None if score is None else score.by_side[side] for score in scores]) for side in (0, 1)
-        )
-        return first, second
 
     def swing(self, contract: Contract, turn: int | None = None) -> Estimate:
         """Estimate what the player's side scores minus what the other does."""

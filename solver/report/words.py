@@ -101,7 +101,7 @@ ENDS: Mapping[EndedBy, Message] = {
 }
 LEFT_OUT = mark("This deal was not judged.")
 NOT_EXPLAINED = mark("There was no time left for explanations.")
-CALLS_LEFT_OUT = mark("Not every call was judged.")
+CALLS_LEFT_OUT = mark("Not all calls were judged, or by fewer deals.")
 GIVEN_AWAY_IS = mark("given away: with all hands known, by cards that were a choice")
 IN_SCORE_IS = mark("in the score: own minus other")
 EXPECTED_IS = mark("expected: by the same cards, on average over deals that agree with what was known")

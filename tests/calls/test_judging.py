@@ -209,15 +209,37 @@ def test_quantiles_of_a_trump_are_those_of_all_deals() -> None:
 
 def test_a_sample_is_within_its_errors() -> None:
     """Over many samples the errors are as great as they say: the mean square of what is missed is 1."""
-    truth = {one.said: one.lead.mean for one in worths_of().calls}
-    missed = []
+    truth = {one.said: one for one in worths_of().calls}
+    open_ones = {said for said, one in truth.items() if one.makes is not None and 0 < one.makes.mean < 1}
+    missed, of_share = [], []
     for seed in range(12):
         game = small_game("bid")
         prospects = find_prospects(view(game, HAND), 60, seed)
         for one in find_worths(prospects, start_auction(game, "W")).calls:
-            if one.lead.error:
-                missed.append((one.lead.mean - truth[one.said]) / one.lead.error)
+            if one.said in open_ones:
+                assert one.makes is not None
+                true, true_share = truth[one.said].lead, truth[one.said].makes
+                assert true_share is not None
+                missed.append((one.lead.mean - true.mean) / one.lead.error)
+                of_share.append((one.makes.mean - true_share.mean) / one.makes.error)
+    assert len(missed) == 12 * len(open_ones)
     assert sqrt(mean([one * one for one in missed])) == pytest.approx(1, abs=0.15)
+    # An error of a share reaches to the farther of two limits, which may lie apart.
+    assert 0.8 <= sqrt(mean([one * one for one in of_share])) <= 1.05
+
+
+def test_a_contract_made_in_all_deals_of_a_sample_may_still_fail() -> None:
+    game = small_game("bid")
+    sure = [one for one in worths_of().calls if one.makes is not None and one.makes.mean in (0, 1)]
+    assert sure
+    found = find_worths(find_prospects(view(game, HAND), 60), start_auction(game, "W"))
+    for one in sure:
+        drawn = found.of(one.said)
+        assert drawn is not None
+        assert drawn.makes is not None
+        assert drawn.makes.error == pytest.approx(sqrt(1 - 60 / 1680) * 2 / (60 + 4))
+        assert drawn.lead.error > 1
+        assert one.lead.error == 0, "all deals are known"
 
 
 def test_a_limit_leaves_the_first_deals_and_says_so() -> None:

@@ -113,7 +113,7 @@ class _Judge:
                         rules=self._rules,
                         said=call,
                         contract=after[call],
-                        makes=means.mean(made),
+                        makes=means.share(made),
                         needs=None
                         if call == PASS
                         else means.break_even(means.leads(scored[call]), means.leads(scored[PASS]), made),
@@ -154,7 +154,7 @@ class _Judge:
                 card=group[0],
                 equals=tuple(group[1:]),
                 tricks=means.mean([float(pair[side]) for pair in of]),
-                sets=means.mean([1 - made for made in self._made(contract, of)]),
+                sets=means.share([1 - made for made in self._made(contract, of)]),
                 score=worth.score,
                 lead=worth.lead,
                 swing=worth.swing,
@@ -320,7 +320,7 @@ class _Judge:
             bid=contract.bid,
             multiplier=contract.multiplier,
             tricks=means.mean([float(result[side]) for result in results]),
-            makes=means.mean(self._made(contract, results)),
+            makes=means.share(self._made(contract, results)),
             score=means.score(scores),
             lead=means.mean(means.leads(scores)),
         )
