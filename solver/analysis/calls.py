@@ -7,7 +7,7 @@ it gives away against the best call, where that is beyond doubt.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solver.analysis.expectation import grade_by_share
+from solver.analysis.expectation import grade_of_call
 from solver.analysis.grades import JUDGED, Grade
 from solver.answer_row import SeatName, shows
 from solver.calls import (
@@ -18,12 +18,13 @@ from solver.calls import (
     call_text,
     can_judge,
     decisions_of,
+    digits_of,
     hand_text,
     judge_auction,
     partner_text,
 )
 from solver.engine import Budget
-from solver.game import DOUBLED, LoggedDeal, bid_call, is_pass
+from solver.game import DOUBLED, Auction, LoggedDeal, bid_call, follow_auction, is_pass
 from solver.knowledge import Sampling
 from solver.rules import Rules
 from solver.sentences import mark
@@ -97,7 +98,7 @@ class JudgedCall:
         """The grade by expected score."""
         if self.worth.said == self.worths.calls[0].said:
             return Grade.best
-        grade = grade_by_share(self._rules, self.worth.swing)
+        grade = grade_of_call(self._rules, self.worth.swing)
         if self._kind(self.worths.calls[0]) == _TOO_LOW:
             return min(grade, Grade.inaccuracy, key=list(Grade).index)
         return grade
@@ -128,7 +129,8 @@ class JudgedCall:
 
     @property
     @shows(
-        "Whether the calls before are so unlike those of the model of callers that all deals count alike.",
+        "Whether the calls before are so unlike those of the model of callers that all deals count alike; in "
+        "bridge, that few deals count.",
         absent="where no calls are read",
     )
     def unlike_model(self) -> bool | None:
@@ -189,7 +191,7 @@ class JudgedCall:
         return worth.contract is not None and worth.contract.multiplier > 1 and not is_pass(worth.said)
 
     def _points(self, speech: Speech) -> str:
-        return speech.number(self.worth.swing.mean)
+        return speech.number(self.worth.swing.mean, digits_of(self._rules))
 
     def _name(self, worth: CallWorth, speech: Speech) -> str:
         """Return a call as a sentence names it."""
@@ -252,13 +254,21 @@ def judge_calls(deal: LoggedDeal, sampling: Sampling, budget: Budget) -> tuple[t
 
     None are judged where the log states no auction, and in games whose calls are not judged.
     """
-    auction, dealt = deal.bidding, deal.heard_deal
+    auction, dealt, vulnerable = _auction_of(deal), deal.heard_deal, deal.position.contract.vulnerable
     if auction is None or not can_judge(auction, dealt):
         return (), True
     found = [
         JudgedCall(said, worth)
-        for said in judge_auction(auction, dealt, sampling, budget)
+        for said in judge_auction(auction, dealt, sampling, budget, vulnerable)
         if (worth := said.worths.of(auction.said[said.index])) is not None
     ]
-    are_all = budget.ended is None and len(found) == len(list(decisions_of(auction, dealt)))
+    are_all = budget.ended is None and len(found) == len(list(decisions_of(auction, dealt, vulnerable)))
     return tuple(found), are_all
+
+
+def _auction_of(deal: LoggedDeal) -> Auction | None:
+    """Return the auction up to its last call; None where the log states none."""
+    if deal.bidding is not None or deal.game is None or deal.game.dealer is None:
+        return deal.bidding
+    calls = deal.game.remarks.calls
+    return follow_auction(deal.game.dealer, calls) if calls else None

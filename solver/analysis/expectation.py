@@ -28,7 +28,7 @@ from solver.cards import Card
 from solver.engine import Stats
 from solver.game import BridgeScoring, imps, lead_of
 from solver.knowledge import DIGITS, Estimate, estimate, exact_count
-from solver.rules import BLUNDER_SHARE, INACCURACY_SHARE, MISTAKE_SHARE, Objective, Rules
+from solver.rules import BLUNDER_SHARE, INACCURACY_SHARE, MISTAKE_SHARE, Objective, Rules, Scoring
 
 SHARES = (
     (Grade.inaccuracy, INACCURACY_SHARE),
@@ -314,8 +314,13 @@ def grade_in_expectation(rules: Rules, card: ExpectedCard, scoring: BridgeScorin
     return min(_grade_by_result(rules, card.swing), Grade.inaccuracy, key=list(Grade).index)
 
 
-def grade_by_share(rules: Rules, lost: Estimate) -> Grade:
-    """Return the grade of a choice that is not best, and gives away ``lost`` of the deal score."""
+def grade_of_call(rules: Rules, lost: Estimate) -> Grade:
+    """Return the grade of a call that is not best, and gives away ``lost`` of the deal score.
+
+    In all fours, where the score is the result, it is graded as a card is.
+    """
+    if rules.scoring == Scoring.four_points:
+        return _grade_by_result(rules, lost)
     return _by_share(rules.stake, lost) if rules.stake and lost.is_sure else Grade.good
 
 

@@ -21,6 +21,7 @@ from solver.calls.judging import (
 from solver.calls.words import (
     call_noun,
     call_text,
+    digits_of,
     hand_text,
     partner_text,
 )
@@ -47,6 +48,7 @@ __all__ = [
     "call_text",
     "can_judge",
     "decisions_of",
+    "digits_of",
     "find_calls",
     "hand_text",
     "judge_auction",

@@ -5,17 +5,18 @@ since.  Of the bids that may be made only those are looked at whose trumps the p
 suit the player best.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from solver.calls.asked import AskedHand, is_judged
-from solver.calls.judging import add_up, find_ends
+from solver.calls.judging import add_up, find_calls, find_ends
+from solver.calls.last_calls import can_judge_last, has_last_calls, last_decisions
 from solver.calls.partner import PartnerHelp, find_help
 from solver.calls.worths import CallWorths
 from solver.cards import Card
 from solver.engine import Budget, Limit
-from solver.game import Auction, Deal, auction_turns, start_auction, trump_of, turns_up
+from solver.game import Auction, Deal, Vulnerable, auction_turns, start_auction, trump_of, turns_up
 from solver.knowledge import Sampling, Viewpoint
 from solver.prospects import Take, find_best_trump, find_model, find_prospects
 from solver.rules import AuctionKind, SecondTurn
@@ -39,13 +40,19 @@ class SaidCall:
 def can_judge(auction: Auction, deal: Deal) -> bool:
     """True if the calls of an auction can be judged; ``deal`` as for `judge_auction`."""
     rules = auction.rules
-    if rules.auction in (AuctionKind.proposal, AuctionKind.levels):
-        return False
+    if has_last_calls(auction):
+        return can_judge_last(auction, deal)
     # The pack tells which cards were turned up.
     return is_judged(rules) and bool(auction.said) and (bool(deal.stock) or not turns_up(rules))
 
 
-def judge_auction(auction: Auction, deal: Deal, sampling: Sampling, budget: Budget) -> list[SaidCall]:
+def judge_auction(
+    auction: Auction,
+    deal: Deal,
+    sampling: Sampling,
+    budget: Budget,
+    vulnerable: Vulnerable = Vulnerable.none,
+) -> list[SaidCall]:
     """Judge the calls of an auction, in order; those for which ``budget`` leaves nothing are left out.
 
     Passes that could be left out, as the auction is over, are no decisions.
@@ -53,8 +60,11 @@ def judge_auction(auction: Auction, deal: Deal, sampling: Sampling, budget: Budg
     auction: up to its last call; `can_judge` must hold.
     deal: the hands during the auction; where a card is turned up, with the pack from that card down as stock.
     sampling: its ``samples`` for each player, ``seed``, ``bids``, and ``nodes`` for the whole auction.
+    vulnerable: in bridge, the vulnerable sides.
     """
     capped = budget.within(Budget(Limit(nodes=sampling.nodes)))
+    if has_last_calls(auction):
+        return _judge_last(list(decisions_of(auction, deal, vulnerable)), sampling, capped)
     # Step 1. The decisions of a player with the same cards in sight share their deals.
     decisions = sorted(decisions_of(auction, deal), key=_sight_of)
     groups = [list(group) for _, group in groupby(decisions, key=_sight_of)]
@@ -92,8 +102,25 @@ def judge_auction(auction: Auction, deal: Deal, sampling: Sampling, budget: Budg
     return sorted(found, key=lambda said: said.index)
 
 
-def decisions_of(auction: Auction, deal: Deal) -> Iterator[tuple[int, AskedHand]]:
+def _judge_last(
+    decisions: Sequence[tuple[int, AskedHand]], sampling: Sampling, budget: Budget
+) -> list[SaidCall]:
+    """Judge calls one by one, by equal shares of ``budget``."""
+    found = []
+    for (index, hand), part in zip(decisions, budget.shares(len(decisions)), strict=True):
+        worths = find_calls(hand, sampling.samples, sampling.seed, part, bids=sampling.bids)
+        if worths.calls:
+            found.append(SaidCall(index, hand, worths, {}))
+    return found
+
+
+def decisions_of(
+    auction: Auction, deal: Deal, vulnerable: Vulnerable = Vulnerable.none
+) -> Iterator[tuple[int, AskedHand]]:
     """Yield each call that was a decision: its number, and the hand with what its player knew."""
+    if has_last_calls(auction):
+        yield from last_decisions(auction, deal, vulnerable)
+        return
     rules, dealer = auction.rules, auction.dealer
     turns = auction_turns(rules, deal.stock[0], deal.stock[1:]) if turns_up(rules) else ()
     for index in range(len(auction.said)):

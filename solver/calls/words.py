@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from solver.calls.partner import PartnerHelp
 from solver.cards import SYMBOLS, Card, sort_cards
 from solver.game import is_pass, trump_of
-from solver.rules import CAPOT, Rules
+from solver.rules import CAPOT, Rules, Scoring
 from solver.sentences import mark, mark_in, mark_n
 from solver.speech import Speech
 
@@ -24,6 +24,12 @@ _NOUNS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "contre": {"double": mark_in("contre", "a double"), "redouble": mark_in("contre", "a redouble")},
     "coinche": {"double": mark_in("coinche", "a double"), "redouble": mark_in("coinche", "a redouble")},
 }
+_PROPOSALS: Mapping[str, tuple[str, str]] = {
+    "propose": mark_in("call", "proposing another suit"),
+    "refuse": mark_in("call", "refusing another suit"),
+    "accept": mark_in("call", "accepting another suit"),
+}
+_OF_BRIDGE = {"X": "double", "XX": "redouble"}
 _PASSING = mark_in("call", "a pass")
 _TAKES_IN = mark("take {suit}")
 _TAKING = mark("taking in {suit}")
@@ -65,11 +71,17 @@ def call_noun(call: str, trump: str | None, rules: Rules, speech: Speech) -> str
     """
     if is_pass(call):
         return speech.translate(_PASSING[1], _PASSING[0])
-    if (said := _NOUNS[rules.double_called].get(call)) is not None:
+    nouns = {**_NOUNS[rules.double_called], **_PROPOSALS}
+    if (said := nouns.get(_OF_BRIDGE.get(call, call))) is not None:
         return speech.translate(said[1], said[0])
     if call.startswith("take") and trump is not None:
         return speech.say(_TAKING, suit=trumps_text(trump, speech))
     return call_text(call, rules, speech)
+
+
+def digits_of(rules: Rules) -> int:
+    """Return the digits behind the point of a mean score: in all fours a deal is worth four points or so."""
+    return 2 if rules.scoring == Scoring.four_points else 0
 
 
 def trumps_text(trump: str, speech: Speech) -> str:

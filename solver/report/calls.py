@@ -166,16 +166,15 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
     if worths.is_unlike_model is not None:
         effective = speech.number(worths.effective_samples)
         yield speech.say(_UNLIKE if worths.is_unlike_model else _READ, effective=effective)
-    if isinstance(worths.auction, BridgeAuction):
-        yield speech.say(_ONE_HAND if worths.contracts is None else _PAIR)
-    elif worths.discards is not None:
-        yield speech.say(_DISCARDED)
-    elif isinstance(worths.auction, ProposalAuction):
-        yield speech.say(_PROPOSED if worths.continued else _ANSWERED)
-    else:
-        yield ends_text(worths, speech)
+    yield ends_text(worths, speech)
 
 
 def ends_text(worths: CallWorths, speech: Speech) -> str:
-    """Say what the score of a call is, and what it needs."""
+    """Say what the score of a call is, and what it needs; of discards, contracts, leads, what theirs is."""
+    if isinstance(worths.auction, BridgeAuction):
+        return speech.say(_ONE_HAND if worths.contracts is None else _PAIR)
+    if worths.discards is not None:
+        return speech.say(_DISCARDED)
+    if isinstance(worths.auction, ProposalAuction):
+        return speech.say(_PROPOSED if worths.continued else _ANSWERED)
     return speech.say(_GOES_ON if worths.continued else _ENDS)

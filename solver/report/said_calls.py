@@ -6,18 +6,24 @@ from functools import cached_property
 from typing import NamedTuple
 
 from solver.analysis import SIGNS, JudgedCall
+from solver.calls import digits_of
 from solver.game import is_pass
 from solver.report import words as words
 from solver.report.auction import call_text
 from solver.report.calls import MAKES, NEEDS, VALUE, ends_text
 from solver.report.deal import DealReport
 from solver.report.plain_text import NOTHING
+from solver.rules import AuctionKind
 from solver.sentences import mark, mark_n
 
 _HEADING = mark("The calls")
 _MEANS = mark_n(
     "Means over {n} deal that agrees with what the player saw and had heard, ± standard error.",
     "Means over up to {n} deals that agree with what the player saw and had heard, ± standard error.",
+)
+_FEW_FIT = mark(
+    "The contract fits few deals that agree with what some of the players saw; what is said there rests on "
+    "little."
 )
 _UNLIKE = mark(
     "The calls before some of these are unlike those of the model of callers; there all deals count alike."
@@ -69,11 +75,13 @@ class CallsReport:
     def _row(self, call: JudgedCall) -> CallRow:
         worth, speech = call.worth, self.report.speech
         is_passed, sign = is_pass(worth.said), SIGNS.get(call.grade, "")
-        # What others make is no merit of a pass.
-        makes = NOTHING if worth.makes is None or is_passed else speech.percent(worth.makes.mean)
-        swing = speech.number(worth.swing.mean)
+        # What others make is no merit of a pass; in bridge the contract that stands is all that is judged.
+        is_idle = is_passed and worth.rules.auction != AuctionKind.levels
+        makes = NOTHING if worth.makes is None or is_idle else speech.percent(worth.makes.mean)
+        digits = digits_of(worth.rules)
+        swing = speech.number(worth.swing.mean, digits)
         if worth.swing.error:
-            swing += f" ± {speech.number(worth.swing.error)}"
+            swing += f" ± {speech.number(worth.swing.error, digits)}"
         return CallRow(
             call=call,
             named=f"{self.report.player(call.seat)} · {call_text(worth.said, worth.rules, speech)}",
@@ -81,7 +89,7 @@ class CallsReport:
             cells=(
                 makes,
                 NOTHING if worth.needs is None else speech.percent(worth.needs),
-                f"{speech.number(worth.lead.mean)} ± {speech.number(worth.lead.error)}",
+                f"{speech.number(worth.lead.mean, digits)} ± {speech.number(worth.lead.error, digits)}",
                 swing,
             ),
             says="" if is_passed and not sign else call.text(speech),
@@ -96,4 +104,5 @@ class CallsReport:
         yield speech.say(_MEANS, max(call.samples for call in deal.calls))
         yield ends_text(deal.calls[0].worths, speech)
         if any(call.unlike_model for call in deal.calls):
-            yield speech.say(_UNLIKE)
+            is_bridge = deal.position.rules.auction == AuctionKind.levels
+            yield speech.say(_FEW_FIT if is_bridge else _UNLIKE)

@@ -74,6 +74,11 @@ def read_bridge_hand(reader: StatedHand, rules: Rules) -> BridgeHand | None:
     return BridgeHand(viewpoint, auction, vulnerable, "auction" in stated)
 
 
+def ending_calls(auction: BridgeAuction) -> list[str]:
+    """Return the calls that leave the bid that stands: a pass, a double or a redouble."""
+    return [call for call in auction.calls() if not call[0].isdigit()]
+
+
 def leader_of(auction: BridgeAuction) -> str | None:
     """Return who leads under the contract that stands; None if there is none."""
     return None if auction.bid is None else auction.rules.next_seat(auction.bid.declarer)

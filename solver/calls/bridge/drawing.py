@@ -6,14 +6,17 @@ from random import Random
 
 from solver.calls.bridge.pairs import PairModel, find_pair_model
 from solver.game import BridgeAuction, Deal, Vulnerable
-from solver.knowledge import Sampling, Viewpoint, draw_deals, effective_samples
+from solver.knowledge import MAX_SAMPLES, Sampling, Viewpoint, draw_deals, effective_samples
 from solver.prospects import choose
 from solver.rules import Rules
 
-MOST_DRAWN = 4000
-"""The most deals that are weighed by the contract; of these as many as asked for are solved."""
+DRAWN_AT_ONCE = 4000
+"""The deals that are weighed by the contract, up to `MAX_SAMPLES` where few of them fit.
+
+Of these as many as asked for are solved.
+"""
 UNLIKE = 20.0
-"""Where those tell no more than so many of equal weight, the contract is unlike the hand."""
+"""Where even those tell no more than so many of equal weight, the contract is unlike the hand."""
 
 
 @dataclass(frozen=True)
@@ -35,13 +38,17 @@ def draw(viewpoint: Viewpoint, auction: BridgeAuction, vulnerable: Vulnerable, s
     if bid is None or viewpoint.partner or sampling.bids != "read":
         return Drawn(list(draw_deals(agreeing, sampling, 0)), agreeing.count)
     model = find_pair_model()
-    deals = list(draw_deals(agreeing, replace(sampling, samples=max(MOST_DRAWN, sampling.samples)), 0))
     pair = (bid.declarer, rules.next_seat(rules.next_seat(bid.declarer)))
     is_vulnerable = vulnerable.includes(side_name(rules, bid.declarer))
-    weights = [
-        model.chance([deal.hands[seat] for seat in pair], bid.strain, bid.level, vulnerable=is_vulnerable)
-        for deal in deals
-    ]
+    deals, weights = list[Deal](), list[float]()
+    for deal in draw_deals(agreeing, replace(sampling, samples=MAX_SAMPLES), 0):
+        deals.append(deal)
+        hands = [deal.hands[seat] for seat in pair]
+        weights.append(model.chance(hands, bid.strain, bid.level, vulnerable=is_vulnerable))
+        # Looked at now and then: a sum over all at each deal would take longer than the deal.
+        is_whole = len(deals) % max(DRAWN_AT_ONCE, sampling.samples) == 0
+        if is_whole and effective_samples(weights) >= UNLIKE:
+            break
     chosen = choose(weights, sampling.samples, Random(sampling.seed))
     return Drawn(
         [deals[place] for place in chosen],

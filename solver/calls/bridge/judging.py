@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from solver.bidding import Bidding, Entry, TableDeal
-from solver.calls.bridge.asked import leader_of
+from solver.calls.bridge.asked import ending_calls, leader_of
 from solver.calls.bridge.drawing import Drawn, draw, side_name
 from solver.calls.means import Means, Scores
 from solver.calls.solved import solve_rows
@@ -103,7 +103,7 @@ class _Judge:
         means = self._means(len(results))
         calls: list[CallWorth] = []
         if not self._auction.is_over:
-            ending = [call for call in self._auction.calls() if not call[0].isdigit()]
+            ending = ending_calls(self._auction)
             after = {call: self._after(call) for call in ending}
             scored = {call: self._scores(one, results) for call, one in after.items()}
             for call, worth in zip(ending, means.worths(list(scored.values())), strict=True):

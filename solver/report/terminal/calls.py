@@ -6,7 +6,15 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.calls import AskedHand, CallWorth, CallWorths, ContractWorth, DiscardWorth, LeadWorth
+from solver.calls import (
+    AskedHand,
+    CallWorth,
+    CallWorths,
+    ContractWorth,
+    DiscardWorth,
+    LeadWorth,
+    digits_of,
+)
 from solver.cards import NO_TRUMPS
 from solver.game import is_pass
 from solver.report import words as words
@@ -178,8 +186,7 @@ def _figures(
     worth: CallWorth | DiscardWorth | ContractWorth | LeadWorth, worths: CallWorths, speech: Speech
 ) -> tuple[str, str]:
     """Return the mean of a choice and what it gives away, each with its error."""
-    # In all fours a deal is worth four points or so.
-    digits = 2 if worths.auction.rules.scoring == Scoring.four_points else 0
+    digits = digits_of(worths.auction.rules)
     value = f"{speech.number(worth.lead.mean, digits)} ± {speech.number(worth.lead.error, digits)}"
     if worth.swing is None:
         return value, NOTHING
