@@ -5,6 +5,7 @@ from typing import Any
 
 from solver.answer_json import written
 from solver.answer_row import MeansBySide, SeatName, TrumpName, row, shows
+from solver.calls.flattering import FLATTERED
 from solver.cards import Card, Notation
 from solver.engine import IF_NONE, LIMIT, Ended, Stats
 from solver.game import Auction, Contract, format_game_call
@@ -325,6 +326,19 @@ class CallWorths:
             name="unlike_model",
         )
     )
+
+    @property
+    @shows(
+        "The points that the taker's side takes more on average where all play best with all cards known, as "
+        "here, than where each plays by what they can know; as it was measured.",
+        name="flatters",
+        absent="in games in which it was not measured",
+        spread=True,
+    )
+    def flattered(self) -> Estimate | None:
+        """What best play with all cards known gives the taker's side."""
+        return FLATTERED.get(self.auction.rules.name)
+
     ended: Ended | None = field(default=None, metadata=row(LIMIT, absent=IF_NONE, name="limit"))
     stats: Stats = field(metadata=row("What it cost: nothing where the same hand was judged just before."))
 

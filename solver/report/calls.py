@@ -78,6 +78,10 @@ _ONE_HAND = mark(
     "the contract alone is read, as one that the hands of its side are worth."
 )
 _PAIR = mark("Own − other: the score, if all play best, all cards known. No calls are read.")
+_FLATTERS = mark(
+    "Best play with all cards known flatters the taker: the side takes about {points} points more than where "
+    "all play by what they can know."
+)
 _N_MORE = mark("{n} more")
 _RISKS = {1: "", 2: "X", 4: "XX"}
 _MOST_BEST = 4
@@ -167,6 +171,13 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
         effective = speech.number(worths.effective_samples)
         yield speech.say(_UNLIKE if worths.is_unlike_model else _READ, effective=effective)
     yield ends_text(worths, speech)
+    yield from flattered_text(worths, speech)
+
+
+def flattered_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
+    """Yield how far best play flatters the taker, where that was measured."""
+    if worths.flattered is not None:
+        yield speech.say(_FLATTERS, points=speech.number(worths.flattered.mean))
 
 
 def ends_text(worths: CallWorths, speech: Speech) -> str:
