@@ -8,6 +8,7 @@ from solver.game import Auction, BridgeAuction, ProposalAuction
 from solver.report import words as words
 from solver.report.auction import call_text
 from solver.report.contract import trump_name
+from solver.rules import AuctionKind
 from solver.sentences import mark, mark_n
 from solver.speech import Speech
 
@@ -86,6 +87,10 @@ _N_MORE = mark("{n} more")
 _RISKS = {1: "", 2: "X", 4: "XX"}
 _MOST_BEST = 4
 """The best discards, leads or contracts that are named."""
+_NO_CONVENTIONS = mark(
+    "Conventions are not judged: a bid counts by the contract that it leads to, not by what partners have "
+    "agreed that it tells."
+)
 _TOO_FEW = mark("{why} Too few deals were solved to judge by.")
 _FEWER = mark("{why} The means are over the deals solved before.")
 
@@ -171,13 +176,15 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
         effective = speech.number(worths.effective_samples)
         yield speech.say(_UNLIKE if worths.is_unlike_model else _READ, effective=effective)
     yield ends_text(worths, speech)
-    yield from flattered_text(worths, speech)
+    yield from limits_text(worths, speech)
 
 
-def flattered_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
-    """Yield how far best play flatters the taker, where that was measured."""
+def limits_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
+    """Yield how far best play flatters the taker, where that was measured, and what bids are not judged by."""
     if worths.flattered is not None:
         yield speech.say(_FLATTERS, points=speech.number(worths.flattered.mean))
+    if worths.auction.rules.auction == AuctionKind.bids:
+        yield speech.say(_NO_CONVENTIONS)
 
 
 def ends_text(worths: CallWorths, speech: Speech) -> str:

@@ -10,7 +10,7 @@ from solver.calls import digits_of
 from solver.game import is_pass
 from solver.report import words as words
 from solver.report.auction import call_text
-from solver.report.calls import MAKES, NEEDS, VALUE, ends_text, flattered_text
+from solver.report.calls import MAKES, NEEDS, VALUE, ends_text, limits_text
 from solver.report.deal import DealReport
 from solver.report.plain_text import NOTHING
 from solver.rules import AuctionKind
@@ -103,7 +103,7 @@ class CallsReport:
             return
         yield speech.say(_MEANS, max(call.samples for call in deal.calls))
         yield ends_text(deal.calls[0].worths, speech)
-        yield from flattered_text(deal.calls[0].worths, speech)
+        yield from limits_text(deal.calls[0].worths, speech)
         if any(call.unlike_model for call in deal.calls):
             is_bridge = deal.position.rules.auction == AuctionKind.levels
             yield speech.say(_FEW_FIT if is_bridge else _UNLIKE)
