@@ -180,7 +180,7 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
 
 
 def limits_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
-    """Yield how far best play flatters the taker, where that was measured, and what bids are not judged by."""
+    """Yield how far best play flatters the taker, where that was measured, and what is not judged."""
     if worths.flattered is not None:
         yield speech.say(_FLATTERS, points=speech.number(worths.flattered.mean))
     if worths.auction.rules.auction == AuctionKind.bids:
