@@ -1,6 +1,6 @@
 """Calls before the play: what each is worth to a hand, over the deals that agree with what is seen.
 
-Stands on `prospects`.
+Stands on `bidding` and `prospects`.
 """
 
 from solver.calls.asked import (

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from solver.calls.bridge.pairs import PairModel, find_pair_model
+from solver.engine import Budget
 from solver.game import BridgeAuction, Deal, Vulnerable
 from solver.knowledge import MAX_SAMPLES, Sampling, Viewpoint, draw_deals, effective_samples
 from solver.prospects import choose
@@ -31,8 +32,17 @@ class Drawn:
     is_unlike: bool = False
 
 
-def draw(viewpoint: Viewpoint, auction: BridgeAuction, vulnerable: Vulnerable, sampling: Sampling) -> Drawn:
-    """Draw deals that agree with the hands in sight, the likelier by the contract the oftener."""
+def draw(
+    viewpoint: Viewpoint,
+    auction: BridgeAuction,
+    vulnerable: Vulnerable,
+    sampling: Sampling,
+    budget: Budget | None = None,
+) -> Drawn:
+    """Draw deals that agree with the hands in sight, the likelier by the contract the oftener.
+
+    When ``budget`` is late, no more are weighed than are asked for.
+    """
     agreeing = viewpoint.deals()
     bid, rules = auction.bid, viewpoint.rules
     if bid is None or viewpoint.partner or sampling.bids != "read":
@@ -45,6 +55,8 @@ def draw(viewpoint: Viewpoint, auction: BridgeAuction, vulnerable: Vulnerable, s
         deals.append(deal)
         hands = [deal.hands[seat] for seat in pair]
         weights.append(model.chance(hands, bid.strain, bid.level, vulnerable=is_vulnerable))
+        if budget is not None and budget.is_late and len(deals) >= sampling.samples:
+            break
         # Looked at now and then: a sum over all at each deal would take longer than the deal.
         is_whole = len(deals) % max(DRAWN_AT_ONCE, sampling.samples) == 0
         if is_whole and effective_samples(weights) >= UNLIKE:

@@ -52,7 +52,7 @@ def judge_bridge(
     sampling: of it the number of deals, the seed, and whether the contract is read.
     """
     started, n_nodes = time.perf_counter(), budget.n_nodes
-    drawn = draw(viewpoint, auction, vulnerable, sampling)
+    drawn = draw(viewpoint, auction, vulnerable, sampling, budget)
     judge = _Judge(viewpoint, auction, vulnerable, drawn)
     if viewpoint.partner:
         found = judge.pair(budget, threads)
