@@ -6,11 +6,9 @@ The position counts with it, trick by trick::
     tally = Tally()
     for each hand:    tally = tally.add_honours(side, held_honours(rules, honours, hand))
     for each trick:   tally = tally.add_trick(side of its winner, trick_worth(rules, trump, cards, honours))
-    for each card drawn from the stock:   tally = tally.add_honours(side, held_honours(rules, honours,
-    [card]))
+    for each card drawn:   tally = tally.add_honours(side, held_honours(rules, honours, [card]))
     for each card played, before it leaves the hand:
-                      tally = tally.add_penalty(side, discard_penalty(rules, trump, hand, led_suit,
-    n_to_draw))
+        tally = tally.add_penalty(side, discard_penalty(rules, trump, hand, led_suit, n_to_draw))
     final_result(rules, dealer, tally)
 
 Sides are numbered 0 and 1, as in `Rules.sides`; pairs of numbers are by side.
@@ -18,6 +16,7 @@ Sides are numbered 0 and 1, as in `Rules.sides`; pairs of numbers are by side.
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from solver.answer_json import written
@@ -278,12 +277,13 @@ def trick_worth(
     points = rules.points_of_cards(trump)
     return TrickWorth(
         sum([points[card] for card in cards]),
-        find_combinations(rules, trump, cards) if rules.has_combinations else (),
+        find_combinations(rules, trump, tuple(cards)) if rules.has_combinations else (),
         captured,
     )
 
 
-def find_combinations(rules: Rules, trump: str, cards: Collection[Card]) -> tuple[Combination, ...]:
+@lru_cache(maxsize=1 << 12)  # the lines of play of one deal have many tricks in common
+def find_combinations(rules: Rules, trump: str, cards: tuple[Card, ...]) -> tuple[Combination, ...]:
     """Find the combinations in a trick that earn points under ``rules``.
 
     Four of a kind; of a sequence in one suit, in natural order, the longest only; king and queen of trumps,
@@ -295,7 +295,7 @@ def find_combinations(rules: Rules, trump: str, cards: Collection[Card]) -> tupl
     n_suits, n_alike = len(set(suits)), max(map(suits.count, suits), default=0)
     if n_suits == 4 and len(ranks := {card.rank for card in cards}) == 1:
         if points := rules.four_points(ranks.pop()):
-            found.append(Combination("four_of_a_kind", tuple(cards), points))
+            found.append(Combination("four_of_a_kind", cards, points))
     elif n_alike >= 3:
         run = _longest_run(rules, cards)
         if rules.sequence_of_four and len(run) == 4:

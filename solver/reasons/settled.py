@@ -65,7 +65,7 @@ def settled_slam(position: Position, difference: int) -> tuple[int | None] | Non
 def _sums(position: Position) -> tuple[int, int]:
     """Return bounds of the sum of both results in a game for card points; the lower one is without a slam."""
     rules, contract, tally = position.rules, position.contract, position.tally
-    points = sum(rules.card_points(card, contract.trump) for card in position.deal.cards())
+    points = sum(map(rules.points_of_cards(contract.trump).__getitem__, position.deal.cards()))
     low = points + rules.last_trick + sum(tally.combinations)
     fours = max((rules.four_points(rank) for rank in rules.ranks), default=0)
     runs = max(rules.sequence_of_four, rules.sequence_of_three)

@@ -276,7 +276,7 @@ def test_all_the_tricks_count_250_and_any_card_may_be_led() -> None:
 
 def test_the_longest_sequence_counts_for_whoever_wins_the_trick() -> None:
     rules = find_variant("valet_de_trefle")
-    (run,) = find_combinations(rules, "H", cards("SQ SJ ST S9"))
+    (run,) = find_combinations(rules, "H", tuple(cards("SQ SJ ST S9")))
     assert (run.name, run.points) == ("sequence_of_four", 50)
     ending = {
         "variant": "valet_de_trefle",
