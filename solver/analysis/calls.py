@@ -4,7 +4,7 @@ A call is graded as cards are in expectation (`solver.analysis.expectation`): by
 it gives away against the best call, where that is beyond doubt.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from solver.analysis.expectation import grade_of_call
@@ -24,10 +24,10 @@ from solver.calls import (
     partner_text,
 )
 from solver.engine import Budget
-from solver.game import DOUBLED, Auction, LoggedDeal, bid_call, follow_auction, is_pass
+from solver.game import DOUBLED, REDOUBLED, Auction, LoggedDeal, bid_call, follow_auction, is_pass
 from solver.knowledge import Sampling
 from solver.rules import Rules
-from solver.sentences import mark
+from solver.sentences import mark, mark_in
 from solver.speech import Speech, capitalised
 
 LIKELY = 0.5
@@ -38,6 +38,7 @@ _SHOWN = ("makes", "needs", "score", "score_error", "swing")
 _MAKES = mark("{call} makes {makes}, needs {needs}.")
 _MAKES_ALONE = mark("{call} makes {makes}.")
 _DOUBLES = mark("{contract} is made in {makes}; {call} pays at {needs} or less.")
+_REDOUBLES = mark("{contract} is made in {makes}; {call} pays at {needs} or more.")
 _DOUBLES_ALONE = mark("{contract} is made in {makes}.")
 _PASS_IS_BEST = mark("No call is worth more than a pass.")
 _BEST = mark("No call is worth more.")
@@ -50,10 +51,17 @@ _OVERBID = mark("Overbid")
 _TOO_LOW = mark("Too low")
 _OTHER = mark("Another call was better")
 _MISSED = mark("Missed contract")
-_MISSED_DOUBLE = mark("Missed double")
-_MISSED_REDOUBLE = mark("Missed redouble")
-_WRONG_DOUBLE = mark("Wrong double")
-_WRONG_REDOUBLE = mark("Wrong redouble")
+_MISSED_DOUBLES: Mapping[str, Mapping[int, tuple[str, str]]] = {
+    "contre": {DOUBLED: mark_in("contre", "Missed double"), REDOUBLED: mark_in("contre", "Missed redouble")},
+    "coinche": {
+        DOUBLED: mark_in("coinche", "Missed double"),
+        REDOUBLED: mark_in("coinche", "Missed redouble"),
+    },
+}
+_WRONG_DOUBLES: Mapping[str, Mapping[int, tuple[str, str]]] = {
+    "contre": {DOUBLED: mark_in("contre", "Wrong double"), REDOUBLED: mark_in("contre", "Wrong redouble")},
+    "coinche": {DOUBLED: mark_in("coinche", "Wrong double"), REDOUBLED: mark_in("coinche", "Wrong redouble")},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +107,7 @@ class JudgedCall:
         if self.worth.said == self.worths.calls[0].said:
             return Grade.best
         grade = grade_of_call(self._rules, self.worth.swing)
-        if self._kind(self.worths.calls[0]) == _TOO_LOW:
+        if self._is_low:
             return min(grade, Grade.inaccuracy, key=list(Grade).index)
         return grade
 
@@ -168,12 +176,12 @@ class JudgedCall:
                 yield speech.say(_BEST if self.worth is best else _AS_GOOD)
                 yield from self._in_defence(speech)
         elif told is best:
-            chances, kind = self._chances(told, speech, is_first=False), speech.say(self._kind(best))
+            chances, kind = self._chances(told, speech, is_first=False), self._kind(best, speech)
             points, call = self._points(speech), self._name(self.worth, speech)
             yield speech.say(_MISSED_CONTRACT, kind=kind, chances=chances, points=points, call=call)
         else:
             yield from filter(None, [self._chances(told, speech)])
-            kind, name = speech.say(self._kind(best)), self._name(best, speech)
+            kind, name = self._kind(best, speech), self._name(best, speech)
             yield speech.say(_WORTH_MORE, kind=kind, best=name, points=self._points(speech))
         yield from self._reasons(told, speech)
 
@@ -211,7 +219,9 @@ class JudgedCall:
         call = self._name(worth, speech)
         if self._is_double(worth) and contract.bid is not None:
             bid = call_text(bid_call(contract.bid, contract.trump), self._rules, speech)
-            message = _DOUBLES_ALONE if needs is None else _DOUBLES
+            message = _DOUBLES if contract.multiplier == DOUBLED else _REDOUBLES
+            if needs is None:
+                message = _DOUBLES_ALONE
             return speech.say(message, contract=bid, makes=makes, call=call, needs=needs)
         message = _MAKES_ALONE if needs is None else _MAKES
         return speech.say(message, call=capitalised(call) if is_first else call, makes=makes, needs=needs)
@@ -228,25 +238,44 @@ class JudgedCall:
         yield hand_text(hand, contract.trump, rules, speech)
         helped = self.said.helps.get(contract.trump)
         if helped is not None and is_own:
-            yield partner_text(helped, contract.trump, rules, speech)
+            yield from filter(None, [partner_text(helped, contract.trump, rules, speech)])
         for outlook in self.worths.trumps:
             if is_own and outlook.trump == contract.trump:
                 yield speech.say(_SIDE_TAKES, points=speech.number(outlook.mean.mean))
 
-    def _kind(self, best: CallWorth) -> str:
-        """Return the name of the error."""
-        made, wanted = self.worth.contract, best.contract
+    @property
+    def _is_short(self) -> bool:
+        """True of a contract that is made less often than it must be, or than not."""
+        makes, needs = self.worth.makes, self.worth.needs
+        return makes is not None and makes.mean < (LIKELY if needs is None else needs)
+
+    def _kind(self, best: CallWorth, speech: Speech) -> str:
+        """Name the error."""
+        made, wanted, called = self.worth.contract, best.contract, self._rules.double_called
         if wanted is not None and self._is_double(best):
-            return _MISSED_DOUBLE if wanted.multiplier == DOUBLED else _MISSED_REDOUBLE
+            context, said = _MISSED_DOUBLES[called][wanted.multiplier]
+            return speech.translate(said, context)
         if is_pass(self.worth.said):
-            return _MISSED
-        if made is not None and self._is_double(self.worth):
-            return _WRONG_DOUBLE if made.multiplier == DOUBLED else _WRONG_REDOUBLE
-        if is_pass(best.said):
-            return _OVERBID
-        if made is not None and wanted is not None and made.trump == wanted.trump:
-            return _OVERBID if (made.bid or 0) > (wanted.bid or 0) else _TOO_LOW
-        return _OTHER
+            return speech.say(_MISSED)
+        if is_pass(best.said) and made is not None and self._is_double(self.worth):
+            context, said = _WRONG_DOUBLES[called][made.multiplier]
+            return speech.translate(said, context)
+        if self._is_low:
+            return speech.say(_TOO_LOW)
+        is_same = made is not None and wanted is not None and made.trump == wanted.trump
+        if (is_pass(best.said) and self._is_short) or (is_same and not is_pass(best.said)):
+            return speech.say(_OVERBID)
+        return speech.say(_OTHER)
+
+    @property
+    def _is_low(self) -> bool:
+        """True of a bid in the trumps of the best one, and lower."""
+        made, best = self.worth.contract, self.worths.calls[0]
+        wanted = best.contract
+        if made is None or wanted is None or is_pass(best.said) or is_pass(self.worth.said):
+            return False
+        is_bid = not self._is_double(best) and not self._is_double(self.worth)
+        return is_bid and made.trump == wanted.trump and (made.bid or 0) < (wanted.bid or 0)
 
 
 def judge_calls(deal: LoggedDeal, sampling: Sampling, budget: Budget) -> tuple[tuple[JudgedCall, ...], bool]:

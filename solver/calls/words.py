@@ -7,7 +7,10 @@ from solver.cards import SYMBOLS, Card, sort_cards
 from solver.game import is_pass, trump_of
 from solver.rules import CAPOT, Rules, Scoring
 from solver.sentences import mark, mark_in, mark_n
-from solver.speech import Speech
+from solver.speech import Speech, capitalised
+
+LEAST_SAID = 0.05
+"""What would be said to be 0.0 is not said."""
 
 _WORDS: Mapping[str, tuple[str, str]] = {
     "pass": mark_in("call", "pass"),
@@ -109,7 +112,7 @@ def hand_text(hand: Sequence[Card], trump: str, rules: Rules, speech: Speech) ->
         alone = speech.say(_N_MASTERS_ALONE, len(beside), cards=cards)
         held = [alone if beside else speech.say(_NO_MASTER_ALONE)]
     held.append(speech.say(_N_LOSERS, n_losers) if n_losers else speech.say(_NO_LOSER))
-    return speech.say(_HAND, trumps=trumps_text(trump, speech), held=", ".join(held))
+    return speech.say(_HAND, trumps=capitalised(trumps_text(trump, speech)), held=", ".join(held))
 
 
 def masters_of(hand: Sequence[Card], trump: str, rules: Rules) -> list[Card]:
@@ -124,7 +127,7 @@ def masters_of(hand: Sequence[Card], trump: str, rules: Rules) -> list[Card]:
 
 
 def partner_text(helped: PartnerHelp, trump: str, rules: Rules, speech: Speech) -> str:
-    """Say what partner holds on average of the cards that count."""
+    """Say what partner holds on average of the cards that count; empty if that is as good as nothing."""
     tops = {rules.rank_order(suit, trump)[0] for suit in rules.suits if suit != trump}
     of_tops = {frozenset("A"): _PARTNERS_ACES, frozenset("J"): _PARTNERS_JACKS}.get(
         frozenset(tops), _PARTNERS_TOPS
@@ -132,5 +135,9 @@ def partner_text(helped: PartnerHelp, trump: str, rules: Rules, speech: Speech) 
     held = [(of_tops, helped.tops)]
     if trump in SYMBOLS:
         held.insert(0, (_PARTNERS_TRUMPS, helped.trumps))
-    said = [speech.say(message, int(number), number=speech.number(number, 1)) for message, number in held]
-    return speech.say(_PARTNER, held=speech.join(said))
+    said = [
+        speech.say(message, int(number), number=speech.number(number, 1))
+        for message, number in held
+        if number >= LEAST_SAID
+    ]
+    return speech.say(_PARTNER, held=speech.join(said)) if said else ""

@@ -47,7 +47,8 @@ class CallWorth:
     needs: float | None = field(
         metadata=row(
             "The share of made contracts at which the call pays as much as a pass; where nobody may pass, as "
-            "the best of the other calls. A bid needs so much or more, a double so much or less.",
+            "the best of the other calls. A bid and a redouble need so much or more, a double so much or "
+            "less.",
             absent="for a pass, and where the call pays at every share, or at none",
             low=0,
             high=1,

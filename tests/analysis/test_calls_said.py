@@ -1,0 +1,135 @@
+"""What is said of calls, by worths that are made up: each kind of error by its name, in both languages."""
+
+from dataclasses import replace
+
+import pytest
+
+from solver.analysis.calls import JudgedCall
+from solver.analysis.grades import Grade
+from solver.calls.asked import AskedHand
+from solver.calls.auctions import SaidCall
+from solver.calls.partner import PartnerHelp
+from solver.calls.worths import CallWorth, CallWorths
+from solver.engine.answer import Stats
+from solver.knowledge.estimates import Estimate
+from solver.sentences import Language
+from solver.speech import Speech
+
+ASKED = {"variant": "contree", "dealer": "W", "hand": "AT7.J9.K8.7"}
+MADE = {"pass": None, "80H": 0.9, "100H": 0.4, "110S": 0.2, "double": 0.3, "redouble": 0.8}
+
+
+def judged(auction: list[str], said: str, best: str, lost: float, needs: float | None = 0.5) -> JudgedCall:
+    """A call that gives away so much against the best, where no others are."""
+    hand = AskedHand.from_dict(ASKED | {"auction": auction})
+
+    def worth(call: str, swing: float) -> CallWorth:
+        share = MADE[call]
+        return CallWorth(
+            rules=hand.auction.rules,
+            said=call,
+            contract=hand.auction.call(call).standing,
+            makes=None if share is None else Estimate(share, 0.05),
+            needs=None if share is None else needs,
+            score={"NS": 0.0, "EW": 0.0},
+            lead=Estimate(100 - swing, 5.0),
+            swing=Estimate(swing, 1.0 if swing else 0.0),
+        )
+
+    calls = tuple({one: worth(one, 0.0 if one == best else lost) for one in (best, said)}.values())
+    worths = CallWorths(
+        auction=hand.auction,
+        seat=hand.viewpoint.seat,
+        calls=calls,
+        trumps=(),
+        continued=False,
+        n_samples=60,
+        n_asked=60,
+        n_deals=10**6,
+        effective_samples=60.0,
+        model=None,
+        is_unlike_model=None,
+        stats=Stats(0, 0.0),
+    )
+    helps = {"H": PartnerHelp(1.26, 0.6)}
+    return JudgedCall(SaidCall(0, hand, worths, helps), calls[-1])
+
+
+KINDS = [
+    (["80S"], "pass", "100H", "Missed contract: 100♥ makes 40 %, needs 50 %.", "Contrat manqué"),
+    (
+        ["80S"],
+        "pass",
+        "double",
+        "Missed double: 80♠ is made in 30 %; a double pays at 50 % or less.",
+        "Contre manqué",
+    ),
+    (["pass", "80S", "double"], "pass", "redouble", "redouble pays at 50 % or more.", "Surcontre manqué"),
+    ([], "100H", "80H", "Overbid: 80♥ is worth 90 points more on average.", "Enchère trop haute"),
+    ([], "100H", "pass", "Overbid: a pass is worth 90 points more on average.", "Enchère trop haute"),
+    ([], "80H", "100H", "Too low: 100♥ is worth 90 points more on average.", "Enchère trop basse"),
+    ([], "80H", "pass", "Another call was better: a pass is worth", "Une autre annonce était meilleure"),
+    ([], "80H", "110S", "Another call was better: 110♠ is worth", "Une autre annonce était meilleure"),
+    (["80S"], "double", "pass", "Wrong double: a pass is worth", "Contre à tort"),
+    (
+        ["80S"],
+        "double",
+        "100H",
+        "Another call was better: 100♥ is worth",
+        "Une autre annonce était meilleure",
+    ),
+]
+
+
+@pytest.mark.parametrize(("auction", "said", "best", "english", "french"), KINDS)
+def test_an_error_has_its_name(auction: list[str], said: str, best: str, english: str, french: str) -> None:
+    call = judged(auction, said, best, 90.0)
+    assert english in call.text(Speech("en", symbols=True))
+    assert french in call.text(Speech("fr", "fr", symbols=True))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            "♥: 2 trumps (♥J ♥9), 2 masters beside, 4 losers. Partner has 1.3 trumps and 0.6 aces on average",
+        ),
+        (
+            "fr",
+            "♥\u00a0: 2 atouts (♥V ♥9), 2 maîtresses à côté, 4 perdantes. "
+            "Le partenaire a en moyenne 1,3 atout et 0,6 as.",
+        ),
+    ],
+)
+def test_the_reason_is_what_a_player_looks_at(language: Language, said: str) -> None:
+    text = judged([], "80H", "pass", 0.0).text(Speech(language, language, symbols=True))
+    assert said in text
+
+
+def test_a_grade_is_by_the_share_of_the_stake_and_a_low_bid_is_no_more_than_inaccurate() -> None:
+    stake = judged([], "80H", "pass", 0.0).worths.auction.rules.stake
+    shares = {
+        0.0: Grade.best,
+        0.04: Grade.good,
+        0.06: Grade.inaccuracy,
+        0.13: Grade.mistake,
+        0.26: Grade.blunder,
+    }
+    for share, grade in shares.items():
+        call = judged([], "100H", "100H" if not share else "pass", share * stake)
+        assert call.grade == grade
+    assert judged([], "80H", "100H", stake).grade == Grade.inaccuracy
+    assert judged([], "100H", "80H", stake).grade == Grade.blunder
+    doubtful = replace(judged([], "100H", "pass", 90.0).worth, swing=Estimate(90.0, 50.0))
+    call = judged([], "100H", "pass", 90.0)
+    assert replace(call, worth=doubtful).grade == Grade.good
+
+
+def test_a_bid_that_is_seldom_made_and_pays_says_why() -> None:
+    call = judged(["80S"], "100H", "100H", 0.0, needs=None)
+    passing = replace(
+        call.worth, said="pass", makes=None, lead=Estimate(10.0, 5.0), swing=Estimate(90.0, 1.0)
+    )
+    of_both = replace(call, said=replace(call.said, worths=replace(call.worths, calls=(call.worth, passing))))
+    assert "It pays even if it fails: a pass would cost more." in of_both.text(Speech())
