@@ -7,6 +7,7 @@ formula is the least squares of four fifths of the deals; its figures are those 
 """
 
 import argparse
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -15,36 +16,35 @@ from random import Random
 from typing import NamedTuple
 
 from benchmarks.callers.least_squares import Sums
+from benchmarks.callers.self_play import fit_caution
 from benchmarks.callers.solved import DEALER, SEED, Solved, read_solved
 from solver.cards import Card
 from solver.game import start_auction, turns_up
-from solver.prospects.callers import Caller, CallTurn, call_turn, hear, nothing_heard
+from solver.prospects.callers import count_said, hear, lead_by, nothing_heard
 from solver.prospects.counts import TrumpKind, count_hand, kind_of
-from solver.prospects.formula import (
-    CONSTANT,
-    MODELS,
-    ON_LEAD,
-    PARTNER_LEADS,
-    Formula,
-    Model,
-    hold,
-)
-from solver.prospects.shares import ExpectedScores
+from solver.prospects.endings import Endings
+from solver.prospects.formula import CONSTANT, MODELS, ON_LEAD, PARTNER_LEADS, Formula, Model, hold
 from solver.rules import Rules, Scoring, find_variant
 
 NOISE = 30.0
 """Points; stated, not fitted: there are no auctions of people to fit it to."""
 CAUTION = 40.0
-"""Points; stated too."""
-VERSION = 1
+"""Points; stated too where points are not bid, and else where the search for it begins."""
+VERSION = 2
+HELD_OUT = 5
+"""Of so many deals one is left out of the fit."""
+LEARNING = (300, 1000, 3000, 10_000, 30_000)
+"""The numbers of deals, held out ones included, at which it is told how well a fit does."""
 N_LEVELS = 16
 """The results that are kept for each worth."""
 LEAST_ROWS = 240
 """A worth has its own results where there are so many rows."""
 STEP = 10.0
 """Points between the worths for which results are kept."""
-N_ROUNDS = 2
+N_ROUNDS = 3
 """The times that auctions are called by what the round before has found."""
+MOST_AUCTIONS = 4000
+"""The deals in which they are called."""
 N_SPLITS = 3
 """Where a card is turned up: the choices of first cards that each hand with a trump is tried with."""
 
@@ -70,8 +70,7 @@ def hand_rows(rules: Rules, solved: Iterable[Solved]) -> Iterator[HandRow]:
         assert leader is not None, "the dealer is known"
         whole = sum(one.result) + rules.belote * (one.belote_side is not None)
         for seat, hand in one.deal.hands.items():
-            side = rules.side_of(seat)
-            points = one.result[side] + rules.belote * (one.belote_side == side)
+            side, points = rules.side_of(seat), _points_of(rules, seat, one)
             for cards in _seen(rules, hand, one.take.trump, index):
                 counts: dict[str, float] = {CONSTANT: 1, **count_hand(hold(rules, cards), one.take.trump)}
                 if seat == leader:
@@ -97,70 +96,139 @@ def _seen(rules: Rules, hand: Sequence[Card], trump: str, index: int) -> Iterato
                 yield (turned_up, *rng.sample(others, 5))
 
 
-def fit_hands(rows: Sequence[HandRow]) -> Formula:
+class Rows:
+    """The rows of one kind of trumps, each with little memory: rows with the same counts share them."""
+
+    def __init__(self) -> None:
+        self.counts: list[dict[str, float]] = []
+        self.which = array("i")
+        """For each row, the place of its counts among those above."""
+        self.numbers = array("i")
+        """The deals."""
+        self.points = array("i")
+        self.whole = 0
+        """The sum over all rows."""
+        self._places: dict[tuple[tuple[str, float], ...], int] = {}
+
+    def add(self, row: HandRow) -> None:
+        """Add a row."""
+        place = self._places.setdefault(tuple(sorted(row.counts.items())), len(self.counts))
+        if place == len(self.counts):
+            self.counts.append(row.counts)
+        self.which.append(place)
+        self.numbers.append(row.number)
+        self.points.append(row.points)
+        self.whole += row.whole
+
+    def fit(self, n_deals: int | None = None) -> dict[str, float]:
+        """Return the points of the counts, by what is not held out of the first ``n_deals``, or of all."""
+        sums = Sums()
+        for which, number, points in zip(self.which, self.numbers, self.points, strict=True):
+            if n_deals is not None and number >= n_deals:
+                break
+            if number % HELD_OUT:
+                sums.add(self.counts[which], points)
+        return sums.fit()
+
+    def worths(self, points: Mapping[str, float]) -> list[float]:
+        """Return what the counts of each place are worth by a fit."""
+        return [sum(points.get(name, 0.0) * n for name, n in counts.items()) for counts in self.counts]
+
+
+def collect(rules: Rules, solved: Iterable[Solved]) -> dict[TrumpKind, Rows]:
+    """Return the rows of all hands by the kind of trumps."""
+    found: dict[TrumpKind, Rows] = {}
+    for row in hand_rows(rules, solved):
+        found.setdefault(row.kind, Rows()).add(row)
+    return found
+
+
+def fit_hands(rows: Rows) -> Formula:
     """Return the formula of the rows of one kind of trumps."""
-    sums = Sums()
-    for row in rows:
-        if row.number % 5:
-            sums.add(row.counts, row.points)
-    points = sums.fit()
-    guessed = [(sum(points.get(name, 0.0) * n for name, n in row.counts.items()), row) for row in rows]
-    held_out = [(worth, row.points) for worth, row in guessed if row.number % 5 == 0]
-    mean = sum(taken for _, taken in held_out) / len(held_out)
-    spread = sum((taken - mean) ** 2 for _, taken in held_out)
-    left = sum((taken - worth) ** 2 for worth, taken in held_out)
+    points = rows.fit()
+    worths = rows.worths(points)
+    pairs = [(worths[which], taken) for which, taken in zip(rows.which, rows.points, strict=True)]
+    r2, r2_error, error, error_error = held_out(rows, points)
     return Formula(
         points=points,
         said={},
-        scatter=_scatter([(worth, row.points) for worth, row in guessed]),
+        scatter=_scatter(pairs),
         figures={
-            "deals": len({row.number for row in rows}),
-            "hands": len(rows),
-            "r2": 1 - left / spread,
-            "error": (left / len(held_out)) ** 0.5,
-            "whole": sum(row.whole for row in rows) / len(rows),
+            "deals": len(set(rows.numbers)),
+            "hands": len(pairs),
+            "r2": r2,
+            "r2_error": r2_error,
+            "error": error,
+            "error_error": error_error,
+            "whole": rows.whole / len(pairs),
         },
     )
+
+
+def held_out(rows: Rows, points: Mapping[str, float]) -> tuple[float, float, float, float]:
+    """Return R² and the standard deviation of what is left, in the deals held out, each with its error.
+
+    The hands of a deal hang together, so that standard errors are those of means over deals (of ratios by
+    the delta method).
+    """
+    worths = rows.worths(points)
+    held = [
+        (number, taken, taken - worths[which])
+        for number, taken, which in zip(rows.numbers, rows.points, rows.which, strict=True)
+        if number % HELD_OUT == 0
+    ]
+    mean = sum(taken for _, taken, _ in held) / len(held)
+    by_deal: dict[int, list[float]] = {}
+    for number, taken, left in held:
+        of_deal = by_deal.setdefault(number, [0.0, 0.0, 0.0])
+        for place, value in enumerate((left**2, (taken - mean) ** 2, 1.0)):
+            of_deal[place] += value
+    all_left, spread, n = (sum(of_deal[place] for of_deal in by_deal.values()) for place in range(3))
+    part, error = all_left / spread, (all_left / n) ** 0.5
+    off_part = sum((left - part * all_) ** 2 for left, all_, _ in by_deal.values()) ** 0.5 / spread
+    off_error = sum((left - error**2 * count) ** 2 for left, _, count in by_deal.values()) ** 0.5 / n
+    return 1 - part, off_part, error, off_error / (2 * error)
+
+
+def learn(rows: Rows) -> list[list[float]]:
+    """Return how the fit gains by more deals: their number, then R² and what is left."""
+    n_all = max(rows.numbers) + 1
+    found = []
+    for n_deals in [n for n in LEARNING if n < n_all] + [n_all]:
+        r2, _, error, _ = held_out(rows, rows.fit(n_deals))
+        found.append([float(n_deals), r2, error])
+    return found
 
 
 def fit_calls(rules: Rules, model: Model, solved: Sequence[Solved]) -> Model:
     """Return the model with what calls tell besides a hand, fitted to auctions of players of ``model``."""
     sums = {kind: Sums() for kind in model.formulas}
-    scores = ExpectedScores(rules, model)
-    n_trumps = len(rules.trumps)
+    n_trumps, start = len(rules.trumps), start_auction(rules, DEALER)
+    endings = Endings(rules, model, SEED)
+    leads = {seat: lead_by(rules, DEALER, seat, seat) for seat in rules.players}
     for index in range(0, len(solved), n_trumps):
-        deal = solved[index].deal
-        hands = {seat: hold(rules, hand) for seat, hand in deal.hands.items()}
-        for turn in play_auction(rules, model, scores, hands, Random(f"{SEED} calls {index}")):
-            side = rules.side_of(turn.seat)
-            for one in solved[index : index + n_trumps]:
-                trump = one.take.trump
-                taken = one.result[side] + rules.belote * (one.belote_side == side)
-                worth = model.formula(trump).worth(hands[turn.seat], trump, turn.lead_by[one.take.taker])
-                if turn.said[trump]:
-                    sums[kind_of(trump)].add(turn.said[trump], taken - worth)
+        deal, of_deal = solved[index].deal, solved[index : index + n_trumps]
+        over = {
+            (seat, one.take.trump): _points_of(rules, seat, one)
+            - model.formula(one.take.trump).worth(hold(rules, hand), one.take.trump, leads[seat])
+            for seat, hand in deal.hands.items()
+            for one in of_deal
+        }
+        heard = nothing_heard(rules)
+        for place, (call, standing) in enumerate(endings.calls(start, deal, index)):
+            seat = start.seat_of(place)
+            for trump, counts in count_said(rules, seat, heard).items():
+                if counts:
+                    sums[kind_of(trump)].add(counts, over[seat, trump])
+            heard[seat] = hear(rules, heard[seat], call, standing)
     formulas = {kind: replace(formula, said=sums[kind].fit()) for kind, formula in model.formulas.items()}
     return replace(model, formulas=formulas)
 
 
-def play_auction(
-    rules: Rules,
-    model: Model,
-    scores: ExpectedScores,
-    hands: Mapping[str, Mapping[str, frozenset[str]]],
-    rng: Random,
-) -> list[CallTurn]:
-    """Return the turns of an auction of players of ``model``."""
-    auction, turns = start_auction(rules, DEALER), list[CallTurn]()
-    heard = nothing_heard(rules)
-    while not auction.is_over:
-        turn = call_turn(auction, heard)
-        turns.append(turn)
-        chances = Caller(model, turn, scores).chances(hands[turn.seat])
-        (call,) = rng.choices(list(chances), list(chances.values()))
-        auction = auction.call(call)
-        heard[turn.seat] = hear(rules, heard[turn.seat], call, auction.standing)
-    return turns
+def _points_of(rules: Rules, seat: str, one: Solved) -> int:
+    """Return what the side of a player takes, belote included."""
+    side = rules.side_of(seat)
+    return one.result[side] + rules.belote * (one.belote_side == side)
 
 
 def _scatter(pairs: Sequence[tuple[float, int]]) -> list[list[float]]:
@@ -183,18 +251,21 @@ def _scatter(pairs: Sequence[tuple[float, int]]) -> list[list[float]]:
     return rows
 
 
-def write_model(path: Path, model: Model) -> None:
-    """Write the file of a game."""
+def write_model(path: Path, model: Model, learning: Mapping[TrumpKind, Sequence[Sequence[float]]]) -> None:
+    """Write the file of a game; ``learning`` of each formula as `learn` returns it."""
     lines = [
         f"# Written by python -m benchmarks.callers.fit {model.name}; see solver/prospects/formula.py.",
         f"version = {model.version}",
         f"seed = {model.seed}",
         f"noise = {model.noise}",
         f"caution = {model.caution}",
+        f"double_caution = {model.double_caution}",
     ]
     for kind, formula in model.formulas.items():
         lines += ["", f"[{kind}]", "scatter = ["]
         lines += [f"    [{', '.join(f'{number:.0f}' for number in row)}]," for row in formula.scatter]
+        lines += ["]", "# Deals, R² and what is left, in points, in the deals held out.", "learning = ["]
+        lines += [f"    [{n:.0f}, {r2:.4f}, {error:.2f}]," for n, r2, error in learning[kind]]
         lines += ["]"]
         for part in ("figures", "points", "said"):
             lines += ["", f"[{kind}.{part}]"]
@@ -210,20 +281,21 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="default: the file that the solver loads")
     asked = parser.parse_args()
     rules = find_variant(asked.game)
-    solved = list(read_solved(asked.file, rules))
-    rows = list(hand_rows(rules, solved))
-    formulas: dict[TrumpKind, Formula] = {}
-    for kind in TrumpKind:
-        of_kind = [row for row in rows if row.kind == kind]
-        if of_kind:
-            formulas[kind] = fit_hands(of_kind)
-    model = Model(asked.game, VERSION, SEED, NOISE, CAUTION, formulas)
+    # Step 1. What hands are worth.
+    rows = collect(rules, read_solved(asked.file, rules))
+    formulas = {kind: fit_hands(rows[kind]) for kind in TrumpKind if kind in rows}
+    learning = {kind: learn(rows[kind]) for kind in formulas}
+    model = Model(asked.game, VERSION, SEED, NOISE, CAUTION, CAUTION, formulas)
+    # Step 2. What calls add to that, and how bold it pays to be, each by the other.
     if rules.scoring == Scoring.bid:
-        for _ in range(N_ROUNDS):
+        solved = list(read_solved(asked.file, rules, MOST_AUCTIONS))
+        for number in range(N_ROUNDS):
             model = fit_calls(rules, model, solved)
+            if number < N_ROUNDS - 1:
+                model = fit_caution(rules, model, solved)
     for kind, formula in model.formulas.items():
-        print(f"{asked.game} {kind}: {formula.figures}")
-    write_model(asked.out or MODELS / f"{asked.game}.toml", model)
+        print(f"{asked.game} {kind}: {formula.figures} {learning[kind]}")
+    write_model(asked.out or MODELS / f"{asked.game}.toml", model, learning)
 
 
 if __name__ == "__main__":

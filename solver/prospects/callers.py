@@ -66,7 +66,7 @@ def call_turn(auction: Auction, heard: Mapping[str, Heard], call: str | None = N
         seat=seat,
         options=options,
         said=count_said(rules, seat, heard),
-        lead_by={taker: _lead_by(rules, auction.dealer, seat, taker) for taker in rules.players},
+        lead_by={taker: lead_by(rules, auction.dealer, seat, taker) for taker in rules.players},
         shown=next((one.turned_up for _, one in options if one is not None and one.turned_up), None),
         call=call,
     )
@@ -121,7 +121,8 @@ def count_said(rules: Rules, seat: str, heard: Mapping[str, Heard]) -> dict[str,
     return counts
 
 
-def _lead_by(rules: Rules, dealer: str, seat: str, taker: str) -> str | None:
+def lead_by(rules: Rules, dealer: str, seat: str, taker: str) -> str | None:
+    """Return who leads, as a player sees it: `ON_LEAD`, `PARTNER_LEADS` or None."""
     leader = rules.first_leader(dealer, taker)
     if leader == seat:
         return ON_LEAD

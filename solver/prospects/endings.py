@@ -4,7 +4,7 @@ At each turn the player makes each call with the chance that the model gives it,
 What hangs on no hand is worked out once for all deals, and what hangs on a hand once for all its turns.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -91,7 +91,7 @@ class Endings:
         """
         self._model = model
         self._scores = expected_scores(rules, model)
-        self._seed = seed
+        self.seed = seed
         self._trumps = rules.trumps if trumps is None else trumps
         self._moments: dict[Hashable, _Moment] = {}
         self._said: dict[Hashable, dict[str, float]] = {}
@@ -103,49 +103,79 @@ class Endings:
         down.  In a deal the luck of all auctions is the same, so that they differ as their calls do.
         """
         known = [hear_all(auction) for auction in auctions]
-        return [self._draw(auctions, known, deal, number) for number, deal in enumerate(deals)]
-
-    def _draw(
-        self, auctions: Sequence[Auction], heard: Sequence[Mapping[str, Heard]], deal: Deal, number: int
-    ) -> list[Ending]:
-        """Return the ending of each of ``auctions`` in the deal of that number; ``heard`` in each so far."""
-        rng, luck = Random(f"{self._seed} {number}"), list[float]()
-        hands = {seat: hold(auctions[0].rules, hand) for seat, hand in deal.hands.items()}
-        worths: dict[tuple[str, Card | None], dict[str, float]] = {}
         found = []
-        for auction, before in zip(auctions, heard, strict=True):
-            at, said, n_calls = self._moment(_in_deal(auction, deal)), dict(before), 0
-            while (seat := at.seat) is not None:
-                if n_calls == len(luck):
-                    luck.append(rng.random())
-                if (seat, at.shown) not in worths:
-                    worths[seat, at.shown] = self._worths(auction.rules, with_card(hands[seat], at.shown))
-                call = at.options.draw(
-                    worths[seat, at.shown], self._points_said(auction.rules, seat, said), luck[n_calls]
-                )
-                if call not in at.after:
-                    at.after[call] = self._moment(at.auction.call(call))
-                at, n_calls = at.after[call], n_calls + 1
-                said[seat] = hear(auction.rules, said[seat], call, at.ending.contract)
-            found.append(at.ending)
+        for number, deal in enumerate(deals):
+            players = _Players(self, auctions[0].rules, deal, number)
+            found.append([players.end(one, heard) for one, heard in zip(auctions, known, strict=True)])
         return found
 
-    def _moment(self, auction: Auction) -> _Moment:
+    def calls(self, auction: Auction, deal: Deal, number: int = 0) -> list[tuple[str, Contract | None]]:
+        """Return the calls with which ``auction`` goes on in a deal, each with the contract that then stands.
+
+        number: of the deal; each has its own luck.
+        """
+        players = _Players(self, auction.rules, deal, number)
+        return [(call, at.ending.contract) for call, at in players.go_on(auction, hear_all(auction))]
+
+    def scores_of(self, auction: Auction) -> ExpectedScores:
+        """Return the scores by which the next player of ``auction`` calls."""
+        return self._scores
+
+    def moment(self, auction: Auction) -> "_Moment":
+        """Return the moment of an auction; each is looked at once."""
         found = self._moments.get(auction.moment)
         if found is None:
-            found = self._moments[auction.moment] = _Moment(auction, self._scores, self._trumps)
+            scores = self.scores_of(auction)
+            found = self._moments[auction.moment] = _Moment(auction, scores, self._trumps)
         return found
 
-    def _worths(self, rules: Rules, hand: Mapping[str, frozenset[str]]) -> dict[str, float]:
+    def worths(self, rules: Rules, hand: Mapping[str, frozenset[str]]) -> dict[str, float]:
         """Return what a hand is worth in each trump if an opponent leads."""
         return {trump: self._model.formula(trump).worth(hand, trump) for trump in rules.trumps}
 
-    def _points_said(self, rules: Rules, seat: str, heard: Mapping[str, Heard]) -> dict[str, float]:
+    def points_said(self, rules: Rules, seat: str, heard: Mapping[str, Heard]) -> dict[str, float]:
+        """Return what the calls so far bring the side of a player in each trump."""
         key = (seat, *heard.values())
         found = self._said.get(key)
         if found is None:
             found = self._said[key] = points_said(self._model, count_said(rules, seat, heard))
         return found
+
+
+class _Players:
+    """The players of one deal: their hands, and their luck."""
+
+    def __init__(self, endings: Endings, rules: Rules, deal: Deal, number: int) -> None:
+        self._endings = endings
+        self._rules = rules
+        self._deal = deal
+        self._rng = Random(f"{endings.seed} {number}")
+        self._luck: list[float] = []
+        self._hands = {seat: hold(rules, hand) for seat, hand in deal.hands.items()}
+        self._worths: dict[tuple[str, Card | None], dict[str, float]] = {}
+
+    def go_on(self, auction: Auction, heard: Mapping[str, Heard]) -> Iterator[tuple[str, _Moment]]:
+        """Yield the calls after ``auction`` with the moments that they lead to."""
+        rules, endings = self._rules, self._endings
+        at, said, n_calls = endings.moment(_in_deal(auction, self._deal)), dict(heard), 0
+        while (seat := at.seat) is not None:
+            if n_calls == len(self._luck):
+                self._luck.append(self._rng.random())
+            worths = self._worths.get((seat, at.shown))
+            if worths is None:
+                worths = endings.worths(rules, with_card(self._hands[seat], at.shown))
+                self._worths[seat, at.shown] = worths
+            call = at.options.draw(worths, endings.points_said(rules, seat, said), self._luck[n_calls])
+            if call not in at.after:
+                at.after[call] = endings.moment(at.auction.call(call))
+            at, n_calls = at.after[call], n_calls + 1
+            said[seat] = hear(rules, said[seat], call, at.ending.contract)
+            yield call, at
+
+    def end(self, auction: Auction, heard: Mapping[str, Heard]) -> Ending:
+        """Return the ending after ``auction``."""
+        moments = [at for _, at in self.go_on(auction, heard)]
+        return moments[-1].ending if moments else Ending.of(auction)
 
 
 def _in_deal(auction: Auction, deal: Deal) -> Auction:

@@ -83,7 +83,9 @@ class Model:
     noise: float
     """A call that is worth so many points less than another is made 1/e times as often."""
     caution: float
-    """A pass is preferred to a call that is worth less than so many points more."""
+    """A pass is preferred to a bid or a take that is worth less than so many points more."""
+    double_caution: float
+    """The same for a double and a redouble."""
     formulas: Mapping[TrumpKind, Formula] = field(repr=False)
 
     def formula(self, trump: str) -> Formula:
@@ -104,6 +106,7 @@ def find_model(game: str) -> Model | None:
         seed=data["seed"],
         noise=data["noise"],
         caution=data["caution"],
+        double_caution=data["double_caution"],
         formulas={
             kind: Formula(**{part: data[kind][part] for part in ("points", "said", "scatter", "figures")})
             for kind in TrumpKind

@@ -1,7 +1,8 @@
 """The shares of calls: how likely the model's player is to make each of them where a hand is worth so much.
 
-All calls but a pass must be worth some points more, the ``caution`` of the model.  A call worth so many
-points less than another as its ``noise`` is made 1/e times as often.
+All calls but a pass must be worth some points more, the ``caution`` of the model, for doubles its
+``double_caution``.  A call worth so many points less than another as its ``noise`` is made 1/e times as
+often.
 """
 
 from collections.abc import Hashable, Sequence
@@ -9,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from math import exp
 
-from solver.game import Contract, deal_score, lead_of, sign_of
+from solver.game import UNDOUBLED, Contract, deal_score, lead_of, sign_of
 from solver.prospects.counts import TrumpKind, kind_of
 from solver.prospects.formula import Model
 from solver.rules import Rules
@@ -41,7 +42,11 @@ class Shares(dict[int, tuple[float, ...]]):
         points, shares = worth if is_own else self._whole - worth, list[float]()
         for call, contract in self._calls:
             lead = self._scores.lead(contract, points)
-            worth_of_call = (lead if is_own else -lead) - (0.0 if call == PASS else model.caution)
+            if call == PASS:
+                caution = 0.0
+            else:
+                caution = model.caution if contract.multiplier == UNDOUBLED else model.double_caution
+            worth_of_call = (lead if is_own else -lead) - caution
             shares.append(exp(min(max(worth_of_call / model.noise, -MOST), MOST)))
         found = self[worth] = (sum(shares), *shares)
         return found

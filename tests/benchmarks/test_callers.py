@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from benchmarks.callers.fit import fit_hands, hand_rows, write_model
+from benchmarks.callers.fit import collect, fit_hands, learn, write_model
 from benchmarks.callers.least_squares import Sums
 from benchmarks.callers.solved import draw, read_solved, solve_to
 from solver.prospects import formula
@@ -34,11 +34,12 @@ def test_deals_are_solved_once_and_fitted_to_a_file(tmp_path: Path, monkeypatch:
     assert len(solved) == 6 * 4
     assert solved[0].deal == draw(rules, 0)
     assert all(sum(one.result) >= 162 for one in solved)
-    fitted = fit_hands(list(hand_rows(rules, solved)))
-    model = Model("own", 1, 2026, 30.0, 40.0, {TrumpKind.suit: fitted})
-    write_model(tmp_path / "own.toml", model)
+    rows = collect(rules, solved)
+    fitted = fit_hands(rows[TrumpKind.suit])
+    model = Model("own", 1, 2026, 30.0, 40.0, 50.0, {TrumpKind.suit: fitted})
+    write_model(tmp_path / "own.toml", model, {TrumpKind.suit: learn(rows[TrumpKind.suit])})
     monkeypatch.setattr(formula, "MODELS", tmp_path)
     loaded = find_model("own")
     assert loaded is not None
     assert loaded.formulas[TrumpKind.suit].points == pytest.approx(fitted.points, rel=1e-3)
-    assert (loaded.noise, loaded.caution, loaded.seed) == (30, 40, 2026)
+    assert (loaded.noise, loaded.caution, loaded.double_caution, loaded.seed) == (30, 40, 50, 2026)

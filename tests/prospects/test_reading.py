@@ -38,7 +38,9 @@ LEVELS = (-12.0, -3.0, 4.0, 11.0)
 def small_model() -> Model:
     scatter = [[float(worth), *(worth + level for level in LEVELS)] for worth in range(-40, 100, 20)]
     formula = Formula(POINTS, SAID, scatter, {"whole": 60.0})
-    return Model("small", 1, 0, noise=15.0, caution=5.0, formulas={TrumpKind.suit: formula})
+    return Model(
+        "small", 1, 0, noise=15.0, caution=5.0, double_caution=8.0, formulas={TrumpKind.suit: formula}
+    )
 
 
 def plain_worth(hand: tuple[Card, ...], trump: str, seat: str, said: Mapping[str, float]) -> float:
@@ -60,8 +62,10 @@ def plain_chance(
 ) -> float:
     parts = {}
     for option, contract in options.items():
-        worth_of_call = 0.0
+        worth_of_call, caution = 0.0, 0
         if contract is not None:
+            if option != "pass":
+                caution = 5 if contract.multiplier == 1 else 8
             assert contract.taker is not None
             is_own = (contract.taker in "NS") == (seat in "NS")
             worth = round(plain_worth(hand, contract.trump, seat, said[contract.trump]))
@@ -74,7 +78,7 @@ def plain_chance(
                 assert score is not None
                 lead = score.by_side[0] - score.by_side[1]
                 worth_of_call += (lead if seat in "NS" else -lead) / len(LEVELS)
-        parts[option] = exp((worth_of_call - (5 if option != "pass" and contract is not None else 0)) / 15)
+        parts[option] = exp((worth_of_call - caution) / 15)
     return parts[call] / sum(parts.values())
 
 
