@@ -151,6 +151,7 @@ if TYPE_CHECKING:
         LIMIT as LIMIT,
         NOTATION as NOTATION,
         PARTIAL as PARTIAL,
+        QUICK as QUICK,
         SCORING as SCORING,
         RequestOption as RequestOption,
     )
@@ -320,6 +321,7 @@ else:
             "LIMIT",
             "NOTATION",
             "PARTIAL",
+            "QUICK",
             "SCORING",
             "RequestOption",
         ),

@@ -14,6 +14,7 @@ from api.settings import Settings
 from solver import (
     HAND_DEALS,
     NOTATION,
+    QUICK,
     AskedHand,
     BidsRead,
     Notation,
@@ -33,6 +34,7 @@ class BidsRequest:
     samples: int
     seed: int
     bids: BidsRead
+    quick: bool
 
     def samples_within(self, settings: Settings) -> int:
         """Return the deals that are granted: what was asked for, up to the ceiling."""
@@ -76,6 +78,7 @@ class BidsSchema(GameFields):
     samples = Option(_SAMPLES)
     seed = Option(_SEED)
     bids = Option(_BIDS)
+    quick = Option(QUICK)
     limit = Nested(LimitSchema, allow_none=True, metadata={"description": "What the solver may use."})
     notation = Option(NOTATION)
 
@@ -98,6 +101,7 @@ class BidsSchema(GameFields):
             values.get("samples") or hand.usual_samples,
             values.get("seed") or 0,
             values.get("bids") or "read",
+            bool(values.get("quick")),
         )
 
 

@@ -36,6 +36,6 @@ def judge_calls(asked: BidsRequest) -> Response:
     ):
         limit = asked.limit.within(settings, token)
         samples = asked.samples_within(settings)
-        worths = find_calls(asked.hand, samples, asked.seed, limit, 1 + n_more, asked.bids)
+        worths = find_calls(asked.hand, samples, asked.seed, limit, 1 + n_more, asked.bids, quick=asked.quick)
         solved.nodes, solved.is_exact = worths.stats.nodes, worths.ended is None
     return mark_language(jsonify(worths.to_dict(asked.notation, language)), language)

@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from benchmarks.callers.hands import measure_own_error
 from benchmarks.callers.least_squares import Sums
 from benchmarks.callers.self_play import fit_caution
 from benchmarks.callers.solved import DEALER, SEED, Solved, read_solved
@@ -35,15 +36,17 @@ HELD_OUT = 5
 """Of so many deals one is left out of the fit."""
 LEARNING = (300, 1000, 3000, 10_000, 30_000)
 """The numbers of deals, held out ones included, at which it is told how well a fit does."""
-N_LEVELS = 16
+N_LEVELS = 32
 """The results that are kept for each worth."""
 LEAST_ROWS = 240
 """A worth has its own results where there are so many rows."""
 STEP = 10.0
 """Points between the worths for which results are kept."""
-N_ROUNDS = 3
-"""The times that auctions are called by what the round before has found."""
-MOST_AUCTIONS = 4000
+N_ROUNDS = 5
+"""The times that auctions are called by what the rounds before have found."""
+N_CAUTIONS = 2
+"""The times that the caution is found anew by those."""
+MOST_AUCTIONS = 3000
 """The deals in which they are called."""
 N_SPLITS = 3
 """Where a card is turned up: the choices of first cards that each hand with a trump is tried with."""
@@ -201,7 +204,11 @@ def learn(rows: Rows) -> list[list[float]]:
 
 
 def fit_calls(rules: Rules, model: Model, solved: Sequence[Solved]) -> Model:
-    """Return the model with what calls tell besides a hand, fitted to auctions of players of ``model``."""
+    """Return the model with what calls tell besides a hand, nearer to what auctions of its players tell.
+
+    Who reads much into calls makes calls that tell less, and the other way round: each round goes half of
+    the way, as whole steps would swing to and fro.
+    """
     sums = {kind: Sums() for kind in model.formulas}
     n_trumps, start = len(rules.trumps), start_auction(rules, DEALER)
     endings = Endings(rules, model, SEED)
@@ -221,7 +228,11 @@ def fit_calls(rules: Rules, model: Model, solved: Sequence[Solved]) -> Model:
                 if counts:
                     sums[kind_of(trump)].add(counts, over[seat, trump])
             heard[seat] = hear(rules, heard[seat], call, standing)
-    formulas = {kind: replace(formula, said=sums[kind].fit()) for kind, formula in model.formulas.items()}
+    formulas = {}
+    for kind, formula in model.formulas.items():
+        told = sums[kind].fit()
+        said = {name: (formula.said.get(name, 0.0) + points) / 2 for name, points in told.items()}
+        formulas[kind] = replace(formula, said=said)
     return replace(model, formulas=formulas)
 
 
@@ -285,14 +296,17 @@ def main() -> None:
     rows = collect(rules, read_solved(asked.file, rules))
     formulas = {kind: fit_hands(rows[kind]) for kind in TrumpKind if kind in rows}
     learning = {kind: learn(rows[kind]) for kind in formulas}
+    for kind, formula in formulas.items():
+        figures = {**formula.figures, "own_error": measure_own_error(rules, formula, kind)}
+        formulas[kind] = replace(formula, figures=figures)
     model = Model(asked.game, VERSION, SEED, NOISE, CAUTION, CAUTION, formulas)
     # Step 2. What calls add to that, and how bold it pays to be, each by the other.
     if rules.scoring == Scoring.bid:
         solved = list(read_solved(asked.file, rules, MOST_AUCTIONS))
-        for number in range(N_ROUNDS):
-            model = fit_calls(rules, model, solved)
-            if number < N_ROUNDS - 1:
+        for number in range(N_ROUNDS * (N_CAUTIONS + 1)):
+            if number and number % N_ROUNDS == 0:
                 model = fit_caution(rules, model, solved)
+            model = fit_calls(rules, model, solved)
     for kind, formula in model.formulas.items():
         print(f"{asked.game} {kind}: {formula.figures} {learning[kind]}")
     write_model(asked.out or MODELS / f"{asked.game}.toml", model, learning)

@@ -20,8 +20,6 @@ STEP = 20.0
 """Points of caution between two models that are played against each other."""
 MOST_STEPS = 12
 """The search for a caution goes no farther."""
-START = (80.0, 120.0)
-"""The caution of bids and of doubles at which the search begins."""
 
 
 class Edge(NamedTuple):
@@ -75,7 +73,7 @@ def find_edge(rules: Rules, model: Model, other: Model, solved: Sequence[Solved]
 
 def fit_caution(rules: Rules, model: Model, solved: Sequence[Solved]) -> Model:
     """Return the model with the caution against which no step more or less wins beyond its error."""
-    found = replace(model, caution=START[0], double_caution=START[1])
+    found = model
     for _ in range(MOST_STEPS):
         others = [
             replace(found, caution=found.caution + bids, double_caution=found.double_caution + doubles)

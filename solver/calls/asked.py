@@ -43,7 +43,7 @@ USUAL_HAND_DEALS = 100
 USUAL_PAIR_DEALS = 30
 """The same with both hands of a pair of bridge, whose deals are solved in all twenty contracts."""
 
-_OPTION_KEYS = ("samples", "seed", "bids", "limit", "id")
+_OPTION_KEYS = ("samples", "seed", "bids", "quick", "limit", "id")
 _EXAMPLE = "{'variant': 'contree', 'dealer': 'W', 'hand': 'AQT.J9.K8.7', 'auction': []}"
 
 

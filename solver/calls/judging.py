@@ -16,7 +16,8 @@ from solver.calls.bridge.judging import judge_bridge
 from solver.calls.doubt import hidden_doubt
 from solver.calls.means import break_even
 from solver.calls.proposals.judging import judge_discards, judge_proposal
-from solver.calls.worths import CallWorth, CallWorths, TrumpOutlook
+from solver.calls.quick import judge_quickly
+from solver.calls.worths import PARTS, CallWorth, CallWorths, TrumpOutlook
 from solver.engine import NO_LIMIT, Budget, Limit, Stats
 from solver.game import (
     Auction,
@@ -32,9 +33,6 @@ from solver.game import (
 from solver.knowledge import BidsRead, Estimate, Sampling, effective_samples
 from solver.prospects import Ending, Prospects, Take, find_model, find_prospects
 
-PARTS = (0.1, 0.25, 0.5, 0.75, 0.9)
-"""The parts of the deals whose quantiles are told."""
-
 
 def find_calls(
     asked: AskedHand | Mapping[str, Any],
@@ -43,6 +41,8 @@ def find_calls(
     limit: Limit | Budget = NO_LIMIT,
     threads: int = 1,
     bids: BidsRead = "read",
+    *,
+    quick: bool = False,
 ) -> CallWorths:
     """Return what each call is worth that the player of a hand may make, over deals that agree with it.
 
@@ -52,16 +52,19 @@ def find_calls(
     limit, threads: as for `find_worths`.
     bids: ``read`` weighs the deals by how likely the others were to call so with the hands that they have
         there, where the game has a model of callers; ``ignored`` does not.
+    quick: judges by the formula of the game's model alone, in a few milliseconds and without a search.
 
     >>> asked = {"variant": "contree", "dealer": "E", "hand": "J9A7.AT.7.8"}
     >>> find_calls(asked, samples=20).calls[0].said
-    '120S'
+    '110S'
 
     Raises:
-        SolverError: the request has faults.
+        SolverError: the request has faults, or is to be judged quickly in a game without a formula.
         ValueError: samples or seed are out of range.
     """
     hand = asked if isinstance(asked, AskedHand) else AskedHand.from_dict(asked)
+    if quick:
+        return judge_quickly(hand, samples, bids)
     budget = limit if isinstance(limit, Budget) else Budget(limit)
     sampling = Sampling(samples, seed, bids=bids)
     if isinstance(hand.auction, BridgeAuction):
@@ -110,7 +113,7 @@ def find_worths(
     >>> hand = tuple(map(parse_card, "SJ S9 SA S7 HA HT D7 C8".split()))
     >>> prospects = find_prospects(Viewpoint(find_variant("contree"), "N", hand, dealer="E"), 20)
     >>> worths = find_worths(prospects, start_auction(find_variant("contree"), "E"))
-    >>> worths.of("80S").lead.mean > worths.of("80D").lead.mean
+    >>> worths.of("80S").makes.mean > worths.of("80D").makes.mean
     True
 
     Raises ValueError if it is not the player's turn.
@@ -228,6 +231,7 @@ class _Judge:
         self._prospects = prospects
         self._auction = auction
         self._afters = ends.afters
+        self._passes = [call for call in ends.afters if is_pass(call)]
         self._n_solved = n_solved
         self._sign = sign_of(auction.rules.side_of(prospects.viewpoint.seat))
         self._sums = {
@@ -303,11 +307,10 @@ class _Judge:
 
     def _other(self, call: str, means: Mapping[str, Estimate]) -> str | None:
         """Return the call that this one is held against; None for a pass, or if it is the only one."""
-        if is_pass(call):
+        if call in self._passes:
             return None
         others = [one for one in means if one != call]
-        passes = [one for one in others if is_pass(one)]
-        return max(passes or others, key=lambda one: means[one].mean, default=None)
+        return max(self._passes or others, key=lambda one: means[one].mean, default=None)
 
     def _needs(self, call: str, other: str | None) -> float | None:
         """Return the share of made contracts at which ``call`` pays as much as ``other``."""

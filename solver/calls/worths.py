@@ -14,6 +14,8 @@ from solver.rules import Rules
 from solver.sentences import Language
 from solver.speech import Speech
 
+PARTS = (0.1, 0.25, 0.5, 0.75, 0.9)
+"""The parts of the deals whose quantiles are told."""
 _NO_CONTRACT = "where the call leaves nothing to play"
 
 
@@ -221,7 +223,7 @@ class CallWorths:
     >>> from solver import find_calls
     >>> worths = find_calls({"variant": "contree", "dealer": "E", "hand": "J9A7.AT.7.8"}, samples=20)
     >>> len(worths.calls), worths.calls[0].said, worths.calls[0].makes.mean
-    (41, '120S', 1.0)
+    (41, '110S', 1.0)
     """
 
     auction: Auction
@@ -291,6 +293,13 @@ class CallWorths:
             "in all fours, after another suit is proposed. In each deal one ending is drawn, by `seed`. If "
             "false, each call is taken to end it: the others pass."
         )
+    )
+    quick: bool = field(
+        default=False,
+        metadata=row(
+            "Whether the calls are judged by the formula of the model alone, without a search. Errors are "
+            "then those of the formula: how far it lies from the mean over all deals."
+        ),
     )
     n_samples: int = field(metadata=row("How many deals were solved.", name="samples", low=0))
     n_asked: int = field(metadata=row("How many deals were asked for.", name="asked", low=1))

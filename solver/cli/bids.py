@@ -18,11 +18,11 @@ from solver.errors import Fault, SolverError, raise_faults
 from solver.formats import read_deal
 from solver.knowledge import BidsRead
 from solver.report.terminal import calls_text
-from solver.requests import HAND_DEALS, read_stated
+from solver.requests import HAND_DEALS, QUICK, read_stated
 from solver.sentences import Language
 from solver.speech import Speech
 
-BIDS_KEYS = (*HAND_KEYS, "samples", "seed", "bids", "limit", "id")
+BIDS_KEYS = (*HAND_KEYS, "samples", "seed", "bids", "quick", "limit", "id")
 """The keys that a body may have, here as in the service."""
 
 
@@ -39,6 +39,7 @@ def bids_command(
     samples: int | None,
     seed: int | None,
     bids: BidsRead | None,
+    quick: bool | None,
     **stated: Any,
 ) -> None:
     """Show what each possible call is worth to a hand: how often it is made, what it needs, what it scores.
@@ -57,7 +58,8 @@ def bids_command(
         n_samples = samples or asked.get("samples", hand.usual_samples)
         drawn_by = asked.get("seed", 0) if seed is None else seed
         read = bids or asked.get("bids", "read")
-        worths = find_calls(hand, n_samples, drawn_by, limit, threads, read)
+        is_quick = asked.get("quick", False) if quick is None else quick
+        worths = find_calls(hand, n_samples, drawn_by, limit, threads, read, quick=is_quick)
         speech = Speech(language, letters_of(request, language))
         data = request.named(worths.to_dict(request.notation, language))
 
@@ -76,7 +78,7 @@ def _read(body: object) -> tuple[AskedHand, dict[str, Any]]:
     Raises SolverError with the faults of both.
     """
     faults: list[Fault] = []
-    asked = read_stated(body, HAND_DEALS, faults) if isinstance(body, dict) else {}
+    asked = read_stated(body, (*HAND_DEALS, QUICK), faults) if isinstance(body, dict) else {}
     try:
         hand = AskedHand.from_dict(body)
     except SolverError as error:

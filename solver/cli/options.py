@@ -14,6 +14,7 @@ from solver.requests import (
     HAND_DEALS,
     LIMIT,
     NOTATION,
+    QUICK,
     SCORING,
     CommandOption,
     Kind,
@@ -88,7 +89,7 @@ def fair_options(command: Command) -> Command:
 
 def hand_options(command: Command) -> Command:
     """Add the options of a command that judges the calls of hands."""
-    return _with_options(command, _click_options(HAND_DEALS))
+    return _with_options(command, _click_options((*HAND_DEALS, QUICK)))
 
 
 def _with_options(command: Command, options: Sequence[Callable[[Command], Command]]) -> Command:

@@ -4,13 +4,16 @@ Stands on `engine` and `knowledge`.
 """
 
 from solver.prospects.callers import (
+    Caller,
     find_best_trump,
+    find_caller,
 )
 from solver.prospects.endings import (
     Ending,
 )
 from solver.prospects.formula import (
     find_model,
+    hold,
 )
 from solver.prospects.matrix import (
     Result,
@@ -26,6 +29,7 @@ from solver.prospects.reading import (
 )
 
 __all__ = [
+    "Caller",
     "Ending",
     "Prospects",
     "Reading",
@@ -33,6 +37,8 @@ __all__ = [
     "Take",
     "choose",
     "find_best_trump",
+    "find_caller",
     "find_model",
     "find_prospects",
+    "hold",
 ]

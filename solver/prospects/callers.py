@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from solver.cards import Card
 from solver.game import DOUBLED, UNDOUBLED, Auction, Contract
-from solver.prospects.formula import ON_LEAD, PARTNER_LEADS, Model, hold
-from solver.prospects.shares import PASS, ExpectedScores, Shares, expected_scores
+from solver.prospects.formula import ON_LEAD, PARTNER_LEADS, Formula, Model, hold
+from solver.prospects.shares import PASS, ExpectedScores, Scored, Shares, expected_scores
 from solver.rules import Rules
 
 
@@ -198,6 +198,7 @@ class Caller:
     def __init__(self, model: Model, turn: CallTurn, scores: ExpectedScores) -> None:
         self.turn = turn
         self._model = model
+        self._scores = scores
         self._options = Options(turn.rules, scores, turn)
         self._said = points_said(model, turn.said)
 
@@ -207,11 +208,32 @@ class Caller:
 
     def worths(self, hand: Mapping[str, frozenset[str]]) -> dict[str, float]:
         """Return what the player takes their side to be worth in each trump, in points."""
-        lead = self.turn.lead_by[self.turn.seat]
-        return {
-            trump: self._model.formula(trump).worth(hand, trump, lead) + self._said[trump]
-            for trump in self.turn.rules.trumps
-        }
+        return {trump: self.worth(hand, trump, self.turn.seat) for trump in self.turn.rules.trumps}
+
+    def formula(self, trump: str) -> Formula:
+        """Return the formula for a trump."""
+        return self._model.formula(trump)
+
+    def worth(self, hand: Mapping[str, frozenset[str]], trump: str, taker: str) -> float:
+        """Return what the player takes their side to be worth, in points, if that seat takes."""
+        formula = self._model.formula(trump)
+        return formula.worth(hand, trump, self.turn.lead_by[taker]) + self._said[trump]
+
+    def points(
+        self, hand: Mapping[str, frozenset[str]], trump: str, taker: str, more: float = 0.0
+    ) -> list[int]:
+        """Return points of the taker's side that are equally likely, as the player looks at them.
+
+        more: the points by which the hand is taken to be worth more than the formula says.
+        """
+        rules, worth = self.turn.rules, self.worth(hand, trump, taker) + more
+        if rules.side_of(taker) != rules.side_of(self.turn.seat):
+            worth = self._model.formula(trump).figures["whole"] - worth
+        return self._scores.points(trump, worth)
+
+    def scored(self, contract: Contract) -> Scored:
+        """Return the scores of a contract, which has a taker, by the points of the taker's side."""
+        return self._scores.scored(contract)
 
     def chance(self, hand: Mapping[str, frozenset[str]], call: str) -> float:
         """Return the chance that the player makes ``call`` with ``hand``, the ranks held by suit."""
@@ -262,3 +284,12 @@ def find_best_trump(auction: Auction, model: Model, hand: Collection[Card]) -> s
     caller = Caller(model, call_turn(auction, hear_all(auction)), expected_scores(auction.rules, model))
     worths = caller.worths(caller.held(hold(auction.rules, hand)))
     return max(worths, key=lambda trump: worths[trump])
+
+
+def find_caller(auction: Auction, model: Model, *, reads_bids: bool = True) -> Caller:
+    """Return the model's player at the next turn of ``auction``, which is not over.
+
+    reads_bids: whether what the others have called adds to what the hand is worth.
+    """
+    turn = call_turn(auction, hear_all(auction) if reads_bids else {})
+    return Caller(model, turn, expected_scores(auction.rules, model))

@@ -33,7 +33,13 @@ class Formula:
     scatter: Sequence[Sequence[float]]
     """For rising worths, the worth and then results that are equally likely about there, lowest first."""
     figures: Mapping[str, float]
-    """Of the fit: ``deals``, ``r2`` and ``error``, the standard deviation of what is left, in points."""
+    """Of the fit: ``deals``; ``r2`` and ``error``, the standard deviation of what is left, in points, each
+    with its standard error; ``whole``, what both sides take on average; ``own_error``."""
+
+    @property
+    def own_error(self) -> float:
+        """The standard deviation of the worth from what a hand takes on average over all deals, in points."""
+        return self.figures["own_error"]
 
     def worth(self, holding: Mapping[str, frozenset[str]], trump: str, lead: str | None = None) -> float:
         """Return what the side takes on average, in points.
@@ -65,8 +71,10 @@ class Formula:
         worths = self._worths
         place = min(max(bisect_right(worths, worth), 1), len(worths) - 1)
         low, high = self.scatter[place - 1], self.scatter[place]
-        part = min(max((worth - low[0]) / (high[0] - low[0]), 0.0), 1.0)
-        return [below + part * (above - below) for below, above in zip(low[1:], high[1:], strict=True)]
+        # Beyond the rows results go on as between the last two, for one step more.
+        part = min(max((worth - low[0]) / (high[0] - low[0]), -1.0), 2.0)
+        found = (below + part * (above - below) for below, above in zip(low[1:], high[1:], strict=True))
+        return [max(points, 0.0) for points in found]
 
     @cached_property
     def _worths(self) -> list[float]:

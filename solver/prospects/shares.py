@@ -9,8 +9,9 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import exp
+from typing import NamedTuple
 
-from solver.game import UNDOUBLED, Contract, deal_score, lead_of, sign_of
+from solver.game import UNDOUBLED, Contract, Outcome, Pair, deal_score, lead_of, sign_of
 from solver.prospects.counts import TrumpKind, kind_of
 from solver.prospects.formula import Model
 from solver.rules import Rules
@@ -60,6 +61,7 @@ class ExpectedScores:
         self.model = model
         self._known: dict[tuple[TrumpKind, int | None, int, int], float] = {}
         self._shares: dict[Hashable, Shares] = {}
+        self._scored: dict[Hashable, Scored] = {}
 
     def lead(self, contract: Contract, worth: int) -> float:
         """Return the score of the taker's side minus the other's, where it takes ``worth`` on average."""
@@ -85,18 +87,54 @@ class ExpectedScores:
         return found
 
     def _lead(self, contract: Contract, worth: int) -> float:
-        rules = self._rules
-        taker = replace(contract, taker=rules.players[0])
-        side = rules.side_of(rules.players[0])
-        total = rules.total_card_points(contract.trump) + rules.last_trick
-        lead, results = 0, self.model.formula(contract.trump).results(worth)
-        for points in results:
-            own = round(points)
-            pair = (own, max(total - own, 0))
-            score = deal_score(rules, taker, None, pair if side == 0 else pair[::-1])
-            assert score is not None, "a contract with a taker has a score"
-            lead += lead_of(score.by_side) * sign_of(side)
-        return lead / len(results)
+        points = self.points(contract.trump, worth)
+        scored = self.scored(replace(contract, taker=self._rules.players[0]))
+        return sum(scored[own].lead for own in points) / len(points)
+
+    def points(self, trump: str, worth: float) -> list[int]:
+        """Return what a side takes, equally likely numbers, where it takes ``worth`` on average."""
+        return [round(points) for points in self.model.formula(trump).results(worth)]
+
+    def scored(self, contract: Contract) -> "Scored":
+        """Return the scores of a contract, which has a taker, by what the taker's side takes."""
+        assert contract.taker is not None, "what is scored has a taker"
+        total = self._rules.total_card_points(contract.trump) + self._rules.last_trick
+        # Suits are alike as trumps.
+        key = (total, contract.bid, contract.multiplier, self._rules.side_of(contract.taker))
+        found = self._scored.get(key)
+        if found is None:
+            found = self._scored[key] = Scored(self._rules, contract, total)
+        return found
+
+
+class PointsScored(NamedTuple):
+    """The score of a contract with some points of the taker's side."""
+
+    lead: int
+    """Of the taker's side less the other."""
+    by_side: Pair
+    is_made: bool
+
+
+class Scored(dict[int, PointsScored]):
+    """The scores of a contract by the points of the taker's side, belote included."""
+
+    def __init__(self, rules: Rules, contract: Contract, total: int) -> None:
+        """Take a contract, and the points that there are."""
+        super().__init__()
+        self._rules = rules
+        self._contract = contract
+        self._total = total
+
+    def __missing__(self, own: int) -> PointsScored:
+        """Work out the score for points that were not asked for before."""
+        assert self._contract.taker is not None, "what is scored has a taker"
+        side, pair = self._rules.side_of(self._contract.taker), (own, max(self._total - own, 0))
+        score = deal_score(self._rules, self._contract, None, pair if side == 0 else pair[::-1])
+        assert score is not None, "a contract with a taker has a score"
+        lead = lead_of(score.by_side) * sign_of(side)
+        found = self[own] = PointsScored(lead, score.by_side, score.outcome == Outcome.made)
+        return found
 
 
 @lru_cache(maxsize=32)

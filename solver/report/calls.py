@@ -91,6 +91,11 @@ _NO_CONVENTIONS = mark(
     "Conventions are not judged: a bid counts by the contract that it leads to, not by what partners have "
     "agreed that it tells."
 )
+_BY_FORMULA = mark(
+    "By the formula of the model, without a search, ± how far it lies from the mean over all deals. Own − "
+    "other: the score if the others pass after the call. Needs: made so often, the call is worth as much as "
+    "a pass."
+)
 _TOO_FEW = mark("{why} Too few deals were solved to judge by.")
 _FEWER = mark("{why} The means are over the deals solved before.")
 
@@ -164,6 +169,9 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
         why = words.end_text(worths.ended, speech)
         yield speech.say(_FEWER if is_judged(worths) else _TOO_FEW, why=why)
     if not is_judged(worths):
+        return
+    if worths.quick:
+        yield speech.say(_BY_FORMULA)
         return
     if worths.exhaustive:
         yield speech.say(_ALL_DEALS, n, seat=seat)

@@ -257,6 +257,14 @@ HAND_DEALS = (
 )
 """The deals by which the calls of a hand are judged."""
 
+QUICK = RequestOption(
+    "quick",
+    Kind.flag,
+    "Asks for the calls to be judged by the formula of the game's model, without a search: in a few "
+    "milliseconds, and with the error of the formula. Games without a formula refuse it. If left out: false.",
+    in_query="Whether the calls are judged by the formula, without a search.",
+    command=CommandOption("--quick", "Judge by the formula of the game's model, without a search."),
+)
 CALLS = RequestOption(
     "calls",
     Kind.flag,

@@ -100,7 +100,7 @@ def test_a_bid_is_worth_the_contract_that_the_others_bring_it_to(
     players(monkeypatch, {("S", "100H"): 1.0} | ({("W", "double"): 1.0} if doubles else {}))
     asked, prospects = asked_in(CONTREE, 12)
     worths = find_worths(prospects, asked.auction)
-    assert (worths.continued, worths.model) == (True, "contree 1")
+    assert (worths.continued, worths.model) == (True, "contree 2")
     times = 2 if doubles else 1
     raised = Contract("H", "S", 100, times)
     ends = {

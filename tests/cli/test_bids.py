@@ -75,3 +75,12 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_judged() -> None:
 def test_a_limit_is_told() -> None:
     shown = lines("--nodes", "1", "--seed", "5", body={**CONTREE, "samples": 50})
     assert any("Too few deals were solved to judge by." in line for line in shown)
+
+
+def test_quick_judges_by_the_formula_and_says_so() -> None:
+    shown = lines("--quick", body=CONTREE)
+    assert any(line.startswith("By the formula of the model, without a search,") for line in shown)
+    assert not any("deals of" in line for line in shown)
+    result = run("bids", stdin=json.dumps({**CONTREE, "quick": True}))
+    (answer,) = answers(result)
+    assert (answer["quick"], answer["samples"], answer["stats"]["nodes"]) == (True, 0, 0)

@@ -33,6 +33,20 @@ def test_samples_are_cut_to_what_the_service_grants() -> None:
     assert (answer["samples"], answer["asked"]) == (5, 5)
 
 
+def test_a_quick_answer_is_that_of_python_and_games_without_a_formula_refuse_it() -> None:
+    body = EXAMPLES["contree"] | {"quick": True}
+    check("Bids", body)
+    answer = answer_to("/v1/bids", body)
+    check("CallWorths", answer)
+    asked = {key: value for key, value in body.items() if key not in ("samples", "quick")}
+    known = json.loads(json.dumps(find_calls(asked, body["samples"], quick=True).to_dict()))
+    assert {**timeless(answer), "stats": None} == {**timeless(known), "stats": None}
+    refused = make_client().post("/v1/bids", json=EXAMPLES["all fours"] | {"quick": True})
+    assert (refused.status_code, refused.mimetype) == (422, PROBLEM)
+    problem: Any = refused.json
+    assert problem["errors"][0]["pointer"] == "/quick"
+
+
 def test_a_limit_comes_first_and_is_told() -> None:
     answer = answer_to("/v1/bids", EXAMPLES["contree"] | {"seed": 99, "limit": {"nodes": 1}})
     check("CallWorths", answer)
