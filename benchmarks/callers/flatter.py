@@ -1,4 +1,4 @@
-"""How far best play with all cards known flatters the taker, against play by what each player can know.
+"""A measure of how far best play with all cards known flatters the taker, against fair play.
 
 ``python -m benchmarks.callers.flatter belote 400`` draws deals, lets players of the model call, each the
 likeliest call, and keeps those in which somebody has taken.  Each deal is then played twice: with all cards
@@ -57,7 +57,7 @@ class Played(NamedTuple):
     """Belote included."""
     made: bool
     lead: int
-    """What it scores more than the other side."""
+    """The score less that of the other side."""
 
 
 def deal_of(rules: Rules, number: int) -> Deal:

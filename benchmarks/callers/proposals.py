@@ -35,7 +35,7 @@ class DealRow(NamedTuple):
     """By call, the hand of the player who may make it."""
     trump: str
     taken: float
-    """What the opponent scores more than the dealer when the suit turned up is taken."""
+    """The opponent's score less the dealer's when the suit turned up is taken."""
     refused: float
     accepted: float
 

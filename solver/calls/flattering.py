@@ -1,4 +1,4 @@
-"""How far best play with all cards known flatters the taker, as it was measured."""
+"""The points by which best play with all cards known flatters the taker, as they were measured."""
 
 from collections.abc import Mapping
 

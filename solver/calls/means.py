@@ -9,7 +9,7 @@ from solver.knowledge import Estimate, estimate, estimate_share
 from solver.rules import Rules
 
 Scores = tuple[float, float]
-"""What side 0 and side 1 score in a deal."""
+"""The scores of side 0 and side 1 in a deal."""
 
 
 class Worth(NamedTuple):
@@ -20,7 +20,7 @@ class Worth(NamedTuple):
     lead: Estimate
     """Of the player's side less the other."""
     swing: Estimate
-    """What it gives away against the best choice, deal by deal."""
+    """The points given away against the best choice, deal by deal."""
 
 
 class Means:

@@ -346,7 +346,7 @@ class CallWorths:
         spread=True,
     )
     def flattered(self) -> Estimate | None:
-        """What best play with all cards known gives the taker's side."""
+        """The points that best play with all cards known gives the taker's side."""
         return FLATTERED.get(self.auction.rules.name)
 
     ended: Ended | None = field(default=None, metadata=row(LIMIT, absent=IF_NONE, name="limit"))

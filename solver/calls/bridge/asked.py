@@ -37,7 +37,7 @@ BRIDGE_ONLY = ("partner", "contract", "vulnerable")
 
 @dataclass(frozen=True, slots=True)
 class BridgeHand:
-    """What a request states."""
+    """The hands, calls and vulnerability that a request states."""
 
     viewpoint: Viewpoint
     auction: BridgeAuction
@@ -154,7 +154,7 @@ def _auction(
 
 
 def _asks_pair(reader: StatedHand, auction: BridgeAuction, seat: str | None) -> str | None:
-    """Return who sees both hands: the seat that is stated, or else the declarer."""
+    """Return the seat that sees both hands: the seat that is stated, or else the declarer."""
     if auction.said and not auction.is_over:
         early = wrong(
             Code.contradiction, "while the auction goes on a player sees one hand; leave out the other"
@@ -169,7 +169,7 @@ def _asks_pair(reader: StatedHand, auction: BridgeAuction, seat: str | None) -> 
 
 
 def _asks_one(reader: StatedHand, auction: BridgeAuction, seat: str | None) -> str | None:
-    """Return who sees the hand: whoever calls next, or when the auction is over, leads."""
+    """Return the seat of the next to call, or of the leader when the auction is over."""
     if auction.bid is None:
         nothing = wrong(
             Code.not_done_here,
