@@ -106,7 +106,7 @@ def lines(found: Mapping[str, Sequence[Timed]]) -> Iterator[str]:
         nodes = sum(own.nodes or 0 for own in times)
         yield (
             f"| {name} | {median(clock):.1f} | {fmean(clock):.1f} | {gain(found, ALONE, name):.2f} "
-            f"| {fmean(own.cpu_ms for own in times):.1f} | {nodes or '–'} |"
+            f"| {fmean(own.cpu_ms for own in times):.1f} | {f'{nodes:,}' if nodes else '–'} |"
         )
 
 

@@ -16,15 +16,13 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import fmean, geometric_mean, median
+from tempfile import TemporaryDirectory
 
 import click
 
 from benchmarks import around, klaverjas, macroxue, many, prospects, rates, tables, together
-from benchmarks.bridge_lists import BRIDGE_ROWS
-from benchmarks.lists import choose_rows
-from benchmarks.measure import Options
 from benchmarks.report import markdown
-from benchmarks.runner import Run, machine, run
+from benchmarks.runner import Run, machine
 
 README = Path(__file__).with_name("README.md")
 BENCH = "`atout bench`"
@@ -65,10 +63,15 @@ Measured = tuple[Mapping[str, str], Sequence[Found]]
 
 
 def measure_lists() -> Measured:
-    """Measure the fixed deals of all games, those of bridge beside endplay."""
-    found = run(choose_rows(()), Options(plain_s=PLAIN_S), True, bridge_rows=BRIDGE_ROWS)
-    for fault in found.faults:
-        raise ValueError(fault)
+    """Measure the fixed deals of all games, those of bridge beside endplay.
+
+    Another process does it: what this one has loaded would count to the memory of the lists.
+    """
+    with TemporaryDirectory(prefix="atout-targets-") as folder:
+        path = Path(folder, "lists.json")
+        asked = ["--plain-s", str(PLAIN_S), "--json", str(path)]
+        subprocess.run([sys.executable, "-m", "benchmarks", *asked], stdout=subprocess.DEVNULL, check=True)
+        found = Run.from_json(path.read_text(encoding="utf-8"))
     sections = {
         "results": markdown(replace(found, bridge=[])),
         "bridge": markdown(replace(found, lists=[], threads=None)),
@@ -271,7 +274,9 @@ def main(source: Path | None, names: tuple[str, ...], writes: bool) -> None:
         sections, rows = steps[name]()
         decided += rows
         for section, body in sections.items():
-            _show(section, body if section in ("results", "bridge") else f"{body}\n\n- {conditions}", writes)
+            # A run of the lists says itself when and where it was.
+            noted = body if name == "lists" else f"{body}\n\n- {conditions}"
+            _show(section, noted, writes)
         click.echo(f"{name}: {time.monotonic() - started:.0f} s\n", err=True)
     # Step 3. The targets.
     body = "\n".join([HEAD, *(found.line() for found in decided), "", f"- {conditions}"])
