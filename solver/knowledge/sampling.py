@@ -24,7 +24,7 @@ USUAL_NODES = 10_000_000
 
 
 CALL_SAMPLES = 60
-CALL_NODES = 50_000_000
+CALL_NODES = 45_000_000
 """For the calls of a deal; with the drawing of deals, some two and a half seconds of one core."""
 
 

@@ -130,6 +130,18 @@ LOGS: Mapping[str, Mapping[str, Example | str]] = {
             "auction": ["80H", "pass", "100H", "pass", "pass", "pass"],
         },
     },
+    "calls": {
+        "summary": "Belote told as it was dealt, with its calls judged",
+        "value": {
+            "variant": "belote",
+            "dealer": "E",
+            "deal": {"N": "T.A9.-.J7", "E": "7.K8.8.K", "S": "K.Q.AKQ.-", "W": "J9.T.-.A8"},
+            "turned_up": "SQ",
+            "stock": ["D7", "HJ", "DT", "C9", "SA", "CQ", "CT", "DJ", "H7", "S8", "D9"],
+            "auction": ["take"],
+            "calls": True,
+        },
+    },
     "match": {
         "summary": "The same deal twice, as a match",
         "value": {
