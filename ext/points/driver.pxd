@@ -6,7 +6,6 @@
 
 from libc.stdint cimport uint64_t
 
-from atomic cimport get_card
 from cards cimport NO_CARD, CardSet, one
 from game.legality cimport legal_plays
 from game.play cimport close_trick
@@ -14,8 +13,9 @@ from game.position cimport Trick, add_card, is_penalised, start_trick
 from game.rules cimport Rules, has_penalties, side
 from game.worth cimport is_settled, winner_worth
 from limits cimport NEVER, Bounds
+from points.merits cimport OF_CHOICES
 from points.ordering cimport (
-    MOST_MOVES, Moves, are_neighbours, equals_of, list_moves, most_apart, others_out, refutation)
+    MOST_MOVES, Moves, are_neighbours, equals_of, list_moves, most_apart, others_out)
 from points.search cimport Search, close_view, search_after, search_cards
 from points.table cimport Table, count_entries, open_view
 
@@ -129,16 +129,17 @@ cdef inline void prove(Search* s, const Root* root, Proof* proof, uint64_t budge
     When the tests around the guess take longer, the outer ones are made first, from both ends inwards. A test is
     cheaper the farther it is from the value, so a search with a limit still proves something.
     """
-    cdef int step
-    if close_in(s, root, proof, budget):
+    cdef int step = max(root.unit, (root.bounds.upper - root.bounds.lower) // 16)
+    cdef bint from_above = True, from_below = True
+    if budget == FIRST_BUDGET and close_in(s, root, proof, budget):
         return
-    step = max(root.unit, (root.bounds.upper - root.bounds.lower) // 16)
-    while not is_proved(proof) and not s.meter.stopped:
-        if not test(s, root, proof, proof.bounds.upper - step + root.unit, budget):
-            break
-    while not is_proved(proof) and not s.meter.stopped:
-        if not test(s, root, proof, proof.bounds.lower + step, budget):
-            break
+    while (from_above or from_below) and not is_proved(proof) and not s.meter.stopped:
+        if from_above:
+            from_above = test(s, root, proof, proof.bounds.upper - step + root.unit, budget)
+        if from_below and not is_proved(proof) and not s.meter.stopped:
+            from_below = test(s, root, proof, proof.bounds.lower + step, budget)
+    if budget > FIRST_BUDGET and not s.meter.stopped:
+        close_in(s, root, proof, budget)
 
 
 cdef inline void learn(const Search* s, const Root* root, Proof* proof, const Proof* other) noexcept nogil:
@@ -221,15 +222,13 @@ cdef inline CardSet class_of(const Search* s, const Trick* trick, int card) noex
 
 
 cdef inline void list_choice(const Search* s, const Trick* trick, Moves* moves) noexcept nogil:
-    """The playable cards by falling merit, one of each class."""
-    list_moves(s.rules, &s.position, trick, playable_cards(s, trick), NO_CARD, moves)
+    """The playable cards by falling merit, one of each class: of several best ones the first is shown."""
+    list_moves(s.rules, &OF_CHOICES, &s.position, trick, playable_cards(s, trick), NO_CARD, moves)
 
 
 cdef inline int likely_card(const Search* s, const Trick* trick) noexcept nogil:
-    """A card to try before the others are listed: the one that cut off last in a like situation, if there is a choice."""
-    cdef CardSet cards = playable_cards(s, trick)
-    cdef int card = get_card(refutation(s.refutations, s.rules, trick, cards))
-    return card if cards & (cards - 1) and cards >> card & 1 else NO_CARD
+    """A card to try before the others are listed: none, so that which of several best cards is found hangs on nothing else."""
+    return NO_CARD
 
 
 cdef inline int sure_total(const Search* s) noexcept nogil:

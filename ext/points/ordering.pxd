@@ -1,16 +1,18 @@
 # The cards to try, in order. Order never changes a value, only how soon the search can stop. Leaving out a card that is
-# equal to one that is tried changes no value either: `most_apart` says why.
+# equal to one that is tried changes no value either: `most_apart` says why. What speaks for a card is weighed in merits.pxd.
 
 from libc.stdint cimport uint64_t
 
-from cards cimport CardSet, above, between, highest, lane_of, one
+from cards cimport CardSet, above, between, highest, lane_of, n_cards, one
 from game.position cimport Position, Trick, heads
-from game.rules cimport Rules, is_trump, next_seat, side
+from game.rules cimport Rules, has_penalties, is_trump, next_seat, side
 from game.worth cimport is_settled
+from points.merits cimport Merits
 from refutations cimport Refutations, slot_of
 
 cdef enum:
     MOST_MOVES = 52
+    FIRST = 1 << 30              # above any merit
 
 cdef struct Moves:
     int n
@@ -69,15 +71,18 @@ cdef inline CardSet equals_of(
     return alike
 
 
-cdef inline CardSet opponents_to_come(const Rules* rules, const Position* position, const Trick* trick) noexcept nogil:
-    """The cards of the opponents who still play to this trick, after the player whose turn it is."""
-    cdef CardSet cards = 0
+cdef inline void find_to_come(
+    const Rules* rules, const Position* position, const Trick* trick, CardSet* opponents, CardSet* partners
+) noexcept nogil:
+    """The cards of those who still play to this trick, after the player whose turn it is."""
     cdef int seat = trick.seat, i
+    opponents[0] = partners[0] = 0
     for i in range(rules.n_seats - 1 - trick.n):
         seat = next_seat(rules, seat)
-        if side(rules, seat) != side(rules, trick.seat):
-            cards |= position.hand[seat]
-    return cards
+        if side(rules, seat) == side(rules, trick.seat):
+            partners[0] |= position.hand[seat]
+        else:
+            opponents[0] |= position.hand[seat]
 
 
 cdef inline bint is_safe(const Rules* rules, int card, CardSet led, CardSet to_come) noexcept nogil:
@@ -87,30 +92,59 @@ cdef inline bint is_safe(const Rules* rules, int card, CardSet led, CardSet to_c
     return is_trump(rules, card) or bool(to_come & led) or not to_come & rules.trumps
 
 
-cdef inline int lead_merit(const Rules* rules, const Position* position, int seat, int card, CardSet to_come) noexcept nogil:
+cdef inline int lead_merit(
+    const Rules* rules, const Merits* of, const Position* position, int seat, int card, CardSet opponents, CardSet partners
+) noexcept nogil:
+    cdef CardSet hand = position.hand[seat], others = position.left & ~hand, suit = lane_of(card)
+    cdef CardSet higher = partners & above(card)
     cdef int points = 2 * rules.value[card] + rules.game[card]
-    cdef CardSet others = position.left & ~position.hand[seat]
+    cdef int merit = of.length * n_cards(hand & suit) + of.followers * n_cards(opponents & suit)
+    if is_trump(rules, card):
+        merit += of.trump if opponents & rules.trumps else of.last_trump
+    else:
+        if not partners & suit and partners & rules.trumps:
+            merit += of.partner_ruffs
+        if not opponents & suit and opponents & rules.trumps:
+            merit += of.opponents_ruff
+    if higher and not opponents & above(highest(higher)):
+        merit += of.partners_master
+    if has_penalties(rules, position.tricks_left) and not opponents & (suit | rules.trumps):
+        merit += of.penalty
     if not others & above(card):
-        if is_safe(rules, card, lane_of(card), to_come):
-            return 200 + points         # a master card
-        return 20 - points
-    if not to_come & above(card):
-        return 100 + points             # only the partner can beat it
-    return 50 - points
+        if is_safe(rules, card, suit, opponents):
+            return merit + of.master + of.of_master * points
+        return merit + of.unsafe_master + of.of_unsafe_master * points
+    if not opponents & above(card):
+        return merit + of.partners + of.of_partners * points
+    return merit + of.beaten + of.of_beaten * points
 
 
 cdef inline int follow_merit(
-    const Rules* rules, const Trick* trick, int card, CardSet to_come, bint partner_holds
+    const Rules* rules, const Merits* of, const Position* position, const Trick* trick, int card, CardSet opponents,
+    bint partner_holds
 ) noexcept nogil:
-    cdef int points = 2 * rules.value[card] + rules.game[card]
-    cdef int strength = card & 15
+    cdef CardSet hand = position.hand[trick.seat], others = others_out(position, trick, hand), suit = lane_of(card)
+    cdef int points = 2 * rules.value[card] + rules.game[card], strength = card & 15, merit = 0
+    cdef bint trump = is_trump(rules, card)
+    if trump:
+        merit += of.trump_played
     if heads(rules, trick, card):
-        if is_safe(rules, card, trick.led, to_come):
-            return (150 if partner_holds else 400) + points - strength
-        return 100 - points
+        if trump and trick.led != rules.trumps:
+            merit += of.ruff
+        if is_safe(rules, card, trick.led, opponents):
+            merit += of.holds_for_partner if partner_holds else of.holds
+            return merit + of.of_holding * points + of.strength_of_holding * strength
+        return merit + of.heads + of.of_heading * points + of.strength_of_heading * strength
+    if suit != trick.led and not trump:
+        merit += of.discard_length * n_cards(hand & suit)
+        merit += of.discard_theirs * n_cards(opponents & suit) + of.discard_others * n_cards(others & suit)
+        if not others & above(card):
+            merit += of.discard_master
+        if n_cards(hand & suit) == 1:
+            merit += of.discard_last
     if partner_holds:
-        return 200 + points
-    return -points - strength
+        return merit + of.given + of.of_given * points + of.strength_of_given * strength
+    return merit + of.of_lost * points + of.strength_of_lost * strength
 
 
 cdef inline unsigned char* refutation(
@@ -124,15 +158,17 @@ cdef inline unsigned char* refutation(
 
 
 cdef inline void list_moves(
-    const Rules* rules, const Position* position, const Trick* trick, CardSet cards, int first, Moves* moves
+    const Rules* rules, const Merits* of, const Position* position, const Trick* trick, CardSet cards, int first,
+    Moves* moves
 ) noexcept nogil:
     """The cards by falling merit, the highest of each class of equal cards; `first`, if it is one of them, leads."""
     cdef CardSet others = others_out(position, trick, position.hand[trick.seat])
-    cdef CardSet to_come = opponents_to_come(rules, position, trick)
+    cdef CardSet opponents, partners            # the cards of those who still play to the trick
     cdef bint partner_holds = False
     cdef int card, merit, i, upper = -1, block = 0
+    find_to_come(rules, position, trick, &opponents, &partners)
     if trick.n and side(rules, trick.winner) == side(rules, trick.seat):
-        partner_holds = is_safe(rules, trick.best, trick.led, to_come)
+        partner_holds = is_safe(rules, trick.best, trick.led, opponents)
     moves.n = 0
     moves.is_decided = is_settled(rules, position)
     while cards:
@@ -145,11 +181,11 @@ cdef inline void list_moves(
                 continue
         upper = card
         if card == first:
-            merit = 10000
+            merit = FIRST
         elif trick.n == 0:
-            merit = lead_merit(rules, position, trick.seat, card, to_come)
+            merit = lead_merit(rules, of, position, trick.seat, card, opponents, partners)
         else:
-            merit = follow_merit(rules, trick, card, to_come, partner_holds)
+            merit = follow_merit(rules, of, position, trick, card, opponents, partner_holds)
         i = moves.n
         while i > 0 and moves.merit[i - 1] < merit:
             moves.merit[i] = moves.merit[i - 1]

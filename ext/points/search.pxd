@@ -18,6 +18,7 @@ from game.rules cimport Rules, side
 from game.worth cimport end_worth, last_trick_worth
 from limits cimport Bounds, Meter, has_time_to_grow, poll, rarely
 from points.bounds cimport bounds_to_go, narrowed
+from points.merits cimport merits_of
 from points.ordering cimport MOST_MOVES, Moves, list_moves, most_apart, refutation
 from points.penalties cimport besides_penalties, penalty_position
 from refutations cimport Refutations
@@ -154,7 +155,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept n
         i = 1
 
     # Step 3. The others by merit, except those that a neighbour's value shows to be too bad.
-    list_moves(rules, &s.position, trick, cards, first, &moves)
+    list_moves(rules, merits_of(rules), &s.position, trick, cards, first, &moves)
     while i < moves.n:
         bound = neighbour_bound(rules, &moves, values, i, maximises)
         if (bound < beta) if maximises else (bound >= beta):

@@ -87,9 +87,9 @@ def test_a_limit_of_nodes_leaves_the_same_bounds() -> None:
         random_position(Random(seed), find_variant(game), n_each=n_each, n_left=52)
         for seed, (game, n_each) in enumerate([("belote", 8), ("bridge", 13), ("whist", 13), ("contree", 8)])
     ]
-    asked = [question(one, nodes=5000) for one in positions]
+    asked = [question(one, nodes=1000) for one in positions]
     for position, told in zip(positions, ask_browser(asked), strict=True):
-        native = ask_native(position, node_limit=5000)
+        native = ask_native(position, node_limit=1000)
         assert native.stopped
         assert told["found"] == as_told(native)
 

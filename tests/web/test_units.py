@@ -32,7 +32,7 @@ def start_of(game: str, n_left: int) -> Position:
 def test_the_units() -> None:
     numbers = {
         "endless": core_numbers(start_of("california_jack", 52)),
-        "long": core_numbers(start_of("valet_de_trefle", 32)),
+        "long": core_numbers(start_of("california_jack", 36)),
         "short": core_numbers(start_of("belote", 23)),
         "middle": core_numbers(start_of("valet_de_trefle", 22)),
         "tricks": core_numbers(start_of("bridge", 32)),
