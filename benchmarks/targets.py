@@ -30,6 +30,8 @@ PLAIN_S = 1.0
 """The seconds of the plain reference for each list; ``atout bench`` gives it more."""
 KLAVERJAS_DEALS, OTHER_DEALS = 800, 200
 """Deals of classes with every card, and of each other row."""
+FEWEST_PAIRS = 3
+"""The fewest searches by one thread and by two that a target is held to."""
 MEDIANS: Mapping[str, tuple[float, str]] = {
     "belote_value": (2.2, "2.6 to 3.0"),
     "contree_value": (2.2, "2.6"),
@@ -105,6 +107,8 @@ def measure_together() -> Measured:
     for name, pairs in together.rows(n_long=12, n_short=40, threads=2, tries=2):
         lines.append(together.line(name, pairs))
         gain = geometric_mean(pair.gain for pair in pairs)
+        if len(pairs) < FEWEST_PAIRS:
+            continue
         if pairs[0].is_long:
             rows.append(Found(f"2 threads 1.7 × as fast: {name}", "1", f"{gain:.2f}", gain >= 1.7, by))
         else:
