@@ -82,6 +82,9 @@ def parse_hand(
 
     ``ranks_known`` are the ranks of the game, for the fault's message.
     """
+    usual = _usual_hand(text, notation) if len(text) <= MAX_HAND_TEXT else None
+    if usual is not None:
+        return list(usual)
     suits = text.strip().split(".") if len(text) <= MAX_HAND_TEXT else []
     if len(suits) != len(SUITS):
         none = wrong(
@@ -97,13 +100,9 @@ def parse_hand(
     for suit, ranks in zip(SUITS, suits, strict=True):
         if ranks in _NO_CARDS or ranks.strip() in _NO_CARDS:
             continue
-        usual = _cards_of_suit(suit, ranks, notation)
-        if usual is not None:
-            cards += usual
-            continue
         for rank in _RANK_TEXT.findall(ranks):
             try:
-                cards.append(Card(suit, parse_rank(rank, notation)))
+                cards.append(cards_by_rank(suit)[parse_rank(rank, notation)])
             except UnreadableError:
                 strange[show(rank)] = None
     if strange:
@@ -120,14 +119,21 @@ def parse_hand(
     return cards
 
 
-@lru_cache(maxsize=1 << 14)
-def _cards_of_suit(suit: str, ranks: str, notation: Notation) -> tuple[Card, ...] | None:
-    """Return the cards of one suit in the usual form: single capital letters and digits; else None."""
-    known = cards_by_rank(suit, notation)
-    try:
-        return tuple([known[rank] for rank in ranks])
-    except KeyError:
+@lru_cache(maxsize=1 << 12)  # the positions of a deal have its hands in common
+def _usual_hand(text: str, notation: Notation) -> tuple[Card, ...] | None:
+    """Return a hand in the usual form: dots, single capital letters and digits, no blanks; else None."""
+    suits = text.split(".")
+    if len(suits) != len(SUITS):
         return None
+    cards: list[Card] = []
+    for suit, ranks in zip(SUITS, suits, strict=True):
+        if ranks not in _NO_CARDS:
+            known = cards_by_rank(suit, notation)
+            try:
+                cards += [known[rank] for rank in ranks]
+            except KeyError:
+                return None
+    return tuple(cards)
 
 
 def format_hand(hand: Iterable[Card], notation: Notation = "en") -> str:
