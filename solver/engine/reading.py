@@ -38,9 +38,8 @@ class AnswerReader:
         self._known: dict[tuple[int, int, int | None], _Proved] = {}
         """By difference, side to play and side with the belote, where the sum of both results is fixed."""
         self._scores: dict[tuple[Pair, int | None], Pair | None] = {}
-        self._deal: Deal | None = None
-        self._belote_side: int | None = None
-        """That of the last deal of which an answer was read."""
+        self._belote: tuple[Deal | None, int | None] = (None, None)
+        """The last deal of which an answer was read, and its belote: in one, as threads may share them."""
 
     def read(
         self, position: Position, so_far: Pair, found: Found, time_ms: float, ended: Ended | None = None
@@ -51,9 +50,11 @@ class AnswerReader:
         assert to_play is not None, "what was searched is not over"
         own = encoding.rules.side_of(to_play)
         before = so_far[0] - so_far[1]
-        if position.deal is not self._deal:
-            self._deal, self._belote_side = position.deal, position.belote_side
-        belote_side, card_of, lines = self._belote_side, encoding.card, found.lines
+        deal, belote_side = self._belote
+        if position.deal is not deal:
+            belote_side = position.belote_side
+            self._belote = (position.deal, belote_side)
+        card_of, lines = encoding.card, found.lines
         is_fixed = encoding.total is not None
         classes: dict[int, _Proved] = {}
         is_complete = bool(found.cards)
