@@ -6,6 +6,7 @@ it gives away against the best call, where that is beyond doubt.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from statistics import NormalDist
 
 from solver.analysis.expectation import grade_of_call
 from solver.analysis.grades import JUDGED, Grade
@@ -25,7 +26,7 @@ from solver.calls import (
 )
 from solver.engine import Budget
 from solver.game import DOUBLED, REDOUBLED, Auction, LoggedDeal, bid_call, follow_auction, is_pass
-from solver.knowledge import Sampling
+from solver.knowledge import DOUBT, Sampling
 from solver.rules import Rules
 from solver.sentences import mark, mark_in
 from solver.speech import Speech, capitalised
@@ -45,6 +46,8 @@ _BEST = mark("No call is worth more.")
 _PAYS_ANYWAY = mark("It pays even if it fails: a pass would cost more.")
 _AS_GOOD = mark("No other call is better beyond doubt.")
 _WORTH_MORE = mark("{kind}: {best} is worth {points} points more on average.")
+_BY_SEQUEL = mark("By how the auction goes on, {best} is worth {points} points more on average.")
+_LITTLE_MORE = mark("{best} is worth {points} points more on average.")
 _MISSED_CONTRACT = mark("{kind}: {chances} That is worth {points} points more than {call} on average.")
 _SIDE_TAKES = mark("The side takes {points} points on average.")
 _OVERBID = mark("Overbid")
@@ -96,20 +99,33 @@ class JudgedCall:
     @property
     @shows(
         "What the call deserves to be called: `best` if no call is better; otherwise by the mean `swing` as "
-        "a share of the `stake` among the game's `grades`, where it is more than two standard errors: from a "
-        "twentieth on an `inaccuracy`, from an eighth on a `mistake`, from a quarter on a `blunder`. A bid "
-        "in the trumps of the best one that is only too low is an `inaccuracy` at the worst: what it costs "
-        "hangs on what the others say to it.",
+        "a share of the `stake` among the game's `grades`, where it is more than two standard errors, or "
+        "three or so where there are many calls to choose from: from a twentieth on an `inaccuracy`, from an "
+        "eighth on a `mistake`, from a quarter on a `blunder`. A bid in the trumps of the best one that is "
+        "only too low is an `inaccuracy` at the worst: what it costs hangs on what the others say to it.",
         words=tuple(JUDGED),
     )
     def grade(self) -> Grade:
         """The grade by expected score."""
         if self.worth.said == self.worths.calls[0].said:
             return Grade.best
+        if not self._is_surely_worse:
+            return Grade.good
         grade = grade_of_call(self._rules, self.worth.swing)
         if self._is_low:
             return min(grade, Grade.inaccuracy, key=list(Grade).index)
         return grade
+
+    @property
+    def _is_surely_worse(self) -> bool:
+        """True if another call is better beyond doubt.
+
+        The best of many calls seems better by chance alone, the oftener the more there are: the errors that
+        are asked for are as many more (C. E. Bonferroni's inequality).
+        """
+        n_others, normal = max(len(self.worths.calls) - 1, 1), NormalDist()
+        doubt = normal.inv_cdf(1 - normal.cdf(-DOUBT) / n_others)
+        return self.worth.swing.mean > doubt * self.worth.swing.error
 
     @property
     @shows("What the call was worth.", spread=True, only=_SHOWN)
@@ -169,11 +185,11 @@ class JudgedCall:
             told = others[0] if others else self.worth
         if self.grade in (Grade.best, Grade.good):
             if is_pass(self.worth.said):
-                yield speech.say(_PASS_IS_BEST if self.worth is best else _AS_GOOD)
+                yield self._no_fault(best, _PASS_IS_BEST, speech)
                 yield from filter(None, [self._chances(told, speech)])
             else:
                 yield from filter(None, [self._chances(told, speech)])
-                yield speech.say(_BEST if self.worth is best else _AS_GOOD)
+                yield self._no_fault(best, _BEST, speech)
                 yield from self._in_defence(speech)
         elif told is best:
             chances, kind = self._chances(told, speech, is_first=False), self._kind(best, speech)
@@ -181,9 +197,23 @@ class JudgedCall:
             yield speech.say(_MISSED_CONTRACT, kind=kind, chances=chances, points=points, call=call)
         else:
             yield from filter(None, [self._chances(told, speech)])
-            kind, name = self._kind(best, speech), self._name(best, speech)
-            yield speech.say(_WORTH_MORE, kind=kind, best=name, points=self._points(speech))
+            points, name = self._points(speech), self._name(best, speech)
+            is_sequel = self.worths.continued and is_pass(best.said) and not self._is_short
+            if is_sequel and not self._is_double(self.worth):
+                yield speech.say(_BY_SEQUEL, best=name, points=points)
+            else:
+                yield speech.say(_WORTH_MORE, kind=self._kind(best, speech), best=name, points=points)
         yield from self._reasons(told, speech)
+
+    def _no_fault(self, best: CallWorth, says: str, speech: Speech) -> str:
+        """Say that a call is best, as ``says`` has it, or as good for all that is known, or nearly."""
+        if self.worth is best:
+            return speech.say(says)
+        if not self._is_surely_worse:
+            return speech.say(_AS_GOOD)
+        return speech.say(
+            _LITTLE_MORE, best=capitalised(self._name(best, speech)), points=self._points(speech)
+        )
 
     def _in_defence(self, speech: Speech) -> Iterator[str]:
         """Say of a bid that is seldom made, and right all the same, what makes it pay."""

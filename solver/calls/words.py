@@ -10,7 +10,7 @@ from solver.sentences import mark, mark_in, mark_n
 from solver.speech import Speech, capitalised
 
 LEAST_SAID = 0.05
-"""What would be said to be 0.0 is not said."""
+"""The least average that is said; less would be said to be 0.0."""
 
 _WORDS: Mapping[str, tuple[str, str]] = {
     "pass": mark_in("call", "pass"),

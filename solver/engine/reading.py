@@ -13,7 +13,7 @@ _Names = tuple[str, str]
 
 
 class _Proved(NamedTuple):
-    """What a search proved of the cards of one class, in terms of final results."""
+    """The proof of a search on the cards of one class, in terms of final results."""
 
     bounds: Bounds
     result: Pair | None = None

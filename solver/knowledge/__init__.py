@@ -8,6 +8,7 @@ from solver.knowledge.deals import (
 )
 from solver.knowledge.estimates import (
     DIGITS,
+    DOUBT,
     Estimate,
     effective_samples,
     estimate,
@@ -39,6 +40,7 @@ from solver.knowledge.viewpoint import (
 __all__ = [
     "BIDS_READ",
     "DIGITS",
+    "DOUBT",
     "MAX_SAMPLES",
     "PLAYS_JUDGED",
     "USUAL_NODES",

@@ -134,7 +134,7 @@ class Group(NamedTuple):
 
     trump: str
     on_lead: float
-    """What the lead brings the player's side, in points."""
+    """The points that the lead brings the player's side."""
     calls: tuple[str, ...]
     shares: Shares
 

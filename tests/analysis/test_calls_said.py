@@ -126,6 +126,23 @@ def test_a_grade_is_by_the_share_of_the_stake_and_a_low_bid_is_no_more_than_inac
     assert replace(call, worth=doubtful).grade == Grade.good
 
 
+def test_the_best_of_many_calls_must_be_better_by_more_errors() -> None:
+    call = judged([], "100H", "pass", 90.0)
+    doubtful = replace(call.worth, swing=Estimate(90.0, 40.0))
+    assert replace(call, worth=doubtful).grade == Grade.mistake
+    many = replace(call.worths, calls=(call.worths.calls[0], *[call.worth] * 12))
+    assert replace(call, worth=doubtful, said=replace(call.said, worths=many)).grade == Grade.good
+
+
+def test_a_contract_that_is_mostly_made_is_not_overbid() -> None:
+    call = judged([], "80H", "pass", 90.0)
+    goes_on = replace(call, said=replace(call.said, worths=replace(call.worths, continued=True)))
+    said = (
+        "80♥ makes 90 %, needs 50 %. By how the auction goes on, a pass is worth 90 points more on average."
+    )
+    assert goes_on.text(Speech("en", symbols=True)).startswith(said)
+
+
 def test_a_bid_that_is_seldom_made_and_pays_says_why() -> None:
     call = judged(["80S"], "100H", "100H", 0.0, needs=None)
     passing = replace(

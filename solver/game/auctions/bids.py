@@ -107,7 +107,7 @@ class BidAuction(Auction):
 
     @property
     def moment(self) -> Hashable:
-        """Whose turn it is, the contract that stands, and the passes since; see the face."""
+        """The player whose turn it is, the contract that stands, and the passes since; see the face."""
         turn = len(self.said) % self.rules.n_players
         return turn, self.taker, self.bid, self.trump, self.multiplier, self.n_passes
 

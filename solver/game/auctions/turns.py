@@ -126,7 +126,7 @@ class TurnedUpAuction(TurnAuction):
 
     @property
     def moment(self) -> Hashable:
-        """What was said, and the cards turned up; see the face."""
+        """The calls made, and the cards turned up; see the face."""
         return self.said, self.turned_up, self.later, self.has_second
 
     @property
