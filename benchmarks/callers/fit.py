@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from benchmarks.callers.hands import measure_own_error
+from benchmarks.callers.hands import measure_heard_error, measure_own_error
 from benchmarks.callers.least_squares import Sums
 from benchmarks.callers.self_play import fit_caution
 from benchmarks.callers.solved import DEALER, SEED, Solved, read_solved
@@ -307,6 +307,13 @@ def main() -> None:
             if number and number % N_ROUNDS == 0:
                 model = fit_caution(rules, model, solved)
             model = fit_calls(rules, model, solved)
+    # Step 3. How far the formulas are off once others have called.
+    heard = measure_heard_error(rules, model)
+    formulas = {
+        kind: replace(formula, figures={**formula.figures, "heard_error": heard})
+        for kind, formula in model.formulas.items()
+    }
+    model = replace(model, formulas=formulas)
     for kind, formula in model.formulas.items():
         print(f"{asked.game} {kind}: {formula.figures} {learning[kind]}")
     write_model(asked.out or MODELS / f"{asked.game}.toml", model, learning)

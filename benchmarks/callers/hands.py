@@ -6,23 +6,24 @@ of so few deals; and how far the share of made contracts that it tells lies from
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
 from benchmarks.callers.solved import DEALER
 from solver.cards import Card
-from solver.game import Contract, turns_up
-from solver.knowledge import Estimate, Viewpoint
+from solver.game import N_DEALT_LATER, Contract, start_auction, turns_up
+from solver.knowledge import Estimate, Viewpoint, estimate
 from solver.prospects import Prospects, Take, find_model, find_prospects
-from solver.prospects.callers import lead_by
+from solver.prospects.callers import find_caller, lead_by
 from solver.prospects.counts import TrumpKind, kind_of
-from solver.prospects.formula import Formula, hold
+from solver.prospects.endings import Endings
+from solver.prospects.formula import Formula, Model, hold
 from solver.rules import Rules, Scoring, find_variant
 
 SEED = 4242
 """Not that of the deals of the fit."""
-N_HANDS, N_DEALS = 120, 40
+N_HANDS, N_HEARD, N_DEALS = 120, 80, 40
 BIDS = (80, 100, 120)
 
 
@@ -45,19 +46,12 @@ def fresh_hands(
     for number in range(n_hands):
         rng = Random(f"{SEED} {number}")
         seat, trump = rules.players[number % rules.n_players], rng.choice(trumps)
-        deck = list(rules.deck)
-        rng.shuffle(deck)
-        shown: tuple[Card, ...] = ()
-        if turns_up(rules):
-            place = next(index for index, card in enumerate(deck) if card.suit == trump)
-            shown = (deck.pop(place),)
-        n_each = rules.cards_each - 3 * len(shown)
-        view = Viewpoint(rules, seat, tuple(deck[:n_each]), DEALER, shown)
+        view = _draw_view(rules, seat, rng, trump)
         prospects = find_prospects(view, n_deals, SEED)
-        take = Take(trump, seat, 1 if shown else None)
+        take = Take(trump, seat, 1 if view.shown else None)
         prospects.solve([take])
         lead = lead_by(rules, DEALER, seat, seat)
-        worth = formula.worth(hold(rules, (*view.hand, *shown)), trump, lead)
+        worth = formula.worth(hold(rules, (*view.hand, *view.shown)), trump, lead)
         yield Fresh(worth, prospects.mean(prospects.points(take)), prospects, take)
 
 
@@ -71,9 +65,59 @@ def measure_own_error(rules: Rules, formula: Formula, kind: TrumpKind) -> float:
         (one.worth - one.taken.mean) ** 2 - one.taken.error**2
         for one in fresh_hands(rules, formula, kind, N_HANDS, N_DEALS)
     ]
+    return _left(squares)
+
+
+def measure_heard_error(rules: Rules, model: Model) -> float:
+    """Return the same once others have called: from the mean of the deals as the model reads the calls.
+
+    The others call as players of the model; the trump is that of the contract that stands, or the best one
+    of the hand.
+    """
+    squares = []
+    for number in range(N_HEARD):
+        rng = Random(f"{SEED} heard {number}")
+        view = _draw_view(rules, rules.players[number % rules.n_players], rng, rng.choice(rules.suits))
+        prospects = find_prospects(view, N_DEALS, SEED)
+        # Step 1. The calls before the player's, in a deal that agrees with the hand.
+        start = start_auction(rules, DEALER, view.shown[0] if view.shown else None)
+        calls = [call for call, _ in Endings(rules, model, SEED).calls(start, prospects.deals[0], number)]
+        turns = [place for place in range(1, len(calls)) if start.seat_of(place) == view.seat]
+        if not turns or (view.shown and turns[0] >= rules.n_players):
+            continue
+        auction = start.follow(calls[: turns[0]])
+        # Step 2. What the formula says, and what deals say that are read.
+        caller, standing = find_caller(auction, model), auction.standing
+        held = caller.held(hold(rules, view.hand))
+        worths = caller.worths(held)
+        trump = view.shown[0].suit if view.shown else max(worths, key=worths.__getitem__)
+        if standing is not None and number % 2:
+            trump = standing.trump
+        read, take = prospects.read(auction, model), Take(trump, view.seat, 1 if view.shown else None)
+        read.solve([take])
+        points = [float(point) for point in read.points(take) if point is not None]
+        taken = estimate(points, read.n_deals, read.weights)
+        squares.append((worths[trump] - taken.mean) ** 2 - taken.error**2)
+    return _left(squares)
+
+
+def _left(squares: Sequence[float]) -> float:
+    """Return the root of the mean of squares, or of what chance may hide of it if that is more."""
     mean, n = sum(squares) / len(squares), len(squares)
     hidden = (sum((square - mean) ** 2 for square in squares) / n / n) ** 0.5
     return float(max(mean, hidden) ** 0.5)
+
+
+def _draw_view(rules: Rules, seat: str, rng: Random, shown_suit: str) -> Viewpoint:
+    """Return a random hand; where a card is turned up, it is of ``shown_suit``."""
+    deck = list(rules.deck)
+    rng.shuffle(deck)
+    shown: tuple[Card, ...] = ()
+    if turns_up(rules):
+        place = next(index for index, card in enumerate(deck) if card.suit == shown_suit)
+        shown = (deck.pop(place),)
+    n_each = rules.cards_each - (N_DEALT_LATER if shown else 0)
+    return Viewpoint(rules, seat, tuple(deck[:n_each]), DEALER, shown)
 
 
 def main() -> None:

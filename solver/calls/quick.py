@@ -98,7 +98,7 @@ class _Judge:
             return _Sums(None, [0.0], [False], (0.0, 0.0), 0.0, None)
         key, scored = (contract.trump, contract.taker), self._caller.scored(contract)
         if key not in self._points:
-            error = self._caller.formula(contract.trump).own_error
+            error = self._caller.worth_error(contract.trump)
             self._points[key] = [
                 self._caller.points(self._hand, *key, more=more) for more in (-error, 0.0, error)
             ]
@@ -143,13 +143,11 @@ class _Judge:
         )
         found = []
         for trump in own:
-            formula = self._caller.formula(trump)
             worth = self._caller.worth(self._hand, trump, self._seat)
-            results = formula.results(worth)
+            results = self._caller.formula(trump).results(worth)
             quantiles = tuple(results[int(part * len(results))] for part in PARTS)
-            found.append(
-                TrumpOutlook(trump=trump, mean=Estimate(worth, formula.own_error), quantiles=quantiles)
-            )
+            mean = Estimate(worth, self._caller.worth_error(trump))
+            found.append(TrumpOutlook(trump=trump, mean=mean, quantiles=quantiles))
         return tuple(found)
 
     def _needs(self, call: str) -> float | None:

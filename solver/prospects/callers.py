@@ -214,6 +214,11 @@ class Caller:
         """Return the formula for a trump."""
         return self._model.formula(trump)
 
+    def worth_error(self, trump: str) -> float:
+        """Return the standard error of what the player takes a hand to be worth, in points."""
+        formula = self._model.formula(trump)
+        return formula.heard_error if any(self.turn.said.values()) else formula.own_error
+
     def worth(self, hand: Mapping[str, frozenset[str]], trump: str, taker: str) -> float:
         """Return what the player takes their side to be worth, in points, if that seat takes."""
         formula = self._model.formula(trump)

@@ -8,8 +8,8 @@ when one hand is known and the others are dealt at random; and how far results s
 import tomllib
 from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache, cached_property
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -34,12 +34,17 @@ class Formula:
     """For rising worths, the worth and then results that are equally likely about there, lowest first."""
     figures: Mapping[str, float]
     """Of the fit: ``deals``; ``r2`` and ``error``, the standard deviation of what is left, in points, each
-    with its standard error; ``whole``, what both sides take on average; ``own_error``."""
+    with its standard error; ``whole``, what both sides take on average; ``own_error``, ``heard_error``."""
 
     @property
     def own_error(self) -> float:
         """The standard deviation of the worth from what a hand takes on average over all deals, in points."""
         return self.figures["own_error"]
+
+    @property
+    def heard_error(self) -> float:
+        """The same once others have called, from the mean over deals in which their calls are read."""
+        return self.figures["heard_error"]
 
     def worth(self, holding: Mapping[str, frozenset[str]], trump: str, lead: str | None = None) -> float:
         """Return what the side takes on average, in points.
@@ -121,6 +126,12 @@ def find_model(game: str) -> Model | None:
             if kind in data
         },
     )
+
+
+@lru_cache(maxsize=32)
+def soften(model: Model) -> Model:
+    """Return the model of players who are half as sharp: of twice the noise."""
+    return replace(model, noise=2 * model.noise)
 
 
 def hold(rules: Rules, cards: Collection[Card]) -> dict[str, frozenset[str]]:

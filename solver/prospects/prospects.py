@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate
+from math import hypot
 from random import Random
 
 from solver.engine import NO_LIMIT, Budget, Limit
@@ -313,13 +314,39 @@ class Prospects:
     def mean(self, numbers: Sequence[float | None]) -> Estimate:
         """Estimate the mean of ``numbers``, one for each solved deal; those with None are left out.
 
+        Where calls are read the error also has what the model may err by: how far the mean would move if
+        callers were half as sharp.
+
         Raises ValueError if there are less than two such deals of some weight, and not all that agree.
         """
-        return estimate(*self._sampled(numbers))
+        return self._with_doubt(estimate(*self._sampled(numbers)), numbers)
 
     def share(self, shown: Sequence[float | None]) -> Estimate:
         """Estimate the share of the deals that show something, as `mean` would: 1 for one that does, or 0."""
-        return estimate_share(*self._sampled(shown))
+        return self._with_doubt(estimate_share(*self._sampled(shown)), shown)
+
+    def _with_doubt(self, found: Estimate, numbers: Sequence[float | None]) -> Estimate:
+        """Return the estimate with the doubt about the model in its error."""
+        if self._doubts is None:
+            return found
+        held = [(weight, n) for weight, n in zip(self._doubts, numbers, strict=False) if n is not None]
+        whole = sum(weight for weight, _ in held)
+        if not whole:
+            return found
+        other = sum(weight * number for weight, number in held) / whole
+        return Estimate(found.mean, hypot(found.error, other - found.mean))
+
+    @cached_property
+    def _doubts(self) -> list[float] | None:
+        """The weights of the deals if callers were half as sharp; None where no calls are read."""
+        reading, source = self.reading, self._source
+        if reading is None or self.weights is None or self.is_unlike_model:
+            return None
+        found = []
+        for deal, weight in zip(self._matrix.deals, self.weights, strict=True):
+            chance = source.weight(reading, deal)
+            found.append(weight * source.weight(reading.softened, deal) / chance if chance else 0.0)
+        return found
 
     def unseen_error(self, shown: Sequence[float | None]) -> float:
         """Return how much of the error of that share the deals do not show (`solver.knowledge`)."""

@@ -1,12 +1,13 @@
 """Calls read: deals weighed by how likely each player was to call so with the hand they have there."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from random import Random
 
 from solver.cards import Card
 from solver.game import N_DEALT_LATER, Auction, Deal, turns_up
 from solver.prospects.callers import Caller, find_callers
-from solver.prospects.formula import Model, hold
+from solver.prospects.formula import Model, hold, soften
 
 MOST_DRAWN = 2000
 """The most deals that are weighed to find those that agree well with the calls; none of them is solved."""
@@ -30,6 +31,7 @@ class Reading:
     def __init__(self, auction: Auction, model: Model) -> None:
         """Read the calls that ``auction`` has so far."""
         self.model = model
+        self._auction = auction
         self._rules = auction.rules
         self._is_before_rest = turns_up(auction.rules)
         self.calls = auction.said
@@ -37,6 +39,11 @@ class Reading:
         self.callers: tuple[Caller, ...] = tuple(find_callers(auction, model))
         """The players at each call, and at the next one if the auction is not over."""
         self._shown = {caller.turn.shown for caller in self.callers}
+
+    @cached_property
+    def softened(self) -> "Reading":
+        """The same calls, read as those of players who are half as sharp."""
+        return Reading(self._auction, soften(self.model))
 
     def weight(self, hands: Mapping[str, Mapping[str, frozenset[str]]]) -> float:
         """Return the chance of the calls of some seats with those hands, the ranks held by suit."""

@@ -85,6 +85,9 @@ def test_the_contract_of_the_opponents_is_looked_at_from_the_other_side() -> Non
         assert found.makes is not None
         assert found.makes.mean == pytest.approx(made)
         assert found.lead.mean == pytest.approx(lead)
+    # What is read into calls is less sure, and the formula says by how much.
+    assert {one.mean.error for one in ignored.trumps} == {formula.own_error}
+    assert {one.mean.error for one in read.trumps} == {formula.heard_error}
     # Who bids 130 has more than chance gives.
     heard = read.of("pass")
     assert heard is not None

@@ -59,6 +59,7 @@ def plain_chance(
     call: str,
     options: Mapping[str, Contract | None],
     said: Mapping[str, Mapping[str, float]],
+    noise: float = 15,
 ) -> float:
     parts = {}
     for option, contract in options.items():
@@ -78,7 +79,7 @@ def plain_chance(
                 assert score is not None
                 lead = score.by_side[0] - score.by_side[1]
                 worth_of_call += (lead if seat in "NS" else -lead) / len(LEVELS)
-        parts[option] = exp((worth_of_call - caution) / 15)
+        parts[option] = exp((worth_of_call - caution) / noise)
     return parts[call] / sum(parts.values())
 
 
@@ -95,21 +96,25 @@ def test_weights_and_what_follows_are_as_enumerated() -> None:
         "E": {trump: {"opponents_passed": 1.0} for trump in "SHDC"},
         "S": dict.fromkeys("SDC", of_east) | {"H": {"partner_passed": 1.0, "opponents_bid": 1.0}},
     }
-    weights = []
+    weights, softer = list[float](), list[float]()
     for deal in prospects.deals:
-        at, chance = start_auction(rules, "W"), 1.0
+        at, chance, soft = start_auction(rules, "W"), 1.0, 1.0
         for seat, call in zip("NES", ("pass", "20H", "30S"), strict=True):
             options = {option: at.call(option).standing for option in at.calls()}
             chance *= plain_chance(rules, deal.hands[seat], seat, call, options, said[seat])
+            soft *= plain_chance(rules, deal.hands[seat], seat, call, options, said[seat], noise=30)
             at = at.call(call)
         weights.append(chance)
+        softer.append(soft)
     assert prospects.weights == pytest.approx(weights)
     take, contract = Take("S", "S"), Contract("S", "S", 30)
     prospects.solve([take])
     made = [score is not None and score.outcome == "made" for score in prospects.scores(contract)]
     share = sum(weight for weight, is_made in zip(weights, made, strict=True) if is_made) / sum(weights)
     assert prospects.makes(contract).mean == pytest.approx(share)
-    assert prospects.makes(contract).error == 0
+    # These are all deals; what is left of doubt is how sharp the callers are.
+    other = sum(weight for weight, is_made in zip(softer, made, strict=True) if is_made) / sum(softer)
+    assert prospects.makes(contract).error == pytest.approx(abs(other - share))
     assert prospects.effective_samples == pytest.approx(sum(weights) ** 2 / sum(w * w for w in weights))
 
 
