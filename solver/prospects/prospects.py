@@ -15,7 +15,6 @@ from random import Random
 from solver.engine import NO_LIMIT, Budget, Limit
 from solver.game import Auction, Contract, Deal, Outcome, Score, deal_score, lead_of, sign_of
 from solver.knowledge import (
-    MAX_SAMPLES,
     Estimate,
     Sampling,
     Viewpoint,
@@ -28,7 +27,8 @@ from solver.prospects.endings import Ending, Endings
 from solver.prospects.formula import Model, find_model
 from solver.prospects.kept import find_names
 from solver.prospects.matrix import Matrix, Result, Take
-from solver.prospects.reading import FLOOR, LEAST_HEARD, MOST_DRAWN, SHARED_DRAWN, UNLIKE, Reading, choose
+from solver.prospects.moments import weigh_moments
+from solver.prospects.reading import FLOOR, MOST_DRAWN, UNLIKE, Reading, choose
 from solver.prospects.source import Source
 
 
@@ -156,23 +156,9 @@ class Prospects:
             return [base] * len(moments)
         # Step 1. Weigh deals until those tell enough at every moment.
         reading = Reading(auction.at_start().follow(auction.said[:n_heard]), model)
-        drawn, weights = list[Deal](), [list[float]() for _ in moments]
-        for deal in source.draw(min(SHARED_DRAWN * n_asked, MAX_SAMPLES)):
-            chances = source.weights(reading, deal)
-            drawn.append(deal)
-            for moment, of_moment in zip(moments, weights, strict=True):
-                of_moment.append(chances[moment])
-            if len(drawn) % n_asked == 0 and min(map(effective_samples, weights)) >= n_asked:
-                break
-        # Step 2. The parts of the moments; calls that hardly fit any deal are not heard.
-        least = min(LEAST_HEARD, FLOOR * len(drawn))
-        unheard = [effective_samples(of_moment) < least for of_moment in weights]
-        parts = [
-            _in_parts([1.0] * len(drawn) if is_unheard else of_moment)
-            for of_moment, is_unheard in zip(weights, unheard, strict=True)
-        ]
+        drawn, parts, unheard = weigh_moments(source, reading, moments)
         means = [sum(of_deal) / len(moments) for of_deal in zip(*parts, strict=True)]
-        # Step 3. Choose, and give each moment what its deals count for it.
+        # Step 2. Choose, and give each moment what its deals count for it.
         if source.is_exhaustive:
             chosen, matrix = dict(enumerate(means)), base._matrix
         else:
@@ -342,11 +328,10 @@ class Prospects:
         reading, source = self.reading, self._source
         if reading is None or self.weights is None or self.is_unlike_model:
             return None
-        found = []
-        for deal, weight in zip(self._matrix.deals, self.weights, strict=True):
-            chance = source.weight(reading, deal)
-            found.append(weight * source.weight(reading.softened, deal) / chance if chance else 0.0)
-        return found
+        return [
+            weight * source.softer(reading, deal)
+            for deal, weight in zip(self._matrix.deals, self.weights, strict=True)
+        ]
 
     def unseen_error(self, shown: Sequence[float | None]) -> float:
         """Return how much of the error of that share the deals do not show (`solver.knowledge`)."""
@@ -399,12 +384,6 @@ class Prospects:
 def is_enough(weights: Sequence[float], samples: float) -> bool:
     """True if deals of these weights tell as much as so many of equal weight."""
     return effective_samples(weights) >= samples
-
-
-def _in_parts(weights: Sequence[float]) -> list[float]:
-    """Return ``weights`` as parts of their sum."""
-    whole = sum(weights)
-    return [weight / whole for weight in weights]
 
 
 def find_prospects(viewpoint: Viewpoint, samples: int, seed: int = 0) -> Prospects:

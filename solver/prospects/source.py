@@ -50,6 +50,12 @@ class Source:
         """Return the chance of the calls of the other players, in a deal of the form."""
         return reading.weight(self._hands(deal))
 
+    def softer(self, reading: Reading, deal: Deal) -> float:
+        """Return how much likelier the same calls are of players half as sharp; 0 if they never are made."""
+        hands = self._hands(deal)
+        chance = reading.weight(hands)
+        return reading.softened.weight(hands) / chance if chance else 0.0
+
     def weights(self, reading: Reading, deal: Deal) -> list[float]:
         """Return, for each number of calls heard from 0 on, the chance of those of the other players."""
         return reading.weights(self._hands(deal))
