@@ -28,7 +28,7 @@ from solver.prospects.formula import Model, find_model
 from solver.prospects.kept import find_names
 from solver.prospects.matrix import Matrix, Result, Take
 from solver.prospects.moments import weigh_moments
-from solver.prospects.reading import FLOOR, MOST_DRAWN, UNLIKE, Reading, choose
+from solver.prospects.reading import FLOOR, MOST_DRAWN, UNLIKE, Reading, choose, is_enough
 from solver.prospects.source import Source
 
 
@@ -379,11 +379,6 @@ class Prospects:
             return None
         held = zip(self.weights, numbers, strict=False)
         return [weight for weight, number in held if number is not None]
-
-
-def is_enough(weights: Sequence[float], samples: float) -> bool:
-    """True if deals of these weights tell as much as so many of equal weight."""
-    return effective_samples(weights) >= samples
 
 
 def find_prospects(viewpoint: Viewpoint, samples: int, seed: int = 0) -> Prospects:

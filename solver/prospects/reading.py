@@ -6,6 +6,7 @@ from random import Random
 
 from solver.cards import Card
 from solver.game import N_DEALT_LATER, Auction, Deal, turns_up
+from solver.knowledge import effective_samples
 from solver.prospects.callers import Caller, find_callers
 from solver.prospects.formula import Model, hold, soften
 
@@ -84,6 +85,11 @@ def first_cards(cards: Sequence[Card], n: int) -> list[list[Card]]:
     """
     spread = [card for start in range(N_APART) for card in cards[start::N_APART]]
     return [[*spread[start:], *spread[:start]][:n] for start in range(len(spread))]
+
+
+def is_enough(weights: Sequence[float], samples: float) -> bool:
+    """True if deals of these weights tell as much as so many of equal weight."""
+    return effective_samples(weights) >= samples
 
 
 def choose(weights: Sequence[float], n: int, rng: Random) -> dict[int, float]:
