@@ -99,9 +99,11 @@ test("a game goes to its analysis", async () => {
   const text = JSON.stringify({ ...POSITION, id: "x", plays: ["SA"] });
   assert.deepEqual(await receive(text, asked), { go: "/analyses/abc" });
   assert.equal(asked.asked[0][1], "application/json");
-  assert.deepEqual(JSON.parse(asked.asked[0][2]), { fair: true, ...JSON.parse(text) });
+  assert.deepEqual(JSON.parse(asked.asked[0][2]), { fair: true, calls: true, ...JSON.parse(text) });
   await receive(JSON.stringify({ ...JSON.parse(text), fair: false }), asked);
   assert.equal(JSON.parse(asked.asked[1][2]).fair, false);
+  await receive(JSON.stringify({ variant: "belote", deals: [JSON.parse(text), JSON.parse(text)] }), asked);
+  assert.equal(JSON.parse(asked.asked[2][2]).calls, false, "the calls of a match would take too long");
 });
 
 test("a game goes to the board where no analysis is kept", async () => {
