@@ -21,7 +21,7 @@ from benchmarks.bridge_deals import SEATS, STRAINS, Asked, BridgeWork, random_as
 DRIVER = Path(__file__).with_name("macroxue.cc")
 FLAGS = ("-O3", "-march=native", "-std=c++17", "-w")
 TARGET = 1.15
-"""How many times as long it was to take, in geometric mean and in mean."""
+"""The least ratio of times that was aimed at, in geometric mean and in mean."""
 DEALS = {BridgeWork.value: 100, BridgeWork.cards: 100, BridgeWork.table: 25}
 """The number of deals measured by default."""
 

@@ -19,7 +19,7 @@ from solver import Answer, Limit, Position, solve
 LONG = 1_000_000
 """The nodes of one thread from which on a search is long."""
 TARGET = 1.7
-"""How many times as fast two threads were to be where a search is long; elsewhere 1."""
+"""The speed-up by two threads that was aimed at where a search is long; elsewhere 1."""
 CHANCE = 0.02
 TABLE_MIB = 256
 
@@ -47,7 +47,7 @@ class Pair:
 
     @property
     def gain(self) -> float:
-        """How many times as fast the threads are."""
+        """The speed-up by the threads."""
         return self.alone.clock_ms / self.together.clock_ms
 
 

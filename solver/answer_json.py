@@ -10,7 +10,7 @@ from enum import Enum
 from functools import cache
 from itertools import takewhile
 from json import JSONEncoder
-from json.encoder import encode_basestring_ascii
+from json.encoder import encode_basestring
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -181,13 +181,13 @@ class _TextSource(_Source):
             "true": "true",
             "false": "false",
             "null": "null",
-            "quote": encode_basestring_ascii,
+            "quote": encode_basestring,
             "listed": _listed,
             "keyed": _keyed,
             "numbers": _numbers,
             "listed_cards": _listed_cards,
             "write_any_text": text_in,
-            "encode": JSONEncoder(separators=(",", ":")).encode,
+            "encode": JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode,
         }
 
     def joined(self, lines: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""How bold it pays to be: callers of one model against callers of another, over deals that are solved.
+"""Callers of one model against callers of another, over solved deals: which boldness pays.
 
 Who bids higher takes oftener and fails oftener.  The caution of a model is where neither more nor less of it
 would win points from players who have it: it is found by play against itself.
@@ -23,7 +23,7 @@ MOST_STEPS = 12
 
 
 class Edge(NamedTuple):
-    """What one model wins from another, in points a deal."""
+    """Points a deal that one model wins from another."""
 
     mean: float
     error: float

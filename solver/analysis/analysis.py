@@ -134,11 +134,11 @@ class Analysis:
         return written_in(self._shown, speech)
 
     def to_json_in(self, speech: Speech) -> str:
-        """Return the same as JSON in ASCII, without spaces."""
+        """Return the same as JSON without spaces."""
         return text_in(self._shown, speech)
 
     def to_json(self, notation: Notation = "en", language: Language = "en") -> str:
-        """Return what `to_dict` returns as JSON in ASCII, without spaces; much sooner than through it."""
+        """Return what `to_dict` returns as JSON without spaces; much sooner than through it."""
         return self.to_json_in(Speech(language, notation))
 
     @property

@@ -304,5 +304,5 @@ def test_the_json_of_an_analysis_is_that_of_its_types(game: str) -> None:
     log.pop("id", None)
     for asked in (common | log, common | {"deals": [log, log]}):
         analysis = analyse(asked, Limit(nodes=30_000))
-        types = json.dumps(analysis.to_dict("fr", "fr"), separators=(",", ":"))
+        types = json.dumps(analysis.to_dict("fr", "fr"), ensure_ascii=False, separators=(",", ":"))
         assert analysis.to_json("fr", "fr") == types

@@ -149,7 +149,7 @@ class Doubtful:
 )
 def test_text_is_that_of_the_types(answer: object) -> None:
     for language, notation in product(LANGUAGES, NOTATIONS):
-        types = json.dumps(written(answer, notation, language), separators=(",", ":"))
+        types = json.dumps(written(answer, notation, language), ensure_ascii=False, separators=(",", ":"))
         assert text_in(answer, Speech(language, notation)) == types
 
 
