@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate
-from math import hypot
+from math import sqrt
 from random import Random
 
 from solver.engine import NO_LIMIT, Budget, Limit
@@ -300,8 +300,8 @@ class Prospects:
     def mean(self, numbers: Sequence[float | None]) -> Estimate:
         """Estimate the mean of ``numbers``, one for each solved deal; those with None are left out.
 
-        Where calls are read the error also has what the model may err by: how far the mean would move if
-        callers were half as sharp.
+        Where calls are read the error also has what the model may err by: how far the mean would move, to
+        first order, if callers were half as sharp.
 
         Raises ValueError if there are less than two such deals of some weight, and not all that agree.
         """
@@ -313,25 +313,23 @@ class Prospects:
 
     def _with_doubt(self, found: Estimate, numbers: Sequence[float | None]) -> Estimate:
         """Return the estimate with the doubt about the model in its error."""
-        if self._doubts is None:
+        if self._gains is None or self.weights is None:
             return found
-        held = [(weight, n) for weight, n in zip(self._doubts, numbers, strict=False) if n is not None]
-        whole = sum(weight for weight, _ in held)
-        if not whole:
-            return found
-        other = sum(weight * number for weight, number in held) / whole
-        return Estimate(found.mean, hypot(found.error, other - found.mean))
+        rows = [row for row in zip(self.weights, self._gains, numbers, strict=False) if row[2] is not None]
+        whole = sum(weight for weight, *_ in rows)
+        mean = sum(weight * gain for weight, gain, _ in rows) / whole
+        moved = [weight * (gain - mean) * ((n or 0.0) - found.mean) / whole for weight, gain, n in rows]
+        # What the chance of the sample adds to the square is taken off.
+        chance = 0.0 if self.is_exhaustive else sum(part * part for part in moved)
+        return Estimate(found.mean, sqrt(found.error**2 + max(sum(moved) ** 2 - chance, 0.0)))
 
     @cached_property
-    def _doubts(self) -> list[float] | None:
-        """The weights of the deals if callers were half as sharp; None where no calls are read."""
+    def _gains(self) -> list[float] | None:
+        """How much likelier each deal is if callers are half as sharp, in logarithms; None if unread."""
         reading, source = self.reading, self._source
         if reading is None or self.weights is None or self.is_unlike_model:
             return None
-        return [
-            weight * source.softer(reading, deal)
-            for deal, weight in zip(self._matrix.deals, self.weights, strict=True)
-        ]
+        return [source.gain(reading, deal) for deal in self._matrix.deals]
 
     def unseen_error(self, shown: Sequence[float | None]) -> float:
         """Return how much of the error of that share the deals do not show (`solver.knowledge`)."""

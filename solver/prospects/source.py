@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import log
 
 from solver.game import Deal
 from solver.knowledge import ConsistentDeals, Sampling, Viewpoint, draw_deals
@@ -50,11 +51,14 @@ class Source:
         """Return the chance of the calls of the other players, in a deal of the form."""
         return reading.weight(self._hands(deal))
 
-    def softer(self, reading: Reading, deal: Deal) -> float:
-        """Return how much likelier the same calls are of players half as sharp; 0 if they never are made."""
+    def gain(self, reading: Reading, deal: Deal) -> float:
+        """Return the logarithm of how much likelier the same calls are of players half as sharp.
+
+        0 where they are never made.
+        """
         hands = self._hands(deal)
-        chance = reading.weight(hands)
-        return reading.softened.weight(hands) / chance if chance else 0.0
+        chance, softer = reading.weight(hands), reading.softened.weight(hands)
+        return log(softer / chance) if chance and softer else 0.0
 
     def weights(self, reading: Reading, deal: Deal) -> list[float]:
         """Return, for each number of calls heard from 0 on, the chance of those of the other players."""

@@ -1,7 +1,7 @@
 """Calls read: weights held to the enumeration of all deals, and to what other callers would do."""
 
 from collections.abc import Mapping
-from math import exp
+from math import exp, log
 from random import Random
 
 import pytest
@@ -113,8 +113,11 @@ def test_weights_and_what_follows_are_as_enumerated() -> None:
     share = sum(weight for weight, is_made in zip(weights, made, strict=True) if is_made) / sum(weights)
     assert prospects.makes(contract).mean == pytest.approx(share)
     # These are all deals; what is left of doubt is how sharp the callers are.
-    other = sum(weight for weight, is_made in zip(softer, made, strict=True) if is_made) / sum(softer)
-    assert prospects.makes(contract).error == pytest.approx(abs(other - share))
+    gains = [log(soft / weight) for soft, weight in zip(softer, weights, strict=True)]
+    mean = sum(weight * gain for weight, gain in zip(weights, gains, strict=True)) / sum(weights)
+    rows = zip(weights, gains, made, strict=True)
+    moved = sum(weight * (gain - mean) for weight, gain, is_made in rows if is_made) / sum(weights)
+    assert prospects.makes(contract).error == pytest.approx(abs(moved))
     assert prospects.effective_samples == pytest.approx(sum(weights) ** 2 / sum(w * w for w in weights))
 
 
