@@ -40,7 +40,7 @@ def written_in(answer: Any, speech: Speech) -> dict[str, Any]:
 
 
 def text_in(answer: Any, speech: Speech) -> str:
-    """Return ``answer`` as JSON in ASCII without spaces, with the letters and the words of ``speech``.
+    """Return ``answer`` as JSON without spaces, with the letters and the words of ``speech``.
 
     It is the text of what `written_in` returns.  Raises TypeError for an object whose class has no rows.
     """
