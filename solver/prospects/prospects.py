@@ -325,7 +325,7 @@ class Prospects:
 
     @cached_property
     def _gains(self) -> list[float] | None:
-        """How much likelier each deal is if callers are half as sharp, in logarithms; None if unread."""
+        """Logarithms of how much likelier each deal is if callers are half as sharp; None if unread."""
         reading, source = self.reading, self._source
         if reading is None or self.weights is None or self.is_unlike_model:
             return None
