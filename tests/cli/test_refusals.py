@@ -97,7 +97,7 @@ def test_what_is_asked_besides_the_position(changes: dict[str, Any], said: str) 
         ("solve", {"foo": 1}, "/foo: there is no field 'foo' here; there are variant, rules, dealer, deal, "
          "stock, contract, vulnerable, leader, plays, notation, "
          "auction, board, result, comments, tags, tables, limit, cards, players and id"),
-        ("analyse", {"foo": 1}, "limit, players, id, deals, fair, scoring, partial and passed_out"),
+        ("analyse", {"foo": 1}, "limit, players, id, deals, fair, calls, scoring, partial and passed_out"),
     ],
 )  # fmt: skip
 def test_a_command_knows_the_fields_that_the_service_knows(
