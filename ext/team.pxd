@@ -1,10 +1,14 @@
 # Several threads that search one test together.
 #
 # A search begins alone. A test that goes on when the search has become long is opened to helpers: threads that make the same
-# test from its root with the same table and the same remembered cards. What one of them proves the others find in the table,
-# so that they part where one is ahead. The first to come to the end has the answer of the test, and all others stop. (Many
-# search the same tree and share nothing but the table: "Lazy SMP", D. Homan in ExChess and T. Romstad in Stockfish, about
-# 2014; here each zero-window test by itself.) An order of cards of their own for the helpers is not needed: measured.
+# test from its root with the same table and the same remembered cards. What one of them proves the others find in the table.
+# The first to come to the end has the answer of the test, and all others stop. (Many search the same tree and share nothing
+# but the table: "Lazy SMP", D. Homan in ExChess and T. Romstad in Stockfish, about 2014; here each zero-window test by itself.)
+#
+# Threads that begin together would go side by side and prove everything twice. So a thread marks each card that it searches,
+# where much hangs on it, and of the cards after the first it takes those first that nobody else is at. (J.-C. Weill, "The
+# ABDADA distributed minimax search algorithm", 1996, as T. Kerrigan made it simpler, 2017: marks in a table of their own.) A
+# mark that is lost, or that stands for another card, changes the order of cards only.
 #
 # The thread that began is the chief. It alone makes the tests, watches the limits and lets the table grow. A helper sleeps
 # until a test is open, and ends with the search of one position.
@@ -122,6 +126,8 @@ cdef enum:
     MOST_HELPERS = 63
     ALONE_FOR = 1 << 17          # nodes, 4 ms or so, for which a search stays alone: to start a thread takes 0.1 ms
     TEST_ALONE_FOR = 1 << 12     # nodes for which each of its tests does: to wake a thread takes 0.05 ms
+    N_MARKS = 1024
+    MARK_SHIFT = 54
 
 cdef struct Team:
     Lock lock
@@ -150,6 +156,32 @@ cdef struct Team:
     uint64_t probes
     uint64_t hits
     uint64_t n_used              # entries
+    uint64_t marks[N_MARKS]      # of cards that are being searched; 0: none
+
+
+cdef inline uint64_t branch(const uint64_t* hands, int n_hands, int seat, int card) noexcept nogil:
+    """The mark of a card that a player may put down, with those hands: any number but 0, mostly another for each."""
+    cdef uint64_t mark = <uint64_t>(seat << 6 | card)
+    cdef int i
+    for i in range(n_hands):
+        mark = (mark ^ hands[i]) * <uint64_t>0x9E3779B97F4A7C15U
+        mark ^= mark >> 32
+    return mark * <uint64_t>0xD6E8FEB86659FD93U | 1
+
+
+cdef inline void mark_branch(Team* team, uint64_t mark) noexcept nogil:
+    put_word(&team.marks[mark >> MARK_SHIFT], mark)
+
+
+cdef inline void clear_branch(Team* team, uint64_t mark) noexcept nogil:
+    cdef uint64_t* word = &team.marks[mark >> MARK_SHIFT]
+    if get_word(word) == mark:
+        put_word(word, 0)
+
+
+cdef inline bint is_marked(const Team* team, uint64_t mark) noexcept nogil:
+    """Does another thread search the branch?"""
+    return get_word(&team.marks[mark >> MARK_SHIFT]) == mark
 
 
 cdef inline void begin_test(Team* team, uint64_t nodes) noexcept nogil:

@@ -25,7 +25,11 @@ from refutations cimport Refutations
 from points.keys cimport Key, known_lead, make_key
 from points.table cimport (
     UNREACHED, Table, count_entries, fetch, grow, is_crowded, look_again, probe, store_bounds, store_proof)
-from team cimport Team, go_on, halt, leave, open_test, wait_while_halted, wants_help
+from team cimport (
+    Team, branch, clear_branch, go_on, halt, is_marked, leave, mark_branch, open_test, wait_while_halted, wants_help)
+
+cdef enum:
+    LEAST_SHARED = 5             # tricks left from which on threads part: with fewer the search itself is as cheap
 
 cdef struct Search:
     const Rules* rules
@@ -126,6 +130,27 @@ cdef inline int neighbour_bound(
     return bound
 
 
+cdef inline int search_marked(Search* s, const Trick* trick, int card, int beta) noexcept nogil:
+    """`search_after`, marked for the other threads."""
+    cdef Team* team = s.meter.team
+    cdef uint64_t mark = branch(s.position.hand, s.rules.n_seats, trick.seat, card)
+    cdef int value
+    mark_branch(team, mark)
+    value = search_after(s, trick, card, beta)
+    clear_branch(team, mark)
+    return value
+
+
+cdef inline void put_unmarked_first(const Search* s, const Trick* trick, Moves* moves, int i) noexcept nogil:
+    """Puts the first card from the i-th on that no other thread searches in the i-th place, if there is one."""
+    cdef int j
+    for j in range(i, moves.n):
+        if not is_marked(s.meter.team, branch(s.position.hand, s.rules.n_seats, trick.seat, moves.card[j])):
+            moves.card[i], moves.card[j] = moves.card[j], moves.card[i]
+            moves.block[i], moves.block[j] = moves.block[j], moves.block[i]
+            return
+
+
 cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept nogil:
     """The value of the best of the next player's cards, tried in order."""
     cdef const Rules* rules = s.rules
@@ -135,6 +160,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept n
     cdef int values[MOST_MOVES]
     cdef Moves moves
     cdef unsigned char* known
+    cdef bint shares = s.meter.team != NULL and s.position.tricks_left >= LEAST_SHARED
 
     # Step 1. No choice.
     if not cards & (cards - 1):
@@ -157,11 +183,16 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept n
     # Step 3. The others by merit, except those that a neighbour's value shows to be too bad.
     list_moves(rules, merits_of(rules), &s.position, trick, cards, first, &moves)
     while i < moves.n:
+        if shares and i:
+            put_unmarked_first(s, trick, &moves, i)
         bound = neighbour_bound(rules, &moves, values, i, maximises)
         if (bound < beta) if maximises else (bound >= beta):
             value = bound
         else:
-            value = search_after(s, trick, moves.card[i], beta)
+            if shares:
+                value = search_marked(s, trick, moves.card[i], beta)
+            else:
+                value = search_after(s, trick, moves.card[i], beta)
             if s.meter.stopped:
                 return 0
         values[i] = value

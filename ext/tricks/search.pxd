@@ -12,7 +12,8 @@ from libc.stdint cimport uint64_t
 from atomic cimport add_word, get_card, get_word, put_card, put_word
 from cards cimport CardSet, highest, lane_of, lowest, n_cards, one
 from limits cimport has_time_to_grow, poll, rarely
-from team cimport Team, enter, go_on, halt, leave, open_test, wait_while_halted, wants_help
+from team cimport (Team, branch, clear_branch, enter, go_on, halt, is_marked, leave, mark_branch, open_test,
+                   wait_while_halted, wants_help)
 from tricks.bits cimport length_of, one_of
 from tricks.memory cimport (Table, cluster_of, count_entries, give_back, grow_slots, is_crowded, look_again, make_room,
                             prefetch, slot_key)
@@ -20,6 +21,9 @@ from tricks.order cimport Moves, equals_of, distinct, list_moves, refutation
 from tricks.state cimport Search, Trick, add_card, cards_in_hands, legal_plays, others_out, start_trick
 from tricks.sure cimport Sure, quick_tricks, sure_masters, sure_stops, sure_trumps
 from tricks.table cimport Proof, probe, store
+
+cdef enum:
+    LEAST_SHARED = 5             # tricks left from which on threads part: with fewer the search itself is as cheap
 
 
 cdef inline void tell_keys(Search* s) noexcept nogil:
@@ -158,6 +162,28 @@ cdef inline CardSet by_highest(CardSet relevant, int card, CardSet cards, CardSe
     return relevant | one(highest(alike))
 
 
+cdef inline int search_marked(Search* s, const Trick* trick, int card, int beta, CardSet* relevant) noexcept nogil:
+    """`search_after`, marked for the other threads."""
+    cdef Team* team = s.meter.team
+    cdef uint64_t mark = branch(s.hand, 4, trick.seat, card)
+    cdef int value
+    mark_branch(team, mark)
+    value = search_after(s, trick, card, beta, relevant)
+    clear_branch(team, mark)
+    return value
+
+
+cdef inline void put_unmarked_first(
+    const Search* s, const Trick* trick, Moves* moves, int i, CardSet rest
+) noexcept nogil:
+    """Puts the first card of `rest` from the i-th on that no other thread searches in the i-th place, if there is one."""
+    cdef int j
+    for j in range(i, moves.n):
+        if rest >> moves.card[j] & 1 and not is_marked(s.meter.team, branch(s.hand, 4, trick.seat, moves.card[j])):
+            moves.card[i], moves.card[j] = moves.card[j], moves.card[i]
+            return
+
+
 cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* relevant) noexcept nogil:
     """The value of the best of the next player's cards, tried in order."""
     cdef CardSet cards = legal_plays(s, trick), others, rest, mattered = 0, alike
@@ -166,6 +192,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
     cdef Moves moves
     cdef unsigned char* known
     cdef CardSet below
+    cdef bint shares = s.meter.team != NULL and s.n_tricks >= LEAST_SHARED
 
     # Step 1. No choice.
     if not cards & (cards - 1):
@@ -193,7 +220,10 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
 
     # Step 3. One after the other, except those that cannot be better than one tried before.
     while True:
-        value = search_after(s, trick, card, beta, &below)
+        if shares:
+            value = search_marked(s, trick, card, beta, &below)
+        else:
+            value = search_after(s, trick, card, beta, &below)
         if s.meter.stopped:
             return 0
         cuts = (value >= beta) if maximises else (value < beta)
@@ -201,7 +231,8 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
             s.n_led[trick.seat][card >> 4] += 1
             s.n_good[trick.seat][card >> 4] += cuts
         if cuts:
-            put_card(known, card)
+            if get_card(known) != card:     # to write would take the line from the other threads
+                put_card(known, card)
             relevant[0] = by_highest(below, card, cards, others)
             return value
         if (value > best_value) if maximises else (value < best_value):
@@ -224,6 +255,8 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta, CardSet* r
             i += 1
         if i == moves.n:
             break
+        if shares:
+            put_unmarked_first(s, trick, &moves, i, rest)
         card = moves.card[i]
         i += 1
     relevant[0] = mattered
