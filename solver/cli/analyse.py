@@ -75,4 +75,4 @@ def analyse_command(
 
         return Answered(request, data, make_text, is_complete(analysis, request.fair))
 
-    answer_all(read_files(files, text_format), answer, options, as_json)
+    answer_all(read_files(files, language, text_format), answer, options, as_json)

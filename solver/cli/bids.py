@@ -68,7 +68,7 @@ def bids_command(
 
         return Answered(request, data, make_text, worths.ended is None)
 
-    bodies = read_files([file], text_format, read_deal)
+    bodies = read_files([file], language, text_format, read_deal)
     answer_all(bodies, answer, Options(language=language, **stated), as_json)
 
 

@@ -53,7 +53,7 @@ def convert_command(
     if tables and out_format != "pbn":
         raise click.UsageError("--tables are written in PBN; say --to pbn")
     n_games = n_refused = n_made_up = 0
-    for named in read_files([file], text_format, convert_record):
+    for named in read_files([file], language, text_format, convert_record):
         for game in _games_of(named):
             if isinstance(game, SolverError):
                 n_refused += 1

@@ -72,18 +72,20 @@ def is_link(file: str) -> bool:
 
 
 def read_files(
-    files: Sequence[str], text_format: str | None = None, read: ReadGame = read_log
+    files: Sequence[str], language: Language, text_format: str | None = None, read: ReadGame = read_log
 ) -> Iterator[Named]:
     """Yield the bodies of one file after the other; raises OSError for a file that cannot be read.
 
-    ``text_format`` is ``json``, ``pbn`` or ``lin``; without it, each file is what its ending says.  ``read``
-    makes a body of a game in PBN or LIN, or raises SolverError.
+    ``language`` is that of a reader at the keyboard.  ``text_format`` is ``json``, ``pbn`` or ``lin``;
+    without it, each file is what its ending says.  ``read`` makes a body of a game in PBN or LIN, or
+    raises SolverError.
     """
     end = 0
     for file in files:
         with open_input(file) as stream:
             if stream.isatty():
-                print("Reading JSON from the keyboard; Ctrl-D ends it.", file=sys.stderr)
+                said = phrase("Reading JSON from the keyboard; Ctrl-D ends it.")
+                print(said.say(language), file=sys.stderr)
             size = end
             known = text_format or ("lin" if is_link(file) else format_of(file))
             is_text = known is not None and known != "json"

@@ -30,7 +30,7 @@ def write_page(
     def answer(body: object, options: Options, cancel: CancelToken) -> tuple[Request, Analysis]:
         return judge(body, options, cancel)
 
-    bodies = read_files(files, text_format)
+    bodies = read_files(files, language, text_format)
     named, second = next(bodies, None), next(bodies, None)
     if named is None:
         end(0, 0, language)

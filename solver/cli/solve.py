@@ -60,7 +60,7 @@ def solve_command(
         return Answered(request, data, make_text, answer.exact)
 
     options = Options(cards="best" if best else None, language=language, **stated)
-    answer_all(read_files([file], text_format), answer, options, as_json)
+    answer_all(read_files([file], language, text_format), answer, options, as_json)
 
 
 def _read_position(body: object) -> Position:

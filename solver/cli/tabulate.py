@@ -48,5 +48,5 @@ def table_command(
 
         return Answered(request, data, make_text, table.exact)
 
-    bodies = read_files([file], text_format, read_deal)
+    bodies = read_files([file], language, text_format, read_deal)
     answer_all(bodies, answer, Options(language=language, **stated), as_json)

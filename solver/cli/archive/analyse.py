@@ -52,8 +52,9 @@ def analyse_archive(
         with ExitStack() as stack:
             archive = stack.enter_context(_open(out, files, options)) if out is not None else None
             meter = stack.enter_context(Meter(n_bytes(files), shows, language))
+            bodies = read_files(files, language, text_format)
             for (named, _), outcome in outcomes(
-                _to_do(archive, read_files(files, text_format), meter), _of_body(judge, options), n_workers
+                _to_do(archive, bodies, meter), _of_body(judge, options), n_workers
             ):
                 if isinstance(outcome, Judged):
                     n_done += 1

@@ -146,7 +146,7 @@ def _spec_of(
 def _read_logs(files: Sequence[str], language: Language) -> tuple[Log, ...]:
     """Read the logs of files; those that have faults are reported, and end the command."""
     found, is_faulty = [], False
-    for named in read_files(files):
+    for named in read_files(files, language):
         try:
             if named.body.faults:
                 raise SolverError(named.body.faults)
