@@ -5,7 +5,7 @@
 
 from libc.stdint cimport int16_t, uint64_t
 
-from cards cimport CardSet, highest, lowest
+from cards cimport CardSet, highest, lowest, one
 from game.position cimport Position
 from game.rules cimport Rules
 
@@ -15,7 +15,8 @@ cdef enum:
 cdef struct Combinations:
     # The cards that can still combine: those of one trick come from different hands, and the deal is fixed.
     int16_t runs[4][1 << N_RANKS]   # by suit and its ranks left: the most that runs can bring, each card used once
-    int kinds                       # the ranks of which every player was dealt one
+    uint64_t threes                 # the lowest cards of runs of three, as natural bits
+    int kinds                       # the ranks of which every player was dealt one, and which bring something
     uint64_t marriage               # king and queen of trumps, if of two players
 
 
@@ -36,8 +37,12 @@ cdef inline void find_combinations(
     cdef int lane, rank, ranks, top, points
     cdef int four[4]
     cdef const int* suit
+    possible.threes = 0
     for lane in range(4):
         suit = owner + 16 * lane
+        for rank in range(n_ranks - 2):
+            if (rules.sequence_of_three or rules.sequence_of_four) and can_meet(suit + rank, 3):
+                possible.threes |= one(16 * lane + rank)
         possible.runs[lane][0] = 0
         for ranks in range(1, 1 << n_ranks):
             # The highest rank is part of no run, or of one that it tops.
@@ -52,7 +57,7 @@ cdef inline void find_combinations(
     for rank in range(n_ranks):
         for lane in range(4):
             four[lane] = owner[16 * lane + rank]
-        if can_meet(four, 4):
+        if rules.four_of_a_kind[rank] and can_meet(four, 4):
             possible.kinds |= 1 << rank
     possible.marriage = 0
     if rules.marriage_cards:
@@ -79,3 +84,14 @@ cdef inline int combinations_left(
     if possible.marriage and (left & possible.marriage) == possible.marriage:
         points += rules.marriage
     return points
+
+
+cdef inline CardSet combining(const Combinations* possible, CardSet left) noexcept nogil:
+    """The cards of `left` that can still fall in one trick with others of them and bring something, all as natural bits."""
+    cdef CardSet threes = left & (left >> 1) & (left >> 2) & possible.threes
+    cdef CardSet kinds = left & (left >> 16) & (left >> 32) & (left >> 48) & possible.kinds
+    cdef CardSet cards = threes | (threes << 1) | (threes << 2)
+    cards |= kinds | (kinds << 16) | (kinds << 32) | (kinds << 48)
+    if possible.marriage and (left & possible.marriage) == possible.marriage:
+        cards |= possible.marriage
+    return cards

@@ -15,7 +15,7 @@ from game.worth cimport is_settled, winner_worth
 from limits cimport NEVER, Bounds
 from points.merits cimport OF_CHOICES
 from points.ordering cimport (
-    MOST_MOVES, Moves, are_neighbours, equals_of, list_moves, most_apart, others_out)
+    MOST_MOVES, Moves, are_neighbours, combining_cards, equals_of, list_moves, most_apart, others_out)
 from points.search cimport Search, close_view, search_after, search_cards
 from points.table cimport Table, count_entries, open_view
 
@@ -150,7 +150,7 @@ cdef inline void learn(const Search* s, const Root* root, Proof* proof, const Pr
     if high == low or high >> 4 != low >> 4:
         return
     others = others_out(&s.position, &root.trick, s.position.hand[root.trick.seat])
-    if not are_neighbours(rules, high, low, others):
+    if not are_neighbours(rules, high, low, others, combining_cards(rules, &s.position, s.possible)):
         return
     apart = most_apart(rules, high, low, is_settled(rules, &s.position))
     proof.bounds.lower = max(proof.bounds.lower, round_up(root, other.bounds.lower - apart))
@@ -218,12 +218,12 @@ cdef inline CardSet playable_cards(const Search* s, const Trick* trick) noexcept
 
 cdef inline CardSet class_of(const Search* s, const Trick* trick, int card) noexcept nogil:
     """The playable cards that are as good as `card`, which is the highest of them."""
-    return equals_of(s.rules, &s.position, trick, playable_cards(s, trick), card)
+    return equals_of(s.rules, &s.position, s.possible, trick, playable_cards(s, trick), card)
 
 
 cdef inline void list_choice(const Search* s, const Trick* trick, Moves* moves) noexcept nogil:
     """The playable cards by falling merit, one of each class: of several best ones the first is shown."""
-    list_moves(s.rules, &OF_CHOICES, &s.position, trick, playable_cards(s, trick), NO_CARD, moves)
+    list_moves(s.rules, &OF_CHOICES, &s.position, s.possible, trick, playable_cards(s, trick), NO_CARD, moves)
 
 
 cdef inline int likely_card(const Search* s, const Trick* trick) noexcept nogil:

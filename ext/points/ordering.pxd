@@ -4,6 +4,7 @@
 from libc.stdint cimport uint64_t
 
 from cards cimport CardSet, above, between, highest, lane_of, n_cards, one
+from game.combinations cimport Combinations, combining
 from game.position cimport Position, Trick, heads
 from game.rules cimport Rules, has_penalties, is_trump, next_seat, side
 from game.worth cimport is_settled
@@ -22,12 +23,21 @@ cdef struct Moves:
     int block[MOST_MOVES]        # cards of one block are neighbours: nothing but the hand's own lies between them
 
 
-cdef inline bint are_neighbours(const Rules* rules, int high, int low, CardSet others) noexcept nogil:
+cdef inline CardSet combining_cards(
+    const Rules* rules, const Position* position, const Combinations* possible
+) noexcept nogil:
+    """The cards, as natural bits, that a combination can still tell from their neighbours; those on the table are left, too."""
+    return combining(possible, position.natural) if rules.combinations else 0
+
+
+cdef inline bint are_neighbours(
+    const Rules* rules, int high, int low, CardSet others, CardSet combine
+) noexcept nogil:
     """Does no card that is still out lie between two cards of one hand and suit?
 
-    `others` are the cards that tell them apart. Where the ranks of a trick's cards combine, no two cards are alike.
+    `others` are the cards that tell them apart. A card that can still combine (`combine`) is nobody's neighbour.
     """
-    return not rules.combinations and not others & between(high, low)
+    return not others & between(high, low) and not combine & (rules.natural[high] | rules.natural[low])
 
 
 cdef inline int most_apart(const Rules* rules, int card, int other, bint is_decided) noexcept nogil:
@@ -55,16 +65,17 @@ cdef inline CardSet others_out(const Position* position, const Trick* trick, Car
 
 
 cdef inline CardSet equals_of(
-    const Rules* rules, const Position* position, const Trick* trick, CardSet cards, int card
+    const Rules* rules, const Position* position, const Combinations* possible, const Trick* trick, CardSet cards, int card
 ) noexcept nogil:
     """The card and the lower ones among a player's `cards` that no play can tell from it."""
+    cdef CardSet combine = combining_cards(rules, position, possible)
     cdef CardSet others = others_out(position, trick, position.hand[trick.seat])
     cdef CardSet alike = one(card), rest = cards & lane_of(card) & (one(card) - 1)
     cdef bint is_decided = is_settled(rules, position)
     cdef int lower
     while rest:
         lower = highest(rest)
-        if not are_neighbours(rules, card, lower, others) or most_apart(rules, card, lower, is_decided):
+        if not are_neighbours(rules, card, lower, others, combine) or most_apart(rules, card, lower, is_decided):
             break
         alike |= one(lower)
         rest ^= one(lower)
@@ -158,10 +169,11 @@ cdef inline unsigned char* refutation(
 
 
 cdef inline void list_moves(
-    const Rules* rules, const Merits* of, const Position* position, const Trick* trick, CardSet cards, int first,
-    Moves* moves
+    const Rules* rules, const Merits* of, const Position* position, const Combinations* possible, const Trick* trick,
+    CardSet cards, int first, Moves* moves
 ) noexcept nogil:
     """The cards by falling merit, the highest of each class of equal cards; `first`, if it is one of them, leads."""
+    cdef CardSet combine = combining_cards(rules, position, possible)
     cdef CardSet others = others_out(position, trick, position.hand[trick.seat])
     cdef CardSet opponents, partners            # the cards of those who still play to the trick
     cdef bint partner_holds = False
@@ -175,7 +187,7 @@ cdef inline void list_moves(
         card = highest(cards)
         cards ^= one(card)
         if upper >= 0:
-            if not lane_of(upper) & one(card) or not are_neighbours(rules, upper, card, others):
+            if not lane_of(upper) & one(card) or not are_neighbours(rules, upper, card, others, combine):
                 block += 1
             elif most_apart(rules, upper, card, moves.is_decided) == 0 and card != first:
                 continue

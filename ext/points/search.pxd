@@ -24,7 +24,7 @@ from points.penalties cimport besides_penalties, penalty_position
 from refutations cimport Refutations
 from points.keys cimport Key, known_lead, make_key
 from points.table cimport (
-    UNREACHED, Table, count_entries, fetch, grow, is_crowded, look_again, probe, store_bounds, store_proof)
+    UNREACHED, Table, count_entries, grow, is_crowded, look_again, probe, store_bounds, store_proof)
 from team cimport (
     Team, branch, clear_branch, go_on, halt, is_marked, leave, mark_branch, open_test, wait_while_halted, wants_help)
 
@@ -181,7 +181,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept n
         i = 1
 
     # Step 3. The others by merit, except those that a neighbour's value shows to be too bad.
-    list_moves(rules, merits_of(rules), &s.position, trick, cards, first, &moves)
+    list_moves(rules, merits_of(rules), &s.position, s.possible, trick, cards, first, &moves)
     while i < moves.n:
         if shares and i:
             put_unmarked_first(s, trick, &moves, i)

@@ -66,12 +66,30 @@ def test_cards_in_the_stock_keep_neighbours_apart() -> None:
         check(play_on(rng, deal(rng, rules, 3, 6), rng.randrange(4)))
 
 
-def test_where_the_ranks_of_a_trick_combine_no_cards_are_equal() -> None:
-    bonus = {"four_of_a_kind": 5, "sequence_of_three": 3, "sequence_of_four": 9}
-    for seed in seeds(600, needed=35):
+@pytest.mark.parametrize("kind", ["four_of_a_kind", "sequence_of_three", "sequence_of_four"])
+def test_cards_are_equal_only_once_they_combine_with_none(kind: str) -> None:
+    for seed in seeds(600, needed=25):
         rng = Random(seed)
-        rules = game(rng, Objective.card_points, ranks="AKQJT9", each=4, points=(0, 0, 1), bonus=bonus)
-        check(play_on(rng, deal(rng, rules, 3, order=2.0), rng.randrange(8)))
+        suits, ranks = ("SHDC", "AKQJ") if kind == "four_of_a_kind" else ("SH", "AKQJT987")
+        rules = game(
+            rng, Objective.card_points, ranks=ranks, suits=suits, each=4, points=(0, 0, 0, 1), bonus={kind: 5}
+        )
+        check(play_on(rng, deal(rng, rules, 3, order=2.0), rng.randrange(6)))
+
+
+def test_king_and_queen_of_trumps_are_like_no_other_card() -> None:
+    for seed in seeds(600, needed=39):
+        rng = Random(seed)
+        rules = game(
+            rng,
+            Objective.card_points,
+            ranks="AKQJT987",
+            suits="SH",
+            each=3,
+            points=(0, 0, 0, 1),
+            bonus={"trick_marriage": 5},
+        )
+        check(play_on(rng, deal(rng, rules, 3, order=2.0), rng.randrange(6)))
 
 
 def test_once_game_is_decided_only_honours_tell_cards_apart() -> None:
