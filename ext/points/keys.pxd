@@ -1,7 +1,8 @@
 # Keys of positions at the start of a trick: what the table knows them by.
 #
 # The deal is fixed, so the cards still in hand say who holds them. With the leader, and with the sides that can still win
-# every trick, they are an exact key: two positions with one key have the same value.
+# every trick, they are an exact key: two positions with one key have the same value. Cards that stand for each other
+# (alike.pxd) are one in it.
 #
 # Short keys are for games without a stock in which a suit has up to 8 cards and no point for more game points: 32 bits of
 # cards, 2 of the leader and 2 of who has won a trick. They are mixed at once, by a bijection of 36 bits.
@@ -13,9 +14,11 @@
 from libc.stdint cimport uint32_t, uint64_t
 
 from cards cimport CardSet, above, highest, lane_of, lowest, n_cards, one
+from game.combinations cimport Combinations
 from game.position cimport Position, Stock
 from game.rules cimport Rules
 from game.worth cimport game_lead, is_game_decided, is_settled
+from points.alike cimport Alike, lowered
 
 cdef enum:
     MOST_HELD = 12               # cards in both hands whose holders fit beside 52 cards
@@ -41,9 +44,9 @@ cdef inline bint has_short_keys(const Rules* rules, const Stock* stock) noexcept
     return True
 
 
-cdef inline uint64_t short_key(const Position* position) noexcept nogil:
-    """The short key of a position, mixed."""
-    cdef uint64_t bits = position.left          # four lanes of 8 bits, without their gaps
+cdef inline uint64_t short_key(const Position* position, CardSet cards) noexcept nogil:
+    """The short key of a position in which these cards are left, mixed."""
+    cdef uint64_t bits = cards                  # four lanes of 8 bits, without their gaps
     bits = (bits | bits >> 8) & <uint64_t>0x0000FFFF0000FFFFU
     bits = (bits | bits >> 16) & <uint64_t>0xFFFFFFFFU
     bits = bits << CARD_SHIFT | position.won << 2 | position.leader
@@ -159,13 +162,14 @@ cdef inline Key held_key(
 
 
 cdef inline Key make_key(
-    const Rules* rules, const Position* position, bint is_short, bint has_stock, bint is_penalty_game
+    const Rules* rules, const Position* position, const Combinations* possible, const Alike* alike,
+    bint is_short, bint has_stock, bint is_penalty_game
 ) noexcept nogil:
     cdef Key key
     cdef int won = position.won
     cdef bint is_decided
     if is_short:
-        key.cards = short_key(position)
+        key.cards = short_key(position, lowered(alike, rules, position, possible))
         key.state = 0
         return key
     if has_stock:
@@ -174,7 +178,7 @@ cdef inline Key make_key(
             won = 0
         key = held_key(rules, position, is_decided, is_penalty_game)
     else:
-        key.cards = position.left
+        key.cards = lowered(alike, rules, position, possible)
         key.state = 0
     key.state = (key.state << 4) | (won << 2) | position.leader
     return key

@@ -13,6 +13,7 @@ from game.position cimport Stock
 from game.rules cimport Rules
 from given cimport Given, read_given
 from outcome cimport Outcome
+from points.alike cimport Alike
 from points.answer cimport Wanted, find_all
 from points.driver cimport Crew, Root, begin_crew, end_crew
 from points.penalties cimport penalty_rules
@@ -38,6 +39,7 @@ cdef class Task:
 
     cdef Game game               # keeps the rules alive
     cdef Stock stock
+    cdef Alike alike
     cdef Search search
     cdef Root root
     cdef Outcome outcome
@@ -51,7 +53,7 @@ cdef class Task:
             if possible == NULL:
                 raise MemoryError("no memory for a position")
         self.outcome.scratch = possible
-        begin(&self.search, &self.root, &self.stock, possible, &game.rules, &game.penalty_rules, &given)
+        begin(&self.search, &self.root, &self.stock, possible, &self.alike, &game.rules, &game.penalty_rules, &given)
 
     def __dealloc__(self):
         free(self.outcome.scratch)

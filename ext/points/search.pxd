@@ -17,6 +17,7 @@ from game.position cimport Position, Stock, Trick, add_card, start_trick
 from game.rules cimport Rules, side
 from game.worth cimport end_worth, last_trick_worth
 from limits cimport Bounds, Meter, has_time_to_grow, poll, rarely
+from points.alike cimport Alike
 from points.bounds cimport bounds_to_go, narrowed
 from points.merits cimport merits_of
 from points.ordering cimport MOST_MOVES, Moves, list_moves, most_apart, refutation
@@ -35,6 +36,7 @@ cdef struct Search:
     const Rules* rules
     const Stock* stock
     const Combinations* possible
+    const Alike* alike
     const Rules* penalty_rules   # of the penalty game; NULL where it is never searched
     int least_penalty_tricks     # the fewest tricks left at which it is
     int most_penalty_tricks      # and the most
@@ -243,7 +245,8 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
         return last_trick_worth(rules, &s.position)
 
     # Step 2. The table.
-    key = make_key(rules, &s.position, s.table.is_short, s.stock.n_cards > 0, s.is_penalty_game)
+    key = make_key(
+        rules, &s.position, s.possible, s.alike, s.table.is_short, s.stock.n_cards > 0, s.is_penalty_game)
     is_known = probe(s.table, rules, &s.position, &key, &proved)
     s.meter.probes += 1
     if is_known:

@@ -11,6 +11,7 @@ from game.reading cimport read_position, read_stock, read_trick
 from game.rules cimport Rules
 from given cimport Given
 from limits cimport Bounds
+from points.alike cimport Alike, find_alike
 from points.bounds cimport bounds_to_go
 from points.driver cimport Root
 from points.keys cimport has_short_keys
@@ -46,7 +47,7 @@ cdef inline void find_owners(const Rules* rules, const Position* position, Combi
 
 
 cdef inline void begin(
-    Search* s, Root* root, Stock* stock, Combinations* possible, const Rules* rules, const Rules* penalties,
+    Search* s, Root* root, Stock* stock, Combinations* possible, Alike* alike, const Rules* rules, const Rules* penalties,
     const Given* given
 ) noexcept nogil:
     """A position made ready. What is pointed at stays where it is as long as the search; all in `s` is 0.
@@ -59,10 +60,12 @@ cdef inline void begin(
     s.rules = rules
     s.stock = stock
     s.possible = possible
+    s.alike = alike
     at[0] = read_position(rules, stock, given)
     root.trick = read_trick(rules, at, given)
     if rules.combinations:
         find_owners(rules, at, possible)
+    find_alike(rules, at, alike)
     if has_penalty_game(rules, at, stock):
         s.penalty_rules = penalties
         s.least_penalty_tricks = least_penalty_tricks(rules)
