@@ -96,6 +96,33 @@ def test_hints_come_one_by_one_and_leave_the_rating(browser: Browser, served: Se
         says(page, ".votes", "Votes for it: ")
 
 
+@pytest.mark.parametrize("status", [200, 429])
+def test_the_solution_stays_when_a_card_is_judged_after_it(
+    browser: Browser, served: Served, status: int
+) -> None:
+    held: list[Route] = []
+    context = browser.new_context(**STILL)
+    page = context.new_page()
+    page.set_default_timeout(WAIT_MS)
+    page.goto(with_puzzle(served))
+    page.route("**/attempts", lambda route: held.append(route))
+    page.click("button.card[data-key='card HA']")
+    page.click("button[data-key=show]")
+    say(page, "The solution begins with king of diamonds.")
+    page.wait_for_selector("button[data-key=look]")
+    with page.expect_response("**/attempts"):
+        (route,) = held
+        if status == 200:
+            route.continue_()
+        else:
+            route.fulfill(status=status, headers={"Retry-After": "7"}, body="{}")
+    page.click("button[data-key=look]")
+    page.wait_for_selector(SHOWN)
+    say(page, "The solution begins with king of diamonds.")
+    expect(page.locator("button[data-key=retry]")).to_have_count(0)
+    context.close()
+
+
 def test_a_hidden_puzzle_shows_one_hand_until_it_is_solved(browser: Browser, served: Served) -> None:
     puzzle = hidden_puzzle()
     served.app.config["ATOUT_BANK"].add([kept(puzzle)])

@@ -122,11 +122,14 @@ export class PuzzleMode {
     try {
       attempt = await this.bank.attempt(this.puzzle.id, plays);
     } catch (error) {
+      if (this.try.isOver) return false;
       this.try.recall();
       if (known) await board.show(() => (isNew ? board.tree.remove(board.tree.current) : board.tree.go(current)));
       this.tellFault(error);
       return false;
     }
+    // The reader may have asked for the solution while the card was judged.
+    if (this.try.isOver) return false;
     this.take(known ? graft(current, [card])[0] : current, card, plays, attempt);
     return false;
   }
