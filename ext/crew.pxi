@@ -6,7 +6,10 @@
 #   open_view, close_view          a thread's view of the memory; what it has added, told to the chief
 #   count_entries                  what the threads have told
 
+from libc.stdlib cimport free
+
 from limits cimport NEVER, count_helpers, new_meter, tell
+from refutations cimport Refutations, copy_refutations
 from team cimport (
     Team, await_test, begin_team, begin_test, break_lock, close_test, end_team, finish_test, leave, open_test, wants_help)
 
@@ -42,7 +45,10 @@ cdef inline int test_card(Search* s, const Trick* trick, int card, int beta) noe
 
 
 cdef inline void* help(void* shared) noexcept nogil:
-    """A helper's life: one test after the other, as the chief opens them."""
+    """A helper's life: one test after the other, as the chief opens them.
+
+    The memory of cards is its own, begun as a copy: threads that wrote into one would wait for each other's cache lines.
+    """
     cdef Crew* crew = <Crew*>shared
     cdef Team* team = &crew.team
     cdef uint64_t test = await_test(team, 0)
@@ -50,8 +56,14 @@ cdef inline void* help(void* shared) noexcept nogil:
     cdef Search s
     cdef Table view
     cdef Trick trick
+    cdef Refutations own
+    own.card = NULL
+    if test:
+        copy_refutations(crew.search.refutations, &own)
     while test:
         s = crew.search
+        if own.card != NULL:
+            s.refutations = &own
         trick = crew.trick
         card = crew.card
         beta = crew.beta
@@ -66,6 +78,7 @@ cdef inline void* help(void* shared) noexcept nogil:
         close_view(&s)
         finish_test(team, test, not s.meter.stopped, value)
         test = await_test(team, test)
+    free(own.card)
     return NULL
 
 

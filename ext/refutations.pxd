@@ -3,8 +3,9 @@
 # bridge solver.)
 
 from libc.stdint cimport uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport calloc, free, malloc
 
+from atomic cimport get_card
 from cards cimport CardSet
 
 cdef struct Refutations:
@@ -21,6 +22,16 @@ cdef inline bint size_refutations(Refutations* refutations, int bits) noexcept n
     refutations.card = larger
     refutations.bits = bits
     return True
+
+
+cdef inline void copy_refutations(const Refutations* refutations, Refutations* copy) noexcept nogil:
+    """A copy, while others may write into the memory that is copied; without memory `copy.card` is NULL."""
+    cdef int i
+    copy.bits = refutations.bits
+    copy.card = <unsigned char*>malloc(1 << copy.bits)
+    if copy.card != NULL:
+        for i in range(1 << copy.bits):
+            copy.card[i] = get_card(refutations.card + i)
 
 
 cdef inline unsigned char* near_slot_of(

@@ -1,7 +1,7 @@
 # Several threads that search one test together.
 #
 # A search begins alone. A test that goes on when the search has become long is opened to helpers: threads that make the same
-# test from its root with the same table and the same remembered cards. What one of them proves the others find in the table.
+# test from its root with the same table. What one of them proves the others find there.
 # The first to come to the end has the answer of the test, and all others stop. (Many search the same tree and share nothing
 # but the table: "Lazy SMP", D. Homan in ExChess and T. Romstad in Stockfish, about 2014; here each zero-window test by itself.)
 #
@@ -124,8 +124,8 @@ cdef extern from *:
 
 cdef enum:
     MOST_HELPERS = 63
-    ALONE_FOR = 1 << 17          # nodes, 4 ms or so, for which a search stays alone: to start a thread takes 0.1 ms
-    TEST_ALONE_FOR = 1 << 12     # nodes for which each of its tests does: to wake a thread takes 0.05 ms
+    ALONE_FOR = 1 << 16          # nodes, 2 ms or so, for which a search stays alone: to start a thread takes 0.1 ms
+    TEST_ALONE_FOR = 1 << 11     # nodes for which each of its tests does: to wake a thread takes 0.05 ms
     N_MARKS = 1024
     MARK_SHIFT = 54
 

@@ -23,7 +23,7 @@ from tricks.sure cimport Sure, quick_tricks, sure_masters, sure_stops, sure_trum
 from tricks.table cimport Proof, probe, store
 
 cdef enum:
-    LEAST_SHARED = 5             # tricks left from which on threads part: with fewer the search itself is as cheap
+    LEAST_SHARED = 10            # tricks left from which on threads part: with fewer marks cost more than they spare
 
 
 cdef inline void tell_keys(Search* s) noexcept nogil:
