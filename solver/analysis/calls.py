@@ -23,16 +23,19 @@ from solver.calls import (
     hand_text,
     judge_auction,
     partner_text,
+    points_text,
 )
 from solver.engine import Budget
-from solver.game import DOUBLED, REDOUBLED, Auction, LoggedDeal, bid_call, follow_auction, is_pass
-from solver.knowledge import DOUBT, Sampling
-from solver.rules import Rules
+from solver.game import DOUBLED, REDOUBLED, UNDOUBLED, Auction, LoggedDeal, bid_call, follow_auction, is_pass
+from solver.knowledge import DOUBT, Estimate, Sampling
+from solver.rules import AuctionKind, Rules
 from solver.sentences import mark, mark_in
 from solver.speech import Speech, capitalised
 
 LIKELY = 0.5
 """A contract that is made less often is not bid to be made."""
+SURE = 0.9
+"""Of a contract that is made as often nobody asks what it costs to fail."""
 
 _SHOWN = ("makes", "needs", "score", "score_error", "swing")
 
@@ -44,16 +47,22 @@ _DOUBLES_ALONE = mark("{contract} is made in {makes}.")
 _PASS_IS_BEST = mark("No call is worth more than a pass.")
 _BEST = mark("No call is worth more.")
 _PAYS_ANYWAY = mark("It pays even if it fails: a pass would cost more.")
+_PAYS_BY_SEQUEL = mark("It pays even if it fails: a pass would cost more, or the others bid on.")
 _AS_GOOD = mark("No other call is better beyond doubt.")
-_WORTH_MORE = mark("{kind}: {best} is worth {points} points more on average.")
-_BY_SEQUEL = mark("By how the auction goes on, {best} is worth {points} points more on average.")
-_LITTLE_MORE = mark("{best} is worth {points} points more on average.")
-_MISSED_CONTRACT = mark("{kind}: {chances} That is worth {points} points more than {call} on average.")
-_SIDE_TAKES = mark("The side takes {points} points on average.")
+_WORTH_MORE = mark("{kind}: {best} is worth {points} more on average.")
+_BY_SEQUEL = mark("By how the auction goes on, {best} is worth {points} more on average.")
+_LITTLE_MORE = mark("{best} is worth {points} more on average.")
+_MISSED_CONTRACT = mark("{kind}: {chances} That is worth {points} more than {call} on average.")
+_SIDE_TAKES = mark("The side takes {points} on average.")
+_DOUBTFUL = mark("{best} seems worth {points} more on average, but that is in doubt, ± {error}.")
+_PASS_LOSES = mark("A pass loses {points} on average.")
+_UNLIKE = mark("The calls before are unlike those of the model of callers: this rests on few deals.")
 _OVERBID = mark("Overbid")
 _TOO_LOW = mark("Too low")
 _OTHER = mark("Another call was better")
 _MISSED = mark("Missed contract")
+_MISSED_TAKE = mark("Missed take")
+_WRONG_TAKE = mark("Wrong take")
 _MISSED_DOUBLES: Mapping[str, Mapping[int, tuple[str, str]]] = {
     "contre": {DOUBLED: mark_in("contre", "Missed double"), REDOUBLED: mark_in("contre", "Missed redouble")},
     "coinche": {
@@ -153,12 +162,12 @@ class JudgedCall:
 
     @property
     @shows(
-        "Whether the calls before are so unlike those of the model of callers that all deals count alike; in "
-        "bridge, that few deals count.",
+        "Whether the calls before are so unlike those of the model of callers that they are heard less "
+        "sharply; in bridge, that few deals count.",
         absent="where no calls are read",
     )
     def unlike_model(self) -> bool | None:
-        """True if the calls before were not read, as they are unlike the model."""
+        """True if the calls before are unlike the model, and tell little."""
         return self.worths.is_unlike_model
 
     @shows("What is to be said of the call, in sentences.", name="explanation")
@@ -195,6 +204,7 @@ class JudgedCall:
             chances, kind = self._chances(told, speech, is_first=False), self._kind(best, speech)
             points, call = self._points(speech), self._name(self.worth, speech)
             yield speech.say(_MISSED_CONTRACT, kind=kind, chances=chances, points=points, call=call)
+            yield from self._against_pass(best, speech)
         else:
             yield from filter(None, [self._chances(told, speech)])
             points, name = self._points(speech), self._name(best, speech)
@@ -204,13 +214,21 @@ class JudgedCall:
             else:
                 yield speech.say(_WORTH_MORE, kind=self._kind(best, speech), best=name, points=points)
         yield from self._reasons(told, speech)
+        if self.worths.is_unlike_model and self._rules.auction != AuctionKind.levels:
+            yield speech.say(_UNLIKE)
 
     def _no_fault(self, best: CallWorth, says: str, speech: Speech) -> str:
         """Say that a call is best, as ``says`` has it, or as good for all that is known, or nearly."""
         if self.worth is best:
             return speech.say(says)
         if not self._is_surely_worse:
-            return speech.say(_AS_GOOD)
+            if grade_of_call(self._rules, Estimate(self.worth.swing.mean, 0.0)) == Grade.good:
+                return speech.say(_AS_GOOD)
+            name, error = (
+                capitalised(self._name(best, speech)),
+                speech.number(self.worth.swing.error, digits_of(self._rules)),
+            )
+            return speech.say(_DOUBTFUL, best=name, points=self._points(speech), error=error)
         return speech.say(
             _LITTLE_MORE, best=capitalised(self._name(best, speech)), points=self._points(speech)
         )
@@ -222,14 +240,27 @@ class JudgedCall:
         if makes is None or needs is not None or passing is None or self._is_double(self.worth):
             return
         if makes.mean < LIKELY and passing.lead.mean < self.worth.lead.mean:
-            yield speech.say(_PAYS_ANYWAY)
+            yield self._pays_anyway(speech)
+
+    def _pays_anyway(self, speech: Speech) -> str:
+        goes_on = self.worths.continued and self._rules.auction == AuctionKind.bids
+        return speech.say(_PAYS_BY_SEQUEL if goes_on else _PAYS_ANYWAY)
+
+    def _against_pass(self, best: CallWorth, speech: Speech) -> Iterator[str]:
+        """Say what a pass loses by itself, and of a contract that may fail that it pays all the same."""
+        if self._is_double(best):
+            return
+        if best.needs is None and best.makes is not None and best.makes.mean < SURE:
+            yield self._pays_anyway(speech)
+        elif self.worths.continued and self.worth.lead.mean < -DOUBT * self.worth.lead.error:
+            yield speech.say(_PASS_LOSES, points=points_text(-self.worth.lead.mean, self._rules, speech))
 
     def _is_double(self, worth: CallWorth) -> bool:
         """True of a double and a redouble."""
         return worth.contract is not None and worth.contract.multiplier > 1 and not is_pass(worth.said)
 
     def _points(self, speech: Speech) -> str:
-        return speech.number(self.worth.swing.mean, digits_of(self._rules))
+        return points_text(self.worth.swing.mean, self._rules, speech)
 
     def _name(self, worth: CallWorth, speech: Speech) -> str:
         """Return a call as a sentence names it."""
@@ -258,20 +289,25 @@ class JudgedCall:
 
     def _reasons(self, worth: CallWorth, speech: Speech) -> Iterator[str]:
         """Yield what the hand holds under the trumps of a call, and what partner and the side bring."""
-        contract, rules = worth.contract, self._rules
+        rules = self._rules
+        # Of a proposal, the hand in the suit that stays if it is refused.
+        stands = (one.contract for one in (worth, *self.worths.calls) if one.contract is not None)
+        contract = next(stands, None)
         if contract is None:
             return
         view = self.said.hand.viewpoint
         is_own = contract.taker == self.seat
         gets = contract.turned_up if is_own else None
         hand = view.hand if gets is None else (*view.hand, gets)
-        yield hand_text(hand, contract.trump, rules, speech)
+        is_bridge = rules.auction == AuctionKind.levels
+        counts_losers = is_own and not is_bridge and contract.multiplier == UNDOUBLED
+        yield hand_text(hand, contract.trump, rules, speech, counts_losers=counts_losers)
         helped = self.said.helps.get(contract.trump)
         if helped is not None and is_own:
             yield from filter(None, [partner_text(helped, contract.trump, rules, speech)])
         for outlook in self.worths.trumps:
             if is_own and outlook.trump == contract.trump:
-                yield speech.say(_SIDE_TAKES, points=speech.number(outlook.mean.mean))
+                yield speech.say(_SIDE_TAKES, points=points_text(outlook.mean.mean, rules, speech))
 
     @property
     def _is_short(self) -> bool:
@@ -285,15 +321,20 @@ class JudgedCall:
         if wanted is not None and self._is_double(best):
             context, said = _MISSED_DOUBLES[called][wanted.multiplier]
             return speech.translate(said, context)
+        takes = self._rules.auction not in (AuctionKind.bids, AuctionKind.levels, AuctionKind.proposal)
         if is_pass(self.worth.said):
-            return speech.say(_MISSED)
+            return speech.say(_MISSED_TAKE if takes else _MISSED)
         if is_pass(best.said) and made is not None and self._is_double(self.worth):
             context, said = _WRONG_DOUBLES[called][made.multiplier]
             return speech.translate(said, context)
         if self._is_low:
             return speech.say(_TOO_LOW)
+        if is_pass(best.said):
+            short = _WRONG_TAKE if takes else _OVERBID
+            return speech.say(short if self._is_short else _OTHER)
         is_same = made is not None and wanted is not None and made.trump == wanted.trump
-        if (is_pass(best.said) and self._is_short) or (is_same and not is_pass(best.said)):
+        is_lower = made is not None and wanted is not None and (wanted.bid or 0) < (made.bid or 0)
+        if is_same or (is_lower and self._is_short and not self._is_double(self.worth)):
             return speech.say(_OVERBID)
         return speech.say(_OTHER)
 

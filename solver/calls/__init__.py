@@ -24,6 +24,7 @@ from solver.calls.words import (
     digits_of,
     hand_text,
     partner_text,
+    points_text,
 )
 from solver.calls.worths import (
     CallWorth,
@@ -53,4 +54,5 @@ __all__ = [
     "hand_text",
     "judge_auction",
     "partner_text",
+    "points_text",
 ]

@@ -46,6 +46,8 @@ _N_LOSERS = mark_n("{n} loser", "{n} losers")
 _NO_LOSER = mark("no loser")
 _HAND = mark("{trumps}: {held}.")
 _PARTNER = mark("Partner has {held} on average.")
+_N_POINTS = mark_n("{n} point", "{n} points")
+_POINTS = mark_n("{number} points", "{number} points")
 _PARTNERS_TRUMPS = mark_n("{number} trumps", "{number} trumps")
 _PARTNERS_ACES = mark_n("{number} aces", "{number} aces")
 _PARTNERS_JACKS = mark_n("{number} jacks", "{number} jacks")
@@ -68,7 +70,7 @@ def call_text(call: str, rules: Rules, speech: Speech) -> str:
 
 
 def call_noun(call: str, trump: str | None, rules: Rules, speech: Speech) -> str:
-    """Return a call as a sentence names it, as "a pass", "taking in ♥".
+    """Return a call as a sentence names it, as "a pass", "taking in ♥" where trumps are taken or named.
 
     trump: the trumps of the contract that then stands; None if there is none.
     """
@@ -77,7 +79,7 @@ def call_noun(call: str, trump: str | None, rules: Rules, speech: Speech) -> str
     nouns = {**_NOUNS[rules.double_called], **_PROPOSALS}
     if (said := nouns.get(_OF_BRIDGE.get(call, call))) is not None:
         return speech.translate(said[1], said[0])
-    if call.startswith("take") and trump is not None:
+    if trump is not None and (call.startswith("take") or call == trump):
         return speech.say(_TAKING, suit=trumps_text(trump, speech))
     return call_text(call, rules, speech)
 
@@ -87,16 +89,28 @@ def digits_of(rules: Rules) -> int:
     return 2 if rules.scoring == Scoring.four_points else 0
 
 
+def points_text(points: float, rules: Rules, speech: Speech) -> str:
+    """Return mean points as a sentence counts them, as "90 points", "1.59 points"."""
+    digits = digits_of(rules)
+    if not digits:
+        whole = round(points)
+        return speech.say(_N_POINTS, whole) if whole else speech.say(_POINTS, number=speech.number(0))
+    # French counts 1.59 as one.
+    return speech.say(_POINTS, int(round(points, digits)), number=speech.number(points, digits))
+
+
 def trumps_text(trump: str, speech: Speech) -> str:
     """Return the symbol of a suit; no trumps and all trumps in words."""
     return SYMBOLS.get(trump) or speech.trump(trump)
 
 
-def hand_text(hand: Sequence[Card], trump: str, rules: Rules, speech: Speech) -> str:
+def hand_text(
+    hand: Sequence[Card], trump: str, rules: Rules, speech: Speech, *, counts_losers: bool = True
+) -> str:
     """Say what a player looks at in a hand: the trumps, the masters beside, and the losers.
 
     A master is a card that no other of its suit beats but those of the hand; a loser is no trump and no
-    master.
+    master.  Who defends does not count losers.
     """
     masters = masters_of(hand, trump, rules)
     trumps = [card for card in sort_cards(hand) if card.suit == trump]
@@ -111,7 +125,8 @@ def hand_text(hand: Sequence[Card], trump: str, rules: Rules, speech: Speech) ->
         cards = " ".join(map(speech.card, beside))
         alone = speech.say(_N_MASTERS_ALONE, len(beside), cards=cards)
         held = [alone if beside else speech.say(_NO_MASTER_ALONE)]
-    held.append(speech.say(_N_LOSERS, n_losers) if n_losers else speech.say(_NO_LOSER))
+    if counts_losers:
+        held.append(speech.say(_N_LOSERS, n_losers) if n_losers else speech.say(_NO_LOSER))
     return speech.say(_HAND, trumps=capitalised(trumps_text(trump, speech)), held=", ".join(held))
 
 
@@ -136,7 +151,8 @@ def partner_text(helped: PartnerHelp, trump: str, rules: Rules, speech: Speech) 
     if trump in SYMBOLS:
         held.insert(0, (_PARTNERS_TRUMPS, helped.trumps))
     said = [
-        speech.say(message, int(number), number=speech.number(number, 1))
+        # French counts 1.9 as one, and 2.0 as two; so the number is that which is shown.
+        speech.say(message, int(round(number, 1)), number=speech.number(number, 1))
         for message, number in held
         if number >= LEAST_SAID
     ]

@@ -7,14 +7,17 @@ from solver.knowledge import MAX_SAMPLES, effective_samples
 from solver.prospects.reading import FLOOR, LEAST_HEARD, SHARED_DRAWN, Reading
 from solver.prospects.source import Source
 
+N_HALVED = 20
+"""The times that the range of powers is halved: to a millionth."""
+
 
 def weigh_moments(
     source: Source, reading: Reading, moments: Sequence[int]
 ) -> tuple[list[Deal], list[list[float]], list[bool]]:
-    """Return deals, their parts in what each moment tells, and which moments hear nothing.
+    """Return deals, their parts in what each moment tells, and which moments heard calls unlike the model.
 
-    Deals are weighed until those tell enough at every moment.  Calls that hardly fit any deal are not heard:
-    then all deals count alike.
+    Deals are weighed until those tell enough at every moment.  Calls that hardly fit any deal are unlike the
+    model: they are heard as those of players who are so much less sharp that `LEAST_HEARD` samples are left.
 
     moments: for each, how many of the calls of ``reading`` are heard.
     """
@@ -29,12 +32,35 @@ def weigh_moments(
             break
     # Step 2. The parts.
     least = min(LEAST_HEARD, FLOOR * len(drawn))
-    unheard = [effective_samples(of_moment) < least for of_moment in weights]
+    unlike = [effective_samples(of_moment) < least for of_moment in weights]
     parts = [
-        _in_parts([1.0] * len(drawn) if is_unheard else of_moment)
-        for of_moment, is_unheard in zip(weights, unheard, strict=True)
+        _in_parts(temper(of_moment, least) if is_unlike else of_moment)
+        for of_moment, is_unlike in zip(weights, unlike, strict=True)
     ]
-    return drawn, parts, unheard
+    return drawn, parts, unlike
+
+
+def temper(weights: Sequence[float], least: float) -> list[float]:
+    """Return the weights raised to the highest power, 0 to 1, that leaves so many effective samples.
+
+    A player whose calls have chances p, to a power, makes the same choices as one whose noise is greater.
+    Equal weights if too few are above 0.
+
+    >>> [round(weight, 2) for weight in temper([1.0, 0.01, 0.01], 2)]
+    [1.0, 0.25, 0.25]
+    """
+    most = max(weights)
+    if sum(weight > 0 for weight in weights) < least:
+        return [1.0] * len(weights)
+    shares = [weight / most for weight in weights]
+    low, high = 0.0, 1.0
+    for _ in range(N_HALVED):
+        middle = (low + high) / 2
+        if effective_samples([share**middle for share in shares]) < least:
+            high = middle
+        else:
+            low = middle
+    return [share**low for share in shares]
 
 
 def _in_parts(weights: Sequence[float]) -> list[float]:

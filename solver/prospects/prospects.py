@@ -61,8 +61,8 @@ class Prospects:
     ) -> None:
         """Look at ``matrix``, deals of ``source`` in the names of its form; see `find_prospects`.
 
-        is_unheard: True if the calls of ``reading`` are too unlike its model to weigh deals by; None if that
-            is to be told by the weights.
+        is_unheard: True if the calls of ``reading`` are too unlike its model, and heard less sharply; None if
+            that is to be told by the weights.
         """
         self.viewpoint = source.viewpoint
         self.n_deals = source.deals.count
@@ -142,8 +142,8 @@ class Prospects:
         So each deal is solved once.  The deals are chosen by the mean of the weights that they have at the
         moments, as much for each: what is chosen for one also serves the others (E. Veach and L. J. Guibas,
         "Optimally combining sampling techniques for Monte Carlo rendering", 1995, the balance heuristic).
-        Where the calls are too unlike the model, deals count alike, and `is_unlike_model` says so; without a
-        model, or with nothing heard, they count alike too.
+        Where the calls are too unlike the model, they are heard less sharply, and `is_unlike_model` says so;
+        without a model, or with nothing heard, deals count alike.
 
         moments: for each, how many calls the player has heard, their own included.
         model: of the callers; by default that of the game.

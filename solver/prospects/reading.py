@@ -17,7 +17,7 @@ FLOOR = 0.5
 SHARED_DRAWN = 10
 """Where the moments of an auction share their deals: for each that is solved, the most that are weighed."""
 LEAST_HEARD = 8.0
-"""Where fewer effective samples than this are left of those, the calls are not heard."""
+"""Where fewer effective samples than this are left of those, the calls are heard less sharply."""
 UNLIKE = 20.0
 """Where fewer effective samples than this are left of `MOST_DRAWN`, the calls are unlike the model."""
 

@@ -83,6 +83,11 @@ _FLATTERS = mark(
     "Best play with all cards known flatters the taker: the side takes about {points} points more than where "
     "all play by what they can know."
 )
+_FLATTERS_ELSEWHERE = mark(
+    "Best play with all cards known flatters the taker in belote and contrée; in this game it was not "
+    "measured."
+)
+_TAKEN = (AuctionKind.turned_up, AuctionKind.dealer_must, AuctionKind.first_must, AuctionKind.bids)
 _N_MORE = mark("{n} more")
 _RISKS = {1: "", 2: "X", 4: "XX"}
 _MOST_BEST = 4
@@ -188,9 +193,11 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
 
 
 def limits_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
-    """Yield how far best play flatters the taker, where that was measured, and what is not judged."""
+    """Yield how far best play flatters the taker, as far as that was measured, and what is not judged."""
     if worths.flattered is not None:
         yield speech.say(_FLATTERS, points=speech.number(worths.flattered.mean))
+    elif worths.auction.rules.auction in _TAKEN:
+        yield speech.say(_FLATTERS_ELSEWHERE)
     if worths.auction.rules.auction == AuctionKind.bids:
         yield speech.say(_NO_CONVENTIONS)
 

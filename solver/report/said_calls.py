@@ -26,10 +26,15 @@ _FEW_FIT = mark(
     "little."
 )
 _UNLIKE = mark(
-    "The calls before some of these are unlike those of the model of callers; there all deals count alike."
+    "The calls before some of these are unlike those of the model of callers; their numbers rest on few "
+    "deals."
 )
 _NONE_JUDGED = mark("The calls of this log are not judged.")
 _AS_DEALT = mark("The calls are judged where the log tells the deal as it was dealt, with the pack.")
+
+
+N_NUMBERS = 4
+"""The numbers of a `CallRow`."""
 
 
 class CallRow(NamedTuple):
@@ -65,7 +70,17 @@ class CallsReport:
     @property
     def heads(self) -> list[str]:
         """The heads of the cells of a `CallRow`."""
-        return [self.report.say(head) for head in (MAKES, NEEDS, VALUE, words.GIVEN_AWAY)]
+        heads = (MAKES, NEEDS, VALUE, words.GIVEN_AWAY)
+        return [self.report.say(heads[place]) for place in self._told]
+
+    def cells(self, row: CallRow) -> list[str]:
+        """Return the numbers of a call, as many as there are heads."""
+        return [row.cells[place] for place in self._told]
+
+    @cached_property
+    def _told(self) -> list[int]:
+        """The numbers that some call has; in all fours no contract is made or missed."""
+        return [place for place in range(N_NUMBERS) if any(row.cells[place] != NOTHING for row in self.rows)]
 
     @cached_property
     def rows(self) -> list[CallRow]:
@@ -104,6 +119,7 @@ class CallsReport:
         yield speech.say(_MEANS, max(call.samples for call in deal.calls))
         yield ends_text(deal.calls[0].worths, speech)
         yield from limits_text(deal.calls[0].worths, speech)
-        if any(call.unlike_model for call in deal.calls):
-            is_bridge = deal.position.rules.auction == AuctionKind.levels
+        is_bridge = deal.position.rules.auction == AuctionKind.levels
+        # Of the other games what is said of a call tells it.
+        if any(row.call.unlike_model and (is_bridge or not row.says) for row in self.rows):
             yield speech.say(_FEW_FIT if is_bridge else _UNLIKE)

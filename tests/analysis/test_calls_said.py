@@ -1,6 +1,7 @@
 """What is said of calls, by worths that are made up: each kind of error by its name, in both languages."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -19,12 +20,14 @@ ASKED = {"variant": "contree", "dealer": "W", "hand": "AT7.J9.K8.7"}
 MADE = {"pass": None, "80H": 0.9, "100H": 0.4, "110S": 0.2, "double": 0.3, "redouble": 0.8}
 
 
-def judged(auction: list[str], said: str, best: str, lost: float, needs: float | None = 0.5) -> JudgedCall:
+def judged(
+    auction: list[str], said: str, best: str, lost: float, needs: float | None = 0.5, **asked: Any
+) -> JudgedCall:
     """A call that gives away so much against the best, where no others are."""
-    hand = AskedHand.from_dict(ASKED | {"auction": auction})
+    hand = AskedHand.from_dict(ASKED | {"auction": auction} | asked)
 
     def worth(call: str, swing: float) -> CallWorth:
-        share = MADE[call]
+        share = MADE.get(call)
         return CallWorth(
             rules=hand.auction.rules,
             said=call,
@@ -68,6 +71,7 @@ KINDS = [
     ([], "100H", "80H", "Overbid: 80♥ is worth 90 points more on average.", "Enchère trop haute"),
     ([], "100H", "pass", "Overbid: a pass is worth 90 points more on average.", "Enchère trop haute"),
     ([], "80H", "100H", "Too low: 100♥ is worth 90 points more on average.", "Enchère trop basse"),
+    ([], "110S", "80H", "Overbid: 80♥ is worth 90 points more on average.", "Enchère trop haute"),
     ([], "80H", "pass", "Another call was better: a pass is worth", "Une autre annonce était meilleure"),
     ([], "80H", "110S", "Another call was better: 110♠ is worth", "Une autre annonce était meilleure"),
     (["80S"], "double", "pass", "Wrong double: a pass is worth", "Contre à tort"),
@@ -150,3 +154,70 @@ def test_a_bid_that_is_seldom_made_and_pays_says_why() -> None:
     )
     of_both = replace(call, said=replace(call.said, worths=replace(call.worths, calls=(call.worth, passing))))
     assert "It pays even if it fails: a pass would cost more." in of_both.text(Speech())
+
+
+def french(call: JudgedCall) -> str:
+    return call.text(Speech("fr", "fr", symbols=True)).replace("\u00a0", " ")
+
+
+NAMING: dict[str, Any] = {"variant": "valet_de_trefle", "hand": "AT7.J9.K8.7", "dealer": "W"}
+
+
+def test_where_trumps_are_named_a_player_takes() -> None:
+    missed = judged([], "pass", "H", 90.0, **NAMING)
+    assert "Prise manquée" in french(missed)
+    wrong = judged([], "H", "pass", 90.0, **NAMING)
+    short = replace(wrong, worth=replace(wrong.worth, makes=Estimate(0.3, 0.05), needs=0.5))
+    assert french(short).startswith(
+        "Prendre à ♥ réussit dans 30 % des donnes ; il en faut 50 %. "
+        "Prise à tort : passer vaut en moyenne 90 points de plus."
+    )
+    assert "Wrong take: a pass is worth 90 points more" in short.text(Speech("en", symbols=True))
+
+
+def test_numbers_below_two_are_singular_in_french_as_they_are_shown() -> None:
+    proposed = judged(
+        [], "propose", "take", 1.59, variant="all_fours", dealer="S", hand="A5.K3.T.9", turned_up="H4"
+    )
+    surely = replace(proposed, worth=replace(proposed.worth, swing=Estimate(1.59, 0.1)))
+    assert "vaut en moyenne 1,59 point de plus" in french(surely)
+    assert "is worth 1.59 points more" in surely.text(Speech("en", symbols=True))
+    call = judged([], "80H", "pass", 0.0)
+    helps = {"H": PartnerHelp(1.97, 1.94)}
+    assert "2,0 atouts et 1,9 as" in french(replace(call, said=replace(call.said, helps=helps)))
+
+
+def test_of_a_proposal_the_hand_is_told_in_the_suit_turned_up() -> None:
+    proposed = judged(
+        [], "propose", "take", 1.59, variant="all_fours", dealer="S", hand="A5.K3.T.9", turned_up="H4"
+    )
+    assert "♥: 2 trumps (♥K ♥3), 1 master beside." in proposed.text(Speech("en", symbols=True))
+
+
+def test_who_defends_does_not_count_losers() -> None:
+    assert "perdante" not in french(judged(["80S"], "double", "pass", 90.0))
+    assert "perdante" in french(judged([], "80H", "pass", 0.0))
+
+
+def test_a_loss_that_is_in_doubt_is_told_with_its_error() -> None:
+    call = judged([], "100H", "80H", 200.0)
+    doubtful = replace(call, worth=replace(call.worth, swing=Estimate(200.0, 150.0)))
+    assert doubtful.grade == Grade.good
+    assert "80♥ semble valoir en moyenne 200 points de plus, mais c’est douteux, à ± 150." in french(doubtful)
+
+
+def test_calls_unlike_the_model_are_told_where_they_tell_little() -> None:
+    call = judged(["80S"], "double", "pass", 90.0)
+    unlike = replace(call, said=replace(call.said, worths=replace(call.worths, is_unlike_model=True)))
+    assert french(unlike).endswith("s’écartent du modèle : ceci repose sur peu de donnes.")
+
+
+def test_a_missed_contract_tells_what_the_pass_loses_or_that_it_pays_anyway() -> None:
+    def goes_on(call: JudgedCall) -> JudgedCall:
+        return replace(call, said=replace(call.said, worths=replace(call.worths, continued=True)))
+
+    loses = judged(["80S"], "pass", "100H", 190.0)
+    assert "A pass loses 90 points on average." in goes_on(loses).text(Speech())
+    assert "loses" not in loses.text(Speech())
+    pays = goes_on(judged(["80S"], "pass", "100H", 190.0, needs=None))
+    assert "a pass would cost more, or the others bid on." in pays.text(Speech())

@@ -7,8 +7,11 @@ import pytest
 
 from solver.game.auctions.start import start_auction
 from solver.game.contract import Contract
+from solver.knowledge import effective_samples
 from solver.prospects.matrix import Take
-from solver.prospects.prospects import find_prospects
+from solver.prospects.moments import temper
+from solver.prospects.prospects import Prospects, find_prospects
+from solver.rules import find_variant
 from tests.prospects.games import small_game, view
 from tests.prospects.test_reading import small_model
 
@@ -50,12 +53,38 @@ def test_the_same_few_deals_tell_at_each_moment_what_all_deals_tell() -> None:
     assert min(n_within) >= 0.8 * n_trials
 
 
-def test_deals_count_alike_where_nothing_is_heard_or_nobody_of_the_model_calls_so() -> None:
+def test_calls_unlike_the_model_are_heard_less_sharply() -> None:
+    # Who bids 110 in diamonds without their jack has diamonds, odd as it is.
+    rules = find_variant("contree")
+    auction = start_auction(rules, "W").follow(["100S", "110D", "pass"])
+    seen = find_prospects(view(rules, "S8 HJ H8 DJ D8 CT CK CQ", seat="W", dealer="W"), 60)
+    (heard,) = seen.read_each(auction, [3])
+    assert heard.is_unlike_model
+    assert heard.effective_samples >= 5
+
+    def diamonds(found: Prospects, seat: str) -> float:
+        return found.mean([sum(card.suit == "D" for card in deal.hands[seat]) for deal in found.deals]).mean
+
+    bidder = auction.seat_of(1)
+    assert diamonds(heard, bidder) > diamonds(seen, bidder) + 0.5
+
+
+def test_a_power_leaves_so_many_effective_samples() -> None:
+    weights = [0.5, 1e-3, 1e-5, *[1e-9] * 60]
+    tempered = temper(weights, 8.0)
+    assert effective_samples(weights) < 1.1
+    assert effective_samples(tempered) == pytest.approx(8.0, rel=1e-3)
+    assert tempered == sorted(tempered, reverse=True)
+    assert temper([1.0, 0.0, 0.0], 2.0) == [1.0] * 3, "too few are above 0"
+    assert temper([0.0] * 3, 2.0) == [1.0] * 3
+
+
+def test_deals_count_alike_where_nothing_is_heard() -> None:
     auction = start_auction(small_game(), "W").follow(["pass", "pass", "50C"])
     few = find_prospects(view(small_game(), "CQ CA CK", seat="W"), 40)
     # Callers who hardly ever err make these calls with few hands.
     nothing, unlike = few.read_each(auction, [0, 3], replace(small_model(), noise=0.05))
     assert nothing.reading is None
     assert unlike.is_unlike_model
-    assert in_parts(unlike.weights) == pytest.approx(in_parts(nothing.weights))
+    assert unlike.effective_samples < nothing.effective_samples
     assert {found.weights for found in few.read_each(auction, [0, 3])} == {None}, "without a model"

@@ -57,3 +57,19 @@ def test_nothing_is_shown_of_calls_that_nobody_asked_for_or_made() -> None:
     for analysis in (analyse(log), analyse(log, calls=Sampling(6))):
         assert not CallsReport(DealReport(analysis.deals[0], Speech())).is_shown
         assert "calls" not in board_told(analysis, "en")["deals"][0]
+
+
+def test_numbers_that_no_call_has_are_left_out() -> None:
+    log = {
+        "variant": "all_fours",
+        "dealer": "S",
+        "deal": {"N": "A5.K3.T.9", "S": "KQ.A2.9.T"},
+        "turned_up": "H4",
+        "auction": ["propose", "refuse"],
+        "plays": [],
+    }
+    analysis = analyse(log, calls=Sampling(6))
+    calls = CallsReport(DealReport(analysis.deals[0], Speech("en", "en", symbols=True)))
+    assert calls.heads == ["own − other", "given away"]
+    assert all(len(calls.cells(row)) == 2 for row in calls.rows)
+    assert len(board_told(analysis, "en")["deals"][0]["calls"]["heads"]) == 3

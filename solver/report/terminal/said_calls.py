@@ -23,14 +23,15 @@ def said_calls_text(report: DealReport) -> Iterator[RenderableType]:
     if calls.rows:
         table = new_table("", *calls.heads)
         for row in calls.rows:
-            table.add_row(_named(row), *row.cells)
+            table.add_row(_named(row), *calls.cells(row))
         yield table
         yield Text()
-        for row in calls.rows:
-            if row.says:
-                yield _named(row)
-                yield Padding(tinted(row.says), (0, 0, 0, INDENT))
-        yield Text()
+        told = [row for row in calls.rows if row.says]
+        for row in told:
+            yield _named(row)
+            yield Padding(tinted(row.says), (0, 0, 0, INDENT))
+        if told:
+            yield Text()
     yield from (Text(line, style="dim") for line in calls.notes())
     yield Text()
 
