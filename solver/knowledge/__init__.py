@@ -14,6 +14,7 @@ from solver.knowledge.estimates import (
     estimate,
     estimate_share,
     exact_count,
+    spread_left,
     unseen_error,
 )
 from solver.knowledge.known import (
@@ -60,5 +61,6 @@ __all__ = [
     "exact_count",
     "find_knowledge",
     "seats_in_sight",
+    "spread_left",
     "unseen_error",
 ]

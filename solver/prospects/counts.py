@@ -29,11 +29,13 @@ class TrumpKind(StrEnum):
     all_trumps = "all_trumps"
 
 
+@cache
 def kind_of(trump: str) -> TrumpKind:
     """Return the kind of a trump."""
     return {NO_TRUMPS: TrumpKind.no_trumps, ALL_TRUMPS: TrumpKind.all_trumps}.get(trump, TrumpKind.suit)
 
 
+@cache
 def role_of(suit: str, trump: str) -> SuitRole:
     """Return the part of a suit under that trump."""
     if suit == trump:

@@ -20,6 +20,8 @@ from solver.rules import Rules
 MODELS = Path(__file__).parent / "models"
 CONSTANT, ON_LEAD, PARTNER_LEADS = "constant", "on_lead", "partner_leads"
 """The points of a formula that hang on no card: always, and by who leads to the first trick."""
+TIMID = 20.0
+"""Points; stated, by how other players were read (docs/fair-verdict.md)."""
 
 
 @dataclass(frozen=True)
@@ -129,9 +131,16 @@ def find_model(game: str) -> Model | None:
 
 
 @lru_cache(maxsize=32)
-def soften(model: Model) -> Model:
-    """Return the model of players who are half as sharp: of twice the noise."""
-    return replace(model, noise=2 * model.noise)
+def doubted(model: Model) -> tuple[Model, ...]:
+    """Return the models of other players, by which it is told what the model may err by.
+
+    They are half as sharp, of twice the noise; or they take each hand for `TIMID` points less.
+    """
+    timid = {
+        kind: replace(formula, points={**formula.points, CONSTANT: formula.points[CONSTANT] - TIMID})
+        for kind, formula in model.formulas.items()
+    }
+    return replace(model, noise=2 * model.noise), replace(model, formulas=timid)
 
 
 def hold(rules: Rules, cards: Collection[Card]) -> dict[str, frozenset[str]]:

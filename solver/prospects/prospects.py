@@ -5,10 +5,8 @@ The deals are drawn uniformly, without repetition, and each is solved once for e
 arithmetic on this.  Play is taken to be best with all cards known, as in the fair verdict on cards.
 """
 
-from bisect import bisect_left
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
-from itertools import accumulate
 from math import sqrt
 from random import Random
 
@@ -23,12 +21,13 @@ from solver.knowledge import (
     estimate_share,
     unseen_error,
 )
+from solver.prospects.chance import Steps, add_doubt, weighted_quantiles
 from solver.prospects.endings import Ending, Endings
 from solver.prospects.formula import Model, find_model
 from solver.prospects.kept import find_names
 from solver.prospects.matrix import Matrix, Result, Take
 from solver.prospects.moments import weigh_moments
-from solver.prospects.reading import FLOOR, MOST_DRAWN, UNLIKE, Reading, choose, is_enough
+from solver.prospects.reading import FLOOR, SPARE, UNLIKE, Reading, choose
 from solver.prospects.source import Source
 
 
@@ -58,11 +57,13 @@ class Prospects:
         n_weighed: int = 0,
         *,
         is_unheard: bool | None = None,
+        steps: Steps | None = None,
     ) -> None:
         """Look at ``matrix``, deals of ``source`` in the names of its form; see `find_prospects`.
 
         is_unheard: True if the calls of ``reading`` are too unlike its model, and heard less sharply; None if
             that is to be told by the weights.
+        steps: how the deals were chosen, if it was in order.
         """
         self.viewpoint = source.viewpoint
         self.n_deals = source.deals.count
@@ -77,6 +78,7 @@ class Prospects:
         self._matrix = matrix
         self._names = source.names
         self._is_unheard = is_unheard
+        self._steps = steps
         self._scores: dict[tuple[Contract, Result], Score] = {}
 
     # ---- deals
@@ -108,8 +110,8 @@ class Prospects:
     def read(self, auction: Auction, model: Model | None = None) -> "Prospects":
         """Return the prospects with each deal weighed by how likely the others were to make their calls.
 
-        What the player called says nothing new.  Where less than `FLOOR` of the samples is left in effect,
-        more deals are drawn and weighed, and as many as were asked for are chosen by their weights.
+        What the player called says nothing new.  Many deals are drawn and weighed, and as many as were asked
+        for are chosen: by their weights, and spread evenly along what they promise (`Source.promises`).
 
         auction: up to the last call that the player has heard.
         model: of the callers; by default that of the game.
@@ -120,19 +122,13 @@ class Prospects:
         model = model or find_model(self.viewpoint.rules.name)
         if model is None:
             raise ValueError(f"{self.viewpoint.rules.name} has no model of callers")
-        source, reading = self._source, Reading(auction, model)
-        first = source.base()
-        weights = [source.weight(reading, deal) for deal in first.deals]
-        if source.is_exhaustive or is_enough(weights, FLOOR * len(weights)):
+        source, reading, n_asked = self._source, Reading(auction, model), self._source.sampling.samples
+        if source.is_exhaustive:
+            first = source.base()
+            weights = [source.weight(reading, deal) for deal in first.deals]
             return Prospects(source, first, weights, reading, len(weights))
-        drawn, weights = list[Deal](), list[float]()
-        for deal in source.draw(MOST_DRAWN):
-            drawn.append(deal)
-            weights.append(source.weight(reading, deal))
-            # Looked at now and then: a sum over all at each deal would take longer than the deal.
-            if len(drawn) % source.sampling.samples == 0 and is_enough(weights, source.sampling.samples):
-                break
-        return self._chosen(drawn, weights, source.sampling.samples, reading)
+        drawn, weights = source.weigh(reading, SPARE * n_asked)
+        return self._chosen(drawn, weights, n_asked, reading, source.promises(reading, drawn))
 
     def read_each(
         self, auction: Auction, moments: Sequence[int], model: Model | None = None
@@ -149,7 +145,7 @@ class Prospects:
         model: of the callers; by default that of the game.
         """
         source, model = self._source, model or find_model(self.viewpoint.rules.name)
-        n_asked, base = source.sampling.samples, Prospects(source, source.base())
+        n_asked, base, order = source.sampling.samples, Prospects(source, source.base()), None
         n_heard = max(moments)
         others = {auction.seat_of(index) for index in range(n_heard)} - {self.viewpoint.seat}
         if model is None or not others:
@@ -162,7 +158,8 @@ class Prospects:
         if source.is_exhaustive:
             chosen, matrix = dict(enumerate(means)), base._matrix
         else:
-            chosen = choose(means, n_asked, Random(source.sampling.seed))
+            order = source.promises(reading, drawn)
+            chosen = choose(means, n_asked, Random(source.sampling.seed), order)
             numbers = tuple(chosen)
             key = (source.sampling, numbers)
             matrix = source.matrix(key, lambda: [drawn[number] for number in numbers])
@@ -178,6 +175,7 @@ class Prospects:
                     Reading(said, model) if is_read else None,
                     len(drawn),
                     is_unheard=is_unheard,
+                    steps=None if order is None else Steps.along(order, tuple(chosen), part, self.n_deals),
                 )
             )
         return found
@@ -190,15 +188,26 @@ class Prospects:
         return self.weighed(weights)._chosen(self._matrix.deals, weights, samples, self.reading)
 
     def _chosen(
-        self, deals: Sequence[Deal], weights: Sequence[float], samples: int, reading: Reading | None
+        self,
+        deals: Sequence[Deal],
+        weights: Sequence[float],
+        samples: int,
+        reading: Reading | None,
+        order: list[float] | None = None,
     ) -> "Prospects":
         source = self._source
-        chosen = choose(weights, samples, Random(source.sampling.seed))
+        chosen = choose(weights, samples, Random(source.sampling.seed), order)
         if not chosen:
             raise ValueError("no deal agrees with the calls")
         numbers = tuple(chosen)
-        matrix = source.matrix((source.sampling, numbers), lambda: [deals[number] for number in numbers])
-        return Prospects(source, matrix, tuple(chosen.values()), reading, len(deals))
+        return Prospects(
+            source,
+            source.matrix((source.sampling, numbers), lambda: [deals[number] for number in numbers]),
+            tuple(chosen.values()),
+            reading,
+            len(deals),
+            steps=None if order is None else Steps.along(order, numbers, weights, self.n_deals),
+        )
 
     @property
     def is_unlike_model(self) -> bool:
@@ -301,35 +310,34 @@ class Prospects:
         """Estimate the mean of ``numbers``, one for each solved deal; those with None are left out.
 
         Where calls are read the error also has what the model may err by: how far the mean would move, to
-        first order, if callers were half as sharp.
+        first order, if callers were of the other kinds of `solver.prospects.formula.doubted`.
 
         Raises ValueError if there are less than two such deals of some weight, and not all that agree.
         """
-        return self._with_doubt(estimate(*self._sampled(numbers)), numbers)
+        found = estimate(*self._sampled(numbers))
+        left = sqrt(self._spread_left(numbers))
+        return self._with_doubt(Estimate(found.mean, found.error * left), numbers)
 
     def share(self, shown: Sequence[float | None]) -> Estimate:
         """Estimate the share of the deals that show something, as `mean` would: 1 for one that does, or 0."""
-        return self._with_doubt(estimate_share(*self._sampled(shown)), shown)
+        found = estimate_share(*self._sampled(shown), left=self._spread_left(shown))
+        return self._with_doubt(found, shown)
+
+    def _spread_left(self, numbers: Sequence[float | None]) -> float:
+        return 1.0 if self._steps is None else self._steps.spread_left(numbers, self.weights)
 
     def _with_doubt(self, found: Estimate, numbers: Sequence[float | None]) -> Estimate:
         """Return the estimate with the doubt about the model in its error."""
-        if self._gains is None or self.weights is None:
-            return found
-        rows = [row for row in zip(self.weights, self._gains, numbers, strict=False) if row[2] is not None]
-        whole = sum(weight for weight, *_ in rows)
-        mean = sum(weight * gain for weight, gain, _ in rows) / whole
-        moved = [weight * (gain - mean) * ((n or 0.0) - found.mean) / whole for weight, gain, n in rows]
-        # What the chance of the sample adds to the square is taken off.
-        chance = 0.0 if self.is_exhaustive else sum(part * part for part in moved)
-        return Estimate(found.mean, sqrt(found.error**2 + max(sum(moved) ** 2 - chance, 0.0)))
+        gains, weights = self._gains, self.weights
+        return found if gains is None or weights is None else add_doubt(found, numbers, weights, gains)
 
     @cached_property
-    def _gains(self) -> list[float] | None:
-        """Logarithms of how much likelier each deal is if callers are half as sharp; None if unread."""
+    def _gains(self) -> list[list[float]] | None:
+        """For each other kind of callers, how much likelier each deal is by it; None if nothing is read."""
         reading, source = self.reading, self._source
         if reading is None or self.weights is None or self.is_unlike_model:
             return None
-        return [source.gain(reading, deal) for deal in self._matrix.deals]
+        return source.gains(reading, self._matrix.deals)
 
     def unseen_error(self, shown: Sequence[float | None]) -> float:
         """Return how much of the error of that share the deals do not show (`solver.knowledge`)."""
@@ -364,12 +372,7 @@ class Prospects:
         """
         weights = self._weights(numbers)
         held = [number for number in numbers if number is not None]
-        pairs = zip(held, weights or [1.0] * len(held), strict=True)
-        ranked = sorted(pair for pair in pairs if pair[1] > 0)
-        reached = list(accumulate(weight for _, weight in ranked))
-        if not reached:
-            raise ValueError("too few deals are solved for a quantile")
-        return [ranked[bisect_left(reached, part * reached[-1])][0] for part in parts]
+        return weighted_quantiles(held, weights or [1.0] * len(held), parts)
 
     def _weights(self, numbers: Sequence[float | None]) -> list[float] | None:
         """Return the weights of the deals that have a number; None where all are equal."""

@@ -8,12 +8,14 @@ from solver.cards import Card
 from solver.game import N_DEALT_LATER, Auction, Deal, turns_up
 from solver.knowledge import effective_samples
 from solver.prospects.callers import Caller, find_callers
-from solver.prospects.formula import Model, hold, soften
+from solver.prospects.formula import Model, doubted, hold
 
 MOST_DRAWN = 2000
 """The most deals that are weighed to find those that agree well with the calls; none of them is solved."""
+SPARE = 2
+"""For each deal that is solved, so many deals in effect are weighed, if `MOST_DRAWN` are enough for that."""
 FLOOR = 0.5
-"""The part of the samples that must be left in effect; below it more deals are drawn."""
+"""The part of all deals, where they are few, that must be left in effect."""
 SHARED_DRAWN = 10
 """Where the moments of an auction share their deals: for each that is solved, the most that are weighed."""
 LEAST_HEARD = 8.0
@@ -42,9 +44,9 @@ class Reading:
         self._shown = {caller.turn.shown for caller in self.callers}
 
     @cached_property
-    def softened(self) -> "Reading":
-        """The same calls, read as those of players who are half as sharp."""
-        return Reading(self._auction, soften(self.model))
+    def doubted(self) -> tuple["Reading", ...]:
+        """The same calls, read as those of players of other kinds (`formula.doubted`)."""
+        return tuple(Reading(self._auction, model) for model in doubted(self.model))
 
     def weight(self, hands: Mapping[str, Mapping[str, frozenset[str]]]) -> float:
         """Return the chance of the calls of some seats with those hands, the ranks held by suit."""
@@ -57,6 +59,12 @@ class Reading:
             hand = hands.get(caller.turn.seat)
             chances.append(chances[-1] * (1.0 if hand is None else caller.chance(caller.held(hand), call)))
         return chances
+
+    @property
+    def trump(self) -> str | None:
+        """The trumps of the contract that stands; None if there is none."""
+        contract = self._auction.standing
+        return None if contract is None else contract.trump
 
     def weight_of_deal(self, deal: Deal, unseen: Sequence[str]) -> float:
         """Return the chance of the calls of the seats of ``unseen`` in a deal of which all cards are dealt.
@@ -92,12 +100,17 @@ def is_enough(weights: Sequence[float], samples: float) -> bool:
     return effective_samples(weights) >= samples
 
 
-def choose(weights: Sequence[float], n: int, rng: Random) -> dict[int, float]:
+def choose(
+    weights: Sequence[float], n: int, rng: Random, order: Sequence[float] | None = None
+) -> dict[int, float]:
     """Choose ``n`` places, each as likely as its weight is great, with the weight that is left to each.
 
     Those of the greatest weights are surely among them, and keep what they have above the others: sums over
     the places chosen, by the weights left, are on average those over all (systematic sampling with unequal
     chances, W. G. Madow, 1949).
+
+    order: the places chosen are spread evenly along this, if it is stated, and else at random.  How likely
+        each is chosen is the same; sums over what goes with it have less chance.
     """
     held = [(weight, place) for place, weight in enumerate(weights) if weight > 0]
     if len(held) <= n:
@@ -113,6 +126,8 @@ def choose(weights: Sequence[float], n: int, rng: Random) -> dict[int, float]:
     # Step 2. One choice in each step along the weights, in an order that the weights do not decide.
     others = held[n_sure:]
     rng.shuffle(others)
+    if order is not None:
+        others.sort(key=lambda one: order[one[1]])
     reached, mark = 0.0, rng.random() * step
     for weight, place in others:
         reached += weight

@@ -7,9 +7,10 @@ from math import log
 
 from solver.game import Deal
 from solver.knowledge import ConsistentDeals, Sampling, Viewpoint, draw_deals
+from solver.prospects.formula import Model, hold
 from solver.prospects.kept import Names, keep_matrix
 from solver.prospects.matrix import Matrix
-from solver.prospects.reading import Reading
+from solver.prospects.reading import MOST_DRAWN, Reading, is_enough
 
 
 @dataclass(frozen=True)
@@ -51,18 +52,56 @@ class Source:
         """Return the chance of the calls of the other players, in a deal of the form."""
         return reading.weight(self._hands(deal))
 
-    def gain(self, reading: Reading, deal: Deal) -> float:
-        """Return the logarithm of how much likelier the same calls are of players half as sharp.
+    def weigh(self, reading: Reading, n_likely: int) -> tuple[list[Deal], list[float]]:
+        """Draw and weigh deals until they tell as much as ``n_likely`` of equal weight, or `MOST_DRAWN`."""
+        drawn, weights = list[Deal](), list[float]()
+        for deal in self.draw(MOST_DRAWN):
+            drawn.append(deal)
+            weights.append(self.weight(reading, deal))
+            # Looked at now and then: a sum over all at each deal would take longer than the deal.
+            if len(drawn) % self.sampling.samples == 0 and is_enough(weights, n_likely):
+                break
+        return drawn, weights
 
-        0 where they are never made.
+    def gains(self, reading: Reading, deals: Sequence[Deal]) -> list[list[float]]:
+        """Return, for each other kind of players, how much likelier the same calls are of them in each deal.
+
+        Logarithms; 0 where the calls are never made.
         """
-        hands = self._hands(deal)
-        chance, softer = reading.weight(hands), reading.softened.weight(hands)
-        return log(softer / chance) if chance and softer else 0.0
+        found = [list[float]() for _ in reading.doubted]
+        for deal in deals:
+            hands = self._hands(deal)
+            chance = reading.weight(hands)
+            for other, of_kind in zip(reading.doubted, found, strict=True):
+                by_other = other.weight(hands)
+                of_kind.append(log(by_other / chance) if chance and by_other else 0.0)
+        return found
 
     def weights(self, reading: Reading, deal: Deal) -> list[float]:
         """Return, for each number of calls heard from 0 on, the chance of those of the other players."""
         return reading.weights(self._hands(deal))
+
+    def promises(self, reading: Reading, deals: Sequence[Deal]) -> list[float]:
+        """Return what deals of the form promise, in points: partners' hands less those of opponents.
+
+        They are taken by the formula of the model, under the trumps that stand, or else the player's best.
+        """
+        rules, seat = self.viewpoint.rules, self.viewpoint.seat
+        trump = reading.trump or self._best_trump(reading.model)
+        formula = reading.model.formula(trump)
+        return [
+            sum(
+                formula.worth(hand, trump) * (1 if rules.are_partners(seat, other) else -1)
+                for other, hand in self._hands(deal).items()
+            )
+            for deal in deals
+        ]
+
+    def _best_trump(self, model: Model) -> str:
+        """Return the trumps in which the player's hand is worth most."""
+        rules = self.viewpoint.rules
+        hand = hold(rules, self.viewpoint.hand)
+        return max(rules.trumps, key=lambda trump: model.formula(trump).worth(hand, trump))
 
     def _hands(self, deal: Deal) -> dict[str, dict[str, frozenset[str]]]:
         """Return the ranks that the other players hold in a deal of the form, by suit."""

@@ -7,11 +7,23 @@ import pytest
 
 from benchmarks.callers.fit import collect, fit_hands, learn, write_model
 from benchmarks.callers.least_squares import Sums
+from benchmarks.callers.recovery import FURTHER_HABITS, HABITS, SCALE_HABITS, Tally, first_bid
 from benchmarks.callers.solved import draw, read_solved, solve_to
+from solver.cards import Card, parse_card
+from solver.game.contract import Contract
+from solver.knowledge.viewpoint import Viewpoint
 from solver.prospects import formula
 from solver.prospects.counts import TrumpKind
 from solver.prospects.formula import Model, find_model
+from solver.prospects.matrix import Take
+from solver.prospects.prospects import find_prospects
 from solver.rules.variants import find_variant
+
+STRONG, NOTHING = "SJ S9 SA S7 HA HT D7 C8", "SK S8 HK H8 DK D8 CK C8"
+
+
+def cards_of(hand: str) -> tuple[Card, ...]:
+    return tuple(map(parse_card, hand.split()))
 
 
 def test_least_squares_find_the_numbers_that_made_the_rows() -> None:
@@ -43,3 +55,38 @@ def test_deals_are_solved_once_and_fitted_to_a_file(tmp_path: Path, monkeypatch:
     assert loaded is not None
     assert loaded.formulas[TrumpKind.suit].points == pytest.approx(fitted.points, rel=1e-3)
     assert (loaded.noise, loaded.caution, loaded.double_caution, loaded.seed) == (30, 40, 50, 2026)
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls"),
+    [
+        (STRONG, "100S 100S 80S 100S 110S 110S 90S 90S pass"),
+        ("SJ S9 S8 HA DA HK D7 C8", "110S 100S pass 80S 130S 90S pass 90S 80S"),
+        ("S9 SA ST S7 S8 HK D7 C8", "80S 90S 100S 80S pass 80S 80S pass pass"),
+        (NOTHING, " ".join(["pass"] * 9)),
+    ],
+)
+def test_other_players_call_by_their_rules(hand: str, calls: str) -> None:
+    cards = cards_of(hand)
+    habits = HABITS | SCALE_HABITS | FURTHER_HABITS
+    assert [habit(cards) for habit in habits.values()] == calls.split()
+    rules = find_variant("contree")
+    nothing = cards_of(NOTHING)
+    for habit, call in zip(habits.values(), calls.split(), strict=True):
+        said = first_bid(rules, {"N": nothing, "E": cards, "S": nothing, "W": nothing}, habit)
+        assert said == (("pass", call) if call != "pass" else ("pass",) * 4)
+
+
+def test_a_tally_tells_what_lies_within_two_errors() -> None:
+    rules, take = find_variant("contree"), Take("S", "N")
+    hand = cards_of(STRONG)
+    prospects = find_prospects(Viewpoint(rules, "N", hand, "W"), 6)
+    prospects.solve([take])
+    tally, twice = Tally(), Tally()
+    tally.add(prospects, prospects, take)
+    assert (tally.within, tally.off, tally.points_within) == ([True] * 3, [0], [True])
+    assert tally.bands == tally.true_bands
+    assert tally.bands[0] == 2 * prospects.makes(Contract("S", "N", 80)).error
+    twice.extend(tally)
+    twice.extend(tally)
+    assert "6 of 6 within (100%)" in str(twice)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from solver.knowledge.estimates import Estimate, effective_samples, estimate
+from solver.knowledge.estimates import Estimate, effective_samples, estimate, estimate_share, spread_left
 
 DEALS = (3, -1, 4, 1, -5, 9)
 """What a card gives away in each of six deals."""
@@ -60,3 +60,26 @@ def test_the_weighted_error_is_how_far_the_means_scatter() -> None:
 
 def test_weights_of_nothing_leave_nothing() -> None:
     assert effective_samples([0.0, 0.0]) == 0
+
+
+def test_what_goes_with_the_order_of_a_draw_is_no_chance() -> None:
+    """One of each ten neighbours is drawn: the error told is how far the means scatter, not the usual one."""
+    rng, found = Random(8), list[tuple[float, float, float]]()
+    for _ in range(400):
+        first = rng.randrange(10)
+        places = range(first, 400, 10)
+        numbers = [place / 50 + rng.choice((-1.0, 1.0)) for place in places]
+        usual = estimate(numbers, 10**9)
+        found.append((usual.mean, usual.error, spread_left(numbers, [float(place) for place in places])))
+    true = sum(range(400)) / 400 / 50
+    scatter = sum((mean - true) ** 2 for mean, *_ in found) / len(found)
+    assert sum(error**2 * left for _, error, left in found) / len(found) == pytest.approx(scatter, rel=0.3)
+    assert sum(left for *_, left in found) / len(found) < 0.35
+
+
+def test_where_all_numbers_are_alike_an_order_takes_no_error_away() -> None:
+    assert spread_left([1.0] * 5, [1.0, 2.0, 3.0, 4.0, 5.0]) == 1
+    assert spread_left([1.0], [1.0]) == 1
+    some = [1.0, 0.0, 1.0, 1.0]
+    assert estimate_share(some, 10**9, left=0.25).error < estimate_share(some, 10**9).error
+    assert estimate_share([1.0] * 20, 10**9, left=1.0) == estimate_share([1.0] * 20, 10**9)

@@ -20,7 +20,7 @@ N_GAMES = 3
 
 
 def courses(rng: Random, first: Position) -> Iterator[Position]:
-    """Positions of some random games of one deal, the last of each first, so that entries are there to answer."""
+    """Positions of some random games of one deal, the last of each first."""
     for _ in range(N_GAMES):
         yield from reversed([*course(rng, first)])
 
@@ -63,7 +63,9 @@ def test_a_penalty_for_discards_tells_no_cards_apart() -> None:
         check_together(courses(rng, deal(rng, rules, 4 if len("".join(sides)) == 2 else 3)))
 
 
-@pytest.mark.parametrize("kind", ["four_of_a_kind", "sequence_of_three", "sequence_of_four", "trick_marriage"])
+@pytest.mark.parametrize(
+    "kind", ["four_of_a_kind", "sequence_of_three", "sequence_of_four", "trick_marriage"]
+)
 def test_a_card_that_can_combine_where_it_lies_or_would_lie_stays(kind: str) -> None:
     for seed in seeds(400, needed=30):
         rng = Random(seed)
