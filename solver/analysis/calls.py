@@ -6,7 +6,6 @@ it gives away against the best call, where that is beyond doubt.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from statistics import NormalDist
 
 from solver.analysis.expectation import grade_of_call
 from solver.analysis.grades import JUDGED, Grade
@@ -27,7 +26,7 @@ from solver.calls import (
 )
 from solver.engine import Budget
 from solver.game import DOUBLED, REDOUBLED, UNDOUBLED, Auction, LoggedDeal, bid_call, follow_auction, is_pass
-from solver.knowledge import DOUBT, Estimate, Sampling
+from solver.knowledge import DOUBT, Estimate, Sampling, errors_beyond_doubt
 from solver.rules import AuctionKind, Rules
 from solver.sentences import mark, mark_in
 from solver.speech import Speech, capitalised
@@ -109,9 +108,10 @@ class JudgedCall:
     @shows(
         "What the call deserves to be called: `best` if no call is better; otherwise by the mean `swing` as "
         "a share of the `stake` among the game's `grades`, where it is more than two standard errors, or "
-        "three or so where there are many calls to choose from: from a twentieth on an `inaccuracy`, from an "
-        "eighth on a `mistake`, from a quarter on a `blunder`. A bid in the trumps of the best one that is "
-        "only too low is an `inaccuracy` at the worst: what it costs hangs on what the others say to it.",
+        "three and more where there are many calls to choose from or few deals: from a twentieth on an "
+        "`inaccuracy`, from an eighth on a `mistake`, from a quarter on a `blunder`. A bid in the trumps of "
+        "the best one that is only too low is an `inaccuracy` at the worst: what it costs hangs on what the "
+        "others say to it.",
         words=tuple(JUDGED),
     )
     def grade(self) -> Grade:
@@ -127,14 +127,12 @@ class JudgedCall:
 
     @property
     def _is_surely_worse(self) -> bool:
-        """True if another call is better beyond doubt.
-
-        The best of many calls seems better by chance alone, the oftener the more there are: the errors that
-        are asked for are as many more (C. E. Bonferroni's inequality).
-        """
-        n_others, normal = max(len(self.worths.calls) - 1, 1), NormalDist()
-        doubt = normal.inv_cdf(1 - normal.cdf(-DOUBT) / n_others)
-        return self.worth.swing.mean > doubt * self.worth.swing.error
+        """True if another call is better beyond doubt, that of few deals and of the best of many included."""
+        error = self.worth.swing.error
+        if error == 0:
+            return self.worth.swing.mean > 0
+        doubt = errors_beyond_doubt(self.worths.effective_samples, max(len(self.worths.calls) - 1, 1))
+        return self.worth.swing.mean > doubt * error
 
     @property
     @shows("What the call was worth.", spread=True, only=_SHOWN)

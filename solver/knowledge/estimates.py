@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from math import hypot, sqrt
+from math import hypot, inf, sqrt
+from statistics import NormalDist
 from typing import Self
 
 from solver.answer_row import row
@@ -131,6 +132,31 @@ def wilson_limits(share: float, n: float) -> tuple[float, float]:
     middle = (share + square / 2) / (1 + square)
     half = DOUBT * sqrt(share * (1 - share) / n + square / (4 * n)) / (1 + square)
     return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+def errors_beyond_doubt(n: float, n_compared: int = 1) -> float:
+    """Return how many standard errors a mean over ``n`` deals of equal weight must be from 0 to be no chance.
+
+    For many deals they are `DOUBT`, for few more, as few tell little of their own error (Student's t, by M.
+    Abramowitz and I. A. Stegun, *Handbook of Mathematical Functions*, 26.7.5); infinite for one.  The
+    greatest of ``n_compared`` means seems great by chance alone, the oftener the more there are (C. E.
+    Bonferroni's inequality).
+
+    >>> [round(errors_beyond_doubt(n), 2) for n in (1000, 30, 8, 3)]
+    [2.0, 2.09, 2.43, 4.37]
+    >>> round(errors_beyond_doubt(1000, 20), 2)
+    3.06
+    """
+    freedom, normal = n - 1, NormalDist()
+    if freedom <= 0:
+        return inf
+    z = normal.inv_cdf(1 - normal.cdf(-DOUBT) / n_compared)
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return z + sum(term / freedom**power for power, term in enumerate(terms, 1))
 
 
 def _weight_of(numbers: Sequence[float], weights: Sequence[float] | None) -> float:

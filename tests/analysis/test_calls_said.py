@@ -136,6 +136,9 @@ def test_the_best_of_many_calls_must_be_better_by_more_errors() -> None:
     assert replace(call, worth=doubtful).grade == Grade.mistake
     many = replace(call.worths, calls=(call.worths.calls[0], *[call.worth] * 12))
     assert replace(call, worth=doubtful, said=replace(call.said, worths=many)).grade == Grade.good
+    # Nor do few deals tell their own error.
+    few = replace(call.worths, effective_samples=2.2)
+    assert replace(call, worth=doubtful, said=replace(call.said, worths=few)).grade == Grade.good
 
 
 def test_a_contract_that_is_mostly_made_is_not_overbid() -> None:
