@@ -31,6 +31,11 @@ def said_calls_text(report: DealReport) -> Iterator[RenderableType]:
                 yield _named(row)
                 yield Padding(tinted(row.says), (0, 0, 0, INDENT))
         yield Text()
+    if calls.contract is not None:
+        heading, says = calls.contract
+        yield Text(heading)
+        yield Padding(tinted(says), (0, 0, 0, INDENT))
+        yield Text()
     yield from (Text(line, style="dim") for line in calls.notes())
     yield Text()
 
