@@ -11,10 +11,10 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.callers.least_squares import Sums
-from solver.calls.bridge.pairs import FILE, KINDS, Kind, PairCounts, PairModel, kind_of_strain
 from solver.cards import NO_TRUMPS
 from solver.engine import Limit, solve_many
 from solver.game import Contract, Deal, Position, number_sides
+from solver.prospects.pairs import FILE, KINDS, Kind, PairCounts, PairModel, kind_of_strain
 from solver.rules import Rules, find_variant
 
 SEED = 2026
@@ -84,7 +84,7 @@ def fit(rows: Sequence[Row], n_deals: int) -> tuple[dict[str, float], dict[str, 
 def write_model(path: Path, model: PairModel) -> None:
     """Write the file that the solver loads."""
     lines = [
-        "# Written by python -m benchmarks.callers.pairs; see solver/calls/bridge/pairs.py.",
+        "# Written by python -m benchmarks.callers.pairs; see solver/prospects/pairs.py.",
         f"version = {model.version}",
         f"seed = {model.seed}",
         f"noise = {model.noise}",

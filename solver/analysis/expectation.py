@@ -153,9 +153,11 @@ class FairVerdict:
     bids: BidsCounted | None = field(
         default=None,
         metadata=row(
-            "Whether deals count by how likely the calls of the auction were in them; `unlike`: they count "
-            "alike, as the calls are too unlike those of the model of callers.",
-            absent="where the log states no auction, and in games without a model of callers",
+            "Whether deals count by how likely the calls of the auction were in them, in bridge its "
+            "contract; `unlike`: they count alike, as the calls are too unlike those of the model of "
+            "callers.",
+            absent="where the log states no auction (bridge: no level), in games without a model of callers, "
+            "and where the player sees the hands of all who have called, as the declarer of bridge does",
             words=("read", "ignored", "unlike"),
         ),
     )

@@ -1,11 +1,12 @@
 """The fair verdict: a card judged by what its player could know, not by the cards they could not see.
 
 Deals that agree with everything the player knew (`solver.knowledge.known`) are drawn without repetition.
-Where the log states the auction they count by how likely its calls were in them (`solver.analysis.heard`),
-else all alike.  Each is solved exactly for every card that could be played.  The worth of a card *in
-expectation* is its mean over these deals: of own minus other of the result, and of the deal score where the
-game has one.  A card is judged against the best card in expectation, with the standard error of the mean
-difference.  When no more deals agree than were asked for, all are solved and the expectations are exact.
+Where the log states the auction they count by how likely its calls were in them, in bridge by how likely the
+contract was (`solver.analysis.heard`), else all alike.  Each is solved exactly for every card that could be
+played.  The worth of a card *in expectation* is its mean over these deals: of own minus other of the result,
+and of the deal score where the game has one.  A card is judged against the best card in expectation, with
+the standard error of the mean difference.  When no more deals agree than were asked for, all are solved and
+the expectations are exact.
 
 After the card everybody is taken to play as if all cards were known, as is usual with such samples (D. N. L.
 Levy, "The million pound bridge program", 1989; M. L. Ginsberg, "GIB", JAIR 14, 2001).  So it counts for
@@ -23,13 +24,12 @@ from dataclasses import replace
 from itertools import islice
 
 from solver.analysis.expectation import FairVerdict, Sample, expect, grade_in_expectation
-from solver.analysis.heard import find_reading, hear_calls
+from solver.analysis.heard import Heard, find_reading, hear_calls
 from solver.analysis.judged import DealAnalysis, is_asked
 from solver.cards import Card
 from solver.engine import NO_LIMIT, BelievedDeals, Budget, CardValue, Ended, Limit, OutOfTimeError, Stats
 from solver.game import Auction, BridgeScoring, Position, number_sides, verdict_of
 from solver.knowledge import ConsistentDeals, Sampling, effective_samples, find_knowledge
-from solver.prospects import Reading
 
 AT_ONCE = 8
 """The deals that are solved in one call of the core: more of them would fill the processor's cache."""
@@ -55,7 +55,7 @@ def add_fair_verdicts(
     caps = {index: Budget(Limit(nodes=sampling.nodes)).shares(n) for index, n in n_of_deal.items()}
     # Step 2. Judge each play by its share.
     verdicts: dict[tuple[int, int], FairVerdict | None] = {}
-    readings = [find_reading(deal.bidding) for deal in deals]
+    readings = [find_reading(deal.bidding, deal.position) for deal in deals]
     ended: dict[int, Ended] = {}
     for (index, play), part in zip(asked, budget.shares(len(asked)), strict=True):
         position = deals[index].positions[play.index]
@@ -108,15 +108,16 @@ def judge_fairly(
 ) -> FairVerdict | None:
     """Judge a card by what the player to play to ``position`` knows.
 
-    ``limit`` is for all deals; ``auction`` is read if ``sampling`` says so.  Return None if the limit
-    was reached before two deals (or the only one) were solved.  The deals drawn depend on nothing but the
-    seed, the number of cards played, and what the player knows and has heard.  Raises ValueError if the card
-    is not playable.
+    ``limit`` is for all deals; ``auction`` is read if ``sampling`` says so, of bridge the contract of
+    ``position`` that it ended in.  Return None if the limit was reached before two deals (or the only one)
+    were solved.  The deals drawn depend on nothing but the seed, the number of cards played, and what the
+    player knows and has heard.  Raises ValueError if the card is not playable.
     """
     if card not in position.legal_plays():
         raise ValueError(f"{card} cannot be played here")
     budget = Budget(limit).within(Budget(Limit(nodes=sampling.nodes)))
-    return _judge(position, card, sampling, budget, reading=find_reading(auction))
+    reading = None if auction is None else find_reading(auction, position)
+    return _judge(position, card, sampling, budget, reading=reading)
 
 
 def _judge(
@@ -125,7 +126,7 @@ def _judge(
     sampling: Sampling,
     budget: Budget,
     scoring: BridgeScoring | None = None,
-    reading: Reading | None = None,
+    reading: Heard | None = None,
 ) -> FairVerdict | None:
     """Return the verdict on a card, or None if the budget was over before there was one."""
     # Step 1. Count the deals that agree with the player's knowledge.

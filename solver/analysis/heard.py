@@ -1,4 +1,7 @@
-"""Calls heard: the deals of a fair verdict, counted by how likely the calls of the auction were in them."""
+"""Calls heard: the deals of a fair verdict, counted by how likely the calls of the auction were in them.
+
+In bridge the contract that it ended in is read, and no call.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -15,7 +18,8 @@ from solver.knowledge import (
     effective_samples,
     seats_in_sight,
 )
-from solver.prospects import Reading, choose, find_model
+from solver.prospects import ContractReading, Reading, choose, find_model, read_contract
+from solver.rules import AuctionKind
 
 MOST_DRAWN = 10
 """For each deal that is solved, the most deals that are drawn and weighed."""
@@ -32,8 +36,18 @@ class HeardDeals(NamedTuple):
     bids: BidsCounted | None
 
 
-def find_reading(auction: Auction | None) -> Reading | None:
-    """Return the calls of an auction as the model of the game reads them; None without calls or a model."""
+Heard = Reading | ContractReading
+"""The calls of an auction, or in bridge the contract that it ended in."""
+
+
+def find_reading(auction: Auction | None, position: Position) -> Heard | None:
+    """Return what was said before the play of ``position``, as the model of the game reads it.
+
+    In bridge the contract is read, which all players know, whether the auction is told or not.  Elsewhere
+    None without calls, and where there is no model.
+    """
+    if position.rules.auction == AuctionKind.levels:
+        return read_contract(position.rules, position.contract, position.deal)
     if auction is None or not auction.said:
         return None
     model = find_model(auction.rules.name)
@@ -44,7 +58,7 @@ def hear_calls(
     position: Position,
     deals: ConsistentDeals,
     sampling: Sampling,
-    reading: Reading | None,
+    reading: Heard | None,
     check: Callable[[], None] = lambda: None,
 ) -> HeardDeals:
     """Return the deals by which the player to play to ``position`` is judged, of all that agree.
@@ -54,11 +68,12 @@ def hear_calls(
 
     check: called for each deal that is weighed; it may raise to end the work.
     """
-    n_plays = len(position.plays)
-    if reading is None or sampling.bids == "ignored":
-        return HeardDeals(draw_deals(deals, sampling, n_plays), None, None if reading is None else "ignored")
-    in_sight = seats_in_sight(position)
+    n_plays, in_sight = len(position.plays), seats_in_sight(position)
     unseen = [seat for seat in position.rules.players if seat not in in_sight]
+    if reading is None or not reading.tells_of(unseen):
+        return HeardDeals(draw_deals(deals, sampling, n_plays), None, None)
+    if sampling.bids == "ignored":
+        return HeardDeals(draw_deals(deals, sampling, n_plays), None, "ignored")
     n_asked = sampling.samples
     n_most = n_asked if deals.count <= n_asked else min(n_asked * MOST_DRAWN, MAX_SAMPLES)
     drawn, weights = list[Deal](), list[float]()

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from solver.analysis.calls import JudgedCall
+from solver.analysis.final_contract import JudgedContract
 from solver.analysis.plays import ExplainedPlay, OutcomeAnswer, Play, TurningPoint
 from solver.analysis.summary import Summary, stake_of
 from solver.answer_json import written
@@ -62,6 +63,8 @@ class DealAnalysis:
     """The auction up to its last call, where the log states it; None of bridge."""
     calls: tuple[JudgedCall, ...] | None = None
     """The calls as far as they were judged, in order; None if that was not asked for."""
+    final_contract: JudgedContract | None = None
+    """Bridge: the contract judged by the hands of its pair; None where it was not, or could not be."""
     sampling: Sampling | None = None
     """The sampling of the fair verdicts; None if they were not asked for."""
     agreed: int | None = None
@@ -96,7 +99,7 @@ class DealAnalysis:
         "What is not there because a limit came first: the judging of its `plays`, of which there are none "
         "then; `explanations`, which turning points rest on; the proofs of all their `reasons`; the `fair` "
         "verdict of a card that was to have one, so that its `grade` is the `open_grade`; or some "
-        "`calls`, or deals for them.",
+        "`calls`, the `final_contract`, or deals for them.",
         absent="if nothing is left out",
         name="left_out",
     )
@@ -227,6 +230,18 @@ class DealAnalysis:
     def said_calls(self) -> tuple[JudgedCall, ...] | None:
         """``calls``."""
         return self.calls
+
+    @property
+    @shows(
+        "Bridge: the contract judged by the 26 cards of its pair, over deals in which the cards of the "
+        "defenders are drawn.",
+        absent="unless `calls` asked for it, and its nodes and the limit left enough for two deals; in other "
+        "games; where the contract has no declarer or level, and for short deals",
+        name="final_contract",
+    )
+    def said_final_contract(self) -> JudgedContract | None:
+        """``final_contract``."""
+        return self.final_contract
 
     @property
     def position(self) -> Position:

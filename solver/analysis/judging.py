@@ -8,6 +8,7 @@ from solver.analysis.analysis import Analysis
 from solver.analysis.calls import judge_calls
 from solver.analysis.explaining import explain_by_knowledge, explain_deal
 from solver.analysis.fair import add_fair_verdicts, has_all_verdicts
+from solver.analysis.final_contract import judge_contract
 from solver.analysis.grades import Grade, grade_card, imps_lost
 from solver.analysis.judged import DealAnalysis
 from solver.analysis.plays import Play, TurningPoint
@@ -184,9 +185,17 @@ def _with_calls(
     """Return the deals with their calls judged, where that can be done; they share ``budget``."""
     found = []
     for deal, told, part in zip(deals, logged, budget.shares(len(deals)), strict=True):
-        calls, are_all = judge_calls(told, sampling, part)
-        judged = replace(deal, calls=calls)
-        if not are_all:
+        # The contract takes half of the nodes at the most, and the calls what it leaves.
+        of_deal, n_nodes = sampling, part.n_nodes
+        if sampling.nodes is not None:
+            of_deal = replace(sampling, nodes=max(sampling.nodes // 2, 1))
+        contract, is_whole = judge_contract(told.position, of_deal, part)
+        if sampling.nodes is not None:
+            spent = part.n_nodes - n_nodes
+            of_deal = replace(sampling, nodes=max(sampling.nodes - spent, 1))
+        calls, are_all = judge_calls(told, of_deal, part)
+        judged = replace(deal, calls=calls, final_contract=contract)
+        if not (are_all and is_whole):
             judged = replace(
                 _cut_short(judged, part.ended or part.end()), left_out=(*judged.left_out, "calls")
             )

@@ -15,6 +15,10 @@ from solver.calls.auctions import (
     decisions_of,
     judge_auction,
 )
+from solver.calls.bridge.finals import (
+    can_judge_final,
+    judge_final,
+)
 from solver.calls.judging import (
     find_calls,
 )
@@ -32,6 +36,7 @@ from solver.calls.worths import (
     ContractWorth,
     DiscardWorth,
     LeadWorth,
+    ParWorth,
 )
 
 __all__ = [
@@ -44,15 +49,18 @@ __all__ = [
     "ContractWorth",
     "DiscardWorth",
     "LeadWorth",
+    "ParWorth",
     "SaidCall",
     "call_noun",
     "call_text",
     "can_judge",
+    "can_judge_final",
     "decisions_of",
     "digits_of",
     "find_calls",
     "hand_text",
     "judge_auction",
+    "judge_final",
     "partner_text",
     "points_text",
 ]

@@ -21,6 +21,7 @@ def solve_rows(
     budget: Budget,
     threads: int = 1,
     cards: CardsWanted = "none",
+    at_once: int = ROWS_AT_ONCE,
 ) -> list[Found]:
     """Return what is read of each row, up to the first that ``budget`` does not let be proved.
 
@@ -29,10 +30,12 @@ def solve_rows(
     read: what is kept of a row and the answers to its positions.
     threads: the most that search at the same time, at least 1.
     cards: as for `solve_many`.
+    at_once: the deals that each thread solves before it looks whether a limit is reached; those that are
+        solved together share it.
     """
     found: list[Found] = []
     left = iter(rows)
-    while part := list(islice(left, threads * ROWS_AT_ONCE)):
+    while part := list(islice(left, threads * at_once)):
         if budget.is_over:
             budget.end()
             return found

@@ -4,7 +4,7 @@ Players know their own hand, every card played and by which seat, the hand of du
 turned up (where the contract says so).  They know a belote that was announced, and what the others' plays
 give away about their hands (`solver.knowledge.clues`).  They know all cards drawn from a stock, and its top
 card: it lies face up, as the published rules of California Jack have it (R. F. Foster, *Complete Hoyle*).
-Only hard facts count: nothing is read into bids or habits.
+Only hard facts count: what calls tell is read elsewhere (`solver.prospects`), and nothing into habits.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

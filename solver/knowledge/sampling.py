@@ -53,7 +53,8 @@ class Sampling:
     """
     bids: BidsRead = "read"
     """``read``: deals count by how likely the calls of the auction were in them, where the log states it and
-    the game has a model of callers; ``ignored``: all deals count alike."""
+    the game has a model of callers, in bridge how likely the contract was; ``ignored``: all deals count
+    alike."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.samples <= MAX_SAMPLES:

@@ -19,6 +19,11 @@ from solver.prospects.matrix import (
     Result,
     Take,
 )
+from solver.prospects.pairs import (
+    ContractReading,
+    PairModel,
+    read_contract,
+)
 from solver.prospects.prospects import (
     Prospects,
     find_prospects,
@@ -30,7 +35,9 @@ from solver.prospects.reading import (
 
 __all__ = [
     "Caller",
+    "ContractReading",
     "Ending",
+    "PairModel",
     "Prospects",
     "Reading",
     "Result",
@@ -41,4 +48,5 @@ __all__ = [
     "find_model",
     "find_prospects",
     "hold",
+    "read_contract",
 ]

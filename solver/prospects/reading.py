@@ -1,6 +1,6 @@
 """Calls read: deals weighed by how likely each player was to call so with the hand they have there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from random import Random
 
@@ -47,6 +47,10 @@ class Reading:
     def doubted(self) -> tuple["Reading", ...]:
         """The same calls, read as those of players of other kinds (`formula.doubted`)."""
         return tuple(Reading(self._auction, model) for model in doubted(self.model))
+
+    def tells_of(self, unseen: Collection[str]) -> bool:
+        """True if it tells of the hands of ``unseen``: if some of them have called."""
+        return not self._speakers.isdisjoint(unseen)
 
     def weight(self, hands: Mapping[str, Mapping[str, frozenset[str]]]) -> float:
         """Return the chance of the calls of some seats with those hands, the ranks held by suit."""

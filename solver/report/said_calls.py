@@ -21,6 +21,11 @@ _MEANS = mark_n(
     "Means over {n} deal that agrees with what the player saw and had heard, ± standard error.",
     "Means over up to {n} deals that agree with what the player saw and had heard, ± standard error.",
 )
+_CONTRACT = mark("The final contract")
+_CONTRACT_MEANS = mark_n(
+    "The final contract by the hands of its pair, over {n} deal that agrees with them: score, own − other.",
+    "The final contract by the hands of its pair, over {n} deals that agree with them: score, own − other.",
+)
 _FEW_FIT = mark(
     "The contract fits few deals that agree with what some of the players saw; what is said there rests on "
     "little."
@@ -59,8 +64,9 @@ class CallsReport:
 
     @property
     def is_shown(self) -> bool:
-        """True if the log states an auction, and its calls were to be judged."""
-        return self.report.deal.calls is not None and bool(self.report.deal.auction)
+        """True if calls were to be judged, and the log states an auction, or its contract was judged."""
+        deal = self.report.deal
+        return deal.calls is not None and bool(deal.auction or deal.final_contract)
 
     @property
     def title(self) -> str:
@@ -86,6 +92,12 @@ class CallsReport:
     def rows(self) -> list[CallRow]:
         """The calls that were judged, in order."""
         return [self._row(call) for call in self.report.deal.calls or ()]
+
+    @property
+    def contract(self) -> tuple[str, str] | None:
+        """The heading of the final contract of bridge, and what is said of it; None if it is not judged."""
+        judged = self.report.deal.final_contract
+        return None if judged is None else (self.report.say(_CONTRACT), judged.text(self.report.speech))
 
     def _row(self, call: JudgedCall) -> CallRow:
         worth, speech = call.worth, self.report.speech
@@ -113,8 +125,11 @@ class CallsReport:
     def notes(self) -> Iterator[str]:
         """Yield what the numbers rest on, or why there are none."""
         deal, speech = self.report.deal, self.report.speech
-        if not deal.calls:
+        if deal.final_contract is not None:
+            yield speech.say(_CONTRACT_MEANS, deal.final_contract.n_samples)
+        if not deal.calls and deal.auction:
             yield speech.say(_AS_DEALT if deal.turned_up is not None else _NONE_JUDGED)
+        if not deal.calls:
             return
         yield speech.say(_MEANS, max(call.samples for call in deal.calls))
         yield ends_text(deal.calls[0].worths, speech)

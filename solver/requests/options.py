@@ -212,7 +212,8 @@ FAIR = (
         "bids",
         Kind.word,
         "`read`: where the log states the auction, and the game has a model of callers, deals count by how "
-        "likely its calls were in them. `ignored`: all deals count alike. If left out: `read`.",
+        "likely its calls were in them, in bridge by how likely the contract was. `ignored`: all deals "
+        "count alike. If left out: `read`.",
         FAIR_GROUP,
         in_query="Whether deals count by the calls of the auction.",
         words=BIDS_READ,

@@ -1,6 +1,7 @@
 """The fair verdict with the calls of the auction read: held to an enumeration of the deals."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -9,13 +10,31 @@ from solver.analysis.analysis import Analysis
 from solver.analysis.fair import judge_fairly
 from solver.analysis.heard import find_reading, hear_calls
 from solver.engine.solver import solve
+from solver.game.auctions.bridge import follow_auction
 from solver.game.log import Log
+from solver.game.position import Position
 from solver.knowledge.deals import ConsistentDeals
 from solver.knowledge.known import find_knowledge
+from solver.knowledge.sampling import BidsRead
 from solver.prospects.formula import hold
-from solver.prospects.reading import first_cards
+from solver.prospects.pairs import ContractReading, find_pair_model
+from solver.prospects.reading import Reading, first_cards
 from tests.prospects.games import cards
 from tests.support.command_line import ROOT
+
+BRIDGE: dict[str, object] = {
+    "variant": "bridge",
+    "dealer": "E",
+    "deal": {
+        "N": "6.QJT43.T84.9765",
+        "E": "A3.A62.AJ92.AQ82",
+        "S": "QJ52.K5.7653.KT4",
+        "W": "KT9874.987.KQ.J3",
+    },
+    "vulnerable": "EW",
+    "auction": ["1NT", "Pass", "4S", "Pass", "Pass", "Pass"],
+}
+"""West declares; North leads."""
 
 N_PLAYED = 20
 """Cards after which so few deals agree that all are solved."""
@@ -35,8 +54,8 @@ def verdicts(log: dict[str, object], fair: Sampling) -> Analysis:
 def test_deals_count_by_how_likely_the_calls_were() -> None:
     log = sample("contree")
     (deal,) = Log.from_dict(log).deals
-    reading = find_reading(deal.bidding)
-    assert reading is not None
+    reading = find_reading(deal.bidding, deal.position)
+    assert isinstance(reading, Reading)
     position = deal.position.at_start()
     for card in deal.position.plays[:N_PLAYED]:
         position = position.play(card)
@@ -84,7 +103,7 @@ def test_ignored_bids_leave_all_deals_alike() -> None:
 
 def test_more_deals_are_weighed_than_are_solved() -> None:
     (deal,) = Log.from_dict(sample("contree")).deals
-    reading, position = find_reading(deal.bidding), deal.position.at_start()
+    reading, position = find_reading(deal.bidding, deal.position), deal.position.at_start()
     deals = ConsistentDeals(find_knowledge(position))
     heard = hear_calls(position, deals, Sampling(150), reading)
     assert heard.bids == "read"
@@ -110,3 +129,123 @@ def test_of_belote_the_taking_is_read() -> None:
     assert first.fair is not None
     assert first.fair.bids == "read"
     assert 0 < (first.fair.effective_samples or 0) <= 6
+
+
+# ---- bridge: the contract
+
+
+def bridge_sample() -> dict[str, object]:
+    """A whole log of bridge, which states its contract and no auction."""
+    data: dict[str, object] = json.loads((ROOT / "samples" / "bridge.json").read_text("utf-8"))
+    return data
+
+
+def contract_of(log: dict[str, object], n_plays: int) -> tuple[Position, ContractReading | None]:
+    """The position after some plays of a log, and its contract as it is read."""
+    (deal,) = Log.from_dict(log).deals
+    position = deal.position.at_start()
+    for card in deal.position.plays[:n_plays]:
+        position = position.play(card)
+    reading = find_reading(deal.bidding, position)
+    assert reading is None or isinstance(reading, ContractReading)
+    return position, reading
+
+
+@pytest.mark.parametrize("n_plays", [36, 38, 40])
+def test_in_bridge_deals_count_by_how_likely_the_contract_was(n_plays: int) -> None:
+    log = bridge_sample()
+    (deal,) = Log.from_dict(log).deals
+    position, reading = contract_of(log, n_plays)
+    assert reading is not None
+    believed = ConsistentDeals(find_knowledge(position))
+    assert believed.count < 2000
+    heard = hear_calls(position, believed, Sampling(2000), reading)
+    told = {
+        tuple(sorted((seat, hand) for seat, hand in one.hands.items())): weight
+        for one, weight in zip(heard.deals, heard.weights or [1.0] * believed.count, strict=True)
+    }
+    assert len(told) == believed.count
+    if position.to_play in reading.pair:
+        # The declarer sees both hands that the contract tells of.
+        assert (heard.bids, heard.weights) == (None, None)
+        return
+    assert heard.bids == "read"
+    model = find_pair_model()
+    by_hand, leads = list[float](), list[int]()
+    card = deal.position.plays[n_plays]
+    for number in range(believed.count):
+        one = believed[number]
+        chance = model.chance([one.hands["E"], one.hands["W"]], "S", 4, vulnerable=True)
+        assert told[tuple(sorted(one.sorted().hands.items()))] == pytest.approx(chance)
+        answer = solve(position.with_deal(one))
+        value = next(of.value for of in answer.cards if of.card == card)
+        assert value is not None
+        by_hand.append(chance)
+        leads.append(value["EW"])
+    mean = sum(w * n for w, n in zip(by_hand, leads, strict=True)) / sum(by_hand)
+    (judged,) = [one.fair for one in verdicts(log, Sampling(2000, plays="all")).plays if one.index == n_plays]
+    assert judged is not None
+    assert judged.exhaustive
+    assert judged.bids == "read"
+    assert judged.chosen.value["EW"] == pytest.approx(mean)
+    assert judged.effective_samples == pytest.approx(sum(by_hand) ** 2 / sum(w * w for w in by_hand))
+
+
+def test_a_contract_is_read_with_an_auction_or_without() -> None:
+    stated = {**BRIDGE, "contract": {"trump": "S", "taker": "W", "bid": 4}, "auction": None}
+    position, reading = contract_of(BRIDGE, 0)
+    alone = contract_of(stated, 0)[1]
+    assert reading is not None
+    assert alone is not None
+    deal = position.deal
+    assert reading.pair == alone.pair == ("W", "E")
+    assert reading.weight_of_deal(deal) == alone.weight_of_deal(deal)
+    # A pair that is vulnerable comes to other contracts.
+    safe = contract_of(stated | {"vulnerable": "NS"}, 0)[1]
+    assert safe is not None
+    assert safe.weight_of_deal(deal) != alone.weight_of_deal(deal)
+
+
+def test_without_a_level_and_of_an_ending_nothing_is_read() -> None:
+    assert contract_of({**BRIDGE, "contract": {"trump": "S", "taker": "W"}, "auction": None}, 0)[1] is None
+    short = {"N": "A...", "E": ".A..", "S": "..A.", "W": "...A"}
+    contract = {"trump": "S", "taker": "W", "bid": 4}
+    ending: dict[str, object] = {"variant": "bridge", "deal": short, "contract": contract}
+    assert contract_of(ending, 0)[1] is None
+
+
+def test_the_higher_the_contract_the_stronger_its_side_is_believed() -> None:
+    def strength(level: int, bids: BidsRead) -> float:
+        contract = {"trump": "S", "taker": "W", "bid": level}
+        position, reading = contract_of({**BRIDGE, "contract": contract, "auction": None}, 0)
+        deals = ConsistentDeals(find_knowledge(position))
+        heard = hear_calls(position, deals, Sampling(60, bids=bids), reading)
+        assert heard.bids == bids
+        points = [
+            sum("JQKA".find(card.rank) + 1 for seat in "EW" for card in deal.hands[seat])
+            for deal in heard.deals
+        ]
+        weights = heard.weights or [1.0] * len(points)
+        return sum(w * n for w, n in zip(weights, points, strict=True)) / sum(weights)
+
+    # North has three of the forty points; the others have as many each if nothing is read.
+    assert strength(2, "ignored") == strength(6, "ignored") == pytest.approx(37 * 2 / 3, abs=1.5)
+    assert strength(2, "read") + 1 < strength(4, "read") < strength(6, "read") - 1
+
+
+def test_a_verdict_without_the_auction_given_reads_no_contract() -> None:
+    position, _ = contract_of(BRIDGE, 0)
+    lead = position.legal_plays()[0]
+    (deal,) = Log.from_dict(BRIDGE).deals
+    assert deal.game is not None
+    heard = follow_auction("E", deal.game.remarks.calls)
+    few = Sampling(12, nodes=3_000_000)
+    for auction, bids in ((None, None), (heard, "read")):
+        verdict = judge_fairly(position, lead, few, auction=auction)
+        assert verdict is not None
+        assert verdict.bids == bids
+    ignored = judge_fairly(position, lead, replace(few, bids="ignored"), auction=heard)
+    alone = judge_fairly(position, lead, few)
+    assert ignored is not None
+    assert alone is not None
+    assert (ignored.bids, ignored.cards) == ("ignored", alone.cards)

@@ -1,5 +1,6 @@
 """Bridge judged before the play: held to tables and solves of the deals drawn, one by one."""
 
+from dataclasses import replace
 from statistics import mean, stdev
 from typing import Any
 
@@ -9,18 +10,17 @@ from solver.bidding.asked import TableDeal
 from solver.bidding.table import tabulate
 from solver.calls.asked import AskedHand
 from solver.calls.bridge.drawing import draw
-from solver.calls.bridge.pairs import FILE, PairModel, find_pair_model
 from solver.calls.judging import find_calls
 from solver.cards import NO_TRUMPS, SUITS
 from solver.engine.budget import Limit
 from solver.engine.solver import solve
 from solver.errors import SolverError
-from solver.game.auctions.bridge import BridgeAuction
 from solver.game.contract import Contract
 from solver.game.deal import Deal
 from solver.game.duplicate import contract_score
 from solver.game.position import Position
 from solver.knowledge.sampling import Sampling
+from solver.prospects.pairs import FILE, PairModel, find_pair_model
 from solver.rules.variants import find_variant
 from tests.prospects.games import cards
 
@@ -51,8 +51,9 @@ STRONG = [cards("SA SK SQ S9 S2 HA H3 H2 DK D9 D2 CQ C4"), cards("SJ S8 S7 S3 HK
 def drawn(body: dict[str, Any], n: int) -> tuple[list[Deal], list[float]]:
     """The deals that are solved, and their weights."""
     asked = AskedHand.from_dict(body)
-    assert isinstance(asked.auction, BridgeAuction)
-    found = draw(asked.viewpoint, asked.auction, asked.vulnerable, Sampling(n))
+    stands = asked.auction.standing
+    assert stands is not None
+    found = draw(asked.viewpoint, replace(stands, vulnerable=asked.vulnerable), Sampling(n))
     return list(found.deals), list(found.weights or [1.0] * len(found.deals))
 
 

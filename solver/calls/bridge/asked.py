@@ -79,6 +79,16 @@ def ending_calls(auction: BridgeAuction) -> list[str]:
     return [call for call in auction.calls() if not call[0].isdigit()]
 
 
+def ended_in(contract: BridgeContract) -> BridgeAuction:
+    """Return the shortest auction that ends in a contract, as if its declarer had dealt."""
+    said = [f"{contract.level}{contract.strain}"]
+    if contract.multiplier >= DOUBLED:
+        said.append(DOUBLE)
+    if contract.multiplier >= REDOUBLED:
+        said.append(REDOUBLE)
+    return follow_auction(contract.declarer, [*said, PASS, PASS, PASS])
+
+
 def leader_of(auction: BridgeAuction) -> str | None:
     """Return who leads under the contract that stands; None if there is none."""
     return None if auction.bid is None else auction.rules.next_seat(auction.bid.declarer)
@@ -145,12 +155,7 @@ def _auction(
         return auction
     if contract is None:
         return BridgeAuction(rules, dealer or rules.players[0])
-    said = [f"{contract.level}{contract.strain}"]
-    if contract.multiplier >= DOUBLED:
-        said.append(DOUBLE)
-    if contract.multiplier >= REDOUBLED:
-        said.append(REDOUBLE)
-    return follow_auction(contract.declarer, [*said, PASS, PASS, PASS])
+    return ended_in(contract)
 
 
 def _asks_pair(reader: StatedHand, auction: BridgeAuction, seat: str | None) -> str | None:

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from solver.calls.bridge.pairs import PairModel, find_pair_model
 from solver.engine import Budget
-from solver.game import BridgeAuction, Deal, Vulnerable
+from solver.game import Contract, Deal
 from solver.knowledge import MAX_SAMPLES, Sampling, Viewpoint, draw_deals, effective_samples
-from solver.prospects import choose
+from solver.prospects import ContractReading, PairModel, choose
 from solver.rules import Rules
 
 DRAWN_AT_ONCE = 4000
@@ -34,27 +33,23 @@ class Drawn:
 
 def draw(
     viewpoint: Viewpoint,
-    auction: BridgeAuction,
-    vulnerable: Vulnerable,
+    contract: Contract | None,
     sampling: Sampling,
     budget: Budget | None = None,
 ) -> Drawn:
     """Draw deals that agree with the hands in sight, the likelier by the contract the oftener.
 
+    contract: the one that stands, with the vulnerable sides; None if nobody has bid.
     When ``budget`` is late, no more are weighed than are asked for.
     """
     agreeing = viewpoint.deals()
-    bid, rules = auction.bid, viewpoint.rules
-    if bid is None or viewpoint.partner or sampling.bids != "read":
+    if contract is None or viewpoint.partner or sampling.bids != "read":
         return Drawn(list(draw_deals(agreeing, sampling, 0)), agreeing.count)
-    model = find_pair_model()
-    pair = (bid.declarer, rules.next_seat(rules.next_seat(bid.declarer)))
-    is_vulnerable = vulnerable.includes(side_name(rules, bid.declarer))
+    reading = ContractReading(viewpoint.rules, contract)
     deals, weights = list[Deal](), list[float]()
     for deal in draw_deals(agreeing, replace(sampling, samples=MAX_SAMPLES), 0):
         deals.append(deal)
-        hands = [deal.hands[seat] for seat in pair]
-        weights.append(model.chance(hands, bid.strain, bid.level, vulnerable=is_vulnerable))
+        weights.append(reading.weight_of_deal(deal))
         if budget is not None and budget.is_late and len(deals) >= sampling.samples:
             break
         # Looked at now and then: a sum over all at each deal would take longer than the deal.
@@ -66,7 +61,7 @@ def draw(
         [deals[place] for place in chosen],
         agreeing.count,
         tuple(chosen.values()),
-        model,
+        reading.model,
         effective_samples(weights) < UNLIKE,
     )
 

@@ -2,7 +2,7 @@
 
 Deals are drawn that agree with the hands in sight, and solved in the strain that is asked about; both hands
 of a pair are asked about in all.  Of the auction only the contract that stands is read, as
-`solver.calls.bridge.pairs` says.  What single calls mean is a matter of conventions, which are not judged.
+`solver.prospects.pairs` says.  What single calls mean is a matter of conventions, which are not judged.
 """
 
 import time
@@ -14,7 +14,7 @@ from solver.bidding import Bidding, Entry, TableDeal
 from solver.calls.bridge.asked import ending_calls, leader_of
 from solver.calls.bridge.drawing import Drawn, draw, side_name
 from solver.calls.means import Means, Scores
-from solver.calls.solved import solve_rows
+from solver.calls.solved import ROWS_AT_ONCE, solve_rows
 from solver.calls.worths import CallWorth, CallWorths, ContractWorth, LeadWorth, ParWorth
 from solver.cards import Card
 from solver.engine import Answer, Bounds, Budget, CardsWanted, Stats
@@ -52,8 +52,9 @@ def judge_bridge(
     sampling: of it the number of deals, the seed, and whether the contract is read.
     """
     started, n_nodes = time.perf_counter(), budget.n_nodes
-    drawn = draw(viewpoint, auction, vulnerable, sampling, budget)
-    judge = _Judge(viewpoint, auction, vulnerable, drawn)
+    stands = None if auction.standing is None else replace(auction.standing, vulnerable=vulnerable)
+    drawn = draw(viewpoint, stands, sampling, budget)
+    judge = _Judge(viewpoint, auction, stands, vulnerable, drawn)
     if viewpoint.partner:
         found = judge.pair(budget, threads)
     elif auction.is_over and viewpoint.seat == leader_of(auction):
@@ -81,16 +82,19 @@ class _Judge:
     """One request: its deals, and the arithmetic on what they come to."""
 
     def __init__(
-        self, viewpoint: Viewpoint, auction: BridgeAuction, vulnerable: Vulnerable, drawn: Drawn
+        self,
+        viewpoint: Viewpoint,
+        auction: BridgeAuction,
+        standing: Contract | None,
+        vulnerable: Vulnerable,
+        drawn: Drawn,
     ) -> None:
         self._view = viewpoint
         self._rules = viewpoint.rules
         self._auction = auction
         self._vulnerable = vulnerable
         self._drawn = drawn
-        self._standing = None
-        if auction.standing is not None:
-            self._standing = replace(auction.standing, vulnerable=vulnerable)
+        self._standing = standing
 
     # ---- one hand
 
@@ -173,7 +177,10 @@ class _Judge:
         """Judge all contracts of a pair, and par."""
         rules, view = self._rules, self._view
         places = [(strain, leader) for strain in rules.trumps for leader in rules.players]
-        solved = self._solve(places, lambda _, answers: list(map(self._best, answers)), budget, threads)
+        # A deal takes long in so many contracts: it is solved by itself, so that a small budget leaves some.
+        solved = self._solve(
+            places, lambda _, answers: list(map(self._best, answers)), budget, threads, at_once=1
+        )
         n = len(solved)
         if not self._is_enough(n):
             return replace(self._answer(n), contracts=())
@@ -280,13 +287,14 @@ class _Judge:
         budget: Budget,
         threads: int,
         cards: CardsWanted = "none",
+        at_once: int = ROWS_AT_ONCE,
     ) -> list[Found]:
         """Return what is read of each deal, solved in some strains with some leaders."""
 
         def positions_of(deal: Deal) -> list[Position]:
             return [self._position(deal, *place) for place in places]
 
-        return solve_rows(self._drawn.deals, positions_of, read, budget, threads, cards)
+        return solve_rows(self._drawn.deals, positions_of, read, budget, threads, cards, at_once)
 
     def _best(self, answer: Answer) -> Pair:
         assert answer.value is not None, "only what is proved is counted"

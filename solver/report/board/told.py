@@ -124,7 +124,10 @@ def _calls(calls: CallsReport) -> dict[str, Any]:
     rows = [[_signed(row), *calls.cells(row)] for row in calls.rows]
     return table(["", *calls.heads], rows) | {
         "title": calls.title,
-        "says": [[_signed(row), row.says] for row in calls.rows if row.says],
+        "says": [
+            *([_signed(row), row.says] for row in calls.rows if row.says),
+            *([] if calls.contract is None else [list(calls.contract)]),
+        ],
         "notes": list(calls.notes()),
     }
 

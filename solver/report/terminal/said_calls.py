@@ -32,6 +32,11 @@ def said_calls_text(report: DealReport) -> Iterator[RenderableType]:
             yield Padding(tinted(row.says), (0, 0, 0, INDENT))
         if told:
             yield Text()
+    if calls.contract is not None:
+        heading, says = calls.contract
+        yield Text(heading)
+        yield Padding(tinted(says), (0, 0, 0, INDENT))
+        yield Text()
     yield from (Text(line, style="dim") for line in calls.notes())
     yield Text()
 

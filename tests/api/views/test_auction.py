@@ -47,6 +47,17 @@ def test_calls_are_judged_where_the_request_asks_for_it() -> None:
     assert [call["call"] for call in answer["calls"]] == CONTREE["auction"]
 
 
+def test_with_the_calls_of_bridge_its_final_contract_is_judged() -> None:
+    log = json.loads((ROOT / "samples" / "bridge.json").read_text("utf-8")) | {"plays": [], "calls": True}
+    told = answer_to("/v1/analyses", log)
+    check("DealAnalysis", told)
+    assert "final_contract" in told
+    contract = told["final_contract"]
+    assert (contract["trump"], contract["bid"], contract["taker"]) == ("S", 4, "E")
+    assert contract["samples"] >= 2
+    assert contract["explanation"].startswith("4")
+
+
 def test_positions_and_tables_take_the_auction_too() -> None:
     position = CONTREE | {"plays": CONTREE["plays"][:4]}
     stated = {key: value for key, value in position.items() if key != "auction"} | {"contract": CONTRACT}

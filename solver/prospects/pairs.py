@@ -3,7 +3,7 @@
 A pair is taken to know both of its hands, and to value them by a formula: the tricks to expect in each
 strain, from a few counts.  A contract is the likelier the more it scores on average; one worth so many points
 less than another as the ``noise`` of the model is reached 1/e times as often.  Nothing else is read: what
-single calls mean is a matter of conventions.  The formulas lie in ``bridge.toml``, fitted to solved deals by
+single calls mean is a matter of conventions.  The formulas lie in ``pairs.toml``, fitted to solved deals by
 ``python -m benchmarks.callers.pairs``.
 """
 
@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from solver.cards import NO_TRUMPS, SUITS, Card
-from solver.game import contract_score
-from solver.rules import ALL_TRICKS, LEVELS
+from solver.game import Contract, Deal, contract_score
+from solver.rules import ALL_TRICKS, LEVELS, Rules, Scoring
 
-FILE = Path(__file__).with_name("bridge.toml")
+FILE = Path(__file__).with_name("pairs.toml")
 Kind = Literal["suit", "no_trumps"]
 KINDS: tuple[Kind, ...] = ("suit", "no_trumps")
 HIGH_CARD_POINTS: Mapping[str, int] = {"A": 4, "K": 3, "Q": 2, "J": 1}
@@ -140,3 +140,43 @@ def find_pair_model() -> PairModel:
         points={kind: data[kind]["points"] for kind in KINDS},
         figures={kind: data[kind]["figures"] for kind in KINDS},
     )
+
+
+class ContractReading:
+    """A contract of bridge heard: deals weighed by how likely its pair was to come to it.
+
+    Whether it is doubled is not read, nor who made which call.
+    """
+
+    def __init__(self, rules: Rules, contract: Contract) -> None:
+        """Read a contract; raises ValueError if it does not say who declares at which level."""
+        if contract.taker is None or contract.bid is None:
+            raise ValueError("a contract that is read has a declarer and a level")
+        self.model = find_pair_model()
+        self.pair = (contract.taker, rules.next_seat(rules.next_seat(contract.taker)))
+        self._strain, self._level = contract.trump, contract.bid
+        self._is_vulnerable = contract.vulnerable.includes(rules.side_names[rules.side_of(contract.taker)])
+
+    def tells_of(self, unseen: Collection[str]) -> bool:
+        """True if it tells of the hands of ``unseen``: if those of its pair are among them."""
+        return not set(self.pair).isdisjoint(unseen)
+
+    def weight_of_deal(self, deal: Deal, unseen: Collection[str] = ()) -> float:
+        """Return the chance that the pair comes to the contract in a deal of which all cards are dealt.
+
+        A hand in sight counts too, whatever ``unseen`` names: it is the same in all deals.
+        """
+        hands = [deal.hands[seat] for seat in self.pair]
+        return self.model.chance(hands, self._strain, self._level, vulnerable=self._is_vulnerable)
+
+
+def read_contract(rules: Rules, contract: Contract, deal: Deal) -> ContractReading | None:
+    """Return the contract as the deals that agree are weighed by it.
+
+    None in other games than bridge, where declarer or level is not known, and of a short deal: the formulas
+    are of whole hands.
+    """
+    is_whole = rules.scoring == Scoring.duplicate and deal.n_cards == len(rules.deck)
+    if not is_whole or contract.taker is None or contract.bid is None:
+        return None
+    return ContractReading(rules, contract)

@@ -1,0 +1,191 @@
+"""The final contract of a log of bridge judged: what it was worth to its pair, beside the best of the pair.
+
+It is judged by the 26 cards of the pair, over deals in which those of the defenders are drawn.  It has no
+grade: which contract a pair can reach hangs on what the opponents say, so that par stands beside it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from math import hypot
+
+from solver.answer_row import row, shows
+from solver.calls import ContractWorth, ParWorth, call_text, can_judge_final, judge_final
+from solver.engine import Budget, Limit
+from solver.game import BOOK, Contract, Position, bid_call, contract_score
+from solver.knowledge import Sampling
+from solver.rules import ALL_TRICKS, Rules
+from solver.sentences import mark
+from solver.speech import Speech
+
+CONTRACT_SAMPLES = 30
+"""The most deals that a final contract is judged by; each is solved in all contracts."""
+
+_CHANCES = mark("{contract} makes {makes}, with {tricks} tricks on average.")
+_IS_BEST = mark("No other contract of the pair is worth more.")
+_AS_GOOD = mark("No other contract of the pair is better beyond doubt.")
+_BETTER = mark("{kind}: {best} makes {makes} and is worth {points} ± {error} points more on average.")
+_PAYS = mark("As a sacrifice it pays: par is {par} on average.")
+_PAR = mark("Par is {par} on average.")
+_BY = mark("{contract} by {seat}")
+_MISSED_GAME = mark("Missed game")
+_MISSED_SLAM = mark("Missed slam")
+_MISSED_GRAND_SLAM = mark("Missed grand slam")
+_OVERBID = mark("Overbid")
+_WRONG_STRAIN = mark("Wrong strain")
+_WRONG_DECLARER = mark("Wrong declarer")
+_OTHER_LEVEL = mark("Wrong level")
+_RISKS = {1: "", 2: "X", 4: "XX"}
+
+
+class _Class(IntEnum):
+    """The contracts that pay alike, and the more the higher."""
+
+    part_score = 0
+    game = 1
+    slam = 2
+    grand_slam = 3
+
+    @classmethod
+    def of(cls, worth: ContractWorth) -> "_Class":
+        """Return the class of a contract, undoubled."""
+        if worth.bid > _SLAM:
+            return cls.grand_slam
+        if worth.bid == _SLAM:
+            return cls.slam
+        # The bonus of a game is more than all that the tricks of a part score come to.
+        made = contract_score(worth.bid, worth.trump, 1, BOOK + worth.bid, vulnerable=False)
+        return cls.game if made > _MOST_OF_PART_SCORE else cls.part_score
+
+
+_SLAM = ALL_TRICKS - BOOK - 1
+_MOST_OF_PART_SCORE = 140
+"""Points: 90 for the tricks of 3♥, and the bonus."""
+_MISSED: Mapping[_Class, str] = {
+    _Class.game: _MISSED_GAME,
+    _Class.slam: _MISSED_SLAM,
+    _Class.grand_slam: _MISSED_GRAND_SLAM,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedContract:
+    """The final contract, and what it was worth to its pair: means over deals that agree with both hands.
+
+    Every `…_error` is the standard error of the number before it; 0 when these were all deals.
+    """
+
+    rules: Rules
+    worth: ContractWorth = field(
+        metadata=row("The contract. `swing` is against the best of the pair.", spread=True)
+    )
+    best: ContractWorth = field(
+        metadata=row("The contract of the pair that is worth most, in the hand in which it does better.")
+    )
+    par: ParWorth = field(metadata=row("Par of the deals."))
+    n_samples: int = field(
+        metadata=row("How many deals were solved, each in all contracts.", name="samples", low=0)
+    )
+
+    @shows("What is to be said of it, in sentences.", name="explanation")
+    def text(self, speech: Speech) -> str:
+        """Say how often the contract is made, what was better, and par."""
+        return " ".join(self._sentences(speech))
+
+    def named(self, worth: ContractWorth, speech: Speech) -> str:
+        """Return a contract and its declarer, as ``4♠X by N``."""
+        contract = call_text(bid_call(worth.bid, worth.trump), self.rules, speech)
+        return speech.say(
+            _BY, contract=f"{contract}{_RISKS[worth.multiplier]}", seat=speech.letters(worth.taker)
+        )
+
+    @property
+    def is_sacrifice(self) -> bool:
+        """True if it loses points, but no more than par."""
+        return self.worth.lead.mean < 0 and self.worth.lead.mean >= self.par.lead.mean
+
+    def _sentences(self, speech: Speech) -> Iterator[str]:
+        worth, swing = self.worth, self.worth.swing
+        assert swing is not None, "both hands of the pair are known"
+        par = speech.number(self.par.lead.mean)
+        yield speech.say(
+            _CHANCES,
+            contract=self.named(worth, speech),
+            makes=speech.percent(worth.makes.mean),
+            tricks=speech.number(worth.tricks.mean, 1),
+        )
+        if self.is_sacrifice:
+            yield speech.say(_PAYS, par=par)
+            return
+        if not swing.mean:
+            yield speech.say(_IS_BEST)
+        elif not swing.is_sure:
+            yield speech.say(_AS_GOOD)
+        else:
+            yield speech.say(
+                _BETTER,
+                kind=speech.say(self.kind),
+                best=self.named(self.best, speech),
+                makes=speech.percent(self.best.makes.mean),
+                points=speech.number(swing.mean),
+                error=speech.number(swing.error),
+            )
+        yield speech.say(_PAR, par=par)
+
+    @property
+    def kind(self) -> str:
+        """The error as players name it, in English: a game or slam missed, an overbid, a wrong strain."""
+        worth, best = self.worth, self.best
+        if _Class.of(best) != _Class.of(worth):
+            return _MISSED[_Class.of(best)] if _Class.of(best) > _Class.of(worth) else _OVERBID
+        if best.trump != worth.trump:
+            return _WRONG_STRAIN
+        if best.bid != worth.bid:
+            return _OVERBID if best.bid < worth.bid else _OTHER_LEVEL
+        return _WRONG_DECLARER
+
+
+def judge_contract(
+    position: Position, sampling: Sampling, budget: Budget
+) -> tuple[JudgedContract | None, bool]:
+    """Judge the contract of a deal of bridge; False if ``budget`` left no time for it, or for its deals.
+
+    None, and True, in other games, where declarer or level is not known or the deal is a short one, and where
+    the nodes of ``sampling`` are too few for two deals.
+
+    sampling: of it ``seed`` and ``nodes``, the most for all deals; these are `CONTRACT_SAMPLES` at the most.
+    """
+    rules, contract, deal = position.rules, position.contract, position.deal
+    if not can_judge_final(rules, contract, deal):
+        return None, True
+    capped = budget.within(Budget(Limit(nodes=sampling.nodes)))
+    asked = replace(sampling, samples=min(sampling.samples, CONTRACT_SAMPLES))
+    worths = judge_final(rules, contract, deal, asked, capped)
+    if worths.contract is None or not worths.contracts or worths.par is None:
+        return None, budget.ended is None
+    worth, best = worths.contract, worths.contracts[0]
+    assert worth.swing is not None, "both hands of the pair are known"
+    if worth.swing.mean and worths.n_samples < worths.n_deals:
+        doubt = hypot(_hidden_doubt(worth, contract, rules), _hidden_doubt(best, contract, rules))
+        worth = replace(worth, swing=worth.swing.with_error(doubt))
+    judged = JudgedContract(
+        rules=rules,
+        worth=worth,
+        best=best,
+        par=worths.par,
+        n_samples=worths.n_samples,
+    )
+    return judged, budget.ended is None
+
+
+def _hidden_doubt(worth: ContractWorth, final: Contract, rules: Rules) -> float:
+    """Return the error of a score that deals do not show, in all or none of which it is made."""
+    if 0 < worth.makes.mean < 1:
+        return 0.0
+    needs = BOOK + worth.bid
+    is_vulnerable = final.vulnerable.includes(rules.side_names[rules.side_of(worth.taker)])
+    made, failed = (
+        contract_score(worth.bid, worth.trump, worth.multiplier, n_tricks, is_vulnerable)
+        for n_tricks in (needs, needs - 1)
+    )
+    return worth.makes.error * (made - failed)

@@ -1,0 +1,33 @@
+"""Final contracts of bridge: what one is worth by the 26 cards of its pair, beside all others of the pair."""
+
+from solver.calls.bridge.asked import ended_in
+from solver.calls.bridge.judging import judge_bridge
+from solver.calls.worths import CallWorths
+from solver.engine import Budget
+from solver.game import BridgeContract, Contract, Deal
+from solver.knowledge import Sampling, Viewpoint
+from solver.rules import Rules, Scoring
+
+
+def can_judge_final(rules: Rules, contract: Contract, deal: Deal) -> bool:
+    """True of a contract of bridge with its declarer and level, of a whole deal."""
+    is_whole = rules.scoring == Scoring.duplicate and deal.n_cards == len(rules.deck)
+    return is_whole and contract.taker is not None and contract.bid is not None
+
+
+def judge_final(
+    rules: Rules, contract: Contract, deal: Deal, sampling: Sampling, budget: Budget
+) -> CallWorths:
+    """Judge a contract by the two hands of its pair: the cards of the defenders are drawn.
+
+    The answer has the contract, all contracts of the pair and par; none of them where ``budget`` ends before
+    two deals are solved.  `can_judge_final` must hold.
+    """
+    assert contract.taker is not None, "a contract that is judged has a declarer"
+    assert contract.bid is not None, "and a level"
+    declarer = contract.taker
+    partner = rules.next_seat(rules.next_seat(declarer))
+    # Who deals tells nothing here.
+    view = Viewpoint(rules, declarer, deal.hands[declarer], declarer, (), deal.hands[partner])
+    auction = ended_in(BridgeContract(contract.bid, contract.trump, contract.multiplier, declarer))
+    return judge_bridge(view, auction, contract.vulnerable, sampling, budget)
