@@ -85,22 +85,24 @@ def by_job(lines: Sequence[str]) -> Rate:
 
 def _work_off(service: Service, lines: Sequence[str]) -> None:
     """Send a job and wait until all its logs are done; raises RuntimeError if one of them is not."""
+    body = "".join(f"{line}\n" for line in lines).encode()
     with service.connect() as connection:
-        body = "".join(f"{line}\n" for line in lines).encode()
         connection.socket.sendall(request_of("POST", "/v1/jobs", body, LINES))
         status, answer = connection.read()
-        job = json.loads(answer)
-        if status != 202:
-            raise RuntimeError(f"the job was refused: {job}")
-        until = time.monotonic() + DEADLINE_S
-        asked = request_of("GET", f"/v1/jobs/{job['id']}")
-        while sum(job["counts"][kind] for kind in ("done", "refused", "failed")) < len(lines):
-            if time.monotonic() > until:
-                raise RuntimeError(f"the job is not done: {job}")
-            time.sleep(POLL_S)
+    job = json.loads(answer)
+    if status != 202:
+        raise RuntimeError(f"the job was refused: {job}")
+    until = time.monotonic() + DEADLINE_S
+    asked = request_of("GET", f"/v1/jobs/{job['id']}")
+    while sum(job["counts"][kind] for kind in ("done", "refused", "failed")) < len(lines):
+        if time.monotonic() > until:
+            raise RuntimeError(f"the job is not done: {job}")
+        time.sleep(POLL_S)
+        # A connection for each look: workers that are busy hang up on those that are idle.
+        with service.connect() as connection:
             job = json.loads(connection.ask(asked))
-        if job["counts"]["done"] < len(lines):
-            raise RuntimeError(f"the job has failed: {job}")
+    if job["counts"]["done"] < len(lines):
+        raise RuntimeError(f"the job has failed: {job}")
 
 
 def by_command_line(lines: Sequence[str]) -> Rate:
