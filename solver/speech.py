@@ -118,8 +118,8 @@ class Speech:
         return self.say(_TRUMPS[trump])
 
     def number(self, value: float, digits: int = 0) -> str:
-        """Write a number with its thousands apart, and ``digits`` places behind the point."""
-        return f"{value:,.{digits}f}".replace("-", "−").translate(_SEPARATORS[self.language])
+        """Write a number, its thousands apart, with ``digits`` places behind the point; 0 without a sign."""
+        return f"{value:z,.{digits}f}".replace("-", "−").translate(_SEPARATORS[self.language])
 
     def percent(self, share: float) -> str:
         """Write a share of 1 in whole percent."""

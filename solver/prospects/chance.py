@@ -53,7 +53,8 @@ def add_doubt(
 ) -> Estimate:
     """Return an estimate with what the model may err by in its error.
 
-    It is how far the mean would move, to first order, if callers were of other kinds, squared and added up.
+    It is how far the mean would move, to first order, if callers were of other kinds, squared and added up;
+    never beyond the least and the greatest of the numbers, as no weights move a mean so far.
 
     gains: for each kind, the logarithms of how much likelier each deal is by it.
     """
@@ -62,8 +63,11 @@ def add_doubt(
         rows = [row for row in zip(weights, of_kind, numbers, strict=False) if row[2] is not None]
         whole = sum(weight for weight, *_ in rows)
         mean = sum(weight * gain for weight, gain, _ in rows) / whole
-        moved = sum(weight * (gain - mean) * ((n or 0.0) - found.mean) for weight, gain, n in rows)
-        square += (moved / whole) ** 2
+        apart = [(n or 0.0) - found.mean for *_, n in rows]
+        moved = (
+            sum(weight * (gain - mean) * n for (weight, gain, _), n in zip(rows, apart, strict=True)) / whole
+        )
+        square += min(max(moved, min(apart)), max(apart)) ** 2
     return Estimate(found.mean, sqrt(square))
 
 

@@ -24,6 +24,12 @@ def test_numbers_choose_the_form(language: str, n: int, points: str, tricks: str
     assert (speech.say(N_POINTS, n), speech.say(N_TRICKS, n)) == (points, tricks)
 
 
+def test_nought_has_no_sign() -> None:
+    english, french = Speech("en"), Speech("fr", "fr")
+    assert [english.number(value) for value in (-0.4, -1234.6, 0.0)] == ["0", "−1,235", "0"]
+    assert [french.number(value, 1) for value in (-0.04, -0.06)] == ["0,0", "−0,1"]
+
+
 def test_french_elides_before_a_vowel() -> None:
     message = TURNS["taker", "failed"]
     (card,) = cards("SQ")
