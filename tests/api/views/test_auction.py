@@ -40,7 +40,7 @@ def test_calls_make_another_address_and_the_contract_they_tell_makes_none() -> N
 
 
 def test_calls_are_judged_where_the_request_asks_for_it() -> None:
-    asked = CONTREE | {"calls": True, "plays": [], "limit": {"nodes": 12_000_000}}
+    asked = CONTREE | {"calls": True, "plays": [], "limit": {"nodes": 12_000_000, "time_ms": 10_000}}
     check("Log", asked)
     answer = answer_to("/v1/analyses", asked)
     check("DealAnalysis", answer)
@@ -48,7 +48,8 @@ def test_calls_are_judged_where_the_request_asks_for_it() -> None:
 
 
 def test_with_the_calls_of_bridge_its_final_contract_is_judged() -> None:
-    log = json.loads((ROOT / "samples" / "bridge.json").read_text("utf-8")) | {"plays": [], "calls": True}
+    log = json.loads((ROOT / "samples" / "bridge.json").read_text("utf-8"))
+    log |= {"plays": [], "calls": True, "limit": {"time_ms": 10_000}}
     told = answer_to("/v1/analyses", log)
     check("DealAnalysis", told)
     assert "final_contract" in told
