@@ -222,10 +222,8 @@ class JudgedCall:
         if not self._is_surely_worse:
             if grade_of_call(self._rules, Estimate(self.worth.swing.mean, 0.0)) == Grade.good:
                 return speech.say(_AS_GOOD)
-            name, error = (
-                capitalised(self._name(best, speech)),
-                speech.number(self.worth.swing.error, digits_of(self._rules)),
-            )
+            name = capitalised(self._name(best, speech))
+            error = speech.number(self.worth.swing.error, digits_of(self._rules))
             return speech.say(_DOUBTFUL, best=name, points=self._points(speech), error=error)
         return speech.say(
             _LITTLE_MORE, best=capitalised(self._name(best, speech)), points=self._points(speech)
