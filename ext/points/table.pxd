@@ -64,10 +64,6 @@ cdef enum:
     MOST_CLUSTERS = 0x7FFFFFFF
     MOST_OF_SHORT_KEYS = 1 << 28 # clusters: more bits than a word has would be wanted
 
-cdef extern from *:
-    """#define table_fetch(place) __builtin_prefetch(place)"""
-    void fetch_line "table_fetch"(const void* place) noexcept nogil
-
 cdef struct Table:
     uint64_t* words
     void* memory                 # in which they lie, at the start of a cache line
@@ -84,11 +80,6 @@ cdef inline uint64_t* cluster_of(const Table* table, const Key* key) noexcept no
         return table.words + CLUSTER * ((key.cards * table.n_clusters) >> SHORT_BITS)
     mix = mixed(key.cards + key.state * <uint64_t>0x9E3779B97F4A7C15U)
     return table.words + CLUSTER * (((mix >> 32) * table.n_clusters) >> 32)
-
-
-cdef inline void fetch(const Table* table, const Key* key) noexcept nogil:
-    """Brings the key's cluster near, for a probe a little later."""
-    fetch_line(cluster_of(table, key))
 
 
 # ---- entries of short keys
