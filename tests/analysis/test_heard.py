@@ -25,12 +25,7 @@ from tests.support.command_line import ROOT
 BRIDGE: dict[str, object] = {
     "variant": "bridge",
     "dealer": "E",
-    "deal": {
-        "N": "6.QJT43.T84.9765",
-        "E": "A3.A62.AJ92.AQ82",
-        "S": "QJ52.K5.7653.KT4",
-        "W": "KT9874.987.KQ.J3",
-    },
+    "deal": json.loads((ROOT / "samples" / "bridge.json").read_text("utf-8"))["deal"],
     "vulnerable": "EW",
     "auction": ["1NT", "Pass", "4S", "Pass", "Pass", "Pass"],
 }

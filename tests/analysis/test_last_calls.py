@@ -1,5 +1,6 @@
 """Calls of a log that are judged one by one: those of all fours, and those after the last bid of bridge."""
 
+import json
 from typing import Any
 
 from solver.analysis.grades import Grade
@@ -9,6 +10,7 @@ from solver.calls.judging import find_calls
 from solver.engine.budget import Limit
 from solver.knowledge.sampling import Sampling
 from solver.speech import Speech
+from tests.support.command_line import ROOT
 
 FEW = Sampling(4)
 ALL_FOURS: dict[str, Any] = {
@@ -23,12 +25,7 @@ ALL_FOURS: dict[str, Any] = {
 BRIDGE: dict[str, Any] = {
     "variant": "bridge",
     "dealer": "E",
-    "deal": {
-        "N": "6.QJT43.T84.9765",
-        "E": "A3.A62.AJ92.AQ82",
-        "S": "QJ52.K5.7653.KT4",
-        "W": "KT9874.987.KQ.J3",
-    },
+    "deal": json.loads((ROOT / "samples" / "bridge.json").read_text("utf-8"))["deal"],
     "vulnerable": "EW",
     "auction": ["1NT", "Pass", "4S", "Pass", "Pass", "X", "Pass", "Pass", "Pass"],
     "plays": [],
