@@ -8,12 +8,13 @@
 
 from libc.stdlib cimport calloc
 
-from cards cimport NO_CARD, highest, one
+from cards cimport NO_CARD, CardSet, highest, one
 from limits cimport best_bounds
 from outcome cimport Line, Outcome
 
 cdef struct Wanted:
     bint all                     # the value of every class of cards
+    CardSet among                # of these cards alone, with all; 0: of every playable card
     bint card                    # of the position, and one best card
     bint line                    # with best play from one best card on
     bint totals                  # with all that it takes to tell what each side gets
@@ -71,6 +72,16 @@ cdef inline Line play_line(Search* s, const Trick* start, int card, int value) n
     return line
 
 
+cdef inline void keep_classes(const Search* s, const Trick* trick, CardSet among, Moves* moves) noexcept nogil:
+    """Leaves those of the choices that stand for one of some cards."""
+    cdef int i, n = 0
+    for i in range(moves.n):
+        if class_of(s, trick, moves.card[i]) & among:
+            moves.card[n] = moves.card[i]
+            n += 1
+    moves.n = n
+
+
 cdef inline bint find_all(Search* s, Root* root, const Wanted* wanted, const int* guess, Outcome* outcome) noexcept nogil:
     """Everything that is wanted of the position, as far as the limits allow; False when there is no memory for lines.
 
@@ -85,6 +96,8 @@ cdef inline bint find_all(Search* s, Root* root, const Wanted* wanted, const int
     outcome.n = 0
     if wanted.all:
         list_choice(s, trick, &moves)
+        if wanted.among:
+            keep_classes(s, trick, wanted.among, &moves)
         outcome.n = moves.n
         prove_cards(s, root, moves.card, moves.n, guess, outcome.proved)
         outcome.whole = best_bounds(outcome.proved, moves.n, maximises(s, trick))

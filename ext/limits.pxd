@@ -118,6 +118,14 @@ cdef inline bint has_time_to_grow(const Meter* meter, uint64_t n_entries) noexce
     return not meter.deadline_ns or now_ns() + <int64_t>n_entries * GROW_NS_AN_ENTRY < meter.deadline_ns
 
 
+cdef inline Bounds narrowed(Bounds possible, Bounds asked) noexcept nogil:
+    """The possible values that were asked for; where there are none, the nearest one that is possible."""
+    cdef Bounds left
+    left.lower = min(max(possible.lower, asked.lower), possible.upper)
+    left.upper = max(min(possible.upper, asked.upper), left.lower)
+    return left
+
+
 cdef inline Bounds best_bounds(const Bounds* proved, int n, bint maximises) noexcept nogil:
     """What the bounds of each of n > 0 cards prove of the best of them."""
     cdef Bounds best = proved[0]

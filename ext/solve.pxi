@@ -6,6 +6,7 @@
 #   Game, Table, Task              rules that Python reads once; the memory that it holds; a position of such rules
 #   Wanted, find_all               what is wanted of a position, and all that is found of it (answer.pxi)
 #   inward, outward                values as Python says them, own minus other of side 0, in the search's own terms, and back
+#   inward_bounds                  the least and the greatest of them
 #
 # In points.pyx and tricks.pyx `Table.serve` gives its memory to a search, and `Table.renew` forgets all that it holds.
 
@@ -14,7 +15,7 @@ from libc.stdlib cimport calloc, free
 
 from atomic cimport get_flag
 from cards cimport CardSet, highest, one
-from limits cimport NEVER, Bounds, new_meter, now_ns
+from limits cimport NEVER, Bounds, narrowed, new_meter, now_ns
 from outcome cimport Line, Outcome
 from team cimport ALONE_FOR
 
@@ -48,12 +49,13 @@ cdef bint find_together(
     return has_memory
 
 
-cdef Wanted read_wanted(str wanted, bint with_line, bint with_totals):
+cdef Wanted read_wanted(str wanted, bint with_line, bint with_totals, CardSet among=0):
     """What is wanted, from the words of Python."""
     cdef Wanted read
     if wanted not in ("all", "best", "value"):
         raise ValueError(f"wanted is {wanted!r}; it must be 'all', 'best' or 'value'")
     read.all = wanted == "all"
+    read.among = among
     read.card = wanted == "best"
     read.line = with_line
     read.totals = with_totals
@@ -96,19 +98,23 @@ cdef uint64_t read_limit(node_limit):
     return NEVER if node_limit is None else min(node_limit, 1 << 62)
 
 
-def solve(dict rules, dict position, Table table, *, str wanted="all", bint with_line=True, bint with_totals=True,
-          guess=None, known=None, node_limit=None, int64_t deadline_ns=0, cancel=None, int threads=1, uint64_t alone_for=ALONE_FOR):
+def solve(dict rules, dict position, Table table, *, str wanted="all", CardSet among=0, bint with_line=True,
+          bint with_totals=True, guess=None, known=None, node_limit=None, int64_t deadline_ns=0, cancel=None, int threads=1,
+          uint64_t alone_for=ALONE_FOR):
     """Solve a position; return a `Found` (solver/engine/found.py).
 
     rules, position: what solver/engine/encode.py makes of them.
     table: the memory; it serves one call at a time, and only positions of one deal.
     wanted: "all": the value of every playable card; "best": that of the position, and one best card; "value": that of
         the position only.
+    among: a set of cards, some of them playable: "all" is these alone, and those that are as good as one of them. The
+        bounds of the position are then those of the best of them. 0: every playable card.
     with_line: with best play from one best card on.
     with_totals: with all that it takes to tell what each side gets, not only the difference. Where the total of both
         depends on the play, that is a card even for "value", and best play from every card found.
     guess: a value to go to begin with. It changes what the search costs, never what it finds.
-    known: the lower and the upper bound of the position's value to go, proved before.
+    known: the least and the greatest value to go that matter, or that are known to be possible: of the position, or of
+        each card of `among`. A value below is found as the least one or as another below it, one above likewise.
     node_limit: cards that the search may play; None: as many as it takes.
     deadline_ns: when it must stop, in nanoseconds of the monotonic clock; 0: never.
     cancel: a CancelToken that stops it.
@@ -116,10 +122,10 @@ def solve(dict rules, dict position, Table table, *, str wanted="all", bint with
     alone_for: nodes for which one of them searches alone; 0: each test is made by all of them from its first node on. More than one change the nodes, and which card or line is found
         of several that are as good; never a value.
     """
-    cdef Wanted asked = read_wanted(wanted, with_line, with_totals)
+    cdef Wanted asked = read_wanted(wanted, with_line, with_totals, among)
     cdef Task task = Task(Game(rules), position)
     cdef Root* root = &task.root
-    cdef int never = 0, own_guess = 0, low, high
+    cdef int never = 0, own_guess = 0
     cdef const int* first_guess = NULL
     cdef bint has_memory
 
@@ -131,10 +137,8 @@ def solve(dict rules, dict position, Table table, *, str wanted="all", bint with
     if guess is not None:
         own_guess = inward(root, guess)
         first_guess = &own_guess
-    if known is not None and not asked.all:
-        low, high = inward(root, known[0]), inward(root, known[1])
-        root.bounds.lower = max(root.bounds.lower, min(low, high))
-        root.bounds.upper = min(root.bounds.upper, max(low, high))
+    if known is not None and (asked.among or not asked.all):
+        root.bounds = narrowed(root.bounds, inward_bounds(root, known[0], known[1]))
 
     # Step 3. The search.
     with nogil:

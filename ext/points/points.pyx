@@ -19,7 +19,7 @@ from points.driver cimport Crew, Root, begin_crew, end_crew
 from points.penalties cimport penalty_rules
 from points.search cimport Search
 from points.task cimport (
-    Memory, begin, free_memory, inward, memory_bytes, outward, renew_memory, serve, start_memory)
+    Memory, begin, free_memory, inward, inward_bounds, memory_bytes, outward, renew_memory, serve, start_memory)
 
 
 cdef class Game:

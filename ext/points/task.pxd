@@ -109,6 +109,14 @@ cdef inline int inward(const Root* root, int difference) noexcept nogil:
     return difference
 
 
+cdef inline Bounds inward_bounds(const Root* root, int low, int high) noexcept nogil:
+    """The least and the greatest difference of them likewise."""
+    cdef Bounds bounds
+    bounds.lower = low
+    bounds.upper = high
+    return bounds
+
+
 cdef inline Bounds outward(const Root* root, Bounds bounds) noexcept nogil:
     """The other way round."""
     return bounds

@@ -90,6 +90,16 @@ cdef inline int inward(const Root* root, int difference) noexcept nogil:
     return (root.n_tricks + (-difference if root.is_swapped else difference)) // 2
 
 
+cdef inline Bounds inward_bounds(const Root* root, int low, int high) noexcept nogil:
+    """The least and the greatest difference likewise; what is no number of tricks is rounded outwards."""
+    cdef Bounds bounds
+    if root.is_swapped:
+        low, high = -high, -low
+    bounds.lower = (root.n_tricks + low) // 2
+    bounds.upper = (root.n_tricks + high + 1) // 2
+    return bounds
+
+
 cdef inline Bounds outward(const Root* root, Bounds bounds) noexcept nogil:
     """The other way round."""
     cdef Bounds said

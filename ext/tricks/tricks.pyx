@@ -16,7 +16,7 @@ from tricks.driver cimport Crew, Root, begin_crew, end_crew
 from tricks.memory cimport Block, Fork, Pattern, Slot
 from tricks.state cimport Search
 from tricks.task cimport (
-    Memory, begin, free_memory, inward, memory_bytes, outward, renew_memory, serve, start_memory)
+    Memory, begin, free_memory, inward, inward_bounds, memory_bytes, outward, renew_memory, serve, start_memory)
 
 
 cdef assert_layout():

@@ -151,6 +151,7 @@ cdef public int atout_solve(
     if has_guess:
         own_guess = inward(&root, guess)
     asked.all = wanted == 0
+    asked.among = 0
     asked.card = wanted == 1
     asked.line = with_line
     asked.totals = True

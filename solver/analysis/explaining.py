@@ -5,8 +5,11 @@ from dataclasses import replace
 
 from solver.analysis.grades import Grade
 from solver.analysis.judged import DealAnalysis
-from solver.engine import Budget
+from solver.engine import Budget, Solver
 from solver.reasons import Explanation, explain, find_reason, find_turns
+
+TABLE_MIB = 16
+"""The most memory for what is proved of one deal while its mistakes are explained."""
 
 
 def explain_deal(deal: DealAnalysis, budget: Budget) -> DealAnalysis:
@@ -19,8 +22,9 @@ def explain_deal(deal: DealAnalysis, budget: Budget) -> DealAnalysis:
     mistakes = {play.index: deal.mistake(play) for play in deal.plays}
     found: dict[int, Explanation] = {}
     shown = [(index, mistake) for index, mistake in mistakes.items() if mistake is not None]
+    solver = Solver(deal.position, min(budget.limit.table_mib, TABLE_MIB))
     for (index, mistake), part in zip(shown, budget.shares(len(shown)), strict=True):
-        found[index] = explain(mistake, find_reason(mistake, part))
+        found[index] = explain(mistake, find_reason(mistake, part, solver))
     explained = replace(deal, explanations=_with_score_told_once(found))
     if budget.ended is None:
         return explained

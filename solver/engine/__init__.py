@@ -11,6 +11,7 @@ from solver.engine.answer import (
     CardValue,
     Ended,
     EndedBy,
+    Leads,
     Stats,
 )
 from solver.engine.believed import (
@@ -71,6 +72,7 @@ __all__ = [
     "CardsWanted",
     "Ended",
     "EndedBy",
+    "Leads",
     "Limit",
     "OutOfTimeError",
     "Solver",

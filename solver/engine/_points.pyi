@@ -22,6 +22,7 @@ def solve(
     table: Table,
     *,
     wanted: Wanted = "all",
+    among: int = 0,
     with_line: bool = True,
     with_totals: bool = True,
     guess: int | None = None,

@@ -4,9 +4,9 @@ A value is the final result of the deal with best play from here on; what was wo
 unit is that of the game: tricks, points, or the points of all fours.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from solver.answer_json import written
 from solver.answer_row import BySide, SeatName, SideName, row, shows
@@ -134,6 +134,18 @@ class Ended:
         if self.by != by or self.limit is None:
             return None
         return int(self.limit) if self.limit == int(self.limit) else self.limit
+
+
+class Leads(NamedTuple):
+    """The leads that a search has proved: own minus other of the first side, at the end of the deal."""
+
+    bounds: Bounds
+    """Of the position; where cards were asked for, of the best of them."""
+    cards: Mapping[Card, Bounds]
+    """Of the cards that were asked for."""
+    stats: Stats
+    ended: Ended | None
+    """The limit that came before all was proved."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
-from solver.engine.answer import Answer, Ended, EndedBy
+from solver.engine.answer import Answer, Ended, EndedBy, Leads
 from solver.engine.native import CancelToken
 
 DEFAULT_TABLE_MIB = 64
@@ -198,7 +198,7 @@ class Budget:
             both._cap = cap
         return both
 
-    def spend(self, answer: Answer) -> None:
+    def spend(self, answer: Answer | Leads) -> None:
         """Take off what a search has used, and note what ended it."""
         self.count(answer.stats.nodes)
         if answer.ended is not None:

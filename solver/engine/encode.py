@@ -7,7 +7,7 @@ are *to go*, from the start of the unfinished trick, own minus other of side 0; 
 came before.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -42,11 +42,9 @@ HEAD_TRUMPS = (HeadTrumpsDuty.never, HeadTrumpsDuty.opponents, HeadTrumpsDuty.al
 class Encoding:
     """One deal under one contract, in the numbers of the searches."""
 
-    def __init__(self, position: Position, worthless: Collection[Card] = ()) -> None:
-        """``worthless``: cards that are to count for nothing, whatever the rules say."""
+    def __init__(self, position: Position) -> None:
         rules, trump = position.rules, position.contract.trump
         self.rules = rules
-        self.worthless = worthless
         self.trump = trump
         self.dealer = position.dealer
         self.deal = position.deal
@@ -56,7 +54,7 @@ class Encoding:
         self.card = self._codes.card
         self._bit = self._codes.bit
         self._no_hands = [0] * (4 - len(self.seats))
-        self.fields = self._encode_rules(worthless)
+        self.fields = self._encode_rules()
         self.unit = 2 if self._has_fixed_parity() else 1
         self.total = self._fixed_total()
         self.counts_tricks = self._counts_tricks()
@@ -70,9 +68,23 @@ class Encoding:
         objective = self.rules.objective
         has_same_cards = objective == Objective.tricks or set(position.deal.cards()) == set(self.deal.cards())
         if objective == Objective.four_points or not has_same_cards:
-            return Encoding(position, self.worthless)
+            return Encoding(position)
         other = copy(self)
         other.deal = position.deal
+        return other
+
+    def without(self, cards: Collection[Card]) -> "Encoding":
+        """Return the encoding of the same deal in which some cards count for nothing, whatever the rules say.
+
+        Only the differences between its values mean anything: what was won before is counted as it was.
+        """
+        other = copy(self)
+        value, game = list(self.fields["value"]), list(self.fields["game"])
+        for card in cards:
+            value[self.code[card]] = game[self.code[card]] = 0
+        masks = {"worthless": self._without_worth(value), "gameless": self._without_worth(game)}
+        other.fields = self.fields | {"value": value, "game": game} | masks
+        other.total = None
         return other
 
     def suits(self, position: Position) -> bool:
@@ -121,7 +133,7 @@ class Encoding:
 
     # ---- the parts
 
-    def _encode_rules(self, worthless: Collection[Card]) -> dict[str, Any]:
+    def _encode_rules(self) -> dict[str, Any]:
         # Step 1. What each card is worth, and its ranks: under the contract and by nature.
         rules, trump = self.rules, self.trump
         has_points = rules.objective == Objective.card_points
@@ -135,8 +147,6 @@ class Encoding:
         for honour in (honours.high, honours.low if is_low_captured else None, honours.jack):
             if honour is not None:
                 value[self.code[honour]] += 1
-        for card in worthless:
-            value[self.code[card]] = game[self.code[card]] = 0
         is_low_drawn = not is_low_captured and honours.low in self.deal.stock
         # Step 3. Combinations within a trick.
         marriage = [self.code.get(Card(trump, rank)) for rank in "KQ"] if rules.trick_marriage else [None]
@@ -175,14 +185,18 @@ class Encoding:
             "game_tie": 1 - rules.side_of(self.dealer) if is_four_points and self.dealer else 0,
             "prize": int(is_low_drawn),
             "prize_card": self.code[honours.low] if is_low_drawn and honours.low else -1,
-            "worthless": sum(1 << code for code in self.card if not value[code]),
-            "gameless": sum(1 << code for code in self.card if not game[code]),
+            "worthless": self._without_worth(value),
+            "gameless": self._without_worth(game),
             "least_worth": min((points for points in value if points), default=0),
             "value": value,
             "game": game,
             "rank": list(rank),
             "natural": list(natural),
         }
+
+    def _without_worth(self, points: Sequence[int]) -> int:
+        """Return the set of cards that have none of these points."""
+        return sum(1 << code for code in self.card if not points[code])
 
     def _counts_tricks(self) -> bool:
         """True if four players in partnerships play for tricks only and suits alone say what may be played.

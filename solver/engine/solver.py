@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Literal, Self
 
 from solver.cards import Card
-from solver.engine.answer import Answer
+from solver.engine.answer import Answer, Bounds, Leads, Stats
 from solver.engine.budget import DEFAULT_TABLE_MIB, NO_LIMIT, Limit, deadline_ns
 from solver.engine.encode import Encoding
 from solver.engine.found import Found
@@ -24,14 +24,8 @@ class Solver:
     Safe to share between threads: one search runs at a time, the others wait.
     """
 
-    def __init__(
-        self, position: Position, table_mib: int = DEFAULT_TABLE_MIB, worthless: Collection[Card] = ()
-    ) -> None:
-        """``worthless``: cards that are to count for nothing.
-
-        Only the bounds of an answer, and the differences between cards, then mean anything.
-        """
-        self._settle(Encoding(position, worthless), table_mib)
+    def __init__(self, position: Position, table_mib: int = DEFAULT_TABLE_MIB) -> None:
+        self._settle(Encoding(position), table_mib)
 
     def _settle(self, encoding: Encoding, table_mib: int) -> None:
         self._encoding = encoding
@@ -49,6 +43,19 @@ class Solver:
         other = type(self).__new__(type(self))
         other._settle(self._encoding.redealt(position), self._table_mib)
         return other
+
+    def without(self, cards: Collection[Card]) -> Self:
+        """Return a solver for the same deal, were some cards to count for nothing.
+
+        Only what `leads` tells may be asked of it, and only the differences between leads mean anything.
+        """
+        other = type(self).__new__(type(self))
+        other._settle(self._encoding.without(cards), self._table_mib)
+        return other
+
+    def suits(self, position: Position) -> bool:
+        """True if ``position`` is of this deal, so that it can be solved here."""
+        return self._encoding.suits(position)
 
     def solve(
         self,
@@ -102,6 +109,65 @@ class Solver:
         if is_proved or not found.stopped:
             return answer
         return replace(answer, ended=limit.find_end(answer.stats.nodes))
+
+    def leads(
+        self,
+        position: Position,
+        limit: Limit = NO_LIMIT,
+        cards: Collection[Card] = (),
+        guess: int | None = None,
+        within: tuple[int, int] | None = None,
+    ) -> Leads:
+        """Return what is proved of the lead of a position, or of that after each of some ``cards``.
+
+        It costs less than `solve`: no line is played, and no result or score is worked out.
+
+        position: of this deal, not over.
+        cards: playable ones.
+        guess: the lead to try first, own minus other of the first side.
+        within: the least lead and the greatest one that matter.  One below is told as the least or as another
+            one below it, one above likewise.
+
+        Raises:
+            ValueError: the position is of another deal, or one of ``cards`` cannot be played in it.
+        """
+        if not self._encoding.suits(position):
+            raise ValueError("this solver was made for another deal")
+        if cards and not set(cards) <= set(position.legal_plays()):
+            raise ValueError("a card that cannot be played here leads to nothing")
+        started = time.monotonic_ns()
+        encoding = self._encoding
+        won = lead_of(encoding.won_so_far(position))
+        with self._lock:
+            found: Found = self._unit.solve(
+                encoding.fields,
+                encoding.encode_position(position),
+                self._table,
+                wanted="all" if cards else "value",
+                among=sum({1 << encoding.code[card] for card in cards}),
+                with_line=False,
+                with_totals=False,
+                guess=None if guess is None else guess - won,
+                known=None if within is None else (within[0] - won, within[1] - won),
+                node_limit=limit.nodes,
+                deadline_ns=deadline_ns(limit.begun().due),
+                cancel=limit.cancel,
+                threads=limit.threads,
+            )
+        asked = {encoding.code[card]: card for card in cards}
+        of_cards = {
+            asked[code]: Bounds(lower + won, upper + won)
+            for code, _, lower, upper in found.cards
+            if code in asked
+        }
+        bounds = Bounds(found.lower + won, found.upper + won)
+        is_proved = all(one.is_exact for one in of_cards.values()) if cards else bounds.is_exact
+        return Leads(
+            bounds,
+            of_cards,
+            Stats(found.nodes, (time.monotonic_ns() - started) / 1e6),
+            None if is_proved or not found.stopped else limit.find_end(found.nodes),
+        )
 
     def solve_in_turn(
         self, positions: Sequence[Position], limit: Limit = NO_LIMIT, guess: int | None = None

@@ -72,7 +72,12 @@ def _proof_of_keeping(mistake: Mistake, prover: Prover) -> Proof | None:
     if finished.is_over or mistake.best not in finished.hands[mistake.seat]:
         return None
     best, played = mistake.leads_own
-    after = prover.value(finished.kept(mistake.card, mistake.best), guess=best)
+    after = prover.once(
+        ("keep", mistake.rules, mistake.best),
+        lambda: prover.value(
+            finished.kept(mistake.card, mistake.best), guess=best, least=best - mistake.cost // 2
+        ),
+    )
     return Proof(
         kind="keep",
         best=Worth(best, best),
@@ -263,7 +268,10 @@ def _leading(mistake: Mistake, prover: Prover, *, over: bool) -> Iterator[Proved
         return
     best, played = mistake.leads_own
     given = mistake.after_trick(mistake.played).supposed(leader=instead.winner)
-    after = prover.value(given, guess=best)
+    after = prover.once(
+        ("given", mistake.rules, mistake.best),
+        lambda: prover.value(given, guess=best, least=best - mistake.cost // 2),
+    )
     proof = None
     if is_repaired(mistake, min(after, best) if over else after) or _is_shown_by_lead(mistake, best - after):
         proof = Proof(
@@ -275,7 +283,10 @@ def _leading(mistake: Mistake, prover: Prover, *, over: bool) -> Iterator[Proved
         )
     else:
         taken = mistake.after_trick(mistake.better).supposed(leader=now.winner)
-        after = prover.value(taken, guess=played)
+        after = prover.once(
+            ("taken", mistake.rules, mistake.best),
+            lambda: prover.value(taken, guess=played, most=played + mistake.cost // 2),
+        )
         if is_spoiled(mistake, max(after, played) if over else after) or _is_shown_by_lead(
             mistake, after - played
         ):

@@ -41,11 +41,12 @@ def face_up(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
         position.first_leader,
         position.plays,
     )
-    new_best, new_played = prover.values(changed, mistake.best, mistake.card)
-    # The other way round as well: who should win the trick for one card should lose it for the other.
-    if new_best - new_played > most_left(mistake) * mistake.cost:
-        return
     best, played = mistake.leads_own
+    most = most_left(mistake) * mistake.cost
+    new_best, new_played = prover.values(changed, mistake.best, mistake.card, guess=best, most_left=most)
+    # The other way round as well: who should win the trick for one card should lose it for the other.
+    if new_best - new_played > most:
+        return
     yield ProvedReason(
         reason=Reason.face_up,
         better=mistake.best,

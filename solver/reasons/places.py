@@ -123,7 +123,9 @@ def _proofs(mistake: Mistake, prover: Prover, exchanges: list[tuple[Move, Move]]
         changed = apply(mistake.position, moves)
         if not changed.is_possible():
             return []
-        new_best, new_played = prover.values(changed, mistake.best, mistake.card)
+        new_best, new_played = prover.values(
+            changed, mistake.best, mistake.card, guess=best, most_left=MOST_LEFT * mistake.cost
+        )
         left = new_best - new_played
         drift = min(
             abs(new_played - best) + abs(new_best - best), abs(new_best - played) + abs(new_played - played)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import chain
 
 from solver.cards import Card
-from solver.engine import Bounds, Budget, CardValue
+from solver.engine import Bounds, Budget, CardValue, Solver
 from solver.game import lead_of, sign_of
 from solver.reasons.course import Course
 from solver.reasons.discards import forced_discard, forced_discard_and_game, forced_discard_now
@@ -13,7 +13,7 @@ from solver.reasons.holding import card_kept, half_kept, kept_anyhow, lead_after
 from solver.reasons.honours import honours, honours_anyhow
 from solver.reasons.open_card import face_up
 from solver.reasons.places import holder, void
-from solver.reasons.prover import Prover, UnprovedError
+from solver.reasons.prover import TABLE_MIB, Prover, UnprovedError
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.stakes import slams, stakes, without
 from solver.reasons.techniques.order import KEPT, TESTS_OF_TRICKS
@@ -62,14 +62,16 @@ MOST_COMPARED = 4
 """The best cards with which a mistake is compared, of those that are not equals."""
 
 
-def find_reason(mistake: Mistake, budget: Budget) -> ProvedReason | None:
+def find_reason(mistake: Mistake, budget: Budget, home: Solver | None = None) -> ProvedReason | None:
     """Return the first reason that is proved; None if none is.
+
+    home: a solver of the deal, which the mistakes of a deal may share; without one it is made.
 
     Once a limit comes, only what happens in this trick is looked at.
 
     Each test is tried with every best card, before the next test.
     """
-    prover = Prover(mistake.own, budget)
+    prover = Prover(mistake.own, budget, home or Solver(mistake.position, TABLE_MIB))
     spare = None
     try:
         if mistake.rules.objective == Objective.tricks:
@@ -137,7 +139,7 @@ def _alike(mistake: Mistake, prover: Prover) -> Mistake | None:
     best, _ = mistake.leads_own
     if prover.value(position, best) != best:
         return None
-    course = Course(mistake.position, (*cards, *prover.line(position)))
+    course = Course(mistake.position, (*cards, *prover.line(position, best)))
     return Mistake(course, mistake.played, mistake.best_value, mistake.chosen, mistake.others)
 
 
@@ -178,8 +180,8 @@ def _nearest(mistake: Mistake, prover: Prover) -> Iterator[Mistake]:
 
 def _beside(mistake: Mistake, value: CardValue, prover: Prover) -> Mistake:
     """Return the mistake beside another best card."""
-    after = mistake.position.play(value.card)
-    course = Course(mistake.position, (value.card, *prover.line(after)))
+    line = prover.line(mistake.position.play(value.card), mistake.leads_own[0])
+    course = Course(mistake.position, (value.card, *line))
     others = [mistake.best_value, *(other for other in mistake.others if other is not value)]
     return Mistake(course, mistake.played, value, mistake.chosen, others)
 

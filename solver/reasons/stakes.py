@@ -4,12 +4,11 @@ They say less than how it is lost, and are told where no other reason is proved.
 just that count for nothing: then little of the loss is left.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from solver.cards import Card
-from solver.game import Position
 from solver.reasons.finders import find_facts
 from solver.reasons.lead_words import is_master, way_taken
 from solver.reasons.proved import proved
@@ -31,6 +30,8 @@ CARDS = (Theme.ten_exposed, Theme.ten_escaped, Theme.card_lost, Theme.card_escap
 """The themes of one card."""
 HALF = 1 / 2
 """The share of the loss that a point of all fours makes, to be named beside others."""
+MOST_LEFT_OF_TWO = 3 / 4
+"""The share of the loss that may be left without one of two parts that make it together."""
 
 
 def without(rules: Rules, *names: str) -> Rules:
@@ -178,8 +179,7 @@ def proof_without_rules(
     mistake: Mistake, prover: Prover, *names: str, most_left: float | None = None
 ) -> Proof | None:
     """Prove by letting some rules earn nothing."""
-    changed: Position = mistake.position.under(without(mistake.rules, *names))
-    best, played = prover.values(changed, mistake.best, mistake.card)
+    best, played = values_without(mistake, prover, (), names)
     if not _is_gone(mistake, best, played, most_left):
         return None
     before, now = mistake.leads_own
@@ -194,8 +194,8 @@ def proof_without_cards(
     most_left: float | None = None,
 ) -> Proof | None:
     """Prove by letting some cards count for nothing, and some rules too."""
-    changed = mistake.position.under(without(mistake.rules, *names)) if names else mistake.position
-    left = prover.difference_without(changed, mistake.best, mistake.card, cards)
+    without_best, without_played = values_without(mistake, prover, cards, names)
+    left = without_best - without_played
     if not _is_gone(mistake, left, 0, most_left):
         return None
     best, played = mistake.leads_own
@@ -206,6 +206,25 @@ def proof_without_cards(
         best=Worth(best, best),
         played=Worth(played, best - left),
     )
+
+
+def values_without(
+    mistake: Mistake, prover: Prover, cards: Sequence[Card], names: Sequence[str]
+) -> tuple[int, int]:
+    """Return what both cards are worth if some cards count for nothing, and some rules.
+
+    Only the difference means anything where cards count for nothing; one above `MOST_LEFT_OF_TWO` of the loss
+    is told as some difference above it.
+    """
+
+    def ask() -> tuple[int, int]:
+        rules = mistake.rules
+        changed = mistake.position.under(without(rules, *names)) if names else mistake.position
+        most_left = MOST_LEFT_OF_TWO * mistake.cost
+        best, _ = mistake.leads_own
+        return prover.values(changed, mistake.best, mistake.card, best, cards, most_left=most_left)
+
+    return prover.once((mistake.rules, mistake.best, tuple(cards), tuple(names)), ask)
 
 
 def _is_gone(mistake: Mistake, best: int, played: int, most_left: float | None) -> bool:

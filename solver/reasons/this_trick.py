@@ -121,7 +121,10 @@ def _proof_by_award(mistake: Mistake, prover: Prover, label: _Label, *, over: bo
         return None
     finished = mistake.after_trick(mistake.played)
     best, played = mistake.leads_own
-    after = prover.value(finished.awarded(instead.winner), guess=best)
+    after = prover.once(
+        ("award", mistake.rules, mistake.best),
+        lambda: prover.value(finished.awarded(instead.winner), guess=best, least=best - mistake.cost // 2),
+    )
     over = over or label.reason in (Reason.ruff_missed, Reason.overruff_missed)
     if not explains(mistake, best, min(after, best) if over else after):
         return None

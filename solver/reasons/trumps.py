@@ -127,7 +127,7 @@ def _proof_of_need(mistake: Mistake, prover: Prover, trump: Card, seat: str) -> 
         return None
     best, played = mistake.leads_own
     gone = min(plain, key=lambda card: _smallness(mistake, card))
-    after = prover.value(finished.kept(trump, gone), guess=played)
+    after = prover.value(finished.kept(trump, gone), guess=played, most=played + mistake.cost // 2)
     if after - played > HALF * mistake.cost:
         return None
     return Proof(
@@ -152,7 +152,9 @@ def _proof_of_void(mistake: Mistake, prover: Prover, seat: str, suit: str, *, is
     best, played = mistake.leads_own
     for exchange in exchanges_of_void(mistake, seat, suit):
         changed = apply(mistake.position, exchange)
-        new_best, new_played = prover.values(changed, mistake.best, mistake.card)
+        new_best, new_played = prover.values(
+            changed, mistake.best, mistake.card, guess=best, most_left=HALF * mistake.cost
+        )
         moves = new_best < best if is_best else new_played > played
         if moves and new_best - new_played <= HALF * mistake.cost:
             return Proof(

@@ -14,12 +14,12 @@ from solver.reasons.finders import find_facts
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
-from solver.reasons.stakes import CARDS, card_values, rules_of, values_of, without
+from solver.reasons.stakes import CARDS, MOST_LEFT_OF_TWO, card_values, rules_of, values_of, values_without
 from solver.reasons.themes import Fact, Mistake, Theme
 from solver.reasons.this_trick import explains
 from solver.rules import Objective
 
-LEAST_PART = 1 / 4
+LEAST_PART = 1 - MOST_LEFT_OF_TWO
 """The share of the loss that each of the two parts makes alone."""
 MOST_PAIRS = 3
 """The pairs that are tried, those with the greatest parts first."""
@@ -72,13 +72,8 @@ def _stake_of(mistake: Mistake, fact: Fact) -> _Stake | None:
 
 def _left(mistake: Mistake, prover: Prover, *stakes: _Stake) -> int:
     """Return what is left of the loss without some stakes."""
-    changed = mistake.position
-    if rules := _rules_of_all(stakes):
-        changed = changed.under(without(mistake.rules, *rules))
     cards = [card for stake in stakes for card in stake.cards]
-    if cards:
-        return prover.difference_without(changed, mistake.best, mistake.card, cards)
-    best, played = prover.values(changed, mistake.best, mistake.card)
+    best, played = values_without(mistake, prover, cards, _rules_of_all(stakes))
     return best - played
 
 

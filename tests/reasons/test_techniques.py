@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from solver import LANGUAGES, Position, Speech, solve
 from solver.cards import parse_card
-from solver.engine import Budget, Limit
+from solver.engine import Budget, Limit, Solver
 from solver.reasons.explanation import explain
 from solver.reasons.prover import Prover, UnprovedError
 from solver.reasons.reason import ProvedReason
@@ -41,7 +41,7 @@ def passing(mistake: Mistake) -> Iterator[ProvedReason]:
     """Every reason that passes, of every test; a test that the limit of a mistake cuts short has none."""
     for test in TESTS_OF_TRICKS:
         with suppress(UnprovedError):
-            yield from test(mistake, Prover(mistake.own, Budget(Limit())))
+            yield from test(mistake, Prover(mistake.own, Budget(Limit()), Solver(mistake.position)))
 
 
 def random_mistakes(seed: int, game: str) -> list[Mistake]:

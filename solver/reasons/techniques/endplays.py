@@ -113,7 +113,8 @@ def _takes_rest(scene: Scene, index: int, trick: CourseTrick, seat: str) -> bool
     )
     n_all = len(position.tricks) + n_rest
     # All the rest: the value, own minus other, is twice the own tricks minus all of them.
-    return scene.prover.value(position) == 2 * (own + n_rest) - n_all
+    all_the_rest = 2 * (own + n_rest) - n_all
+    return scene.prover.value(position, all_the_rest, least=all_the_rest) == all_the_rest
 
 
 def _guards(scene: Scene, index: int, seat: str) -> Iterator[tuple[Card, Card]]:

@@ -130,7 +130,7 @@ def cheap_trick(scene: Scene) -> Iterator[ProvedReason]:
         return
     changed = scene.mistake.after_trick(scene.played).kept(now.taking, instead.taking)
     best, played = scene.before_best, scene.before_played
-    after = scene.prover.value(changed, best)
+    after = scene.prover.value(changed, best, least=best - scene.most_left)
     proof = Proof(
         kind="spend", cards=(now.taking, instead.taking), best=Worth(best, best), played=Worth(played, after)
     )
@@ -154,7 +154,8 @@ def take(scene: Scene) -> Iterator[ProvedReason]:
     if finished.is_over or scene.best not in finished.hands[scene.me]:
         return
     best, played = scene.before_best, scene.before_played
-    after = scene.prover.value(finished.awarded(scene.me).kept(scene.card, scene.best), best)
+    changed = finished.awarded(scene.me).kept(scene.card, scene.best)
+    after = scene.prover.value(changed, best, least=best - scene.most_left)
     proof = Proof(
         kind="award", seat=scene.me, cards=(scene.best,), best=Worth(best, best), played=Worth(played, after)
     )
@@ -214,11 +215,12 @@ def _prove_kept(scene: Scene, leader: str | None) -> Proof | None:
     if leader is not None:
         changed = changed.supposed(leader=leader)
     best, played = scene.before_best, scene.before_played
+    after = scene.prover.value(changed, best, least=best - scene.most_left)
     proof = Proof(
         kind="keep",
         seat=leader,
         best=Worth(best, best),
-        played=Worth(played, scene.prover.value(changed, best)),
+        played=Worth(played, after),
     )
     return proof if proof.share >= LEAST_SHARE else None
 

@@ -74,7 +74,8 @@ def _prove_award(scene: Scene, seat: str) -> Proof | None:
     finished = scene.mistake.after_trick(scene.played)
     if finished.is_over:
         return None
-    value = scene.prover.value(finished.awarded(seat), scene.before_best)
+    least = scene.before_best - scene.most_left
+    value = scene.prover.value(finished.awarded(seat), scene.before_best, least=least)
     best, played = Worth(scene.before_best, scene.before_best), Worth(scene.before_played, value)
     proof = Proof(kind="award", seat=seat, best=best, played=played)
     return proof if proof.share >= LEAST_SHARE else None

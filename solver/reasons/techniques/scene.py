@@ -52,6 +52,8 @@ class Scene:
         self.is_lead = not mistake.on_table
         self.before_best, self.before_played = mistake.leads_own
         self.cost = self.before_best - self.before_played
+        self.most_left = int((1 - LEAST_SHARE) * self.cost)
+        """The greatest difference of the two values that is little of the loss."""
 
     @property
     def is_played_by_partnerships(self) -> bool:
@@ -197,15 +199,16 @@ class Scene:
             return None
         value = self.prover.value
         if mode == "rise":
-            played = value(changed.play(self.card), self.before_played)
+            played = value(changed.play(self.card), self.before_played, least=self.before_played)
             if played <= self.before_played:
                 return None
-            best = value(changed.play(self.best), self.before_best)
+            best = value(changed.play(self.best), self.before_best, most=played + self.most_left)
         else:
-            best = value(changed.play(self.best), self.before_best)
+            falls = {"most": self.before_best} if mode == "fall" else {}
+            best = value(changed.play(self.best), self.before_best, **falls)
             if mode == "fall" and best >= self.before_best:
                 return None
-            played = value(changed.play(self.card), self.before_played)
+            played = value(changed.play(self.card), self.before_played, least=best - self.most_left)
         if mode == "any" and best >= self.before_best and played <= self.before_played:
             return None
         moves = tuple(

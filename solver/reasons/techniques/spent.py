@@ -92,9 +92,12 @@ def _prove_spent(scene: Scene, course: Course, card: Card, other: Card) -> Proof
     if finished.is_over or other not in finished.hands[seat]:
         return None
     is_better = course is scene.better
-    guess = scene.before_played if is_better else scene.before_best
-    value = scene.prover.value(finished.kept(card, other), guess)
-    best, played = (value, scene.before_played) if is_better else (scene.before_best, value)
+    changed, value = finished.kept(card, other), scene.prover.value
+    if is_better:
+        worth = value(changed, scene.before_played, most=scene.before_played + scene.most_left)
+    else:
+        worth = value(changed, scene.before_best, least=scene.before_best - scene.most_left)
+    best, played = (worth, scene.before_played) if is_better else (scene.before_best, worth)
     moved = best < scene.before_best if is_better else played > scene.before_played
     proof = Proof(
         kind="spend",

@@ -81,6 +81,33 @@ def test_bounds_already_proved_give_the_same_value() -> None:
             assert (found.lower, found.upper) == (value, value)
 
 
+def test_the_cards_asked_for_alone() -> None:
+    n_shared = 0
+    for seed in seeds(600, needed=43):
+        rng = Random(seed)
+        position = any_position(rng)
+        bench = Bench(position)
+        truth, code = bench.plain(position), bench.encoding.code
+        card = rng.choice(list(truth))
+        value, _ = truth[card]
+        found = bench.solve(position, among=1 << code[card], guess=rng.randrange(-20, 20))
+        told = bench.values(found)
+        # Those that are as good by the rules come with it, and no other.
+        n_shared += len(told) > 1
+        assert card in told
+        assert len({keeper for _, keeper, _, _ in found.cards}) == 1
+        assert all(bounds == (value, value) == truth[one] for one, bounds in told.items())
+        assert (found.lower, found.upper) == (value, value)
+        # Of a value beyond what matters it is told only that it lies there.
+        for low, high in ((value + 1, value + 30), (value - 30, value - 1), (value - 3, value + 2)):
+            told_within = bench.values(bench.solve(position, among=1 << code[card], known=(low, high)))[card]
+            assert told_within[0] == told_within[1]
+            assert (told_within[0] <= low) == (value <= low)
+            assert (told_within[0] >= high) == (value >= high)
+            assert not low < value < high or told_within[0] == value
+    assert n_shared
+
+
 def test_values_of_one_parity_and_of_both() -> None:
     # A slam or a penalty of an odd number breaks the parity that the cards alone would keep.
     for seed in seeds(900, needed=57):

@@ -125,6 +125,28 @@ def test_bounds_already_proved_give_the_same_value() -> None:
             assert (found.lower, found.upper) == (value, value)
 
 
+def test_the_cards_asked_for_alone() -> None:
+    for seed in seeds(300, needed=40):
+        rng = Random(seed)
+        position = skewed(rng, trick_game(rng, 6), random_trump(rng), rng.randint(2, 6))
+        position = play_on(rng, position, rng.randrange(4))
+        truth = values_of(Search().solve(position))
+        code, (value, _) = rng.choice(sorted(truth.items()))
+        told = values_of(Search().solve(position, among=1 << code))
+        assert code in told
+        assert all(bounds == (value, value) == truth[one] for one, bounds in told.items())
+        for low in range(value - 5, value + 4):
+            for known in ((low, low + 2), (low, 99), (-99, low)):
+                least, most = values_of(Search().solve(position, among=1 << code, known=known))[code]
+                assert least == most
+                if value < known[0]:
+                    assert least <= known[0]
+                elif value > known[1]:
+                    assert least >= known[1]
+                else:
+                    assert least == value
+
+
 def test_lines_are_played_to_the_value() -> None:
     for seed in seeds(400, needed=329):
         rng = Random(seed)
