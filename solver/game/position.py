@@ -1,6 +1,6 @@
 """A position: a deal under its contract after the cards played so far, valid by construction."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, replace
 from typing import Any, Self
 
@@ -134,9 +134,16 @@ class Position:
         Raises PositionError, naming the rule and the playable cards (as ``notation`` writes them), if the
         player to play may not play it.
         """
+        return self.play_all((card,), notation)
+
+    def play_all(self, cards: Sequence[Card], notation: Notation = "en") -> Self:
+        """Return the position after several cards more.
+
+        Raises PositionError for the first that may not be played, as `play` does.
+        """
         replay = self._replay.copy()
-        replay.play(card, notation)
-        return self._at((*self.plays, card), replay, self.deal)
+        replay.play_all(cards, notation)
+        return self._at((*self.plays, *cards), replay, self.deal)
 
     def at_start(self) -> Self:
         """Return the deal before the first card."""
@@ -207,8 +214,7 @@ class Position:
         """True if the plays so far are legal from the hands as dealt, which may have been supposed."""
         replay = Replay(self.rules, self.contract.trump, self.deal, self.first_leader)
         try:
-            for card in self.plays:
-                replay.play(card)
+            replay.play_all(self.plays)
         except PositionError:
             return False
         return True

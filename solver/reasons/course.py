@@ -81,9 +81,7 @@ class Course:
     @cached_property
     def result(self) -> DealResult:
         """Return the result of the deal with its parts."""
-        position = self.position
-        for card in self.line:
-            position = position.play(card)
+        position = self.position.play_all(self.line)
         return result_of(position.rules, position.dealer, position.tally)
 
 

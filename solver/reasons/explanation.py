@@ -174,7 +174,7 @@ class Explanation:
 
 def explain(mistake: Mistake, reason: ProvedReason | None = None) -> Explanation:
     """Explain a mistake by its facts, and by the reason that was proved."""
-    return Explanation(mistake, tuple(find_facts(mistake)), reason)
+    return Explanation(mistake, find_facts(mistake), reason)
 
 
 def _honour(fact: Fact) -> str:

@@ -1,12 +1,18 @@
 """Finders: the themes that hold of a mistake, each with the cards and tricks that show it."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from solver.cards import Card
 from solver.game import HONOUR_NAMES, Combination, Outcome, earns_slam, find_combinations
 from solver.reasons.course import Course, CourseTrick
 from solver.reasons.themes import Fact, Mistake, Theme
 from solver.rules import Objective
+
+MOST_KEPT = 16
+"""The mistakes of which what was found is kept: those beside which one mistake is looked at, and more."""
+
+_IN_ORDER = tuple(Theme)
 
 Finder = Callable[[Mistake], Iterator[Fact]]
 
@@ -262,11 +268,12 @@ FINDERS: tuple[Finder, ...] = (
 )
 
 
-def find_facts(mistake: Mistake) -> list[Fact]:
+@lru_cache(maxsize=MOST_KEPT)
+def find_facts(mistake: Mistake) -> tuple[Fact, ...]:
     """Return every fact that holds of a mistake, at most one of each theme, in the order of `Theme`."""
     found: dict[Theme, Fact] = {}
     for find in FINDERS:
         for fact in find(mistake):
             if fact.theme not in found or fact.worth > found[fact.theme].worth:
                 found[fact.theme] = fact
-    return [found[theme] for theme in Theme if theme in found]
+    return tuple([found[theme] for theme in _IN_ORDER if theme in found])

@@ -144,6 +144,7 @@ class Mistake:
         assert seat is not None
         self.seat = seat
         self.own = self.rules.side_of(seat)
+        self.own_seats = [one for one in self.rules.players if self.rules.side_of(one) == self.own]
         self.card = played.line[0]
         self.best = better.line[0]
         self.on_table = self.position.trick.plays
@@ -172,7 +173,7 @@ class Mistake:
         before, after = (settled_slam(self.position, lead) for lead in self.leads)
         return None if before is None or after is None else (*before, *after)
 
-    @property
+    @cached_property
     def leads_own(self) -> tuple[int, int]:
         """Return own minus other at the end, with best play and after the card that was played."""
         before, after = self.leads
@@ -181,10 +182,7 @@ class Mistake:
 
     def after_trick(self, course: Course) -> Position:
         """Return the position after the trick under way, finished as in ``course``."""
-        position = self.position
-        for card in course.tricks[0].cards[len(self.on_table) :]:
-            position = position.play(card)
-        return position
+        return self.position.play_all(course.tricks[0].cards[len(self.on_table) :])
 
     @property
     def leads(self) -> tuple[int, int]:
@@ -228,11 +226,11 @@ class Mistake:
 
     def is_own(self, seat: str) -> bool:
         """True if the seat is on the side of the player who made the mistake."""
-        return self.rules.side_of(seat) == self.own
+        return seat in self.own_seats
 
     def wins_own(self, trick: CourseTrick) -> bool:
         """True if the own side wins the trick."""
-        return self.is_own(trick.winner)
+        return trick.winner in self.own_seats
 
     def is_ruff(self, card: Card) -> bool:
         """True if ``card``, played now, is a trump on a plain suit."""

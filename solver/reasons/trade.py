@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from solver.cards import Card
 from solver.game import Combination, Tally, final_result, find_combinations, lead_of, sign_of, trick_worth
 from solver.reasons.course import Course, CourseTrick
+from solver.reasons.finders import MOST_KEPT
 from solver.reasons.themes import Mistake
 from solver.rules import Objective
 
@@ -24,6 +26,7 @@ class Trade:
     """The whole, with the bonus for the last trick."""
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def trade_of(mistake: Mistake) -> Trade:
     """Return what changes hands of this trick between best play and best play after the card.
 

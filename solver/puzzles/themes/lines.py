@@ -160,10 +160,7 @@ class Lines:
 
     def follow(self, cards: Sequence[Card]) -> Position:
         """Return the position after some cards from that of the puzzle on."""
-        position = self.position
-        for card in cards:
-            position = position.play(card)
-        return position
+        return self.position.play_all(cards)
 
 
 def tempting_class(puzzle: Puzzle) -> Wrong:

@@ -105,8 +105,8 @@ def _squeezed(scene: Scene, index: int, trick: CourseTrick, seat: str) -> Iterat
 def _takes_rest(scene: Scene, index: int, trick: CourseTrick, seat: str) -> bool:
     """True if own takes this trick and all later ones, whatever ``seat`` throws."""
     position = scene.after(scene.better, index) if index else scene.position
-    for card in trick.cards[trick.seats.index(position.to_play or "") : trick.seats.index(seat)]:
-        position = position.play(card)
+    between = trick.cards[trick.seats.index(position.to_play or "") : trick.seats.index(seat)]
+    position = position.play_all(between)
     n_rest = len(scene.better.tricks) - index
     own = scene.position.tally.tricks[scene.mistake.own] + sum(
         scene.mistake.wins_own(one) for one in scene.better.tricks[:index]

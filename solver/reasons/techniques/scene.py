@@ -167,10 +167,8 @@ class Scene:
 
     def after(self, course: Course, n_tricks: int) -> Position:
         """Return the position after the first ``n_tricks`` of a line."""
-        position = self.position
-        for card in course.line[: n_tricks * self.rules.n_players - len(self.mistake.on_table)]:
-            position = position.play(card)
-        return position
+        n_cards = n_tricks * self.rules.n_players - len(self.mistake.on_table)
+        return self.position.play_all(course.line[:n_cards])
 
     def exchanged(self, *swaps: Swap) -> Position | None:
         """Return the position with cards exchanged; None if a hand could not have held them so.

@@ -7,7 +7,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.cards import Card
 from solver.engine import Answer, CardValue
 from solver.game import Position
 from solver.reasons import N_TRICKS
@@ -62,7 +61,7 @@ def answer_text(
     if answer.cards:
         parts += [Text(), _cards_table(position, answer, speech)]
     if answer.line:
-        end = _play_all(position, answer.line)
+        end = position.play_all(answer.line)
         line = tricks_table(end, speech, start=len(position.tricks))
         parts += [Text(), Text(speech.say(_BEST_FROM_HERE), style="bold"), line]
     return Group(*parts, Text(), work_text(answer.stats.nodes, answer.stats.time_ms, speech))
@@ -123,12 +122,6 @@ def tricks_table(
         number_text = str(number + 1).rjust(2 if is_tight else 3)
         table.add_row(number_text, *cells.values(), *won_by, *after)
     return table
-
-
-def _play_all(position: Position, cards: Sequence[Card]) -> Position:
-    for card in cards:
-        position = position.play(card)
-    return position
 
 
 def _so_far_text(position: Position, speech: Speech) -> Text:
