@@ -49,13 +49,16 @@ def judged_line(body: object, options: Options, cancel: CancelToken | None = Non
     """
     try:
         request, analysis = judge(body, options, cancel)
-        line = json_line(analysis.to_dict(request.notation, options.language or "en"))
-        return Judged(line, is_complete(analysis, request.fair))
+        text = analysis.to_json(request.notation, options.language or "en")
+        return Judged(_in_utf8(text), is_complete(analysis, request.fair))
     except MemoryError:
         raise SolverError(no_memory()) from None
 
 
 def json_line(data: object) -> bytes:
     """Return a line of JSON in UTF-8, without its end; lone surrogates stay escaped."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return _in_utf8(json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
+
+
+def _in_utf8(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
