@@ -82,7 +82,7 @@ def test_bounds_already_proved_give_the_same_value() -> None:
 
 
 def test_the_cards_asked_for_alone() -> None:
-    n_shared = 0
+    n_shared = n_exact = n_beyond = 0
     for seed in seeds(600, needed=43):
         rng = Random(seed)
         position = any_position(rng)
@@ -98,7 +98,10 @@ def test_the_cards_asked_for_alone() -> None:
         assert len({keeper for _, keeper, _, _ in found.cards}) == 1
         assert all(bounds == (value, value) == truth[one] for one, bounds in told.items())
         assert (found.lower, found.upper) == (value, value)
-        # Of a value beyond what matters it is told only that it lies there.
+        # Of a value beyond what matters it is told only that it lies there, by fewer nodes.
+        n_exact += Bench(position).solve(position, among=1 << code[card]).nodes
+        beyond = (value + 1, value + 30)
+        n_beyond += Bench(position).solve(position, among=1 << code[card], known=beyond).nodes
         for low, high in ((value + 1, value + 30), (value - 30, value - 1), (value - 3, value + 2)):
             told_within = bench.values(bench.solve(position, among=1 << code[card], known=(low, high)))[card]
             assert told_within[0] == told_within[1]
@@ -106,6 +109,7 @@ def test_the_cards_asked_for_alone() -> None:
             assert (told_within[0] >= high) == (value >= high)
             assert not low < value < high or told_within[0] == value
     assert n_shared
+    assert n_beyond < n_exact * 0.8
 
 
 def test_values_of_one_parity_and_of_both() -> None:
