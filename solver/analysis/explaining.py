@@ -12,8 +12,10 @@ TABLE_MIB = 16
 """The most memory for what is proved of one deal while its mistakes are explained."""
 
 
-def explain_deal(deal: DealAnalysis, budget: Budget) -> DealAnalysis:
+def explain_deal(deal: DealAnalysis, budget: Budget, solver: Solver | None = None) -> DealAnalysis:
     """Return the deal with the explanation of each card that gave something away.
+
+    solver: of this deal; without one it is made.
 
     Reasons for which the budget leaves nothing are left out; facts that both lines show cost no search.
     """
@@ -22,7 +24,7 @@ def explain_deal(deal: DealAnalysis, budget: Budget) -> DealAnalysis:
     mistakes = {play.index: deal.mistake(play) for play in deal.plays}
     found: dict[int, Explanation] = {}
     shown = [(index, mistake) for index, mistake in mistakes.items() if mistake is not None]
-    solver = Solver(deal.position, min(budget.limit.table_mib, TABLE_MIB))
+    solver = solver or Solver(deal.position, min(budget.limit.table_mib, TABLE_MIB))
     for (index, mistake), part in zip(shown, budget.shares(len(shown)), strict=True):
         found[index] = explain(mistake, find_reason(mistake, part, solver))
     explained = replace(deal, explanations=_with_score_told_once(found))

@@ -84,17 +84,21 @@ def analyse(
     read = Log.of(log)
     whole = Budget(limit)
     solving = whole.share(keep_ms=_reserve_ms(read, whole))
+    # What is proved of a deal helps to explain it; those of a match would hold too much memory together.
+    is_alone = len(read.deals) == 1
+    solver = Solver(read.deals[0].position, limit.table_mib) if is_alone else None
     deals = []
     for index, deal in enumerate(read.deals):
-        # The first deal is always judged, however little time it has.
-        is_late = index > 0 and solving.is_late
         part = solving.share(len(read.deals) - index)
-        judge = _pass_over if is_late else judge_deal
-        deals.append(judge(deal, part, scoring))
+        # The first deal is always judged, however little time it has.
+        if index > 0 and solving.is_late:
+            deals.append(_pass_over(deal, part, scoring))
+        else:
+            deals.append(judge_deal(deal, part, scoring, solver))
     # The fair verdicts get what the proofs of reasons leave of the other half.
     proving = solving.share(1 if fair is None else 2)
     deals = [
-        _without_explanations(deal, whole) if index and whole.is_late else explain_deal(deal, part)
+        _without_explanations(deal, whole) if index and whole.is_late else explain_deal(deal, part, solver)
         for index, (deal, part) in enumerate(zip(deals, proving.shares(len(deals)), strict=True))
     ]
     if fair is not None:
@@ -138,11 +142,17 @@ def _reserve_ms(log: Log, budget: Budget) -> float:
 
 
 def judge_deal(
-    deal: LoggedDeal, budget: Budget, scoring: BridgeScoring = BridgeScoring.matchpoints
+    deal: LoggedDeal,
+    budget: Budget,
+    scoring: BridgeScoring = BridgeScoring.matchpoints,
+    solver: Solver | None = None,
 ) -> DealAnalysis:
-    """Return a deal with its cards judged by exact solves, and nothing explained."""
+    """Return a deal with its cards judged by exact solves, and nothing explained.
+
+    solver: of this deal; without one it is made.
+    """
     positions = positions_of(deal.position)
-    solver = Solver(deal.position, budget.limit.table_mib)
+    solver = solver or Solver(deal.position, budget.limit.table_mib)
     answers: list[Answer] = []
     guess: int | None = None
     left = positions[::-1]

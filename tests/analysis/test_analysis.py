@@ -347,8 +347,8 @@ def test_explanations_for_which_there_is_no_time_are_left_out(monkeypatch: pytes
     clock = Clock()
     clock.now += time.monotonic()  # no search of this test is late
 
-    def take_long(deal: DealAnalysis, budget: Budget) -> DealAnalysis:
-        explained = explain_deal(deal, budget)
+    def take_long(deal: DealAnalysis, budget: Budget, solver: Solver | None) -> DealAnalysis:
+        explained = explain_deal(deal, budget, solver)
         clock.now += 10
         return explained
 
