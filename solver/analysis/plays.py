@@ -10,10 +10,12 @@ from solver.answer_row import BySide, SeatName, row, shows
 from solver.cards import Card, Notation
 from solver.engine import Answer, Bounds, CardValue
 from solver.reasons import Explanation, Turn, turn_text
+from solver.records import made_quickly
 from solver.rules import Rules
 from solver.speech import Place, Speech
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """One card of the log, judged."""
@@ -120,6 +122,7 @@ class Play:
         return written(self, notation)
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class ExplainedPlay:
     """One card of the log, judged and explained."""
@@ -151,6 +154,7 @@ class TurningPoint:
         return turn_text(self.turn, place, self.play.card, self.rules, speech)
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutcomeAnswer:
     """The value of a deal, or its proved bounds."""

@@ -18,6 +18,7 @@ from solver.analysis.plays import Play
 from solver.answer_row import row, shows
 from solver.game import BridgeScoring
 from solver.knowledge import Estimate
+from solver.records import made_quickly
 from solver.rules import BLUNDER_SHARE, Rules
 
 MIN_CHOICES = 20
@@ -53,6 +54,7 @@ def accuracy_of(share: float) -> float:
     return min(max(_HEIGHT * exp(-_DECAY * share) - _DROP, 0.0), 100.0)
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Summary:
     """The plays of a player or a side, added up; forced cards are not decisions."""

@@ -12,12 +12,14 @@ from solver.answer_json import written
 from solver.answer_row import BySide, SeatName, SideName, row, shows
 from solver.cards import Card, Notation
 from solver.game import Moment, Position
+from solver.records import made_quickly
 
 LIMIT = "The limit that came first."
 IF_NONE = "if none did"
 """The words of answers for the limit that ended the work, and for its absence."""
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """The bounds proved of *own minus other* of the side to play; both are inclusive.
@@ -35,6 +37,7 @@ class Bounds:
         return self.low == self.high
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardValue:
     """A playable card and what it is worth with best play of all after it.
@@ -86,6 +89,7 @@ class CardValue:
     )
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Stats:
     """The cost of an answer."""
@@ -148,6 +152,7 @@ class Leads(NamedTuple):
     """The limit that came before all was proved."""
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """The value of a position and of each playable card, best first, and one optimal line.

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 from solver.cards import Card
+from solver.records import made_quickly
 from solver.rules import Rules
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Trick:
     """A trick, finished or not: the seat that led to it and the cards in the order they were played.

@@ -6,9 +6,11 @@ from functools import cached_property, lru_cache
 
 from solver.cards import Card
 from solver.game import DealResult, Position, result_of
+from solver.records import made_quickly
 from solver.rules import Rules
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class CourseTrick:
     """A finished trick of a line."""

@@ -42,10 +42,12 @@ from solver.reasons.sentences import (
 from solver.reasons.settled import is_sum_fixed
 from solver.reasons.themes import Fact, Mistake, Theme
 from solver.reasons.turning import Turn
+from solver.records import made_quickly
 from solver.rules import Objective, Rules, Scoring
 from solver.speech import Place, Speech, capitalised
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """The explanation of a mistake: its facts, each with a theme, and the sentences that tell them."""

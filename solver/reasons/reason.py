@@ -7,6 +7,7 @@ from typing import Any, Literal
 from solver.answer_row import SeatName, row, shows
 from solver.cards import Card
 from solver.reasons.word import Word
+from solver.records import made_quickly
 
 
 class Reason(Word):
@@ -89,6 +90,7 @@ class Reason(Word):
     suit_bad = "suit_bad", "The suit that was led is that of the opponents' high cards."
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Move:
     """A card that was put into another hand."""
@@ -98,6 +100,7 @@ class Move:
     taker: SeatName = field(metadata=row("The seat that was to hold it.", name="to"))
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Worth:
     """The value of a card before and after the change: own minus other of the result."""
@@ -109,6 +112,7 @@ class Worth:
 ChangeKind = Literal["exchange", "lead", "award", "keep", "spend", "bonus", "worthless", "stock", "trick"]
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
     """A reason proved: one fact of the position was changed, and both cards solved again.

@@ -17,6 +17,7 @@ from solver.knowledge import seats_in_sight
 from solver.reasons.course import Course, CourseTrick, heights_of
 from solver.reasons.settled import is_sum_fixed, settled_slam, settled_verdict
 from solver.reasons.word import Word
+from solver.records import made_quickly
 from solver.rules import Rules
 
 
@@ -107,6 +108,7 @@ HONOUR_WEIGHT = 50
 """The weight of high, low or jack beside card points, in deciding which card explains most."""
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Fact:
     """A theme with the cards, tricks and seats it is about."""

@@ -9,9 +9,11 @@ from solver.game import Combination, Tally, final_result, find_combinations, lea
 from solver.reasons.course import Course, CourseTrick
 from solver.reasons.finders import MOST_KEPT
 from solver.reasons.themes import Mistake
+from solver.records import made_quickly
 from solver.rules import Objective
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Trade:
     """The part of own minus other for which the cards of this trick, in either line, account."""
