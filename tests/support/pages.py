@@ -25,6 +25,7 @@ from solver import Puzzle
 from tests.support.chromium import BROWSER, NO_BROWSER
 from tests.support.command_line import ROOT
 from tests.support.kept_puzzles import kept
+from tests.support.slowness import new_page
 
 WAIT_MS = 30_000
 expect.set_options(timeout=WAIT_MS)
@@ -151,7 +152,7 @@ def opened(browser: Browser, address: str, *, ready: str = SHOWN, **options: Any
     origin, and got all that it asked for.
     """
     context = browser.new_context(**options)
-    page = context.new_page()
+    page = new_page(context, offline=options.get("offline", False))
     page.set_default_timeout(WAIT_MS)
     amiss: list[str] = []
     origin = urlsplit(address)[:2]
