@@ -14,8 +14,9 @@ import pytest
 
 from tests.support import budgets
 from tests.support.chromium import NO_BROWSER
-from tests.support.seeds import VARIABLE
+from tests.support.seeds import VARIABLE as SEEDS_VARIABLE
 from tests.support.servers import Running
+from tests.support.slowness import VARIABLE as SLOWNESS_VARIABLE
 
 __all__ = ["budgets"]
 
@@ -23,8 +24,8 @@ OF_THE_USER = ("LANGUAGE", "LANG", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"
 """Variables that users may have set, and that change what is printed."""
 
 for name in list(os.environ):
-    if name == VARIABLE:
-        continue  # it is for the tests themselves
+    if name in (SEEDS_VARIABLE, SLOWNESS_VARIABLE):
+        continue  # they are for the tests themselves
     if name.startswith(("ATOUT_", "LC_")) or name in OF_THE_USER:
         del os.environ[name]
 os.environ["LC_ALL"] = "C.UTF-8"

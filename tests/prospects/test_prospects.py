@@ -7,7 +7,6 @@ import pytest
 
 from solver.cards import Card
 from solver.engine.budget import Budget, Limit
-from solver.engine.reference import reference_values
 from solver.game.contract import Contract
 from solver.game.deal import Deal
 from solver.game.position import Position
@@ -17,18 +16,19 @@ from solver.prospects.matrix import Take
 from solver.prospects.prospects import find_prospects
 from solver.rules.rules import Rules
 from tests.prospects.games import all_deals, cards, small_game, view
+from tests.support.plain_values import plain_values
 
 HANDS = ("SQ SA HA", "SK SQ DK")
 
 
 def reference_results(viewpoint: Viewpoint, take: Take) -> list[tuple[Position, tuple[int, int]]]:
-    """The start of each deal that agrees, with the results of both sides by the slow solver."""
+    """The start of each deal that agrees, with the results of both sides by the plain solver."""
     rules = viewpoint.rules
     found = []
     for deal in all_deals(viewpoint):
         leader = rules.first_leader(viewpoint.dealer, take.taker)
         position = Position(rules, Contract(take.trump), deal, dealer=viewpoint.dealer, leader=leader)
-        own = max(reference_values(position).values())
+        own = max(plain_values(position).values())
         lead = own if position.side_to_play == 0 else -own
         total = rules.total_card_points(take.trump) + rules.last_trick
         whole = total + rules.slam * (abs(lead) == total + rules.slam)
@@ -82,7 +82,7 @@ def test_takes_share_a_column_where_the_play_is_the_same(first_lead: str) -> Non
             )
             assert found is not None
             assert found.belote_side == position.belote_side
-            own = max(reference_values(position).values())
+            own = max(plain_values(position).values())
             assert (found.result[0] - found.result[1]) == (own if position.side_to_play == 0 else -own)
     n_distinct = len({tuple(map(str, prospects.results(Take("S", taker)))) for taker in "NESW"})
     assert (n_distinct == 1) == (first_lead == "dealer_next")

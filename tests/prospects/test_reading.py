@@ -1,6 +1,7 @@
 """Calls read: weights held to the enumeration of all deals, and to what other callers would do."""
 
 from collections.abc import Mapping
+from functools import cache
 from math import exp, log, sqrt
 from random import Random
 from statistics import fmean
@@ -55,6 +56,20 @@ def plain_worth(hand: tuple[Card, ...], trump: str, seat: str, said: Mapping[str
     return worth + sum(SAID.get(name, 0.0) * number for name, number in said.items())
 
 
+@cache
+def plain_total(rules: Rules, trump: str) -> int:
+    """The points of all tricks."""
+    return rules.total_card_points(trump) + 4
+
+
+@cache
+def plain_lead(rules: Rules, contract: Contract, points: tuple[int, int]) -> int:
+    """By how much NS lead: of thousands of chances most are of the same few scores."""
+    score = deal_score(rules, contract, None, points)
+    assert score is not None
+    return score.by_side[0] - score.by_side[1]
+
+
 def plain_chance(
     rules: Rules,
     hand: tuple[Card, ...],
@@ -77,11 +92,9 @@ def plain_chance(
             worth = worth if is_own else 60 - worth
             for level in LEVELS:
                 own = round(worth + level)
-                total = rules.total_card_points(contract.trump) + 4
+                total = plain_total(rules, contract.trump)
                 pair = (own, max(total - own, 0))
-                score = deal_score(rules, contract, None, pair if contract.taker in "NS" else pair[::-1])
-                assert score is not None
-                lead = score.by_side[0] - score.by_side[1]
+                lead = plain_lead(rules, contract, pair if contract.taker in "NS" else pair[::-1])
                 worth_of_call += (lead if seat in "NS" else -lead) / len(LEVELS)
         parts[option] = exp((worth_of_call - caution) / noise)
     return parts[call] / sum(parts.values())

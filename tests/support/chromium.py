@@ -4,3 +4,28 @@ import shutil
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 NO_BROWSER = "no Chromium is installed"
+
+UNUSED = (
+    # Pages that every window loads for suggestions in its address field: half the cost of an empty page.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "PreloadTopChromeWebUI",
+    # What Playwright leaves out, in an option that stands only once.
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "TcpPortRandomizationWin",
+    "ThirdPartyStoragePartitioning",
+)
+"""Parts of Chromium that no test needs; names that a version does not know are ignored."""
+OPTIONS = ["--no-sandbox", f"--disable-features={','.join(UNUSED)}"]

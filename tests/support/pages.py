@@ -22,9 +22,10 @@ from werkzeug.serving import make_server
 from api import Settings, create_app
 from api.puzzles import shipped_files
 from solver import Puzzle
-from tests.support.chromium import BROWSER, NO_BROWSER
+from tests.support.chromium import BROWSER, NO_BROWSER, OPTIONS
 from tests.support.command_line import ROOT
 from tests.support.kept_puzzles import kept
+from tests.support.slowness import new_page
 
 WAIT_MS = 30_000
 expect.set_options(timeout=WAIT_MS)
@@ -40,7 +41,7 @@ new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
 }).observe({ type: "layout-shift", buffered: true });
 """
-AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+AXE: dict[str, Any] = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 FINGER_PX = 44
 SMALL = f"""
 [...document.querySelectorAll("main :is(button, input, textarea, select, summary)")]
@@ -136,7 +137,7 @@ def start_browser() -> Iterator[Browser]:
     if BROWSER is None:
         pytest.skip(NO_BROWSER)
     with sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        chromium = driver.chromium.launch(executable_path=BROWSER, args=OPTIONS)
         try:
             yield chromium
         finally:
@@ -151,7 +152,7 @@ def opened(browser: Browser, address: str, *, ready: str = SHOWN, **options: Any
     origin, and got all that it asked for.
     """
     context = browser.new_context(**options)
-    page = context.new_page()
+    page = new_page(context, offline=options.get("offline", False))
     page.set_default_timeout(WAIT_MS)
     amiss: list[str] = []
     origin = urlsplit(address)[:2]
@@ -176,11 +177,21 @@ def opened(browser: Browser, address: str, *, ready: str = SHOWN, **options: Any
     assert not amiss, amiss
 
 
-def violations(page: Page, *, rules: Sequence[str] = ()) -> list[tuple[str, Sequence[str]]]:
-    """Return what axe finds: the rule, and the elements that break it; of ``rules`` alone, if any."""
-    options = AXE | {"runOnly": {"type": "rule", "values": list(rules)}} if rules else AXE
-    found = Axe().run(page, options=options).response["violations"]
-    return [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
+def violations(
+    page: Page, *, rules: Sequence[str] = (), without: Sequence[str] = (), within: Sequence[str] = ()
+) -> list[tuple[str, Sequence[str]]]:
+    """Return what axe finds: the rule, and the elements that break it; of ``rules`` alone, if any.
+
+    ``without`` are rules that are left out; ``within`` are selectors of what is looked at.
+    """
+    options: dict[str, Any] = {**AXE, "rules": AXE["rules"] | {rule: {"enabled": False} for rule in without}}
+    if rules:
+        options["runOnly"] = {"type": "rule", "values": list(rules)}
+    there = [selector for selector in within if page.locator(selector).count()]
+    if within and not there:
+        return []
+    found = Axe().run(page, context={"include": [[one] for one in there]} if there else None, options=options)
+    return [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found.response["violations"]]
 
 
 def layout_shift(page: Page) -> float:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
 from api import Settings, create_app
@@ -57,27 +58,33 @@ def test_every_operation_shows_what_it_asks_and_what_it_answers() -> None:
                 check(content["schema"], content["example"])
 
 
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+    """A service with the puzzle that is shown, for all requests: none asks for what another has left."""
+    folder = tmp_path_factory.mktemp("examples")
+    app = create_app(Settings(database=f"{folder}/atout.db", job_threads=0))
+    app.config["ATOUT_BANK"].add([kept(example_puzzle())])
+    yield app.test_client()
+    app.config["ATOUT_STORE"].close()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("path", "method", "kind", "schema", "value"), list(requests()))
 def test_every_request_that_is_shown_is_answered(
-    path: str, method: str, kind: str, schema: Any, value: Any, tmp_path: Any
+    path: str, method: str, kind: str, schema: Any, value: Any, client: FlaskClient
 ) -> None:
     is_json = "json" in kind
     if is_json:
         check(schema, value)
     body = json.dumps(value) if is_json else value
-    app = create_app(Settings(database=f"{tmp_path}/atout.db", job_threads=0))
-    puzzle = example_puzzle()
-    app.config["ATOUT_BANK"].add([kept(puzzle)])
-    answer = app.test_client().open(
-        path.format(id=puzzle.id), method=method, data=body, content_type=kind, buffered=True
+    answer = client.open(
+        path.format(id=example_puzzle().id), method=method, data=body, content_type=kind, buffered=True
     )
     assert 200 <= answer.status_code < 300, answer.text
     shown = DOCUMENT["paths"][path][method]["responses"][str(answer.status_code)]["content"]
     assert answer.mimetype in shown
     for line in answer.data.splitlines() if answer.mimetype == NDJSON else [answer.data]:
         check(shown[answer.mimetype]["schema"], json.loads(line))
-    app.config["ATOUT_STORE"].close()
 
 
 def without_choices(data: Any) -> Any:

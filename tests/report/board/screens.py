@@ -1,9 +1,10 @@
 """The screens that people see: a new one is a line here, and is held to all that holds for each."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.report.test_match import match_body
 from tests.support.pages import SHOWN, Served, post_log
@@ -57,11 +58,24 @@ def show_solution(page: Page) -> None:
     page.wait_for_selector("button[data-key=look]")
 
 
-def begin_editing(page: Page) -> None:
-    """Change the deal, and wait until its values stand below."""
+OLD = "document.querySelectorAll('button.card').forEach((one) => { one.dataset.old = '' })"
+SHOWN_ANEW = "button.card:not([data-old]) .value:not(:empty)"
+"""The values of a board that was drawn after `OLD` was run."""
+
+
+def begin_editing(page: Page, *, n_played: int = 0) -> None:
+    """Change the deal where so many cards are played, and wait until its values stand below."""
+    # The board goes along a line after its first values are there.
+    cards = page.locator(".lines .trick button")
+    if n_played:
+        expect(cards.nth(n_played - 1)).to_have_attribute("aria-current", "step")
+    page.evaluate(OLD)
     page.click("button[data-key=mode_edit]")
     page.wait_for_selector(".edit .status:not(:empty)")
-    page.wait_for_selector(SHOWN)
+    page.wait_for_selector(SHOWN_ANEW)
+    expect(cards).to_have_count(n_played)
+    if n_played:
+        expect(cards.last).to_have_attribute("aria-current", "step")
 
 
 def begin_try(page: Page) -> None:
@@ -91,6 +105,8 @@ SOON = 2_000_000
 MID_PLAY = (
     "game=belote&trump=H&taker=E&dealer=E&line=adge&N=AT.87.K8.AJ&E=J7.AQJ9.T.K&S=K.T.AQ97.Q8&W=Q98.K.J.T97"
 )
+"""A deal after its first trick."""
+begin_editing_mid = partial(begin_editing, n_played=4)
 
 CARDS = "button.card"
 """What is there when a card may be played whose value is not told."""
@@ -107,7 +123,7 @@ SCREENS = (
     Screen("learn", lambda served: served.analysis, act=answer_wrong),
     Screen("stock", lambda served: f"{served.judged('california_jack', SOON)}#1-20"),
     Screen("edit", lambda served: f"{served.home}/board", act=begin_editing),
-    Screen("edit_mid", lambda served: f"{served.home}/board#{MID_PLAY}", act=begin_editing),
+    Screen("edit_mid", lambda served: f"{served.home}/board#{MID_PLAY}", act=begin_editing_mid),
     Screen("puzzles", lambda served: f"{served.home}/puzzles", "form#choose"),
     Screen("puzzle", lambda served: served.puzzle("bridge"), CARDS),
     Screen("puzzle solved", lambda served: served.puzzle("belote"), CARDS, show_solution),

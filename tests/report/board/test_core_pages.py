@@ -11,6 +11,7 @@ from solver import Limit, Speech, analyse, find_variant, report_page
 from tests.support.command_line import ROOT, run
 from tests.support.pages import SHOWN, Served, is_as_wide_as_its_window, opened, says, violations, wait_until
 from tests.support.positions import random_position
+from tests.support.slowness import new_page
 
 ENDINGS = """
 window.ended = 0;
@@ -151,7 +152,7 @@ def test_a_saved_page_reads_without_scripts(browser: Browser, tmp_path: Path) ->
     context = browser.new_context(
         java_script_enabled=False, locale="en", viewport={"width": 320, "height": 900}
     )
-    page = context.new_page()
+    page = new_page(context)
     page.goto(saved_page(tmp_path))
     says(page, "#report", "South played ♦Q; playing ♦A is better.")
     says(page, "#report", "The contract could be beaten, but was made.")

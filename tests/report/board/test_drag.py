@@ -49,7 +49,7 @@ def test_in_the_middle_of_play_a_card_is_laid_on_another(browser: Browser, serve
     with opened(
         browser, f"{served.home}/board#{MID_PLAY}", locale="en", viewport={"width": 1280, "height": 2000}
     ) as page:
-        begin_editing(page)
+        begin_editing(page, n_played=4)
         card(page, "SA").drag_to(page.locator(".edit-place.E h3"))
         expect(page.locator(".edit-place.N button[data-card=SA]")).to_have_count(1)
         card(page, "SA").drag_to(card(page, "SK"))

@@ -4,10 +4,10 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from solver import Position, solve
-from tests.report.board.screens import MID_PLAY, begin_editing
+from tests.report.board.screens import MID_PLAY, OLD, SHOWN_ANEW, begin_editing
 from tests.support.pages import SHOWN, Served, leads_to, opened, reads, says
 
 pytestmark = pytest.mark.server
@@ -86,8 +86,7 @@ def tab_to_first_card(page: Page) -> None:
 def test_two_cards_change_places_in_the_middle_of_play(browser: Browser, served: Served) -> None:
     plays = ["DA", "DJ", "D8", "DT"]
     with opened(browser, f"{served.home}/board#{MID_PLAY}", locale="en") as page:
-        page.wait_for_selector(".hand.S.turn")
-        begin_editing(page)
+        begin_editing(page, n_played=4)
         wait_told(page, told_of({**POSITION, "plays": plays}))
         # Step 1. The king of spades goes to West, for the queen.
         page.click("button[data-key='pick SK']")
@@ -111,8 +110,7 @@ def test_a_swap_that_makes_a_revoke_is_refused_and_undone(browser: Browser, serv
     """With the nine of diamonds East could not have ruffed the third trick."""
     fragment = MID_PLAY.replace("line=adge", "line=adgepunobPcC")
     with opened(browser, f"{served.home}/board#{fragment}", locale="fr") as page:
-        page.wait_for_selector(".hand.E.turn")
-        begin_editing(page)
+        begin_editing(page, n_played=12)
         page.click("button[data-key='pick SJ']")
         page.click("button[data-key='pick D9']")
         page.wait_for_selector(".edit > p.wrong:not(:empty)")
@@ -185,3 +183,42 @@ def test_cards_go_by_mouse_and_the_rest_at_random(browser: Browser, served: Serv
         page.wait_for_selector(".edit-stock .count:text('40 of 40')")
         expect(page.locator("[data-key='type stock']")).to_have_value(re.compile("^SA D2 "))
         expect(page.locator("[data-key='type S']")).to_have_value(re.compile("^KQ"))
+
+
+def test_a_card_keeps_who_presses_it_when_an_answer_comes(browser: Browser, served: Served) -> None:
+    held: list[Route] = []
+    with opened(browser, f"{served.home}/board", locale="en") as page:
+        begin_editing(page)
+        page.route("**/v1/positions", lambda route: held.append(route))
+        page.click("button[data-key='pick SA']")
+        page.click("button[data-key='pick SK']")
+        with page.expect_request("**/v1/positions"):
+            page.click("button[data-key=edit_swap]")
+        page.evaluate(OLD)
+        card = page.locator("button[data-key='pick CQ']")
+        card.hover()
+        page.mouse.down()
+        (asked,) = held
+        asked.continue_()
+        page.wait_for_selector(SHOWN_ANEW)
+        page.mouse.up()
+        expect(card).to_have_attribute("aria-pressed", "true")
+
+
+KEPT = """
+window.kept = [];
+const { replaceState } = history;
+history.replaceState = function (...more) { kept.push(String(more[2])); replaceState.apply(this, more); };
+null;
+"""
+"""Notes the addresses that the page writes."""
+
+
+def test_the_cards_that_are_played_stay_while_the_board_begins_anew(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/board#{MID_PLAY}", locale="en") as page:
+        expect(page.locator(".lines .trick button").nth(3)).to_have_attribute("aria-current", "step")
+        page.evaluate(KEPT)
+        begin_editing(page, n_played=4)
+        written = page.evaluate("kept")
+        assert written
+        assert not [one for one in written if "line=adge" not in one]

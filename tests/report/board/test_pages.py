@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.command_line import ROOT
 from tests.support.pages import Served, leads_to, opened, reads, says, wait_until
+from tests.support.slowness import new_page
 
 pytestmark = pytest.mark.server
 
@@ -186,7 +187,7 @@ def test_the_table_is_turned_hidden_and_coloured(browser: Browser, served: Serve
 
 def test_without_scripts_the_mistakes_are_told(browser: Browser, served: Served) -> None:
     context = browser.new_context(java_script_enabled=False, locale="en")
-    page = context.new_page()
+    page = new_page(context)
     page.goto(served.analysis)
     told = page.inner_text("main")
     assert "The contract could be beaten, but was made." in told

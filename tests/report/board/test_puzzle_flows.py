@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.support.command_line import ROOT
 from tests.support.kept_puzzles import example_puzzle, hidden_puzzle, kept
 from tests.support.pages import SHOWN, WAIT_MS, Served, leads_to, opened, reads, says
+from tests.support.slowness import new_page
 
 pytestmark = pytest.mark.server
 
@@ -102,7 +103,7 @@ def test_the_solution_stays_when_a_card_is_judged_after_it(
 ) -> None:
     held: list[Route] = []
     context = browser.new_context(**STILL)
-    page = context.new_page()
+    page = new_page(context)
     page.set_default_timeout(WAIT_MS)
     page.goto(with_puzzle(served))
     page.route("**/attempts", lambda route: held.append(route))
@@ -188,7 +189,7 @@ def test_what_was_taken_for_granted_is_said_before_the_board(browser: Browser, s
 def test_what_is_refused_is_said_and_the_page_stays_whole(browser: Browser, served: Served) -> None:
     # The browser notes refused requests in its console.
     context = browser.new_context(**STILL)
-    page = context.new_page()
+    page = new_page(context)
     page.set_default_timeout(WAIT_MS)
     page.goto(f"{served.home}/")
     page.fill("#text", '[Deal "N:AK"]\n')

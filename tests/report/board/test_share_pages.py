@@ -52,7 +52,7 @@ def test_a_free_position_is_shared_by_its_address(browser: Browser, served: Serv
         page.locator(".lines .trick button").nth(4).wait_for()
         says(page, ".lines [aria-current]", "♦10")
         # Step 3. The address of the editor leads to the editor.
-        begin_editing(page)
+        begin_editing(page, n_played=4)
         reads(page, ".edit-place.N .count", "7")
         editing = page.url
     with opened(browser, editing, locale="fr") as page:

@@ -321,13 +321,22 @@ export class Editor {
     const shown = { position, game: [], answers: [], remarks: [], players: position.players ?? {} };
     this.isRestarting = true;
     this.context.shown = shown;
+    // The board begins at the first card: what is changed meanwhile is changed after the cards that are played.
+    let isThere = false;
     const board = this.context.start({
-      after: (node) => this.reach(node),
-      moved: () => this.keepAddress(),
+      after: (node) => {
+        isThere ||= node.plays.join() === plays.join();
+        if (isThere) this.reach(node);
+      },
+      moved: () => isThere && this.keepAddress(),
       close: () => this.close(),
     }, shown);
     this.isRestarting = false;
     await replay(board, plays);
+    // A card of them may not be played: the board stays before it.
+    if (isThere || board.listening.signal.aborted) return;
+    isThere = true;
+    this.reach(board.tree.current);
   }
 
   /** Follow the board to another card. @param {Node} node */

@@ -24,6 +24,8 @@ export class EditorView {
     this.status = h("p.status", { role: "status" });
     /** The fields of hands, which stay while they are typed in. @type {Map<string, HTMLInputElement | HTMLTextAreaElement>} */
     this.fields = new Map();
+    /** The cards that are drawn at each place, with those of them that are chosen. @type {Map<string, string>} */
+    this.held = new Map();
     this.drawn = "";
     this.panel = h(
       "section.panel.edit",
@@ -55,6 +57,7 @@ export class EditorView {
     if (shape !== this.drawn) {
       this.drawn = shape;
       this.fields.clear();
+      this.held.clear();
       this.hands.replaceChildren(...this.places(isMid).map((place) => this.buildPlace(place, isMid)));
     }
     const wasOpen = Boolean(this.form.querySelector("details[open]"));
@@ -125,17 +128,27 @@ export class EditorView {
     const count = place === PACK || isMid ? String(cards.length) : editor.words.say("edit_count", { n: cards.length, of });
     /** @type {HTMLElement} */ (section.querySelector(".count")).textContent = count;
     section.querySelector("button.edit-seat")?.setAttribute("aria-pressed", String(editor.getter === place));
+    this.drawHeld(/** @type {HTMLElement} */ (section.querySelector(".edit-held")), place, cards);
+    const field = this.fields.get(place);
+    if (!field || field === document.activeElement) return;
+    const { writeRank, writeCard } = editor.letters;
+    field.value = editor.sketch.typed[place] ?? (place === STOCK ? cards.map(writeCard).join(" ") : writeHand(cards, writeRank));
+  }
+
+  /**
+   * Draw the cards of a place, if they are others than before: who is pressing one keeps it when an answer comes.
+   * @param {HTMLElement} held @param {string} place @param {string[]} cards
+   */
+  drawHeld(held, place, cards) {
+    const drawn = JSON.stringify([cards, cards.filter((card) => this.editor.chosen.has(card))]);
+    if (this.held.get(place) === drawn) return;
+    this.held.set(place, drawn);
     const rows = new Map();
     for (const card of cards) {
       const suit = place === STOCK ? "" : card[0];
       rows.set(suit, [...(rows.get(suit) ?? []), card]);
     }
-    const held = /** @type {HTMLElement} */ (section.querySelector(".edit-held"));
     held.replaceChildren(...[...rows.values()].map((row) => h("div.edit-row", {}, ...row.map((/** @type {string} */ card) => this.drawCard(card)))));
-    const field = this.fields.get(place);
-    if (!field || field === document.activeElement) return;
-    const { writeRank, writeCard } = editor.letters;
-    field.value = editor.sketch.typed[place] ?? (place === STOCK ? cards.map(writeCard).join(" ") : writeHand(cards, writeRank));
   }
 
   /** @param {string} card */
