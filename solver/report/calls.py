@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from solver.calls import CallWorths, ContractWorth
+from solver.calls import CallWorth, CallWorths, ContractWorth, call_text
 from solver.cards import SYMBOLS, Card
-from solver.game import Auction, BridgeAuction, ProposalAuction
+from solver.game import DOUBLED, Auction, BridgeAuction, ProposalAuction
 from solver.report import words as words
-from solver.report.auction import call_text
 from solver.report.contract import trump_name
+from solver.report.plain_text import NOTHING
 from solver.rules import AuctionKind
 from solver.sentences import mark, mark_n
 from solver.speech import Speech
@@ -114,6 +114,15 @@ def said_before(auction: Auction, speech: Speech) -> str:
     """Return the calls so far on one line."""
     calls = ", ".join(call_text(call, auction.rules, speech) for call in auction.said)
     return speech.say(words.AUCTION, seat=speech.letters(auction.seat_of(0)), calls=calls)
+
+
+def needs_text(worth: CallWorth, speech: Speech) -> str:
+    """Return how often the contract must be made for the call to pay; of a double, how often at the most."""
+    if worth.needs is None:
+        return NOTHING
+    needs = speech.percent(worth.needs)
+    is_doubled = worth.contract is not None and worth.contract.multiplier == DOUBLED
+    return f"≤ {needs}" if is_doubled else needs
 
 
 def best_text(worths: CallWorths, speech: Speech) -> str:

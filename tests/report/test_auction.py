@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from solver import Language, Speech, analyse, board_told, report_page
-from solver.report.auction import call_text
+from solver.calls.words import call_text
 from solver.report.terminal.deal import analysis_text
 from solver.rules.variants import find_variant
 from tests.game.auctions.test_logs import CALLS, sample

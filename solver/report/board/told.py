@@ -10,9 +10,10 @@ from typing import Any
 
 from solver.analysis import SIGNS, Analysis, Play
 from solver.bidding import ContractTable
+from solver.calls import call_text
 from solver.game import ThrownIn
 from solver.report import words
-from solver.report.auction import call_text, speakers
+from solver.report.auction import speakers
 from solver.report.board.told_match import match_told, side_name
 from solver.report.board.told_table import figures_table, table
 from solver.report.deal import DealReport
