@@ -131,6 +131,10 @@ FAIR_LEFT_OUT = mark_n(
     "open cards",
 )
 FAIR_BETTER = mark("By what the player could know, best was {cards}.")
+LEAD_SETS = mark("The lead of {card} sets the contract in {sets} of the deals.")
+LEAD_AND_BEST_SET = mark(
+    "The lead of {card} sets the contract in {sets} of the deals, that of {best} in {of_best}."
+)
 FAIR_RIGHT = mark("right by what was known")
 FAIR_AS_GOOD = mark("{grade}: no card surely better")
 FAIR_COST = mark("{grade}, {cost} on average")
