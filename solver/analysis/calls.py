@@ -55,7 +55,8 @@ _LITTLE_MORE = mark("{best} is worth {points} more on average.")
 _MISSED_CONTRACT = mark("{kind}, worth {points} more than {call} on average: {chances}")
 _SIDE_TAKES = mark("The side takes {points} on average.")
 _IN_DOUBT = mark(
-    "Perhaps better: {best}, worth {points} more on average, ± {error}; the deals are too few to be sure."
+    "Perhaps better: {best}, worth {points} more on average, ±\u00a0{error}; the deals are too few to be "
+    "sure."
 )
 _PASS_LOSES = mark("A pass loses {points} on average.")
 _UNLIKE = mark("The calls before are unlike those of the model of callers: this rests on few deals.")
@@ -130,20 +131,20 @@ class JudgedCall:
 
     @property
     def _is_surely_worse(self) -> bool:
-        """True if another call is better beyond doubt, that of few deals and of the best of many included."""
-        error = self.worth.swing.error
-        if error == 0:
-            return self.worth.swing.mean > 0
-        doubt = errors_beyond_doubt(self.worths.effective_samples, max(len(self.worths.calls) - 1, 1))
-        return self.worth.swing.mean > doubt * error
+        """True if another call is better beyond doubt."""
+        swing = self.worth.swing
+        return swing.mean > self._n_errors * swing.error if swing.error else swing.mean > 0
+
+    @property
+    def _n_errors(self) -> float:
+        """The standard errors beyond which there is no doubt: more of few deals, and of the best of many."""
+        return errors_beyond_doubt(self.worths.effective_samples, max(len(self.worths.calls) - 1, 1))
 
     @property
     def is_in_doubt(self) -> bool:
-        """True if it may well be a mistake, but the deals are too few to be sure."""
+        """True if it may well be a mistake: half as far from chance as what is beyond doubt."""
         swing = self.worth.swing
-        # Beyond one standard error, or more where few deals count.
-        n_errors = errors_beyond_doubt(self.worths.effective_samples) / DOUBT
-        if self._is_surely_worse or swing.mean <= n_errors * swing.error:
+        if self._is_surely_worse or self._is_low or swing.mean <= self._n_errors / 2 * swing.error:
             return False
         return grade_of_call(self._rules, Estimate(swing.mean, 0.0)) in (Grade.mistake, Grade.blunder)
 

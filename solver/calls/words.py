@@ -48,7 +48,7 @@ _N_LOSERS = mark_n("{n} loser", "{n} losers")
 _NO_LOSER = mark("no loser")
 _HAND = mark("{trumps}: {held}.")
 _PARTNER = mark("Partner has {held} on average.")
-_N_POINTS = mark_n("{n} point", "{n} points")
+_WHOLE_POINTS = mark_n("{number} point", "{number} points")
 _POINTS = mark_n("{number} points", "{number} points")
 _PARTNERS_TRUMPS = mark_n("{number} trumps", "{number} trumps")
 _PARTNERS_ACES = mark_n("{number} aces", "{number} aces")
@@ -106,7 +106,7 @@ def points_text(points: float, rules: Rules, speech: Speech) -> str:
     digits = digits_of(rules)
     if not digits:
         whole = round(points)
-        return speech.say(_N_POINTS, whole) if whole else speech.say(_POINTS, number=speech.number(0))
+        return speech.say(_WHOLE_POINTS, whole, number=speech.number(whole))
     # French counts 1.59 as one.
     return speech.say(_POINTS, int(round(points, digits)), number=speech.number(points, digits))
 

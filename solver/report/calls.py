@@ -1,6 +1,6 @@
 """Calls in words: the best of a hand, what they rest on, and the heads of their tables."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from solver.calls import CallWorth, CallWorths, ContractWorth, call_text
 from solver.cards import SYMBOLS, Card
@@ -55,12 +55,11 @@ _UNLIKE = mark(
     "that count alike."
 )
 _ENDS = mark(
-    "Own − other: the score if the others pass after the call, and all then play best, all cards known. "
-    "Needs: made so often, the call is worth as much as a pass."
+    "Own − other: the score if the others pass after the call, and all then play best, all cards known."
 )
 _GOES_ON = mark(
     "Own − other: the score if the auction goes on after the call as the model of callers has it, and all "
-    "then play best, all cards known. Needs: made so often, the call is worth as much as a pass."
+    "then play best, all cards known."
 )
 _PROPOSED = mark(
     "Own − other: the points of the deal, if the dealer answers a proposal as the model of callers has it, "
@@ -98,9 +97,9 @@ _NO_CONVENTIONS = mark(
 )
 _BY_FORMULA = mark(
     "By the formula of the model, without a search, ± how far it lies from the mean over all deals. Own − "
-    "other: the score if the others pass after the call. Needs: made so often, the call is worth as much as "
-    "a pass."
+    "other: the score if the others pass after the call."
 )
+_NEEDS_ARE = mark("Needs: made so often, the call is worth as much as a pass.")
 _TOO_FEW = mark("{why} Too few deals were solved to judge by.")
 _FEWER = mark("{why} The means are over the deals solved before.")
 
@@ -186,6 +185,7 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
         return
     if worths.quick:
         yield speech.say(_BY_FORMULA)
+        yield from needs_are(worths.calls, speech)
         return
     if worths.exhaustive:
         yield speech.say(_ALL_DEALS, n, seat=seat)
@@ -198,7 +198,14 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
         effective = speech.number(worths.effective_samples)
         yield speech.say(_UNLIKE if worths.is_unlike_model else _READ, effective=effective)
     yield ends_text(worths, speech)
+    yield from needs_are(worths.calls, speech)
     yield from limits_text(worths, speech)
+
+
+def needs_are(calls: Iterable[CallWorth], speech: Speech) -> Iterator[str]:
+    """Yield what it is that calls need, if some do."""
+    if any(worth.needs is not None for worth in calls):
+        yield speech.say(_NEEDS_ARE)
 
 
 def limits_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
@@ -212,7 +219,7 @@ def limits_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
 
 
 def ends_text(worths: CallWorths, speech: Speech) -> str:
-    """Say what the score of a call is, and what it needs; of discards, contracts, leads, what theirs is."""
+    """Say what the score of a call is; of discards, contracts, leads, what theirs is."""
     if isinstance(worths.auction, BridgeAuction):
         return speech.say(_ONE_HAND if worths.contracts is None else _PAIR)
     if worths.discards is not None:

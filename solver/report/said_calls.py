@@ -9,7 +9,7 @@ from solver.analysis import SIGNS, JudgedCall
 from solver.calls import call_text, digits_of
 from solver.game import is_pass
 from solver.report import words as words
-from solver.report.calls import MAKES, NEEDS, VALUE, ends_text, limits_text, needs_text
+from solver.report.calls import MAKES, NEEDS, VALUE, ends_text, limits_text, needs_are, needs_text
 from solver.report.deal import DealReport
 from solver.report.plain_text import NOTHING
 from solver.rules import AuctionKind
@@ -132,6 +132,7 @@ class CallsReport:
             return
         yield speech.say(_MEANS, max(call.samples for call in deal.calls))
         yield ends_text(deal.calls[0].worths, speech)
+        yield from needs_are((call.worth for call in deal.calls), speech)
         yield from limits_text(deal.calls[0].worths, speech)
         is_bridge = deal.position.rules.auction == AuctionKind.levels
         # Of the other games what is said of a call tells it.

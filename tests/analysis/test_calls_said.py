@@ -231,7 +231,7 @@ def test_what_may_well_be_a_mistake_is_told_with_its_error() -> None:
             f"Peut-être mieux : {name}, soit 200 points de plus en moyenne, à ± 150 ; les donnes sont trop "
             "peu nombreuses pour en être sûr."
         ) in french(doubtful)
-        assert f"Perhaps better: {name}, worth 200 points more on average, ± 150;" in doubtful.text(
+        assert f"Perhaps better: {name}, worth 200 points more on average, ±\u00a0150;" in doubtful.text(
             Speech("en", symbols=True)
         )
 
@@ -240,6 +240,17 @@ def test_what_may_well_be_a_mistake_is_told_with_its_error() -> None:
     ("lost", "error", "n_deals"),
     [(40.0, 30.0, 60.0), (200.0, 210.0, 60.0), (200.0, 150.0, 2.2), (0.0, 0.0, 60.0), (200.0, 10.0, 60.0)],
 )
+def test_points_are_told_with_their_thousands_apart() -> None:
+    call = judged(["80S"], "pass", "100H", 1325.0)
+    assert "worth 1,325 points more" in call.text(Speech())
+    assert "1 325 points de plus" in french(call)
+
+
+def test_a_bid_that_is_only_too_low_is_in_no_doubt() -> None:
+    call = judged([], "80H", "100H", 200.0)
+    assert not replace(call, worth=replace(call.worth, swing=Estimate(200.0, 150.0))).is_in_doubt
+
+
 def test_of_small_doubts_nothing_is_said(lost: float, error: float, n_deals: float) -> None:
     call = judged([], "100H", "80H", lost)
     doubtful = replace(
