@@ -121,7 +121,7 @@ def needs_text(worth: CallWorth, speech: Speech) -> str:
         return NOTHING
     needs = speech.percent(worth.needs)
     is_doubled = worth.contract is not None and worth.contract.multiplier == DOUBLED
-    return f"≤ {needs}" if is_doubled else needs
+    return f"≤\u00a0{needs}" if is_doubled else needs
 
 
 def best_text(worths: CallWorths, speech: Speech) -> str:

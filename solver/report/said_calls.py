@@ -107,7 +107,7 @@ class CallsReport:
         digits = digits_of(worth.rules)
         swing = speech.number(worth.swing.mean, digits)
         if worth.swing.error:
-            swing += f" ± {speech.number(worth.swing.error, digits)}"
+            swing += f" ±\u00a0{speech.number(worth.swing.error, digits)}"
         return CallRow(
             call=call,
             named=f"{self.report.player(call.seat)} · {call_text(worth.said, worth.rules, speech)}",
@@ -115,7 +115,7 @@ class CallsReport:
             cells=(
                 makes,
                 needs_text(worth, speech),
-                f"{speech.number(worth.lead.mean, digits)} ± {speech.number(worth.lead.error, digits)}",
+                f"{speech.number(worth.lead.mean, digits)} ±\u00a0{speech.number(worth.lead.error, digits)}",
                 swing,
             ),
             says="" if is_passed and not sign and not call.is_in_doubt else call.text(speech),

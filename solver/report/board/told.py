@@ -90,11 +90,12 @@ def _deal(report: DealReport, number: int, n_deals: int) -> dict[str, Any]:
         ],
         "sides": {side: side_name(report, side) for side in deal.position.rules.side_names},
         "difference": not report.is_sum_fixed,
-        "figures": figures_table(report.figures),
         "legend": report.figures.legend(),
         "notes": [*report.limit(), *report.fair_notes()],
         "remarks": [_remark(report, play) for play in deal.plays],
     }
+    if deal.plays:
+        told["figures"] = figures_table(report.figures)
     if auction := _auction(report):
         told["auction"] = auction
     if (calls := CallsReport(report)).is_shown:

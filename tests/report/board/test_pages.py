@@ -6,7 +6,16 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.command_line import ROOT
-from tests.support.pages import Served, leads_to, opened, reads, says, wait_until
+from tests.support.pages import (
+    Served,
+    is_as_wide_as_its_window,
+    leads_to,
+    opened,
+    post_log,
+    reads,
+    says,
+    wait_until,
+)
 
 pytestmark = pytest.mark.server
 
@@ -191,4 +200,37 @@ def test_without_scripts_the_mistakes_are_told(browser: Browser, served: Served)
     told = page.inner_text("main")
     assert "The contract could be beaten, but was made." in told
     assert "South played ♦Q" in told
+    context.close()
+
+
+CALLS: dict[str, object] = {
+    **json.loads((ROOT / "samples" / "auctions" / "contree.json").read_text(encoding="utf-8")),
+    "calls": True,
+    "plays": [],
+}
+BROKEN = """
+[...document.querySelectorAll("[aria-labelledby=calls] .grid td")].filter((one) => one.checkVisibility())
+  .filter((one) => one.clientHeight > 1.9 * parseFloat(getComputedStyle(one).lineHeight))
+  .map((one) => one.outerHTML)
+"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_on_a_phone_no_head_of_a_call_is_broken(browser: Browser, served: Served, width: int) -> None:
+    address = f"{served.home}/analyses/{post_log(served.app, CALLS)}"
+    with opened(browser, address, locale="en", viewport={"width": width, "height": 900}) as page:
+        expect(page.locator("[aria-labelledby=calls] .grid td").first).to_be_visible()
+        assert page.evaluate(BROKEN) == []
+        assert is_as_wide_as_its_window(page)
+        expect(page.locator("[aria-labelledby=figures]")).to_have_count(0)
+
+
+def test_without_scripts_the_calls_are_told(browser: Browser, served: Served) -> None:
+    context = browser.new_context(java_script_enabled=False, locale="en")
+    page = context.new_page()
+    page.goto(f"{served.home}/analyses/{post_log(served.app, CALLS)}")
+    told = page.inner_text("main")
+    assert "The calls" in told
+    assert "W Inès · double" in told
+    assert "120♥ fails in" in told
     context.close()
