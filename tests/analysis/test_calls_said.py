@@ -65,16 +65,16 @@ KINDS = [
         ["80S"],
         "pass",
         "100H",
-        "Missed contract, worth 90 points more than a pass on average: 100♥ succeeds in 40 % of the deals; "
-        "it needs 50 %.",
+        "Missed contract, worth 90 points more than a pass on average: 100♥ succeeds in 40\u00a0% of the "
+        "deals; it needs 50\u00a0%.",
         "Contrat manqué, soit en moyenne 90 points de plus que de passer\u00a0: 100♥ réussit dans",
     ),
     (
         ["80S"],
         "pass",
         "double",
-        "Missed double, worth 90 points more than a pass on average: 80♠ fails in 70 % of the deals; a "
-        "double needs 40 %.",
+        "Missed double, worth 90 points more than a pass on average: 80♠ fails in 70\u00a0% of the deals; a "
+        "double needs 40\u00a0%.",
         "Contre manqué, soit en moyenne 90 points de plus que de passer\u00a0: 80♠ chute dans 70\u00a0% des "
         "donnes\u00a0; pour contrer, il en faut 40\u00a0%.",
     ),
@@ -82,7 +82,7 @@ KINDS = [
         ["pass", "80S", "double"],
         "pass",
         "redouble",
-        "80♠ succeeds in 80 % of the deals; a redouble needs 60 %.",
+        "80♠ succeeds in 80\u00a0% of the deals; a redouble needs 60\u00a0%.",
         "80♠ réussit dans 80\u00a0% des donnes\u00a0; pour surcontrer, il en faut 60\u00a0%.",
     ),
     ([], "100H", "80H", "Overbid: 80♥ is worth 90 points more on average.", "Enchère trop haute"),
@@ -163,8 +163,8 @@ def test_a_contract_that_is_mostly_made_is_not_overbid() -> None:
     call = judged([], "80H", "pass", 90.0)
     goes_on = replace(call, said=replace(call.said, worths=replace(call.worths, continued=True)))
     said = (
-        "80♥ succeeds in 90 % of the deals; it needs 50 %. By how the auction goes on, a pass is worth 90 "
-        "points more on average."
+        "80♥ succeeds in 90\u00a0% of the deals; it needs 50\u00a0%. By how the auction goes on, a pass is "
+        "worth 90 points more on average."
     )
     assert goes_on.text(Speech("en", symbols=True)).startswith(said)
 
@@ -236,10 +236,6 @@ def test_what_may_well_be_a_mistake_is_told_with_its_error() -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("lost", "error", "n_deals"),
-    [(40.0, 30.0, 60.0), (200.0, 210.0, 60.0), (200.0, 150.0, 2.2), (0.0, 0.0, 60.0), (200.0, 10.0, 60.0)],
-)
 def test_points_are_told_with_their_thousands_apart() -> None:
     call = judged(["80S"], "pass", "100H", 1325.0)
     assert "worth 1,325 points more" in call.text(Speech())
@@ -251,6 +247,10 @@ def test_a_bid_that_is_only_too_low_is_in_no_doubt() -> None:
     assert not replace(call, worth=replace(call.worth, swing=Estimate(200.0, 150.0))).is_in_doubt
 
 
+@pytest.mark.parametrize(
+    ("lost", "error", "n_deals"),
+    [(40.0, 30.0, 60.0), (200.0, 210.0, 60.0), (200.0, 150.0, 2.2), (0.0, 0.0, 60.0), (200.0, 10.0, 60.0)],
+)
 def test_of_small_doubts_nothing_is_said(lost: float, error: float, n_deals: float) -> None:
     call = judged([], "100H", "80H", lost)
     doubtful = replace(

@@ -203,7 +203,7 @@ def test_the_error_has_the_name_that_players_use(
 
 def test_the_other_hand_may_play_it_better() -> None:
     one = said(worth("NT", 3, lead=50, swing=120.0), worth("NT", 3, "S", lead=170))
-    assert "Wrong declarer: 3NT by S makes in 50 % of the deals" in one.text(Speech())
+    assert "Wrong declarer: 3NT by S makes in 50\u00a0% of the deals" in one.text(Speech())
     assert "Mauvais déclarant : 3SA par S réussit" in one.text(Speech("fr", "fr")).replace("\u00a0", " ")
 
 

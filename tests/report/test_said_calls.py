@@ -49,8 +49,8 @@ def test_a_double_is_told_how_often_the_contract_may_be_made_at_the_most(contree
     calls = tuple(replace(call, worth=replace(call.worth, needs=0.53)) for call in deal.calls or ())
     rows = CallsReport(DealReport(replace(deal, calls=calls), Speech())).rows
     needs = {row.call.call: row.cells[1] for row in rows}
-    assert needs["120H"] == "53 %"
-    assert needs["double"] == "≤\u00a053 %"
+    assert needs["120H"] == "53\u00a0%"
+    assert needs["double"] == "≤\u00a053\u00a0%"
 
 
 def test_the_board_is_told_the_same(contree: Analysis) -> None:
