@@ -60,6 +60,7 @@ _IN_DOUBT = mark(
 )
 _PASS_LOSES = mark("A pass loses {points} on average.")
 _UNLIKE = mark("The calls before are unlike those of the model of callers: this rests on few deals.")
+_DOUBLE_UNREAD = mark("What the double tells of the hands is not read.")
 _OVERBID = mark("Overbid")
 _TOO_LOW = mark("Too low")
 _OTHER = mark("Another call was better")
@@ -226,8 +227,11 @@ class JudgedCall:
             else:
                 yield speech.say(_WORTH_MORE, kind=self._kind(best, speech), best=name, points=points)
         yield from self._reasons(told, speech)
-        if self.worths.is_unlike_model and self._rules.auction != AuctionKind.levels:
-            yield speech.say(_UNLIKE)
+        if self._rules.auction != AuctionKind.levels:
+            if self.worths.is_unlike_model:
+                yield speech.say(_UNLIKE)
+        elif (stands := self.worths.auction.standing) is not None and stands.multiplier == DOUBLED:
+            yield speech.say(_DOUBLE_UNREAD)
 
     def _no_fault(self, best: CallWorth, says: str, speech: Speech) -> str:
         """Say that a call is best, as ``says`` has it, or as good for all that is known, or nearly."""

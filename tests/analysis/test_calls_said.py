@@ -19,7 +19,16 @@ from solver.speech import Speech
 ASKED = {"variant": "contree", "dealer": "W", "hand": "AT7.J9.K8.7"}
 NEEDS = {"double": 0.6, "redouble": 0.6}
 """Of made contracts: a double pays if no more are made."""
-MADE = {"pass": None, "80H": 0.9, "100H": 0.4, "110S": 0.2, "double": 0.3, "redouble": 0.8}
+MADE = {
+    "pass": None,
+    "80H": 0.9,
+    "100H": 0.4,
+    "110S": 0.2,
+    "double": 0.3,
+    "redouble": 0.8,
+    "X": 0.3,
+    "XX": 0.8,
+}
 
 
 def judged(
@@ -234,6 +243,17 @@ def test_what_may_well_be_a_mistake_is_told_with_its_error() -> None:
         assert f"Perhaps better: {name}, worth 200 points more on average, ±\u00a0150;" in doubtful.text(
             Speech("en", symbols=True)
         )
+
+
+BRIDGE: dict[str, Any] = {"variant": "bridge", "dealer": "W", "hand": "AQT4.K82.A73.K64"}
+
+
+def test_a_redouble_of_bridge_says_that_the_double_is_not_read() -> None:
+    opened = ["1H", "Pass", "4H"]
+    missed = judged([*opened, "X"], "Pass", "XX", 90.0, NEEDS["redouble"], **BRIDGE)
+    assert missed.text(Speech()).endswith("What the double tells of the hands is not read.")
+    assert french(missed).endswith("Ce que le contre dit des mains n’est pas lu.")
+    assert "not read" not in judged(opened, "X", "Pass", 90.0, **BRIDGE).text(Speech())
 
 
 def test_points_are_told_with_their_thousands_apart() -> None:
