@@ -1,10 +1,12 @@
 """The pages of the board in a real browser: by mouse and by keyboard, to the end of each way through them."""
 
 import json
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from solver import Sampling, Speech, analyse, report_page
 from tests.support.command_line import ROOT
 from tests.support.pages import (
     Served,
@@ -234,3 +236,14 @@ def test_without_scripts_the_calls_are_told(browser: Browser, served: Served) ->
     assert "W Inès · double" in told
     assert "120♥ fails in" in told
     context.close()
+
+
+def test_the_calls_of_a_report_fit_on_a_phone(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    log = {name: value for name, value in CALLS.items() if name != "calls"}
+    file.write_text(report_page(analyse(log, calls=Sampling(6)), Speech()), encoding="utf-8")
+    with opened(browser, file.as_uri(), locale="en", viewport={"width": 390, "height": 900}) as page:
+        page.click("text=Read it as a report")
+        frame = page.locator(".scroll:has(table.calls)")
+        expect(frame).to_be_visible()
+        assert frame.evaluate("(one) => one.scrollWidth <= one.clientWidth")
