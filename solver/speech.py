@@ -39,7 +39,7 @@ _TRUMPS = {
 _AND = mark("{list} and {last}")
 _CLAUSES = mark("{first}; {then}")
 _LABELLED = mark("{label}: {said}")
-_PERCENT = mark("{n} %")
+_PERCENT = mark("{n}\u00a0%")
 _SEPARATORS: Mapping[Language, dict[int, str]] = {"en": {}, "fr": {ord(","): "\u00a0", ord("."): ","}}
 """The signs for thousands and decimals, in the place of the English comma and point."""
 

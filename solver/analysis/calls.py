@@ -38,11 +38,12 @@ SURE = 0.9
 
 _SHOWN = ("makes", "needs", "score", "score_error", "swing")
 
-_MAKES = mark("{call} makes {makes}, needs {needs}.")
-_MAKES_ALONE = mark("{call} makes {makes}.")
-_DOUBLES = mark("{contract} is made in {makes}; {call} pays at {needs} or less.")
-_REDOUBLES = mark("{contract} is made in {makes}; {call} pays at {needs} or more.")
-_DOUBLES_ALONE = mark("{contract} is made in {makes}.")
+_MAKES = mark("{call} succeeds in {makes} of the deals; it needs {needs}.")
+_MAKES_ALONE = mark("{call} succeeds in {makes} of the deals.")
+_DOUBLES = mark("{contract} fails in {fails} of the deals; {call} needs {needs}.")
+_DOUBLES_ALONE = mark("{contract} fails in {fails} of the deals.")
+_REDOUBLES = mark("{contract} succeeds in {makes} of the deals; {call} needs {needs}.")
+_REDOUBLES_ALONE = mark("{contract} succeeds in {makes} of the deals.")
 _PASS_IS_BEST = mark("No call is worth more than a pass.")
 _BEST = mark("No call is worth more.")
 _PAYS_ANYWAY = mark("It pays even if it fails: a pass would cost more.")
@@ -51,11 +52,15 @@ _AS_GOOD = mark("No other call is better beyond doubt.")
 _WORTH_MORE = mark("{kind}: {best} is worth {points} more on average.")
 _BY_SEQUEL = mark("By how the auction goes on, {best} is worth {points} more on average.")
 _LITTLE_MORE = mark("{best} is worth {points} more on average.")
-_MISSED_CONTRACT = mark("{kind}: {chances} That is worth {points} more than {call} on average.")
+_MISSED_CONTRACT = mark("{kind}, worth {points} more than {call} on average: {chances}")
 _SIDE_TAKES = mark("The side takes {points} on average.")
-_DOUBTFUL = mark("{best} seems worth {points} more on average, but that is in doubt, ± {error}.")
+_IN_DOUBT = mark(
+    "Perhaps better: {best}, worth {points} more on average, ±\u00a0{error}; the deals are too few to be "
+    "sure."
+)
 _PASS_LOSES = mark("A pass loses {points} on average.")
 _UNLIKE = mark("The calls before are unlike those of the model of callers: this rests on few deals.")
+_DOUBLE_UNREAD = mark("What the double tells of the hands is not read.")
 _OVERBID = mark("Overbid")
 _TOO_LOW = mark("Too low")
 _OTHER = mark("Another call was better")
@@ -127,12 +132,22 @@ class JudgedCall:
 
     @property
     def _is_surely_worse(self) -> bool:
-        """True if another call is better beyond doubt, that of few deals and of the best of many included."""
-        error = self.worth.swing.error
-        if error == 0:
-            return self.worth.swing.mean > 0
-        doubt = errors_beyond_doubt(self.worths.effective_samples, max(len(self.worths.calls) - 1, 1))
-        return self.worth.swing.mean > doubt * error
+        """True if another call is better beyond doubt."""
+        swing = self.worth.swing
+        return swing.mean > self._n_errors * swing.error if swing.error else swing.mean > 0
+
+    @property
+    def _n_errors(self) -> float:
+        """The standard errors beyond which there is no doubt: more of few deals, and of the best of many."""
+        return errors_beyond_doubt(self.worths.effective_samples, max(len(self.worths.calls) - 1, 1))
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """True if it may well be a mistake: half as far from chance as what is beyond doubt."""
+        swing = self.worth.swing
+        if self._is_surely_worse or self._is_low or swing.mean <= self._n_errors / 2 * swing.error:
+            return False
+        return grade_of_call(self._rules, Estimate(swing.mean, 0.0)) in (Grade.mistake, Grade.blunder)
 
     @property
     @shows("What the call was worth.", spread=True, only=_SHOWN)
@@ -212,19 +227,25 @@ class JudgedCall:
             else:
                 yield speech.say(_WORTH_MORE, kind=self._kind(best, speech), best=name, points=points)
         yield from self._reasons(told, speech)
-        if self.worths.is_unlike_model and self._rules.auction != AuctionKind.levels:
-            yield speech.say(_UNLIKE)
+        if self._rules.auction != AuctionKind.levels:
+            if self.worths.is_unlike_model:
+                yield speech.say(_UNLIKE)
+        elif (stands := self.worths.auction.standing) is not None and stands.multiplier == DOUBLED:
+            yield speech.say(_DOUBLE_UNREAD)
 
     def _no_fault(self, best: CallWorth, says: str, speech: Speech) -> str:
         """Say that a call is best, as ``says`` has it, or as good for all that is known, or nearly."""
         if self.worth is best:
             return speech.say(says)
+        if self.is_in_doubt:
+            return speech.say(
+                _IN_DOUBT,
+                best=self._name(best, speech),
+                points=self._points(speech),
+                error=speech.number(self.worth.swing.error, digits_of(self._rules)),
+            )
         if not self._is_surely_worse:
-            if grade_of_call(self._rules, Estimate(self.worth.swing.mean, 0.0)) == Grade.good:
-                return speech.say(_AS_GOOD)
-            name = capitalised(self._name(best, speech))
-            error = speech.number(self.worth.swing.error, digits_of(self._rules))
-            return speech.say(_DOUBTFUL, best=name, points=self._points(speech), error=error)
+            return speech.say(_AS_GOOD)
         return speech.say(
             _LITTLE_MORE, best=capitalised(self._name(best, speech)), points=self._points(speech)
         )
@@ -274,14 +295,18 @@ class JudgedCall:
         makes = speech.percent(worth.makes.mean)
         needs = None if worth.needs is None else speech.percent(worth.needs)
         call = self._name(worth, speech)
-        if self._is_double(worth) and contract.bid is not None:
-            bid = call_text(bid_call(contract.bid, contract.trump), self._rules, speech)
-            message = _DOUBLES if contract.multiplier == DOUBLED else _REDOUBLES
-            if needs is None:
-                message = _DOUBLES_ALONE
+        if not self._is_double(worth) or contract.bid is None:
+            message = _MAKES_ALONE if needs is None else _MAKES
+            return speech.say(message, call=capitalised(call) if is_first else call, makes=makes, needs=needs)
+        bid = call_text(bid_call(contract.bid, contract.trump), self._rules, speech)
+        if contract.multiplier == REDOUBLED:
+            message = _REDOUBLES_ALONE if needs is None else _REDOUBLES
             return speech.say(message, contract=bid, makes=makes, call=call, needs=needs)
-        message = _MAKES_ALONE if needs is None else _MAKES
-        return speech.say(message, call=capitalised(call) if is_first else call, makes=makes, needs=needs)
+        # A double is made for the deals in which the contract fails.
+        fails = speech.percent(1 - worth.makes.mean)
+        needs = None if worth.needs is None else speech.percent(1 - worth.needs)
+        message = _DOUBLES_ALONE if needs is None else _DOUBLES
+        return speech.say(message, contract=bid, fails=fails, call=call, needs=needs)
 
     def _reasons(self, worth: CallWorth, speech: Speech) -> Iterator[str]:
         """Yield what the hand holds under the trumps of a call, and what partner and the side bring."""

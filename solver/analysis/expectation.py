@@ -27,7 +27,7 @@ from solver.answer_row import MeansBySide, row, shows
 from solver.cards import Card
 from solver.engine import Stats
 from solver.game import BridgeScoring, imps, lead_of
-from solver.knowledge import DIGITS, Estimate, estimate, exact_count
+from solver.knowledge import DIGITS, Estimate, estimate, estimate_share, exact_count
 from solver.rules import BLUNDER_SHARE, INACCURACY_SHARE, MISTAKE_SHARE, Objective, Rules, Scoring
 
 SHARES = (
@@ -47,7 +47,11 @@ class Sample(NamedTuple):
     """Of the player's side and of the other."""
     score: tuple[int, int] | None
     rank: int | None
-    """Owner of the contract: 2 for the player's side, 0 for the other, 1 for neither; None without one."""
+    """Owner of the contract: `OWN` for their side, 0 for the other, 1 for neither; None without one."""
+
+
+OWN = 2
+"""The rank of a contract that the player's side owns."""
 
 
 _FOR_SCORE = "where no score can be told"
@@ -106,6 +110,17 @@ class ExpectedCard:
             absent=_FOR_CONTRACT,
             spread=True,
         )
+    )
+    sets: Estimate | None = field(
+        metadata=row(
+            "Bridge, at the opening lead: the share of the deals in which the contract is set.",
+            name="sets",
+            absent="elsewhere, and where its outcome cannot be told",
+            low=0,
+            spread=True,
+        ),
+        default=None,
+        kw_only=True,
     )
 
     @property
@@ -192,7 +207,7 @@ class FairVerdict:
     @shows(
         "Of the card that was played, as in `cards`.",
         spread=True,
-        only=("swing", "loss", "score_swing", "imps", "turned"),
+        only=("swing", "loss", "score_swing", "imps", "turned", "sets"),
     )
     def chosen(self) -> ExpectedCard:
         """The card that was played."""
@@ -225,11 +240,14 @@ def expect(
     n_deals: int,
     scoring: BridgeScoring | None = None,
     weights: Sequence[float] | None = None,
+    *,
+    is_lead: bool = False,
 ) -> tuple[ExpectedCard, ...]:
     """Return the worth of each card in expectation for side ``own``, best first; in IMPs too if they count.
 
     ``samples`` holds, for each playable card, its worth in the same deals in the same order; ``weights``
-    what each of them counts, where they do not count alike.
+    what each of them counts, where they do not count alike.  Of the opening lead of bridge, which ``is_lead``
+    says it is, the share of deals is told in which it sets the contract.
     """
 
     def total(numbers: Sequence[int]) -> float:
@@ -270,6 +288,7 @@ def expect(
             if has_score and scoring == BridgeScoring.imps
             else None,
             turned=_turned(samples[best_for_score], samples[card], n_deals, weights) if has_score else None,
+            sets=_won(samples[card], n_deals, weights) if is_lead else None,
         )
 
     return tuple(sorted(map(judge, samples), key=lambda card: card.swing.mean))
@@ -298,6 +317,13 @@ def _turned(
             return None
         signs.append((ours.rank > theirs.rank) - (ours.rank < theirs.rank))
     return estimate(signs, n_deals, weights)
+
+
+def _won(played: Sequence[Sample], n_deals: int, weights: Sequence[float] | None) -> Estimate | None:
+    """Estimate the share of the deals in which the contract goes to the player's side."""
+    if any(sample.rank is None for sample in played):
+        return None
+    return estimate_share([float(sample.rank == OWN) for sample in played], n_deals, weights)
 
 
 def grade_in_expectation(rules: Rules, card: ExpectedCard, scoring: BridgeScoring | None = None) -> Grade:

@@ -30,6 +30,7 @@ from solver.cards import Card
 from solver.engine import NO_LIMIT, BelievedDeals, Budget, CardValue, Ended, Limit, OutOfTimeError, Stats
 from solver.game import Auction, BridgeScoring, Position, number_sides, verdict_of
 from solver.knowledge import ConsistentDeals, Sampling, effective_samples, find_knowledge
+from solver.rules import Scoring
 
 AT_ONCE = 8
 """The deals that are solved in one call of the core: more of them would fill the processor's cache."""
@@ -175,7 +176,8 @@ def _judge(
     if n_samples < min(MIN_SAMPLES, deals.count):
         return None
     weights = None if heard.weights is None else heard.weights[:n_samples]
-    cards = expect(position.rules, own, samples, deals.count, scoring, weights)
+    is_lead = position.rules.scoring == Scoring.duplicate and not position.plays
+    cards = expect(position.rules, own, samples, deals.count, scoring, weights, is_lead=is_lead)
     chosen = next(expected for expected in cards if expected.card == card)
     return FairVerdict(
         card=card,

@@ -21,12 +21,14 @@ from solver.speech import Speech
 CONTRACT_SAMPLES = 30
 """The most deals that a final contract is judged by; each is solved in all contracts."""
 
-_CHANCES = mark("{contract} makes {makes}, with {tricks} tricks on average.")
+_CHANCES = mark("{contract} makes in {makes} of the deals, with {tricks} tricks on average.")
 _IS_BEST = mark("No other contract of the pair is worth more.")
 _AS_GOOD = mark("No other contract of the pair is better beyond doubt.")
-_BETTER = mark("{kind}: {best} makes {makes} and is worth {points} ± {error} points more on average.")
-_PAYS = mark("As a sacrifice it pays: par is {par} on average.")
-_PAR = mark("Par is {par} on average.")
+_BETTER = mark(
+    "{kind}: {best} makes in {makes} of the deals and is worth {points} ± {error} points more on average."
+)
+_PAYS = mark("As a sacrifice it pays: par is {par} for {side} on average.")
+_PAR = mark("Par is {par} for {side} on average.")
 _BY = mark("{contract} by {seat}")
 _MISSED_GAME = mark("Missed game")
 _MISSED_SLAM = mark("Missed slam")
@@ -108,6 +110,7 @@ class JudgedContract:
         worth, swing = self.worth, self.worth.swing
         assert swing is not None, "both hands of the pair are known"
         par = speech.number(self.par.lead.mean)
+        side = speech.letters(self.rules.side_names[self.rules.side_of(worth.taker)])
         yield speech.say(
             _CHANCES,
             contract=self.named(worth, speech),
@@ -115,7 +118,7 @@ class JudgedContract:
             tricks=speech.number(worth.tricks.mean, 1),
         )
         if self.is_sacrifice:
-            yield speech.say(_PAYS, par=par)
+            yield speech.say(_PAYS, par=par, side=side)
             return
         if not swing.mean:
             yield speech.say(_IS_BEST)
@@ -130,7 +133,7 @@ class JudgedContract:
                 points=speech.number(swing.mean),
                 error=speech.number(swing.error),
             )
-        yield speech.say(_PAR, par=par)
+        yield speech.say(_PAR, par=par, side=side)
 
     @property
     def kind(self) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from solver.calls.partner import PartnerHelp
-from solver.cards import SYMBOLS, Card, sort_cards
-from solver.game import is_pass, trump_of
-from solver.rules import CAPOT, Rules, Scoring
+from solver.cards import NO_TRUMPS, SYMBOLS, Card, sort_cards
+from solver.game import PASS, is_pass, trump_of
+from solver.rules import CAPOT, AuctionKind, Rules, Scoring
 from solver.sentences import mark, mark_in, mark_n
 from solver.speech import Speech, capitalised
 
@@ -33,20 +33,22 @@ _PROPOSALS: Mapping[str, tuple[str, str]] = {
     "accept": mark_in("call", "accepting another suit"),
 }
 _OF_BRIDGE = {"X": "double", "XX": "redouble"}
+_BRIDGE_PASS = mark("Pass")
+_BRIDGE_NO_TRUMPS = mark("NT")
 _PASSING = mark_in("call", "a pass")
 _TAKES_IN = mark("take {suit}")
 _TAKING = mark("taking in {suit}")
 _N_TRUMPS = mark_n("{n} trump ({cards})", "{n} trumps ({cards})")
 _NO_TRUMP = mark("no trump")
-_N_MASTERS = mark_n("{n} master beside", "{n} masters beside")
-_NO_MASTER = mark("no master beside")
+_N_MASTERS = mark_n("{n} master in plain suits", "{n} masters in plain suits")
+_NO_MASTER = mark("no master in plain suits")
 _N_MASTERS_ALONE = mark_n("{n} master ({cards})", "{n} masters ({cards})")
 _NO_MASTER_ALONE = mark("no master")
 _N_LOSERS = mark_n("{n} loser", "{n} losers")
 _NO_LOSER = mark("no loser")
 _HAND = mark("{trumps}: {held}.")
 _PARTNER = mark("Partner has {held} on average.")
-_N_POINTS = mark_n("{n} point", "{n} points")
+_WHOLE_POINTS = mark_n("{number} point", "{number} points")
 _POINTS = mark_n("{number} points", "{number} points")
 _PARTNERS_TRUMPS = mark_n("{number} trumps", "{number} trumps")
 _PARTNERS_ACES = mark_n("{number} aces", "{number} aces")
@@ -55,7 +57,9 @@ _PARTNERS_TOPS = mark_n("{number} of the highest cards", "{number} of the highes
 
 
 def call_text(call: str, rules: Rules, speech: Speech) -> str:
-    """Return a call of any game but bridge in the reader's words, with the symbol of its suit."""
+    """Return a call in the reader's words, with the symbol of its suit."""
+    if rules.auction == AuctionKind.levels:
+        return _bridge_text(call, speech)
     if (said := {**_WORDS, **_DOUBLES[rules.double_called]}.get(call)) is not None:
         context, word = said
         return speech.translate(word, context)
@@ -67,6 +71,14 @@ def call_text(call: str, rules: Rules, speech: Speech) -> str:
     if points == CAPOT:
         return f"{speech.say(CAPOT)} {suit}"
     return f"{points}{suit}" if trump in SYMBOLS else f"{points} {suit}".strip()
+
+
+def _bridge_text(call: str, speech: Speech) -> str:
+    if call == PASS:
+        return speech.say(_BRIDGE_PASS)
+    if call.endswith(NO_TRUMPS):
+        return call.removesuffix(NO_TRUMPS) + speech.say(_BRIDGE_NO_TRUMPS)
+    return call[:-1] + SYMBOLS[call[-1]] if call[-1] in SYMBOLS else call
 
 
 def call_noun(call: str, trump: str | None, rules: Rules, speech: Speech) -> str:
@@ -94,7 +106,7 @@ def points_text(points: float, rules: Rules, speech: Speech) -> str:
     digits = digits_of(rules)
     if not digits:
         whole = round(points)
-        return speech.say(_N_POINTS, whole) if whole else speech.say(_POINTS, number=speech.number(0))
+        return speech.say(_WHOLE_POINTS, whole, number=speech.number(whole))
     # French counts 1.59 as one.
     return speech.say(_POINTS, int(round(points, digits)), number=speech.number(points, digits))
 
@@ -107,7 +119,7 @@ def trumps_text(trump: str, speech: Speech) -> str:
 def hand_text(
     hand: Sequence[Card], trump: str, rules: Rules, speech: Speech, *, counts_losers: bool = True
 ) -> str:
-    """Say what a player looks at in a hand: the trumps, the masters beside, and the losers.
+    """Say what a player looks at in a hand: the trumps, the masters in plain suits, and the losers.
 
     A master is a card that no other of its suit beats but those of the hand; a loser is no trump and no
     master.  Who defends does not count losers.

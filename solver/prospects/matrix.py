@@ -92,7 +92,8 @@ class Matrix:
         # Step 1. What is not solved yet, deal by deal.
         asked: list[tuple[int, _Key, Position]] = []
         for number, of_deal in enumerate(takes, start):
-            for key, take in {self._key(take): take for take in of_deal}.items():
+            # In one order everywhere: where the budget ends, it decides what is solved.
+            for key, take in {self._key(take): take for take in sorted(of_deal)}.items():
                 column = self._columns.setdefault(key, {})
                 if number in column:
                     continue

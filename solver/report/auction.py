@@ -1,11 +1,10 @@
 """The auction in words: the calls as the players of each game say them, with symbols for suits."""
 
 from solver.analysis import DealAnalysis
-from solver.calls import call_text as game_call_text
-from solver.cards import SYMBOLS
-from solver.game import PASS, start_auction
+from solver.calls import call_text
+from solver.game import start_auction
 from solver.report import words as words
-from solver.rules import AuctionKind, Rules
+from solver.rules import AuctionKind
 from solver.speech import Speech
 
 
@@ -26,18 +25,3 @@ def auction_line(deal: DealAnalysis, speech: Speech) -> str:
     between = " " if rules.auction == AuctionKind.levels else ", "
     calls = between.join(call_text(call, rules, speech) for call in deal.auction)
     return speech.say(words.AUCTION, seat=speech.letters(seats[0]), calls=calls)
-
-
-def call_text(call: str, rules: Rules, speech: Speech) -> str:
-    """Return a call in the reader's words, with the symbol of its suit."""
-    if rules.auction == AuctionKind.levels:
-        return _bridge_call(call, speech)
-    return game_call_text(call, rules, speech)
-
-
-def _bridge_call(call: str, speech: Speech) -> str:
-    if call == PASS:
-        return speech.say(words.PASS)
-    if call.endswith("NT"):
-        return call[:-2] + speech.say(words.NT)
-    return call[:-1] + SYMBOLS[call[-1]] if call[-1] in SYMBOLS else call

@@ -1,13 +1,13 @@
 """Calls in words: the best of a hand, what they rest on, and the heads of their tables."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from solver.calls import CallWorths, ContractWorth
+from solver.calls import CallWorth, CallWorths, ContractWorth, call_text
 from solver.cards import SYMBOLS, Card
-from solver.game import Auction, BridgeAuction, ProposalAuction
+from solver.game import DOUBLED, Auction, BridgeAuction, ProposalAuction
 from solver.report import words as words
-from solver.report.auction import call_text
 from solver.report.contract import trump_name
+from solver.report.plain_text import NOTHING
 from solver.rules import AuctionKind
 from solver.sentences import mark, mark_n
 from solver.speech import Speech
@@ -55,12 +55,11 @@ _UNLIKE = mark(
     "that count alike."
 )
 _ENDS = mark(
-    "Own − other: the score if the others pass after the call, and all then play best, all cards known. "
-    "Needs: made so often, the call is worth as much as a pass."
+    "Own − other: the score if the others pass after the call, and all then play best, all cards known."
 )
 _GOES_ON = mark(
     "Own − other: the score if the auction goes on after the call as the model of callers has it, and all "
-    "then play best, all cards known. Needs: made so often, the call is worth as much as a pass."
+    "then play best, all cards known."
 )
 _PROPOSED = mark(
     "Own − other: the points of the deal, if the dealer answers a proposal as the model of callers has it, "
@@ -98,9 +97,9 @@ _NO_CONVENTIONS = mark(
 )
 _BY_FORMULA = mark(
     "By the formula of the model, without a search, ± how far it lies from the mean over all deals. Own − "
-    "other: the score if the others pass after the call. Needs: made so often, the call is worth as much as "
-    "a pass."
+    "other: the score if the others pass after the call."
 )
+_NEEDS_ARE = mark("Needs: made so often, the call is worth as much as a pass.")
 _TOO_FEW = mark("{why} Too few deals were solved to judge by.")
 _FEWER = mark("{why} The means are over the deals solved before.")
 
@@ -114,6 +113,15 @@ def said_before(auction: Auction, speech: Speech) -> str:
     """Return the calls so far on one line."""
     calls = ", ".join(call_text(call, auction.rules, speech) for call in auction.said)
     return speech.say(words.AUCTION, seat=speech.letters(auction.seat_of(0)), calls=calls)
+
+
+def needs_text(worth: CallWorth, speech: Speech) -> str:
+    """Return how often the contract must be made for the call to pay; of a double, how often at the most."""
+    if worth.needs is None:
+        return NOTHING
+    needs = speech.percent(worth.needs)
+    is_doubled = worth.contract is not None and worth.contract.multiplier == DOUBLED
+    return f"≤\u00a0{needs}" if is_doubled else needs
 
 
 def best_text(worths: CallWorths, speech: Speech) -> str:
@@ -177,6 +185,7 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
         return
     if worths.quick:
         yield speech.say(_BY_FORMULA)
+        yield from needs_are(worths.calls, speech)
         return
     if worths.exhaustive:
         yield speech.say(_ALL_DEALS, n, seat=seat)
@@ -189,7 +198,14 @@ def footing_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
         effective = speech.number(worths.effective_samples)
         yield speech.say(_UNLIKE if worths.is_unlike_model else _READ, effective=effective)
     yield ends_text(worths, speech)
+    yield from needs_are(worths.calls, speech)
     yield from limits_text(worths, speech)
+
+
+def needs_are(calls: Iterable[CallWorth], speech: Speech) -> Iterator[str]:
+    """Yield what it is that calls need, if some do."""
+    if any(worth.needs is not None for worth in calls):
+        yield speech.say(_NEEDS_ARE)
 
 
 def limits_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
@@ -203,7 +219,7 @@ def limits_text(worths: CallWorths, speech: Speech) -> Iterator[str]:
 
 
 def ends_text(worths: CallWorths, speech: Speech) -> str:
-    """Say what the score of a call is, and what it needs; of discards, contracts, leads, what theirs is."""
+    """Say what the score of a call is; of discards, contracts, leads, what theirs is."""
     if isinstance(worths.auction, BridgeAuction):
         return speech.say(_ONE_HAND if worths.contracts is None else _PAIR)
     if worths.discards is not None:

@@ -1,12 +1,24 @@
 """The contract of a deal in words: what is played for, by whom, and who deals."""
 
+from collections.abc import Mapping
+
 from solver.cards import SYMBOLS
-from solver.game import Position, Vulnerable
+from solver.game import DOUBLED, REDOUBLED, Position, Vulnerable
 from solver.report import words as words
 from solver.rules import CAPOT, CAPOT_BID, Scoring
+from solver.sentences import mark_in
 from solver.speech import Speech
 
-_BIDS = {1: words.BIDS, 2: words.BIDS_DOUBLED, 4: words.BIDS_REDOUBLED}
+_BIDS_DOUBLED: Mapping[str, Mapping[int, tuple[str, str]]] = {
+    "contre": {
+        DOUBLED: mark_in("contre", "{seat} bids {bid}, doubled"),
+        REDOUBLED: mark_in("contre", "{seat} bids {bid}, redoubled"),
+    },
+    "coinche": {
+        DOUBLED: mark_in("coinche", "{seat} bids {bid}, doubled"),
+        REDOUBLED: mark_in("coinche", "{seat} bids {bid}, redoubled"),
+    },
+}
 
 
 def contract_parts(position: Position, speech: Speech) -> list[str]:
@@ -26,7 +38,12 @@ def contract_parts(position: Position, speech: Speech) -> list[str]:
             parts.append(say(words.TAKES, seat=taker))
         else:
             bid = bid_text(contract.bid, speech)
-            parts.append(say(_BIDS.get(contract.multiplier, words.BIDS), seat=taker, bid=bid))
+            risked = _BIDS_DOUBLED[position.rules.double_called].get(contract.multiplier)
+            if risked is None:
+                parts.append(say(words.BIDS, seat=taker, bid=bid))
+            else:
+                context, said = risked
+                parts.append(speech.translate(said, context).format(seat=taker, bid=bid))
     parts += dealer
     if contract.turned_jacks:
         parts.append(say(words.N_JACKS, contract.turned_jacks))

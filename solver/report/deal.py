@@ -20,7 +20,7 @@ from solver.reasons import N_DIFFERENCE, N_POINTS, N_TRICKS, is_sum_fixed
 from solver.report import words as words
 from solver.report.auction import auction_line
 from solver.report.contract import contract_parts
-from solver.report.fair import better_text, fair_verdict_text
+from solver.report.fair import better_text, fair_verdict_text, lead_text
 from solver.report.figures import Figures, is_zero_sum
 from solver.report.plain_text import BETWEEN, pair_text, plain, sides_text, signed, title_of
 from solver.rules import ALL_TRICKS, Objective, Scoring
@@ -245,8 +245,14 @@ class DealReport:
         return ", ".join(parts)
 
     def fair(self, play: Play) -> str:
-        """Return what was better by what the player could know; empty if nothing surely was."""
-        return "" if play.fair is None else better_text(play.fair, self.speech)
+        """Return what was better by what the player could know, and what a lead was worth; else nothing."""
+        if play.fair is None:
+            return ""
+        return " ".join(filter(None, [better_text(play.fair, self.speech), self.lead(play.fair)]))
+
+    def lead(self, verdict: FairVerdict) -> str:
+        """Return how often an opening lead of bridge sets the contract; empty of other cards."""
+        return lead_text(verdict, self.speech)
 
     def fair_notes(self) -> list[str]:
         """Return how the limit of the fair verdicts has cut them short; empty if it has not."""

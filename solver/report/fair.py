@@ -35,3 +35,16 @@ def better_text(verdict: FairVerdict, speech: Speech) -> str:
     if not verdict.chosen.is_surely_worse:
         return ""
     return speech.say(words.FAIR_BETTER, cards=list(verdict.best_for_score or verdict.best))
+
+
+def lead_text(verdict: FairVerdict, speech: Speech) -> str:
+    """Return how often an opening lead of bridge sets the contract, and the best does; empty of others."""
+    chosen = verdict.chosen
+    best = next(card for card in verdict.cards if card.card == (verdict.best_for_score or verdict.best)[0])
+    if chosen.sets is None or best.sets is None:
+        return ""
+    sets = speech.percent(chosen.sets.mean)
+    if chosen.is_best:
+        return speech.say(words.LEAD_SETS, card=chosen.card, sets=sets)
+    of_best = speech.percent(best.sets.mean)
+    return speech.say(words.LEAD_AND_BEST_SET, card=chosen.card, sets=sets, best=best.card, of_best=of_best)

@@ -6,11 +6,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from solver.analysis import SIGNS, JudgedCall
-from solver.calls import digits_of
+from solver.calls import call_text, digits_of
 from solver.game import is_pass
 from solver.report import words as words
-from solver.report.auction import call_text
-from solver.report.calls import MAKES, NEEDS, VALUE, ends_text, limits_text
+from solver.report.calls import MAKES, NEEDS, VALUE, ends_text, limits_text, needs_are, needs_text
 from solver.report.deal import DealReport
 from solver.report.plain_text import NOTHING
 from solver.rules import AuctionKind
@@ -53,7 +52,7 @@ class CallRow(NamedTuple):
     cells: tuple[str, str, str, str]
     """The numbers: how often it is made, and must be; the score to expect; what it gives away."""
     says: str
-    """The words on it; empty for a pass that costs nothing."""
+    """The words on it; empty for a pass to which no call seems much better."""
 
 
 @dataclass(frozen=True)
@@ -108,18 +107,18 @@ class CallsReport:
         digits = digits_of(worth.rules)
         swing = speech.number(worth.swing.mean, digits)
         if worth.swing.error:
-            swing += f" ± {speech.number(worth.swing.error, digits)}"
+            swing += f" ±\u00a0{speech.number(worth.swing.error, digits)}"
         return CallRow(
             call=call,
             named=f"{self.report.player(call.seat)} · {call_text(worth.said, worth.rules, speech)}",
             sign=sign,
             cells=(
                 makes,
-                NOTHING if worth.needs is None else speech.percent(worth.needs),
-                f"{speech.number(worth.lead.mean, digits)} ± {speech.number(worth.lead.error, digits)}",
+                needs_text(worth, speech),
+                f"{speech.number(worth.lead.mean, digits)} ±\u00a0{speech.number(worth.lead.error, digits)}",
                 swing,
             ),
-            says="" if is_passed and not sign else call.text(speech),
+            says="" if is_passed and not sign and not call.is_in_doubt else call.text(speech),
         )
 
     def notes(self) -> Iterator[str]:
@@ -133,6 +132,7 @@ class CallsReport:
             return
         yield speech.say(_MEANS, max(call.samples for call in deal.calls))
         yield ends_text(deal.calls[0].worths, speech)
+        yield from needs_are((call.worth for call in deal.calls), speech)
         yield from limits_text(deal.calls[0].worths, speech)
         is_bridge = deal.position.rules.auction == AuctionKind.levels
         # Of the other games what is said of a call tells it.

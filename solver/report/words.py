@@ -23,8 +23,6 @@ UNPROVED = "~"
 TRUMPS = mark("{suit} trumps")
 TAKES = mark("{seat} takes")
 BIDS = mark("{seat} bids {bid}")
-BIDS_DOUBLED = mark("{seat} bids {bid}, doubled")
-BIDS_REDOUBLED = mark("{seat} bids {bid}, redoubled")
 BID_BY = mark("{contract} by {seat}")
 NT = mark("NT")
 VULNERABLE: Mapping[str, str] = {
@@ -131,6 +129,10 @@ FAIR_LEFT_OUT = mark_n(
     "open cards",
 )
 FAIR_BETTER = mark("By what the player could know, best was {cards}.")
+LEAD_SETS = mark("The lead of {card} sets the contract in {sets} of the deals.")
+LEAD_AND_BEST_SET = mark(
+    "The lead of {card} sets the contract in {sets} of the deals, that of {best} in {of_best}."
+)
 FAIR_RIGHT = mark("right by what was known")
 FAIR_AS_GOOD = mark("{grade}: no card surely better")
 FAIR_COST = mark("{grade}, {cost} on average")
@@ -149,7 +151,6 @@ AS_PLAYED = mark("As played")
 FROM_HERE = mark("From here")
 AGREED = mark("As agreed")
 AUCTION = mark("Auction from {seat}: {calls}")
-PASS = mark("Pass")
 FROM_LOW_TO_HIGH = mark("{low} to {high}")
 TRICKS_WON = mark("tricks")
 POINTS = mark("points")

@@ -17,7 +17,18 @@ from solver.sentences import Language
 from solver.speech import Speech
 
 ASKED = {"variant": "contree", "dealer": "W", "hand": "AT7.J9.K8.7"}
-MADE = {"pass": None, "80H": 0.9, "100H": 0.4, "110S": 0.2, "double": 0.3, "redouble": 0.8}
+NEEDS = {"double": 0.6, "redouble": 0.6}
+"""Of made contracts: a double pays if no more are made."""
+MADE = {
+    "pass": None,
+    "80H": 0.9,
+    "100H": 0.4,
+    "110S": 0.2,
+    "double": 0.3,
+    "redouble": 0.8,
+    "X": 0.3,
+    "XX": 0.8,
+}
 
 
 def judged(
@@ -59,15 +70,30 @@ def judged(
 
 
 KINDS = [
-    (["80S"], "pass", "100H", "Missed contract: 100♥ makes 40 %, needs 50 %.", "Contrat manqué"),
+    (
+        ["80S"],
+        "pass",
+        "100H",
+        "Missed contract, worth 90 points more than a pass on average: 100♥ succeeds in 40\u00a0% of the "
+        "deals; it needs 50\u00a0%.",
+        "Contrat manqué, soit en moyenne 90 points de plus que de passer\u00a0: 100♥ réussit dans",
+    ),
     (
         ["80S"],
         "pass",
         "double",
-        "Missed double: 80♠ is made in 30 %; a double pays at 50 % or less.",
-        "Contre manqué",
+        "Missed double, worth 90 points more than a pass on average: 80♠ fails in 70\u00a0% of the deals; a "
+        "double needs 40\u00a0%.",
+        "Contre manqué, soit en moyenne 90 points de plus que de passer\u00a0: 80♠ chute dans 70\u00a0% des "
+        "donnes\u00a0; pour contrer, il en faut 40\u00a0%.",
     ),
-    (["pass", "80S", "double"], "pass", "redouble", "redouble pays at 50 % or more.", "Surcontre manqué"),
+    (
+        ["pass", "80S", "double"],
+        "pass",
+        "redouble",
+        "80♠ succeeds in 80\u00a0% of the deals; a redouble needs 60\u00a0%.",
+        "80♠ réussit dans 80\u00a0% des donnes\u00a0; pour surcontrer, il en faut 60\u00a0%.",
+    ),
     ([], "100H", "80H", "Overbid: 80♥ is worth 90 points more on average.", "Enchère trop haute"),
     ([], "100H", "pass", "Overbid: a pass is worth 90 points more on average.", "Enchère trop haute"),
     ([], "80H", "100H", "Too low: 100♥ is worth 90 points more on average.", "Enchère trop basse"),
@@ -87,7 +113,7 @@ KINDS = [
 
 @pytest.mark.parametrize(("auction", "said", "best", "english", "french"), KINDS)
 def test_an_error_has_its_name(auction: list[str], said: str, best: str, english: str, french: str) -> None:
-    call = judged(auction, said, best, 90.0)
+    call = judged(auction, said, best, 90.0, NEEDS.get(best, 0.5))
     assert english in call.text(Speech("en", symbols=True))
     assert french in call.text(Speech("fr", "fr", symbols=True))
 
@@ -97,7 +123,8 @@ def test_an_error_has_its_name(auction: list[str], said: str, best: str, english
     [
         (
             "en",
-            "♥: 2 trumps (♥J ♥9), 2 masters beside, 4 losers. Partner has 1.3 trumps and 0.6 aces on average",
+            "♥: 2 trumps (♥J ♥9), 2 masters in plain suits, 4 losers. "
+            "Partner has 1.3 trumps and 0.6 aces on average.",
         ),
         (
             "fr",
@@ -145,7 +172,8 @@ def test_a_contract_that_is_mostly_made_is_not_overbid() -> None:
     call = judged([], "80H", "pass", 90.0)
     goes_on = replace(call, said=replace(call.said, worths=replace(call.worths, continued=True)))
     said = (
-        "80♥ makes 90 %, needs 50 %. By how the auction goes on, a pass is worth 90 points more on average."
+        "80♥ succeeds in 90\u00a0% of the deals; it needs 50\u00a0%. By how the auction goes on, a pass is "
+        "worth 90 points more on average."
     )
     assert goes_on.text(Speech("en", symbols=True)).startswith(said)
 
@@ -194,7 +222,7 @@ def test_of_a_proposal_the_hand_is_told_in_the_suit_turned_up() -> None:
     proposed = judged(
         [], "propose", "take", 1.59, variant="all_fours", dealer="S", hand="A5.K3.T.9", turned_up="H4"
     )
-    assert "♥: 2 trumps (♥K ♥3), 1 master beside." in proposed.text(Speech("en", symbols=True))
+    assert "♥: 2 trumps (♥K ♥3), 1 master in plain suits." in proposed.text(Speech("en", symbols=True))
 
 
 def test_who_defends_does_not_count_losers() -> None:
@@ -202,11 +230,56 @@ def test_who_defends_does_not_count_losers() -> None:
     assert "perdante" in french(judged([], "80H", "pass", 0.0))
 
 
-def test_a_loss_that_is_in_doubt_is_told_with_its_error() -> None:
-    call = judged([], "100H", "80H", 200.0)
-    doubtful = replace(call, worth=replace(call.worth, swing=Estimate(200.0, 150.0)))
-    assert doubtful.grade == Grade.good
-    assert "80♥ semble valoir en moyenne 200 points de plus, mais c’est douteux, à ± 150." in french(doubtful)
+def test_what_may_well_be_a_mistake_is_told_with_its_error() -> None:
+    for said, best, name in (("100H", "80H", "80♥"), ("pass", "100H", "100♥")):
+        call = judged(["80S"] if said == "pass" else [], said, best, 200.0)
+        doubtful = replace(call, worth=replace(call.worth, swing=Estimate(200.0, 150.0)))
+        assert doubtful.grade == Grade.good
+        assert doubtful.is_in_doubt
+        assert (
+            f"Peut-être mieux : {name}, soit 200 points de plus en moyenne, à ± 150 ; les donnes sont trop "
+            "peu nombreuses pour en être sûr."
+        ) in french(doubtful)
+        assert f"Perhaps better: {name}, worth 200 points more on average, ±\u00a0150;" in doubtful.text(
+            Speech("en", symbols=True)
+        )
+
+
+BRIDGE: dict[str, Any] = {"variant": "bridge", "dealer": "W", "hand": "AQT4.K82.A73.K64"}
+
+
+def test_a_redouble_of_bridge_says_that_the_double_is_not_read() -> None:
+    opened = ["1H", "Pass", "4H"]
+    missed = judged([*opened, "X"], "Pass", "XX", 90.0, NEEDS["redouble"], **BRIDGE)
+    assert missed.text(Speech()).endswith("What the double tells of the hands is not read.")
+    assert french(missed).endswith("Ce que le contre dit des mains n’est pas lu.")
+    assert "not read" not in judged(opened, "X", "Pass", 90.0, **BRIDGE).text(Speech())
+
+
+def test_points_are_told_with_their_thousands_apart() -> None:
+    call = judged(["80S"], "pass", "100H", 1325.0)
+    assert "worth 1,325 points more" in call.text(Speech())
+    assert "1 325 points de plus" in french(call)
+
+
+def test_a_bid_that_is_only_too_low_is_in_no_doubt() -> None:
+    call = judged([], "80H", "100H", 200.0)
+    assert not replace(call, worth=replace(call.worth, swing=Estimate(200.0, 150.0))).is_in_doubt
+
+
+@pytest.mark.parametrize(
+    ("lost", "error", "n_deals"),
+    [(40.0, 30.0, 60.0), (200.0, 210.0, 60.0), (200.0, 150.0, 2.2), (0.0, 0.0, 60.0), (200.0, 10.0, 60.0)],
+)
+def test_of_small_doubts_nothing_is_said(lost: float, error: float, n_deals: float) -> None:
+    call = judged([], "100H", "80H", lost)
+    doubtful = replace(
+        call,
+        worth=replace(call.worth, swing=Estimate(lost, error)),
+        said=replace(call.said, worths=replace(call.worths, effective_samples=n_deals)),
+    )
+    assert not doubtful.is_in_doubt
+    assert "Perhaps" not in doubtful.text(Speech())
 
 
 def test_calls_unlike_the_model_are_told_where_they_tell_little() -> None:

@@ -203,7 +203,14 @@ def test_the_error_has_the_name_that_players_use(
 
 def test_the_other_hand_may_play_it_better() -> None:
     one = said(worth("NT", 3, lead=50, swing=120.0), worth("NT", 3, "S", lead=170))
-    assert "Wrong declarer: 3 no trumps by S makes 50" in one.text(Speech())
+    assert "Wrong declarer: 3NT by S makes in 50\u00a0% of the deals" in one.text(Speech())
+    assert "Mauvais déclarant : 3SA par S réussit" in one.text(Speech("fr", "fr")).replace("\u00a0", " ")
+
+
+def test_par_is_told_for_the_side_of_the_declarer() -> None:
+    one = said(worth("NT", 3, "E", lead=50, swing=0.0), worth("NT", 3, "E", lead=50))
+    assert one.text(Speech()).endswith("for EW on average.")
+    assert one.text(Speech("fr", "fr")).endswith("pour EO en moyenne.")
 
 
 def test_nothing_is_called_an_error_that_may_be_chance_or_pays_as_a_sacrifice() -> None:

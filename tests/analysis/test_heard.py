@@ -7,6 +7,7 @@ import pytest
 
 from solver import Sampling, analyse
 from solver.analysis.analysis import Analysis
+from solver.analysis.expectation import ExpectedCard
 from solver.analysis.fair import judge_fairly
 from solver.analysis.heard import find_reading, hear_calls
 from solver.engine.solver import solve
@@ -244,3 +245,34 @@ def test_a_verdict_without_the_auction_given_reads_no_contract() -> None:
     assert ignored is not None
     assert alone is not None
     assert (ignored.bids, ignored.cards) == ("ignored", alone.cards)
+
+
+def test_an_opening_lead_is_told_how_often_it_sets_the_contract() -> None:
+    log, sampling = BRIDGE | {"plays": ["HQ"]}, Sampling(4, plays="all")
+    (play,) = analyse(log, fair=sampling).plays
+    assert play.fair is not None
+    (deal,) = Log.from_dict(log).deals
+    position = deal.position.at_start()
+    reading = find_reading(None, position)
+    heard = hear_calls(position, ConsistentDeals(find_knowledge(position)), sampling, reading)
+    believed_in = list(heard.deals)
+    weights = heard.weights or [1.0] * len(believed_in)
+    needed, won = 13 - 6 - 4 + 1, dict.fromkeys(position.legal_plays(), 0.0)
+    for believed, weight in zip(believed_in, weights, strict=True):
+        for one in solve(position.with_deal(believed)).cards:
+            assert one.value is not None
+            won[one.card] += weight * (one.value["NS"] >= needed)
+    for card in play.fair.cards:
+        assert card.sets is not None
+        assert card.sets.mean == pytest.approx(won[card.card] / sum(weights))
+        assert card.sets.error > 0
+    (card, *_) = judge_later(log)
+    assert card.sets is None
+
+
+def judge_later(log: dict[str, object]) -> tuple[ExpectedCard, ...]:
+    """The cards of dummy, which plays second."""
+    position = Log.from_dict(log).deals[0].position
+    verdict = judge_fairly(position, position.legal_plays()[0], Sampling(2))
+    assert verdict is not None
+    return verdict.cards

@@ -12,7 +12,7 @@ from solver.game.deal import Deal
 from solver.game.position import Position
 from solver.game.scoring import Outcome, deal_score
 from solver.knowledge.viewpoint import Viewpoint
-from solver.prospects.matrix import Take
+from solver.prospects.matrix import Matrix, Take
 from solver.prospects.prospects import find_prospects
 from solver.rules.rules import Rules
 from tests.prospects.games import all_deals, cards, small_game, view
@@ -181,3 +181,13 @@ def test_each_card_is_as_likely_anywhere() -> None:
         held = Counter(deal.holder(card) for deal in prospects.deals)
         assert set(held) == {"E", "S", "W"}
         assert all(abs(n / 1000 - 1 / 3) < 0.05 for n in held.values())
+
+
+def test_a_limit_ends_the_work_at_one_place_in_whatever_order_takes_come() -> None:
+    viewpoint = view("belote", "SJ SA HA D7 C8", "ST")
+    deals = find_prospects(viewpoint, 20).deals
+    ends = []
+    for order in (1, -1):
+        matrix, budget = Matrix(viewpoint, deals), Budget(Limit(nodes=400_000))
+        ends.append((matrix.solve([matrix.takes()[::order]] * 20, budget), budget.n_nodes))
+    assert ends[0] == ends[1]

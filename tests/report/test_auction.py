@@ -1,5 +1,6 @@
 """The auction of each game as its players read it, on the terminal, in the report and on the board's page."""
 
+import json
 from io import StringIO
 from typing import Any
 
@@ -7,10 +8,13 @@ import pytest
 from rich.console import Console
 
 from solver import Language, Speech, analyse, board_told, report_page
-from solver.report.auction import call_text
+from solver.calls.words import call_text
+from solver.game.position import Position
+from solver.report.contract import contract_parts
 from solver.report.terminal.deal import analysis_text
 from solver.rules.variants import find_variant
 from tests.game.auctions.test_logs import CALLS, sample
+from tests.support.command_line import ROOT
 
 LOGS: dict[str, dict[str, Any]] = {
     "contree": sample("contree") | {"auction": CALLS},
@@ -73,3 +77,19 @@ def test_calls_have_symbols_for_suits(game: str, call: str, english: str, french
     rules = find_variant(game)
     assert call_text(call, rules, Speech("en")) == english
     assert call_text(call, rules, Speech("fr")) == french
+
+
+@pytest.mark.parametrize(
+    ("variant", "multiplier", "said"),
+    [
+        ("contree", 2, "N annonce 100, contré"),
+        ("coinche", 2, "N annonce 100, coinché"),
+        ("coinche", 4, "N annonce 100, surcoinché"),
+        ("coinche", 1, "N annonce 100"),
+    ],
+)
+def test_a_contract_is_doubled_in_the_words_of_its_game(variant: str, multiplier: int, said: str) -> None:
+    log = json.loads((ROOT / "samples" / "contree.json").read_text(encoding="utf-8"))
+    contract = {"trump": "H", "taker": "N", "bid": 100, "multiplier": multiplier}
+    position = Position.from_dict(log | {"variant": variant, "contract": contract, "plays": []})
+    assert said in contract_parts(position, Speech("fr", "fr"))

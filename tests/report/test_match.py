@@ -39,7 +39,7 @@ def test_players_and_partnerships_are_compared(belote: Analysis) -> None:
     rows = {row[0]: row[1:] for row in report.players.rows()}
     assert list(rows) == ["N Odile", "E Marcel", "S Yvette", "W Lucien"]
     assert rows["S Yvette"][:-1] == ["20", "0", "0", "5", "130", "960"]
-    assert rows["E Marcel"][-1] == "100 %"
+    assert rows["E Marcel"][-1] == "100\u00a0%"
     assert report.partnerships is not None
     sides = {row[0]: row[1:] for row in report.partnerships.rows()}
     assert sides["NS"][:-1] == ["45", "0", "0", "5", "135", "970"]

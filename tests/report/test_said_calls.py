@@ -1,6 +1,7 @@
 """Judged calls as people read them: on a terminal, on the page, and told to the board."""
 
 import json
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -39,8 +40,17 @@ def test_a_terminal_shows_each_call_with_its_numbers_and_what_is_said_of_it(cont
         assert " ".join(row.says.split()) in shown
     assert len(calls.rows) == 11
     assert [bool(row.says) for row in calls.rows] == [
-        row.call.call != "pass" or bool(row.sign) for row in calls.rows
+        row.call.call != "pass" or bool(row.sign) or row.call.is_in_doubt for row in calls.rows
     ]
+
+
+def test_a_double_is_told_how_often_the_contract_may_be_made_at_the_most(contree: Analysis) -> None:
+    (deal,) = contree.deals
+    calls = tuple(replace(call, worth=replace(call.worth, needs=0.53)) for call in deal.calls or ())
+    rows = CallsReport(DealReport(replace(deal, calls=calls), Speech())).rows
+    needs = {row.call.call: row.cells[1] for row in rows}
+    assert needs["120H"] == "53\u00a0%"
+    assert needs["double"] == "≤\u00a053\u00a0%"
 
 
 def test_the_board_is_told_the_same(contree: Analysis) -> None:

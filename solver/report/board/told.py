@@ -10,9 +10,10 @@ from typing import Any
 
 from solver.analysis import SIGNS, Analysis, Play
 from solver.bidding import ContractTable
+from solver.calls import call_text
 from solver.game import ThrownIn
 from solver.report import words
-from solver.report.auction import call_text, speakers
+from solver.report.auction import speakers
 from solver.report.board.told_match import match_told, side_name
 from solver.report.board.told_table import figures_table, table
 from solver.report.deal import DealReport
@@ -89,11 +90,12 @@ def _deal(report: DealReport, number: int, n_deals: int) -> dict[str, Any]:
         ],
         "sides": {side: side_name(report, side) for side in deal.position.rules.side_names},
         "difference": not report.is_sum_fixed,
-        "figures": figures_table(report.figures),
         "legend": report.figures.legend(),
         "notes": [*report.limit(), *report.fair_notes()],
         "remarks": [_remark(report, play) for play in deal.plays],
     }
+    if deal.plays:
+        told["figures"] = figures_table(report.figures)
     if auction := _auction(report):
         told["auction"] = auction
     if (calls := CallsReport(report)).is_shown:

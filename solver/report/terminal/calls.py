@@ -13,12 +13,12 @@ from solver.calls import (
     ContractWorth,
     DiscardWorth,
     LeadWorth,
+    call_text,
     digits_of,
 )
 from solver.cards import NO_TRUMPS
 from solver.game import is_pass
 from solver.report import words as words
-from solver.report.auction import call_text
 from solver.report.calls import (
     BIDS_HEAD,
     BY_TRUMP,
@@ -38,6 +38,7 @@ from solver.report.calls import (
     cards_said,
     contract_text,
     footing_text,
+    needs_text,
     par_text,
     said_before,
     standing_text,
@@ -133,8 +134,8 @@ def _calls_table(worths: CallWorths, speech: Speech) -> Table:
         if worth.is_best:
             name.stylize("bold")
         makes = NOTHING if worth.makes is None else speech.percent(worth.makes.mean)
-        needs = NOTHING if worth.needs is None else speech.percent(worth.needs)
-        table.add_row(name, *((makes, needs) if has_bids else ()), *_figures(worth, worths, speech))
+        shares = (makes, needs_text(worth, speech)) if has_bids else ()
+        table.add_row(name, *shares, *_figures(worth, worths, speech))
     return table
 
 

@@ -25,7 +25,8 @@ def fair_table(report: DealReport) -> RenderableType | None:
         return Group(*notes) if notes else None
     table = Fitting(_wide_table(report, judged), _tight_table(report, judged))
     means = Text(report.say(words.FAIR_MEANS), style="dim")
-    return Group(Text(report.say(words.FAIR), style="bold"), table, means, *notes)
+    leads = [tinted(text) for _, verdict in judged if (text := report.lead(verdict))]
+    return Group(Text(report.say(words.FAIR), style="bold"), table, *leads, means, *notes)
 
 
 def _wide_table(report: DealReport, judged: Judged) -> Table:

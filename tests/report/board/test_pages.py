@@ -1,12 +1,23 @@
 """The pages of the board in a real browser: by mouse and by keyboard, to the end of each way through them."""
 
 import json
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from solver import Sampling, Speech, analyse, report_page
 from tests.support.command_line import ROOT
-from tests.support.pages import Served, leads_to, opened, reads, says, wait_until
+from tests.support.pages import (
+    Served,
+    is_as_wide_as_its_window,
+    leads_to,
+    opened,
+    post_log,
+    reads,
+    says,
+    wait_until,
+)
 from tests.support.slowness import new_page
 
 pytestmark = pytest.mark.server
@@ -193,3 +204,47 @@ def test_without_scripts_the_mistakes_are_told(browser: Browser, served: Served)
     assert "The contract could be beaten, but was made." in told
     assert "South played ♦Q" in told
     context.close()
+
+
+CALLS: dict[str, object] = {
+    **json.loads((ROOT / "samples" / "auctions" / "contree.json").read_text(encoding="utf-8")),
+    "calls": True,
+    "plays": [],
+}
+BROKEN = """
+[...document.querySelectorAll("[aria-labelledby=calls] .grid td")].filter((one) => one.checkVisibility())
+  .filter((one) => one.clientHeight > 1.9 * parseFloat(getComputedStyle(one).lineHeight))
+  .map((one) => one.outerHTML)
+"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_on_a_phone_no_head_of_a_call_is_broken(browser: Browser, served: Served, width: int) -> None:
+    address = f"{served.home}/analyses/{post_log(served.app, CALLS)}"
+    with opened(browser, address, locale="en", viewport={"width": width, "height": 900}) as page:
+        expect(page.locator("[aria-labelledby=calls] .grid td").first).to_be_visible()
+        assert page.evaluate(BROKEN) == []
+        assert is_as_wide_as_its_window(page)
+        expect(page.locator("[aria-labelledby=figures]")).to_have_count(0)
+
+
+def test_without_scripts_the_calls_are_told(browser: Browser, served: Served) -> None:
+    context = browser.new_context(java_script_enabled=False, locale="en")
+    page = context.new_page()
+    page.goto(f"{served.home}/analyses/{post_log(served.app, CALLS)}")
+    told = page.inner_text("main")
+    assert "The calls" in told
+    assert "W Inès · double" in told
+    assert "120♥ fails in" in told
+    context.close()
+
+
+def test_the_calls_of_a_report_fit_on_a_phone(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    log = {name: value for name, value in CALLS.items() if name != "calls"}
+    file.write_text(report_page(analyse(log, calls=Sampling(6)), Speech()), encoding="utf-8")
+    with opened(browser, file.as_uri(), locale="en", viewport={"width": 390, "height": 900}) as page:
+        page.click("text=Read it as a report")
+        frame = page.locator(".scroll:has(table.calls)")
+        expect(frame).to_be_visible()
+        assert frame.evaluate("(one) => one.scrollWidth <= one.clientWidth")

@@ -75,3 +75,5 @@ def test_the_auction_is_told_from_its_first_caller() -> None:
     (deal,) = board_told(analyse(log), "fr")["deals"]
     assert deal["auction"]["seats"][0].startswith("N")
     assert deal["auction"]["calls"][:4] == ["Passe", "1SA", "Passe", "3SA"]
+    # Nobody has played a card that could be added up.
+    assert "figures" not in deal

@@ -19,7 +19,7 @@ import { tinted } from "./tinted.js";
  * @property {{card: number, trick: string, says: string}[]} turns
  * @property {{title: string, seats: string[], calls: string[]}} [auction]
  * @property {Grid & {title: string, says: [string, string][], notes: string[]}} [calls]
- * @property {Grid} figures
+ * @property {Grid} [figures] of a deal of which cards were played
  * @property {string} legend
  * @property {string[]} notes
  */
@@ -39,14 +39,14 @@ export function drawTold(words, shown, means) {
   const given = [];
   if (!told) return { above: [], beside: [], below: contracts, reveal };
   const story = drawStory(words, told);
-  const figures = drawFigures(words, told);
+  const figures = told.figures ? [drawFigures(words, told.figures, told.legend)] : [];
   const calls = told.calls ? [drawCalls(words, told.calls)] : [];
-  given.push(story, figures, ...calls);
+  given.push(story, ...figures, ...calls);
   const auction = drawAuction(told);
   return {
     above: [drawHead(told), story],
     beside: auction ? [auction] : [],
-    below: [...calls, figures, ...contracts],
+    below: [...calls, ...figures, ...contracts],
     reveal,
   };
 }
@@ -82,15 +82,21 @@ function drawStory(words, told) {
   );
 }
 
-/** What each player gave away. @param {Words} words @param {Told} told @returns {HTMLElement} */
-function drawFigures(words, told) {
+/**
+ * What each player gave away.
+ * @param {Words} words
+ * @param {Grid} figures
+ * @param {string} legend
+ * @returns {HTMLElement}
+ */
+function drawFigures(words, figures, legend) {
   const title = words.say("players");
   return h(
     "section.panel",
     { "aria-labelledby": "figures" },
     h("h2", { id: "figures" }, title),
-    drawGrid(words, told.figures, { label: title }),
-    h("p.quiet", {}, told.legend),
+    drawGrid(words, figures, { label: title }),
+    h("p.quiet", {}, legend),
   );
 }
 
