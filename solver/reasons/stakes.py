@@ -179,6 +179,8 @@ def proof_without_rules(
     mistake: Mistake, prover: Prover, *names: str, most_left: float | None = None
 ) -> Proof | None:
     """Prove by letting some rules earn nothing."""
+    if not _may_be_gone(mistake, (), names, most_left):
+        return None
     best, played = values_without(mistake, prover, (), names)
     if not _is_gone(mistake, best, played, most_left):
         return None
@@ -194,6 +196,8 @@ def proof_without_cards(
     most_left: float | None = None,
 ) -> Proof | None:
     """Prove by letting some cards count for nothing, and some rules too."""
+    if not _may_be_gone(mistake, cards, names, most_left):
+        return None
     without_best, without_played = values_without(mistake, prover, cards, names)
     left = without_best - without_played
     if not _is_gone(mistake, left, 0, most_left):
@@ -216,6 +220,8 @@ def values_without(
     Only the difference means anything where cards count for nothing; one above `MOST_LEFT_OF_TWO` of the loss
     is told as some difference above it.
     """
+    if not _may_be_gone(mistake, cards, names, MOST_LEFT_OF_TWO):
+        return mistake.leads_own
 
     def ask() -> tuple[int, int]:
         rules = mistake.rules
@@ -225,6 +231,20 @@ def values_without(
         return prover.values(changed, mistake.best, mistake.card, best, cards, most_left=most_left)
 
     return prover.once((mistake.rules, mistake.best, tuple(cards), tuple(names)), ask)
+
+
+def _may_be_gone(
+    mistake: Mistake, cards: Sequence[Card], names: Sequence[str], most_left: float | None
+) -> bool:
+    """True unless what counts for nothing is worth too little for so much of the loss to be gone without it.
+
+    No value changes by more than it is worth, so the difference of two by no more than twice that.
+    """
+    rules = mistake.rules
+    if rules.objective != Objective.card_points or not set(names) <= {"last_trick", "slam"}:
+        return True
+    worth = mistake.points(*cards) + sum(getattr(rules, name) for name in names)
+    return _is_gone(mistake, max(mistake.cost - 2 * worth, 0), 0, most_left)
 
 
 def _is_gone(mistake: Mistake, best: int, played: int, most_left: float | None) -> bool:
