@@ -16,6 +16,7 @@ from solver.rules import AuctionKind
 from solver.sentences import mark, mark_n
 
 _HEADING = mark("The calls")
+_CALL = mark("call")
 _MEANS = mark_n(
     "Means over {n} deal that agrees with what the player saw and had heard, ± standard error.",
     "Means over up to {n} deals that agree with what the player saw and had heard, ± standard error.",
@@ -74,9 +75,9 @@ class CallsReport:
 
     @property
     def heads(self) -> list[str]:
-        """The heads of the cells of a `CallRow`."""
+        """The heads of a table of the calls: of their names, and of the cells of a `CallRow`."""
         heads = (MAKES, NEEDS, VALUE, words.GIVEN_AWAY)
-        return [self.report.say(heads[place]) for place in self._told]
+        return [self.report.say(_CALL), *(self.report.say(heads[place]) for place in self._told)]
 
     def cells(self, row: CallRow) -> list[str]:
         """Return the numbers of a call, as many as there are heads."""

@@ -80,6 +80,6 @@ def test_numbers_that_no_call_has_are_left_out() -> None:
     }
     analysis = analyse(log, calls=Sampling(6))
     calls = CallsReport(DealReport(analysis.deals[0], Speech("en", "en", symbols=True)))
-    assert calls.heads == ["own − other", "given away"]
+    assert calls.heads == ["call", "own − other", "given away"]
     assert all(len(calls.cells(row)) == 2 for row in calls.rows)
     assert len(board_told(analysis, "en")["deals"][0]["calls"]["heads"]) == 3

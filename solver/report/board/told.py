@@ -124,7 +124,7 @@ def _auction(report: DealReport) -> dict[str, Any] | None:
 def _calls(calls: CallsReport) -> dict[str, Any]:
     """Return the judged calls: a table of numbers, what is said of them, and what that rests on."""
     rows = [[_signed(row), *calls.cells(row)] for row in calls.rows]
-    return table(["", *calls.heads], rows) | {
+    return table(calls.heads, rows) | {
         "title": calls.title,
         "says": [
             *([_signed(row), row.says] for row in calls.rows if row.says),

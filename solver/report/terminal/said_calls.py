@@ -21,7 +21,7 @@ def said_calls_text(report: DealReport) -> Iterator[RenderableType]:
     yield Text(calls.title, style="bold")
     yield Text()
     if calls.rows:
-        table = new_table("", *calls.heads)
+        table = new_table(*calls.heads)
         for row in calls.rows:
             table.add_row(_named(row), *calls.cells(row))
         yield table

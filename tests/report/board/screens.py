@@ -1,5 +1,6 @@
 """The screens that people see: a new one is a line here, and is held to all that holds for each."""
 
+import json
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
@@ -7,6 +8,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Page, expect
 
 from tests.report.test_match import match_body
+from tests.support.command_line import ROOT
 from tests.support.pages import SHOWN, Served, post_log
 
 
@@ -44,6 +46,18 @@ def log_of_three() -> dict[str, Any]:
 def match_of_three(served: Served) -> str:
     """Have `log_of_three` judged."""
     return f"{served.home}/analyses/{post_log(served.app, log_of_three())}"
+
+
+def log_of_calls() -> dict[str, Any]:
+    """The auction of contrée, its calls to be judged, and no card played."""
+    path = ROOT / "samples" / "auctions" / "contree.json"
+    log: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return log | {"calls": True, "plays": []}
+
+
+def judged_calls(served: Served) -> str:
+    """Have `log_of_calls` judged."""
+    return f"{served.home}/analyses/{post_log(served.app, log_of_calls())}"
 
 
 def work_out_contracts(page: Page) -> None:
@@ -116,6 +130,7 @@ SCREENS = (
     Screen("board", lambda served: f"{served.home}/board"),
     Screen("analysis", lambda served: f"{served.analysis}#1-7"),
     Screen("bridge", lambda served: served.judged("bridge")),
+    Screen("calls", judged_calls),
     Screen("match", lambda served: match_of_three(served), ready=".match"),
     Screen("contracts", lambda served: served.judged("contree"), act=work_out_contracts),
     Screen("try", lambda served: f"{served.analysis}#1-6", act=begin_try),

@@ -7,13 +7,13 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from solver import Sampling, Speech, analyse, report_page
+from tests.report.board.screens import judged_calls, log_of_calls
 from tests.support.command_line import ROOT
 from tests.support.pages import (
     Served,
     is_as_wide_as_its_window,
     leads_to,
     opened,
-    post_log,
     reads,
     says,
     wait_until,
@@ -206,11 +206,6 @@ def test_without_scripts_the_mistakes_are_told(browser: Browser, served: Served)
     context.close()
 
 
-CALLS: dict[str, object] = {
-    **json.loads((ROOT / "samples" / "auctions" / "contree.json").read_text(encoding="utf-8")),
-    "calls": True,
-    "plays": [],
-}
 BROKEN = """
 [...document.querySelectorAll("[aria-labelledby=calls] .grid td")].filter((one) => one.checkVisibility())
   .filter((one) => one.clientHeight > 1.9 * parseFloat(getComputedStyle(one).lineHeight))
@@ -220,8 +215,7 @@ BROKEN = """
 
 @pytest.mark.parametrize("width", [320, 390])
 def test_on_a_phone_no_head_of_a_call_is_broken(browser: Browser, served: Served, width: int) -> None:
-    address = f"{served.home}/analyses/{post_log(served.app, CALLS)}"
-    with opened(browser, address, locale="en", viewport={"width": width, "height": 900}) as page:
+    with opened(browser, judged_calls(served), locale="en", viewport={"width": width, "height": 900}) as page:
         expect(page.locator("[aria-labelledby=calls] .grid td").first).to_be_visible()
         assert page.evaluate(BROKEN) == []
         assert is_as_wide_as_its_window(page)
@@ -231,7 +225,7 @@ def test_on_a_phone_no_head_of_a_call_is_broken(browser: Browser, served: Served
 def test_without_scripts_the_calls_are_told(browser: Browser, served: Served) -> None:
     context = browser.new_context(java_script_enabled=False, locale="en")
     page = context.new_page()
-    page.goto(f"{served.home}/analyses/{post_log(served.app, CALLS)}")
+    page.goto(judged_calls(served))
     told = page.inner_text("main")
     assert "The calls" in told
     assert "W Inès · double" in told
@@ -241,8 +235,8 @@ def test_without_scripts_the_calls_are_told(browser: Browser, served: Served) ->
 
 def test_the_calls_of_a_report_fit_on_a_phone(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
-    log = {name: value for name, value in CALLS.items() if name != "calls"}
-    file.write_text(report_page(analyse(log, calls=Sampling(6)), Speech()), encoding="utf-8")
+    analysis = analyse(log_of_calls(), calls=Sampling(6))
+    file.write_text(report_page(analysis, Speech()), encoding="utf-8")
     with opened(browser, file.as_uri(), locale="en", viewport={"width": 390, "height": 900}) as page:
         page.click("text=Read it as a report")
         frame = page.locator(".scroll:has(table.calls)")
