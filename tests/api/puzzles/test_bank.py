@@ -36,7 +36,7 @@ def full(request: pytest.FixtureRequest) -> Iterator[Bank]:
 
 
 @pytest.fixture(scope="module")
-def places(full: Bank) -> dict[str, tuple[int, int]]:
+def places(full: Bank) -> dict[str, tuple[int, float]]:
     """The number and the rating of each puzzle in the bank."""
     found = {puzzle.id: full.get(puzzle.id) for puzzle in MADE}
     return {name: (kept.number, kept.rating) for name, kept in found.items() if kept}
@@ -176,7 +176,7 @@ LISTS: list[tuple[Wanted, Callable[[NewPuzzle], bool]]] = [
 @pytest.mark.parametrize("few", [0, 5_000])
 def test_lists_hold_what_is_asked_for_in_order(
     full: Bank,
-    places: dict[str, tuple[int, int]],
+    places: dict[str, tuple[int, float]],
     monkeypatch: pytest.MonkeyPatch,
     case: int,
     sort: Sort,
