@@ -26,8 +26,8 @@ pytestmark = pytest.mark.slow
 # ---- as a process of its own
 
 
-def run_in_terminal(*arguments: str, **environment: str) -> str:
-    """What a command shows on a terminal of its own."""
+def run_in_terminal(*arguments: str, is_told: bool = True, **environment: str) -> str:
+    """What a command shows on a terminal of its own; without what it tells of its work, if so wanted."""
     outer, inner = pty.openpty()
     kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR")}
     process = subprocess.Popen(
@@ -35,7 +35,7 @@ def run_in_terminal(*arguments: str, **environment: str) -> str:
         cwd=ROOT,
         stdin=inner,
         stdout=inner,
-        stderr=inner,
+        stderr=inner if is_told else subprocess.DEVNULL,
         env=kept | {"TERM": "xterm-256color", "COLUMNS": "100"} | environment,
     )
     os.close(inner)
@@ -125,7 +125,8 @@ def test_a_terminal_of_other_letters_gets_letters() -> None:
 
 
 def test_json_can_be_asked_for_on_a_terminal() -> None:
-    shown = run_in_terminal("analyse", "--json", "samples/quadrette.json")
+    # On a slow machine it is told that it works, for a moment.
+    shown = run_in_terminal("analyse", "--json", "samples/quadrette.json", is_told=False)
     assert json.loads(shown)["variant"] == "quadrette"
 
 

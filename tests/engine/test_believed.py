@@ -1,5 +1,6 @@
 """Deals solved in turn: the answers and the nodes of one solve after the other, within one limit."""
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from solver.rules.variants import VARIANTS, find_variant
 from tests.support.positions import random_position
 
 
+@cache
 def deals(name: str, n: int = 9, n_left: int = 12) -> list[Position]:
     """So many deals of one contract and dealer, each with the same number of cards played."""
     rules = find_variant(name)

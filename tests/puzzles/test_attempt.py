@@ -87,7 +87,7 @@ def _rest(puzzle: Puzzle) -> tuple[Card, ...]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_is_read_as_it_was_written(game: str) -> None:
-    for puzzle in puzzles_of_seed(3, game):
+    for puzzle in puzzles_of_seed(0, game):
         assert Puzzle.from_dict(puzzle.to_dict()).to_dict(shown=True) == puzzle.to_dict(shown=True)
         assert Puzzle.from_dict(puzzle.to_dict("fr", shown=True)) == puzzle
 

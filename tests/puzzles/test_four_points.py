@@ -1,6 +1,7 @@
 """Goals of all fours: the points that are open, played out in every way."""
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ N_PLAYED = 30
 ENGLISH = Speech("en", "en")
 
 
+@cache
 def puzzles_about_honours(game: str) -> list[Puzzle]:
     found = [one for one in find_puzzles(spec_of(game, count=8, seed=3)) if one.goal.kind == GoalKind.honour]
     assert found, game

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_that_was_kept_is_the_same(game: str) -> None:
-    found = list(puzzles_of_seed(4, game))
+    found = puzzles_of_seed(2, game)
     assert found
     for puzzle in found:
         puzzle = replace(puzzle, rating=1723, themes=("ruff",), source="random")
@@ -40,7 +40,7 @@ def test_a_hidden_puzzle_that_was_kept_is_the_same() -> None:
 
 @pytest.mark.parametrize("part", ["tree", "right", "wrong", "line", "duals", "kind"])
 def test_a_solution_that_is_damaged_is_no_puzzle(part: str) -> None:
-    kept = next(puzzles_of_seed(1, "belote")).to_dict(shown=True)
+    kept = puzzles_of_seed(1, "belote")[0].to_dict(shown=True)
     del kept[part]
     with pytest.raises(KeyError):
         restore_puzzle(kept, engine_version())

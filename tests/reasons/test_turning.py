@@ -1,5 +1,6 @@
 """Lines played out, held against the slow table; and the cards with which things changed hands."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -58,11 +59,11 @@ def test_the_contract_turns_where_best_play_says_otherwise_after_a_card(name: st
         deal = judged(name, seed)
         found = {turn.play.index: turn.turn for turn in deal.turning_points if turn.turn.what != "slam"}
         names = deal.position.rules.side_names
-        for index, (before, after) in enumerate(zip(deal.positions, deal.positions[1:], strict=False)):
-            one, two = (
-                verdict_of(deal.position, number_sides(deal.position.rules, solve(position).value or {}))
-                for position in (before, after)
-            )
+        verdicts = [
+            verdict_of(deal.position, number_sides(deal.position.rules, solve(position).value or {}))
+            for position in deal.positions
+        ]
+        for index, (one, two) in enumerate(pairwise(verdicts)):
             assert (one is None) == (two is None)
             if one is None or two is None or one == two:
                 assert index not in found

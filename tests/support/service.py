@@ -13,8 +13,11 @@ from werkzeug.test import TestResponse
 from api import Settings, create_app
 from api.settings.texts import NO_DATABASE
 from solver import Position, find_variant
+from tests.support.waiting import FOREVER_MS
 
 PROBLEM = "application/problem+json"
+PATIENT = Settings(time_ms=FOREVER_MS, max_time_ms=FOREVER_MS)
+"""Of a service whose answers end by their nodes, however slow the machine is."""
 
 CONTRACTS: Mapping[str, Mapping[str, Any]] = {
     "quadrette": {"trump": "C"},

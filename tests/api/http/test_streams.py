@@ -1,13 +1,14 @@
 """Streams: every line answered in its turn, whatever the others are."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from api import Settings
 from solver import Answer, Position, solve
-from tests.support.service import PROBLEM, make_body, make_client, post
+from tests.support.service import PATIENT, PROBLEM, make_body, make_client, post
 from tests.support.streaming import NDJSON, line_of
 from tests.support.waiting import Clock
 
@@ -36,8 +37,8 @@ def test_each_line_is_answered_as_it_would_be_alone(path: str) -> None:
         for n_plays in (20, 12)
         if variant != "all_fours" or n_plays == 12
     ]
-    answers = stream(path, b"".join(map(line_of, bodies)))
-    alone = [post(path, body).get_json() for body in bodies]
+    answers = stream(path, b"".join(map(line_of, bodies)), PATIENT)
+    alone = [post(path, body, PATIENT).get_json() for body in bodies]
     assert list(map(without_stats, answers)) == list(map(without_stats, alone))
 
 
@@ -155,7 +156,7 @@ def test_what_the_query_asks_for_holds_for_each_line(path: str, query: str) -> N
     if "partial" in query:
         bodies = [{**body, "plays": [*body["plays"], body["plays"][0]]} for body in bodies]
     lines = b"".join(map(line_of, bodies))
-    fresh = Settings(cached_answers=0)
+    fresh = replace(PATIENT, cached_answers=0)
     answers = stream(f"{path}?{query}", lines, fresh)
     alone = [post(f"{path}?{query}", body, fresh).get_json() for body in bodies]
     plain = stream(path, lines, fresh)

@@ -5,12 +5,10 @@ from typing import Any
 
 import pytest
 
-from api import Settings
 from tests.api.schemas.test_answers import answer_to, check
 from tests.api.store.test_addresses import address
 from tests.support.command_line import ROOT, run
-from tests.support.service import PROBLEM, post, post_raw
-from tests.support.waiting import FOREVER_MS
+from tests.support.service import PATIENT, PROBLEM, post, post_raw
 
 
 def told(game: str) -> dict[str, Any]:
@@ -19,8 +17,6 @@ def told(game: str) -> dict[str, Any]:
 
 
 CONTREE = told("contree")
-PATIENT = Settings(time_ms=FOREVER_MS, max_time_ms=FOREVER_MS)
-"""What counts is how many nodes are visited, however slow the machine is."""
 CONTRACT = {"trump": "H", "taker": "N", "bid": 120, "multiplier": 2}
 
 
