@@ -101,6 +101,8 @@ def analyse(
         _without_explanations(deal, whole) if index and whole.is_late else explain_deal(deal, part, solver)
         for index, (deal, part) in enumerate(zip(deals, proving.shares(len(deals)), strict=True))
     ]
+    # Fair verdicts and calls have tables of their own.
+    del solver
     if fair is not None:
         judged = add_fair_verdicts(deals, fair, solving.share(1 if calls is None else 2))
         deals = [explain_by_knowledge(deal) for deal in judged]
