@@ -15,9 +15,9 @@ TABLE_MIB = 16
 def explain_deal(deal: DealAnalysis, budget: Budget, solver: Solver | None = None) -> DealAnalysis:
     """Return the deal with the explanation of each card that gave something away.
 
-    solver: of this deal; without one it is made.
-
     Reasons for which the budget leaves nothing are left out; facts that both lines show cost no search.
+
+    solver: of this deal; without one it is made.
     """
     if "explanations" in deal.left_out:
         return deal

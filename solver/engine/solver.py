@@ -40,17 +40,19 @@ class Solver:
 
         It costs less than a new one, and gives the same answers with the same nodes.
         """
-        other = type(self).__new__(type(self))
-        other._settle(self._encoding.redealt(position), self._table_mib)
-        return other
+        return self._by(self._encoding.redealt(position))
 
     def without(self, cards: Collection[Card]) -> Self:
         """Return a solver for the same deal, were some cards to count for nothing.
 
         Only what `leads` tells may be asked of it, and only the differences between leads mean anything.
         """
+        return self._by(self._encoding.without(cards))
+
+    def _by(self, encoding: Encoding) -> Self:
+        """Return a solver by another encoding, with as much memory."""
         other = type(self).__new__(type(self))
-        other._settle(self._encoding.without(cards), self._table_mib)
+        other._settle(encoding, self._table_mib)
         return other
 
     def suits(self, position: Position) -> bool:

@@ -13,7 +13,7 @@ from solver.reasons.holding import card_kept, half_kept, kept_anyhow, lead_after
 from solver.reasons.honours import honours, honours_anyhow
 from solver.reasons.open_card import face_up
 from solver.reasons.places import holder, void
-from solver.reasons.prover import TABLE_MIB, Prover, UnprovedError
+from solver.reasons.prover import Prover, UnprovedError
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.stakes import slams, stakes, without
 from solver.reasons.techniques.order import KEPT, TESTS_OF_TRICKS
@@ -62,16 +62,16 @@ MOST_COMPARED = 4
 """The best cards with which a mistake is compared, of those that are not equals."""
 
 
-def find_reason(mistake: Mistake, budget: Budget, home: Solver | None = None) -> ProvedReason | None:
+def find_reason(mistake: Mistake, budget: Budget, home: Solver) -> ProvedReason | None:
     """Return the first reason that is proved; None if none is.
-
-    home: a solver of the deal, which the mistakes of a deal may share; without one it is made.
 
     Once a limit comes, only what happens in this trick is looked at.
 
     Each test is tried with every best card, before the next test.
+
+    home: a solver of the deal, which its mistakes may share.
     """
-    prover = Prover(mistake.own, budget, home or Solver(mistake.position, TABLE_MIB))
+    prover = Prover(mistake.own, budget, home)
     spare = None
     try:
         if mistake.rules.objective == Objective.tricks:

@@ -34,7 +34,7 @@ def of_case(case: Case) -> Mistake:
 
 
 def told(mistake: Mistake) -> ProvedReason | None:
-    return find_reason(mistake, Budget(Limit()))
+    return find_reason(mistake, Budget(Limit()), Solver(mistake.position))
 
 
 def passing(mistake: Mistake) -> Iterator[ProvedReason]:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from solver import LANGUAGES, Limit, Log, Position, Speech, Theme, analyse, find_variant, solve
 from solver.analysis.judging import DealAnalysis
 from solver.cards import parse_card
-from solver.engine import NO_LIMIT, Budget
+from solver.engine import NO_LIMIT, Budget, Solver
 from solver.reasons.course import Course
 from solver.reasons.explanation import Explanation, explain
 from solver.reasons.search import find_reason
@@ -92,7 +92,7 @@ def explanation_of(case: dict[str, Any]) -> Explanation:
         courses.append(Course(position, cards))
     assert case["played"].split()[0] == played
     mistake = Mistake(courses[0], courses[1], best, chosen)
-    return explain(mistake, find_reason(mistake, Budget(NO_LIMIT)))
+    return explain(mistake, find_reason(mistake, Budget(NO_LIMIT), Solver(position)))
 
 
 def test_every_theme_has_its_small_deal() -> None:

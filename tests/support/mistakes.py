@@ -56,4 +56,4 @@ def mistake_of(position: Position, card: Card) -> Mistake:
 def explanation_of(position: Position, card: Card) -> Explanation:
     """What is told of a card that gives something away."""
     mistake = mistake_of(position, card)
-    return explain(mistake, find_reason(mistake, Budget(NO_LIMIT)))
+    return explain(mistake, find_reason(mistake, Budget(NO_LIMIT), Solver(position)))

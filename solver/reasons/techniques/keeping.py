@@ -130,7 +130,7 @@ def cheap_trick(scene: Scene) -> Iterator[ProvedReason]:
         return
     changed = scene.mistake.after_trick(scene.played).kept(now.taking, instead.taking)
     best, played = scene.before_best, scene.before_played
-    after = scene.prover.value(changed, best, least=best - scene.most_left)
+    after = scene.value_of_played(changed)
     proof = Proof(
         kind="spend", cards=(now.taking, instead.taking), best=Worth(best, best), played=Worth(played, after)
     )
@@ -155,7 +155,7 @@ def take(scene: Scene) -> Iterator[ProvedReason]:
         return
     best, played = scene.before_best, scene.before_played
     changed = finished.awarded(scene.me).kept(scene.card, scene.best)
-    after = scene.prover.value(changed, best, least=best - scene.most_left)
+    after = scene.value_of_played(changed)
     proof = Proof(
         kind="award", seat=scene.me, cards=(scene.best,), best=Worth(best, best), played=Worth(played, after)
     )
@@ -215,7 +215,7 @@ def _prove_kept(scene: Scene, leader: str | None) -> Proof | None:
     if leader is not None:
         changed = changed.supposed(leader=leader)
     best, played = scene.before_best, scene.before_played
-    after = scene.prover.value(changed, best, least=best - scene.most_left)
+    after = scene.value_of_played(changed)
     proof = Proof(
         kind="keep",
         seat=leader,

@@ -74,8 +74,7 @@ def _prove_award(scene: Scene, seat: str) -> Proof | None:
     finished = scene.mistake.after_trick(scene.played)
     if finished.is_over:
         return None
-    least = scene.before_best - scene.most_left
-    value = scene.prover.value(finished.awarded(seat), scene.before_best, least=least)
+    value = scene.value_of_played(finished.awarded(seat))
     best, played = Worth(scene.before_best, scene.before_best), Worth(scene.before_played, value)
     proof = Proof(kind="award", seat=seat, best=best, played=played)
     return proof if proof.share >= LEAST_SHARE else None

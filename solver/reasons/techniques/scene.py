@@ -11,7 +11,7 @@ from typing import Literal
 from solver.cards import ALL_TRUMPS, Card
 from solver.game import Position
 from solver.reasons.course import Course, CourseTrick
-from solver.reasons.prover import Prover
+from solver.reasons.prover import UNBOUNDED, Prover
 from solver.reasons.reason import Move, Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
 from solver.rules import FollowDuty, Objective, Rules
@@ -190,6 +190,10 @@ class Scene:
         changed = self.position.supposed(hands)
         return changed if {self.card, self.best} <= set(changed.legal_plays()) else None
 
+    def value_of_played(self, changed: Position) -> int:
+        """Return the value of the card in a changed position; where more than little is left, only that."""
+        return self.prover.value(changed, self.before_best, least=self.before_best - self.most_left)
+
     def prove(self, mode: Mode, *swaps: Swap) -> Proof | None:
         """Return the proof that the loss hangs on where the exchanged cards lie; None if it does not."""
         changed = self.exchanged(*swaps)
@@ -202,8 +206,8 @@ class Scene:
                 return None
             best = value(changed.play(self.best), self.before_best, most=played + self.most_left)
         else:
-            falls = {"most": self.before_best} if mode == "fall" else {}
-            best = value(changed.play(self.best), self.before_best, **falls)
+            most = self.before_best if mode == "fall" else UNBOUNDED
+            best = value(changed.play(self.best), self.before_best, most=most)
             if mode == "fall" and best >= self.before_best:
                 return None
             played = value(changed.play(self.card), self.before_played, least=best - self.most_left)

@@ -92,12 +92,11 @@ def _prove_spent(scene: Scene, course: Course, card: Card, other: Card) -> Proof
     if finished.is_over or other not in finished.hands[seat]:
         return None
     is_better = course is scene.better
-    changed, value = finished.kept(card, other), scene.prover.value
+    changed, best, played = finished.kept(card, other), scene.before_best, scene.before_played
     if is_better:
-        worth = value(changed, scene.before_played, most=scene.before_played + scene.most_left)
+        best = scene.prover.value(changed, played, most=played + scene.most_left)
     else:
-        worth = value(changed, scene.before_best, least=scene.before_best - scene.most_left)
-    best, played = (worth, scene.before_played) if is_better else (scene.before_best, worth)
+        played = scene.value_of_played(changed)
     moved = best < scene.before_best if is_better else played > scene.before_played
     proof = Proof(
         kind="spend",

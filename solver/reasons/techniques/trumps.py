@@ -79,8 +79,7 @@ def trumps_drawn(scene: Scene) -> Iterator[ProvedReason]:
     finished = scene.mistake.after_trick(scene.played)
     held = [card for card in scene.idle(scene.partner) if card in finished.hands[scene.partner]]
     for trick, idle in ((trick, idle) for trick in ruffs for idle in held[:2]):
-        least = scene.before_best - scene.most_left
-        value = scene.prover.value(finished.kept(drawn, idle), scene.before_best, least=least)
+        value = scene.value_of_played(finished.kept(drawn, idle))
         proof = Proof(
             kind="spend",
             cards=(drawn, idle),
