@@ -74,7 +74,14 @@ def _rank_forms(rank: str, notation: Notation) -> tuple[str, ...]:
 
 
 _EACH = {(suit, rank): Card(suit, rank) for suit, rank in product(SUITS, RANKS)}
-"""The one object for each card that is read: the same objects are found in hands without a comparison."""
+
+
+def card_of(suit: str, rank: str) -> Card:
+    """Return the one object for a card that all that is read, and all tables, have.
+
+    Cards made otherwise equal it; the same object is found in a hand or a table without a comparison.
+    """
+    return _EACH[suit, rank]
 
 
 def _card_forms(notation: Notation) -> dict[str, Card]:
@@ -89,13 +96,13 @@ def _card_forms(notation: Notation) -> dict[str, Card]:
 _CARDS: dict[Notation, dict[str, Card]] = {notation: _card_forms(notation) for notation in NOTATIONS}
 CARD_TEXTS: dict[Notation, dict[Card, str]] = {
     notation: {
-        Card(suit, rank): _SUIT_LETTERS[notation][suit] + _RANK_LETTERS[notation][rank]
+        card_of(suit, rank): _SUIT_LETTERS[notation][suit] + _RANK_LETTERS[notation][rank]
         for suit, rank in product(SUITS, RANKS)
     }
     for notation in NOTATIONS
 }
 """Each card as all output writes it, by notation."""
-_PLACES = {Card(suit, rank): place for place, (suit, rank) in enumerate(product(SUITS, RANKS))}
+_PLACES = {card: place for place, card in enumerate(_EACH.values())}
 """The place of each card among all, suit by suit, in natural order."""
 _TRUMPS: dict[Notation, dict[str, str]] = {
     notation: {form: suit for suit in SUITS for form in _suit_forms(suit, notation)}

@@ -14,7 +14,8 @@ cdef enum:
 
 cdef struct Combinations:
     # The cards that can still combine: those of one trick come from different hands, and the deal is fixed.
-    int16_t runs[4][1 << N_RANKS]   # by suit and its ranks left: the most that runs can bring, each card used once
+    # By suit and its ranks left: the most that runs can bring, each card used once. Only what can be left is there.
+    int16_t runs[4][1 << N_RANKS]
     uint64_t threes                 # the lowest cards of runs of three, as natural bits
     int kinds                       # the ranks of which every player was dealt one, and which bring something
     uint64_t marriage               # king and queen of trumps, if of two players
@@ -31,10 +32,10 @@ cdef inline bint can_meet(const int* owner, int n) noexcept nogil:
 
 
 cdef inline void find_combinations(
-    const Rules* rules, const int* owner, int n_ranks, Combinations* possible
+    const Rules* rules, const int* owner, int n_ranks, CardSet left, Combinations* possible
 ) noexcept nogil:
-    """`owner` gives the seat of each card by its natural bit."""
-    cdef int lane, rank, ranks, top, points
+    """`owner` gives the seat of each card by its natural bit; `left` are the cards left, as natural bits."""
+    cdef int lane, rank, ranks, present, top, points
     cdef int four[4]
     cdef const int* suit
     possible.threes = 0
@@ -44,7 +45,10 @@ cdef inline void find_combinations(
             if (rules.sequence_of_three or rules.sequence_of_four) and can_meet(suit + rank, 3):
                 possible.threes |= one(16 * lane + rank)
         possible.runs[lane][0] = 0
-        for ranks in range(1, 1 << n_ranks):
+        # Each part of the ranks present, in ascending order, so that its own parts come before it.
+        present = (left >> (16 * lane)) & ((1 << N_RANKS) - 1)
+        ranks = -present & present
+        while ranks:
             # The highest rank is part of no run, or of one that it tops.
             top = highest(ranks)
             points = possible.runs[lane][ranks ^ (1 << top)]
@@ -53,6 +57,7 @@ cdef inline void find_combinations(
             if top >= 3 and ranks >> (top - 3) == 15 and can_meet(suit + top - 3, 4):
                 points = max(points, rules.sequence_of_four + possible.runs[lane][ranks ^ (15 << (top - 3))])
             possible.runs[lane][ranks] = points
+            ranks = (ranks - present) & present
     possible.kinds = 0
     for rank in range(n_ranks):
         for lane in range(4):

@@ -6,7 +6,7 @@ caller hands in; a Table serves one call at a time, and any number of calls run 
 """
 
 from libc.stdint cimport uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free, malloc
 
 from game.combinations cimport Combinations
 from game.position cimport Stock
@@ -49,7 +49,7 @@ cdef class Task:
         cdef Combinations* possible = NULL
         self.game = game
         if game.rules.combinations:
-            possible = <Combinations*>calloc(1, sizeof(Combinations))
+            possible = <Combinations*>malloc(sizeof(Combinations))
             if possible == NULL:
                 raise MemoryError("no memory for a position")
         self.outcome.scratch = possible

@@ -2,9 +2,8 @@
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free
-from libc.string cimport memset
 
-from cards cimport lowest, one
+from cards cimport CardSet, lowest, n_cards
 from game.combinations cimport Combinations, combinations_left, find_combinations
 from game.position cimport Position, Stock
 from game.reading cimport read_position, read_stock, read_trick
@@ -21,7 +20,9 @@ from points.table cimport LINE, Table, choose_entries, start_table
 from refutations cimport Refutations, size_refutations
 
 cdef enum:
-    REFUTATION_BITS = 16
+    FEWEST_REFUTATIONS = 10      # as powers of two, a byte each
+    MOST_REFUTATIONS = 16
+    FEW_CARDS = 16               # of an ending that the fewest do for
 
 cdef struct Memory:
     # what the searches of one deal have proved
@@ -35,15 +36,17 @@ cdef inline void find_owners(const Rules* rules, const Position* position, Combi
     The owners of cards in the stock and on the table are left open.
     """
     cdef int owner[64]
+    cdef CardSet cards
     cdef int card, seat, n_ranks = 0
     for card in range(64):
         owner[card] = -1
         n_ranks = max(n_ranks, rules.rank[card] + 1)
-    for card in range(64):
-        for seat in range(rules.n_seats):
-            if position.hand[seat] & one(card):
-                owner[lowest(rules.natural[card])] = seat
-    find_combinations(rules, owner, n_ranks, possible)
+    for seat in range(rules.n_seats):
+        cards = position.hand[seat]
+        while cards:
+            owner[lowest(rules.natural[lowest(cards)])] = seat
+            cards &= cards - 1
+    find_combinations(rules, owner, n_ranks, position.natural, possible)
 
 
 cdef inline void begin(
@@ -77,14 +80,14 @@ cdef inline void begin(
 
 cdef inline bint start_memory(Memory* memory, uint64_t limit_bytes) noexcept nogil:
     """Memory for at most `limit_bytes` of proofs, in a struct of zeros; False when there is none."""
-    return size_refutations(&memory.refutations, REFUTATION_BITS) and start_table(&memory.table, limit_bytes)
+    return size_refutations(&memory.refutations, FEWEST_REFUTATIONS) and start_table(&memory.table, limit_bytes)
 
 
 cdef inline bint renew_memory(Memory* memory, uint64_t limit_bytes) noexcept nogil:
     """Forgets everything, as new memory; False when there is none."""
-    memset(memory.refutations.card, 0, 1 << memory.refutations.bits)
     free(memory.table.memory)
-    return start_table(&memory.table, limit_bytes)
+    memory.table.memory = NULL
+    return start_memory(memory, limit_bytes)
 
 
 cdef inline void free_memory(Memory* memory) noexcept nogil:
@@ -98,7 +101,12 @@ cdef inline uint64_t memory_bytes(const Memory* memory) noexcept nogil:
 
 
 cdef inline void serve(Memory* memory, Search* s) noexcept nogil:
-    """Gives the memory to a search."""
+    """Gives the memory to a search, with as many refutations as pay for its number of cards.
+
+    Those of much shorter endings are not kept.
+    """
+    if n_cards(s.position.left) > FEW_CARDS and memory.refutations.bits < MOST_REFUTATIONS:
+        size_refutations(&memory.refutations, MOST_REFUTATIONS)
     choose_entries(&memory.table, has_short_keys(s.rules, s.stock))
     s.table = &memory.table
     s.refutations = &memory.refutations

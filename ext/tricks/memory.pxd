@@ -15,7 +15,7 @@
 # that the lock of the whole is seldom needed. Slots grow and lists are given up while all threads wait (team.pxd).
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport calloc, free, malloc
 
 from atomic cimport drop_latch, put_word, take_latch, take_word
 from team cimport Lock, Team, enter, leave
@@ -25,7 +25,8 @@ cdef enum:
     IN_BLOCK = 5
     IN_CLUSTER = 4
     SEGMENT_BITS = 11            # blocks of a segment: 256 KiB
-    FIRST_SLOTS = 4096
+    FEWEST_SLOTS = 512           # of a table for short endings, which begin and forget it often
+    FIRST_SLOTS = 4096           # of any other
     N_OWNERS = 5                 # of a card that a pattern names: four seats; or it does not name it
     N_BRANCHES = 25              # by the owners of two cards
     LENT = 64                    # blocks lent to a thread at a time; a fork takes 26
@@ -173,7 +174,8 @@ cdef inline void add_segment(Table* table) noexcept nogil:
     """Another segment, if memory and the limit allow."""
     cdef Block* block
     if table.n_segments < table.most_segments:
-        block = <Block*>calloc(1 << SEGMENT_BITS, sizeof(Block))
+        # Not cleared: who takes a block begins it.
+        block = <Block*>malloc((1 << SEGMENT_BITS) * sizeof(Block))
         if block == NULL:
             table.most_segments = table.n_segments
         else:
@@ -302,22 +304,23 @@ cdef inline bint is_crowded(const Table* table) noexcept nogil:
     return table.n_keys * 4 > table.n_slots and table.n_slots < table.most_slots
 
 
-cdef inline void grow_slots(Table* table) noexcept nogil:
-    """Twice the slots; without memory they stay as they are for good."""
+cdef inline void grow_slots(Table* table, uint64_t n_slots) noexcept nogil:
+    """So many slots, a power of two and more than before; without memory they stay as they are for good."""
     cdef Table larger = table[0]
     cdef Slot* slot
     cdef uint64_t i
-    larger.n_slots = table.n_slots * 2
+    larger.n_slots = n_slots
     larger.n_keys = 0
     larger.clock = 0
     larger.slots = <Slot*>calloc(larger.n_slots, sizeof(Slot))
     if larger.slots == NULL:
         table.most_slots = table.n_slots
         return
-    for i in range(table.n_slots):
-        if table.slots[i].n_tricks:
-            slot = take_slot(&larger, table.slots[i].key, table.slots[i].n_tricks)
-            slot[0] = table.slots[i]
+    if table.n_keys:
+        for i in range(table.n_slots):
+            if table.slots[i].n_tricks:
+                slot = take_slot(&larger, table.slots[i].key, table.slots[i].n_tricks)
+                slot[0] = table.slots[i]
     free(table.slots)
     table[0] = larger
 
@@ -348,7 +351,7 @@ cdef inline bint start_table(Table* table, uint64_t limit_bytes) noexcept nogil:
     table.most_slots = FIRST_SLOTS
     while table.most_slots * 2 * sizeof(Slot) * 3 // 2 <= limit_bytes // 8:
         table.most_slots *= 2
-    table.n_slots = FIRST_SLOTS
+    table.n_slots = FEWEST_SLOTS
     for_slots = table.most_slots * sizeof(Slot) * 3 // 2
     table.most_segments = 1
     if limit_bytes > for_slots + segment:
@@ -366,5 +369,5 @@ cdef inline bint start_table(Table* table, uint64_t limit_bytes) noexcept nogil:
     table.lock = NULL
     table.is_shared = False
     table.slots = <Slot*>calloc(table.n_slots, sizeof(Slot))
-    table.segments = <Block**>calloc(table.most_segments, sizeof(Block*))
+    table.segments = <Block**>malloc(table.most_segments * sizeof(Block*))
     return table.slots != NULL and table.segments != NULL

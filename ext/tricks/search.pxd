@@ -47,7 +47,7 @@ cdef inline void make_larger(Search* s, bint is_crowded) noexcept nogil:
     halt(team)
     give_back(s.table)
     if is_crowded:
-        grow_slots(whole)
+        grow_slots(whole, 2 * whole.n_slots)
     else:
         make_room(whole)
         put_word(&whole.wants_room, 0)
@@ -66,7 +66,7 @@ cdef inline void look_up(Search* s) noexcept nogil:
     # Step 1. Alone.
     if team == NULL:
         if is_crowded(table) and has_time_to_grow(&s.meter, table.n_keys):
-            grow_slots(table)
+            grow_slots(table, 2 * table.n_slots)
         return
 
     # Step 2. A helper.

@@ -9,12 +9,13 @@ from limits cimport Bounds
 from refutations cimport Refutations, size_refutations
 from tricks.bits cimport one_of
 from tricks.driver cimport Root
-from tricks.memory cimport Table, free_table, start_table, table_bytes
+from tricks.memory cimport FIRST_SLOTS, Table, free_table, grow_slots, start_table, table_bytes
 from tricks.state cimport N_SEATS, Search, Trick, add_card, start_trick
 
 cdef enum:
     FEWEST_REFUTATIONS = 10      # as powers of two, a byte each
     MOST_REFUTATIONS = 18        # more would not lie in the cache of a core beside all else
+    FEW_TRICKS = 4               # of an ending that fits into the smallest memory
 
 cdef struct Memory:
     # what the searches of one deal and trump have proved
@@ -73,12 +74,16 @@ cdef inline uint64_t memory_bytes(const Memory* memory) noexcept nogil:
 
 
 cdef inline void serve(Memory* memory, Search* s) noexcept nogil:
-    """Gives the memory to a search, with as many refutations as pay for its number of tricks.
+    """Gives the memory to a search, with as many slots and refutations as pay for its number of tricks.
 
-    Those of much shorter endings are not kept.
+    Refutations of much shorter endings are not kept.
     """
     cdef int n = s.n_tricks
-    cdef int wanted = min(memory.most_refutations, 15 if n < 8 else 18)
+    cdef int wanted = FEWEST_REFUTATIONS
+    if n > FEW_TRICKS:
+        wanted = min(memory.most_refutations, 15 if n < 8 else 18)
+        if memory.table.n_slots < FIRST_SLOTS:
+            grow_slots(&memory.table, FIRST_SLOTS)
     if wanted > memory.refutations.bits:
         size_refutations(&memory.refutations, wanted)
     s.table = &memory.table

@@ -8,7 +8,7 @@ position.  Trumps keep their suit, as bridge scores them by it; without a trump 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 
-from solver.cards import Card
+from solver.cards import Card, card_of
 from solver.engine.answer import Answer, CardValue
 from solver.game import Position
 
@@ -114,7 +114,7 @@ def _canonical_suits(position: Position, seats: Mapping[str, str]) -> dict[str, 
         places[card] = (*places[card][:2], places[card][2] + (number + 1) * 100)
     rules = position.rules
     plain = [suit for suit in rules.suits if suit != position.contract.trump]
-    found = {suit: [places.get(Card(suit, rank), (0, "", 0)) for rank in rules.ranks] for suit in plain}
+    found = {suit: [places.get(card_of(suit, rank), (0, "", 0)) for rank in rules.ranks] for suit in plain}
     names = dict(zip(sorted(plain, key=found.__getitem__), plain, strict=True))
     return {suit: names.get(suit, suit) for suit in rules.suits}
 
@@ -154,7 +154,7 @@ def _renamed_value(value: CardValue, suits: Mapping[str, str], names: Mapping[st
 
 
 def _card(card: Card, suits: Mapping[str, str]) -> Card:
-    return Card(suits[card.suit], card.rank)
+    return card_of(suits[card.suit], card.rank)
 
 
 def _by_name(pair: Mapping[str, int] | None, names: Mapping[str, str]) -> dict[str, int] | None:

@@ -103,15 +103,22 @@ class Encoding:
         in order), ``leader``, ``drawn`` (cards of the stock drawn), ``won`` (bit s: side s has won a trick)
         and ``game`` (the lead in game points).  ``unit`` is 1, or 2 if all values have one parity.
         """
-        code, bit = self.code.__getitem__, self._bit.__getitem__
+        code, bits = self.code, self._bit
         tally, hands, trick, stock = position.tally, position.hands, position.trick, position.deal.stock
+        sets = []
+        for seat in self.seats:
+            held = 0
+            for card in hands[seat]:
+                held |= bits[card]
+            sets.append(held)
+        won = tally.tricks
         return {
-            "hands": [*[sum(map(bit, hands[seat])) for seat in self.seats], *self._no_hands],
-            "stock": list(map(code, stock)),
+            "hands": sets + self._no_hands if self._no_hands else sets,
+            "stock": [code[card] for card in stock] if stock else (),
             "drawn": len(stock) - len(position.stock_left) if stock else 0,
             "leader": self.seats.index(trick.leader),
-            "table": list(map(code, trick.plays)),
-            "won": bool(tally.tricks[0]) + 2 * bool(tally.tricks[1]),
+            "table": [code[card] for card in trick.plays],
+            "won": (won[0] > 0) + 2 * (won[1] > 0),
             "game": lead_of(tally.card_points),
             "unit": self.unit,
         }

@@ -1,8 +1,7 @@
 """Games encoded once for many deals: what depends on rules and contract alone."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from solver.cards import Card
 from solver.engine.answer import Answer
 from solver.engine.encode import Encoding
 from solver.engine.native import points, tricks
@@ -10,21 +9,8 @@ from solver.engine.reading import AnswerReader
 from solver.game import Contract, Position
 from solver.rules import Objective, Rules
 
-
-class _Key(NamedTuple):
-    """All that the numbers of an encoding depend on."""
-
-    rules: Rules
-    trump: str
-    n_each: int
-    n_stock: int
-    dealer: str | None
-    """In a game for four points: the dealer has the point for game when it is a tie."""
-    cards: frozenset[Card] | None
-    """The cards dealt, where their points are there to win; None if they are the whole deck."""
-    honours: tuple[Card | None, ...] | None
-    """High, low and jack in a game for four points."""
-    is_low_drawn: bool
+_Kind = tuple[object, ...]
+"""All that the numbers of an encoding depend on, the rules apart."""
 
 
 class EncodedGame:
@@ -50,30 +36,34 @@ class EncodedGames:
     """The games of a batch, each encoded when it is first met."""
 
     def __init__(self) -> None:
-        self._known: dict[_Key, EncodedGame] = {}
+        self._known: dict[Rules, dict[_Kind, EncodedGame]] = {}
+        self._last: tuple[Rules | None, dict[_Kind, EncodedGame]] = (None, {})
+        """The rules of the last position: those of the next are mostly the same object, and need no hash."""
 
     def find(self, position: Position) -> EncodedGame:
         """Return the game of ``position``, under its contract."""
-        key = _key(position)
-        game = self._known.get(key)
+        rules, games = self._last
+        if position.rules is not rules:
+            rules = position.rules
+            games = self._known.setdefault(rules, {})
+            self._last = (rules, games)
+        kind = _kind(position)
+        game = games.get(kind)
         if game is None:
-            game = self._known[key] = EncodedGame(position)
+            game = games[kind] = EncodedGame(position)
         return game
 
 
-def _key(position: Position) -> _Key:
-    """Return what the encoding of ``position`` shares with that of others."""
+def _kind(position: Position) -> _Kind:
+    """Return what the encoding of ``position`` shares with that of others by the same rules."""
     rules, deal = position.rules, position.deal
     n_each, n_stock = len(deal.hands[rules.players[0]]), len(deal.stock)
-    is_four_points = rules.objective == Objective.four_points
-    is_whole = n_each * rules.n_players + n_stock == len(rules.deck)
-    return _Key(
-        rules,
-        position.contract.trump,
-        n_each,
-        n_stock,
-        position.dealer if is_four_points else None,
-        frozenset(deal.cards()) if rules.objective == Objective.card_points and not is_whole else None,
-        position.honours if is_four_points else None,
-        position.honours.low in deal.stock,
-    )
+    kind = (position.contract.trump, n_each, n_stock)
+    if rules.objective is Objective.four_points:
+        honours = position.honours
+        # The dealer has the point for game when it is a tie.
+        return (*kind, position.dealer, honours, honours.low in deal.stock)
+    if rules.objective is Objective.card_points and n_each * rules.n_players + n_stock != len(rules.deck):
+        # Where cards are missing, the points of those that were dealt are there to win.
+        return (*kind, frozenset(deal.cards()))
+    return kind

@@ -23,7 +23,7 @@ class LaterAnswer(Answer):
     def of(cls, read: Callable[[], Answer]) -> Answer:
         """Return the answer that ``read`` will return."""
         answer = cls.__new__(cls)
-        object.__setattr__(answer, "_read", read)
+        _put_read(answer, read)
         return answer
 
     def __getattr__(self, name: str) -> Any:
@@ -44,3 +44,7 @@ class LaterAnswer(Answer):
         return all(getattr(self, name) == getattr(other, name) for name in _NAMES)
 
     __hash__ = Answer.__hash__
+
+
+_put_read = vars(LaterAnswer)["_read"].__set__
+"""Puts it into an answer that is frozen, without a search for the name."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from solver.cards import Card, sort_cards
+from solver.cards import Card, card_of, sort_cards
 from solver.game import N_DEALT_LATER, N_DISCARDED, AuctionTurn, Deal, auction_turns, turns_up
 from solver.knowledge.deals import ConsistentDeals
 from solver.knowledge.known import Knowledge
@@ -114,8 +114,8 @@ class Viewpoint:
         return Viewpoint(
             self.rules,
             seats[self.seat],
-            tuple(Card(suits[card.suit], card.rank) for card in self.hand),
+            tuple(card_of(suits[card.suit], card.rank) for card in self.hand),
             seats[self.dealer],
-            tuple(Card(suits[card.suit], card.rank) for card in self.shown),
-            tuple(Card(suits[card.suit], card.rank) for card in self.partner),
+            tuple(card_of(suits[card.suit], card.rank) for card in self.shown),
+            tuple(card_of(suits[card.suit], card.rank) for card in self.partner),
         )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
-from solver.cards import Card
+from solver.cards import Card, card_of
 from solver.game import Deal
 from solver.knowledge import Viewpoint
 from solver.prospects.formula import hold
@@ -107,4 +107,4 @@ def _back(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def _card(card: Card, suits: Mapping[str, str]) -> Card:
-    return Card(suits[card.suit], card.rank)
+    return card_of(suits[card.suit], card.rank)

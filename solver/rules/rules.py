@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import Any, Self
 
-from solver.cards import ALL_TRUMPS, NO_TRUMPS, Card
+from solver.cards import ALL_TRUMPS, NO_TRUMPS, Card, card_of
 from solver.errors import RulesError, raise_faults, show, wrong
 from solver.fault_codes import Code
 from solver.rules.auctions import leave_out_usual, settle_auction
@@ -263,7 +263,7 @@ class Rules(RuleFields):
     @cached_property
     def deck(self) -> tuple[Card, ...]:
         """Every card of the game, suit by suit, in natural order."""
-        return tuple(Card(suit, rank) for suit in self.suits for rank in self.ranks)
+        return tuple(card_of(suit, rank) for suit in self.suits for rank in self.ranks)
 
     @cached_property
     def deck_set(self) -> frozenset[Card]:
@@ -283,9 +283,9 @@ class Rules(RuleFields):
         if found is None:
             n, order = len(self.ranks), self.rank_order(led, trump)
             found = dict.fromkeys(self.deck, -1)
-            found |= {Card(led, rank): n - place for place, rank in enumerate(order)}
+            found |= {card_of(led, rank): n - place for place, rank in enumerate(order)}
             if trump in self.suits:
-                found |= {Card(trump, rank): 2 * n - place for place, rank in enumerate(self.order_trump)}
+                found |= {card_of(trump, rank): 2 * n - place for place, rank in enumerate(self.order_trump)}
             self._strengths[trump, led] = found
         return found
 
