@@ -127,8 +127,8 @@ class Replay:
                     self.tally = self.tally.add_penalty(rules.side_of(seat), penalty)
             hands[seat] = hand[:place] + hand[place + 1 :]
             laid = (*laid, card)
-            if len(laid) == rules.n_players:
-                self._finish_trick(Trick(seats[0], laid))
+            if len(laid) == len(seats):
+                self._finish_trick(Trick(seats[0], laid), seats)
                 seats, laid = rules.seats_from(self.trick.leader), ()
         self._lay(seats, laid)
 
@@ -137,10 +137,10 @@ class Replay:
         if laid:
             self.trick, self.to_play = Trick(seats[0], laid), seats[len(laid)]
 
-    def _finish_trick(self, trick: Trick) -> None:
-        """Count the trick, let the players draw, and give the lead to the winner."""
+    def _finish_trick(self, trick: Trick, seats: Sequence[str]) -> None:
+        """Count the trick of ``seats``, let the players draw, and give the lead to the winner."""
         rules = self.rules
-        winner = trick.winner(rules, self.trump)
+        winner = seats[trick.winning_index(rules, self.trump)]
         worth = trick_worth(rules, self.trump, trick.plays, self.honours)
         self.tally = self.tally.add_trick(rules.side_of(winner), worth)
         self.tricks = (*self.tricks, trick)

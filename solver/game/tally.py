@@ -96,10 +96,11 @@ class Tally(NamedTuple):
 
     def add_trick(self, side: int, worth: TrickWorth) -> "Tally":
         """Return the tally after ``side`` has won a trick of that worth."""
-        earned = sum([combination.points for combination in worth.combinations])
+        combinations = worth.combinations
+        earned = sum([combination.points for combination in combinations]) if combinations else 0
         return Tally(
             _add(self.tricks, side, 1),
-            _add(self.card_points, side, worth.card_points),
+            _add(self.card_points, side, worth.card_points) if worth.card_points else self.card_points,
             _add(self.combinations, side, earned) if earned else self.combinations,
             _add(self.honours, side, worth.honours) if worth.honours else self.honours,
             self.penalties,
