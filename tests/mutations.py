@@ -3,12 +3,12 @@
     python -m tests.mutations                   # every mistake of tests/data/mutants.toml: half an hour
     python -m tests.mutations trumps            # those whose name, file or tests have the word
     python -m tests.mutations --jobs 2 bounds
-    ATOUT_TEST_SEEDS=2 python -m tests.mutations    # with no more random deals than a build plays
+    ATOUT_TEST_DEPTH=deep python -m tests.mutations    # with no more random deals than `.ci/run` plays
 
 A mistake that makes a technique unsound must fail one of its tests (`tests/search/`). One that only costs
 time is listed with the reason, and must pass them. Each line says after how many random deals the test
-failed. All deals of `tests.support.seeds` are played, unless ``ATOUT_TEST_SEEDS`` says otherwise; with
-``1``, only as many as the tests state as needed, which is how those numbers are checked.
+failed. All deals of `tests.support.seeds` are played, unless ``ATOUT_TEST_DEPTH`` says otherwise; with
+``usual``, only as many as the tests state as needed, which is how those numbers are checked.
 
 Nothing of the installation is touched: each unit is built in a directory of its own, from a copy of ext/,
 and takes the place of `_points` or `_tricks` in a run of pytest. Needs what building needs: Cython and a C
@@ -33,7 +33,8 @@ from itertools import chain
 from pathlib import Path
 from time import monotonic
 
-from tests.support.seeds import ALL, VARIABLE, Progress
+from tests.support.depth import VARIABLE, Depth
+from tests.support.seeds import Progress
 
 ROOT = Path(__file__).parents[1]
 EXT = ROOT / "ext"
@@ -122,7 +123,7 @@ def failed_tests(unit: Path, files: Sequence[str]) -> list[str]:
     ]
     # Plugins that happen to be installed would take longer to load than most tests take to fail.
     environment = {
-        VARIABLE: ALL,
+        VARIABLE: Depth.all,
         **os.environ,
         UNIT_VARIABLE: str(unit),
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",

@@ -12,6 +12,7 @@ from solver.game.scoring import deal_score
 from solver.game.tally import result_of
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.budgets import MANY
+from tests.support.depth import by_depth
 from tests.support.plain_values import plain_values
 from tests.support.positions import SEEDS, game_of_seed, random_position
 
@@ -51,7 +52,7 @@ def test_the_values_of_whole_deals(name: str) -> None:
     # Thirteen cards each, or a stock of forty, would take long to solve again at every card.
     n_each, n_stock = min(rules.cards_each, 8 if len(rules.deck) == 32 else 6), 8 if rules.stock else 0
     game = rules.override({"short_deals": True}) if n_each < rules.cards_each or rules.stock else rules
-    for seed in range(100, 112):
+    for seed in range(100, by_depth(103, 112)):
         log = random_position(Random(seed), game, n_each=n_each, n_stock=n_stock, n_left=0)
         check_against_independent_solves(analyse(log.to_dict()).deals[0])
 

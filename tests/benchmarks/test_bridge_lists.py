@@ -41,7 +41,7 @@ from benchmarks.measure import Options
 from benchmarks.report import bridge_met_text
 from benchmarks.runner import Run
 from solver import Card
-from tests.support.budgets import IS_NIGHT
+from tests.support.depth import by_depth
 
 pytestmark = pytest.mark.slow
 
@@ -169,9 +169,11 @@ def test_with_endplay_both_are_measured() -> None:
 @pytest.mark.usefixtures("asks_here")
 @pytest.mark.parametrize(
     ("work", "n"),
-    [(BridgeWork.table, 2), (BridgeWork.middle, 120), (BridgeWork.trace, 4)]
-    if IS_NIGHT
-    else [(BridgeWork.table, 1), (BridgeWork.middle, 40), (BridgeWork.trace, 1)],
+    [
+        (BridgeWork.table, by_depth(1, 1, 2)),
+        (BridgeWork.middle, by_depth(10, 40, 120)),
+        (BridgeWork.trace, by_depth(1, 1, 4)),
+    ],
 )
 def test_values_are_those_of_endplay(work: BridgeWork, n: int) -> None:
     compared = compare(work, [random_asked(11, index, work) for index in range(n)])

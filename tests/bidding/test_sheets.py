@@ -18,7 +18,7 @@ from solver.knowledge.known import find_knowledge
 from solver.rules.variants import find_variant
 from solver.rules.words import NextDealer
 from tests.knowledge.test_deals import check_against_brute_force
-from tests.support.budgets import IS_NIGHT
+from tests.support.depth import by_depth
 from tests.support.positions import cards, random_deal
 
 FOURS: dict[str, Any] = {
@@ -225,7 +225,7 @@ def test_belote_is_known_from_the_first_card() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(40 if IS_NIGHT else 12))
+@pytest.mark.parametrize("seed", range(by_depth(4, 12, 40)))
 def test_deals_without_or_with_belote_announced_are_those_of_brute_force(seed: int) -> None:
     rng = Random(seed)
     rules = find_variant("contree").override({"short_deals": True})

@@ -20,6 +20,7 @@ from solver.cli.archive.workers import READ_AHEAD, Workers, outcomes
 from solver.cli.judge import Judged
 from solver.cli.request import Options
 from tests.support.command_line import ATOUT, BELOTE, ROOT, SMALL, body, run, start
+from tests.support.depth import by_depth
 from tests.support.waiting import PATIENCE_S, wait_until
 
 pytestmark = pytest.mark.slow
@@ -84,7 +85,7 @@ def test_cut_off_at_any_byte_it_goes_on_as_if_nothing_had_been(archive: Path) ->
     whole, expected = out.read_bytes(), results(out)
     ends = [end for end in range(len(whole)) if whole[end - 1 : end] == b"\n"]
     cuts = {0, 1, 5, len(whole) - 1, *ends, *(end + 1 for end in ends), *(end - 1 for end in ends)}
-    cuts |= set(Random(1).sample(range(len(whole)), 20))
+    cuts |= set(Random(1).sample(range(len(whole)), by_depth(3, 20)))
     for cut in sorted(cuts):
         out.write_bytes(whole[:cut])
         result = analyse()
@@ -223,7 +224,7 @@ def is_running(process: str) -> bool:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_killed_twice_it_gives_what_an_uninterrupted_run_gives(tmp_path: Path, workers: int) -> None:
     source, out, whole = (tmp_path / name for name in ("logs.ndjson", "out.ndjson", "whole.ndjson"))
-    n = 40
+    n = by_depth(15, 40)
     lines = list(make_lines(n, 7))
     source.write_text("\n".join(lines), encoding="utf-8")
     # The mistakes are judged over few deals: of many, most of the time would go into them.

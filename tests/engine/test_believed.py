@@ -10,6 +10,7 @@ from solver.engine.answer import Ended
 from solver.engine.believed import BelievedDeals
 from solver.game.tally import lead_of, number_sides
 from solver.rules.variants import VARIANTS, find_variant
+from tests.support.depth import by_depth
 from tests.support.positions import random_position
 
 
@@ -55,7 +56,7 @@ def told(answers: list[Answer]) -> list[object]:
     ]
 
 
-@pytest.mark.parametrize("at_once", [1, 4, 9])
+@pytest.mark.parametrize("at_once", by_depth([4], [1, 4, 9]))
 @pytest.mark.parametrize("nodes", [None, 1, 150, 1500])
 @pytest.mark.parametrize("name", VARIANTS)
 def test_deals_are_solved_as_one_after_the_other(name: str, nodes: int | None, at_once: int) -> None:

@@ -26,8 +26,8 @@ from solver import VARIANTS, find_variant
 from solver.cli.main import main
 from solver.requests import DEFAULT_NODES
 from tests.support.command_line import ROOT
+from tests.support.depth import VARIABLE as DEPTH_VARIABLE
 from tests.support.doc_pages import PAGES, anchors_of, blocks, prose_of
-from tests.support.seeds import VARIABLE as SEEDS_VARIABLE
 from tests.support.slowness import VARIABLE as SLOWNESS_VARIABLE
 from tests.support.waiting import PATIENCE_S
 
@@ -130,7 +130,7 @@ def test_every_status_of_a_problem_is_documented() -> None:
 
 def test_every_setting_on_the_pages_is_one() -> None:
     cmake = (ROOT / "ext" / "CMakeLists.txt").read_text(encoding="utf-8")
-    known = {variable_of(setting.name) for setting in fields(Settings)} | {SEEDS_VARIABLE, SLOWNESS_VARIABLE}
+    known = {variable_of(setting.name) for setting in fields(Settings)} | {DEPTH_VARIABLE, SLOWNESS_VARIABLE}
     known |= set(re.findall(r"^option\((\w+)", cmake, re.MULTILINE))
     for page, text in PAGES.items():
         for name in set(re.findall(r"ATOUT_[A-Z_]*[A-Z]\b", text)):

@@ -22,13 +22,13 @@ from solver.knowledge.known import find_knowledge, seats_in_sight
 from solver.knowledge.sampling import Sampling
 from solver.rules.rules import Rules
 from solver.rules.variants import VARIANTS, find_variant
-from tests.support.budgets import IS_NIGHT
+from tests.support.depth import DEPTH, Depth, by_depth
 from tests.support.fair_enumeration import believable_deals, n_spreads, replayed
 from tests.support.positions import GAMES, SEEDS, cards, game_of_seed, random_deal, random_position
 
 pytestmark = pytest.mark.slow
 
-MAX_SPREADS = 1500 if IS_NIGHT else 400
+MAX_SPREADS = by_depth(400, 400, 1500)
 TIGHT = {"overruff": "free", "underruff": "last_resort", "short_deals": True}
 FOLLOW = ("strict", "or_ruff")
 
@@ -83,7 +83,7 @@ def test_a_lower_trump_that_leaves_a_choice_of_hands() -> None:
             check_against_brute_force(position)
             n_checked += 1
             n_cases += len(list(find_placements(knowledge))) > 1
-        if n_checked >= 15 and n_cases >= 10 and not IS_NIGHT:
+        if n_checked >= 15 and n_cases >= 10 and DEPTH is not Depth.all:
             break
     assert n_checked >= 15
     assert n_cases >= 10

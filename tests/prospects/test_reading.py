@@ -24,6 +24,7 @@ from solver.prospects.shares import ExpectedScores
 from solver.rules.rules import Rules
 from solver.rules.variants import find_variant
 from tests.prospects.games import cards, small_game, view
+from tests.support.depth import by_depth
 
 POINTS = {
     "constant": 20.0,
@@ -150,7 +151,7 @@ def test_deals_drawn_and_chosen_tell_what_all_deals_tell() -> None:
     whole = find_prospects(view(rules, "HQ SA DK", seat="W"), 1680).read(auction, small_model())
     whole.solve([Take("S", "S")])
     true = whole.makes(contract).mean
-    n_within, n_trials = 0, 40
+    n_within, n_trials = 0, by_depth(15, 40)
     for seed in range(n_trials):
         some = find_prospects(view(rules, "HQ SA DK", seat="W"), 60, seed).read(auction, small_model())
         some.solve([Take("S", "S")])

@@ -14,6 +14,7 @@ from solver.game.verdict import earns_slam, verdict_of
 from solver.reasons.course import Course
 from solver.rules.variants import VARIANTS, find_variant
 from tests.support.budgets import MANY
+from tests.support.depth import by_depth
 from tests.support.positions import SEEDS, game_of_seed, positions, random_position
 
 pytestmark = pytest.mark.slow
@@ -55,7 +56,7 @@ def judged(name: str, seed: int) -> DealAnalysis:
 @pytest.mark.parametrize("name", ["belote", "contree", "quadrette", "valet_de_trefle"])
 def test_the_contract_turns_where_best_play_says_otherwise_after_a_card(name: str) -> None:
     n_turns = 0
-    for seed in range(25):
+    for seed in range(by_depth(8, 25)):
         deal = judged(name, seed)
         found = {turn.play.index: turn.turn for turn in deal.turning_points if turn.turn.what != "slam"}
         names = deal.position.rules.side_names
@@ -75,13 +76,13 @@ def test_the_contract_turns_where_best_play_says_otherwise_after_a_card(name: st
             else:
                 expected = [one.outcome.value, two.outcome.value]
             assert [turn.before, turn.after] == expected
-    assert n_turns > 5
+    assert n_turns > by_depth(2, 5)
 
 
 @pytest.mark.parametrize("name", ["all_fours", "all_fours_4"])
 def test_the_four_points_turn_as_the_two_lines_say(name: str) -> None:
     seen = set()
-    for seed in range(40):
+    for seed in range(by_depth(20, 40)):
         deal = judged(name, seed)
         for turning_point in deal.turning_points:
             play, turn = turning_point.play, turning_point.turn

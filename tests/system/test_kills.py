@@ -12,7 +12,7 @@ import pytest
 
 from tests.api.schemas.test_answers import timeless
 from tests.support.clusters import Dask, cluster, kill
-from tests.support.databases import KINDS, database, run
+from tests.support.databases import KINDS_TO_KILL, database, run
 from tests.support.job_logs import (
     Client,
     Remote,
@@ -114,7 +114,7 @@ def check_results(client: Client, place: str, lines: list[str]) -> None:
     assert timeless(results) == timeless(read_all(client, undisturbed))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS_TO_KILL)
 def test_the_service_is_killed(kind: str) -> None:
     with database(kind) as address:
         for n_logs in lengths():
@@ -126,7 +126,7 @@ def test_the_service_is_killed(kind: str) -> None:
                     break
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS_TO_KILL)
 def test_a_worker_of_several_is_killed(kind: str) -> None:
     with database(kind) as address, service(address, ATOUT_WORKERS="2") as (server, client):
         place, lines = hand_in_and_disturb(client, lambda: server.kill_child(server.children()[0]))

@@ -15,7 +15,7 @@ from api.puzzles.kept import SOLVED, TRIES
 from api.puzzles.models import AttemptRow, CountRow, KeyRow, PuzzleRow, SolverRow, VoteRow
 from api.store.analyses import Store
 from solver import PuzzleSpec, find_puzzles
-from tests.support.databases import KINDS, database
+from tests.support.databases import KINDS_TO_KILL, database
 from tests.support.job_logs import Remote, job_at, read_all, wait_for_end, wait_until
 from tests.system.test_kills import kill_service, service
 
@@ -87,7 +87,7 @@ def check_whole(address: str) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS_TO_KILL)
 def test_a_search_that_is_killed_finds_the_same(kind: str) -> None:
     with database(kind) as address:
         with service(address) as (server, client):
@@ -105,7 +105,7 @@ def test_a_search_that_is_killed_finds_the_same(kind: str) -> None:
             assert {one["id"] for one in listed} == found
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS_TO_KILL)
 def test_tries_and_votes_that_are_killed_are_kept_whole_or_not_at_all(kind: str) -> None:
     with database(kind) as address:
         with service(address, ATOUT_RATE_ATTEMPTS="none") as (_, client):

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from tests.support.budgets import IS_NIGHT
+from tests.support.depth import DEPTH, Depth, by_depth
 from tests.support.fuzz import Fuzz, memory_kib, sound_requests
 
 pytestmark = pytest.mark.slow
 
-N_STEPS = 1_500 if IS_NIGHT else 750
+N_STEPS = by_depth(200, 750, 1_500)
 MOST_S = 600
 """A request that hangs would hold the tests up for ever."""
 MOST_GROWTH_KIB = 20_000
@@ -39,7 +39,7 @@ def alarm() -> Iterator[None]:
     ("seed", "settings"),
     [
         (1, {}),
-        *([(2, {})] if IS_NIGHT else []),
+        *([(2, {})] if DEPTH is Depth.all else []),
         (3, {"keys": "optional", "metrics": "open", "origins": "https://cards.example", "proxies": 1}),
     ],
 )

@@ -15,6 +15,7 @@ from solver.engine.encode import Encoding
 from solver.game import Moment, deal_score, lead_of, score_pieces
 from solver.rules import ContractRule
 from tests.support.browser import run_node
+from tests.support.depth import by_depth
 from tests.support.positions import position_of_seed, random_position
 
 ASK = Path(__file__).with_name("solve.mjs")
@@ -69,7 +70,7 @@ def test_the_answers_are_those_of_solve(game: str) -> None:
     """In the middle of a trick, at the end of a deal, and wherever the reader goes in between."""
     rules, rng = find_variant(game), Random(game)
     questions, courses = [], []
-    for extra in range(6):
+    for extra in range(by_depth(2, 6)):
         left = min(LEFT.get(game, 20), rules.n_players * rules.cards_each + rules.stock) - extra
         position = random_position(rng, rules, n_each=rules.cards_each, n_stock=rules.stock, n_left=left)
         course = [position]
@@ -98,7 +99,7 @@ def test_the_answers_are_those_of_solve_under_any_options() -> None:
     """Short deals, penalties, who has low, contracts by threshold, rules that nobody plays."""
     positions = [
         position_of_seed(seed, game, 10)
-        for seed, game in enumerate([*VARIANTS, "custom", "all_fours", "california_jack"] * 12)
+        for seed, game in enumerate([*VARIANTS, "custom", "all_fours", "california_jack"] * by_depth(4, 12))
     ]
     told = ask([(shown(one), [written(one.plays)]) for one in positions])
     n_scores = 0
@@ -112,7 +113,7 @@ def test_the_answers_are_those_of_solve_under_any_options() -> None:
             assert position.rules.contract_rule == ContractRule.threshold
             assert by_card(answer) == by_card(expected)
         n_scores += "score" in answer
-    assert n_scores > 100
+    assert n_scores > by_depth(30, 100)
 
 
 def by_card(answer: dict[str, Any]) -> dict[str, Any]:
@@ -165,7 +166,7 @@ def test_cards_are_in_the_letters_of_the_page() -> None:
 @pytest.mark.parametrize("game", [*VARIANTS, "custom"])
 def test_the_pieces_of_a_score_are_the_score(game: str) -> None:
     """Every result that a deal can have."""
-    for seed in range(40):
+    for seed in range(by_depth(10, 40)):
         position = position_of_seed(seed, game, 12)
         encoding = Encoding(position)
         slam, total = encoding.fields["slam"], encoding.total

@@ -2,15 +2,16 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.report.board.screens import SAVED, SCREENS, SavedScreen, Screen, log_of_three
 from tests.support.command_line import ROOT, run
+from tests.support.depth import by_depth
 from tests.support.pages import (
     Served,
     host,
@@ -22,6 +23,7 @@ from tests.support.pages import (
 )
 
 pytestmark = pytest.mark.server
+LANGUAGES = ("en", "fr")
 HEIGHT = 900
 COLOUR_RULES = ("color-contrast", "link-in-text-block")
 COLOURED_BY_WIDTH = (".steps", ".stage .above", ".grid tbody td")
@@ -51,8 +53,21 @@ def test_the_width_colours_nothing_else() -> None:
     assert not [one for one in found if not one.strip().startswith(COLOURED_BY_WIDTH)]
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=[screen.name for screen in SCREENS])
-@pytest.mark.parametrize("language", ["en", "fr"])
+AnyScreen = TypeVar("AnyScreen", Screen, SavedScreen)
+
+
+def looked_at(screens: Sequence[AnyScreen]) -> list[tuple[AnyScreen, str]]:
+    """Return each screen in each language; in a run of the usual depth in one of them, in turns."""
+    in_turns = [(screen, LANGUAGES[number % 2]) for number, screen in enumerate(screens)]
+    return by_depth(in_turns, [(screen, language) for language in LANGUAGES for screen in screens])
+
+
+def name_of(value: Screen | SavedScreen | str) -> str:
+    """Return how a test names a screen or a language."""
+    return value if isinstance(value, str) else value.name
+
+
+@pytest.mark.parametrize(("screen", "language"), looked_at(SCREENS), ids=name_of)
 def test_anybody_can_use_it(browser: Browser, served: Served, screen: Screen, language: str) -> None:
     # One load, as a phone would.
     with opened(browser, screen.address(served), ready=screen.ready, **on_a_phone(language)) as page:
@@ -61,8 +76,7 @@ def test_anybody_can_use_it(browser: Browser, served: Served, screen: Screen, la
         serves_anybody(page, language)
 
 
-@pytest.mark.parametrize("screen", SAVED, ids=[screen.name for screen in SAVED])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("screen", "language"), looked_at(SAVED), ids=name_of)
 def test_anybody_can_use_what_is_saved(
     browser: Browser, saved: Mapping[str, str], screen: SavedScreen, language: str
 ) -> None:
