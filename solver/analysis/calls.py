@@ -16,17 +16,13 @@ from solver.calls import (
     SaidCall,
     call_noun,
     call_text,
-    can_judge,
-    decisions_of,
     digits_of,
     hand_text,
-    judge_auction,
     partner_text,
     points_text,
 )
-from solver.engine import Budget
-from solver.game import DOUBLED, REDOUBLED, UNDOUBLED, Auction, LoggedDeal, bid_call, follow_auction, is_pass
-from solver.knowledge import DOUBT, Estimate, Sampling, errors_beyond_doubt
+from solver.game import DOUBLED, REDOUBLED, UNDOUBLED, bid_call, is_pass
+from solver.knowledge import DOUBT, Estimate, errors_beyond_doubt
 from solver.rules import AuctionKind, Rules
 from solver.sentences import mark, mark_in
 from solver.speech import Speech, capitalised
@@ -54,12 +50,15 @@ _BY_SEQUEL = mark("By how the auction goes on, {best} is worth {points} more on 
 _LITTLE_MORE = mark("{best} is worth {points} more on average.")
 _MISSED_CONTRACT = mark("{kind}, worth {points} more than {call} on average: {chances}")
 _SIDE_TAKES = mark("The side takes {points} on average.")
-_IN_DOUBT = mark(
+IN_DOUBT = mark(
     "Perhaps better: {best}, worth {points} more on average, ±\u00a0{error}; the deals are too few to be "
     "sure."
 )
 _PASS_LOSES = mark("A pass loses {points} on average.")
 _UNLIKE = mark("The calls before are unlike those of the model of callers: this rests on few deals.")
+_BETTER_UNREAD = mark(
+    "{best} would be worth {points} more on average if the double told nothing of the hands."
+)
 _DOUBLE_UNREAD = mark("What the double tells of the hands is not read.")
 _OVERBID = mark("Overbid")
 _TOO_LOW = mark("Too low")
@@ -116,7 +115,8 @@ class JudgedCall:
         "three and more where there are many calls to choose from or few deals: from a twentieth on an "
         "`inaccuracy`, from an eighth on a `mistake`, from a quarter on a `blunder`. A bid in the trumps of "
         "the best one that is only too low is an `inaccuracy` at the worst: what it costs hangs on what the "
-        "others say to it.",
+        "others say to it. In bridge a pass to a double is no error, even where a redouble is worth more "
+        "over the deals: what the double tells is not read.",
         words=tuple(JUDGED),
     )
     def grade(self) -> Grade:
@@ -133,8 +133,25 @@ class JudgedCall:
     @property
     def _is_surely_worse(self) -> bool:
         """True if another call is better beyond doubt."""
+        if self._hangs_on_double:
+            return False
         swing = self.worth.swing
         return swing.mean > self._n_errors * swing.error if swing.error else swing.mean > 0
+
+    @property
+    def _is_after_unread_double(self) -> bool:
+        """True if the contract is doubled, and no deal counts less for that: so it is in bridge."""
+        stands = self.worths.auction.standing
+        is_doubled = stands is not None and stands.multiplier == DOUBLED
+        return is_doubled and self._rules.auction == AuctionKind.levels
+
+    @property
+    def _hangs_on_double(self) -> bool:
+        """True if a redouble seems better, over deals of which the double tells nothing.
+
+        Who doubles takes the contract to fail, so that it fails oftener than in these.
+        """
+        return self._is_after_unread_double and is_pass(self.worth.said) and self.worth.swing.mean > 0
 
     @property
     def _n_errors(self) -> float:
@@ -145,7 +162,9 @@ class JudgedCall:
     def is_in_doubt(self) -> bool:
         """True if it may well be a mistake: half as far from chance as what is beyond doubt."""
         swing = self.worth.swing
-        if self._is_surely_worse or self._is_low or swing.mean <= self._n_errors / 2 * swing.error:
+        if self._is_surely_worse or self._hangs_on_double or self._is_low:
+            return False
+        if swing.mean <= self._n_errors / 2 * swing.error:
             return False
         return grade_of_call(self._rules, Estimate(swing.mean, 0.0)) in (Grade.mistake, Grade.blunder)
 
@@ -159,7 +178,11 @@ class JudgedCall:
     @shows("The calls that lose nothing beyond two standard errors, the best first, in English letters.")
     def best(self) -> tuple[str, ...]:
         """The best calls, as the auction has them."""
-        return tuple(worth.said for worth in self.worths.calls if worth.is_best)
+        return tuple(
+            worth.said
+            for worth in self.worths.calls
+            if worth.is_best or (worth is self.worth and self._hangs_on_double)
+        )
 
     @property
     @shows("How many deals were solved.", low=0)
@@ -230,16 +253,19 @@ class JudgedCall:
         if self._rules.auction != AuctionKind.levels:
             if self.worths.is_unlike_model:
                 yield speech.say(_UNLIKE)
-        elif (stands := self.worths.auction.standing) is not None and stands.multiplier == DOUBLED:
+        elif self._is_after_unread_double and not self._hangs_on_double:
             yield speech.say(_DOUBLE_UNREAD)
 
     def _no_fault(self, best: CallWorth, says: str, speech: Speech) -> str:
         """Say that a call is best, as ``says`` has it, or as good for all that is known, or nearly."""
         if self.worth is best:
             return speech.say(says)
+        if self._hangs_on_double:
+            name = capitalised(self._name(best, speech))
+            return speech.say(_BETTER_UNREAD, best=name, points=self._points(speech))
         if self.is_in_doubt:
             return speech.say(
-                _IN_DOUBT,
+                IN_DOUBT,
                 best=self._name(best, speech),
                 points=self._points(speech),
                 error=speech.number(self.worth.swing.error, digits_of(self._rules)),
@@ -368,28 +394,3 @@ class JudgedCall:
             return False
         is_bid = not self._is_double(best) and not self._is_double(self.worth)
         return is_bid and made.trump == wanted.trump and (made.bid or 0) < (wanted.bid or 0)
-
-
-def judge_calls(deal: LoggedDeal, sampling: Sampling, budget: Budget) -> tuple[tuple[JudgedCall, ...], bool]:
-    """Judge the calls of a deal; False if ``budget`` left no time for some of them, or of their deals.
-
-    None are judged where the log states no auction, and in games whose calls are not judged.
-    """
-    auction, dealt, vulnerable = _auction_of(deal), deal.heard_deal, deal.position.contract.vulnerable
-    if auction is None or not can_judge(auction, dealt):
-        return (), True
-    found = [
-        JudgedCall(said, worth)
-        for said in judge_auction(auction, dealt, sampling, budget, vulnerable)
-        if (worth := said.worths.of(auction.said[said.index])) is not None
-    ]
-    are_all = budget.ended is None and len(found) == len(list(decisions_of(auction, dealt, vulnerable)))
-    return tuple(found), are_all
-
-
-def _auction_of(deal: LoggedDeal) -> Auction | None:
-    """Return the auction up to its last call; None where the log states none."""
-    if deal.bidding is not None or deal.game is None or deal.game.dealer is None:
-        return deal.bidding
-    calls = deal.game.remarks.calls
-    return follow_auction(deal.game.dealer, calls) if calls else None

@@ -7,14 +7,16 @@ grade: which contract a pair can reach hangs on what the opponents say, so that 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from math import hypot
 
+from solver.analysis.calls import IN_DOUBT
+from solver.analysis.expectation import grade_of_call
+from solver.analysis.grades import Grade
 from solver.answer_row import row, shows
 from solver.calls import ContractWorth, ParWorth, call_text, can_judge_final, judge_final
 from solver.engine import Budget, Limit
-from solver.game import BOOK, Contract, Position, bid_call, contract_score
-from solver.knowledge import Sampling
-from solver.rules import ALL_TRICKS, Rules
+from solver.game import BOOK, Position, bid_call, contract_score
+from solver.knowledge import Estimate, Sampling, errors_beyond_doubt
+from solver.rules import ALL_TRICKS, LEVELS, Rules
 from solver.sentences import mark
 from solver.speech import Speech
 
@@ -106,9 +108,32 @@ class JudgedContract:
         """True if it loses points, but no more than par."""
         return self.worth.lead.mean < 0 and self.worth.lead.mean >= self.par.lead.mean
 
+    @property
+    def is_surely_worse(self) -> bool:
+        """True if another contract of the pair is better beyond doubt."""
+        swing = self._swing
+        return swing.mean > self._n_errors * swing.error if swing.error else swing.mean > 0
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """True if it may well be an error: half as far from chance as what is beyond doubt."""
+        swing = self._swing
+        if self.is_surely_worse or swing.mean <= self._n_errors / 2 * swing.error:
+            return False
+        return grade_of_call(self.rules, Estimate(swing.mean, 0.0)) in (Grade.mistake, Grade.blunder)
+
+    @property
+    def _swing(self) -> Estimate:
+        assert self.worth.swing is not None, "both hands of the pair are known"
+        return self.worth.swing
+
+    @property
+    def _n_errors(self) -> float:
+        """The standard errors beyond which there is no doubt: more of few deals, and of the best of many."""
+        return errors_beyond_doubt(self.n_samples, len(LEVELS) * len(self.rules.trumps) - 1)
+
     def _sentences(self, speech: Speech) -> Iterator[str]:
-        worth, swing = self.worth, self.worth.swing
-        assert swing is not None, "both hands of the pair are known"
+        worth, swing = self.worth, self._swing
         par = speech.number(self.par.lead.mean)
         side = speech.letters(self.rules.side_names[self.rules.side_of(worth.taker)])
         yield speech.say(
@@ -122,7 +147,14 @@ class JudgedContract:
             return
         if not swing.mean:
             yield speech.say(_IS_BEST)
-        elif not swing.is_sure:
+        elif self.is_in_doubt:
+            yield speech.say(
+                IN_DOUBT,
+                best=self.named(self.best, speech),
+                points=speech.number(swing.mean),
+                error=speech.number(swing.error),
+            )
+        elif not self.is_surely_worse:
             yield speech.say(_AS_GOOD)
         else:
             yield speech.say(
@@ -166,29 +198,11 @@ def judge_contract(
     worths = judge_final(rules, contract, deal, asked, capped)
     if worths.contract is None or not worths.contracts or worths.par is None:
         return None, budget.ended is None
-    worth, best = worths.contract, worths.contracts[0]
-    assert worth.swing is not None, "both hands of the pair are known"
-    if worth.swing.mean and worths.n_samples < worths.n_deals:
-        doubt = hypot(_hidden_doubt(worth, contract, rules), _hidden_doubt(best, contract, rules))
-        worth = replace(worth, swing=worth.swing.with_error(doubt))
     judged = JudgedContract(
         rules=rules,
-        worth=worth,
-        best=best,
+        worth=worths.contract,
+        best=worths.contracts[0],
         par=worths.par,
         n_samples=worths.n_samples,
     )
     return judged, budget.ended is None
-
-
-def _hidden_doubt(worth: ContractWorth, final: Contract, rules: Rules) -> float:
-    """Return the error of a score that deals do not show, in all or none of which it is made."""
-    if 0 < worth.makes.mean < 1:
-        return 0.0
-    needs = BOOK + worth.bid
-    is_vulnerable = final.vulnerable.includes(rules.side_names[rules.side_of(worth.taker)])
-    made, failed = (
-        contract_score(worth.bid, worth.trump, worth.multiplier, n_tricks, is_vulnerable)
-        for n_tricks in (needs, needs - 1)
-    )
-    return worth.makes.error * (made - failed)

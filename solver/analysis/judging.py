@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from solver.analysis.analysis import Analysis
-from solver.analysis.calls import judge_calls
+from solver.analysis.auction import judge_calls
 from solver.analysis.explaining import explain_by_knowledge, explain_deal
 from solver.analysis.fair import add_fair_verdicts, has_all_verdicts
 from solver.analysis.final_contract import judge_contract

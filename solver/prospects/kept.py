@@ -1,4 +1,4 @@
-"""Matrices that are kept: of hands that differ only in the names of suits and seats, one for all."""
+"""Deals that are kept with what is solved of them: for hands that differ only in names, the same."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -9,11 +9,11 @@ from solver.cards import Card, card_of
 from solver.game import Deal
 from solver.knowledge import Viewpoint
 from solver.prospects.formula import hold
-from solver.prospects.matrix import Matrix, Result, Take
+from solver.prospects.matrix import Result, Solved, Take
 from solver.rules import Rules
 
 MAX_KEPT = 32
-"""The most matrices that are kept, those asked for last; one of 200 deals is some 200 KiB."""
+"""The most sets of deals that are kept, those asked for last; one of 200 deals is some 200 KiB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,20 +73,20 @@ def find_names(viewpoint: Viewpoint) -> Names:
     return Names(suits, seats, swaps)
 
 
-def keep_matrix(viewpoint: Viewpoint, key: Hashable, draw: Callable[[], Sequence[Deal]]) -> Matrix:
-    """Return the matrix of the deals that ``draw`` returns, or one kept by the same viewpoint and key."""
+def keep_solved(viewpoint: Viewpoint, key: Hashable, draw: Callable[[], Sequence[Deal]]) -> Solved:
+    """Return the deals of ``draw``, or those kept by the same viewpoint and key, with what is solved."""
     known = (viewpoint, key)
     with _LOCK:
         found = _KEPT.get(known)
         if found is None:
-            found = _KEPT[known] = Matrix(viewpoint, draw())
+            found = _KEPT[known] = Solved(draw())
         _KEPT.move_to_end(known)
         while len(_KEPT) > MAX_KEPT:
             _KEPT.popitem(last=False)
         return found
 
 
-_KEPT: OrderedDict[Hashable, Matrix] = OrderedDict()
+_KEPT: OrderedDict[Hashable, Solved] = OrderedDict()
 _LOCK = Lock()
 
 

@@ -5,15 +5,20 @@ from itertools import takewhile
 from threading import Lock
 from typing import NamedTuple
 
-from solver.engine import Budget, solve_many
+from solver.engine import Answer, Budget, solve_many
 from solver.game import Contract, Deal, Pair, Position, deal_rest, number_sides
 from solver.knowledge import Viewpoint
 
 DEALS_AT_ONCE = 8
 """The deals that each thread solves before it looks whether a limit is reached."""
 
+MOST_BOUND = 8
+"""The most runs of one batch on which a limit of nodes had an effect that are kept."""
+
 _Key = tuple[int | None, str, str | None, str | None]
 """The turn, trump, holder of the card turned up, and first leader of a column."""
+_Place = tuple[int, _Key]
+"""The number of a deal, and a column."""
 
 
 class Take(NamedTuple):
@@ -33,15 +38,81 @@ class Result(NamedTuple):
     belote_side: int | None
 
 
-class Matrix:
-    """Deals, and what they come to for each take; each place is solved when it is asked for, and kept."""
+class _Solution(NamedTuple):
+    """The end of one search of a batch."""
 
-    def __init__(self, viewpoint: Viewpoint, deals: Sequence[Deal]) -> None:
-        """Take deals that agree with ``viewpoint``."""
+    result: Result | None
+    """None if it was cut short."""
+    nodes: int
+    cut: Answer | None
+    """The answer, if it was cut short."""
+
+
+_Run = Sequence[_Solution]
+"""The ends of the searches of one batch."""
+_Batch = tuple[tuple[_Place, ...], int, int, int]
+"""The places that are solved at once, the threads for all and for each search, and the size of the table."""
+
+
+class Solved:
+    """Results of some deals, and the nodes that they took; matrices of the same deals share them."""
+
+    def __init__(self, deals: Sequence[Deal]) -> None:
+        self.deals = tuple(deals)
+        self.results: dict[_Place, Result] = {}
+        self.lock = Lock()
+        """Held while places are solved, so that nothing is solved twice at the same time."""
+        self._free: dict[_Batch, _Run] = {}
+        self._bound: dict[_Batch, dict[int, _Run]] = {}
+        """By the nodes of the limit that had an effect."""
+
+    def find_run(self, batch: _Batch, nodes: int | None) -> _Run | None:
+        """Return the run of a batch to which a limit of so many nodes leads; None if it is not known."""
+        free = self._free.get(batch)
+        if free is not None and _is_free(free, nodes):
+            return free
+        return None if nodes is None else self._bound.get(batch, {}).get(nodes)
+
+    def keep_run(self, batch: _Batch, nodes: int | None, run: _Run) -> None:
+        """Keep a run that nothing but a limit of so many nodes may have cut short."""
+        for place, solution in zip(batch[0], run, strict=True):
+            if solution.result is not None:
+                self.results[place] = solution.result
+        if _is_free(run, nodes):
+            self._free[batch] = run
+        elif nodes is not None:
+            of_batch = self._bound.setdefault(batch, {})
+            of_batch[nodes] = run
+            if len(of_batch) > MOST_BOUND:
+                del of_batch[next(iter(of_batch))]
+
+
+def _is_free(run: _Run, nodes: int | None) -> bool:
+    """True if a limit of so many nodes has no effect on a run.
+
+    Each search may use an equal share of them, at the least.
+    """
+    if any(solution.cut is not None for solution in run):
+        return False
+    return nodes is None or max(solution.nodes for solution in run) < nodes // len(run)
+
+
+class Matrix:
+    """Deals, and what they come to for each take; each place is solved when it is asked for, and kept.
+
+    What others have solved of the same deals takes no nodes, unless these are limited: then it takes as many
+    as if it were solved anew, so that the same limit always reaches as far.
+    """
+
+    def __init__(self, viewpoint: Viewpoint, deals: Sequence[Deal], solved: Solved | None = None) -> None:
+        """Take deals that agree with ``viewpoint``.
+
+        solved: of these deals, shared with other matrices; None if nothing is.
+        """
         self.viewpoint = viewpoint
         self.deals = tuple(deals)
         self._columns: dict[_Key, dict[int, Result | None]] = {}
-        self._lock = Lock()
+        self._solved = Solved(deals) if solved is None else solved
 
     def takes(self) -> tuple[Take, ...]:
         """Return every take that is possible in some of the deals, turn by turn and trump by trump."""
@@ -79,7 +150,7 @@ class Matrix:
         limit = budget.limit
         is_limited = limit.due is not None or limit.nodes is not None or limit.cancel is not None
         at_once = threads * DEALS_AT_ONCE if is_limited else max(len(takes), 1)
-        with self._lock:
+        with self._solved.lock:
             for start in range(0, len(takes), at_once):
                 end = min(start + at_once, len(takes))
                 n_solved = self._solve_part(start, takes[start:end], budget, threads)
@@ -90,34 +161,53 @@ class Matrix:
     def _solve_part(self, start: int, takes: Sequence[Collection[Take]], budget: Budget, threads: int) -> int:
         """Solve the deals from the number ``start`` on; return the number of the first that is not solved."""
         # Step 1. What is not solved yet, deal by deal.
-        asked: list[tuple[int, _Key, Position]] = []
+        asked: list[tuple[_Place, Position]] = []
         for number, of_deal in enumerate(takes, start):
             # In one order everywhere: where the budget ends, it decides what is solved.
             for key, take in {self._key(take): take for take in sorted(of_deal)}.items():
                 column = self._columns.setdefault(key, {})
                 if number in column:
                     continue
-                position = self._position(take, number)
+                kept = self._solved.results.get((number, key)) if budget.limit.nodes is None else None
+                position = None if kept is not None else self._position(take, number)
                 if position is None:
-                    column[number] = None
+                    column[number] = kept
                 else:
-                    asked.append((number, key, position))
-        if asked and budget.is_over:
-            budget.end()
-            return asked[0][0]
-        # Step 2. One batch, to the first answer that is not proved.
-        answers = solve_many(
-            [position for *_, position in asked], budget.rest(), cards="none", threads=threads
-        )
+                    asked.append(((number, key), position))
         n_solved = start + len(takes)
-        for (number, key, position), answer in zip(asked, answers, strict=True):
-            budget.spend(answer)
-            if answer.value is None:
+        if not asked:
+            return n_solved
+        if budget.is_over:
+            budget.end()
+            return asked[0][0][0]
+        # Step 2. One batch, to the first answer that is not proved.
+        for ((number, key), _), solution in zip(asked, self._run(asked, budget, threads), strict=True):
+            if solution.result is None:
                 n_solved = min(n_solved, number)
             else:
-                found = Result(number_sides(position.rules, answer.value), position.belote_side)
-                self._columns[key][number] = found
+                self._columns[key][number] = solution.result
         return n_solved
+
+    def _run(self, asked: Sequence[tuple[_Place, Position]], budget: Budget, threads: int) -> _Run:
+        """Solve a batch, or look its run up where the same nodes would lead to it; spend what it takes."""
+        limit = budget.rest()
+        batch = (tuple(place for place, _ in asked), threads, limit.threads, limit.table_mib)
+        known = self._solved.find_run(batch, limit.nodes)
+        if known is not None:
+            for solution in known:
+                if solution.cut is None:
+                    budget.count(solution.nodes)
+                else:
+                    budget.spend(solution.cut)
+            return known
+        run = list[_Solution]()
+        answers = solve_many([position for _, position in asked], limit, cards="none", threads=threads)
+        for (_, position), answer in zip(asked, answers, strict=True):
+            budget.spend(answer)
+            run.append(_solution(position, answer))
+        if all(solution.cut is None or _is_cut_by_nodes(solution.cut) for solution in run):
+            self._solved.keep_run(batch, limit.nodes, run)
+        return run
 
     def _position(self, take: Take, number: int) -> Position | None:
         """Return the start of the play; None if the take is not possible in the deal of that number."""
@@ -136,3 +226,16 @@ class Matrix:
         rules = self.viewpoint.rules
         holder = take.taker if self.viewpoint.has_pack else None
         return take.turn, take.trump, holder, rules.first_leader(self.viewpoint.dealer, take.taker)
+
+
+def _solution(position: Position, answer: Answer) -> _Solution:
+    """Return what is kept of the answer to a position."""
+    if answer.value is None:
+        return _Solution(None, answer.stats.nodes, answer)
+    found = Result(number_sides(position.rules, answer.value), position.belote_side)
+    return _Solution(found, answer.stats.nodes, None)
+
+
+def _is_cut_by_nodes(answer: Answer) -> bool:
+    """True if neither the clock nor a cancel ended the search."""
+    return answer.ended is not None and answer.ended.by == "nodes"

@@ -8,7 +8,7 @@ from math import log
 from solver.game import Deal
 from solver.knowledge import ConsistentDeals, Sampling, Viewpoint, draw_deals
 from solver.prospects.formula import Model, hold
-from solver.prospects.kept import Names, keep_matrix
+from solver.prospects.kept import Names, keep_solved
 from solver.prospects.matrix import Matrix
 from solver.prospects.reading import MOST_DRAWN, Reading, is_enough
 
@@ -45,8 +45,15 @@ class Source:
         return self.matrix(self.sampling, lambda: tuple(self.draw(self.sampling.samples)))
 
     def matrix(self, key: Hashable, draw: Callable[[], Sequence[Deal]]) -> Matrix:
-        """Return the matrix of the deals that ``draw`` returns, kept by ``key``."""
-        return keep_matrix(self.form, key, draw)
+        """Return the matrix of the deals that ``draw`` returns, one for each ``key``; they are kept by it."""
+        if key not in self._matrices:
+            solved = keep_solved(self.form, key, draw)
+            self._matrices[key] = Matrix(self.form, solved.deals, solved)
+        return self._matrices[key]
+
+    @cached_property
+    def _matrices(self) -> dict[Hashable, Matrix]:
+        return {}
 
     def weight(self, reading: Reading, deal: Deal) -> float:
         """Return the chance of the calls of the other players, in a deal of the form."""

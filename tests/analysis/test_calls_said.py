@@ -250,10 +250,27 @@ BRIDGE: dict[str, Any] = {"variant": "bridge", "dealer": "W", "hand": "AQT4.K82.
 
 def test_a_redouble_of_bridge_says_that_the_double_is_not_read() -> None:
     opened = ["1H", "Pass", "4H"]
-    missed = judged([*opened, "X"], "Pass", "XX", 90.0, NEEDS["redouble"], **BRIDGE)
-    assert missed.text(Speech()).endswith("What the double tells of the hands is not read.")
-    assert french(missed).endswith("Ce que le contre dit des mains n’est pas lu.")
+    wrong = judged([*opened, "X"], "XX", "Pass", 90.0, **BRIDGE)
+    assert wrong.text(Speech()).endswith("What the double tells of the hands is not read.")
+    assert french(wrong).endswith("Ce que le contre dit des mains n’est pas lu.")
     assert "not read" not in judged(opened, "X", "Pass", 90.0, **BRIDGE).text(Speech())
+
+
+def test_a_pass_to_a_double_that_is_not_read_is_no_error() -> None:
+    doubled = ["1H", "Pass", "4H", "X"]
+    passed = judged(doubled, "Pass", "XX", 290.0, NEEDS["redouble"], **BRIDGE)
+    assert passed.grade == Grade.good
+    assert passed.best == ("XX", "Pass")
+    assert not passed.is_in_doubt
+    assert "Missed" not in passed.text(Speech())
+    assert passed.text(Speech()).startswith(
+        "A redouble would be worth 290 points more on average if the double told nothing of the hands."
+    )
+    assert french(passed).startswith(
+        "Surcontrer rapporterait en moyenne 290 points de plus si le contre ne disait rien des mains."
+    )
+    # Who doubles takes the contract to fail: a redouble that loses over these deals loses more.
+    assert judged(doubled, "XX", "Pass", 290.0, **BRIDGE).grade == Grade.blunder
 
 
 def test_points_are_told_with_their_thousands_apart() -> None:

@@ -1,10 +1,14 @@
 """Whole auctions judged, held to each call judged by itself."""
 
+from dataclasses import replace
+
 import pytest
 
 from solver.calls.auctions import can_judge, decisions_of, judge_auction
 from solver.calls.judging import find_worths
+from solver.calls.worths import CallWorths
 from solver.cards import format_card
+from solver.engine.answer import Stats
 from solver.engine.budget import Budget, Limit
 from solver.game.auctions.start import start_auction
 from solver.game.deal import Deal
@@ -58,6 +62,34 @@ def test_a_player_who_speaks_twice_is_judged_by_the_same_deals() -> None:
     n_nodes = budget.n_nodes
     judge_auction(auction, deal, Sampling(6), budget)
     assert budget.n_nodes == n_nodes, "what is solved is kept"
+
+
+def test_what_is_kept_lets_no_budget_of_nodes_reach_further() -> None:
+    rules = find_variant("contree")
+    auction = start_auction(rules, "N").follow(["pass", "80H", "pass", "pass", "pass"])
+    deal = Deal(
+        {
+            "N": cards("SA S8 HK D8 D7 CT C9 C8"),
+            "E": cards("HJ H9 HA S7 DA D9 CJ C7"),
+            "S": cards("SJ ST H8 HQ DK DQ CK CQ"),
+            "W": cards("SK SQ S9 HT H7 DT DJ CA"),
+        }
+    )
+
+    def judge(nodes: int | None) -> tuple[list[CallWorths], int]:
+        budget = Budget(Limit())
+        found = judge_auction(auction, deal, Sampling(5, 7, nodes=nodes), budget)
+        return [replace(said.worths, stats=Stats(0, 0.0)) for said in found], budget.n_nodes
+
+    first, again, whole, third = (judge(nodes) for nodes in (3_000_000, 3_000_000, None, 3_000_000))
+    assert [worths.n_samples for worths in first[0]] == [5, 2], "the nodes cut it short"
+    assert {worths.n_samples for worths in whole[0]} == {5}
+    assert first == again == third
+    # Nodes that cut nothing short are the same, too, whoever has solved it before.
+    free = judge(100_000_000)
+    assert free == judge(110_000_000)
+    assert free[0] == whole[0]
+    assert free[1] > first[1]
 
 
 def test_in_a_second_turn_a_player_sees_all_that_was_turned_up() -> None:

@@ -96,6 +96,19 @@ def test_a_double_pays_what_the_deals_say() -> None:
         assert (doubled.makes.mean < doubled.needs) == (doubled.lead.mean > passed.lead.mean)
 
 
+def test_a_contract_that_is_made_in_all_of_few_deals_may_fail_in_others() -> None:
+    weak = {**DOUBLE, "hand": "5432.432.432.432", "auction": ["1C", "Pass", "Pass"], "dealer": "N"}
+    worths = find_calls(weak, 3)
+    double, passed = worths.of("X"), worths.of("Pass")
+    assert double is not None
+    assert double.makes is not None
+    assert double.makes.mean == 1
+    # Vulnerable, 1C doubled is worth 140, and one down -200.
+    assert double.swing.error >= 340 * double.makes.error > 0
+    assert passed is not None
+    assert passed.lead.error >= 170 * double.makes.error
+
+
 def test_a_lead_takes_what_the_deals_say() -> None:
     worths = find_calls(LEAD, 2)
     deals, weights = drawn(LEAD, 2)

@@ -8,10 +8,12 @@ of a pair are asked about in all.  Of the auction only the contract that stands 
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from math import hypot
 from typing import TypeVar
 
 from solver.bidding import Bidding, Entry, TableDeal
 from solver.calls.bridge.asked import ending_calls, leader_of
+from solver.calls.bridge.doubt import hidden_doubt
 from solver.calls.bridge.drawing import Drawn, draw, side_name
 from solver.calls.means import Means, Scores
 from solver.calls.solved import ROWS_AT_ONCE, solve_rows
@@ -110,20 +112,24 @@ class _Judge:
             ending = ending_calls(self._auction)
             after = {call: self._after(call) for call in ending}
             scored = {call: self._scores(one, results) for call, one in after.items()}
+            # Each call leaves a contract that is made in the same deals.
+            made = self._made(contract, results)
+            makes = means.share(made)
+            doubts = {call: hidden_doubt(self._rules, one, makes) for call, one in after.items()}
             for call, worth in zip(ending, means.worths(list(scored.values())), strict=True):
-                made = self._made(after[call], results)
                 calls.append(
                     CallWorth(
                         rules=self._rules,
                         said=call,
                         contract=after[call],
-                        makes=means.share(made),
+                        makes=makes,
                         needs=None
                         if call == PASS
                         else means.break_even(means.leads(scored[call]), means.leads(scored[PASS]), made),
                         score=worth.score,
-                        lead=worth.lead,
-                        swing=worth.swing,
+                        lead=worth.lead.with_error(doubts[call]),
+                        # What two of them score differs most by the one for which most is at stake.
+                        swing=worth.swing.with_error(max(doubts.values()) if worth.swing.mean else 0.0),
                     )
                 )
         return replace(
@@ -192,13 +198,14 @@ class _Judge:
         ]
         stands = [] if self._standing is None else [self._standing]
         judged = [*contracts, *stands]
-        scored = [self._scores(one, results[one.trump, self._lead_against(one)]) for one in judged]
+        ends = [results[one.trump, self._lead_against(one)] for one in judged]
+        compared = means.worths([self._scores(one, of) for one, of in zip(judged, ends, strict=True)])
+        worths = [self._contract_worth(one, of, means) for one, of in zip(judged, ends, strict=True)]
+        doubts = [hidden_doubt(rules, one, worth.makes) for one, worth in zip(judged, worths, strict=True)]
+        of_best = doubts[max(range(len(worths)), key=lambda place: worths[place].lead.mean)]
         worths = [
-            replace(
-                self._contract_worth(one, results[one.trump, self._lead_against(one)], means),
-                swing=worth.swing,
-            )
-            for one, worth in zip(judged, means.worths(scored), strict=True)
+            replace(worth, swing=one.swing.with_error(hypot(doubt, of_best) if one.swing.mean else 0.0))
+            for worth, one, doubt in zip(worths, compared, doubts, strict=True)
         ]
         # Step 2. Par, deal by deal.
         pars = [self._par(deal, row, places) for deal, row in zip(self._drawn.deals, solved, strict=False)]
@@ -322,15 +329,16 @@ class _Judge:
         assert contract.bid is not None, "and a level"
         scores = self._scores(contract, results)
         side = self._rules.side_of(contract.taker)
+        makes = means.share(self._made(contract, results))
         return ContractWorth(
             trump=contract.trump,
             taker=contract.taker,
             bid=contract.bid,
             multiplier=contract.multiplier,
             tricks=means.mean([float(result[side]) for result in results]),
-            makes=means.share(self._made(contract, results)),
+            makes=makes,
             score=means.score(scores),
-            lead=means.mean(means.leads(scores)),
+            lead=means.mean(means.leads(scores)).with_error(hidden_doubt(self._rules, contract, makes)),
         )
 
     def _means(self, n: int) -> Means:
