@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from itertools import takewhile
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solver.engine import Answer, Budget, solve_many
 from solver.game import Contract, Deal, Pair, Position, deal_rest, number_sides
@@ -11,6 +11,9 @@ from solver.knowledge import Viewpoint
 
 DEALS_AT_ONCE = 8
 """The deals that each thread solves before it looks whether a limit is reached."""
+
+MOST_BATCHES = 256
+"""The most batches of some deals of which runs are kept; all of 200 deals are 25 of 8 deals each."""
 
 MOST_BOUND = 8
 """The most runs of one batch on which a limit of nodes had an effect that are kept."""
@@ -80,11 +83,18 @@ class Solved:
                 self.results[place] = solution.result
         if _is_free(run, nodes):
             self._free[batch] = run
+            _drop_oldest(self._free, MOST_BATCHES)
         elif nodes is not None:
             of_batch = self._bound.setdefault(batch, {})
             of_batch[nodes] = run
-            if len(of_batch) > MOST_BOUND:
-                del of_batch[next(iter(of_batch))]
+            _drop_oldest(of_batch, MOST_BOUND)
+            _drop_oldest(self._bound, MOST_BATCHES)
+
+
+def _drop_oldest(kept: dict[Any, Any], most: int) -> None:
+    """Keep no more than ``most`` entries, those that came last."""
+    if len(kept) > most:
+        del kept[next(iter(kept))]
 
 
 def _is_free(run: _Run, nodes: int | None) -> bool:
