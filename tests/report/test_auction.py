@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from solver import Language, Speech, analyse, board_told, report_page
+from solver import Language, Speech, analyse, board_told, report_page, tabulate
 from solver.calls.words import call_text
 from solver.game.position import Position
 from solver.report.contract import contract_parts
+from solver.report.par import par_texts
 from solver.report.terminal.deal import analysis_text
 from solver.rules.variants import find_variant
 from tests.game.auctions.test_logs import CALLS, sample
@@ -22,6 +23,16 @@ LOGS: dict[str, dict[str, Any]] = {
     "klaverjas_amsterdam": sample("klaverjas_amsterdam") | {"auction": ["H"]},
     "all_fours": sample("all_fours") | {"auction": ["propose", "refuse"], "turned_up": "D4"},
 }
+DOUBLED_AT_PAR: dict[str, Any] = {
+    "dealer": "N",
+    "deal": {
+        "N": "KT9.QJ.K.QT",
+        "E": "A7.K9.AJ8.8",
+        "S": "8.T87.T97.9",
+        "W": "QJ.A.Q.AKJ7",
+    },
+}
+"""A deal of contrée and coinche in which a side bids more than it makes, and is doubled."""
 SAID = [
     ("contree", "en", "Auction from S: 80♠, pass, 100♥, 110♣, pass, pass, 120♥, double, pass, pass, pass"),
     (
@@ -93,3 +104,10 @@ def test_a_contract_is_doubled_in_the_words_of_its_game(variant: str, multiplier
     contract = {"trump": "H", "taker": "N", "bid": 100, "multiplier": multiplier}
     position = Position.from_dict(log | {"variant": variant, "contract": contract, "plays": []})
     assert said in contract_parts(position, Speech("fr", "fr"))
+
+
+@pytest.mark.parametrize(("variant", "said"), [("contree", " contré,"), ("coinche", " coinché,")])
+def test_par_is_doubled_in_the_words_of_its_game(variant: str, said: str) -> None:
+    table = tabulate(DOUBLED_AT_PAR | {"variant": variant})
+    (_, par), *_ = par_texts(table, Speech("fr", "fr"))
+    assert said in par

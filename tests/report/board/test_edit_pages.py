@@ -242,3 +242,22 @@ def test_the_deal_is_changed_after_the_line_of_the_address_although_it_is_not_th
         wait_told(page, told_of({**POSITION, "plays": ["DA", "DJ", "D8", "DT"]}))
         expect(page.locator(".lines .trick button")).to_have_count(4)
         assert "line=adge" in page.url
+
+
+@pytest.mark.parametrize(
+    ("game", "head", "choices", "doubled"),
+    [
+        ("coinche", "Coinché", ["non", "coinché", "surcoinché"], "100 par Est, coinché"),
+        ("contree", "Contré", ["non", "contré", "surcontré"], "100 par Est, contré"),
+    ],
+)
+def test_a_double_is_called_as_the_players_of_the_game_call_it(
+    browser: Browser, served: Served, game: str, head: str, choices: list[str], doubled: str
+) -> None:
+    hands = "&".join(f"{seat}={hand}" for seat, hand in DEAL.items())
+    deal = f"game={game}&trump=H&taker=E&bid=100&multiplier=2&dealer=E&{hands}"
+    with opened(browser, f"{served.home}/board#{deal}", locale="fr") as page:
+        says(page, "p.contract", doubled)
+        begin_editing(page)
+        expect(page.locator("label[for='edit-multiplier']")).to_have_text(head)
+        expect(page.locator("#edit-multiplier option")).to_have_text(choices)
