@@ -20,6 +20,7 @@ from solver.cards import Card
 from solver.engine import Answer, Bounds, Budget, CardsWanted, Stats
 from solver.game import (
     BOOK,
+    DOUBLED,
     PASS,
     BridgeAuction,
     Contract,
@@ -120,7 +121,12 @@ class _Judge:
                         makes=means.share(made),
                         needs=None
                         if call == PASS
-                        else means.break_even(means.leads(scored[call]), means.leads(scored[PASS]), made),
+                        else means.break_even(
+                            means.leads(scored[call]),
+                            means.leads(scored[PASS]),
+                            made,
+                            is_double=after[call].multiplier == DOUBLED,
+                        ),
                         score=worth.score,
                         lead=worth.lead,
                         swing=worth.swing,
