@@ -10,7 +10,9 @@ from rich.console import Console
 from solver import Language, Speech, analyse, board_told, report_page, tabulate
 from solver.calls.words import call_text
 from solver.game.position import Position
+from solver.report.auction import turned_up_text
 from solver.report.contract import contract_parts
+from solver.report.deal import DealReport
 from solver.report.par import par_texts
 from solver.report.terminal.deal import analysis_text
 from solver.rules.variants import find_variant
@@ -43,8 +45,8 @@ SAID = [
     ("belote", "en", "Auction from S: pass, pass, pass, take"),
     ("belote", "fr", "Enchères à partir de S\u00a0: passe, passe, passe, je prends"),
     ("klaverjas_amsterdam", "en", "Auction from E: ♥"),
-    ("all_fours", "en", "Auction from N: propose, refuse"),
-    ("all_fours", "fr", "Enchères à partir de N\u00a0: je propose, je refuse"),
+    ("all_fours", "en", "Turned up: ♦4. Auction from N: propose, refuse"),
+    ("all_fours", "fr", "Retourne\u00a0: ♦4. Enchères à partir de N\u00a0: je propose, je refuse"),
 ]
 
 
@@ -75,7 +77,7 @@ def test_the_board_has_a_column_for_each_player_from_the_first_to_speak() -> Non
         ("coinche", "redouble", "redouble", "surcoinche"),
         ("coinche", "100NT", "100 no trumps", "100 sans atout"),
         ("coinche", "capotAT", "capot all trumps", "capot tout atout"),
-        ("belote", "takeH", "take ♥", "je prends à ♥"),
+        ("belote", "takeH", "take ♥", "je prends à\u00a0♥"),
         ("valet_de_trefle", "C", "♣", "♣"),
         ("all_fours", "accept", "accept", "j’accepte"),
         ("bridge", "3NT", "3NT", "3SA"),
@@ -111,3 +113,15 @@ def test_par_is_doubled_in_the_words_of_its_game(variant: str, said: str) -> Non
     table = tabulate(DOUBLED_AT_PAR | {"variant": variant})
     (_, par), *_ = par_texts(table, Speech("fr", "fr"))
     assert said in par
+
+
+def test_the_cards_turned_up_are_told_as_far_as_they_lay_there() -> None:
+    log = json.loads((ROOT / "samples" / "auctions" / "belote.json").read_text(encoding="utf-8"))
+    first, both = ("Turned up: ♣Q.", "Turned up: ♣Q, then ♦K.")
+    for calls, said in ((["pass", "take"], first), ([*["pass"] * 4, "take"], both)):
+        analysis = analyse(log | {"auction": calls, "plays": []})
+        assert turned_up_text(analysis.deals[0], Speech()) == said
+        assert board_told(analysis, "en")["deals"][0]["auction"]["turned_up"] == said
+        assert DealReport(analysis.deals[0], Speech()).auction().startswith(said)
+    contree = analyse(LOGS["contree"] | {"plays": []})
+    assert board_told(contree, "en")["deals"][0]["auction"]["turned_up"] == ""
