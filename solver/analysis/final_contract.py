@@ -27,7 +27,8 @@ _CHANCES = mark("{contract} makes in {makes} of the deals, with {tricks} tricks 
 _IS_BEST = mark("No other contract of the pair is worth more.")
 _AS_GOOD = mark("No other contract of the pair is better beyond doubt.")
 _BETTER = mark(
-    "{kind}: {best} makes in {makes} of the deals and is worth {points} ± {error} points more on average."
+    "{kind}: {best} makes in {makes} of the deals and is worth {points} ±\u00a0{error} points more on "
+    "average."
 )
 _PAYS = mark("As a sacrifice it pays: par is {par} for {side} on average.")
 _PAR = mark("Par is {par} for {side} on average.")

@@ -20,6 +20,7 @@ from solver.calls.quick import judge_quickly
 from solver.calls.worths import PARTS, CallWorth, CallWorths, TrumpOutlook
 from solver.engine import NO_LIMIT, Budget, Limit, Stats
 from solver.game import (
+    DOUBLED,
     Auction,
     BridgeAuction,
     Outcome,
@@ -318,7 +319,9 @@ class _Judge:
         if other is None or made is None:
             return None
         own, instead = self._sums[call].leads, self._sums[other].leads
-        return break_even(own, instead, made, self._prospects.weights)
+        contract = self._afters[call].contract
+        is_double = contract is not None and contract.multiplier == DOUBLED
+        return break_even(own, instead, made, self._prospects.weights, is_double=is_double)
 
     def _by_side(self, sums: _Sums) -> dict[str, float]:
         names = self._auction.rules.side_names

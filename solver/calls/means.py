@@ -71,10 +71,10 @@ class Means:
         return estimate(numbers, self._n_deals, self._weights)
 
     def break_even(
-        self, leads: Sequence[float], others: Sequence[float], made: Sequence[float]
+        self, leads: Sequence[float], others: Sequence[float], made: Sequence[float], *, is_double: bool
     ) -> float | None:
         """Return the share of made contracts at which one choice pays as much as another: `break_even`."""
-        return break_even(leads, others, made, self._weights)
+        return break_even(leads, others, made, self._weights, is_double=is_double)
 
 
 def break_even(
@@ -82,16 +82,20 @@ def break_even(
     others: Sequence[float],
     made: Sequence[float],
     weights: Sequence[float] | None = None,
+    *,
+    is_double: bool = False,
 ) -> float | None:
     """Return the share of made contracts at which one choice pays as much as another.
 
     What the one wins or loses against the other is averaged over the deals in which its contract is made, and
     over those in which it is not; the share is the one at which the two weigh the same.  None where the one
-    pays at every share, or at none.
+    pays at every share, or at none, and where it is not its contract that decides: a bid that pays in the
+    deals in which it would fail pays by what the others say to it.
 
     leads, others: what the player's side scores less the other, deal by deal, by the one and by the other.
     made: 1 for each deal in which the contract is made, else 0.
     weights: one for each deal, or for more; None if all are equal.
+    is_double: the one is a double, which pays where the contract fails.
 
     >>> break_even([10, 10, -20], [0, 0, 0], [1, 1, 0])
     0.6666666666666666
@@ -108,4 +112,5 @@ def break_even(
             return None
         means.append(sum(weight * gain for weight, gain in held) / whole)
     won, lost = means
-    return lost / (lost - won) if won * lost < 0 else None
+    decides = won < 0 < lost if is_double else lost < 0 < won
+    return lost / (lost - won) if decides else None

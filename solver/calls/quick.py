@@ -16,7 +16,7 @@ from solver.calls.worths import PARTS, CallWorth, CallWorths, TrumpOutlook
 from solver.engine import Stats
 from solver.errors import Fault, SolverError, wrong
 from solver.fault_codes import Code
-from solver.game import Auction, Contract, is_pass
+from solver.game import DOUBLED, Auction, Contract, is_pass
 from solver.knowledge import BidsRead, Estimate
 from solver.prospects import Caller, find_caller, find_model, hold
 from solver.rules import Rules
@@ -158,7 +158,9 @@ class _Judge:
         other = self._sums[max(self._passes or others, key=lambda one: self._sums[one].lead)]
         # The same play is held against itself result by result; how two others hang together is not known.
         instead = other.leads if other.key == own.key else [other.lead] * len(own.leads)
-        return break_even(own.leads, instead, list(map(float, own.made)))
+        contract = self._contracts[call]
+        is_double = contract is not None and contract.multiplier == DOUBLED
+        return break_even(own.leads, instead, list(map(float, own.made)), is_double=is_double)
 
 
 def _mean(numbers: Sequence[float]) -> float:

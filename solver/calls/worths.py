@@ -51,7 +51,8 @@ class CallWorth:
             "The share of made contracts at which the call pays as much as a pass; where nobody may pass, as "
             "the best of the other calls. A bid and a redouble need so much or more, a double so much or "
             "less.",
-            absent="for a pass, and where the call pays at every share, or at none",
+            absent="for a pass, where the call pays at every share, or at none, and where not its contract "
+            "decides, but what the others say to it",
             low=0,
             high=1,
             digits=DIGITS,

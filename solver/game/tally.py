@@ -96,8 +96,7 @@ class Tally(NamedTuple):
 
     def add_trick(self, side: int, worth: TrickWorth) -> "Tally":
         """Return the tally after ``side`` has won a trick of that worth."""
-        combinations = worth.combinations
-        earned = sum([combination.points for combination in combinations]) if combinations else 0
+        earned = sum([combination.points for combination in worth.combinations]) if worth.combinations else 0
         return Tally(
             _add(self.tricks, side, 1),
             _add(self.card_points, side, worth.card_points) if worth.card_points else self.card_points,

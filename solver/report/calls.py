@@ -24,6 +24,7 @@ _STANDS = mark("{contract}: made in {makes} of the deals, {tricks} tricks on ave
 _PAR = mark("Par on average: {value} for {side}.")
 MAKES = mark("makes")
 NEEDS = mark("needs")
+_FAILS = mark("fails {share}")
 VALUE = mark("own − other")
 TRUMPS_HEAD = mark("trumps")
 BY_TRUMP = mark("takes")
@@ -33,12 +34,12 @@ QUANTILES_ARE = mark(
 BIDS_HEAD = mark("Behind that, how often each bid is made.")
 _BEST = mark("Best: {calls}.")
 _MEANS_DEALS = mark_n(
-    "Mean over {n} deal of {n_deals} that agree with what {seat} sees, ± standard error.",
-    "Means over {n} deals of {n_deals} that agree with what {seat} sees, ± standard error.",
+    "Mean over {n} deal of {n_deals} that agree with what {seat} sees, ±\u00a0standard error.",
+    "Means over {n} deals of {n_deals} that agree with what {seat} sees, ±\u00a0standard error.",
 )
 _MEANS = mark_n(
-    "Mean over {n} deal that agrees with what {seat} sees, ± standard error.",
-    "Means over {n} deals that agree with what {seat} sees, ± standard error.",
+    "Mean over {n} deal that agrees with what {seat} sees, ±\u00a0standard error.",
+    "Means over {n} deals that agree with what {seat} sees, ±\u00a0standard error.",
 )
 _MOST_COUNTED = 10**15
 """The most deals whose number is told."""
@@ -99,7 +100,7 @@ _BY_FORMULA = mark(
     "By the formula of the model, without a search, ± how far it lies from the mean over all deals. Own − "
     "other: the score if the others pass after the call."
 )
-_NEEDS_ARE = mark("Needs: made so often, the call is worth as much as a pass.")
+_NEEDS_ARE = mark("Needs: the share at which the call is worth as much as a pass.")
 _TOO_FEW = mark("{why} Too few deals were solved to judge by.")
 _FEWER = mark("{why} The means are over the deals solved before.")
 
@@ -115,13 +116,24 @@ def said_before(auction: Auction, speech: Speech) -> str:
     return speech.say(words.AUCTION, seat=speech.letters(auction.seat_of(0)), calls=calls)
 
 
+def makes_text(worth: CallWorth, seat: str, speech: Speech) -> str:
+    """Return how often the contract that then stands is made; of one of the others, how often it fails.
+
+    seat: who makes the call.
+    """
+    if worth.makes is None or worth.contract is None or worth.contract.taker is None:
+        return NOTHING
+    if worth.rules.side_of(worth.contract.taker) == worth.rules.side_of(seat):
+        return speech.percent(worth.makes.mean)
+    return speech.say(_FAILS, share=speech.percent(1 - worth.makes.mean))
+
+
 def needs_text(worth: CallWorth, speech: Speech) -> str:
-    """Return how often the contract must be made for the call to pay; of a double, how often at the most."""
+    """Return how often the contract must be made for the call to pay; of a double, how often it must fail."""
     if worth.needs is None:
         return NOTHING
-    needs = speech.percent(worth.needs)
-    is_doubled = worth.contract is not None and worth.contract.multiplier == DOUBLED
-    return f"≤\u00a0{needs}" if is_doubled else needs
+    is_double = worth.contract is not None and worth.contract.multiplier == DOUBLED
+    return speech.percent(1 - worth.needs if is_double else worth.needs)
 
 
 def best_text(worths: CallWorths, speech: Speech) -> str:

@@ -1,22 +1,29 @@
 """Par in words: the contracts in which bidding can end."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from solver.bidding import ContractTable, Par, ParContract
-from solver.game import FIRST_TURN, SECOND_TURN
+from solver.game import DOUBLED, FIRST_TURN, REDOUBLED, SECOND_TURN
 from solver.report.contract import bid_text, trump_name
-from solver.sentences import mark
+from solver.sentences import mark, mark_in
 from solver.speech import Speech
 
 _PAR = mark("Par")
 _PAR_WHEN = mark("Par when {side} opens")
 _ALL_PASS = mark("all pass: no bid is worth making")
 _NOTHING = mark("nothing to either side")
-_BY = {
-    1: mark("{contracts} by {takers}"),
-    2: mark("{contracts} doubled by {takers}"),
-    4: mark("{contracts} redoubled by {takers}"),
+_BY = mark("{contracts} by {takers}")
+DOUBLED_BY: Mapping[str, Mapping[int, tuple[str, str]]] = {
+    "contre": {
+        DOUBLED: mark_in("contre", "{contracts} doubled by {takers}"),
+        REDOUBLED: mark_in("contre", "{contracts} redoubled by {takers}"),
+    },
+    "coinche": {
+        DOUBLED: mark_in("coinche", "{contracts} doubled by {takers}"),
+        REDOUBLED: mark_in("coinche", "{contracts} redoubled by {takers}"),
+    },
 }
+"""Contracts that are doubled, by what the game calls that, and by the multiplier."""
 _IN_TURN = {FIRST_TURN: mark("{contracts}, first turn"), SECOND_TURN: mark("{contracts}, second turn")}
 OR_ELSE = mark("{first}, or {then}")
 
@@ -35,11 +42,11 @@ def par_texts(table: ContractTable, speech: Speech) -> list[tuple[str, str]]:
     parts = []
     for par in pars:
         head = speech.say(_PAR) if table.par else speech.say(_PAR_WHEN, side=speech.letters(par.opens))
-        parts.append((head, _par_text(par, speech)))
+        parts.append((head, _par_text(par, table.asked.rules.double_called, speech)))
     return parts
 
 
-def _par_text(par: Par, speech: Speech) -> str:
+def _par_text(par: Par, called: str, speech: Speech) -> str:
     if not par.contracts:
         return speech.say(_ALL_PASS)
     levels: dict[tuple[object, ...], list[ParContract]] = {}
@@ -51,17 +58,21 @@ def _par_text(par: Par, speech: Speech) -> str:
     groups: dict[tuple[object, ...], list[list[ParContract]]] = {}
     for (trump, *others), contracts in levels.items():
         groups.setdefault((*others, "" if len(contracts) == 1 else trump), []).append(contracts)
-    said = or_else((_group_text(group, speech) for group in groups.values()), speech)
+    said = or_else((_group_text(group, called, speech) for group in groups.values()), speech)
     side, number = max(par.difference.items(), key=lambda item: item[1])
     end = f"{speech.letters(side)} +{number}" if number else speech.say(_NOTHING)
     return speech.labelled(said, end)
 
 
-def _group_text(group: Sequence[Sequence[ParContract]], speech: Speech) -> str:
+def _group_text(group: Sequence[Sequence[ParContract]], called: str, speech: Speech) -> str:
     first = group[0][0]
     contracts = speech.either(_levels_text(contracts, speech) for contracts in group)
     takers = speech.either(map(speech.letters, first.takers))
-    said = speech.say(_BY[first.multiplier], contracts=contracts, takers=takers)
+    if (doubled := DOUBLED_BY[called].get(first.multiplier)) is None:
+        said = speech.say(_BY, contracts=contracts, takers=takers)
+    else:
+        context, message = doubled
+        said = speech.translate(message, context).format(contracts=contracts, takers=takers)
     return said if first.turn is None else speech.say(_IN_TURN[first.turn], contracts=said)
 
 

@@ -9,7 +9,16 @@ from solver.analysis import SIGNS, JudgedCall
 from solver.calls import call_text, digits_of
 from solver.game import is_pass
 from solver.report import words as words
-from solver.report.calls import MAKES, NEEDS, VALUE, ends_text, limits_text, needs_are, needs_text
+from solver.report.calls import (
+    MAKES,
+    NEEDS,
+    VALUE,
+    ends_text,
+    limits_text,
+    makes_text,
+    needs_are,
+    needs_text,
+)
 from solver.report.deal import DealReport
 from solver.report.plain_text import NOTHING
 from solver.rules import AuctionKind
@@ -18,22 +27,18 @@ from solver.sentences import mark, mark_n
 _HEADING = mark("The calls")
 _CALL = mark("call")
 _MEANS = mark_n(
-    "Means over {n} deal that agrees with what the player saw and had heard, ± standard error.",
-    "Means over up to {n} deals that agree with what the player saw and had heard, ± standard error.",
+    "Means over {n} deal that agrees with what the player saw and had heard, ±\u00a0standard error.",
+    "Means over up to {n} deals that agree with what the player saw and had heard, ±\u00a0standard error.",
 )
 _CONTRACT = mark("The final contract")
 _CONTRACT_MEANS = mark_n(
     "The final contract by the hands of its pair, over {n} deal that agrees with them: score, own − other.",
     "The final contract by the hands of its pair, over {n} deals that agree with them: score, own − other.",
 )
-_FEW_FIT = mark(
-    "The contract fits few deals that agree with what some of the players saw; what is said there rests on "
-    "little."
-)
-_UNLIKE = mark(
-    "The calls before some of these are unlike those of the model of callers; their numbers rest on few "
-    "deals."
-)
+_FEW_FIT = mark("{mark} The contract fits few deals that agree with what this player saw.")
+_UNLIKE = mark("{mark} The calls before are unlike those of the model of callers: this rests on few deals.")
+_MARK = "*"
+"""The sign beside the calls that rest on few deals."""
 _NONE_JUDGED = mark("The calls of this log are not judged.")
 _AS_DEALT = mark("The calls are judged where the log tells the deal as it was dealt, with the pack.")
 
@@ -50,6 +55,8 @@ class CallRow(NamedTuple):
     """The call with its player."""
     sign: str
     """``?!``, ``?``, ``??``, or none."""
+    mark: str
+    """``*`` if it rests on few deals, or nothing."""
     cells: tuple[str, str, str, str]
     """The numbers: how often it is made, and must be; the score to expect; what it gives away."""
     says: str
@@ -104,7 +111,7 @@ class CallsReport:
         is_passed, sign = is_pass(worth.said), SIGNS.get(call.grade, "")
         # What others make is no merit of a pass; in bridge the contract that stands is all that is judged.
         is_idle = is_passed and worth.rules.auction != AuctionKind.levels
-        makes = NOTHING if worth.makes is None or is_idle else speech.percent(worth.makes.mean)
+        makes = NOTHING if is_idle else makes_text(worth, call.seat, speech)
         digits = digits_of(worth.rules)
         swing = speech.number(worth.swing.mean, digits)
         if worth.swing.error:
@@ -113,6 +120,7 @@ class CallsReport:
             call=call,
             named=f"{self.report.player(call.seat)} · {call_text(worth.said, worth.rules, speech)}",
             sign=sign,
+            mark=_MARK if call.unlike_model else "",
             cells=(
                 makes,
                 needs_text(worth, speech),
@@ -125,6 +133,9 @@ class CallsReport:
     def notes(self) -> Iterator[str]:
         """Yield what the numbers rest on, or why there are none."""
         deal, speech = self.report.deal, self.report.speech
+        grades = {call.grade for call in deal.calls or ()}
+        if signs := [f"{sign} {self.report.grade(one)}" for one, sign in SIGNS.items() if one in grades]:
+            yield " · ".join(signs)
         if deal.final_contract is not None:
             yield speech.say(_CONTRACT_MEANS, deal.final_contract.n_samples)
         if not deal.calls and deal.auction:
@@ -136,6 +147,5 @@ class CallsReport:
         yield from needs_are((call.worth for call in deal.calls), speech)
         yield from limits_text(deal.calls[0].worths, speech)
         is_bridge = deal.position.rules.auction == AuctionKind.levels
-        # Of the other games what is said of a call tells it.
-        if any(row.call.unlike_model and (is_bridge or not row.says) for row in self.rows):
-            yield speech.say(_FEW_FIT if is_bridge else _UNLIKE)
+        if any(row.mark for row in self.rows):
+            yield speech.say(_FEW_FIT if is_bridge else _UNLIKE, mark=_MARK)

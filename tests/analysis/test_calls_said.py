@@ -252,7 +252,7 @@ def test_a_redouble_of_bridge_says_that_the_double_is_not_read() -> None:
     opened = ["1H", "Pass", "4H"]
     wrong = judged([*opened, "X"], "XX", "Pass", 90.0, **BRIDGE)
     assert wrong.text(Speech()).endswith("What the double tells of the hands is not read.")
-    assert french(wrong).endswith("Ce que le contre dit des mains n’est pas lu.")
+    assert french(wrong).endswith("On ne tient pas compte de ce que le contre dit des mains.")
     assert "not read" not in judged(opened, "X", "Pass", 90.0, **BRIDGE).text(Speech())
 
 

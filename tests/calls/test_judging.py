@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from solver.calls.judging import find_worths
+from solver.calls.means import break_even as share_needed
 from solver.calls.worths import CallWorths
 from solver.engine.budget import Limit
 from solver.engine.many import solve_many
@@ -95,15 +96,19 @@ def mean(numbers: list[float]) -> float:
     return sum(numbers) / len(numbers)
 
 
-def break_even(call: list[Scored], other: list[int]) -> float | None:
-    """The share of made contracts at which what the call wins and what it loses weigh the same."""
+def break_even(call: list[Scored], other: list[int], *, is_double: bool) -> float | None:
+    """The share of made contracts at which what the call wins and what it loses weigh the same.
+
+    A bid has one only if it pays where it is made, a double only if it pays where the contract fails.
+    """
     gains: dict[bool, list[float]] = {True: [], False: []}
     for (lead, is_made), instead in zip(call, other, strict=True):
         gains[is_made].append(lead - instead)
     if not gains[True] or not gains[False]:
         return None
     won, lost = mean(gains[True]), mean(gains[False])
-    return None if won * lost >= 0 else -lost / (won - lost)
+    decides = won < 0 < lost if is_double else lost < 0 < won
+    return -lost / (won - lost) if decides else None
 
 
 def check(found: CallWorths, call: str, known: list[Scored], other: list[int]) -> None:
@@ -116,8 +121,16 @@ def check(found: CallWorths, call: str, known: list[Scored], other: list[int]) -
     assert worth.lead.mean == pytest.approx(lead)
     assert worth.makes.error == worth.score_error == 0
     assert worth.score["NS"] - worth.score["EW"] == pytest.approx(lead)
-    needs = break_even(known, other)
+    needs = break_even(known, other, is_double=call == "double")
     assert worth.needs == (None if needs is None else pytest.approx(needs))
+
+
+def test_what_pays_in_the_deals_in_which_it_fails_needs_no_share() -> None:
+    """A bid that the opponents overbid: it pays as they then fail, and most where it would have failed."""
+    leads, others, made = [-40.0, 60.0, 60.0], [0.0, 0.0, 0.0], [1.0, 0.0, 0.0]
+    assert share_needed(leads, others, made) is None
+    assert share_needed(leads, others, made, is_double=True) == pytest.approx(0.6)
+    assert share_needed([-lead for lead in leads], others, made, is_double=True) is None
 
 
 def test_first_bids_are_as_enumerated() -> None:

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from solver import Language, Speech, analyse, board_told, report_page
+from solver import Language, Speech, analyse, board_told, report_page, tabulate
 from solver.calls.words import call_text
 from solver.game.position import Position
+from solver.report.auction import turned_up_text
 from solver.report.contract import contract_parts
+from solver.report.deal import DealReport
+from solver.report.par import par_texts
 from solver.report.terminal.deal import analysis_text
 from solver.rules.variants import find_variant
 from tests.game.auctions.test_logs import CALLS, sample
@@ -22,6 +25,16 @@ LOGS: dict[str, dict[str, Any]] = {
     "klaverjas_amsterdam": sample("klaverjas_amsterdam") | {"auction": ["H"]},
     "all_fours": sample("all_fours") | {"auction": ["propose", "refuse"], "turned_up": "D4"},
 }
+DOUBLED_AT_PAR: dict[str, Any] = {
+    "dealer": "N",
+    "deal": {
+        "N": "KT9.QJ.K.QT",
+        "E": "A7.K9.AJ8.8",
+        "S": "8.T87.T97.9",
+        "W": "QJ.A.Q.AKJ7",
+    },
+}
+"""A deal of contrée and coinche in which a side bids more than it makes, and is doubled."""
 SAID = [
     ("contree", "en", "Auction from S: 80♠, pass, 100♥, 110♣, pass, pass, 120♥, double, pass, pass, pass"),
     (
@@ -32,8 +45,8 @@ SAID = [
     ("belote", "en", "Auction from S: pass, pass, pass, take"),
     ("belote", "fr", "Enchères à partir de S\u00a0: passe, passe, passe, je prends"),
     ("klaverjas_amsterdam", "en", "Auction from E: ♥"),
-    ("all_fours", "en", "Auction from N: propose, refuse"),
-    ("all_fours", "fr", "Enchères à partir de N\u00a0: je propose, je refuse"),
+    ("all_fours", "en", "Turned up: ♦4. Auction from N: propose, refuse"),
+    ("all_fours", "fr", "Retourne\u00a0: ♦4. Enchères à partir de N\u00a0: je propose, je refuse"),
 ]
 
 
@@ -64,7 +77,7 @@ def test_the_board_has_a_column_for_each_player_from_the_first_to_speak() -> Non
         ("coinche", "redouble", "redouble", "surcoinche"),
         ("coinche", "100NT", "100 no trumps", "100 sans atout"),
         ("coinche", "capotAT", "capot all trumps", "capot tout atout"),
-        ("belote", "takeH", "take ♥", "je prends à ♥"),
+        ("belote", "takeH", "take ♥", "je prends à\u00a0♥"),
         ("valet_de_trefle", "C", "♣", "♣"),
         ("all_fours", "accept", "accept", "j’accepte"),
         ("bridge", "3NT", "3NT", "3SA"),
@@ -93,3 +106,22 @@ def test_a_contract_is_doubled_in_the_words_of_its_game(variant: str, multiplier
     contract = {"trump": "H", "taker": "N", "bid": 100, "multiplier": multiplier}
     position = Position.from_dict(log | {"variant": variant, "contract": contract, "plays": []})
     assert said in contract_parts(position, Speech("fr", "fr"))
+
+
+@pytest.mark.parametrize(("variant", "said"), [("contree", " contré,"), ("coinche", " coinché,")])
+def test_par_is_doubled_in_the_words_of_its_game(variant: str, said: str) -> None:
+    table = tabulate(DOUBLED_AT_PAR | {"variant": variant})
+    (_, par), *_ = par_texts(table, Speech("fr", "fr"))
+    assert said in par
+
+
+def test_the_cards_turned_up_are_told_as_far_as_they_lay_there() -> None:
+    log = json.loads((ROOT / "samples" / "auctions" / "belote.json").read_text(encoding="utf-8"))
+    first, both = ("Turned up: ♣Q.", "Turned up: ♣Q, then ♦K.")
+    for calls, said in ((["pass", "take"], first), ([*["pass"] * 4, "take"], both)):
+        analysis = analyse(log | {"auction": calls, "plays": []})
+        assert turned_up_text(analysis.deals[0], Speech()) == said
+        assert board_told(analysis, "en")["deals"][0]["auction"]["turned_up"] == said
+        assert DealReport(analysis.deals[0], Speech()).auction().startswith(said)
+    contree = analyse(LOGS["contree"] | {"plays": []})
+    assert board_told(contree, "en")["deals"][0]["auction"]["turned_up"] == ""

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from solver.analysis.analysis import Analysis
 from solver.analysis.judging import analyse
+from solver.knowledge.estimates import Estimate
 from solver.knowledge.sampling import Sampling
 from solver.report.board.told import board_told
 from solver.report.deal import DealReport
@@ -36,7 +37,8 @@ def test_a_terminal_shows_each_call_with_its_numbers_and_what_is_said_of_it(cont
     shown = " ".join(console.file.getvalue().split())
     assert "Les annonces" in shown
     for row in calls.rows:
-        assert " ".join([*row.named.split(), *row.sign.split(), *" ".join(row.cells).split()]) in shown
+        named = [*row.named.split(), *row.sign.split(), *row.mark.split()]
+        assert " ".join([*named, *" ".join(row.cells).split()]) in shown
         assert " ".join(row.says.split()) in shown
     assert len(calls.rows) == 11
     assert [bool(row.says) for row in calls.rows] == [
@@ -44,19 +46,42 @@ def test_a_terminal_shows_each_call_with_its_numbers_and_what_is_said_of_it(cont
     ]
 
 
-def test_a_double_is_told_how_often_the_contract_may_be_made_at_the_most(contree: Analysis) -> None:
+def test_a_double_is_told_how_often_the_contract_fails_and_must_fail(contree: Analysis) -> None:
     (deal,) = contree.deals
-    calls = tuple(replace(call, worth=replace(call.worth, needs=0.53)) for call in deal.calls or ())
+    calls = tuple(
+        replace(call, worth=replace(call.worth, makes=Estimate(0.44, 0.0), needs=0.53))
+        for call in deal.calls or ()
+    )
     rows = CallsReport(DealReport(replace(deal, calls=calls), Speech())).rows
-    needs = {row.call.call: row.cells[1] for row in rows}
-    assert needs["120H"] == "53\u00a0%"
-    assert needs["double"] == "≤\u00a053\u00a0%"
+    shares = {row.call.call: row.cells[:2] for row in rows}
+    assert shares["120H"] == ("44\u00a0%", "53\u00a0%")
+    assert shares["double"] == ("fails 56\u00a0%", "47\u00a0%")
+
+
+def test_what_rests_on_few_deals_is_marked_and_the_signs_are_said(contree: Analysis) -> None:
+    (deal,) = contree.deals
+    place, wrong = next(
+        (place, call)
+        for place, call in enumerate(deal.calls or ())
+        if call.worth.said != call.worths.calls[0].said
+    )
+    unlike = replace(wrong.said, worths=replace(wrong.worths, is_unlike_model=True))
+    marked = replace(wrong, said=unlike, worth=replace(wrong.worth, swing=Estimate(900.0, 1.0)))
+    calls = tuple(marked if call is wrong else call for call in deal.calls or ())
+    analysis = replace(contree, deals=(replace(deal, calls=calls),))
+    told = board_told(analysis, "en")["deals"][0]["calls"]
+    assert [row[0].endswith(" *") for row in told["rows"]] == [bool(call.unlike_model) for call in calls]
+    assert told["rows"][place][0].endswith(" ?? *")
+    assert told["notes"][0] == "?? blunder"
+    assert told["notes"][-1].startswith("* The calls before are unlike")
 
 
 def test_the_board_is_told_the_same(contree: Analysis) -> None:
     told = board_told(contree, "en")["deals"][0]
     calls = CallsReport(DealReport(contree.deals[0], Speech("en", "en", symbols=True)))
-    assert told["calls"]["rows"] == [[f"{row.named} {row.sign}".rstrip(), *row.cells] for row in calls.rows]
+    assert told["calls"]["rows"] == [
+        [" ".join(filter(None, [row.named, row.sign, row.mark])), *row.cells] for row in calls.rows
+    ]
     assert [said for _, said in told["calls"]["says"]] == [row.says for row in calls.rows if row.says]
     assert told["calls"]["notes"] == list(calls.notes())
     assert [" ?" in call for call in told["auction"]["calls"]] == [bool(row.sign) for row in calls.rows]

@@ -22,6 +22,7 @@ from solver.cards import Card
 from solver.engine import Answer, Bounds, Budget, CardsWanted, Stats
 from solver.game import (
     BOOK,
+    DOUBLED,
     PASS,
     BridgeAuction,
     Contract,
@@ -125,7 +126,12 @@ class _Judge:
                         makes=makes,
                         needs=None
                         if call == PASS
-                        else means.break_even(means.leads(scored[call]), means.leads(scored[PASS]), made),
+                        else means.break_even(
+                            means.leads(scored[call]),
+                            means.leads(scored[PASS]),
+                            made,
+                            is_double=after[call].multiplier == DOUBLED,
+                        ),
                         score=worth.score,
                         lead=worth.lead.with_error(doubts[call]),
                         # What two of them score differs most by the one for which most is at stake.

@@ -65,6 +65,11 @@ class Auction(ABC):
         return None
 
     @property
+    def shown_cards(self) -> tuple[Card, ...]:
+        """The cards turned up so far to be taken or refused, in order, as far as they are known."""
+        return ()
+
+    @property
     def standing(self) -> Contract | None:
         """The contract if all pass from now on; None if that is none, or if its trumps are not known."""
         parts = self.parts

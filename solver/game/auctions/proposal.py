@@ -71,8 +71,13 @@ class ProposalAuction(Auction):
     @property
     def n_jacks_seen(self) -> int:
         """The number of jacks among the cards turned up that are known."""
+        return count_jacks(self.shown_cards)
+
+    @property
+    def shown_cards(self) -> tuple[Card, ...]:
+        """The card turned up first and the one that makes trumps after it, as far as they are known."""
         shown = (self.turned_up, self.later if self.is_accepted else None)
-        return count_jacks(card for card in shown if card is not None)
+        return tuple(card for card in shown if card is not None)
 
     def calls(self) -> tuple[str, ...]:
         """Return the calls that may be made now."""

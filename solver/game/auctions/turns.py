@@ -166,6 +166,12 @@ class TurnedUpAuction(TurnAuction):
         return self.turned_up if self._took_later else None
 
     @property
+    def shown_cards(self) -> tuple[Card, ...]:
+        """The cards turned up so far, one a turn, as far as they are known."""
+        shown = (self.turned_up, self.later if self.turn == SECOND_TURN else None)
+        return tuple(card for card in shown if card is not None)
+
+    @property
     def trumps(self) -> tuple[str, ...]:
         """The suits in which the next player may take; in the first turn of a card not known, all."""
         shown = self.turned_up if self.turn == FIRST_TURN else self.later

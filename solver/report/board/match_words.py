@@ -54,8 +54,6 @@ MATCH_SAYS: Mapping[str, Message] = {
     "contract_made": mark("{result}; the contract is made"),
     "contract_not": mark("{result}; no contract is made"),
     "contract_by": mark("{contracts} by {takers}"),
-    "contract_doubled": mark("{contracts} doubled by {takers}"),
-    "contract_redoubled": mark("{contracts} redoubled by {takers}"),
     "contract_leading": mark("{contracts} with {leaders} leading"),
     "scores": report_words.SCORES,
     "best_for": mark("Best for {side}"),

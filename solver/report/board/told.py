@@ -13,7 +13,7 @@ from solver.bidding import ContractTable
 from solver.calls import call_text
 from solver.game import ThrownIn
 from solver.report import words
-from solver.report.auction import speakers
+from solver.report.auction import speakers, turned_up_text
 from solver.report.board.told_match import match_told, side_name
 from solver.report.board.told_table import figures_table, table
 from solver.report.deal import DealReport
@@ -113,6 +113,7 @@ def _auction(report: DealReport) -> dict[str, Any] | None:
     signs = {call.index: SIGNS.get(call.grade, "") for call in deal.calls or ()}
     return {
         "title": report.say(_AUCTION),
+        "turned_up": turned_up_text(deal, report.speech),
         "seats": [report.player(seat) for seat in seats],
         "calls": [
             f"{call_text(call, rules, report.speech)} {signs.get(index, '')}".rstrip()
@@ -123,7 +124,7 @@ def _auction(report: DealReport) -> dict[str, Any] | None:
 
 def _calls(calls: CallsReport) -> dict[str, Any]:
     """Return the judged calls: a table of numbers, what is said of them, and what that rests on."""
-    rows = [[_signed(row), *calls.cells(row)] for row in calls.rows]
+    rows = [[f"{_signed(row)} {row.mark}".rstrip(), *calls.cells(row)] for row in calls.rows]
     return table(calls.heads, rows) | {
         "title": calls.title,
         "says": [

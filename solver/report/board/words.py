@@ -20,6 +20,7 @@ from solver.cards import (
 from solver.reasons import is_sum_fixed
 from solver.report import words as report_words
 from solver.report.board.core_words import CORE_SAYS
+from solver.report.board.double_words import DOUBLE_SAYS
 from solver.report.board.edit_words import EDIT_SAYS
 from solver.report.board.home_words import HOME_SAYS
 from solver.report.board.incoming_words import INCOMING_SAYS
@@ -53,8 +54,6 @@ _SAYS: Mapping[str, Message] = {
     "card": mark("{rank} of {suit}"),
     "takes": report_words.TAKES,
     "bid_by": report_words.BID_BY,
-    "doubled": mark("doubled"),
-    "redoubled": mark("redoubled"),
     "to_right": mark("play goes to the right"),
     "table": mark("The table"),
     "middle": report_words.ON_TABLE,
@@ -180,9 +179,9 @@ _SAYS: Mapping[str, Message] = {
 def board_words(language: Language) -> Mapping[str, Any]:
     """Return all words of the board as JSON: sentences with places, and names of cards, suits and seats.
 
-    ``games`` are their titles; ``cards`` tells, for each way to write cards, the suit and rank of each;
-    ``difference`` the games of which best play settles only the difference of the sides; ``capot`` the number
-    that stands for that bid.
+    ``doubles`` has the sentences about doubles, by what the game calls one; ``games`` are their titles;
+    ``cards`` tells, for each way to write cards, the suit and rank of each; ``difference`` the games of which
+    best play settles only the difference of the sides; ``capot`` the number that stands for that bid.
     """
     speech = Speech(language, language)
     cards = [Card(suit, rank) for suit in SUITS for rank in RANKS]
@@ -190,6 +189,10 @@ def board_words(language: Language) -> Mapping[str, Any]:
     return {
         "language": language,
         "says": {name: _template(message, speech) for name, message in _SAYS.items()},
+        "doubles": {
+            called: {name: speech.translate(message, context) for name, (context, message) in says.items()}
+            for called, says in DOUBLE_SAYS.items()
+        },
         "suits": {
             suit: {
                 "name": speech.trump(suit),
@@ -230,13 +233,14 @@ def board_words(language: Language) -> Mapping[str, Any]:
     }
 
 
-def _customs(name: str) -> dict[str, bool]:
+def _customs(name: str) -> dict[str, Any]:
     """Return what the board must know of a game to name things as its players do."""
     rules = find_variant(name)
     return {
         "has_dummy": rules.dummy,
         "is_level": rules.scoring == Scoring.duplicate,
         "to_right": rules.turn == Turn.anticlockwise,
+        "double_called": rules.double_called,
     }
 
 

@@ -38,6 +38,7 @@ from solver.report.calls import (
     cards_said,
     contract_text,
     footing_text,
+    makes_text,
     needs_text,
     par_text,
     said_before,
@@ -133,8 +134,7 @@ def _calls_table(worths: CallWorths, speech: Speech) -> Table:
         name = tinted(call_text(worth.said, worth.rules, speech))
         if worth.is_best:
             name.stylize("bold")
-        makes = NOTHING if worth.makes is None else speech.percent(worth.makes.mean)
-        shares = (makes, needs_text(worth, speech)) if has_bids else ()
+        shares = (makes_text(worth, worths.seat, speech), needs_text(worth, speech)) if has_bids else ()
         table.add_row(name, *shares, *_figures(worth, worths, speech))
     return table
 

@@ -23,7 +23,7 @@ def said_calls_text(report: DealReport) -> Iterator[RenderableType]:
     if calls.rows:
         table = new_table(*calls.heads)
         for row in calls.rows:
-            table.add_row(_named(row), *calls.cells(row))
+            table.add_row(_named(row).append(f" {row.mark}" if row.mark else ""), *calls.cells(row))
         yield table
         yield Text()
         told = [row for row in calls.rows if row.says]

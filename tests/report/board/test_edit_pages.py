@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from solver import Position, solve
 from tests.report.board.screens import MID_PLAY, OLD, SHOWN_ANEW, begin_editing
 from tests.support.pages import SHOWN, Served, leads_to, opened, reads, says
+from tests.support.slowness import LATE_CORE
 
 pytestmark = pytest.mark.server
 
@@ -222,3 +223,41 @@ def test_the_cards_that_are_played_stay_while_the_board_begins_anew(browser: Bro
         written = page.evaluate("kept")
         assert written
         assert not [one for one in written if "line=adge" not in one]
+
+
+def test_the_deal_is_changed_after_the_line_of_the_address_although_it_is_not_there_yet(
+    browser: Browser, served: Served
+) -> None:
+    """The core is slow to load, and who follows a link presses the button before the first value is there."""
+    with opened(browser, f"{served.home}/", ready="form#incoming", locale="en") as page:
+        page.add_init_script(LATE_CORE % 2_000)
+        page.goto(f"{served.home}/board#{MID_PLAY}")
+        edit = page.locator("button[data-key=mode_edit]")
+        edit.wait_for()
+        assert not page.locator(SHOWN).count()
+        edit.click()
+        page.wait_for_selector(".edit")
+        assert "line=adge" in page.url
+        page.wait_for_selector(SHOWN)
+        wait_told(page, told_of({**POSITION, "plays": ["DA", "DJ", "D8", "DT"]}))
+        expect(page.locator(".lines .trick button")).to_have_count(4)
+        assert "line=adge" in page.url
+
+
+@pytest.mark.parametrize(
+    ("game", "head", "choices", "doubled"),
+    [
+        ("coinche", "Coinché", ["non", "coinché", "surcoinché"], "100 par Est, coinché"),
+        ("contree", "Contré", ["non", "contré", "surcontré"], "100 par Est, contré"),
+    ],
+)
+def test_a_double_is_called_as_the_players_of_the_game_call_it(
+    browser: Browser, served: Served, game: str, head: str, choices: list[str], doubled: str
+) -> None:
+    hands = "&".join(f"{seat}={hand}" for seat, hand in DEAL.items())
+    deal = f"game={game}&trump=H&taker=E&bid=100&multiplier=2&dealer=E&{hands}"
+    with opened(browser, f"{served.home}/board#{deal}", locale="fr") as page:
+        says(page, "p.contract", doubled)
+        begin_editing(page)
+        expect(page.locator("label[for='edit-multiplier']")).to_have_text(head)
+        expect(page.locator("#edit-multiplier option")).to_have_text(choices)

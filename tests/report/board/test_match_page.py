@@ -4,9 +4,11 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.report.board.screens import log_of_three, match_of_three
+from tests.report.board.screens import log_of_three, match_of_three, work_out_contracts
+from tests.report.test_auction import DOUBLED_AT_PAR
 from tests.support.command_line import run
 from tests.support.pages import SHOWN, Served, leads_to, opened, says
 
@@ -73,6 +75,18 @@ def test_every_contract_is_worked_out_and_one_is_put_on_the_board(browser: Brows
         page.wait_for_url("**/board#*")
         page.wait_for_selector(SHOWN)
         says(page, ".numbers", "126\t36")
+
+
+@pytest.mark.parametrize(("game", "said"), [("contree", "contré, joué"), ("coinche", "coinché, joué")])
+def test_par_is_doubled_on_the_board_in_the_words_of_its_game(
+    browser: Browser, served: Served, game: str, said: str
+) -> None:
+    hands = "&".join(f"{seat}={hand}" for seat, hand in DOUBLED_AT_PAR["deal"].items())
+    with opened(
+        browser, f"{served.home}/board#game={game}&trump=H&taker=E&bid=100&dealer=N&{hands}", locale="fr"
+    ) as page:
+        work_out_contracts(page)
+        says(page, "dl.best", said)
 
 
 def test_the_work_on_every_contract_can_be_called_off(browser: Browser, served: Served) -> None:

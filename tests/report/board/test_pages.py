@@ -222,6 +222,28 @@ def test_on_a_phone_no_head_of_a_call_is_broken(browser: Browser, served: Served
         expect(page.locator("[aria-labelledby=figures]")).to_have_count(0)
 
 
+CUT = """
+[...document.querySelectorAll(".auction td")]
+  .filter((one) => one.clientHeight > 1.9 * parseFloat(getComputedStyle(one).lineHeight))
+  .map((one) => one.textContent)
+"""
+
+
+@pytest.mark.parametrize("game", ["contree", "coinche"])
+def test_on_a_phone_the_longest_call_of_an_auction_is_one_word(
+    browser: Browser, tmp_path: Path, game: str
+) -> None:
+    calls = [*log_of_calls()["auction"][:8], "redouble"]
+    assert calls[7] == "double"
+    contract = log_of_calls().get("contract", {}) | {"multiplier": 4}
+    log = log_of_calls() | {"variant": game, "auction": calls, "contract": contract, "calls": False}
+    file = tmp_path / "auction.html"
+    file.write_text(report_page(analyse(log), Speech("fr", "fr")), encoding="utf-8")
+    with opened(browser, file.as_uri(), locale="fr", viewport={"width": 390, "height": 900}) as page:
+        says(page, ".auction", "surco")
+        assert page.evaluate(CUT) == []
+
+
 def test_without_scripts_the_calls_are_told(browser: Browser, served: Served) -> None:
     context = browser.new_context(java_script_enabled=False, locale="en")
     page = context.new_page()

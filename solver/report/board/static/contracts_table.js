@@ -90,7 +90,7 @@ function drawBest(words, shown, { entries, best, par }) {
   const isOne = new Set(pars.map(({ difference, contracts }) => JSON.stringify([difference, contracts]))).size === 1;
   for (const one of isOne ? pars.slice(0, 1) : pars) {
     const label = isOne || pars.length === 1 ? words.say("par") : words.say("par_when", { side: words.side(one.opens) });
-    add(label, parText(words, names, one));
+    add(label, parText(words, shown, one));
   }
   return list;
 }
@@ -102,16 +102,15 @@ function endOf(words, { value, score }) {
   return isApart ? `${result}, ${words.say("scores", { score: words.pair(score) })}` : result;
 }
 
-/** @param {Words} words @param {Object<string, string>} names @param {import("./par.js").Par} par */
-function parText(words, names, { contracts, difference }) {
+/** @param {Words} words @param {Shown} shown @param {import("./par.js").Par} par */
+function parText(words, shown, { contracts, difference }) {
   if (!contracts.length) return words.say("all_pass");
+  const names = namesOf(words, shown);
   const named = groupPar(contracts).map(({ trump, bids, takers, multiplier }) => {
-    const name = { 2: "contract_doubled", 4: "contract_redoubled" }[/** @type {2 | 4} */ (multiplier)] ?? "contract_by";
+    const doubled = { 2: "contract_doubled", 4: "contract_redoubled" }[/** @type {2 | 4} */ (multiplier)];
     const levels = bids.length ? `${eitherOf(words, bids.map((bid) => bidText(words, bid)))} ` : "";
-    return words.say(name, {
-      contracts: levels + trumpText(words, names, trump),
-      takers: eitherOf(words, takers.map((seat) => words.side(seat))),
-    });
+    const said = { contracts: levels + trumpText(words, names, trump), takers: eitherOf(words, takers.map((seat) => words.side(seat))) };
+    return doubled ? words.sayDouble(doubled, shown.position, said) : words.say("contract_by", said);
   });
   const [side, number] = Object.entries(difference).reduce((one, other) => (other[1] > one[1] ? other : one));
   const said = number ? `${words.side(side)} +${number}` : words.say("nothing");

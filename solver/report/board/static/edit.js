@@ -43,7 +43,7 @@ export class Editor {
     const { position } = context.shown;
     const before = position.plays ?? [];
     /** @type {State} */
-    this.state = this.read({ ...position, plays: [...before, ...(context.board?.tree.current.plays ?? [])] });
+    this.state = this.read({ ...position, plays: [...before, ...(context.board?.tree.here.plays ?? [])] });
     /** @type {State[]} */
     this.steps = [];
     /** The field that was typed in last, if nothing else was done since. */

@@ -203,8 +203,11 @@ export class EditorView {
     const games = Object.entries(editor.games).map(([name, { title }]) => /** @type {[any, string]} */ ([name, title]));
     const own = typeof editor.state.variant === "string" ? [] : [/** @type {[any, string]} */ ([editor.state.variant, game.title])];
     const name = Object.keys(editor.games).find((one) => editor.games[one] === game) ?? editor.state.variant;
+    const sayDouble = (/** @type {string} */ name) => words.sayDouble(name, { variant: editor.state.variant });
+    const head = (/** @type {string} */ key) =>
+      key === "multiplier" ? sayDouble("edit_multiplier") : say(`edit_${key === "bid" && game.vulnerable ? "level" : key}`);
     const part = (/** @type {string} */ key, /** @type {Choices} */ choices) =>
-      this.select(key, say(`edit_${key === "bid" && game.vulnerable ? "level" : key}`), choices, contract[key], (value) => editor.set("contract", key, value));
+      this.select(key, head(key), choices, contract[key], (value) => editor.set("contract", key, value));
     const other = (/** @type {string} */ key, /** @type {Choices} */ choices) =>
       this.select(key, say(`edit_${key}`), choices, rest[key], (value) => editor.set("rest", key, value));
     /** @type {Object<string, Choices>} */
@@ -212,7 +215,7 @@ export class EditorView {
       trump: [nothing, ...game.trumps.map((trump) => /** @type {[any, string]} */ ([trump, this.trumpName(trump)]))],
       taker: [nothing, ...seats],
       bid: [nothing, ...game.bids],
-      multiplier: [[undefined, say("edit_no")], [2, say("edit_doubled")], [4, say("edit_redoubled")]],
+      multiplier: [[undefined, say("edit_no")], [2, sayDouble("doubled")], [4, sayDouble("redoubled")]],
       turned_jacks: [[undefined, "0"], [1, "1"], [2, "2"]],
       refused: [[undefined, say("edit_no")], [true, say("edit_yes")]],
       turned_up: [nothing, ...this.deckChoices()],

@@ -65,7 +65,7 @@ function drawRow(grid, cells, address) {
     const data = { "data-head": grid.heads[column] };
     const kind = grid.words?.includes(column) ? ".words" : text === NOTHING ? ".none" : "";
     if (column) row.append(h(`td${kind}`, { role: "cell", ...data }, ...tinted(text)));
-    else row.append(h("th", { scope: "row", role: "rowheader", ...data }, address ? h("a", { href: address }, text) : text));
+    else row.append(h("th", { scope: "row", role: "rowheader", ...data }, address ? h("a", { href: address }, text) : h("span", {}, ...tinted(text))));
   });
   return row;
 }

@@ -92,7 +92,7 @@ async function edit(context) {
     return;
   }
   const position = { ...context.shown.position, players: context.shown.players };
-  location.assign(`${data.board}#${pack({ position, line: context.board?.tree.current.plays ?? [], mode: "edit" })}`);
+  location.assign(`${data.board}#${pack({ position, line: context.board?.tree.here.plays ?? [], mode: "edit" })}`);
 }
 
 /** Draw the row of modes; return what begins one of them. @param {Context} context */

@@ -15,9 +15,11 @@ export async function replay(board, line, at = line.length) {
   const nodes = grow(board.tree.root, line);
   const wanted = nodes[Math.min(Math.max(at, 0), nodes.length - 1)];
   const { signal } = board.listening;
+  board.tree.goal = wanted;
   // Who played the card is known before it: it is said with the card.
   const { parent } = wanted;
   if (parent) parent.answer ??= await board.solve(parent.plays, signal).catch(() => null);
+  board.tree.goal = null;
   if (signal.aborted) return;
   await board.show(() => board.tree.go(wanted));
   for (const node of nodes) {

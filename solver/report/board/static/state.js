@@ -107,6 +107,13 @@ export class Tree {
       node = child;
     }
     this.current = this.root;
+    /** Where the tree goes as soon as it is known what lies before. @type {?Node} */
+    this.goal = null;
+  }
+
+  /** Where the reader is, or is about to be. @returns {Node} */
+  get here() {
+    return this.goal ?? this.current;
   }
 
   /** The nodes of the game, the root first. @returns {Node[]} */

@@ -17,7 +17,7 @@ import { tinted } from "./tinted.js";
  * @property {string[]} story
  * @property {[string, string][]} outcome
  * @property {{card: number, trick: string, says: string}[]} turns
- * @property {{title: string, seats: string[], calls: string[]}} [auction]
+ * @property {{title: string, turned_up: string, seats: string[], calls: string[]}} [auction]
  * @property {Grid & {title: string, says: [string, string][], notes: string[]}} [calls]
  * @property {Grid} [figures] of a deal of which cards were played
  * @property {string} legend
@@ -107,7 +107,7 @@ function drawFigures(words, figures, legend) {
  */
 function drawAuction({ auction }) {
   if (!auction) return null;
-  const { seats, calls, title } = auction;
+  const { seats, calls, title, turned_up } = auction;
   const rows = Array.from({ length: Math.ceil(calls.length / seats.length) }, (_, n) => {
     const row = calls.slice(n * seats.length, (n + 1) * seats.length);
     return h("tr", {}, ...row.map((call) => h("td", {}, ...tinted(call))));
@@ -116,6 +116,7 @@ function drawAuction({ auction }) {
     "section.panel",
     { "aria-labelledby": "auction" },
     h("h2", { id: "auction" }, title),
+    turned_up ? h("p", {}, ...tinted(turned_up)) : null,
     h(
       "table.auction",
       {},

@@ -22,9 +22,18 @@ export class Words {
    * @returns {string}
    */
   say(name, values = {}) {
-    return this.table.says[name].replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ key) =>
-      String(values[key]),
-    );
+    return fill(this.table.says[name], values);
+  }
+
+  /**
+   * Say a sentence about a double as the players of a game call it: in coinche it is a coinche.
+   * @param {string} name
+   * @param {Object<string, any>} position a request of the game
+   * @param {Object<string, string | number>} [values]
+   * @returns {string}
+   */
+  sayDouble(name, position, values = {}) {
+    return fill(this.table.doubles[this.game(position).double_called][name], values);
   }
 
   /** The suit of a card, as "H". @param {string} card @returns {string} */
@@ -83,13 +92,16 @@ export class Words {
   /**
    * The game of a position: its title, and what the page must know to name things as its players do.
    * @param {Object<string, any>} position a request
-   * @returns {{title: string, has_dummy: boolean, is_level: boolean, to_right: boolean}}
+   * @returns {{title: string, has_dummy: boolean, is_level: boolean, to_right: boolean, double_called: string}}
    */
   game(position) {
     const { variant } = position;
     const name = typeof variant === "object" && variant ? (variant.extends ?? variant.name) : variant;
     const title = variant?.title ?? this.table.games[name] ?? String(name ?? "");
-    return { title, ...(this.table.customs[name] ?? { has_dummy: false, is_level: false, to_right: false }) };
+    const customs = { ...(this.table.customs[name] ?? STRANGE), title };
+    // A game of one's own may call it otherwise than the one that it extends.
+    const called = variant?.auction?.double_called;
+    return called && Object.hasOwn(this.table.doubles, called) ? { ...customs, double_called: called } : customs;
   }
 
   /** The seat whose cards lie open for all to see; null in a game without one. @param {Object<string, any>} position @returns {?string} */
@@ -118,10 +130,18 @@ export class Words {
       if (taker && bid) parts.push(this.say("bid_by", { contract: bid === this.table.capot ? this.say("capot") : bid, seat }));
       else if (taker) parts.push(this.say("takes", { seat }));
     }
-    if (doubled && bid) parts[parts.length - 1] += `, ${this.say(doubled)}`;
+    if (doubled && bid) parts[parts.length - 1] += `, ${this.sayDouble(doubled, position)}`;
     if (this.game(position).to_right) parts.push(this.say("to_right"));
     return parts.join(" · ");
   }
+}
+
+/** What is taken of a game that the page does not know. */
+const STRANGE = { has_dummy: false, is_level: false, to_right: false, double_called: "contre" };
+
+/** Put values into the places of a sentence. @param {string} text @param {Object<string, string | number>} values @returns {string} */
+function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ key) => String(values[key]));
 }
 
 /** @param {number} number @returns {string} */
