@@ -39,17 +39,30 @@ int atout_has_room(uint32_t bytes) {
     return holds(start_of_next() + bytes);
 }
 
-void *calloc(size_t n, size_t size) {
+/* The next bytes, of which the first `*n_used` were handed out before and may hold anything; 0 without memory. */
+static uintptr_t hand_out(uint64_t bytes, uintptr_t *n_used) {
     uint64_t start = start_of_next();
-    uint64_t end = aligned(start + (uint64_t)n * size);
+    uint64_t end = aligned(start + bytes);
     if (!holds(end))
-        return NULL;
-    if (start < first_unused)
-        __builtin_memset((void *)(uintptr_t)start, 0, (end < first_unused ? end : first_unused) - start);
+        return 0;
+    *n_used = start < first_unused ? (end < first_unused ? end : first_unused) - start : 0;
     if (end > first_unused)
         first_unused = end;
     next_free = end;
-    return (void *)(uintptr_t)start;
+    return start;
+}
+
+void *malloc(size_t size) {
+    uintptr_t n_used;
+    return (void *)hand_out(size, &n_used);
+}
+
+void *calloc(size_t n, size_t size) {
+    uintptr_t n_used;
+    void *start = (void *)hand_out((uint64_t)n * size, &n_used);
+    if (start != NULL)
+        __builtin_memset(start, 0, n_used);
+    return start;
 }
 
 void free(void *memory) {

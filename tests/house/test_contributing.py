@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from tests.support.command_line import ROOT
+from tests.support.depth import VARIABLE, Depth
 
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -56,9 +57,12 @@ def test_the_hooks_mend_and_refuse(tmp_path: Path) -> None:
 def test_the_workflow_runs_the_script_of_every_other_place() -> None:
     workflow = read_yaml(".github/workflows/ci.yml")
     # YAML takes the key for the word that says yes.
-    assert {"push", "pull_request"} == set(workflow[True])
+    assert {"push", "pull_request", "schedule"} == set(workflow[True])
     [job] = workflow["jobs"].values()
-    assert job["steps"][-1] == {"run": ".ci/run"}
+    assert job["steps"][-1]["run"] == ".ci/run"
+    by_night, _, otherwise = job["steps"][-1]["env"][VARIABLE].partition(" || ")
+    assert by_night.endswith(f"'schedule' && '{Depth.deep}'")
+    assert otherwise == f"'{Depth.usual}' }}}}"
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
     known = {word.rpartition(" ")[2] for word in PROJECT["project"]["classifiers"] if "Python :: 3." in word}
     assert set(job["strategy"]["matrix"]["python"]) <= known

@@ -2,7 +2,7 @@
 
 - ``usual``, if it is not set: as many cases as show each mistake of `tests/data/mutants.toml`, and each game
   and each rule at least once;
-- ``deep``: several times as many; so `.ci/run` calls `make test`;
+- ``deep``: several times as many; so the nightly run of the forge and a release call `.ci/run`;
 - ``all``: all random deals that the tests foresee, which takes hours.
 
 Every test runs at every depth. What differs is how many random deals, examples and combinations it tries; the

@@ -88,7 +88,9 @@ def serve(**settings: str) -> Iterator[tuple[Server, int]]:
     listener = socket.create_server(("127.0.0.1", 0))
     number: int = listener.getsockname()[1]
     # Nothing is remembered unless a test asks for it: a remembered answer needs no slot.
-    environ = {**os.environ, **PATIENT, "ATOUT_CACHED_ANSWERS": "0", **settings}
+    # What is for the tests is no setting of the service.
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("ATOUT_TEST_")}
+    environ = {**inherited, **PATIENT, "ATOUT_CACHED_ANSWERS": "0", **settings}
     environ |= {"ATOUT_PORT": str(number), "ATOUT_BODY_BYTES": "20000"}
     # The log goes to a file, as a pipe that nobody reads would be full after some hundred requests.
     options = ["--bind", f"fd://{listener.fileno()}", "--graceful-timeout", str(int(PATIENCE_S))]
