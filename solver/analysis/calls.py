@@ -7,7 +7,7 @@ it gives away against the best call, where that is beyond doubt.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from solver.analysis.expectation import grade_of_call
+from solver.analysis.expectation import grade_of_call, is_beyond_doubt, may_be_mistake
 from solver.analysis.grades import JUDGED, Grade
 from solver.answer_row import SeatName, shows
 from solver.calls import (
@@ -22,7 +22,7 @@ from solver.calls import (
     points_text,
 )
 from solver.game import DOUBLED, REDOUBLED, UNDOUBLED, bid_call, is_pass
-from solver.knowledge import DOUBT, Estimate, errors_beyond_doubt
+from solver.knowledge import DOUBT, errors_beyond_doubt
 from solver.rules import AuctionKind, Rules
 from solver.sentences import mark, mark_in
 from solver.speech import Speech, capitalised
@@ -133,10 +133,7 @@ class JudgedCall:
     @property
     def _is_surely_worse(self) -> bool:
         """True if another call is better beyond doubt."""
-        if self._hangs_on_double:
-            return False
-        swing = self.worth.swing
-        return swing.mean > self._n_errors * swing.error if swing.error else swing.mean > 0
+        return not self._hangs_on_double and is_beyond_doubt(self.worth.swing, self._n_errors)
 
     @property
     def _is_after_unread_double(self) -> bool:
@@ -160,13 +157,10 @@ class JudgedCall:
 
     @property
     def is_in_doubt(self) -> bool:
-        """True if it may well be a mistake: half as far from chance as what is beyond doubt."""
-        swing = self.worth.swing
-        if self._is_surely_worse or self._hangs_on_double or self._is_low:
+        """True if it may well be a mistake, and is not surely one."""
+        if self._hangs_on_double or self._is_low:
             return False
-        if swing.mean <= self._n_errors / 2 * swing.error:
-            return False
-        return grade_of_call(self._rules, Estimate(swing.mean, 0.0)) in (Grade.mistake, Grade.blunder)
+        return may_be_mistake(self._rules, self.worth.swing, self._n_errors)
 
     @property
     @shows("What the call was worth.", spread=True, only=_SHOWN)

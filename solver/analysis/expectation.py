@@ -352,6 +352,18 @@ def grade_of_call(rules: Rules, lost: Estimate) -> Grade:
     return _by_share(rules.stake, lost) if rules.stake and lost.is_sure else Grade.good
 
 
+def is_beyond_doubt(lost: Estimate, n_errors: float) -> bool:
+    """True if something was surely given away: more than so many standard errors."""
+    return lost.mean > n_errors * lost.error if lost.error else lost.mean > 0
+
+
+def may_be_mistake(rules: Rules, lost: Estimate, n_errors: float) -> bool:
+    """True if a call may well be a mistake: half as far from chance as what is beyond doubt."""
+    if is_beyond_doubt(lost, n_errors) or lost.mean <= n_errors / 2 * lost.error:
+        return False
+    return grade_of_call(rules, Estimate(lost.mean, 0.0)) in (Grade.mistake, Grade.blunder)
+
+
 def _by_share(stake: int, lost: Estimate) -> Grade:
     return _worst((grade for grade, share in SHARES if lost.mean >= share * stake), Grade.good)
 

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 from solver.analysis.calls import IN_DOUBT
-from solver.analysis.expectation import grade_of_call
-from solver.analysis.grades import Grade
+from solver.analysis.expectation import is_beyond_doubt, may_be_mistake
 from solver.answer_row import row, shows
 from solver.calls import ContractWorth, ParWorth, call_text, can_judge_final, judge_final
 from solver.engine import Budget, Limit
@@ -112,16 +111,12 @@ class JudgedContract:
     @property
     def is_surely_worse(self) -> bool:
         """True if another contract of the pair is better beyond doubt."""
-        swing = self._swing
-        return swing.mean > self._n_errors * swing.error if swing.error else swing.mean > 0
+        return is_beyond_doubt(self._swing, self._n_errors)
 
     @property
     def is_in_doubt(self) -> bool:
-        """True if it may well be an error: half as far from chance as what is beyond doubt."""
-        swing = self._swing
-        if self.is_surely_worse or swing.mean <= self._n_errors / 2 * swing.error:
-            return False
-        return grade_of_call(self.rules, Estimate(swing.mean, 0.0)) in (Grade.mistake, Grade.blunder)
+        """True if it may well be an error, and is not surely one."""
+        return may_be_mistake(self.rules, self._swing, self._n_errors)
 
     @property
     def _swing(self) -> Estimate:

@@ -113,8 +113,8 @@ class Encoding:
             sets.append(held)
         won = tally.tricks
         return {
-            "hands": sets + self._no_hands if self._no_hands else sets,
-            "stock": [code[card] for card in stock] if stock else [],
+            "hands": sets + self._no_hands,
+            "stock": [code[card] for card in stock],
             "drawn": len(stock) - len(position.stock_left) if stock else 0,
             "leader": self.seats.index(trick.leader),
             "table": [code[card] for card in trick.plays],
