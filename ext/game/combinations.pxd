@@ -72,6 +72,11 @@ cdef inline void find_combinations(
             possible.marriage = rules.marriage_cards
 
 
+cdef inline CardSet kinds_left(const Combinations* possible, CardSet left) noexcept nogil:
+    """The ranks of which all four cards are left and can fall in one trick."""
+    return left & (left >> 16) & (left >> 32) & (left >> 48) & possible.kinds
+
+
 cdef inline int combinations_left(
     const Rules* rules, const Position* position, const Combinations* possible
 ) noexcept nogil:
@@ -80,7 +85,7 @@ cdef inline int combinations_left(
     cdef int points = 0, lane
     if not rules.combinations:
         return 0
-    kinds = left & (left >> 16) & (left >> 32) & (left >> 48) & possible.kinds
+    kinds = kinds_left(possible, left)
     while kinds:
         points += rules.four_of_a_kind[lowest(kinds)]
         kinds &= kinds - 1
@@ -94,7 +99,7 @@ cdef inline int combinations_left(
 cdef inline CardSet combining(const Combinations* possible, CardSet left) noexcept nogil:
     """The cards of `left` that can still fall in one trick with others of them and bring something, all as natural bits."""
     cdef CardSet threes = left & (left >> 1) & (left >> 2) & possible.threes
-    cdef CardSet kinds = left & (left >> 16) & (left >> 32) & (left >> 48) & possible.kinds
+    cdef CardSet kinds = kinds_left(possible, left)
     cdef CardSet cards = threes | (threes << 1) | (threes << 2)
     cards |= kinds | (kinds << 16) | (kinds << 32) | (kinds << 48)
     if possible.marriage and (left & possible.marriage) == possible.marriage:

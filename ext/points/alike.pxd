@@ -2,7 +2,8 @@
 #
 # Two cards of one suit that one player was dealt and that bring the same differ only by what lies between them. Once no card
 # of another hand does, a position with the one of them left is worth what it is with the other: the table knows both by
-# the lower. (The relative ranks of bridge solvers.) Where players draw, `settled` in keys.pxd does it.
+# the lower. (The relative ranks of bridge solvers.) Where players draw, `settled` in keys.pxd does it, and where keys are short
+# families.pxd does it and more.
 
 from cards cimport CardSet, between, lane_of, lowest, one
 from game.combinations cimport Combinations, combining

@@ -5,7 +5,8 @@
 # (alike.pxd) are one in it.
 #
 # Short keys are for games without a stock in which a suit has up to 8 cards and no point for more game points: 32 bits of
-# cards, 2 of the leader and 2 of who has won a trick. They are mixed at once, by a bijection of 36 bits.
+# cards, 2 of the leader, 2 of who has won a trick, and one of whether a four of a kind can still come. The positions of one
+# family (families.pxd) lie together, and answer for each other as far as their cards bring the same.
 # Games with a stock do not fix who holds a card: there `cards` is the 52 cards in hand and 12 bits of holders.
 # Positions of the penalty game (penalties.pxd) have a mark of their own.
 # In games with a point for more game points the value also depends on the lead in game points, but more of it is
@@ -14,23 +15,41 @@
 from libc.stdint cimport uint32_t, uint64_t
 
 from cards cimport CardSet, above, highest, lane_of, lowest, n_cards, one
-from game.combinations cimport Combinations
+from game.combinations cimport Combinations, kinds_left
 from game.position cimport Position, Stock
 from game.rules cimport Rules
 from game.worth cimport game_lead, is_game_decided, is_settled
 from points.alike cimport Alike, lowered
+from points.families cimport MOST_RANKS, Families, family_mixed
 
 cdef enum:
     MOST_HELD = 12               # cards in both hands whose holders fit beside 52 cards
     PENALTY_MARK = 64            # in a key's state, above the tricks left
-    MOST_SHORT_RANKS = 8
-    SHORT_BITS = 36
-    CARD_SHIFT = 4               # of a short key: below are the leader and who has won a trick
-    HALF_SHIFT = 18
+    MOST_SHORT_VALUE = 2047      # of the 12 bits of a bound with a sign
+    # a short key, at its place in an entry
+    CARDS_SHIFT = 32
+    STATE_SHIFT = 27
+    TAG_SHIFT = 24               # bits of the family, so that few others are looked at
+    OWN_STATE = 16               # a position that answers for no other of its family
 
 cdef struct Key:
-    uint64_t cards               # a short key: all of it, mixed
+    uint64_t cards               # a short key: all of it
+    uint64_t family              # of a short key, mixed with the state
     uint32_t state
+
+
+cdef inline int most_points(const Rules* rules) noexcept nogil:
+    """No deal of the game brings more to a side."""
+    cdef int points = rules.last_trick + rules.slam + 4 * MOST_RANKS * (rules.trick_value + rules.penalty)
+    cdef int card, rank
+    for card in range(64):
+        points += abs(<int>rules.value[card])
+    if rules.combinations:
+        # Runs of a suit share no card.
+        points += rules.marriage + 4 * max(2 * rules.sequence_of_three, 2 * rules.sequence_of_four)
+        for rank in range(MOST_RANKS):
+            points += rules.four_of_a_kind[rank]
+    return points
 
 
 cdef inline bint has_short_keys(const Rules* rules, const Stock* stock) noexcept nogil:
@@ -39,25 +58,31 @@ cdef inline bint has_short_keys(const Rules* rules, const Stock* stock) noexcept
     if stock.n_cards or rules.game_value:
         return False
     for card in range(64):
-        if rules.rank[card] >= MOST_SHORT_RANKS:
+        if rules.rank[card] >= MOST_RANKS:
             return False
-    return True
+    return most_points(rules) <= MOST_SHORT_VALUE
 
 
-cdef inline uint64_t short_key(const Position* position, CardSet cards) noexcept nogil:
-    """The short key of a position in which these cards are left, mixed."""
-    cdef uint64_t bits = cards                  # four lanes of 8 bits, without their gaps
-    bits = (bits | bits >> 8) & <uint64_t>0x0000FFFF0000FFFFU
-    bits = (bits | bits >> 16) & <uint64_t>0xFFFFFFFFU
-    bits = bits << CARD_SHIFT | position.won << 2 | position.leader
-    bits ^= bits >> HALF_SHIFT
-    return (bits * <uint64_t>0x9E3779B97U) & ((<uint64_t>1 << SHORT_BITS) - 1)
+cdef inline Key key_of_cards(const Families* families, uint32_t cards, uint32_t state) noexcept nogil:
+    """The short key of the cards, eight bits a suit, and the state."""
+    cdef Key key
+    key.state = state
+    key.family = family_mixed(families, cards, state)
+    key.cards = <uint64_t>cards << CARDS_SHIFT | state << STATE_SHIFT | (key.family >> 24 & 7) << TAG_SHIFT
+    return key
 
 
-cdef inline uint64_t unmixed(uint64_t key) noexcept nogil:
-    """The bits of a short key before they were mixed: the product of the two odd numbers is 1 in 36 bits."""
-    key = (key * <uint64_t>0x54E4C9427U) & ((<uint64_t>1 << SHORT_BITS) - 1)
-    return key ^ key >> HALF_SHIFT
+cdef inline Key short_key(
+    const Rules* rules, const Position* position, const Combinations* possible, const Families* families
+) noexcept nogil:
+    """The short key of a position."""
+    cdef uint64_t cards = position.left         # four lanes of 8 bits, without their gaps
+    cdef uint32_t state = position.won << 2 | position.leader
+    cards = (cards | cards >> 8) & <uint64_t>0x0000FFFF0000FFFFU
+    cards = (cards | cards >> 16) & <uint64_t>0xFFFFFFFFU
+    if rules.combinations and kinds_left(possible, position.natural):
+        state |= OWN_STATE
+    return key_of_cards(families, cards, state)
 
 
 cdef inline uint64_t mixed(uint64_t bits) noexcept nogil:
@@ -162,16 +187,14 @@ cdef inline Key held_key(
 
 
 cdef inline Key make_key(
-    const Rules* rules, const Position* position, const Combinations* possible, const Alike* alike,
+    const Rules* rules, const Position* position, const Combinations* possible, const Alike* alike, const Families* families,
     bint is_short, bint has_stock, bint is_penalty_game
 ) noexcept nogil:
     cdef Key key
     cdef int won = position.won
     cdef bint is_decided
     if is_short:
-        key.cards = short_key(position, lowered(alike, rules, position, possible))
-        key.state = 0
-        return key
+        return short_key(rules, position, possible, families)
     if has_stock:
         is_decided = is_settled(rules, position)
         if is_decided:

@@ -24,6 +24,7 @@ from points.ordering cimport MOST_MOVES, Moves, list_moves, most_apart, refutati
 from points.penalties cimport besides_penalties, penalty_position
 from refutations cimport Refutations
 from points.keys cimport Key, known_lead, make_key
+from points.families cimport Families
 from points.table cimport (
     UNREACHED, Table, count_entries, grow, is_crowded, look_again, probe, store_bounds, store_proof)
 from team cimport (
@@ -37,6 +38,7 @@ cdef struct Search:
     const Stock* stock
     const Combinations* possible
     const Alike* alike
+    const Families* families
     const Rules* penalty_rules   # of the penalty game; NULL where it is never searched
     int least_penalty_tricks     # the fewest tricks left at which it is
     int most_penalty_tricks      # and the most
@@ -64,7 +66,7 @@ cdef inline void look_up(Search* s) noexcept nogil:
     # Step 1. Alone.
     if team == NULL:
         if is_crowded(table) and has_time_to_grow(&s.meter, table.n_used):
-            grow(table)
+            grow(table, s.families, s.rules)
         return
 
     # Step 2. A helper.
@@ -82,7 +84,7 @@ cdef inline void look_up(Search* s) noexcept nogil:
         open_test(team)
     if is_crowded(table.whole) and has_time_to_grow(&s.meter, table.whole.n_used):
         halt(team)
-        grow(table.whole)
+        grow(table.whole, s.families, s.rules)
         look_again(table)
         go_on(team)
 
@@ -246,8 +248,8 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
 
     # Step 2. The table.
     key = make_key(
-        rules, &s.position, s.possible, s.alike, s.table.is_short, s.stock.n_cards > 0, s.is_penalty_game)
-    is_known = probe(s.table, rules, &s.position, &key, &proved)
+        rules, &s.position, s.possible, s.alike, s.families, s.table.is_short, s.stock.n_cards > 0, s.is_penalty_game)
+    is_known = probe(s.table, s.families, rules, &s.position, &key, &proved)
     s.meter.probes += 1
     if is_known:
         s.meter.hits += 1
@@ -295,5 +297,5 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
         bounds.lower = max(bounds.lower, value)
     else:
         bounds.upper = min(bounds.upper, value)
-    store_bounds(s.table, &key, bounds)
+    store_bounds(s.table, s.families, rules, &key, bounds)
     return value

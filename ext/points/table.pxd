@@ -5,10 +5,10 @@
 #
 #   Entry of a short key, 8 bytes, eight to a cluster
 #   +--------------------------------------------+---------------------+--------------------+--------------------+
-#   | the key's last bits                      30 | 01                2 | upper           16 | lower           16 |
+#   | cards                                   32 | state 5       tag 3 | upper           12 | lower           12 |
 #   +--------------------------------------------+---------------------+--------------------+--------------------+
-#   The number of the cluster has the key's first bits, six at the least, as no table has fewer clusters than 64: so the two
-#   together are the key. (Knuth's quotients, The Art of Computer Programming 3, 6.4, exercise 13; Cleary's compact hash tables.)
+#   The positions of one family (families.pxd) lie in one cluster. An entry proves its bounds of its own position, and of others of
+#   its family bounds that are wider by as much as the two can differ. What a full cluster has no room for lies in another.
 #
 #   Entry of any other key, 16 bytes, four to a cluster
 #   +--------------------------------+----------------+----------------+--------------------------------+
@@ -35,8 +35,7 @@
 # every card of a position and every position of a log, in any order. (Slate and Atkin's table, 1977, at the starts of
 # tricks only, as in Ginsberg's bridge solver, 1996.)
 
-cimport cython
-from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t, uintptr_t
+from libc.stdint cimport int16_t, int32_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
 
 from atomic cimport get_word, put_word, take_word
@@ -44,7 +43,8 @@ from cards cimport n_cards
 from game.position cimport Position
 from game.rules cimport Rules
 from limits cimport Bounds
-from points.keys cimport SHORT_BITS, Key, known_lead, mixed, unmixed
+from points.keys cimport CARDS_SHIFT, OWN_STATE, STATE_SHIFT, TAG_SHIFT, Key, key_of_cards, known_lead, mixed
+from points.families cimport Families, are_of_one_family, most_between
 from team cimport Lock, Team
 
 cdef enum:
@@ -55,14 +55,11 @@ cdef enum:
     ABOVE_SHIFT = 20
     LOWER_SHIFT = 32
     UPPER_SHIFT = 48
-    REST_BITS = 30               # of a short key in its entry
-    REST_SHIFT = 34
     MOST_VALUE = 31              # of 6 bits with a sign
     NO_LEAD = 32767              # no position has it: nothing is proved
     UNREACHED = 30000            # beyond any value
     SMALLEST_TABLE = 64          # clusters
     MOST_CLUSTERS = 0x7FFFFFFF
-    MOST_OF_SHORT_KEYS = 1 << 28 # clusters: more bits than a word has would be wanted
 
 cdef struct Table:
     uint64_t* words
@@ -77,7 +74,7 @@ cdef struct Table:
 cdef inline uint64_t* cluster_of(const Table* table, const Key* key) noexcept nogil:
     cdef uint64_t mix
     if table.is_short:
-        return table.words + CLUSTER * ((key.cards * table.n_clusters) >> SHORT_BITS)
+        return table.words + CLUSTER * (((key.family >> 32) * table.n_clusters) >> 32)
     mix = mixed(key.cards + key.state * <uint64_t>0x9E3779B97F4A7C15U)
     return table.words + CLUSTER * (((mix >> 32) * table.n_clusters) >> 32)
 
@@ -85,58 +82,85 @@ cdef inline uint64_t* cluster_of(const Table* table, const Key* key) noexcept no
 # ---- entries of short keys
 
 
-cdef inline uint32_t rest_of(uint64_t key) noexcept nogil:
-    """The upper half of the entry of a short key."""
-    return <uint32_t>(key << 2) | 1
+cdef inline int short_lower(uint64_t word) noexcept nogil:
+    return <int32_t>(<uint32_t>word << 20) >> 20
 
 
-@cython.cdivision(True)          # or a division by 0 would be Python's to tell
-cdef inline uint64_t whole_key(const Table* table, uint64_t cluster, uint64_t word) noexcept nogil:
-    """The short key of an entry in that cluster: the only one there with these last bits."""
-    cdef uint64_t n = table.n_clusters
-    cdef uint64_t first = ((cluster << SHORT_BITS) + n - 1) // n
-    return first + (((word >> REST_SHIFT) - first) & ((1 << REST_BITS) - 1))
+cdef inline int short_upper(uint64_t word) noexcept nogil:
+    return <int32_t>(<uint32_t>word << 8) >> 20
 
 
-cdef inline bint probe_word(const Table* table, uint64_t key, Bounds* bounds) noexcept nogil:
-    """Looks for the entry of a short key, and takes its bounds."""
-    cdef const uint64_t* word = table.words + CLUSTER * ((key * table.n_clusters) >> SHORT_BITS)
-    cdef uint32_t rest = rest_of(key)
+cdef inline int short_apart(const Families* families, const Rules* rules, const Key* key, uint64_t word) noexcept nogil:
+    """The most by which the values of the position and of an entry's differ, or -1 if the one says nothing of the other."""
+    cdef uint32_t cards = key.cards >> CARDS_SHIFT, others = word >> CARDS_SHIFT
+    if <uint32_t>(key.cards ^ word) >> TAG_SHIFT:
+        return -1
+    if cards == others:
+        return 0
+    if key.state & OWN_STATE or not are_of_one_family(families, cards, others):
+        return -1
+    return most_between(rules, cards, others)
+
+
+cdef inline uint64_t* own_cluster(const Table* table, const Key* key) noexcept nogil:
+    """Where an entry lies that finds no room among those of its family."""
+    cdef uint64_t mix = (key.cards ^ key.family) * <uint64_t>0xD6E8FEB86659FD93U
+    return table.words + CLUSTER * (((mix >> 32) * table.n_clusters) >> 32)
+
+
+cdef inline bint probe_word(
+    const Table* table, const Families* families, const Rules* rules, const Key* key, Bounds* bounds
+) noexcept nogil:
+    """Looks for entries of the position and of others of its family, and takes what they prove together."""
+    cdef const uint64_t* words = cluster_of(table, key)
     cdef uint64_t found
-    cdef int i
-    for i in range(CLUSTER):
-        found = get_word(word + i)
-        if <uint32_t>(found >> 32) == rest:
-            bounds.lower = <int16_t>found
-            bounds.upper = <int16_t>(found >> 16)
-            return True
-    return False
+    cdef bint is_known = False
+    cdef int i, apart, turn
+    bounds.lower = -UNREACHED
+    bounds.upper = UNREACHED
+    for turn in range(2):
+        for i in range(CLUSTER):
+            found = get_word(words + i)
+            if found == 0:
+                return is_known
+            apart = short_apart(families, rules, key, found)
+            if apart >= 0:
+                is_known = True
+                bounds.lower = max(bounds.lower, short_lower(found) - apart)
+                bounds.upper = min(bounds.upper, short_upper(found) + apart)
+        words = own_cluster(table, key)
+    return is_known
 
 
-cdef inline uint64_t* place_for_word(Table* table, uint64_t key) noexcept nogil:
-    """The entry to write: the key's own, else an empty one, else the one with the fewest cards left."""
-    cdef uint64_t cluster = (key * table.n_clusters) >> SHORT_BITS
-    cdef uint64_t* word = table.words + CLUSTER * cluster
+cdef inline uint64_t* place_for_word(Table* table, const Families* families, const Rules* rules, const Key* key) noexcept nogil:
+    """The entry to write: one that is worth the same, else an empty one, else the one with the fewest cards left."""
+    cdef uint64_t* words = cluster_of(table, key)
     cdef uint64_t found
-    cdef int i, n, least = 64, victim = 0
+    cdef int i, n, turn, least = 64, victim = 0
+    for turn in range(2):
+        for i in range(CLUSTER):
+            found = get_word(words + i)
+            if found == 0:
+                table.n_used += 1
+                return words + i
+            if short_apart(families, rules, key, found) == 0:
+                return words + i
+        if turn == 0:
+            words = own_cluster(table, key)
     for i in range(CLUSTER):
-        found = get_word(word + i)
-        if found == 0:
-            table.n_used += 1
-            return word + i
-        if <uint32_t>(found >> 32) == rest_of(key):
-            return word + i
-    for i in range(CLUSTER):
-        n = n_cards(unmixed(whole_key(table, cluster, get_word(word + i))))
+        n = n_cards(get_word(words + i) >> CARDS_SHIFT)
         if n < least:
             least = n
             victim = i
-    return word + victim
+    return words + victim
 
 
-cdef inline void store_word(Table* table, uint64_t key, Bounds bounds) noexcept nogil:
-    cdef uint64_t proof = <uint64_t>rest_of(key) << 32 | <uint32_t><uint16_t>bounds.upper << 16 | <uint16_t>bounds.lower
-    put_word(place_for_word(table, key), proof)
+cdef inline void store_word(
+    Table* table, const Families* families, const Rules* rules, const Key* key, Bounds bounds
+) noexcept nogil:
+    put_word(
+        place_for_word(table, families, rules, key),
+        key.cards | (<uint32_t>bounds.upper & 0xFFF) << 12 | <uint32_t>bounds.lower & 0xFFF)
 
 
 # ---- entries of other keys
@@ -229,23 +253,25 @@ cdef inline void write(uint64_t* words, uint64_t cards, uint64_t proof) noexcept
 
 
 cdef inline bint probe(
-    const Table* table, const Rules* rules, const Position* position, const Key* key, Bounds* bounds
+    const Table* table, const Families* families, const Rules* rules, const Position* position, const Key* key, Bounds* bounds
 ) noexcept nogil:
     """Looks for the entry of the position, whose key this is, and takes what it proves."""
     cdef uint64_t proof
     if table.is_short:
-        return probe_word(table, key.cards, bounds)
+        return probe_word(table, families, rules, key, bounds)
     if not probe_words(table, key, &proof):
         return False
     bounds[0] = proved_bounds(rules, position, proof)
     return True
 
 
-cdef inline void store_bounds(Table* table, const Key* key, Bounds bounds) noexcept nogil:
+cdef inline void store_bounds(
+    Table* table, const Families* families, const Rules* rules, const Key* key, Bounds bounds
+) noexcept nogil:
     """Stores the bounds of a position whose value does not depend on a lead in game points."""
     cdef uint64_t old
     if table.is_short:
-        store_word(table, key.cards, bounds)
+        store_word(table, families, rules, key, bounds)
     else:
         write(place_for(table, key, &old), key.cards, new_proof(key.state, bounds.lower, bounds.upper))
 
@@ -298,8 +324,6 @@ cdef inline bint start_table(Table* table, uint64_t limit_bytes) noexcept nogil:
 cdef inline void choose_entries(Table* table, bint is_short) noexcept nogil:
     """Says, before the first search of a deal, whether its keys are short."""
     table.is_short = is_short
-    if is_short:
-        table.n_most = min(table.n_most, <uint64_t>MOST_OF_SHORT_KEYS)
 
 
 cdef inline void look_again(Table* view) noexcept nogil:
@@ -322,11 +346,14 @@ cdef inline void count_entries(Table* whole, Team* team) noexcept nogil:
 
 
 cdef inline bint is_crowded(const Table* table) noexcept nogil:
-    cdef uint64_t n_entries = table.n_clusters * (CLUSTER if table.is_short else CLUSTER // 2)
+    """Should the table grow? With short keys it is fuller than it looks: the positions of one family share a place."""
+    cdef uint64_t n_entries = table.n_clusters * CLUSTER // 2
     return table.n_used * 2 > n_entries and table.n_clusters < table.n_most
 
 
-cdef inline void move_cluster(const Table* table, Table* larger, uint64_t cluster) noexcept nogil:
+cdef inline void move_cluster(
+    const Table* table, Table* larger, const Families* families, const Rules* rules, uint64_t cluster
+) noexcept nogil:
     """Puts the entries of a cluster into another table."""
     cdef const uint64_t* words = table.words + CLUSTER * cluster
     cdef uint64_t* place
@@ -336,7 +363,8 @@ cdef inline void move_cluster(const Table* table, Table* larger, uint64_t cluste
     if table.is_short:
         for i in range(CLUSTER):
             if words[i]:
-                place_for_word(larger, whole_key(table, cluster, words[i]))[0] = words[i]
+                key = key_of_cards(families, words[i] >> CARDS_SHIFT, words[i] >> STATE_SHIFT & 31)
+                place_for_word(larger, families, rules, &key)[0] = words[i]
         return
     for i in range(0, CLUSTER, 2):
         if words[i] | words[i + 1]:
@@ -347,7 +375,7 @@ cdef inline void move_cluster(const Table* table, Table* larger, uint64_t cluste
             place[1] = words[i + 1]
 
 
-cdef inline void grow(Table* table) noexcept nogil:
+cdef inline void grow(Table* table, const Families* families, const Rules* rules) noexcept nogil:
     """Four times the size, or the most that the limit allows; without memory it stays as it is for good."""
     cdef Table larger = table[0]
     cdef uint64_t cluster, n_clusters = table.n_clusters * 4
@@ -357,6 +385,6 @@ cdef inline void grow(Table* table) noexcept nogil:
         table.n_most = table.n_clusters
         return
     for cluster in range(table.n_clusters):
-        move_cluster(table, &larger, cluster)
+        move_cluster(table, &larger, families, rules, cluster)
     free(table.memory)
     table[0] = larger

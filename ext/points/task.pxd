@@ -16,6 +16,7 @@ from points.driver cimport Root
 from points.keys cimport has_short_keys
 from points.penalties cimport has_penalty_game, least_penalty_tricks, most_penalty_tricks
 from points.search cimport Search
+from points.families cimport Families, learn_holders
 from points.table cimport LINE, Table, choose_entries, start_table
 from refutations cimport Refutations, size_refutations
 
@@ -28,6 +29,7 @@ cdef struct Memory:
     # what the searches of one deal have proved
     Table table
     Refutations refutations
+    Families families
 
 
 cdef inline void find_owners(const Rules* rules, const Position* position, Combinations* possible) noexcept nogil:
@@ -68,7 +70,8 @@ cdef inline void begin(
     root.trick = read_trick(rules, at, given)
     if rules.combinations:
         find_owners(rules, at, possible)
-    find_alike(rules, at, alike)
+    if not has_short_keys(rules, stock):
+        find_alike(rules, at, alike)
     if has_penalty_game(rules, at, stock):
         s.penalty_rules = penalties
         s.least_penalty_tricks = least_penalty_tricks(rules)
@@ -85,8 +88,12 @@ cdef inline bint start_memory(Memory* memory, uint64_t limit_bytes) noexcept nog
 
 cdef inline bint renew_memory(Memory* memory, uint64_t limit_bytes) noexcept nogil:
     """Forgets everything, as new memory; False when there is none."""
+    cdef int seat
     free(memory.table.memory)
     memory.table.memory = NULL
+    memory.families.known = 0
+    for seat in range(4):
+        memory.families.hand[seat] = 0
     return start_memory(memory, limit_bytes)
 
 
@@ -108,7 +115,10 @@ cdef inline void serve(Memory* memory, Search* s) noexcept nogil:
     if n_cards(s.position.left) > FEW_CARDS and memory.refutations.bits < MOST_REFUTATIONS:
         size_refutations(&memory.refutations, MOST_REFUTATIONS)
     choose_entries(&memory.table, has_short_keys(s.rules, s.stock))
+    if memory.table.is_short:
+        learn_holders(&memory.families, s.rules, &s.position)
     s.table = &memory.table
+    s.families = &memory.families
     s.refutations = &memory.refutations
 
 

@@ -1,7 +1,8 @@
-"""Cards that stand for each other in the keys of the table (ext/points/alike.pxd).
+"""Cards that stand for each other in the keys of the table (ext/points/alike.pxd), where keys are long.
 
 Positions of several games of one deal share a table: an entry answers for every position that has its key.
-Long suits of few different points, so that nearly every card comes to stand for another.
+Long suits of few different points, so that nearly every card comes to stand for another.  Keys are long where
+suits have more than eight cards, where there is a point for game, and where cards bring too much.
 """
 
 from collections.abc import Iterator
@@ -17,6 +18,8 @@ from tests.support.technique_checks import check_together, course, deal, game
 
 SIDES = (("NS", "EW"), ("NS", "EW"), ("N", "ES"), ("N", "S"))
 N_GAMES = 3
+MUCH = 900
+"""Points of a card, of which three in a deck make keys long."""
 
 
 def courses(rng: Random, first: Position) -> Iterator[Position]:
@@ -28,13 +31,13 @@ def courses(rng: Random, first: Position) -> Iterator[Position]:
 @pytest.mark.parametrize("objective", [Objective.card_points, Objective.four_points])
 @pytest.mark.parametrize("ranks", ["AKQJT987", "AKQJT98765432"])
 def test_what_lies_between_and_what_cards_bring_tell_them_apart(objective: Objective, ranks: str) -> None:
-    # Suits of up to eight cards have short keys.
     for seed in seeds(400, needed=30):
         rng = Random(seed)
         sides = rng.choice(SIDES)
         n_players = len("".join(sides))
         n_each = {2: 6, 3: 4, 4: rng.choice((3, 4))}[n_players]
-        rules = game(rng, objective, sides=sides, ranks=ranks, suits="SH", each=n_each, points=(0, 0, 0, 10))
+        points = (0, 0, 0, MUCH if objective == Objective.card_points else 10)
+        rules = game(rng, objective, sides=sides, ranks=ranks, suits="SH", each=n_each, points=points)
         check_together(courses(rng, deal(rng, rules, n_each)))
 
 
@@ -70,8 +73,9 @@ def test_a_card_that_can_combine_where_it_lies_or_would_lie_stays(kind: str) -> 
     for seed in seeds(400, needed=30):
         rng = Random(seed)
         suits, ranks = ("SHDC", "AKQJ") if kind == "four_of_a_kind" else ("SH", "AKQJT987")
-        bonus: dict[str, Any] = {kind: rng.choice((4, 5))}
+        # So much that keys are long.
+        bonus: dict[str, Any] = {kind: rng.choice((400, 500)), "last_trick": 500}
         rules = game(
-            rng, Objective.card_points, ranks=ranks, suits=suits, each=4, points=(0, 0, 0, 1), bonus=bonus
+            rng, Objective.card_points, ranks=ranks, suits=suits, each=4, points=(0, 0, 0, 300), bonus=bonus
         )
         check_together(courses(rng, deal(rng, rules, 4 if rng.random() < 0.3 else 3, order=2.0)))
