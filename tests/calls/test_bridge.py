@@ -1,6 +1,7 @@
 """Bridge judged before the play: held to tables and solves of the deals drawn, one by one."""
 
 from dataclasses import replace
+from random import Random
 from statistics import mean, stdev
 from typing import Any
 
@@ -19,8 +20,9 @@ from solver.game.contract import Contract
 from solver.game.deal import Deal
 from solver.game.duplicate import contract_score
 from solver.game.position import Position
+from solver.knowledge.deals import ConsistentDeals
 from solver.knowledge.sampling import Sampling
-from solver.prospects.pairs import FILE, PairModel, find_pair_model
+from solver.prospects.pairs import FILE, PairCounts, PairModel, find_pair_model, kind_of_strain
 from solver.rules.variants import find_variant
 from tests.prospects.games import cards
 
@@ -190,6 +192,36 @@ def test_a_blunter_pair_comes_to_any_contract() -> None:
     model = find_pair_model()
     blunt = PairModel(1, 0, 1e9, model.points, model.figures)
     assert blunt.chance(STRONG, "C", 1) == pytest.approx(1 / 36)
+
+
+def test_tricks_are_those_of_the_counts_one_by_one() -> None:
+    model = find_pair_model()
+    deck, rng = list(find_variant("bridge").deck), Random(5)
+    for _ in range(50):
+        rng.shuffle(deck)
+        counts = PairCounts([deck[:13], deck[13:26]])
+        expected = [
+            sum(
+                model.points[kind_of_strain(strain)].get(name, 0.0) * number
+                for name, number in counts.of(strain).items()
+            )
+            for strain in (*SUITS, NO_TRUMPS)
+        ]
+        assert model.tricks(counts) == pytest.approx(expected)
+
+
+def test_only_the_deals_that_are_solved_are_dealt_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands are weighed, by the hands of the pair alone: to deal them out takes as long as to solve."""
+    dealt = list[int]()
+    whole = ConsistentDeals.__getitem__
+
+    def note(deals: ConsistentDeals, number: int) -> Deal:
+        dealt.append(number)
+        return whole(deals, number)
+
+    monkeypatch.setattr(ConsistentDeals, "__getitem__", note)
+    deals, weights = drawn(DOUBLE, 10)
+    assert len(dealt) == len(set(dealt)) == len(deals) == len(weights) == 10
 
 
 def points(deal: Deal, seats: str) -> int:

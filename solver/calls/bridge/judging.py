@@ -214,7 +214,9 @@ class _Judge:
             for worth, one, doubt in zip(worths, compared, doubts, strict=True)
         ]
         # Step 2. Par, deal by deal.
-        pars = [self._par(deal, row, places) for deal, row in zip(self._drawn.deals, solved, strict=False)]
+        # The auction is that of any whole deal; in one place each score is worked out once.
+        bidding = Bidding(TableDeal(rules, self._drawn.deals[0], None, None, vulnerable=self._vulnerable))
+        pars = [self._par(bidding, row, places) for row in solved]
         par = means.mean(pars)
         own_side = side_name(rules, view.seat)
         return replace(
@@ -246,7 +248,7 @@ class _Judge:
 
         return max(both, key=worth)
 
-    def _par(self, deal: Deal, results: Sequence[Pair], places: Sequence[tuple[str, str]]) -> float:
+    def _par(self, bidding: Bidding, results: Sequence[Pair], places: Sequence[tuple[str, str]]) -> float:
         """Return par of a deal for the pair: the mean of that of either side's opening."""
         rules = self._rules
         entries = [
@@ -261,8 +263,7 @@ class _Judge:
             )
             for (strain, leader), result in zip(places, results, strict=True)
         ]
-        asked = TableDeal(rules, deal, None, None, vulnerable=self._vulnerable)
-        pars = Bidding(asked).pars(entries)
+        pars = bidding.pars(entries)
         side = side_name(rules, self._view.seat)
         return sum(par.difference[side] for par in pars) / len(pars)
 
