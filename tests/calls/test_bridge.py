@@ -1,6 +1,7 @@
 """Bridge judged before the play: held to tables and solves of the deals drawn, one by one."""
 
 from dataclasses import replace
+from math import hypot
 from random import Random
 from statistics import mean, stdev
 from typing import Any
@@ -11,6 +12,7 @@ from solver.bidding.asked import TableDeal
 from solver.bidding.table import tabulate
 from solver.calls.asked import AskedHand
 from solver.calls.bridge.drawing import draw
+from solver.calls.doubt import doubt_of_swing
 from solver.calls.judging import find_calls
 from solver.cards import NO_TRUMPS, SUITS
 from solver.engine.budget import Limit
@@ -127,6 +129,26 @@ def test_a_lead_takes_what_the_deals_say() -> None:
     assert worths.leads[0].swing.mean == 0
     assert [one.card for one in worths.leads if one.equals] == list(cards("SQ"))
     assert (worths.seat, worths.calls) == ("W", ())
+
+
+def test_leads_that_set_the_contract_in_none_of_few_deals_may_in_others() -> None:
+    weak = {**LEAD, "hand": "5432.432.432.432", "contract": {"trump": "NT", "bid": 1, "taker": "S"}}
+    leads = find_calls(weak, 3).leads
+    assert leads is not None
+    assert {worth.sets.mean for worth in leads} == {0}
+    for worth in leads:
+        # 1NT not vulnerable is worth 90, and one down -50.
+        hidden = 140 * worth.sets.error
+        assert worth.lead.error >= hidden > 0
+        # One lead may set it where another does not: both doubts count.
+        assert worth.swing.error >= (hypot(hidden, hidden) if worth.swing.mean else 0)
+        assert worth.is_best
+
+
+def test_contracts_that_are_played_alike_share_their_doubt() -> None:
+    """What hides in the greater one hides in the difference; two strains may fail in deals of their own."""
+    assert doubt_of_swing(3.0, 4.0, is_same_play=True) == 4.0
+    assert doubt_of_swing(3.0, 4.0, is_same_play=False) == 5.0
 
 
 def test_the_contracts_of_a_pair_and_par_are_those_of_its_tables() -> None:
