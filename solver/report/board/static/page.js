@@ -4,7 +4,7 @@ import { tableFromService } from "./ask_table.js";
 import { Board } from "./board.js";
 import { h } from "./dom.js";
 import { pack, unpack } from "./fragment.js";
-import { replay } from "./replay.js";
+import { arrived, replay } from "./replay.js";
 import { Share } from "./share.js";
 import { Tree } from "./state.js";
 import { Words } from "./words.js";
@@ -109,8 +109,16 @@ function showModes(context) {
     if (data.games && mode.open !== look && mode.open !== edit) keep(`#${pack({ position: context.shown.position, mode: wanted })}`);
     mode.open(context);
   };
+  const press = async (/** @type {string} */ wanted) => {
+    const { board } = context;
+    choose(wanted);
+    // A line that is on its way has the place at which a mode begins, and the cards that it asks about.
+    if (wanted !== "edit") await arrived(board);
+    const isWanted = row.querySelector(`[data-key=mode_${wanted}]`)?.getAttribute("aria-pressed") === "true";
+    if (isWanted && context.board === board) begin(wanted);
+  };
   for (const { name } of modes) {
-    row.append(h("button", { type: "button", "data-key": `mode_${name}`, onclick: () => begin(name) }, words.say(`mode_${name}`)));
+    row.append(h("button", { type: "button", "data-key": `mode_${name}`, onclick: () => press(name) }, words.say(`mode_${name}`)));
   }
   choose(modes[0].name);
   document.querySelector(".modes")?.remove();
