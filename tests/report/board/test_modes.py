@@ -77,6 +77,8 @@ def test_a_mode_begins_where_the_address_leads(browser: Browser, served: Served,
     fragment = MID_PLAY.replace("line=adge", "line=adgepunobPcC&at=7")
     with opened(browser, f"{served.home}/board#{fragment}", ready="button.card", **STILL) as page:
         page.add_init_script(LATE_CORE % 200)
+        # The line is on its way here too: the address still has it.
+        assert "line=adgepunobPcC&at=7" in page.url
         page.reload()
         page.click(f"[data-key=mode_{mode}]")
         expect(page.locator(f"[data-key=mode_{mode}]")).to_have_attribute("aria-pressed", "true")

@@ -159,12 +159,20 @@ async function showFree() {
   /** @param {Carried} carried */
   const show = async ({ position, line = [], at, mode }) => {
     const shown = { position, game: [], answers: [], remarks: [], players: position.players ?? {} };
-    const { own, begin } = open(shown, (tree, { position }) => keep(`#${pack(carriedBy(tree, position))}`), mode);
+    // Until the line is there the address tells more than the board: whoever loads the page again still has it.
+    let isArriving = line.length > 0;
+    const moved = (/** @type {Tree} */ tree, /** @type {Shown} */ { position }) => {
+      if (!isArriving) keep(`#${pack(carriedBy(tree, position))}`);
+    };
+    const { own, begin } = open(shown, moved, mode);
     // What is on the way to where the reader goes would only flicker.
-    place.classList.toggle("following", line.length > 0);
+    place.classList.toggle("following", isArriving);
     await replay(own, line, at);
+    isArriving = false;
     place.classList.remove("following");
-    if (board === own) begin();
+    if (board !== own || own.listening.signal.aborted) return;
+    moved(own.tree, shown);
+    begin();
   };
   const carried = (location.hash.length > 1 && unpack(location.hash.slice(1))) || { position: data.sample };
   const text = /** @type {HTMLTextAreaElement} */ (form.querySelector("textarea"));
