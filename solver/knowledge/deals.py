@@ -148,7 +148,7 @@ def _lack_one(
 
 
 class _Ways(NamedTuple):
-    """How the cards of one kind can be split up, where there is so much room."""
+    """The ways to split up the cards of one kind, where there is so much room."""
 
     splits: Sequence[tuple[Counts, Counts]]
     """Each with the room that it leaves."""
