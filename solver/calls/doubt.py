@@ -6,6 +6,7 @@ otherwise; but some of those that were not drawn do.
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from math import hypot
 
 from solver.game import Contract, Outcome, lead_of
 from solver.prospects import Prospects, Result
@@ -18,6 +19,16 @@ def hidden_doubt(prospects: Prospects, contract: Contract, made: Sequence[float]
     """
     error = prospects.unseen_error(made)
     return error * _between(prospects, contract) if error else 0.0
+
+
+def doubt_of_swing(doubt: float, of_best: float, *, is_same_play: bool) -> float:
+    """Return the standard error of what a choice gives away against the best one that no deal shows.
+
+    doubt, of_best: those of the mean score of either.
+    is_same_play: both are played alike, as a bid and a higher one in the same trumps: one is made where the
+        other is, so that the greater doubt is that of both.  Others may end otherwise in deals of their own.
+    """
+    return max(doubt, of_best) if is_same_play else hypot(doubt, of_best)
 
 
 def _between(prospects: Prospects, contract: Contract) -> float:

@@ -13,7 +13,7 @@ from typing import Any
 
 from solver.calls.asked import AskedHand
 from solver.calls.bridge.judging import judge_bridge
-from solver.calls.doubt import hidden_doubt
+from solver.calls.doubt import doubt_of_swing, hidden_doubt
 from solver.calls.means import break_even
 from solver.calls.proposals.judging import judge_discards, judge_proposal
 from solver.calls.quick import judge_quickly
@@ -274,7 +274,13 @@ class _Judge:
                 score=self._by_side(sums),
                 lead=means[call].with_error(doubts[call]),
                 swing=self._mean(_less(self._sums[best].leads, sums.leads)).with_error(
-                    0.0 if call == best else max(doubts[call], doubts[best])
+                    0.0
+                    if call == best
+                    else doubt_of_swing(
+                        doubts[call],
+                        doubts[best],
+                        is_same_play=self._afters[call].take == self._afters[best].take,
+                    )
                 ),
             )
             for call, sums in self._sums.items()

@@ -34,6 +34,7 @@ from solver.knowledge.sampling import (
     PlaysJudged,
     Sampling,
     draw_deals,
+    draw_numbers,
 )
 from solver.knowledge.viewpoint import (
     Viewpoint,
@@ -56,6 +57,7 @@ __all__ = [
     "cards_about",
     "count_stock_seen",
     "draw_deals",
+    "draw_numbers",
     "effective_samples",
     "errors_beyond_doubt",
     "estimate",

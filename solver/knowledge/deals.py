@@ -9,9 +9,12 @@ placement, cards that may be in the same hands are of one kind.  The deals are c
 over how many cards of each kind go where, and unranked by the same counts.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
+from functools import cache
+from itertools import accumulate, combinations
 from math import comb, perm
+from typing import NamedTuple
 
 from solver.cards import Card
 from solver.game import Deal
@@ -36,6 +39,21 @@ class ConsistentDeals:
 
     def __getitem__(self, number: int) -> Deal:
         """Return the deal with that number, from 0; raises IndexError if it is out of range."""
+        hidden, away, stock_number = self._spread(number)
+        known = self._knowledge.known
+        hands = {seat: (*cards, *hidden.get(seat, ())) for seat, cards in known.items()}
+        unseen = _unrank_sequence(away, self._knowledge.n_stock, stock_number)
+        return Deal(hands, (*self._knowledge.stock_seen, *unseen)).sorted()
+
+    def hidden_hands(self, number: int) -> Mapping[str, Sequence[Card]]:
+        """Return the cards of the deal with that number that are not seen, by seat, in no order.
+
+        It takes less time than the deal itself.  Raises IndexError if the number is out of range.
+        """
+        return self._spread(number)[0]
+
+    def _spread(self, number: int) -> tuple[Mapping[str, Sequence[Card]], Sequence[Card], int]:
+        """Return the hidden cards of each seat, those in no hand, and the number of their order."""
         if not 0 <= number < self.count:
             raise IndexError(f"there is no deal {number}; there are {self.count}")
         number, stock_number = divmod(number, self._n_stocks)
@@ -43,11 +61,7 @@ class ConsistentDeals:
             if number < placement.count:
                 break
             number -= placement.count
-        hidden, away = placement.hands(number)
-        known = self._knowledge.known
-        hands = {seat: (*cards, *hidden.get(seat, ())) for seat, cards in known.items()}
-        unseen = _unrank_sequence(away, self._knowledge.n_stock, stock_number)
-        return Deal(hands, (*self._knowledge.stock_seen, *unseen)).sorted()
+        return *placement.hands(number), stock_number
 
 
 def find_placements(knowledge: Knowledge, check: Callable[[], None] = lambda: None) -> Iterator["Placement"]:
@@ -133,6 +147,15 @@ def _lack_one(
             held[card] = seat
 
 
+class _Ways(NamedTuple):
+    """The ways to split up the cards of one kind, where there is so much room."""
+
+    splits: Sequence[tuple[Counts, Counts]]
+    """Each with the room that it leaves."""
+    reached: Sequence[int]
+    """The ways of the splits up to each, this one included."""
+
+
 class Placement:
     """The ways to spread the cards of a pool when only the cards that each hand cannot hold are known."""
 
@@ -164,6 +187,8 @@ class Placement:
             supply = (later[place] + len(cards) * (place in places) for place in range(away + 1))
             self._supply.insert(0, tuple(supply))
         self._counts: dict[tuple[int, Counts], int] = {}
+        self._ways: dict[tuple[int, Counts], _Ways] = {}
+        """Those that were asked for."""
         self.count = self._count(0, self._room)
         self._check = lambda: None  # everything is counted: nothing is left to interrupt
 
@@ -174,17 +199,14 @@ class Placement:
             spread[self._seats.index(seat)].append(card)
         room = self._room
         for index, (_, alike) in enumerate(self._kinds):
-            for split in self._splits(index, room):
-                left = _minus(room, split)
-                n_rest = self._count(index + 1, left)
-                n_ways = _count_ways(split) * n_rest
-                if number < n_ways:
-                    break
-                number -= n_ways
-            way, number = divmod(number, n_rest)
-            for place, part in enumerate(_unrank_split(alike, split, way)):
-                spread[place] += part
-            room = left
+            ways = self._ways_of(index, room)
+            place = bisect_right(ways.reached, number)
+            if place:
+                number -= ways.reached[place - 1]
+            split, room = ways.splits[place]
+            way, number = divmod(number, self._count(index + 1, room))
+            for of_place, part in zip(spread, _unrank_split(alike, split, way), strict=True):
+                of_place += part
         return dict(zip(self._seats, spread, strict=False)), spread[-1]
 
     def _count(self, index: int, room: Counts) -> int:
@@ -199,6 +221,15 @@ class Placement:
                 for split in self._splits(index, room)
             )
         return self._counts[key]
+
+    def _ways_of(self, index: int, room: Counts) -> "_Ways":
+        """Return the splits of one kind of cards, with the numbers of the ways in order."""
+        known = self._ways.get((index, room))
+        if known is None:
+            splits = [(split, _minus(room, split)) for split in self._splits(index, room)]
+            n_ways = (_count_ways(split) * self._count(index + 1, left) for split, left in splits)
+            known = self._ways[index, room] = _Ways(splits, list(accumulate(n_ways)))
+        return known
 
     def _splits(self, index: int, room: Counts) -> Iterator[Counts]:
         """Yield how many cards of one kind go to each place, so that the later kinds can fill the rest."""
@@ -234,31 +265,44 @@ def _count_ways(split: Counts) -> int:
     return ways
 
 
-def _unrank_split(cards: Sequence[Card], split: Counts, number: int) -> Iterator[list[Card]]:
+def _unrank_split(cards: Sequence[Card], split: Counts, number: int) -> Iterator[Sequence[Card]]:
     """Yield the parts of the way with that number to hand out ``cards`` by ``split``."""
-    left = list(cards)
+    left = cards
     for size in split:
         number, own = divmod(number, comb(len(left), size))
-        part = _unrank_combination(left, size, own)
-        left = [card for card in left if card not in part]
+        part, left = _unrank_combination(left, size, own)
         yield part
 
 
-def _unrank_combination(cards: Sequence[Card], size: int, number: int) -> list[Card]:
-    """Return the combination with that number of ``size`` of the cards, in lexicographic order.
+def _unrank_combination(
+    cards: Sequence[Card], size: int, number: int
+) -> tuple[Sequence[Card], Sequence[Card]]:
+    """Return the combination with that number of ``size`` of the cards, in lexicographic order, and the rest.
 
     B. P. Buckles and M. Lybanon, "Generation of a vector from the lexicographical index", ACM TOMS 3 (1977).
     """
+    if size == len(cards):
+        return cards, ()
     chosen: list[Card] = []
-    for index, card in enumerate(cards):
-        if len(chosen) == size:
-            break
-        n_with = comb(len(cards) - index - 1, size - len(chosen) - 1)
-        if number < n_with:
-            chosen.append(card)
-        else:
-            number -= n_with
-    return chosen
+    others: list[Card] = []
+    start = 0
+    for n_more in range(size, 0, -1):
+        reached = _first_cards(len(cards) - start, n_more)
+        n_out = bisect_right(reached, number)
+        if n_out:
+            number -= reached[n_out - 1]
+            others += cards[start : start + n_out]
+            start += n_out
+        chosen.append(cards[start])
+        start += 1
+    others += cards[start:]
+    return chosen, others
+
+
+@cache
+def _first_cards(n: int, size: int) -> list[int]:
+    """Return how many combinations of ``size`` of ``n`` cards begin with one of the first card, of two, …"""
+    return list(accumulate(comb(left, size - 1) for left in range(n - 1, size - 2, -1)))
 
 
 def _unrank_sequence(cards: Sequence[Card], size: int, number: int) -> Iterator[Card]:

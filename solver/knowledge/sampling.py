@@ -95,13 +95,18 @@ def draw_deals(deals: ConsistentDeals, sampling: Sampling, n_plays: int) -> Iter
 
     ``n_plays``, the number of cards played before, makes each play of a game draw other deals.
     """
+    return (deals[number] for number in draw_numbers(deals, sampling, n_plays))
+
+
+def draw_numbers(deals: ConsistentDeals, sampling: Sampling, n_plays: int) -> Iterator[int]:
+    """Yield the numbers of the deals that `draw_deals` yields."""
     rng = Random(f"{sampling.seed} {n_plays}")
     if deals.count <= sampling.samples:
-        yield from (deals[number] for number in rng.sample(range(deals.count), deals.count))
+        yield from rng.sample(range(deals.count), deals.count)
         return
     drawn: set[int] = set()
     while len(drawn) < sampling.samples:
         number = rng.randrange(deals.count)
         if number not in drawn:
             drawn.add(number)
-            yield deals[number]
+            yield number

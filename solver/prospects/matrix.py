@@ -157,9 +157,8 @@ class Matrix:
         Takes with the same cards, trump and first leader share a place.  Deals are solved in order, so that
         what is cut short rests on the first of them.
         """
-        limit = budget.limit
-        is_limited = limit.due is not None or limit.nodes is not None or limit.cancel is not None
-        at_once = threads * DEALS_AT_ONCE if is_limited else max(len(takes), 1)
+        # The same batches with a limit and without: what one has solved serves the other.
+        at_once = threads * DEALS_AT_ONCE
         with self._solved.lock:
             for start in range(0, len(takes), at_once):
                 end = min(start + at_once, len(takes))

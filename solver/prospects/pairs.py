@@ -16,13 +16,14 @@ from math import erf, exp, sqrt
 from pathlib import Path
 from typing import Any, Literal
 
-from solver.cards import NO_TRUMPS, SUITS, Card
+from solver.cards import NO_TRUMPS, RANKS, SUITS, Card, card_of
 from solver.game import Contract, Deal, contract_score
 from solver.rules import ALL_TRICKS, LEVELS, Rules, Scoring
 
 FILE = Path(__file__).with_name("pairs.toml")
 Kind = Literal["suit", "no_trumps"]
 KINDS: tuple[Kind, ...] = ("suit", "no_trumps")
+STRAINS = (*SUITS, NO_TRUMPS)
 HIGH_CARD_POINTS: Mapping[str, int] = {"A": 4, "K": 3, "Q": 2, "J": 1}
 STEPS = 4
 """The parts of a trick to which expectations are rounded, so that each score is worked out once."""
@@ -34,6 +35,22 @@ def kind_of_strain(strain: str) -> Kind:
 
 
 _SHORT = ("voids", "singletons", "doubletons")
+HONOURS = ("points", "aces", "tens")
+_N_COUNTED = len(SUITS) + len(HONOURS)
+
+
+def _packed(card: Card) -> int:
+    """Return what a card counts: a byte for each suit and each of the honours, so that hands add them up."""
+    counted = [
+        *(card.suit == suit for suit in SUITS),
+        HIGH_CARD_POINTS.get(card.rank, 0),
+        card.rank == "A",
+        card.rank == "T",
+    ]
+    return int.from_bytes(counted, "little")
+
+
+_PACKED = {card_of(suit, rank): _packed(card_of(suit, rank)) for suit in SUITS for rank in RANKS}
 
 
 class PairCounts:
@@ -46,27 +63,31 @@ class PairCounts:
     """
 
     def __init__(self, hands: Sequence[Collection[Card]]) -> None:
-        ranks = Counter(card.rank for hand in hands for card in hand)
-        self._all = {
-            "constant": 1,
-            "points": sum(points * ranks[rank] for rank, points in HIGH_CARD_POINTS.items()),
-            "aces": ranks["A"],
-            "tens": ranks["T"],
-        }
-        self._lengths = [Counter(card.suit for card in hand) for hand in hands]
-        self._fits = {suit: sum(length[suit] for length in self._lengths) for suit in SUITS}
+        counted = [sum([_PACKED[card] for card in hand]) for hand in hands]
+        whole = sum(counted).to_bytes(_N_COUNTED, "little")
+        self.shapes = [of_hand.to_bytes(_N_COUNTED, "little")[: len(SUITS)] for of_hand in counted]
+        """For each hand, the cards of each suit."""
+        self.fits, self.honours = whole[: len(SUITS)], whole[len(SUITS) :]
+        """Of both hands the cards of each suit, and the numbers of `HONOURS`."""
 
     def of(self, strain: str) -> dict[str, int]:
         """Return the counts that tell of the tricks in a strain; those of 0 may be left out."""
+        honours = {"constant": 1, **dict(zip(HONOURS, self.honours, strict=True))}
         if strain == NO_TRUMPS:
-            return {**self._all, "longest": max(self._fits.values())}
-        counts = {**self._all, "trumps": self._fits[strain]}
-        for length in self._lengths:
-            for suit in SUITS:
-                if suit != strain and length[suit] < len(_SHORT):
-                    name = _SHORT[length[suit]]
-                    counts[name] = counts.get(name, 0) + 1
-        return counts
+            return {**honours, "longest": max(self.fits)}
+        counts = Counter({**honours, "trumps": self.fits[SUITS.index(strain)]})
+        for shape in self.shapes:
+            counts.update(short_suits(shape, strain))
+        return dict(counts)
+
+
+def short_suits(shape: Sequence[int], strain: str) -> list[str]:
+    """Return what the short suits of a hand are called, of those that are not trumps."""
+    return [
+        _SHORT[length]
+        for suit, length in zip(SUITS, shape, strict=True)
+        if suit != strain and length < len(_SHORT)
+    ]
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,25 +107,57 @@ class PairModel:
         """The name and version, as answers tell them."""
         return f"bridge {self.version}"
 
-    def tricks(self, counts: PairCounts, strain: str) -> float:
-        """Return the tricks to expect of a pair in a strain."""
-        points = self.points[kind_of_strain(strain)]
-        return sum(points.get(name, 0.0) * number for name, number in counts.of(strain).items())
+    def tricks(self, counts: PairCounts) -> list[float]:
+        """Return the tricks to expect of a pair: in each suit, and last without trumps."""
+        # Parts are looked up: thousands of deals are weighed at a time, and these come again and again.
+        in_suits, without = self._of_honours(counts.honours)
+        each = self.points["suit"].get("trumps", 0.0)
+        short = [self._of_shape(shape) for shape in counts.shapes]
+        found = [
+            in_suits + each * fit + sum(of_hands) for fit, *of_hands in zip(counts.fits, *short, strict=True)
+        ]
+        found.append(without + self.points["no_trumps"].get("longest", 0.0) * max(counts.fits))
+        return found
+
+    def _of_honours(self, honours: bytes) -> tuple[float, float]:
+        """Return the tricks that honours bring, with the constant: with trumps, and without."""
+        known = self._tricks_of_honours.get(honours)
+        if known is None:
+            numbers = {"constant": 1, **dict(zip(HONOURS, honours, strict=True))}
+            suit, no_trumps = (
+                sum(self.points[kind].get(name, 0.0) * number for name, number in numbers.items())
+                for kind in KINDS
+            )
+            known = self._tricks_of_honours[honours] = suit, no_trumps
+        return known
+
+    def _of_shape(self, shape: bytes) -> list[float]:
+        """Return the tricks that the short suits of a hand bring, with each suit as trumps."""
+        known = self._tricks_of_shape.get(shape)
+        if known is None:
+            points = self.points["suit"]
+            known = self._tricks_of_shape[shape] = [
+                sum(points.get(name, 0.0) for name in short_suits(shape, strain)) for strain in SUITS
+            ]
+        return known
 
     def chance(
         self, hands: Sequence[Collection[Card]], strain: str, level: int, *, vulnerable: bool = False
     ) -> float:
         """Return the chance that a pair comes to a contract, among all contracts and a pass."""
-        whole, found, counts = 1.0, 0.0, PairCounts(hands)
-        for other in (*SUITS, NO_TRUMPS):
-            scores = self._scores(other, round(self.tricks(counts, other) * STEPS), vulnerable)
-            whole += sum(scores)
+        whole, found = 1.0, 0.0
+        for other, tricks in zip(STRAINS, self.tricks(PairCounts(hands)), strict=True):
+            of_all, *scores = self._scores(other, round(tricks * STEPS), vulnerable)
+            whole += of_all
             if other == strain:
                 found = scores[level - 1]
         return found / whole
 
     def _scores(self, strain: str, steps: int, vulnerable: bool) -> list[float]:
-        """Return, for each level, how many times as often as a pass it is bid when so much is expected."""
+        """Return how many times as often as a pass a strain is bid when so much is expected.
+
+        At all levels together, and then at each.
+        """
         known = self._known.get((strain, steps, vulnerable))
         if known is None:
             chances = self._spread(kind_of_strain(strain), steps / STEPS)
@@ -115,7 +168,7 @@ class PairModel:
                     for tricks, chance in enumerate(chances)
                 )
                 known.append(exp(worth / self.noise))
-            self._known[strain, steps, vulnerable] = known
+            known = self._known[strain, steps, vulnerable] = [sum(known), *known]
         return known
 
     def _spread(self, kind: Kind, mean: float) -> list[float]:
@@ -123,6 +176,14 @@ class PairModel:
         scale = self.figures[kind]["error"] * sqrt(2)
         below = [(1 + erf((tricks + 0.5 - mean) / scale)) / 2 for tricks in range(ALL_TRICKS)]
         return [high - low for low, high in zip([0.0, *below], [*below, 1.0], strict=True)]
+
+    @cached_property
+    def _tricks_of_honours(self) -> dict[bytes, tuple[float, float]]:
+        return {}
+
+    @cached_property
+    def _tricks_of_shape(self) -> dict[bytes, list[float]]:
+        return {}
 
     @cached_property
     def _known(self) -> dict[tuple[str, int, bool], list[float]]:
@@ -166,8 +227,13 @@ class ContractReading:
 
         A hand in sight counts too, whatever ``unseen`` names: it is the same in all deals.
         """
-        hands = [deal.hands[seat] for seat in self.pair]
-        return self.model.chance(hands, self._strain, self._level, vulnerable=self._is_vulnerable)
+        return self.weight_of_hands(deal.hands)
+
+    def weight_of_hands(self, hands: Mapping[str, Collection[Card]]) -> float:
+        """Return the same from the hands of the pair, by seat; others may be left out."""
+        return self.model.chance(
+            [hands[seat] for seat in self.pair], self._strain, self._level, vulnerable=self._is_vulnerable
+        )
 
 
 def read_contract(rules: Rules, contract: Contract, deal: Deal) -> ContractReading | None:

@@ -121,11 +121,19 @@ def makes_text(worth: CallWorth, seat: str, speech: Speech) -> str:
 
     seat: who makes the call.
     """
-    if worth.makes is None or worth.contract is None or worth.contract.taker is None:
+    if worth.makes is None:
         return NOTHING
-    if worth.rules.side_of(worth.contract.taker) == worth.rules.side_of(seat):
+    if is_of_own_side(worth, seat):
         return speech.percent(worth.makes.mean)
     return speech.say(_FAILS, share=speech.percent(1 - worth.makes.mean))
+
+
+def is_of_own_side(worth: CallWorth, seat: str) -> bool:
+    """True if the contract that stands after a call is one of the player's own side."""
+    contract = worth.contract
+    assert contract is not None, "a share of made contracts is one of a contract"
+    assert contract.taker is not None, "a contract that is made or fails has a taker"
+    return worth.rules.side_of(contract.taker) == worth.rules.side_of(seat)
 
 
 def needs_text(worth: CallWorth, speech: Speech) -> str:

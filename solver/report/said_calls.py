@@ -1,6 +1,6 @@
 """The calls of a judged deal in words: their signs, their numbers, and what these rest on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -10,22 +10,33 @@ from solver.calls import call_text, digits_of
 from solver.game import is_pass
 from solver.report import words as words
 from solver.report.calls import (
-    MAKES,
     NEEDS,
     VALUE,
     ends_text,
+    is_of_own_side,
     limits_text,
-    makes_text,
     needs_are,
     needs_text,
 )
 from solver.report.deal import DealReport
 from solver.report.plain_text import NOTHING
 from solver.rules import AuctionKind
-from solver.sentences import mark, mark_n
+from solver.sentences import mark, mark_in, mark_n
 
-_HEADING = mark("The calls")
-_CALL = mark("call")
+_TITLES: Mapping[str, tuple[str, str]] = {
+    "bid": mark_in("bid", "The calls"),
+    "take": mark_in("take", "The calls"),
+    "propose": mark_in("propose", "The calls"),
+}
+"""By what is said in an auction: French has no word that is clear in every game."""
+_CALLS: Mapping[str, tuple[str, str]] = {
+    "bid": mark_in("bid", "call"),
+    "take": mark_in("take", "call"),
+    "propose": mark_in("propose", "call"),
+}
+_CONTRACT_HEAD = mark("contract")
+_SUCCEEDS = mark("makes {share}")
+_FAILS = mark("fails {share}")
 _MEANS = mark_n(
     "Means over {n} deal that agrees with what the player saw and had heard, ±\u00a0standard error.",
     "Means over up to {n} deals that agree with what the player saw and had heard, ±\u00a0standard error.",
@@ -58,7 +69,7 @@ class CallRow(NamedTuple):
     mark: str
     """``*`` if it rests on few deals, or nothing."""
     cells: tuple[str, str, str, str]
-    """The numbers: how often it is made, and must be; the score to expect; what it gives away."""
+    """The numbers: how often its contract is made, and must be; the score to expect; what it gives away."""
     says: str
     """The words on it; empty for a pass to which no call seems much better."""
 
@@ -78,13 +89,24 @@ class CallsReport:
     @property
     def title(self) -> str:
         """The heading."""
-        return self.report.say(_HEADING)
+        context, text = _TITLES[self._said]
+        return self.report.speech.translate(text, context)
+
+    @property
+    def _said(self) -> str:
+        """The kind of what is said in the auction: ``bid``, ``take`` or ``propose``."""
+        kind = self.report.deal.position.rules.auction
+        if kind == AuctionKind.proposal:
+            return "propose"
+        return "bid" if kind in (AuctionKind.bids, AuctionKind.levels) else "take"
 
     @property
     def heads(self) -> list[str]:
         """The heads of a table of the calls: of their names, and of the cells of a `CallRow`."""
-        heads = (MAKES, NEEDS, VALUE, words.GIVEN_AWAY)
-        return [self.report.say(_CALL), *(self.report.say(heads[place]) for place in self._told)]
+        heads = (_CONTRACT_HEAD, NEEDS, VALUE, words.GIVEN_AWAY)
+        context, text = _CALLS[self._said]
+        call = self.report.speech.translate(text, context)
+        return [call, *(self.report.say(heads[place]) for place in self._told)]
 
     def cells(self, row: CallRow) -> list[str]:
         """Return the numbers of a call, as many as there are heads."""
@@ -111,7 +133,7 @@ class CallsReport:
         is_passed, sign = is_pass(worth.said), SIGNS.get(call.grade, "")
         # What others make is no merit of a pass; in bridge the contract that stands is all that is judged.
         is_idle = is_passed and worth.rules.auction != AuctionKind.levels
-        makes = NOTHING if is_idle else makes_text(worth, call.seat, speech)
+        makes = NOTHING if is_idle else self._chances(call)
         digits = digits_of(worth.rules)
         swing = speech.number(worth.swing.mean, digits)
         if worth.swing.error:
@@ -129,6 +151,18 @@ class CallsReport:
             ),
             says="" if is_passed and not sign and not call.is_in_doubt else call.text(speech),
         )
+
+    def _chances(self, call: JudgedCall) -> str:
+        """Return how often the contract that then stands is made, or fails if it is one of the others.
+
+        Both in words: on a phone the head stands beside the number, and would contradict one of them.
+        """
+        worth, speech = call.worth, self.report.speech
+        if worth.makes is None:
+            return NOTHING
+        if is_of_own_side(worth, call.seat):
+            return speech.say(_SUCCEEDS, share=speech.percent(worth.makes.mean))
+        return speech.say(_FAILS, share=speech.percent(1 - worth.makes.mean))
 
     def notes(self) -> Iterator[str]:
         """Yield what the numbers rest on, or why there are none."""

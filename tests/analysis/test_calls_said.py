@@ -98,15 +98,15 @@ KINDS = [
     ([], "100H", "pass", "Overbid: a pass is worth 90 points more on average.", "Enchère trop haute"),
     ([], "80H", "100H", "Too low: 100♥ is worth 90 points more on average.", "Enchère trop basse"),
     ([], "110S", "80H", "Overbid: 80♥ is worth 90 points more on average.", "Enchère trop haute"),
-    ([], "80H", "pass", "Another call was better: a pass is worth", "Une autre annonce était meilleure"),
-    ([], "80H", "110S", "Another call was better: 110♠ is worth", "Une autre annonce était meilleure"),
+    ([], "80H", "pass", "Another call was better: a pass is worth", "Un autre choix était meilleur"),
+    ([], "80H", "110S", "Another call was better: 110♠ is worth", "Un autre choix était meilleur"),
     (["80S"], "double", "pass", "Wrong double: a pass is worth", "Contre à tort"),
     (
         ["80S"],
         "double",
         "100H",
         "Another call was better: 100♥ is worth",
-        "Une autre annonce était meilleure",
+        "Un autre choix était meilleur",
     ),
 ]
 
@@ -302,7 +302,7 @@ def test_of_small_doubts_nothing_is_said(lost: float, error: float, n_deals: flo
 def test_calls_unlike_the_model_are_told_where_they_tell_little() -> None:
     call = judged(["80S"], "double", "pass", 90.0)
     unlike = replace(call, said=replace(call.said, worths=replace(call.worths, is_unlike_model=True)))
-    assert french(unlike).endswith("s’écartent du modèle : ceci repose sur peu de donnes.")
+    assert french(unlike).endswith("s’écarte du modèle : ceci repose sur peu de donnes.")
 
 
 def test_a_missed_contract_tells_what_the_pass_loses_or_that_it_pays_anyway() -> None:

@@ -1,6 +1,8 @@
 """Bridge judged before the play: held to tables and solves of the deals drawn, one by one."""
 
 from dataclasses import replace
+from math import hypot
+from random import Random
 from statistics import mean, stdev
 from typing import Any
 
@@ -10,6 +12,7 @@ from solver.bidding.asked import TableDeal
 from solver.bidding.table import tabulate
 from solver.calls.asked import AskedHand
 from solver.calls.bridge.drawing import draw
+from solver.calls.doubt import doubt_of_swing
 from solver.calls.judging import find_calls
 from solver.cards import NO_TRUMPS, SUITS
 from solver.engine.budget import Limit
@@ -19,8 +22,9 @@ from solver.game.contract import Contract
 from solver.game.deal import Deal
 from solver.game.duplicate import contract_score
 from solver.game.position import Position
+from solver.knowledge.deals import ConsistentDeals
 from solver.knowledge.sampling import Sampling
-from solver.prospects.pairs import FILE, PairModel, find_pair_model
+from solver.prospects.pairs import FILE, PairCounts, PairModel, find_pair_model, kind_of_strain
 from solver.rules.variants import find_variant
 from tests.prospects.games import cards
 
@@ -127,6 +131,26 @@ def test_a_lead_takes_what_the_deals_say() -> None:
     assert (worths.seat, worths.calls) == ("W", ())
 
 
+def test_leads_that_set_the_contract_in_none_of_few_deals_may_in_others() -> None:
+    weak = {**LEAD, "hand": "5432.432.432.432", "contract": {"trump": "NT", "bid": 1, "taker": "S"}}
+    leads = find_calls(weak, 3).leads
+    assert leads is not None
+    assert {worth.sets.mean for worth in leads} == {0}
+    for worth in leads:
+        # 1NT not vulnerable is worth 90, and one down -50.
+        hidden = 140 * worth.sets.error
+        assert worth.lead.error >= hidden > 0
+        # One lead may set it where another does not: both doubts count.
+        assert worth.swing.error >= (hypot(hidden, hidden) if worth.swing.mean else 0)
+        assert worth.is_best
+
+
+def test_contracts_that_are_played_alike_share_their_doubt() -> None:
+    """What hides in the greater one hides in the difference; two strains may fail in deals of their own."""
+    assert doubt_of_swing(3.0, 4.0, is_same_play=True) == 4.0
+    assert doubt_of_swing(3.0, 4.0, is_same_play=False) == 5.0
+
+
 def test_the_contracts_of_a_pair_and_par_are_those_of_its_tables() -> None:
     worths = find_calls(PAIR, 2)
     asked = AskedHand.from_dict(PAIR)
@@ -190,6 +214,36 @@ def test_a_blunter_pair_comes_to_any_contract() -> None:
     model = find_pair_model()
     blunt = PairModel(1, 0, 1e9, model.points, model.figures)
     assert blunt.chance(STRONG, "C", 1) == pytest.approx(1 / 36)
+
+
+def test_tricks_are_those_of_the_counts_one_by_one() -> None:
+    model = find_pair_model()
+    deck, rng = list(find_variant("bridge").deck), Random(5)
+    for _ in range(50):
+        rng.shuffle(deck)
+        counts = PairCounts([deck[:13], deck[13:26]])
+        expected = [
+            sum(
+                model.points[kind_of_strain(strain)].get(name, 0.0) * number
+                for name, number in counts.of(strain).items()
+            )
+            for strain in (*SUITS, NO_TRUMPS)
+        ]
+        assert model.tricks(counts) == pytest.approx(expected)
+
+
+def test_only_the_deals_that_are_solved_are_dealt_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands are weighed, by the hands of the pair alone: to deal them out takes as long as to solve."""
+    dealt = list[int]()
+    whole = ConsistentDeals.__getitem__
+
+    def note(deals: ConsistentDeals, number: int) -> Deal:
+        dealt.append(number)
+        return whole(deals, number)
+
+    monkeypatch.setattr(ConsistentDeals, "__getitem__", note)
+    deals, weights = drawn(DOUBLE, 10)
+    assert len(dealt) == len(set(dealt)) == len(deals) == len(weights) == 10
 
 
 def points(deal: Deal, seats: str) -> int:

@@ -58,6 +58,18 @@ def test_the_deals_are_those_of_brute_force_each_once(seed: int, game: str) -> N
     check_against_brute_force(position)
 
 
+@given(SEEDS, st.sampled_from(GAMES))
+def test_hidden_hands_are_those_of_the_deal(seed: int, game: str) -> None:
+    rng = Random(seed)
+    knowledge = find_knowledge(ending(rng, game_of_seed(rng, game)))
+    deals = ConsistentDeals(knowledge)
+    number = rng.randrange(deals.count)
+    hidden = deals.hidden_hands(number)
+    assert set(hidden) == set(knowledge.n_hidden)
+    for seat, hand in deals[number].hands.items():
+        assert sorted(hand) == sorted([*knowledge.known[seat], *hidden.get(seat, ())])
+
+
 def check_against_brute_force(position: Position) -> None:
     expected = {deal_key(other.deal) for other in believable_deals(position)}
     deals = ConsistentDeals(find_knowledge(position))

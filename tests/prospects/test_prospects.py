@@ -88,6 +88,22 @@ def test_takes_share_a_column_where_the_play_is_the_same(first_lead: str) -> Non
     assert (n_distinct == 1) == (first_lead == "dealer_next")
 
 
+def test_what_is_solved_without_a_limit_serves_one_of_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    viewpoint = view(small_game(), "SK SA HA")
+    first, second = (find_prospects(viewpoint, 30, seed=11) for _ in range(2))
+    whole = Budget(Limit())
+    assert first.solve(first.takes(), whole)
+    assert whole.n_nodes
+
+    def solve_none(*_: object, **__: object) -> None:
+        raise AssertionError("what is kept is solved anew")
+
+    monkeypatch.setattr("solver.prospects.matrix.solve_many", solve_none)
+    budget = Budget(Limit(nodes=10**9))
+    assert second.solve(second.takes(), budget)
+    assert budget.n_nodes == whole.n_nodes
+
+
 def test_hands_that_differ_in_names_share_what_is_solved() -> None:
     rules = small_game()
     first = find_prospects(view(rules, "SQ SA HA"), 30, seed=3)

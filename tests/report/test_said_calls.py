@@ -35,7 +35,7 @@ def test_a_terminal_shows_each_call_with_its_numbers_and_what_is_said_of_it(cont
     console.print(analysis_text(contree, "fr", "fr"))
     assert isinstance(console.file, StringIO)
     shown = " ".join(console.file.getvalue().split())
-    assert "Les annonces" in shown
+    assert "Les enchères jugées" in shown
     for row in calls.rows:
         named = [*row.named.split(), *row.sign.split(), *row.mark.split()]
         assert " ".join([*named, *" ".join(row.cells).split()]) in shown
@@ -54,8 +54,25 @@ def test_a_double_is_told_how_often_the_contract_fails_and_must_fail(contree: An
     )
     rows = CallsReport(DealReport(replace(deal, calls=calls), Speech())).rows
     shares = {row.call.call: row.cells[:2] for row in rows}
-    assert shares["120H"] == ("44\u00a0%", "53\u00a0%")
+    # The head beside them on a phone says neither.
+    assert shares["120H"] == ("makes 44\u00a0%", "53\u00a0%")
     assert shares["double"] == ("fails 56\u00a0%", "47\u00a0%")
+
+
+@pytest.mark.parametrize(
+    ("game", "title", "head"),
+    [
+        ("contree", "Les enchères jugées", "enchère"),
+        ("belote", "Prendre ou passer", "parole"),
+        ("klaverjas_amsterdam", "Prendre ou passer", "parole"),
+        ("all_fours", "Prendre ou proposer", "parole"),
+    ],
+)
+def test_no_title_in_french_is_that_of_tierces_and_squares(game: str, title: str, head: str) -> None:
+    """At belote *annonces* are such cards, not what is said before the play."""
+    (deal,) = judged(f"{game}.json").deals
+    calls = CallsReport(DealReport(deal, Speech("fr", "fr")))
+    assert (calls.title, calls.heads[0]) == (title, head)
 
 
 def test_what_rests_on_few_deals_is_marked_and_the_signs_are_said(contree: Analysis) -> None:

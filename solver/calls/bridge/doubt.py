@@ -8,15 +8,15 @@ from solver.knowledge import Estimate
 from solver.rules import Rules
 
 
-def hidden_doubt(rules: Rules, contract: Contract, makes: Estimate) -> float:
+def hidden_doubt(rules: Rules, contract: Contract, share: Estimate) -> float:
     """Return the standard error of the mean score of ``contract`` that its scores do not show, in points.
 
     contract: with declarer and level.
-    makes: the share of the deals in which it is made; 0 or 1, or its scores show the error.
+    share: that of the deals in which it is made, or in which it is set; 0 or 1, or its scores show the error.
     """
     assert contract.taker is not None, "a contract that was bid has a declarer"
     assert contract.bid is not None, "and a level"
-    if 0 < makes.mean < 1:
+    if 0 < share.mean < 1:
         return 0.0
     needs = BOOK + contract.bid
     is_vulnerable = contract.vulnerable.includes(rules.side_names[rules.side_of(contract.taker)])
@@ -24,4 +24,4 @@ def hidden_doubt(rules: Rules, contract: Contract, makes: Estimate) -> float:
         contract_score(contract.bid, contract.trump, contract.multiplier, n_tricks, is_vulnerable)
         for n_tricks in (needs, needs - 1)
     )
-    return makes.error * (made - failed)
+    return share.error * (made - failed)

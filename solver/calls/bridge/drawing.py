@@ -6,7 +6,7 @@ from random import Random
 
 from solver.engine import Budget
 from solver.game import Contract, Deal
-from solver.knowledge import MAX_SAMPLES, Sampling, Viewpoint, draw_deals, effective_samples
+from solver.knowledge import MAX_SAMPLES, Sampling, Viewpoint, draw_deals, draw_numbers, effective_samples
 from solver.prospects import ContractReading, PairModel, choose
 from solver.rules import Rules
 
@@ -46,19 +46,20 @@ def draw(
     if contract is None or viewpoint.partner or sampling.bids != "read":
         return Drawn(list(draw_deals(agreeing, sampling, 0)), agreeing.count)
     reading = ContractReading(viewpoint.rules, contract)
-    deals, weights = list[Deal](), list[float]()
-    for deal in draw_deals(agreeing, replace(sampling, samples=MAX_SAMPLES), 0):
-        deals.append(deal)
-        weights.append(reading.weight_of_deal(deal))
-        if budget is not None and budget.is_late and len(deals) >= sampling.samples:
+    # Only the deals that are chosen are dealt out; to weigh the others the hands of the pair are enough.
+    numbers, weights = list[int](), list[float]()
+    for number in draw_numbers(agreeing, replace(sampling, samples=MAX_SAMPLES), 0):
+        numbers.append(number)
+        weights.append(reading.weight_of_hands({**viewpoint.in_sight, **agreeing.hidden_hands(number)}))
+        if budget is not None and budget.is_late and len(numbers) >= sampling.samples:
             break
         # Looked at now and then: a sum over all at each deal would take longer than the deal.
-        is_whole = len(deals) % max(DRAWN_AT_ONCE, sampling.samples) == 0
+        is_whole = len(numbers) % max(DRAWN_AT_ONCE, sampling.samples) == 0
         if is_whole and effective_samples(weights) >= UNLIKE:
             break
     chosen = choose(weights, sampling.samples, Random(sampling.seed))
     return Drawn(
-        [deals[place] for place in chosen],
+        [agreeing[numbers[place]] for place in chosen],
         agreeing.count,
         tuple(chosen.values()),
         reading.model,

@@ -8,14 +8,14 @@ of a pair are asked about in all.  Of the auction only the contract that stands 
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from math import hypot
 from typing import TypeVar
 
 from solver.bidding import Bidding, Entry, TableDeal
 from solver.calls.bridge.asked import ending_calls, leader_of
 from solver.calls.bridge.doubt import hidden_doubt
 from solver.calls.bridge.drawing import Drawn, draw, side_name
-from solver.calls.means import Means, Scores
+from solver.calls.doubt import doubt_of_swing
+from solver.calls.means import Means, Scores, Worth
 from solver.calls.solved import ROWS_AT_ONCE, solve_rows
 from solver.calls.worths import CallWorth, CallWorths, ContractWorth, LeadWorth, ParWorth
 from solver.cards import Card
@@ -116,8 +116,11 @@ class _Judge:
             # Each call leaves a contract that is made in the same deals.
             made = self._made(contract, results)
             makes = means.share(made)
-            doubts = {call: hidden_doubt(self._rules, one, makes) for call, one in after.items()}
-            for call, worth in zip(ending, means.worths(list(scored.values())), strict=True):
+            doubts = [hidden_doubt(self._rules, one, makes) for one in after.values()]
+            worths = means.worths(list(scored.values()))
+            for call, worth in zip(
+                ending, _with_doubts(worths, doubts, [contract] * len(ending)), strict=True
+            ):
                 calls.append(
                     CallWorth(
                         rules=self._rules,
@@ -133,9 +136,8 @@ class _Judge:
                             is_double=after[call].multiplier == DOUBLED,
                         ),
                         score=worth.score,
-                        lead=worth.lead.with_error(doubts[call]),
-                        # What two of them score differs most by the one for which most is at stake.
-                        swing=worth.swing.with_error(max(doubts.values()) if worth.swing.mean else 0.0),
+                        lead=worth.lead,
+                        swing=worth.swing,
                     )
                 )
         return replace(
@@ -165,17 +167,20 @@ class _Judge:
         # Step 2. Their means.
         scored = [self._scores(contract, of) for of in results]
         side = self._rules.side_of(leader)
+        sets = [means.share([1 - made for made in self._made(contract, of)]) for of in results]
+        doubts = [hidden_doubt(self._rules, contract, share) for share in sets]
+        worths = _with_doubts(means.worths(scored), doubts, groups)
         leads = [
             LeadWorth(
                 card=group[0],
                 equals=tuple(group[1:]),
                 tricks=means.mean([float(pair[side]) for pair in of]),
-                sets=means.share([1 - made for made in self._made(contract, of)]),
+                sets=share,
                 score=worth.score,
                 lead=worth.lead,
                 swing=worth.swing,
             )
-            for group, of, worth in zip(groups, results, means.worths(scored), strict=True)
+            for group, of, share, worth in zip(groups, results, sets, worths, strict=True)
         ]
         return replace(
             self._answer(n),
@@ -208,13 +213,15 @@ class _Judge:
         compared = means.worths([self._scores(one, of) for one, of in zip(judged, ends, strict=True)])
         worths = [self._contract_worth(one, of, means) for one, of in zip(judged, ends, strict=True)]
         doubts = [hidden_doubt(rules, one, worth.makes) for one, worth in zip(judged, worths, strict=True)]
-        of_best = doubts[max(range(len(worths)), key=lambda place: worths[place].lead.mean)]
+        plays = [(one.trump, one.taker) for one in judged]
         worths = [
-            replace(worth, swing=one.swing.with_error(hypot(doubt, of_best) if one.swing.mean else 0.0))
-            for worth, one, doubt in zip(worths, compared, doubts, strict=True)
+            replace(worth, swing=one.swing)
+            for worth, one in zip(worths, _with_doubts(compared, doubts, plays), strict=True)
         ]
         # Step 2. Par, deal by deal.
-        pars = [self._par(deal, row, places) for deal, row in zip(self._drawn.deals, solved, strict=False)]
+        # The auction is that of any whole deal; in one place each score is worked out once.
+        bidding = Bidding(TableDeal(rules, self._drawn.deals[0], None, None, vulnerable=self._vulnerable))
+        pars = [self._par(bidding, row, places) for row in solved]
         par = means.mean(pars)
         own_side = side_name(rules, view.seat)
         return replace(
@@ -246,7 +253,7 @@ class _Judge:
 
         return max(both, key=worth)
 
-    def _par(self, deal: Deal, results: Sequence[Pair], places: Sequence[tuple[str, str]]) -> float:
+    def _par(self, bidding: Bidding, results: Sequence[Pair], places: Sequence[tuple[str, str]]) -> float:
         """Return par of a deal for the pair: the mean of that of either side's opening."""
         rules = self._rules
         entries = [
@@ -261,8 +268,7 @@ class _Judge:
             )
             for (strain, leader), result in zip(places, results, strict=True)
         ]
-        asked = TableDeal(rules, deal, None, None, vulnerable=self._vulnerable)
-        pars = Bidding(asked).pars(entries)
+        pars = bidding.pars(entries)
         side = side_name(rules, self._view.seat)
         return sum(par.difference[side] for par in pars) / len(pars)
 
@@ -372,6 +378,26 @@ class _Judge:
             is_unlike_model=None,
             stats=Stats(0, 0.0),
         )
+
+
+def _with_doubts(worths: Sequence[Worth], doubts: Sequence[float], plays: Sequence[object]) -> list[Worth]:
+    """Return the worths of choices with what no deal shows in their errors.
+
+    doubts: of the mean score of each.
+    plays: what the play of each hangs on: equal for those that are played alike.
+    """
+    best = max(range(len(worths)), key=lambda place: worths[place].lead.mean)
+    return [
+        worth._replace(
+            lead=worth.lead.with_error(doubt),
+            swing=worth.swing.with_error(
+                doubt_of_swing(doubt, doubts[best], is_same_play=play == plays[best])
+                if worth.swing.mean
+                else 0.0
+            ),
+        )
+        for worth, doubt, play in zip(worths, doubts, plays, strict=True)
+    ]
 
 
 def _neighbours(rules: Rules, hand: Sequence[Card]) -> list[list[Card]]:

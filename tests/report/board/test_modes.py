@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.report.board.screens import MID_PLAY
 from tests.support.pages import Served, leads_to, opened, reads, says, wait_until
+from tests.support.slowness import LATE_CORE
 
 pytestmark = pytest.mark.server
 STILL: dict[str, Any] = {"reduced_motion": "reduce", "viewport": {"width": 360, "height": 740}}
@@ -67,6 +69,30 @@ def test_a_deal_is_tried_from_the_first_card_to_the_verdict(browser: Browser, se
         expect(page.locator("[data-key=mode_look]")).to_have_attribute("aria-pressed", "true")
         expect(page.locator("button.card .value:not(:empty)").nth(1)).to_be_visible()
         expect(page.locator(".own")).to_have_count(1)
+
+
+@pytest.mark.parametrize("mode", ["try", "learn", "look"])
+def test_a_mode_begins_where_the_address_leads(browser: Browser, served: Served, mode: str) -> None:
+    """Who presses its button while the line of the address is on its way loses neither place nor line."""
+    fragment = MID_PLAY.replace("line=adge", "line=adgepunobPcC&at=7")
+    with opened(browser, f"{served.home}/board#{fragment}", ready="button.card", **STILL) as page:
+        page.add_init_script(LATE_CORE % 200)
+        # The line is on its way here too: the address still has it.
+        assert "line=adgepunobPcC&at=7" in page.url
+        page.reload()
+        page.click(f"[data-key=mode_{mode}]")
+        expect(page.locator(f"[data-key=mode_{mode}]")).to_have_attribute("aria-pressed", "true")
+        if mode == "learn":
+            # There is something to learn from only in a line whose cards are all judged.
+            page.wait_for_selector("#learn-whose")
+        elif mode == "try":
+            page.wait_for_selector("#try-seat")
+            expect(page.locator("#try-from option:checked")).to_have_text("this card")
+            page.click("[data-key=try-begin]")
+        expect(page.locator(".middle li")).to_have_count(3)
+        page.click("[data-key=mode_look]")
+        expect(page.locator(".middle li")).to_have_count(3)
+        expect(page.locator(".lines .trick button")).to_have_count(12)
 
 
 def test_cards_are_taken_back_and_a_try_is_given_up(browser: Browser, served: Served) -> None:

@@ -35,6 +35,8 @@ export function showAnalysis(page) {
   let shown = null;
   /** The link that led away from the match. */
   let cameBy = MATCH;
+  /** True until the line of the address is there: the address tells more than the board then. */
+  let isArriving = false;
 
   const showMatch = () => {
     const match = page.told?.match;
@@ -47,9 +49,11 @@ export function showAnalysis(page) {
   };
   const showDeal = (/** @type {Place} */ { deal, card }, /** @type {string[]} */ line = []) => {
     if (!shown) cameBy = location.hash;
+    isArriving = line.length > 0;
     if (shown?.deal !== deal || !page.isShown(shown.board)) {
       const data = deals[numbers.indexOf(deal)];
       const moved = (/** @type {Tree} */ tree) => {
+        if (isArriving) return;
         // Without a step in the browser's history for each card.
         const left = lastInGame(tree);
         const line = tree.current.plays.slice(left.depth);
@@ -60,8 +64,13 @@ export function showAnalysis(page) {
     }
     const { board } = shown;
     const node = board.tree.game[card] ?? board.tree.root;
-    if (line.length) replay(board, [...node.plays, ...line]);
+    if (line.length) bring(board, [...node.plays, ...line]);
     else board.show(() => board.tree.go(node));
+  };
+  const bring = async (/** @type {Board} */ board, /** @type {string[]} */ line) => {
+    await replay(board, line);
+    isArriving = false;
+    if (!board.listening.signal.aborted) board.moved(board.tree);
   };
   const drawWays = (/** @type {number} */ deal) => {
     const { before, after } = neighbours(numbers, deal);

@@ -4,7 +4,7 @@ import { tableFromService } from "./ask_table.js";
 import { Board } from "./board.js";
 import { h } from "./dom.js";
 import { pack, unpack } from "./fragment.js";
-import { replay } from "./replay.js";
+import { arrived, replay } from "./replay.js";
 import { Share } from "./share.js";
 import { Tree } from "./state.js";
 import { Words } from "./words.js";
@@ -109,8 +109,16 @@ function showModes(context) {
     if (data.games && mode.open !== look && mode.open !== edit) keep(`#${pack({ position: context.shown.position, mode: wanted })}`);
     mode.open(context);
   };
+  const press = async (/** @type {string} */ wanted) => {
+    const { board } = context;
+    choose(wanted);
+    // A line that is on its way has the place at which a mode begins, and the cards that it asks about.
+    if (wanted !== "edit") await arrived(board);
+    const isWanted = row.querySelector(`[data-key=mode_${wanted}]`)?.getAttribute("aria-pressed") === "true";
+    if (isWanted && context.board === board) begin(wanted);
+  };
   for (const { name } of modes) {
-    row.append(h("button", { type: "button", "data-key": `mode_${name}`, onclick: () => begin(name) }, words.say(`mode_${name}`)));
+    row.append(h("button", { type: "button", "data-key": `mode_${name}`, onclick: () => press(name) }, words.say(`mode_${name}`)));
   }
   choose(modes[0].name);
   document.querySelector(".modes")?.remove();
@@ -151,12 +159,20 @@ async function showFree() {
   /** @param {Carried} carried */
   const show = async ({ position, line = [], at, mode }) => {
     const shown = { position, game: [], answers: [], remarks: [], players: position.players ?? {} };
-    const { own, begin } = open(shown, (tree, { position }) => keep(`#${pack(carriedBy(tree, position))}`), mode);
+    // Until the line is there the address tells more than the board: whoever loads the page again still has it.
+    let isArriving = line.length > 0;
+    const moved = (/** @type {Tree} */ tree, /** @type {Shown} */ { position }) => {
+      if (!isArriving) keep(`#${pack(carriedBy(tree, position))}`);
+    };
+    const { own, begin } = open(shown, moved, mode);
     // What is on the way to where the reader goes would only flicker.
-    place.classList.toggle("following", line.length > 0);
+    place.classList.toggle("following", isArriving);
     await replay(own, line, at);
+    isArriving = false;
     place.classList.remove("following");
-    if (board === own) begin();
+    if (board !== own || own.listening.signal.aborted) return;
+    moved(own.tree, shown);
+    begin();
   };
   const carried = (location.hash.length > 1 && unpack(location.hash.slice(1))) || { position: data.sample };
   const text = /** @type {HTMLTextAreaElement} */ (form.querySelector("textarea"));

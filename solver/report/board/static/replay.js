@@ -4,6 +4,14 @@ import { Node } from "./state.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
+/** The lines that are on their way. @type {WeakMap<Board, Promise<void>>} */
+const arrivals = new WeakMap();
+
+/** Resolves when the line that came with a board's position is there; at once without one. @param {?Board} board */
+export async function arrived(board) {
+  if (board) await arrivals.get(board);
+}
+
 /**
  * Put a line into the board's tree and go to one of its cards; what may not be played is left out.
  * @param {Board} board
@@ -11,7 +19,14 @@ import { Node } from "./state.js";
  * @param {number} [at] how many of its cards are played there; all, if it is not said
  * @returns {Promise<void>} resolved when every card of the line has its answer, or another board has the page
  */
-export async function replay(board, line, at = line.length) {
+export function replay(board, line, at = line.length) {
+  const arriving = bring(board, line, at);
+  arrivals.set(board, arriving);
+  return arriving;
+}
+
+/** @param {Board} board @param {string[]} line @param {number} at */
+async function bring(board, line, at) {
   const nodes = grow(board.tree.root, line);
   const wanted = nodes[Math.min(Math.max(at, 0), nodes.length - 1)];
   const { signal } = board.listening;
