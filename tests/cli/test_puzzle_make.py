@@ -67,7 +67,7 @@ def test_mistakes_of_logs_are_made_puzzles_with_the_card_that_was_played() -> No
 def test_hidden_puzzles_are_made_shown_and_proved_again(tmp_path: Path) -> None:
     out = tmp_path / "hidden.ndjson"
     made = run(
-        "puzzle", "make", "--variant", "contree", "--hidden", "--count", "2", "--seed", "1", "--out", str(out)
+        "puzzle", "make", "--variant", "quadrette", "--hidden", "--count", "2", "--seed", "1", "--out", str(out)
     )
     assert made.exit_code == 0
     assert run("puzzle", "check", str(out)).exit_code == 0

@@ -5,15 +5,15 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from benchmarks.builds import UNITS, build_unit
+from benchmarks.builds import UNITS, compile_unit, translate_unit
 from tests.support.depth import by_depth
 
-FLAGS = ("-Og", "-g", "-fsanitize=thread")
+FLAGS = ("-Og", "-g1", "-fsanitize=thread")
 QUICKEST = UNITS[1:]
 """The search that is compiled and watched in the least time; what threads share has one text for both."""
 RACE = "WARNING: ThreadSanitizer"
@@ -34,12 +34,21 @@ pytestmark = [
 ]
 
 
-def watch(
-    folder: Path, units: Sequence[str], change: Callable[[str], str] | None = None
-) -> subprocess.CompletedProcess[str]:
-    """Compile those searches for it, of a changed text if asked, and solve with them."""
-    for unit in units:
-        build_unit(unit, folder, FLAGS, change)
+@pytest.fixture(scope="module")
+def texts(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
+    """The C of each search that is watched."""
+    folder = tmp_path_factory.mktemp("texts")
+    return {
+        unit: translate_unit(unit, folder).read_text(encoding="utf-8") for unit in by_depth(QUICKEST, UNITS)
+    }
+
+
+def watch(folder: Path, texts: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    """Compile those searches for it, and solve with them."""
+    for unit, text in texts.items():
+        path = folder / f"_{unit}.c"
+        path.write_text(text, encoding="utf-8")
+        compile_unit(path, FLAGS)
     command = [sys.executable, "-m", "tests.support.solve_together", str(folder)]
     if shutil.which("setarch"):
         # It needs addresses where it expects them.
@@ -57,13 +66,12 @@ def without_order(text: str) -> str:
     return changed
 
 
-def test_four_threads_never_race(tmp_path: Path) -> None:
-    units = by_depth(QUICKEST, UNITS)
-    done = watch(tmp_path, units)
+def test_four_threads_never_race(tmp_path: Path, texts: Mapping[str, str]) -> None:
+    done = watch(tmp_path, texts)
     assert done.returncode == 0, done.stderr[:3000]
     assert RACE not in done.stderr
-    assert done.stdout.count("nodes") == 2 * len(units)
+    assert done.stdout.count("nodes") == 2 * len(texts)
 
 
-def test_a_race_would_be_found(tmp_path: Path) -> None:
-    assert RACE in watch(tmp_path, QUICKEST, without_order).stderr
+def test_a_race_would_be_found(tmp_path: Path, texts: Mapping[str, str]) -> None:
+    assert RACE in watch(tmp_path, {unit: without_order(texts[unit]) for unit in QUICKEST}).stderr

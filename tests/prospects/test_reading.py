@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from math import exp, log, sqrt
+from math import exp, log, prod, sqrt
 from random import Random
 from statistics import fmean
 
@@ -114,18 +114,22 @@ def test_weights_and_what_follows_are_as_enumerated() -> None:
         "E": {trump: {"opponents_passed": 1.0} for trump in "SHDC"},
         "S": dict.fromkeys("SDC", of_east) | {"H": {"partner_passed": 1.0, "opponents_bid": 1.0}},
     }
+    called, at = dict[str, tuple[str, dict[str, Contract | None]]](), start_auction(rules, "W")
+    for seat, call in zip("NES", ("pass", "20H", "30S"), strict=True):
+        called[seat] = (call, {option: at.call(option).standing for option in at.calls()})
+        at = at.call(call)
+
+    @cache
+    def chances(seat: str, hand: tuple[Card, ...]) -> tuple[float, float, float]:
+        """Return the chance of what a seat called, with more noise, and of a timid caller; hands recur."""
+        asked = (rules, hand, seat, *called[seat], said[seat])
+        return plain_chance(*asked), plain_chance(*asked, noise=30), plain_chance(*asked, less=20)
+
     weights, softer, timid = list[float](), list[float](), list[float]()
     for deal in prospects.deals:
-        at, chance, soft, low = start_auction(rules, "W"), 1.0, 1.0, 1.0
-        for seat, call in zip("NES", ("pass", "20H", "30S"), strict=True):
-            options = {option: at.call(option).standing for option in at.calls()}
-            chance *= plain_chance(rules, deal.hands[seat], seat, call, options, said[seat])
-            soft *= plain_chance(rules, deal.hands[seat], seat, call, options, said[seat], noise=30)
-            low *= plain_chance(rules, deal.hands[seat], seat, call, options, said[seat], less=20)
-            at = at.call(call)
-        weights.append(chance)
-        softer.append(soft)
-        timid.append(low)
+        of_seats = [chances(seat, deal.hands[seat]) for seat in called]
+        for kind, of_deals in enumerate((weights, softer, timid)):
+            of_deals.append(prod(of_seat[kind] for of_seat in of_seats))
     assert prospects.weights == pytest.approx(weights)
     take, contract = Take("S", "S"), Contract("S", "S", 30)
     prospects.solve([take])

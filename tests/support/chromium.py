@@ -2,7 +2,9 @@
 
 import shutil
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first that is installed is taken: without a window around its pages it spends a third less on each."""
+BROWSER = next(filter(None, map(shutil.which, PROGRAMS)), None)
 NO_BROWSER = "no Chromium is installed"
 
 UNUSED = (

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -19,12 +20,13 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 from werkzeug.serving import make_server
 
-from api import Settings, create_app
+from api import create_app
 from api.puzzles import shipped_files
 from solver import Puzzle
 from tests.support.chromium import BROWSER, NO_BROWSER, OPTIONS
 from tests.support.command_line import ROOT
 from tests.support.kept_puzzles import kept
+from tests.support.service import PATIENT
 from tests.support.slowness import new_page
 
 WAIT_MS = 30_000
@@ -84,8 +86,11 @@ def post_log(app: Flask, log: dict[str, Any]) -> str:
 
 
 def make_app(folder: Path) -> Flask:
-    """Make a service with a database in a folder, and in it the first shipped puzzle of every game."""
-    app = create_app(Settings(database=f"{folder}/atout.db"))
+    """Make a service with a database in a folder, and in it the first shipped puzzle of every game.
+
+    Its answers end by themselves: on a busy machine the usual limit of time comes before a call is judged.
+    """
+    app = create_app(replace(PATIENT, database=f"{folder}/atout.db"))
     for path in shipped_files():
         with gzip.open(path) as lines:
             app.config["ATOUT_BANK"].add([kept(Puzzle.from_dict(json.loads(lines.readline())))])

@@ -27,6 +27,7 @@ def programs(folder: Path, **scripts: str) -> None:
     ("scripts", "calls"),
     [
         ({"chromium": ""}, ["make test"]),
+        ({"chromium-headless-shell": ""}, ["make test"]),
         ({"id": "echo 1000", "apt-get": ""}, ["id -u", "make test"]),
         ({"id": "echo 0"}, ["id -u", "make test"]),
         (
@@ -37,8 +38,20 @@ def programs(folder: Path, **scripts: str) -> None:
             {"id": "echo 0", "apt-get": ""},
             ["id -u", "apt-get update", "apt-get install", "make .venv/.tested", "make test"],
         ),
+        (
+            {"id": "echo 0", "apt-get": 'case "$*" in *headless-shell*) exit 100 ;; esac'},
+            ["id -u", "apt-get update", *2 * ["apt-get install"], "make .venv/.tested", "make test"],
+        ),
     ],
-    ids=["there is one", "not root", "not Debian", "no network", "installed"],
+    ids=[
+        "there is one",
+        "without windows",
+        "not root",
+        "not Debian",
+        "no network",
+        "installed",
+        "older Debian",
+    ],
 )
 def test_a_browser_is_installed_where_that_can_be(
     tmp_path: Path, scripts: dict[str, str], calls: list[str]
