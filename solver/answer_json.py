@@ -266,8 +266,23 @@ def _keyed(entries: Sequence[tuple[str, str]]) -> str:
     return "{" + ",".join([f"{key}:{value}" for key, value in entries]) + "}"
 
 
+class SharedNumbers(dict[str, int]):
+    """Numbers by seat or side that many answers share, and their JSON, which is written once.
+
+    Nobody changes them.
+    """
+
+    __slots__ = ("text",)
+
+    def __init__(self, named: Mapping[str, int]) -> None:
+        super().__init__(named)
+        self.text = _numbers(named)
+
+
 def _numbers(named: Mapping[str, int]) -> str:
     """Return an object of numbers by seat or side, whose names have nothing to escape."""
+    if named.__class__ is SharedNumbers:
+        return named.text
     text = ""
     for name, number in named.items():
         text += f',"{name}":{number}'

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from operator import itemgetter
 
+from solver.answer_json import SharedNumbers
 from solver.cards import Card
 from solver.engine.answer import Answer, Bounds, CardValue, Ended, Stats
 from solver.engine.encode import Encoding
@@ -22,9 +23,9 @@ class _Proved:
     """The proof of a search on the cards of one class, in terms of final results."""
 
     bounds: Bounds
-    value: dict[str, int] | None = None
+    value: SharedNumbers | None = None
     """The result by the names of the sides; None, as all that follows, while it is not proved."""
-    score: dict[str, int] | None = None
+    score: SharedNumbers | None = None
     own: int | None = None
     """The result of the side to play."""
     score_lead: int | None = None
@@ -145,11 +146,11 @@ class AnswerReader:
             found = self._scores[key] = None if score is None else score.by_side
             return found
 
-    def _named(self, pair: Pair | None) -> dict[str, int] | None:
+    def _named(self, pair: Pair | None) -> SharedNumbers | None:
         if pair is None:
             return None
         first, second = self._names
-        return {first: pair[0], second: pair[1]}
+        return SharedNumbers({first: pair[0], second: pair[1]})
 
 
 def _bounds(lower: int, upper: int, own: int) -> Bounds:
