@@ -18,12 +18,13 @@ def made_quickly(record: type[T]) -> type[T]:
     """
     shown = _plain_fields(record)
     names: dict[str, Any] = {f"put_{one.name}": getattr(record, one.name).__set__ for one in shown}
+    names |= {f"default_{one.name}": one.default for one in shown}
     made = _compiled(
         record,
         "__init__",
         ["self", *_parameters(shown)],
         [f"put_{one.name}(self, {one.name})" for one in shown],
-        names | _defaults(shown),
+        names,
     )
     made.__qualname__ = f"{record.__qualname__}.__init__"
     made.__doc__ = record.__init__.__doc__
@@ -42,21 +43,34 @@ def maker_of(record: Callable[P, T]) -> Callable[P, T]:
     """
     assert isinstance(record, type), "a record is an object of a class"
     shown = _plain_fields(record)
-    # An object may change to a class whose objects have the same slots in memory.
-    unfrozen = type(record.__name__, (), {"__slots__": tuple(one.name for one in shown)})
-    made: Callable[P, T] = _compiled(
-        record,
-        "make",
-        list(_parameters(shown)),
-        [
-            "one = new(unfrozen)",
-            *(f"one.{field.name} = {field.name}" for field in shown),
-            "one.__class__ = record",
-            "return one",
-        ],
-        {"new": object.__new__, "unfrozen": unfrozen, "record": record} | _defaults(shown),
-    )
+    made: Callable[P, T] = _maker(record, [one.name for one in shown], list(_parameters(shown)))
     return made
+
+
+def unchecked_maker_of(record: Callable[..., T]) -> Callable[..., T]:
+    """Return a function that makes objects of a frozen dataclass with slots of all their fields, by name.
+
+    It fills in what is derived, too, and checks nothing: for objects that are made of valid ones.
+    """
+    assert isinstance(record, type), "a record is an object of a class"
+    names = [one.name for one in fields(record)]
+    made: Callable[..., T] = _maker(record, names, ["*", *names])
+    return made
+
+
+def _maker(record: type, names: list[str], parameters: list[str]) -> Any:
+    """Return a function of these parameters that fills the slots of these names, all that the class has."""
+    # An object may change to a class whose objects have the same slots in memory.
+    unfrozen = type(record.__name__, (), {"__slots__": tuple(names)})
+    body = [
+        "one = new(unfrozen)",
+        *(f"one.{name} = {name}" for name in names),
+        "one.__class__ = record",
+        "return one",
+    ]
+    known = {"new": object.__new__, "unfrozen": unfrozen, "record": record}
+    defaults = {f"default_{one.name}": one.default for one in fields(record)}
+    return _compiled(record, "make", parameters, body, known | defaults)
 
 
 def _plain_fields(record: type) -> tuple[Field[Any], ...]:
@@ -77,10 +91,6 @@ def _parameters(shown: tuple[Field[Any], ...]) -> Iterator[str]:
         if by_name and one is by_name[0]:
             yield "*"
         yield one.name if one.default is MISSING else f"{one.name}=default_{one.name}"
-
-
-def _defaults(shown: tuple[Field[Any], ...]) -> dict[str, Any]:
-    return {f"default_{one.name}": one.default for one in shown}
 
 
 def _compiled(record: type, name: str, parameters: list[str], body: list[str], names: dict[str, Any]) -> Any:
