@@ -267,22 +267,29 @@ def _keyed(entries: Sequence[tuple[str, str]]) -> str:
 
 
 class SharedNumbers(dict[str, int]):
-    """Numbers by seat or side that many answers share, and their JSON, which is written once.
+    """Numbers by seat or side that many answers share, so that their JSON is written once.
 
     Nobody changes them.
     """
 
     __slots__ = ("text",)
 
-    def __init__(self, named: Mapping[str, int]) -> None:
-        super().__init__(named)
-        self.text = _numbers(named)
+    text: str
+    """Their JSON; not there until somebody has asked for it."""
 
 
 def _numbers(named: Mapping[str, int]) -> str:
     """Return an object of numbers by seat or side, whose names have nothing to escape."""
-    if named.__class__ is SharedNumbers:
+    if not isinstance(named, SharedNumbers):
+        return _numbers_text(named)
+    try:
         return named.text
+    except AttributeError:
+        named.text = _numbers_text(named)
+        return named.text
+
+
+def _numbers_text(named: Mapping[str, int]) -> str:
     text = ""
     for name, number in named.items():
         text += f',"{name}":{number}'

@@ -10,14 +10,11 @@ from solver.engine.answer import Answer, Bounds, CardValue, Ended, Stats
 from solver.engine.encode import Encoding
 from solver.engine.found import Found
 from solver.game import Contract, Deal, Pair, Position, deal_score, final_result, lead_of, sign_of
-from solver.records import made_quickly, maker_of
-
-_new_answer, _new_card_value, _new_stats = maker_of(Answer), maker_of(CardValue), maker_of(Stats)
+from solver.records import maker_of
 
 _Names = tuple[str, str]
 
 
-@made_quickly
 @dataclass(frozen=True, slots=True)
 class _Proved:
     """The proof of a search on the cards of one class, in terms of final results."""
@@ -30,6 +27,10 @@ class _Proved:
     """The result of the side to play."""
     score_lead: int | None = None
     """The score of the side to play minus that of the other."""
+
+
+_new_answer, _new_card_value, _new_stats = maker_of(Answer), maker_of(CardValue), maker_of(Stats)
+_new_bounds, _new_proved = maker_of(Bounds), maker_of(_Proved)
 
 
 class AnswerReader:
@@ -126,14 +127,16 @@ class AnswerReader:
         lower, upper: own minus other of side 0.
         total: what both sides get together, where that depends on the play and a line tells it.
         """
-        proved = _Proved(_bounds(lower, upper, own))
+        bounds = _new_bounds(-upper, -lower) if own else _new_bounds(lower, upper)
         if lower != upper:
-            return proved
-        if total is not None or self._encoding.total is not None:
+            return _new_proved(bounds)
+        if total is None and self._encoding.total is None:
+            proved = _new_proved(bounds)
+        else:
             result = self._encoding.split(lower, total)
             score = self._score(result, belote_side)
             score_lead = None if score is None else sign_of(own) * lead_of(score)
-            proved = _Proved(proved.bounds, self._named(result), self._named(score), result[own], score_lead)
+            proved = _new_proved(bounds, self._named(result), self._named(score), result[own], score_lead)
         self._known[own, belote_side][lower, total] = proved
         return proved
 
@@ -151,11 +154,6 @@ class AnswerReader:
             return None
         first, second = self._names
         return SharedNumbers({first: pair[0], second: pair[1]})
-
-
-def _bounds(lower: int, upper: int, own: int) -> Bounds:
-    """Turn bounds of side 0 into bounds of side ``own``."""
-    return Bounds(-upper, -lower) if own else Bounds(lower, upper)
 
 
 _Rated = tuple[tuple[int, int, int], CardValue]
