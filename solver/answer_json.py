@@ -266,8 +266,30 @@ def _keyed(entries: Sequence[tuple[str, str]]) -> str:
     return "{" + ",".join([f"{key}:{value}" for key, value in entries]) + "}"
 
 
+class SharedNumbers(dict[str, int]):
+    """Numbers by seat or side that many answers share, so that their JSON is written once.
+
+    Nobody changes them.
+    """
+
+    __slots__ = ("text",)
+
+    text: str
+    """Their JSON; not there until somebody has asked for it."""
+
+
 def _numbers(named: Mapping[str, int]) -> str:
     """Return an object of numbers by seat or side, whose names have nothing to escape."""
+    if not isinstance(named, SharedNumbers):
+        return _numbers_text(named)
+    try:
+        return named.text
+    except AttributeError:
+        named.text = _numbers_text(named)
+        return named.text
+
+
+def _numbers_text(named: Mapping[str, int]) -> str:
     text = ""
     for name, number in named.items():
         text += f',"{name}":{number}'

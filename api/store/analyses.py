@@ -35,6 +35,8 @@ _LOCKED = "55P03"
 
 _LZMA = b"\xfd7zXZ"
 """The first bytes of what LZMA has compressed."""
+_LEVEL = 3
+"""How hard zlib tries: a game of 3.8 kB at its usual 6 takes 4.5 kB, in 0.3 of the time."""
 
 _logger = logging.getLogger(__name__)
 
@@ -357,7 +359,7 @@ def _read_answers(kept: bytes) -> Mapping[str, str]:
 def _pack_answers(answers: Mapping[str, str]) -> bytes:
     """Return the answers of an analysis as they are kept."""
     data = answers.to_dict() if isinstance(answers, DraftedAnswers) else answers
-    return zlib.compress(_to_json(data))
+    return _packed(data)
 
 
 def _row_of(made: KeptAnalysis) -> dict[str, Any]:
@@ -369,7 +371,7 @@ def _row_of(made: KeptAnalysis) -> dict[str, Any]:
         "n_proved": made.n_proved,
         "n_samples": made.n_samples,
         "made_at": datetime.now(UTC),
-        "log": zlib.compress(_to_json(made.log)),
+        "log": _packed(made.log),
         "answers": _pack_answers(made.answers),
     }
 
@@ -392,5 +394,6 @@ def _upsert(dialect: str) -> Any:
     )
 
 
-def _to_json(value: Mapping[str, Any]) -> bytes:
-    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
+def _packed(value: Mapping[str, Any]) -> bytes:
+    """Return a JSON value as it is kept."""
+    return zlib.compress(json.dumps(value, sort_keys=True, separators=(",", ":")).encode(), _LEVEL)

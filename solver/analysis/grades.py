@@ -49,9 +49,12 @@ def price(card: CardValue, scoring: BridgeScoring | None) -> int | None:
     That is the deal score where the game has one, else the result; in bridge tricks at matchpoints, and IMPs
     at IMPs.
     """
-    if scoring == BridgeScoring.matchpoints or card.score_swing is None:
+    score_swing = card.score_swing
+    if score_swing is None or scoring == BridgeScoring.matchpoints:
         return card.swing
-    return imps_lost(card) if scoring == BridgeScoring.imps else max(card.score_swing, 0)
+    if scoring == BridgeScoring.imps:
+        return imps_lost(card)
+    return score_swing if score_swing > 0 else 0
 
 
 def imps_lost(card: CardValue) -> int | None:

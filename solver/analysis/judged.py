@@ -81,7 +81,7 @@ class DealAnalysis:
         metadata=row("Bridge: how deals are compared, by which cards are graded.", absent="in other games"),
     )
 
-    @property
+    @cached_property
     @shows("Whether every card was judged exactly.")
     def exact(self) -> bool:
         """True if every card was judged exactly."""

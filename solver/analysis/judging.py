@@ -29,6 +29,7 @@ from solver.game import (
     weave,
 )
 from solver.knowledge import Sampling
+from solver.records import maker_of
 from solver.rules import Scoring
 
 __all__ = [
@@ -248,12 +249,10 @@ def _made(
 
 def positions_of(last: Position) -> list[Position]:
     """Return every position of the deal up to ``last``, from the one before the first card."""
-    position = last.at_start()
-    positions = [position]
-    for card in last.plays:
-        position = position.play(card)
-        positions.append(position)
-    return positions
+    return last.trail()
+
+
+_new_play = maker_of(Play)
 
 
 def _judge(
@@ -262,11 +261,11 @@ def _judge(
     last = positions[-1]
     by_declarer = (last.declarer, last.dummy)
     for index, (position, answer, card) in enumerate(zip(positions, answers, last.plays, strict=False)):
-        chosen = next(value for value in answer.cards if value.card == card)
         seat = position.to_play
-        assert seat is not None
+        assert seat is not None, "a card was played"
+        (chosen,) = [value for value in answer.cards if value.card == card]
         grade = grade_card(position, answer.cards, chosen, scoring)
-        yield Play(
+        yield _new_play(
             index=index,
             trick=index // position.rules.n_players,
             seat=seat,

@@ -11,14 +11,13 @@ told of fewer than `MIN_CHOICES` choices, as a few cards say nothing of a player
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp, hypot
-from typing import Self
 
 from solver.analysis.grades import JUDGED, SCALES, Grade, price
 from solver.analysis.plays import Play
 from solver.answer_row import row, shows
 from solver.game import BridgeScoring
 from solver.knowledge import Estimate
-from solver.records import made_quickly
+from solver.records import made_quickly, maker_of
 from solver.rules import BLUNDER_SHARE, Rules
 
 MIN_CHOICES = 20
@@ -151,17 +150,16 @@ class Summary:
         return round(self.percent / self.n_counted, 1)
 
     @classmethod
-    def of_play(cls, play: Play, stake: float, scoring: BridgeScoring | None = None) -> Self:
+    def of_play(cls, play: Play, stake: float, scoring: BridgeScoring | None = None) -> "Summary":
         """Return the summary of one play of a deal with that ``stake``, in the unit of `price`."""
         if play.grade == Grade.forced:
             return cls()
         chosen, fair = play.chosen, None if play.fair is None else play.fair.chosen
         # A choice counts for accuracy if it is proved and could matter.
         prices = [price(card, scoring) for card in play.before.cards]
-        proved = [found for found in prices if found is not None]
-        counts = len(proved) == len(prices) and max(proved) > 0
+        counts = None not in prices and any(prices)
         lost = price(chosen, scoring) or 0
-        return cls(
+        return _new_summary(
             decisions=1,
             mistakes=int((chosen.swing or 0) > 0),
             swing=chosen.swing or 0,
@@ -178,33 +176,39 @@ class Summary:
         )
 
     @classmethod
-    def total(cls, parts: Iterable["Summary"]) -> Self:
+    def total(cls, parts: Iterable["Summary"]) -> "Summary":
         """Add up several summaries."""
         parts = tuple(parts)
         if not parts:
             return cls()
-        counted = [
-            (part.decisions, part.mistakes, part.swing, part.loss, part.n_counted, part.percent)
-            for part in parts
-        ]
-        decisions, mistakes, swing, loss, n_counted, percent = map(sum, zip(*counted, strict=True))
+        decisions = mistakes = swing = loss = n_counted = 0
+        for part in parts:
+            decisions += part.decisions
+            mistakes += part.mistakes
+            swing += part.swing
+            loss += part.loss
+            n_counted += part.n_counted
         scored = [part.score_swing for part in parts if part.score_swing is not None]
         in_imps = [part.imps for part in parts if part.imps is not None]
-        return cls(
+        expected = [part for part in parts if part.expected_swing is not None]
+        return _new_summary(
             decisions=decisions,
             mistakes=mistakes,
             swing=swing,
             loss=loss,
             score_swing=sum(scored) if scored else None,
             imps=sum(in_imps) if in_imps else None,
-            expected_swing=_sum([part.expected_swing for part in parts]),
-            expected_loss=_sum([part.expected_loss for part in parts]),
-            expected_score_swing=_sum([part.expected_score_swing for part in parts]),
-            expected_imps=_sum([part.expected_imps for part in parts]),
+            expected_swing=_sum([part.expected_swing for part in expected]),
+            expected_loss=_sum([part.expected_loss for part in expected]),
+            expected_score_swing=_sum([part.expected_score_swing for part in expected]),
+            expected_imps=_sum([part.expected_imps for part in expected]),
             n_counted=n_counted,
-            percent=percent,
+            percent=sum([part.percent for part in parts]),
             n_of_grade=tuple(map(sum, zip(*[part.n_of_grade for part in parts], strict=True))),
         )
+
+
+_new_summary = maker_of(Summary)
 
 
 def _sum(parts: Sequence[Estimate | None]) -> Estimate | None:

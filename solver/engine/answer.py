@@ -215,7 +215,7 @@ class Answer:
     @shows("The cards that lose nothing, as far as that is proved.")
     def best(self) -> tuple[Card, ...]:
         """The cards that lose nothing, as far as that was proved."""
-        return tuple(card.card for card in self.cards if card.swing == 0)
+        return tuple([card.card for card in self.cards if card.swing == 0])
 
     cards: tuple[CardValue, ...] = field(metadata=row("The playable cards, best first."))
     line: tuple[Card, ...] = field(

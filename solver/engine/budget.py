@@ -2,11 +2,11 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import dataclass
 
 from solver.engine.answer import Answer, Ended, EndedBy, Leads
 from solver.engine.native import CancelToken
+from solver.records import unchecked_maker_of
 
 DEFAULT_TABLE_MIB = 64
 MAX_TABLE_MIB = 65536
@@ -61,11 +61,23 @@ class Limit:
         if not 1 <= self.threads <= MAX_THREADS:
             raise ValueError(f"threads must be from 1 to {MAX_THREADS}")
 
-    def begun(self) -> Self:
+    def begun(self) -> "Limit":
         """Return the limit with its deadline, counted from now unless the work has begun already."""
         if self.time_ms is None or self.due is not None:
             return self
-        return replace(self, due=time.monotonic() + self.time_ms / 1000)
+        return self.of(self.nodes, time.monotonic() + self.time_ms / 1000)
+
+    def of(self, nodes: int | None, due: float | None) -> "Limit":
+        """Return the limit with so many nodes, at least 1, and that deadline: a part of it."""
+        # Reasons are proved by many short searches, each with its part: `replace` takes five times as long.
+        return _new_limit(
+            time_ms=self.time_ms,
+            nodes=nodes,
+            table_mib=self.table_mib,
+            cancel=self.cancel,
+            threads=self.threads,
+            due=due,
+        )
 
     @property
     def is_late(self) -> bool:
@@ -92,6 +104,8 @@ class Limit:
             return self.ended("nodes")
         return self.ended("time_ms")
 
+
+_new_limit = unchecked_maker_of(Limit)
 
 NO_LIMIT = Limit()
 
@@ -163,7 +177,7 @@ class Budget:
         """Return the limit for a search that may use all that is left."""
         if self.limit.nodes is None:
             return self.limit
-        return replace(self.limit, nodes=max(self.limit.nodes - self.n_nodes, 1))
+        return self.limit.of(max(self.limit.nodes - self.n_nodes, 1), self.limit.due)
 
     def share(self, n: int = 1, *, keep_ms: float = 0.0, n_granted: int = 0, at_once: int = 1) -> "Budget":
         """Return an equal share of what is left, for one of ``n`` pieces of work that are still to do.
@@ -173,11 +187,11 @@ class Budget:
         """
         part = self.rest()
         if part.nodes is not None:
-            part = replace(part, nodes=max((part.nodes - n_granted) // n, 1))
+            part = part.of(max((part.nodes - n_granted) // n, 1), part.due)
         if part.due is not None:
             now = time.monotonic()
             left_s = max(part.due - keep_ms / 1000 - now, 0.0)
-            part = replace(part, due=now + left_s / max(n / at_once, 1.0))
+            part = part.of(part.nodes, now + left_s / max(n / at_once, 1.0))
         return Budget(part, self)
 
     def shares(self, n: int) -> Iterator["Budget"]:
@@ -194,7 +208,7 @@ class Budget:
         """
         both, most = Budget(self.rest(), self), cap.rest().nodes
         if most is not None and (both.limit.nodes is None or most < both.limit.nodes):
-            both.limit = replace(both.limit, nodes=most)
+            both.limit = both.limit.of(most, both.limit.due)
             both._cap = cap
         return both
 

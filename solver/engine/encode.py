@@ -69,8 +69,12 @@ class Encoding:
         has_same_cards = objective == Objective.tricks or set(position.deal.cards()) == set(self.deal.cards())
         if objective == Objective.four_points or not has_same_cards:
             return Encoding(position)
+        return self.of_deal(position)
+
+    def of_deal(self, position: Position) -> "Encoding":
+        """Return this encoding for the deal of ``position``, of which all numbers must be the same."""
         other = copy(self)
-        other.deal = position.deal
+        other.deal, other.dealer = position.deal, position.dealer
         return other
 
     def without(self, cards: Collection[Card]) -> "Encoding":

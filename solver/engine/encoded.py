@@ -12,12 +12,28 @@ from solver.rules import Objective, Rules
 _Kind = tuple[object, ...]
 """All that the numbers of an encoding depend on, the rules apart."""
 
+_MOST_KEPT = 256
+_kept: dict[tuple[Rules, _Kind], Encoding] = {}
+"""The encodings of the games that were asked for last, each of one of its deals; at most `_MOST_KEPT`."""
+
+
+def encoding_of(position: Position) -> Encoding:
+    """Return the encoding of a position; its numbers are made once for all deals of a game and contract."""
+    key = (position.rules, _kind(position))
+    encoding = _kept.get(key)
+    if encoding is not None:
+        return encoding.of_deal(position)
+    if len(_kept) >= _MOST_KEPT:
+        _kept.clear()
+    encoding = _kept[key] = Encoding(position)
+    return encoding
+
 
 class EncodedGame:
     """Rules and contract, encoded once for all deals of them."""
 
     def __init__(self, position: Position) -> None:
-        self.encoding = Encoding(position)
+        self.encoding = encoding_of(position)
         self.unit: Any = tricks if self.encoding.counts_tricks else points
         self.rows: Any = self.unit.Game(self.encoding.fields)
         self._readers: dict[tuple[Contract, str | None], AnswerReader] = {}

@@ -2,11 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any
 
 from solver.engine.answer import Answer
 
 _NAMES = tuple(field.name for field in fields(Answer))
+_PUTS = tuple(vars(Answer)[name].__set__ for name in _NAMES)
+"""Puts each into an answer that is frozen, without a search for its name."""
+_get_fields = attrgetter(*_NAMES)
 
 
 class LaterAnswer(Answer):
@@ -31,8 +35,8 @@ class LaterAnswer(Answer):
         if name not in _NAMES:
             raise AttributeError(name)
         answer = self._read()
-        for field in _NAMES:
-            object.__setattr__(self, field, getattr(answer, field))
+        for put, value in zip(_PUTS, _get_fields(answer), strict=True):
+            put(self, value)
         # What it was read from is not kept.
         object.__setattr__(self, "_read", lambda: answer)
         return getattr(answer, name)

@@ -1,26 +1,36 @@
 """From what a search found to an answer for named sides."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from operator import itemgetter
 
+from solver.answer_json import SharedNumbers
 from solver.cards import Card
 from solver.engine.answer import Answer, Bounds, CardValue, Ended, Stats
 from solver.engine.encode import Encoding
 from solver.engine.found import Found
-from solver.game import Contract, Deal, Pair, Position, deal_score, final_result, lead_of
+from solver.game import Contract, Deal, Pair, Position, deal_score, final_result, lead_of, sign_of
+from solver.records import maker_of
 
 _Names = tuple[str, str]
 
 
-class _Proved(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Proved:
     """The proof of a search on the cards of one class, in terms of final results."""
 
     bounds: Bounds
-    result: Pair | None = None
-    value: dict[str, int] | None = None
-    """The result by the names of the sides."""
-    score: Pair | None = None
-    named_score: dict[str, int] | None = None
+    value: SharedNumbers | None = None
+    """The result by the names of the sides; None, as all that follows, while it is not proved."""
+    score: SharedNumbers | None = None
+    own: int | None = None
+    """The result of the side to play."""
+    score_lead: int | None = None
+    """The score of the side to play minus that of the other."""
+
+
+_new_answer, _new_card_value, _new_stats = maker_of(Answer), maker_of(CardValue), maker_of(Stats)
+_new_bounds, _new_proved = maker_of(Bounds), maker_of(_Proved)
 
 
 class AnswerReader:
@@ -35,8 +45,8 @@ class AnswerReader:
         self._contract = contract
         self._dealer = dealer
         self._names: _Names = (rules.side_names[0], rules.side_names[1])
-        self._known: dict[tuple[int, int, int | None], _Proved] = {}
-        """By difference, side to play and side with the belote, where the sum of both results is fixed."""
+        self._known: dict[tuple[int, int | None], dict[tuple[int, int | None], _Proved]] = {}
+        """By side to play and side with the belote, then by difference and, where it is not fixed, sum."""
         self._scores: dict[tuple[Pair, int | None], Pair | None] = {}
         self._belote: tuple[Deal | None, int | None] = (None, None)
         """The last deal of which an answer was read, and its belote: in one, as threads may share them."""
@@ -54,26 +64,30 @@ class AnswerReader:
         if position.deal is not deal:
             belote_side = position.belote_side
             self._belote = (position.deal, belote_side)
+        known = self._known.setdefault((own, belote_side), {})
         card_of, lines = encoding.card, found.lines
-        is_fixed = encoding.total is not None
         classes: dict[int, _Proved] = {}
         is_complete = bool(found.cards)
         for _, keeper, lower, upper in found.cards:
             if keeper not in classes:
                 total = None
-                if not is_fixed and keeper in lines:
+                if encoding.total is None and keeper in lines:
                     total = so_far[0] + so_far[1] + lines[keeper].total
-                proved = self._prove(lower + before, upper + before, own, belote_side, total)
-                classes[keeper] = proved
-                if proved.result is None:
+                proved = known.get((lower + before, total)) if lower == upper else None
+                if proved is None:
+                    proved = self._prove(lower + before, upper + before, own, belote_side, total)
+                if proved.value is None:
                     is_complete = False
+                classes[keeper] = proved
 
         # Step 2. A best card, if possible one with a line; and the value of the position.
-        whole = self._prove(found.lower + before, found.upper + before, own, belote_side)
+        whole = known.get((found.lower + before, None)) if found.lower == found.upper else None
+        if whole is None:
+            whole = self._prove(found.lower + before, found.upper + before, own, belote_side, None)
         best: int | None = None
         if found.lower == found.upper:
             for keeper, proved in classes.items():
-                if proved.result is not None and proved.bounds == whole.bounds:
+                if proved.value is not None and proved.bounds.low == whole.bounds.low:
                     if keeper in lines:
                         best = keeper
                         break
@@ -85,77 +99,45 @@ class AnswerReader:
 
         # Step 3. The cards, best first; what is equally good keeps the order of the search.
         equals = _equals(found, card_of) if len(found.cards) > len(classes) else {}
-        values = [
-            self._value(
-                card_of[code], classes[keeper], None if best is None else valued, own, equals.get(code, ())
-            )
-            for code, keeper, _, _ in found.cards
-        ]
-        if len(values) > 1:
-            values.sort(key=_merit)
-        return Answer(
+        reference = None if best is None else valued
+        rated = []
+        for code, keeper, _, _ in found.cards:
+            rated.append(_rated(card_of[code], classes[keeper], reference, equals.get(code, ())))
+        if len(rated) > 1:
+            rated.sort(key=_merit)
+        return _new_answer(
             variant=encoding.rules.name,
             to_play=to_play,
             trick=position.trick.plays,
             position=position,
             ended=ended,
             value=valued.value,
-            score=valued.named_score,
+            score=valued.score,
             bounds=whole.bounds,
             belote=None if belote_side is None else self._names[belote_side],
-            cards=tuple(values),
+            cards=tuple([value for _, value in rated]),
             line=line,
-            stats=Stats(found.nodes, time_ms),
+            stats=_new_stats(found.nodes, time_ms),
             is_complete=is_complete,
         )
 
-    def _value(
-        self, card: Card, proved: _Proved, best: _Proved | None, own: int, equals: tuple[Card, ...]
-    ) -> CardValue:
-        bounds, result, value, score, named_score = proved
-        if result is None:
-            return CardValue(card=card, bounds=bounds, equals=equals)
-        swing = loss = score_swing = None
-        if best is not None and best.result is not None:
-            swing = best.bounds.low - bounds.low
-            loss = best.result[own] - result[own]
-            if score is not None and best.score is not None:
-                score_swing = lead_of(best.score) - lead_of(score)
-                if own:
-                    score_swing = -score_swing
-        return CardValue(
-            card=card,
-            value=value,
-            score=named_score,
-            swing=swing,
-            loss=loss,
-            score_swing=score_swing,
-            bounds=bounds,
-            equals=equals,
-        )
-
-    def _prove(
-        self, lower: int, upper: int, own: int, belote_side: int | None, total: int | None = None
-    ) -> _Proved:
-        """Return what bounds say of the end of the deal, for the side ``own``.
+    def _prove(self, lower: int, upper: int, own: int, belote_side: int | None, total: int | None) -> _Proved:
+        """Return what bounds say of the end of the deal, for the side ``own``; keep it, if they are exact.
 
         lower, upper: own minus other of side 0.
         total: what both sides get together, where that depends on the play and a line tells it.
         """
+        bounds = _new_bounds(-upper, -lower) if own else _new_bounds(lower, upper)
         if lower != upper:
-            return _Proved(_bounds(lower, upper, own))
-        key = (lower, own, belote_side)
-        known = self._known.get(key)
-        if known is not None:
-            return known
-        bounds, is_fixed = _bounds(lower, upper, own), self._encoding.total is not None
-        if total is None and not is_fixed:
-            return _Proved(bounds)
-        result = self._encoding.split(lower, total)
-        score = self._score(result, belote_side)
-        proved = _Proved(bounds, result, self._named(result), score, self._named(score))
-        if is_fixed:
-            self._known[key] = proved
+            return _new_proved(bounds)
+        if total is None and self._encoding.total is None:
+            proved = _new_proved(bounds)
+        else:
+            result = self._encoding.split(lower, total)
+            score = self._score(result, belote_side)
+            score_lead = None if score is None else sign_of(own) * lead_of(score)
+            proved = _new_proved(bounds, self._named(result), self._named(score), result[own], score_lead)
+        self._known[own, belote_side][lower, total] = proved
         return proved
 
     def _score(self, result: Pair, belote_side: int | None) -> Pair | None:
@@ -167,16 +149,41 @@ class AnswerReader:
             found = self._scores[key] = None if score is None else score.by_side
             return found
 
-    def _named(self, pair: Pair | None) -> dict[str, int] | None:
+    def _named(self, pair: Pair | None) -> SharedNumbers | None:
         if pair is None:
             return None
         first, second = self._names
-        return {first: pair[0], second: pair[1]}
+        return SharedNumbers({first: pair[0], second: pair[1]})
 
 
-def _bounds(lower: int, upper: int, own: int) -> Bounds:
-    """Turn bounds of side 0 into bounds of side ``own``."""
-    return Bounds(-upper, -lower) if own else Bounds(lower, upper)
+_Rated = tuple[tuple[int, int, int], CardValue]
+"""The merit of a card, the lower the better, and its value."""
+_merit = itemgetter(0)
+
+
+def _rated(card: Card, proved: _Proved, best: _Proved | None, equals: tuple[Card, ...]) -> _Rated:
+    """Return the value of a card beside what is ``best``, if that is known.
+
+    Its merit is by its bounds, then by what it costs of the score.
+    """
+    bounds = proved.bounds
+    swing = loss = score_swing = None
+    if best is not None and best.own is not None and proved.own is not None:
+        swing = best.bounds.low - bounds.low
+        loss = best.own - proved.own
+        if best.score_lead is not None and proved.score_lead is not None:
+            score_swing = best.score_lead - proved.score_lead
+    value = _new_card_value(
+        card=card,
+        value=proved.value,
+        score=proved.score,
+        swing=swing,
+        loss=loss,
+        score_swing=score_swing,
+        bounds=bounds,
+        equals=equals,
+    )
+    return (-bounds.low, -bounds.high, score_swing or 0), value
 
 
 def _equals(found: Found, card_of: Mapping[int, Card]) -> dict[int, tuple[Card, ...]]:
@@ -185,11 +192,6 @@ def _equals(found: Found, card_of: Mapping[int, Card]) -> dict[int, tuple[Card, 
         code: tuple([card_of[other] for other, of, _, _ in found.cards if of == keeper and other != code])
         for code, keeper, _, _ in found.cards
     }
-
-
-def _merit(card: CardValue) -> tuple[int, int, int]:
-    """Rate a card, the better the lower: by its bounds, then by what it costs of the score."""
-    return -card.bounds.low, -card.bounds.high, card.score_swing or 0
 
 
 def read_result(position: Position) -> Answer:

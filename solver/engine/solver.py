@@ -10,6 +10,7 @@ from solver.cards import Card
 from solver.engine.answer import Answer, Bounds, Leads, Stats
 from solver.engine.budget import DEFAULT_TABLE_MIB, NO_LIMIT, Limit, deadline_ns
 from solver.engine.encode import Encoding
+from solver.engine.encoded import encoding_of
 from solver.engine.found import Found
 from solver.engine.native import ground, points, tricks
 from solver.engine.reading import AnswerReader, read_result
@@ -25,7 +26,7 @@ class Solver:
     """
 
     def __init__(self, position: Position, table_mib: int = DEFAULT_TABLE_MIB) -> None:
-        self._settle(Encoding(position), table_mib)
+        self._settle(encoding_of(position), table_mib)
 
     def _settle(self, encoding: Encoding, table_mib: int) -> None:
         self._encoding = encoding

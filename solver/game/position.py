@@ -1,6 +1,6 @@
 """A position: a deal under its contract after the cards played so far, valid by construction."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, replace
 from typing import Any, Self
 
@@ -18,6 +18,7 @@ from solver.game.scoring import find_belote_side
 from solver.game.tally import Honours, Tally, trick_worth
 from solver.game.trick import Trick
 from solver.game.turned_cards import find_turned_up_faults
+from solver.records import unchecked_maker_of
 from solver.rules import VARIANTS, FirstLead, Objective, Rules, find_variant
 
 
@@ -150,6 +151,12 @@ class Position:
         replay = Replay(self.rules, self.contract.trump, self.deal, self.first_leader)
         return self._at((), replay, self.deal)
 
+    def trail(self) -> list[Self]:
+        """Return the deal before the first card, and after each of the plays."""
+        start = self.at_start()
+        replays = start._replay.trail(self.plays)
+        return [start, *(self._at(self.plays[:n], replay, self.deal) for n, replay in enumerate(replays, 1))]
+
     def with_deal(self, deal: Deal) -> Self:
         """Return the same plays in another deal, sorted, of as many cards.
 
@@ -165,16 +172,16 @@ class Position:
 
     def _at(self, plays: tuple[Card, ...], replay: Replay, deal: Deal) -> Self:
         """The same game after other plays, which led to ``replay``."""
-        other = self.__class__.__new__(self.__class__)
-        # One by one, as searches for reasons make very many positions.
-        put = object.__setattr__
-        put(other, "rules", self.rules)
-        put(other, "contract", self.contract)
-        put(other, "deal", deal)
-        put(other, "dealer", self.dealer)
-        put(other, "plays", plays)
-        put(other, "first_leader", self.first_leader)
-        put(other, "_replay", replay)
+        # Searches for reasons make very many positions.
+        other: Self = _new_position(
+            rules=self.rules,
+            contract=self.contract,
+            deal=deal,
+            dealer=self.dealer,
+            plays=plays,
+            first_leader=self.first_leader,
+            _replay=replay,
+        )
         return other
 
     def supposed(
@@ -349,6 +356,9 @@ class Position:
     def belote_side(self) -> int | None:
         """The number of the side that was dealt king and queen of trumps, where the game counts them."""
         return find_belote_side(self.rules, self.contract.trump, self.deal.hands)
+
+
+_new_position: Callable[..., Any] = unchecked_maker_of(Position)
 
 
 def _write_rules(rules: Rules) -> dict[str, Any]:

@@ -9,8 +9,11 @@ from solver.game.deal import STOCK, Deal
 from solver.game.legality import broken_rule, legal_plays
 from solver.game.tally import Honours, Tally, discard_penalty, find_honours, held_honours, trick_worth
 from solver.game.trick import Trick
+from solver.records import maker_of
 from solver.rules import LowGoesTo, Rules
 from solver.sentences import Seat, phrase
+
+_new_trick = maker_of(Trick)
 
 
 class Replay:
@@ -122,20 +125,50 @@ class Replay:
                     self._lay(seats, laid)
                     raise PositionError(broken_rule(rules, trump, hand, trick, seat, card, notation))
                 if rules.forced_discard_penalty:
-                    n_to_draw = len(self.deal.stock) - self.n_drawn
-                    penalty = discard_penalty(rules, trump, hand, led, n_to_draw)
-                    self.tally = self.tally.add_penalty(rules.side_of(seat), penalty)
+                    self._count_penalty(seat, hand, led)
             hands[seat] = hand[:place] + hand[place + 1 :]
             laid = (*laid, card)
             if len(laid) == len(seats):
-                self._finish_trick(Trick(seats[0], laid), seats)
+                self._finish_trick(_new_trick(seats[0], laid), seats)
                 seats, laid = rules.seats_from(self.trick.leader), ()
         self._lay(seats, laid)
+
+    def trail(self, cards: Iterable[Card]) -> Iterator["Replay"]:
+        """Yield the deal after each of ``cards``, which must be possible: they were played here before.
+
+        All are independent of each other, and this one is not changed.
+        """
+        after = self
+        for card in cards:
+            after = after.copy()
+            after._put(card)
+            yield after
+
+    def _put(self, card: Card) -> None:
+        """Play a card that is known to be possible."""
+        rules, laid, seat = self.rules, self.trick.plays, self.to_play
+        assert seat is not None, "a deal that is over has no more cards"
+        seats, hand = rules.seats_from(self.trick.leader), self.hands[seat]
+        if laid and rules.forced_discard_penalty:
+            self._count_penalty(seat, hand, laid[0].suit)
+        place = hand.index(card)
+        self.hands[seat] = hand[:place] + hand[place + 1 :]
+        trick = _new_trick(seats[0], (*laid, card))
+        if len(laid) + 1 == len(seats):
+            self._finish_trick(trick, seats)
+        else:
+            self.trick, self.to_play = trick, seats[len(laid) + 1]
+
+    def _count_penalty(self, seat: str, hand: tuple[Card, ...], led: str) -> None:
+        """Take off what a player loses who throws a card of ``hand`` away because they must."""
+        n_to_draw = len(self.deal.stock) - self.n_drawn
+        penalty = discard_penalty(self.rules, self.trump, hand, led, n_to_draw)
+        self.tally = self.tally.add_penalty(self.rules.side_of(seat), penalty)
 
     def _lay(self, seats: Sequence[str], laid: tuple[Card, ...]) -> None:
         """Lay the cards of an unfinished trick on the table; ``seats`` play in this order."""
         if laid:
-            self.trick, self.to_play = Trick(seats[0], laid), seats[len(laid)]
+            self.trick, self.to_play = _new_trick(seats[0], laid), seats[len(laid)]
 
     def _finish_trick(self, trick: Trick, seats: Sequence[str]) -> None:
         """Count the trick of ``seats``, let the players draw, and give the lead to the winner."""
@@ -144,7 +177,7 @@ class Replay:
         worth = trick_worth(rules, self.trump, trick.plays, self.honours)
         self.tally = self.tally.add_trick(rules.side_of(winner), worth)
         self.tricks = (*self.tricks, trick)
-        self.trick = Trick(winner)
+        self.trick = _new_trick(winner)
         if self.deal.stock:
             for seat, card in draws_after(self.rules, self.deal.stock, self.n_drawn, winner):
                 self.hands[seat] = tuple(sort_cards((*self.hands[seat], card)))

@@ -6,11 +6,10 @@ from functools import cached_property, lru_cache
 
 from solver.cards import Card
 from solver.game import DealResult, Position, result_of
-from solver.records import made_quickly
+from solver.records import maker_of
 from solver.rules import Rules
 
 
-@made_quickly
 @dataclass(frozen=True, slots=True)
 class CourseTrick:
     """A finished trick of a line."""
@@ -28,6 +27,9 @@ class CourseTrick:
     def led_suit(self) -> str:
         """The suit that was led."""
         return self.cards[0].suit
+
+
+_new_trick = maker_of(CourseTrick)
 
 
 class Course:
@@ -52,7 +54,7 @@ class Course:
                 if card.suit in (taking.suit, trump) and heights[card] > heights[taking]:
                     taking = card
             leader = seats[laid.index(taking)]
-            tricks.append(CourseTrick(number, seats, laid, leader, taking))
+            tricks.append(_new_trick(number, seats, laid, leader, taking))
             number += 1
         self.tricks = tuple(tricks)
 

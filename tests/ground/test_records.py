@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from solver.engine.answer import Answer, CardValue
-from solver.records import made_quickly
+from solver.records import made_quickly, maker_of
 
 
 def record() -> Any:
@@ -24,6 +24,7 @@ def record() -> Any:
 
 
 Usual, Record = record(), made_quickly(record())
+make = maker_of(Record)
 
 
 def test_the_parameters_are_those_of_the_dataclass() -> None:
@@ -45,10 +46,20 @@ def test_the_fields_are_filled(args: tuple[object, ...], named: dict[str, str]) 
         quick.first = 2
 
 
+@pytest.mark.parametrize(("args", "named"), [((1,), {"late": "x"}), ((1, ()), {"late": "x", "other": "y"})])
+def test_a_maker_makes_what_the_class_makes(args: tuple[object, ...], named: dict[str, str]) -> None:
+    made = make(*args, **named)
+    assert type(made) is Record
+    assert made == Record(*args, **named)
+    with pytest.raises(FrozenInstanceError):
+        made.first = 2
+
+
 def test_what_is_missing_or_too_much_is_refused() -> None:
     for args, named in (((), {"late": "x"}), ((1,), {}), ((1, (), "x"), {}), ((1,), {"late": "x", "no": 1})):
-        with pytest.raises(TypeError):
-            Record(*args, **named)
+        for way in (Record, make):
+            with pytest.raises(TypeError):
+                way(*args, **named)
 
 
 def test_records_that_check_or_make_their_fields_are_none_of_these() -> None:
@@ -68,8 +79,9 @@ def test_records_that_check_or_make_their_fields_are_none_of_these() -> None:
         number: int
 
     for record in (Checked, Made, Loose):
-        with pytest.raises(TypeError):
-            made_quickly(record)
+        for way in (made_quickly, maker_of):
+            with pytest.raises(TypeError):
+                way(record)
 
 
 def test_answers_are_records() -> None:

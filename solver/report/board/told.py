@@ -4,11 +4,11 @@ Words and numbers are those of the terminal (`solver.report.deal`, `solver.repor
 once, with the analysis at hand, and kept with it: `board_data` only hands them on.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from solver.analysis import SIGNS, Analysis, Play
+from solver.analysis import SIGNS, Analysis, Grade, Play
 from solver.bidding import ContractTable
 from solver.calls import call_text
 from solver.game import ThrownIn
@@ -92,7 +92,7 @@ def _deal(report: DealReport, number: int, n_deals: int) -> dict[str, Any]:
         "difference": not report.is_sum_fixed,
         "legend": report.figures.legend(),
         "notes": [*report.limit(), *report.fair_notes()],
-        "remarks": [_remark(report, play) for play in deal.plays],
+        "remarks": list(_remarks(report)),
     }
     if deal.plays:
         told["figures"] = figures_table(report.figures)
@@ -137,6 +137,20 @@ def _calls(calls: CallsReport) -> dict[str, Any]:
 
 def _signed(row: CallRow) -> str:
     return f"{row.named} {row.sign}".rstrip()
+
+
+def _remarks(report: DealReport) -> Iterator[dict[str, Any]]:
+    """Yield what is said of each card.  Of most it is the grade alone, so that those of a grade share it."""
+    deal = report.deal
+    turned = {turn.play.index for turn in deal.turning_points}
+    of_grade: dict[Grade | None, dict[str, Any]] = {}
+    for play in deal.plays:
+        if play.chosen.swing or play.index in turned or play.grade in SIGNS or deal.sampling is not None:
+            yield _remark(report, play)
+            continue
+        if play.grade not in of_grade:
+            of_grade[play.grade] = _remark(report, play)
+        yield of_grade[play.grade]
 
 
 def _remark(report: DealReport, play: Play) -> dict[str, Any]:
