@@ -136,7 +136,7 @@ class JudgedCall:
         return not self._hangs_on_double and is_beyond_doubt(self.worth.swing, self._n_errors)
 
     @property
-    def _is_after_unread_double(self) -> bool:
+    def is_after_unread_double(self) -> bool:
         """True if the contract is doubled, and no deal counts less for that: so it is in bridge."""
         stands = self.worths.auction.standing
         is_doubled = stands is not None and stands.multiplier == DOUBLED
@@ -148,7 +148,7 @@ class JudgedCall:
 
         Who doubles takes the contract to fail, so that it fails oftener than in these.
         """
-        return self._is_after_unread_double and is_pass(self.worth.said) and self.worth.swing.mean > 0
+        return self.is_after_unread_double and is_pass(self.worth.said) and self.worth.swing.mean > 0
 
     @property
     def _n_errors(self) -> float:
@@ -247,7 +247,7 @@ class JudgedCall:
         if self._rules.auction != AuctionKind.levels:
             if self.worths.is_unlike_model:
                 yield speech.say(_UNLIKE)
-        elif self._is_after_unread_double and not self._hangs_on_double:
+        elif self.is_after_unread_double and not self._hangs_on_double:
             yield speech.say(_DOUBLE_UNREAD)
 
     def _no_fault(self, best: CallWorth, says: str, speech: Speech) -> str:

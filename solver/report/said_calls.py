@@ -50,6 +50,10 @@ _FEW_FIT = mark("{mark} The contract fits few deals that agree with what this pl
 _UNLIKE = mark("{mark} The calls before are unlike those of the model of callers: this rests on few deals.")
 _MARK = "*"
 """The sign beside the calls that rest on few deals."""
+_DOUBLE_UNREAD = mark(
+    "After a double, too, the deals are those of the contract alone: who doubles takes it to fail, so that "
+    "it fails oftener than these numbers say."
+)
 _NONE_JUDGED = mark("The calls of this log are not judged.")
 _AS_DEALT = mark("The calls are judged where the log tells the deal as it was dealt, with the pack.")
 
@@ -180,6 +184,8 @@ class CallsReport:
         yield ends_text(deal.calls[0].worths, speech)
         yield from needs_are((call.worth for call in deal.calls), speech)
         yield from limits_text(deal.calls[0].worths, speech)
+        if any(call.is_after_unread_double for call in deal.calls):
+            yield speech.say(_DOUBLE_UNREAD)
         is_bridge = deal.position.rules.auction == AuctionKind.levels
         if any(row.mark for row in self.rows):
             yield speech.say(_FEW_FIT if is_bridge else _UNLIKE, mark=_MARK)

@@ -125,3 +125,16 @@ def test_numbers_that_no_call_has_are_left_out() -> None:
     assert calls.heads == ["call", "own − other", "given away"]
     assert all(len(calls.cells(row)) == 2 for row in calls.rows)
     assert len(board_told(analysis, "en")["deals"][0]["calls"]["heads"]) == 3
+
+
+def test_a_pass_to_a_double_is_not_left_without_a_word() -> None:
+    """By its own hand a contract may be made in most deals that it hardly ever is made in."""
+    log = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
+    told = ["1S", "X", "Pass", "Pass", "Pass"]
+    stated = {key: log[key] for key in ("variant", "deal")} | {"dealer": "N", "auction": told}
+    doubled, passed = (
+        CallsReport(DealReport(analyse(one, calls=Sampling(4)).deals[0], Speech()))
+        for one in (stated, stated | {"auction": ["1S", "Pass", "Pass", "Pass"]})
+    )
+    assert any("who doubles takes it to fail" in note for note in doubled.notes())
+    assert not any("who doubles takes it to fail" in note for note in passed.notes())

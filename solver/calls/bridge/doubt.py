@@ -3,6 +3,10 @@
 Their scores may be all alike, so that their spread says nothing of the deals in which they end otherwise.
 """
 
+from collections.abc import Sequence
+
+from solver.calls.doubt import doubt_of_swing
+from solver.calls.means import Worth
 from solver.game import BOOK, Contract, contract_score
 from solver.knowledge import Estimate
 from solver.rules import Rules
@@ -25,3 +29,23 @@ def hidden_doubt(rules: Rules, contract: Contract, share: Estimate) -> float:
         for n_tricks in (needs, needs - 1)
     )
     return share.error * (made - failed)
+
+
+def with_doubts(worths: Sequence[Worth], doubts: Sequence[float], plays: Sequence[object]) -> list[Worth]:
+    """Return the worths of choices with what no deal shows in their errors.
+
+    doubts: of the mean score of each.
+    plays: what the play of each hangs on: equal for those that are played alike.
+    """
+    best = max(range(len(worths)), key=lambda place: worths[place].lead.mean)
+    return [
+        worth._replace(
+            lead=worth.lead.with_error(doubt),
+            swing=worth.swing.with_error(
+                doubt_of_swing(doubt, doubts[best], is_same_play=play == plays[best])
+                if worth.swing.mean
+                else 0.0
+            ),
+        )
+        for worth, doubt, play in zip(worths, doubts, plays, strict=True)
+    ]

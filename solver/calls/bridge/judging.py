@@ -12,10 +12,9 @@ from typing import TypeVar
 
 from solver.bidding import Bidding, Entry, TableDeal
 from solver.calls.bridge.asked import ending_calls, leader_of
-from solver.calls.bridge.doubt import hidden_doubt
+from solver.calls.bridge.doubt import hidden_doubt, with_doubts
 from solver.calls.bridge.drawing import Drawn, draw, side_name
-from solver.calls.doubt import doubt_of_swing
-from solver.calls.means import Means, Scores, Worth
+from solver.calls.means import Means, Scores
 from solver.calls.solved import ROWS_AT_ONCE, solve_rows
 from solver.calls.worths import CallWorth, CallWorths, ContractWorth, LeadWorth, ParWorth
 from solver.cards import Card
@@ -117,10 +116,8 @@ class _Judge:
             made = self._made(contract, results)
             makes = means.share(made)
             doubts = [hidden_doubt(self._rules, one, makes) for one in after.values()]
-            worths = means.worths(list(scored.values()))
-            for call, worth in zip(
-                ending, _with_doubts(worths, doubts, [contract] * len(ending)), strict=True
-            ):
+            worths = with_doubts(means.worths(list(scored.values())), doubts, [contract] * len(ending))
+            for call, worth in zip(ending, worths, strict=True):
                 calls.append(
                     CallWorth(
                         rules=self._rules,
@@ -169,7 +166,7 @@ class _Judge:
         side = self._rules.side_of(leader)
         sets = [means.share([1 - made for made in self._made(contract, of)]) for of in results]
         doubts = [hidden_doubt(self._rules, contract, share) for share in sets]
-        worths = _with_doubts(means.worths(scored), doubts, groups)
+        worths = with_doubts(means.worths(scored), doubts, groups)
         leads = [
             LeadWorth(
                 card=group[0],
@@ -216,10 +213,10 @@ class _Judge:
         plays = [(one.trump, one.taker) for one in judged]
         worths = [
             replace(worth, swing=one.swing)
-            for worth, one in zip(worths, _with_doubts(compared, doubts, plays), strict=True)
+            for worth, one in zip(worths, with_doubts(compared, doubts, plays), strict=True)
         ]
         # Step 2. Par, deal by deal.
-        # The auction is that of any whole deal; in one place each score is worked out once.
+        # One auction for all deals: each score is worked out once.
         bidding = Bidding(TableDeal(rules, self._drawn.deals[0], None, None, vulnerable=self._vulnerable))
         pars = [self._par(bidding, row, places) for row in solved]
         par = means.mean(pars)
@@ -378,26 +375,6 @@ class _Judge:
             is_unlike_model=None,
             stats=Stats(0, 0.0),
         )
-
-
-def _with_doubts(worths: Sequence[Worth], doubts: Sequence[float], plays: Sequence[object]) -> list[Worth]:
-    """Return the worths of choices with what no deal shows in their errors.
-
-    doubts: of the mean score of each.
-    plays: what the play of each hangs on: equal for those that are played alike.
-    """
-    best = max(range(len(worths)), key=lambda place: worths[place].lead.mean)
-    return [
-        worth._replace(
-            lead=worth.lead.with_error(doubt),
-            swing=worth.swing.with_error(
-                doubt_of_swing(doubt, doubts[best], is_same_play=play == plays[best])
-                if worth.swing.mean
-                else 0.0
-            ),
-        )
-        for worth, doubt, play in zip(worths, doubts, plays, strict=True)
-    ]
 
 
 def _neighbours(rules: Rules, hand: Sequence[Card]) -> list[list[Card]]:
