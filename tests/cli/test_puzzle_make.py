@@ -66,9 +66,8 @@ def test_mistakes_of_logs_are_made_puzzles_with_the_card_that_was_played() -> No
 @pytest.mark.slow
 def test_hidden_puzzles_are_made_shown_and_proved_again(tmp_path: Path) -> None:
     out = tmp_path / "hidden.ndjson"
-    made = run(
-        "puzzle", "make", "--variant", "quadrette", "--hidden", "--count", "2", "--seed", "1", "--out", str(out)
-    )
+    asked = ("--variant", "quadrette", "--hidden", "--count", "2", "--seed", "1")
+    made = run("puzzle", "make", *asked, "--out", str(out))
     assert made.exit_code == 0
     assert run("puzzle", "check", str(out)).exit_code == 0
     first, second = (json.loads(line) for line in out.read_text(encoding="utf-8").splitlines())
