@@ -36,7 +36,7 @@ _LOCKED = "55P03"
 _LZMA = b"\xfd7zXZ"
 """The first bytes of what LZMA has compressed."""
 _LEVEL = 3
-"""How hard zlib tries: a game of 3.8 kB at its usual 6 takes 4.5 kB, in 0.3 of the time."""
+"""The level of zlib: a game of 3.8 kB at its usual 6 takes 4.5 kB, in 0.3 of the time."""
 
 _logger = logging.getLogger(__name__)
 
