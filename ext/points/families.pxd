@@ -12,7 +12,7 @@
 from libc.stdint cimport uint32_t, uint64_t
 
 from cards cimport CardSet, N_LANES, lane_set, lowest
-from game.combinations cimport can_meet
+from game.combinations cimport Combinations, combining
 from game.position cimport Position
 from game.rules cimport Rules
 
@@ -26,63 +26,49 @@ cdef struct Families:
     # the seat of each card, and a 1 above them; eight bits for the cards that can combine; eight for where these lie.
     uint32_t of[4][1 << MOST_RANKS]
     CardSet hand[4]              # the cards that a seat is known to hold, or to have held
-    CardSet known                # all of them
 
 
 cdef inline uint32_t combining_in(
-    const Rules* rules, const int* owner, int lane, uint32_t cards
+    const Rules* rules, const Combinations* possible, int lane, uint32_t cards
 ) noexcept nogil:
     """The cards of a suit, of those left, that can still fall in one trick with others of the suit and bring something."""
-    cdef CardSet natural = 0, low, run, found = 0
-    cdef uint32_t rest = cards, combining = 0
-    cdef int owners[3]
-    cdef int card, i
+    cdef CardSet natural = 0, found
+    cdef uint32_t rest = cards, in_suit = 0
     while rest:
         natural |= rules.natural[16 * lane + lowest(rest)]
         rest &= rest - 1
-    if rules.sequence_of_three or rules.sequence_of_four:
-        run = natural & natural >> 1 & natural >> 2
-        while run:
-            low = run & -run
-            run ^= low
-            for i in range(3):
-                owners[i] = owner[lowest(low << i)]
-            if can_meet(owners, 3):
-                found |= low | low << 1 | low << 2
-    if rules.marriage_cards and natural & rules.marriage_cards == rules.marriage_cards:
-        found |= rules.marriage_cards
+    found = combining(possible, natural)
     rest = cards
     while rest:
-        card = lowest(rest)
+        if rules.natural[16 * lane + lowest(rest)] & found:
+            in_suit |= rest & -rest
         rest &= rest - 1
-        if rules.natural[16 * lane + card] & found:
-            combining |= <uint32_t>1 << card
-    return combining
+    return in_suit
 
 
-cdef inline void find_families(Families* families, const Rules* rules, int lane) noexcept nogil:
+cdef inline void find_families(
+    Families* families, const Rules* rules, const Combinations* possible, int lane
+) noexcept nogil:
     """The numbers of a suit, for each part of its cards whose holders are known."""
-    cdef uint32_t known = (families.known >> (16 * lane)) & ((1 << MOST_RANKS) - 1), cards = 0, rest, number, combining = 0
-    cdef int seat_of[MOST_RANKS]
-    cdef int owner[64]
-    cdef int card, seat, n
-    for card in range(MOST_RANKS):
-        for seat in range(rules.n_seats):
-            if families.hand[seat] >> (16 * lane + card) & 1:
-                seat_of[card] = seat
-                if rules.combinations:
-                    owner[lowest(rules.natural[16 * lane + card])] = seat
+    cdef uint32_t held[4]
+    cdef uint32_t known = 0, cards = 0, rest, low, number, combine = 0
+    cdef int seat, n
+    for seat in range(rules.n_seats):
+        held[seat] = families.hand[seat] >> (16 * lane) & 0xFF
+        known |= held[seat]
     while True:
         if rules.combinations:
-            combining = combining_in(rules, owner, lane, cards)
-        number = combining << COMBINING_SHIFT
+            combine = combining_in(rules, possible, lane, cards)
+        number = combine << COMBINING_SHIFT
         n = 0
         rest = cards
         while rest:
-            card = lowest(rest)
-            rest &= rest - 1
-            number |= <uint32_t>seat_of[card] << (2 * n)
-            if combining >> card & 1:
+            low = rest & -rest
+            rest ^= low
+            for seat in range(1, rules.n_seats):
+                if held[seat] & low:
+                    number |= <uint32_t>seat << (2 * n)
+            if combine & low:
                 number |= <uint32_t>1 << (COMBINING_SHIFT + MOST_RANKS + n)
             n += 1
         if n < MOST_RANKS:
@@ -95,30 +81,34 @@ cdef inline void find_families(Families* families, const Rules* rules, int lane)
             return
 
 
-cdef inline void learn_holders(Families* families, const Rules* rules, const Position* position) noexcept nogil:
-    """Takes in who holds the cards of another position of the deal."""
+cdef inline void learn_holders(
+    Families* families, const Rules* rules, const Position* position, const Combinations* possible
+) noexcept nogil:
+    """Takes in who holds the cards of another position of the deal.
+
+    possible: the combinations of that position; it may be NULL if the rules have none.
+    """
     cdef CardSet new = 0
     cdef int seat, lane
     for seat in range(rules.n_seats):
-        new |= position.hand[seat] & ~families.known
+        new |= position.hand[seat] & ~families.hand[seat]
         families.hand[seat] |= position.hand[seat]
-    families.known |= new
     for lane in range(N_LANES):
         if new & lane_set(lane):
-            find_families(families, rules, lane)
+            find_families(families, rules, possible, lane)
 
 
-cdef inline bint are_of_one_family(const Families* families, uint32_t cards, uint32_t others) noexcept nogil:
-    """Are two positions with these cards left, eight bits a suit, of one family?"""
-    cdef int lane
-    for lane in range(N_LANES):
-        if families.of[lane][cards >> (8 * lane) & 0xFF] != families.of[lane][others >> (8 * lane) & 0xFF]:
-            return False
-    return True
+cdef inline void forget_holders(Families* families) noexcept nogil:
+    """Makes ready for another deal."""
+    cdef int seat
+    for seat in range(4):
+        families.hand[seat] = 0
 
 
-cdef inline int most_between(const Rules* rules, uint32_t cards, uint32_t others) noexcept nogil:
-    """The most by which the values of two positions of one family differ."""
+cdef inline int most_between(
+    const Families* families, const Rules* rules, uint32_t cards, uint32_t others
+) noexcept nogil:
+    """The most by which the values of two positions with these cards left, eight bits a suit, differ; -1 if not of one family."""
     cdef uint32_t mine, theirs
     cdef int lane, apart = 0
     for lane in range(N_LANES):
@@ -126,6 +116,8 @@ cdef inline int most_between(const Rules* rules, uint32_t cards, uint32_t others
         theirs = others >> (8 * lane) & 0xFF
         if mine == theirs:
             continue
+        if families.of[lane][mine] != families.of[lane][theirs]:
+            return -1
         while mine:
             apart += abs(rules.value[16 * lane + lowest(mine)] - rules.value[16 * lane + lowest(theirs)])
             mine &= mine - 1

@@ -66,7 +66,7 @@ cdef inline void look_up(Search* s) noexcept nogil:
     # Step 1. Alone.
     if team == NULL:
         if is_crowded(table) and has_time_to_grow(&s.meter, table.n_used):
-            grow(table, s.families, s.rules)
+            grow(table, s.families)
         return
 
     # Step 2. A helper.
@@ -84,7 +84,7 @@ cdef inline void look_up(Search* s) noexcept nogil:
         open_test(team)
     if is_crowded(table.whole) and has_time_to_grow(&s.meter, table.whole.n_used):
         halt(team)
-        grow(table.whole, s.families, s.rules)
+        grow(table.whole, s.families)
         look_again(table)
         go_on(team)
 
@@ -297,5 +297,5 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
         bounds.lower = max(bounds.lower, value)
     else:
         bounds.upper = min(bounds.upper, value)
-    store_bounds(s.table, s.families, rules, &key, bounds)
+    store_bounds(s.table, &key, bounds)
     return value

@@ -44,7 +44,7 @@ from game.position cimport Position
 from game.rules cimport Rules
 from limits cimport Bounds
 from points.keys cimport CARDS_SHIFT, OWN_STATE, STATE_SHIFT, TAG_SHIFT, Key, key_of_cards, known_lead, mixed
-from points.families cimport Families, are_of_one_family, most_between
+from points.families cimport Families, most_between
 from team cimport Lock, Team
 
 cdef enum:
@@ -71,12 +71,15 @@ cdef struct Table:
     Table* whole                 # of which this is a thread's view; NULL: the table itself
 
 
-cdef inline uint64_t* cluster_of(const Table* table, const Key* key) noexcept nogil:
-    cdef uint64_t mix
-    if table.is_short:
-        return table.words + CLUSTER * (((key.family >> 32) * table.n_clusters) >> 32)
-    mix = mixed(key.cards + key.state * <uint64_t>0x9E3779B97F4A7C15U)
+cdef inline uint64_t* cluster_at(const Table* table, uint64_t mix) noexcept nogil:
+    """The cluster that the upper half of a mixed number says."""
     return table.words + CLUSTER * (((mix >> 32) * table.n_clusters) >> 32)
+
+
+cdef inline uint64_t* cluster_of(const Table* table, const Key* key) noexcept nogil:
+    if table.is_short:
+        return cluster_at(table, key.family)
+    return cluster_at(table, mixed(key.cards + key.state * <uint64_t>0x9E3779B97F4A7C15U))
 
 
 # ---- entries of short keys
@@ -92,20 +95,16 @@ cdef inline int short_upper(uint64_t word) noexcept nogil:
 
 cdef inline int short_apart(const Families* families, const Rules* rules, const Key* key, uint64_t word) noexcept nogil:
     """The most by which the values of the position and of an entry's differ, or -1 if the one says nothing of the other."""
-    cdef uint32_t cards = key.cards >> CARDS_SHIFT, others = word >> CARDS_SHIFT
     if <uint32_t>(key.cards ^ word) >> TAG_SHIFT:
         return -1
-    if cards == others:
-        return 0
-    if key.state & OWN_STATE or not are_of_one_family(families, cards, others):
+    if key.state & OWN_STATE and (key.cards ^ word) >> CARDS_SHIFT:
         return -1
-    return most_between(rules, cards, others)
+    return most_between(families, rules, key.cards >> CARDS_SHIFT, word >> CARDS_SHIFT)
 
 
 cdef inline uint64_t* own_cluster(const Table* table, const Key* key) noexcept nogil:
     """Where an entry lies that finds no room among those of its family."""
-    cdef uint64_t mix = (key.cards ^ key.family) * <uint64_t>0xD6E8FEB86659FD93U
-    return table.words + CLUSTER * (((mix >> 32) * table.n_clusters) >> 32)
+    return cluster_at(table, (key.cards ^ key.family) * <uint64_t>0xD6E8FEB86659FD93U)
 
 
 cdef inline bint probe_word(
@@ -132,8 +131,8 @@ cdef inline bint probe_word(
     return is_known
 
 
-cdef inline uint64_t* place_for_word(Table* table, const Families* families, const Rules* rules, const Key* key) noexcept nogil:
-    """The entry to write: one that is worth the same, else an empty one, else the one with the fewest cards left."""
+cdef inline uint64_t* place_for_word(Table* table, const Key* key) noexcept nogil:
+    """The entry to write: the key's own, else an empty one, else the one with the fewest cards left."""
     cdef uint64_t* words = cluster_of(table, key)
     cdef uint64_t found
     cdef int i, n, turn, least = 64, victim = 0
@@ -143,7 +142,7 @@ cdef inline uint64_t* place_for_word(Table* table, const Families* families, con
             if found == 0:
                 table.n_used += 1
                 return words + i
-            if short_apart(families, rules, key, found) == 0:
+            if (found ^ key.cards) >> TAG_SHIFT == 0:
                 return words + i
         if turn == 0:
             words = own_cluster(table, key)
@@ -155,11 +154,9 @@ cdef inline uint64_t* place_for_word(Table* table, const Families* families, con
     return words + victim
 
 
-cdef inline void store_word(
-    Table* table, const Families* families, const Rules* rules, const Key* key, Bounds bounds
-) noexcept nogil:
+cdef inline void store_word(Table* table, const Key* key, Bounds bounds) noexcept nogil:
     put_word(
-        place_for_word(table, families, rules, key),
+        place_for_word(table, key),
         key.cards | (<uint32_t>bounds.upper & 0xFFF) << 12 | <uint32_t>bounds.lower & 0xFFF)
 
 
@@ -265,13 +262,11 @@ cdef inline bint probe(
     return True
 
 
-cdef inline void store_bounds(
-    Table* table, const Families* families, const Rules* rules, const Key* key, Bounds bounds
-) noexcept nogil:
+cdef inline void store_bounds(Table* table, const Key* key, Bounds bounds) noexcept nogil:
     """Stores the bounds of a position whose value does not depend on a lead in game points."""
     cdef uint64_t old
     if table.is_short:
-        store_word(table, families, rules, key, bounds)
+        store_word(table, key, bounds)
     else:
         write(place_for(table, key, &old), key.cards, new_proof(key.state, bounds.lower, bounds.upper))
 
@@ -352,7 +347,7 @@ cdef inline bint is_crowded(const Table* table) noexcept nogil:
 
 
 cdef inline void move_cluster(
-    const Table* table, Table* larger, const Families* families, const Rules* rules, uint64_t cluster
+    const Table* table, Table* larger, const Families* families, uint64_t cluster
 ) noexcept nogil:
     """Puts the entries of a cluster into another table."""
     cdef const uint64_t* words = table.words + CLUSTER * cluster
@@ -364,7 +359,7 @@ cdef inline void move_cluster(
         for i in range(CLUSTER):
             if words[i]:
                 key = key_of_cards(families, words[i] >> CARDS_SHIFT, words[i] >> STATE_SHIFT & 31)
-                place_for_word(larger, families, rules, &key)[0] = words[i]
+                place_for_word(larger, &key)[0] = words[i]
         return
     for i in range(0, CLUSTER, 2):
         if words[i] | words[i + 1]:
@@ -375,7 +370,7 @@ cdef inline void move_cluster(
             place[1] = words[i + 1]
 
 
-cdef inline void grow(Table* table, const Families* families, const Rules* rules) noexcept nogil:
+cdef inline void grow(Table* table, const Families* families) noexcept nogil:
     """Four times the size, or the most that the limit allows; without memory it stays as it is for good."""
     cdef Table larger = table[0]
     cdef uint64_t cluster, n_clusters = table.n_clusters * 4
@@ -385,6 +380,6 @@ cdef inline void grow(Table* table, const Families* families, const Rules* rules
         table.n_most = table.n_clusters
         return
     for cluster in range(table.n_clusters):
-        move_cluster(table, &larger, families, rules, cluster)
+        move_cluster(table, &larger, families, cluster)
     free(table.memory)
     table[0] = larger

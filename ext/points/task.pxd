@@ -16,7 +16,7 @@ from points.driver cimport Root
 from points.keys cimport has_short_keys
 from points.penalties cimport has_penalty_game, least_penalty_tricks, most_penalty_tricks
 from points.search cimport Search
-from points.families cimport Families, learn_holders
+from points.families cimport Families, forget_holders, learn_holders
 from points.table cimport LINE, Table, choose_entries, start_table
 from refutations cimport Refutations, size_refutations
 
@@ -88,12 +88,9 @@ cdef inline bint start_memory(Memory* memory, uint64_t limit_bytes) noexcept nog
 
 cdef inline bint renew_memory(Memory* memory, uint64_t limit_bytes) noexcept nogil:
     """Forgets everything, as new memory; False when there is none."""
-    cdef int seat
     free(memory.table.memory)
     memory.table.memory = NULL
-    memory.families.known = 0
-    for seat in range(4):
-        memory.families.hand[seat] = 0
+    forget_holders(&memory.families)
     return start_memory(memory, limit_bytes)
 
 
@@ -116,7 +113,7 @@ cdef inline void serve(Memory* memory, Search* s) noexcept nogil:
         size_refutations(&memory.refutations, MOST_REFUTATIONS)
     choose_entries(&memory.table, has_short_keys(s.rules, s.stock))
     if memory.table.is_short:
-        learn_holders(&memory.families, s.rules, &s.position)
+        learn_holders(&memory.families, s.rules, &s.position, s.possible)
     s.table = &memory.table
     s.families = &memory.families
     s.refutations = &memory.refutations
