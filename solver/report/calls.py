@@ -25,6 +25,7 @@ _PAR = mark("Par on average: {value} for {side}.")
 MAKES = mark("makes")
 NEEDS = mark("needs")
 _FAILS = mark("fails {share}")
+_SUCCEEDS = mark("makes {share}")
 VALUE = mark("own − other")
 TRUMPS_HEAD = mark("trumps")
 BY_TRUMP = mark("takes")
@@ -116,24 +117,22 @@ def said_before(auction: Auction, speech: Speech) -> str:
     return speech.say(words.AUCTION, seat=speech.letters(auction.seat_of(0)), calls=calls)
 
 
-def makes_text(worth: CallWorth, seat: str, speech: Speech) -> str:
+def makes_text(worth: CallWorth, seat: str, speech: Speech, *, in_words: bool = False) -> str:
     """Return how often the contract that then stands is made; of one of the others, how often it fails.
 
     seat: who makes the call.
+    in_words: also where it is made: on a phone the head of a table stands beside the number, and would
+        contradict one of them.
     """
     if worth.makes is None:
         return NOTHING
-    if is_of_own_side(worth, seat):
-        return speech.percent(worth.makes.mean)
-    return speech.say(_FAILS, share=speech.percent(1 - worth.makes.mean))
-
-
-def is_of_own_side(worth: CallWorth, seat: str) -> bool:
-    """True if the contract that stands after a call is one of the player's own side."""
     contract = worth.contract
     assert contract is not None, "a share of made contracts is one of a contract"
     assert contract.taker is not None, "a contract that is made or fails has a taker"
-    return worth.rules.side_of(contract.taker) == worth.rules.side_of(seat)
+    if worth.rules.side_of(contract.taker) != worth.rules.side_of(seat):
+        return speech.say(_FAILS, share=speech.percent(1 - worth.makes.mean))
+    made = speech.percent(worth.makes.mean)
+    return speech.say(_SUCCEEDS, share=made) if in_words else made
 
 
 def needs_text(worth: CallWorth, speech: Speech) -> str:

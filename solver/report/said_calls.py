@@ -13,8 +13,8 @@ from solver.report.calls import (
     NEEDS,
     VALUE,
     ends_text,
-    is_of_own_side,
     limits_text,
+    makes_text,
     needs_are,
     needs_text,
 )
@@ -35,8 +35,6 @@ _CALLS: Mapping[str, tuple[str, str]] = {
     "propose": mark_in("propose", "call"),
 }
 _CONTRACT_HEAD = mark("contract")
-_SUCCEEDS = mark("makes {share}")
-_FAILS = mark("fails {share}")
 _MEANS = mark_n(
     "Means over {n} deal that agrees with what the player saw and had heard, ±\u00a0standard error.",
     "Means over up to {n} deals that agree with what the player saw and had heard, ±\u00a0standard error.",
@@ -137,7 +135,7 @@ class CallsReport:
         is_passed, sign = is_pass(worth.said), SIGNS.get(call.grade, "")
         # What others make is no merit of a pass; in bridge the contract that stands is all that is judged.
         is_idle = is_passed and worth.rules.auction != AuctionKind.levels
-        makes = NOTHING if is_idle else self._chances(call)
+        makes = NOTHING if is_idle else makes_text(worth, call.seat, speech, in_words=True)
         digits = digits_of(worth.rules)
         swing = speech.number(worth.swing.mean, digits)
         if worth.swing.error:
@@ -155,18 +153,6 @@ class CallsReport:
             ),
             says="" if is_passed and not sign and not call.is_in_doubt else call.text(speech),
         )
-
-    def _chances(self, call: JudgedCall) -> str:
-        """Return how often the contract that then stands is made, or fails if it is one of the others.
-
-        Both in words: on a phone the head stands beside the number, and would contradict one of them.
-        """
-        worth, speech = call.worth, self.report.speech
-        if worth.makes is None:
-            return NOTHING
-        if is_of_own_side(worth, call.seat):
-            return speech.say(_SUCCEEDS, share=speech.percent(worth.makes.mean))
-        return speech.say(_FAILS, share=speech.percent(1 - worth.makes.mean))
 
     def notes(self) -> Iterator[str]:
         """Yield what the numbers rest on, or why there are none."""
