@@ -60,17 +60,6 @@ class Encoding:
         self.counts_tricks = self._counts_tricks()
         """True if only the number of tricks counts and ranks do nothing but win them (ext/tricks/)."""
 
-    def redealt(self, position: Position) -> "Encoding":
-        """Return the encoding of ``position``, of the same game, contract, dealer and sizes of hands as this.
-
-        Where the numbers do not depend on the deal, they are shared.
-        """
-        objective = self.rules.objective
-        has_same_cards = objective == Objective.tricks or set(position.deal.cards()) == set(self.deal.cards())
-        if objective == Objective.four_points or not has_same_cards:
-            return Encoding(position)
-        return self.of_deal(position)
-
     def of_deal(self, position: Position) -> "Encoding":
         """Return this encoding for the deal of ``position``, of which all numbers must be the same."""
         other = copy(self)

@@ -41,7 +41,7 @@ class Solver:
 
         It costs less than a new one, and gives the same answers with the same nodes.
         """
-        return self._by(self._encoding.redealt(position))
+        return self._by(encoding_of(position))
 
     def without(self, cards: Collection[Card]) -> Self:
         """Return a solver for the same deal, were some cards to count for nothing.
