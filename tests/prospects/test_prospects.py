@@ -132,7 +132,7 @@ def test_a_budget_leaves_the_first_deals() -> None:
     viewpoint = view("contree", "SJ S9 SA S7 HA HT D7 C8")
     whole = find_prospects(viewpoint, 24, seed=11)
     take = Take("S", "N")
-    assert not whole.solve([take], Limit(nodes=1_000_000))
+    assert not whole.solve([take], Limit(nodes=200_000))
     part = whole.results(take)
     assert 0 < len(part) < 24
     assert whole.makes(Contract("S", "N", 80)).error >= 0
