@@ -16,16 +16,59 @@ from game.combinations cimport Combinations, combining
 from game.position cimport Position
 from game.rules cimport Rules
 
+cdef extern from *:
+    """
+    #include <stdint.h>
+    /* The sum of the differences of two words' bytes, none of them above 127. */
+    #ifdef __SSE2__
+    #include <emmintrin.h>
+    static inline int atout_bytes_apart(uint64_t a, uint64_t b)
+    {
+        return _mm_cvtsi128_si32(_mm_sad_epu8(_mm_cvtsi64_si128((long long)a), _mm_cvtsi64_si128((long long)b)));
+    }
+    #else
+    static inline int atout_bytes_apart(uint64_t a, uint64_t b)
+    {
+        const uint64_t top = 0x8080808080808080u;
+        uint64_t less = (a | top) - b;              /* no byte borrows from the next; its top bit is left where b is not above a */
+        uint64_t negative = (~less & top) >> 7;
+        uint64_t apart = ((less & ~top) ^ negative * 127) + negative;
+        apart = (apart & 0x00FF00FF00FF00FFu) + (apart >> 8 & 0x00FF00FF00FF00FFu);
+        return (int)(apart * 0x0001000100010001u >> 48);
+    }
+    #endif
+    """
+    int bytes_apart "atout_bytes_apart"(uint64_t a, uint64_t b) noexcept nogil
+
 cdef enum:
     MOST_RANKS = 8
     WHOLE_SUIT = 0xFFFF          # a suit of which all eight cards are left, and no other
     COMBINING_SHIFT = 16
+    MOST_WORTH = 127             # of a card, above the least, so that bytes can be taken from each other
 
 cdef struct Families:
     # By lane and the cards left in it, the weakest at bit 0: a number that says who holds them. From its lowest bit: two bits for
     # the seat of each card, and a 1 above them; eight bits for the cards that can combine; eight for where these lie.
     uint32_t of[4][1 << MOST_RANKS]
+    uint64_t worth[4][1 << MOST_RANKS]   # what these cards bring, a byte each, the weakest in the lowest, counted from the least
     CardSet hand[4]              # the cards that a seat is known to hold, or to have held
+
+
+cdef inline int least_value(const Rules* rules) noexcept nogil:
+    """What the card brings that brings least."""
+    cdef int card, least = 0
+    for card in range(64):
+        least = min(least, <int>rules.value[card])
+    return least
+
+
+cdef inline bint can_tell_worth(const Rules* rules) noexcept nogil:
+    """Do the cards bring so nearly the same that a byte tells it?"""
+    cdef int card, least = least_value(rules)
+    for card in range(64):
+        if rules.value[card] - least > MOST_WORTH:
+            return False
+    return True
 
 
 cdef inline uint32_t combining_in(
@@ -52,7 +95,8 @@ cdef inline void find_families(
     """The numbers of a suit, for each part of its cards whose holders are known."""
     cdef uint32_t held[4]
     cdef uint32_t known = 0, cards = 0, rest, low, number, combine = 0
-    cdef int seat, n
+    cdef uint64_t worth
+    cdef int seat, n, least = least_value(rules)
     for seat in range(rules.n_seats):
         held[seat] = families.hand[seat] >> (16 * lane) & 0xFF
         known |= held[seat]
@@ -60,11 +104,13 @@ cdef inline void find_families(
         if rules.combinations:
             combine = combining_in(rules, possible, lane, cards)
         number = combine << COMBINING_SHIFT
+        worth = 0
         n = 0
         rest = cards
         while rest:
             low = rest & -rest
             rest ^= low
+            worth |= <uint64_t>(rules.value[16 * lane + lowest(low)] - least) << (8 * n)
             for seat in range(1, rules.n_seats):
                 if held[seat] & low:
                     number |= <uint32_t>seat << (2 * n)
@@ -76,6 +122,7 @@ cdef inline void find_families(
         else:
             number |= WHOLE_SUIT
         families.of[lane][cards] = number
+        families.worth[lane][cards] = worth
         cards = (cards - known) & known
         if cards == 0:
             return
@@ -105,23 +152,17 @@ cdef inline void forget_holders(Families* families) noexcept nogil:
         families.hand[seat] = 0
 
 
-cdef inline int most_between(
-    const Families* families, const Rules* rules, uint32_t cards, uint32_t others
-) noexcept nogil:
+cdef inline int most_between(const Families* families, uint32_t cards, uint32_t others) noexcept nogil:
     """The most by which the values of two positions with these cards left, eight bits a suit, differ; -1 if not of one family."""
-    cdef uint32_t mine, theirs
+    cdef uint32_t others_hold = 0
     cdef int lane, apart = 0
     for lane in range(N_LANES):
-        mine = cards >> (8 * lane) & 0xFF
-        theirs = others >> (8 * lane) & 0xFF
-        if mine == theirs:
-            continue
-        if families.of[lane][mine] != families.of[lane][theirs]:
-            return -1
-        while mine:
-            apart += abs(rules.value[16 * lane + lowest(mine)] - rules.value[16 * lane + lowest(theirs)])
-            mine &= mine - 1
-            theirs &= theirs - 1
+        others_hold |= families.of[lane][cards >> (8 * lane) & 0xFF] ^ families.of[lane][others >> (8 * lane) & 0xFF]
+    if others_hold:
+        return -1
+    for lane in range(N_LANES):
+        apart += bytes_apart(
+            families.worth[lane][cards >> (8 * lane) & 0xFF], families.worth[lane][others >> (8 * lane) & 0xFF])
     return apart
 
 

@@ -93,13 +93,13 @@ cdef inline int short_upper(uint64_t word) noexcept nogil:
     return <int32_t>(<uint32_t>word << 8) >> 20
 
 
-cdef inline int short_apart(const Families* families, const Rules* rules, const Key* key, uint64_t word) noexcept nogil:
+cdef inline int short_apart(const Families* families, const Key* key, uint64_t word) noexcept nogil:
     """The most by which the values of the position and of an entry's differ, or -1 if the one says nothing of the other."""
     if <uint32_t>(key.cards ^ word) >> TAG_SHIFT:
         return -1
     if key.state & OWN_STATE and (key.cards ^ word) >> CARDS_SHIFT:
         return -1
-    return most_between(families, rules, key.cards >> CARDS_SHIFT, word >> CARDS_SHIFT)
+    return most_between(families, key.cards >> CARDS_SHIFT, word >> CARDS_SHIFT)
 
 
 cdef inline uint64_t* own_cluster(const Table* table, const Key* key) noexcept nogil:
@@ -108,7 +108,7 @@ cdef inline uint64_t* own_cluster(const Table* table, const Key* key) noexcept n
 
 
 cdef inline bint probe_word(
-    const Table* table, const Families* families, const Rules* rules, const Key* key, Bounds* bounds
+    const Table* table, const Families* families, const Key* key, Bounds* bounds
 ) noexcept nogil:
     """Looks for entries of the position and of others of its family, and takes what they prove together."""
     cdef const uint64_t* words = cluster_of(table, key)
@@ -122,7 +122,7 @@ cdef inline bint probe_word(
             found = get_word(words + i)
             if found == 0:
                 return is_known
-            apart = short_apart(families, rules, key, found)
+            apart = short_apart(families, key, found)
             if apart >= 0:
                 is_known = True
                 bounds.lower = max(bounds.lower, short_lower(found) - apart)
@@ -255,7 +255,7 @@ cdef inline bint probe(
     """Looks for the entry of the position, whose key this is, and takes what it proves."""
     cdef uint64_t proof
     if table.is_short:
-        return probe_word(table, families, rules, key, bounds)
+        return probe_word(table, families, key, bounds)
     if not probe_words(table, key, &proof):
         return False
     bounds[0] = proved_bounds(rules, position, proof)
