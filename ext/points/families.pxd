@@ -44,29 +44,21 @@ cdef enum:
     MOST_RANKS = 8
     WHOLE_SUIT = 0xFFFF          # a suit of which all eight cards are left, and no other
     COMBINING_SHIFT = 16
-    MOST_WORTH = 127             # of a card, above the least, so that bytes can be taken from each other
+    MOST_WORTH = 127             # of a card: seven bits, so that a byte can be taken from another
 
 cdef struct Families:
     # By lane and the cards left in it, the weakest at bit 0: a number that says who holds them. From its lowest bit: two bits for
     # the seat of each card, and a 1 above them; eight bits for the cards that can combine; eight for where these lie.
     uint32_t of[4][1 << MOST_RANKS]
-    uint64_t worth[4][1 << MOST_RANKS]   # what these cards bring, a byte each, the weakest in the lowest, counted from the least
+    uint64_t worth[4][1 << MOST_RANKS]   # what these cards bring, a byte each, the weakest in the lowest
     CardSet hand[4]              # the cards that a seat is known to hold, or to have held
 
 
-cdef inline int least_value(const Rules* rules) noexcept nogil:
-    """What the card brings that brings least."""
-    cdef int card, least = 0
-    for card in range(64):
-        least = min(least, <int>rules.value[card])
-    return least
-
-
 cdef inline bint can_tell_worth(const Rules* rules) noexcept nogil:
-    """Do the cards bring so nearly the same that a byte tells it?"""
-    cdef int card, least = least_value(rules)
+    """Does a byte tell what a card brings?"""
+    cdef int card
     for card in range(64):
-        if rules.value[card] - least > MOST_WORTH:
+        if rules.value[card] > MOST_WORTH:
             return False
     return True
 
@@ -96,7 +88,7 @@ cdef inline void find_families(
     cdef uint32_t held[4]
     cdef uint32_t known = 0, cards = 0, rest, low, number, combine = 0
     cdef uint64_t worth
-    cdef int seat, n, least = least_value(rules)
+    cdef int seat, n
     for seat in range(rules.n_seats):
         held[seat] = families.hand[seat] >> (16 * lane) & 0xFF
         known |= held[seat]
@@ -110,7 +102,7 @@ cdef inline void find_families(
         while rest:
             low = rest & -rest
             rest ^= low
-            worth |= <uint64_t>(rules.value[16 * lane + lowest(low)] - least) << (8 * n)
+            worth |= <uint64_t>rules.value[16 * lane + lowest(low)] << (8 * n)
             for seat in range(1, rules.n_seats):
                 if held[seat] & low:
                     number |= <uint32_t>seat << (2 * n)

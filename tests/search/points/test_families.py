@@ -28,7 +28,9 @@ def long_suits(rng: Random, **game_of: Any) -> Position:
     return deal(rng, rules, n_each)
 
 
-@pytest.mark.parametrize("points", [(0, 1, 2, 3), (0, 2, 3, 4, 10, 11), (0, 0, 0, 25)])
+@pytest.mark.parametrize(
+    "points", [(0, 1, 2, 3), (0, 2, 3, 10, 11), (0, 0, 0, 25), (0, 3, 64, 127), (0, 1, 2, 260)]
+)
 def test_they_differ_by_as_much_as_their_cards_bring(points: tuple[int, ...]) -> None:
     for seed in seeds(400, needed=30):
         rng = Random(seed)
@@ -68,13 +70,17 @@ def test_positions_with_more_cards_come_after_those_with_fewer_or_before() -> No
         check_together(rng.sample(positions, len(positions)))
 
 
-@pytest.mark.parametrize("points", [(0, 60, 125), (0, 200, 400)])
-def test_values_beyond_what_an_entry_holds_are_not_lost(points: tuple[int, ...]) -> None:
-    # With the larger points a deal has more than the 2,047 of an entry of 8 bytes.
+@pytest.mark.parametrize(
+    ("points", "last_trick"), [((0, 60, 125), 40), ((125, 126, 127), 500), ((0, 200, 400), 40)]
+)
+def test_values_beyond_what_an_entry_holds_are_not_lost(points: tuple[int, ...], last_trick: int) -> None:
+    # But for the first, a deal has more points than the 2,047 of an entry of 8 bytes.
     for seed in seeds(60, needed=8):
         rng = Random(seed)
-        rules = game(rng, Objective.card_points, suits="SH", each=4, points=points, bonus={"last_trick": 40})
-        check_together(courses(rng, deal(rng, rules, 4)))
+        rules = game(
+            rng, Objective.card_points, suits="SHD", each=5, points=points, bonus={"last_trick": last_trick}
+        )
+        check_together(courses(rng, deal(rng, rules, 5)))
 
 
 @pytest.mark.parametrize("n_clusters", [1, 80])
