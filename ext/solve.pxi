@@ -3,6 +3,7 @@
 #
 #   Search, Root                   what changes while cards are played; the question
 #   Crew, begin_crew, end_crew     the threads of one search
+#   ALONE_FOR                      the nodes for which it stays alone
 #   Game, Table, Task              rules that Python reads once; the memory that it holds; a position of such rules
 #   Wanted, find_all               what is wanted of a position, and all that is found of it (answer.pxi)
 #   inward, outward                values as Python says them, own minus other of side 0, in the search's own terms, and back
@@ -17,7 +18,6 @@ from atomic cimport get_flag
 from cards cimport CardSet, highest, one
 from limits cimport NEVER, Bounds, narrowed, new_meter, now_ns
 from outcome cimport Line, Outcome
-from team cimport ALONE_FOR
 
 from .found import Found, FoundCard, FoundLine
 

@@ -124,7 +124,6 @@ cdef extern from *:
 
 cdef enum:
     MOST_HELPERS = 63
-    ALONE_FOR = 1 << 16          # nodes, 2 ms or so, for which a search stays alone: to start a thread takes 0.1 ms
     TEST_ALONE_FOR = 1 << 11     # nodes for which each of its tests does: to wake a thread takes 0.05 ms
     N_MARKS = 1024
     MARK_SHIFT = 54

@@ -17,7 +17,7 @@ from points.alike cimport Alike
 from points.answer cimport Wanted, find_all
 from points.driver cimport Crew, Root, begin_crew, end_crew
 from points.penalties cimport penalty_rules
-from points.search cimport Search
+from points.search cimport ALONE_FOR, Search
 from points.task cimport (
     Memory, begin, free_memory, inward, inward_bounds, memory_bytes, outward, renew_memory, serve, start_memory)
 

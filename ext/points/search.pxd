@@ -31,6 +31,7 @@ from team cimport (
     Team, branch, clear_branch, go_on, halt, is_marked, leave, mark_branch, open_test, wait_while_halted, wants_help)
 
 cdef enum:
+    ALONE_FOR = 1 << 18          # nodes, 20 ms or so, for which a search stays alone: a helper spares shorter ones nothing
     LEAST_SHARED = 5             # tricks left from which on threads part: with fewer the search itself is as cheap
 
 cdef struct Search:
@@ -155,6 +156,13 @@ cdef inline void put_unmarked_first(const Search* s, const Trick* trick, Moves* 
             return
 
 
+cdef inline bint parts_with_others(const Search* s) noexcept nogil:
+    """Do other threads make the test, and does the search take other cards than they here?"""
+    if s.meter.team == NULL or s.position.tricks_left < LEAST_SHARED:
+        return False
+    return s.meter.test or s.meter.team.is_open
+
+
 cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept nogil:
     """The value of the best of the next player's cards, tried in order."""
     cdef const Rules* rules = s.rules
@@ -164,7 +172,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept n
     cdef int values[MOST_MOVES]
     cdef Moves moves
     cdef unsigned char* known
-    cdef bint shares = s.meter.team != NULL and s.position.tricks_left >= LEAST_SHARED
+    cdef bint shares
 
     # Step 1. No choice.
     if not cards & (cards - 1):
@@ -187,6 +195,7 @@ cdef inline int search_cards(Search* s, const Trick* trick, int beta) noexcept n
     # Step 3. The others by merit, except those that a neighbour's value shows to be too bad.
     list_moves(rules, merits_of(rules), &s.position, s.possible, trick, cards, first, &moves)
     while i < moves.n:
+        shares = parts_with_others(s)
         if shares and i:
             put_unmarked_first(s, trick, &moves, i)
         bound = neighbour_bound(rules, &moves, values, i, maximises)

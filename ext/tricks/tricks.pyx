@@ -14,7 +14,7 @@ from outcome cimport Outcome
 from tricks.answer cimport Wanted, find_all
 from tricks.driver cimport Crew, Root, begin_crew, end_crew
 from tricks.memory cimport Block, Fork, Pattern, Slot
-from tricks.state cimport Search
+from tricks.state cimport ALONE_FOR, Search
 from tricks.task cimport (
     Memory, begin, free_memory, inward, inward_bounds, memory_bytes, outward, renew_memory, serve, start_memory)
 
