@@ -14,6 +14,7 @@ import click
 
 from benchmarks.around import CoreClock
 from solver import Viewpoint, find_prospects, find_variant
+from solver.prospects.kept import forget_solved
 
 GAMES: Mapping[str, float] = {"contree": 0.8, "belote": 0.5}
 """The most seconds for the deals of a hand that were set, in the median."""
@@ -40,20 +41,27 @@ def draw_hand(game: str, rng: Random) -> Viewpoint:
     return Viewpoint(rules, SEAT, (*hand, last), DEALER)
 
 
-def measure(game: str, n_hands: int, n_deals: int) -> list[Cost]:
-    """Measure so many hands."""
+def measure(game: str, n_hands: int, n_deals: int, tries: int) -> list[Cost]:
+    """Measure so many hands, each so many times, of which the cheapest counts."""
     rng, clock, costs = Random(f"{game} {SEED}"), CoreClock(), []
     with clock.running():
         for _ in range(n_hands):
             viewpoint = draw_hand(game, rng)
-            clock.ns, started = 0, time.process_time()
-            prospects = find_prospects(viewpoint, n_deals)
-            takes = [take for take in prospects.takes() if take.taker == SEAT]
-            prospects.solve(takes)
-            cpu_s = time.process_time() - started
-            n_solved = sum(found is not None for take in takes for found in prospects.results(take))
-            costs.append(Cost(cpu_s, clock.ns / 1e9, n_solved))
+            costs.append(
+                min((_try(viewpoint, n_deals, clock) for _ in range(tries)), key=lambda cost: cost.cpu_s)
+            )
     return costs
+
+
+def _try(viewpoint: Viewpoint, n_deals: int, clock: CoreClock) -> Cost:
+    forget_solved()
+    clock.ns, started = 0, time.process_time()
+    prospects = find_prospects(viewpoint, n_deals)
+    takes = [take for take in prospects.takes() if take.taker == SEAT]
+    prospects.solve(takes)
+    cpu_s = time.process_time() - started
+    n_solved = sum(found is not None for take in takes for found in prospects.results(take))
+    return Cost(cpu_s, clock.ns / 1e9, n_solved)
 
 
 HEAD = (
@@ -76,20 +84,21 @@ def line(game: str, costs: Sequence[Cost]) -> str:
     )
 
 
-def rows(n_hands: int, n_deals: int) -> Iterator[tuple[str, list[Cost]]]:
+def rows(n_hands: int, n_deals: int, tries: int) -> Iterator[tuple[str, list[Cost]]]:
     """Yield each game and what its hands cost."""
     for game in GAMES:
-        measure(game, 1, 2)
-        yield game, measure(game, n_hands, n_deals)
+        measure(game, 1, 2, 1)
+        yield game, measure(game, n_hands, n_deals, tries)
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--hands", "n_hands", default=9, show_default=True, help="Hands of each game.")
 @click.option("--deals", "n_deals", default=100, show_default=True, help="Deals of each hand.")
-def main(n_hands: int, n_deals: int) -> None:
+@click.option("--tries", default=3, show_default=True, help="Of each hand, of which the best counts.")
+def main(n_hands: int, n_deals: int, tries: int) -> None:
     """Print a table of Markdown."""
     click.echo(HEAD)
-    for game, costs in rows(n_hands, n_deals):
+    for game, costs in rows(n_hands, n_deals, tries):
         click.echo(line(game, costs))
 
 

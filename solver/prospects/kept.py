@@ -86,6 +86,12 @@ def keep_solved(viewpoint: Viewpoint, key: Hashable, draw: Callable[[], Sequence
         return found
 
 
+def forget_solved() -> None:
+    """Keep nothing of what was solved: what a hand costs is measured from nothing."""
+    with _LOCK:
+        _KEPT.clear()
+
+
 _KEPT: OrderedDict[Hashable, Solved] = OrderedDict()
 _LOCK = Lock()
 
