@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from benchmarks import around, klaverjas, macroxue, many, prospects, rates, tables, together
+from benchmarks import around, auctions, klaverjas, macroxue, many, prospects, rates, tables, together
 from benchmarks.report import markdown
 from benchmarks.runner import Run, machine
 
@@ -182,6 +182,18 @@ def measure_prospects() -> Measured:
     return {"prospects": "\n".join(lines)}, rows
 
 
+def measure_auctions() -> Measured:
+    """Measure what the auction of a log costs."""
+    lines, rows = [auctions.HEAD], []
+    for game, seconds in auctions.rows(n_logs=9, tries=TRIES):
+        lines.append(auctions.line(game, seconds))
+        name = f"the auction of a log in {auctions.TARGET_S:g} s: {game}"
+        most = max(seconds)
+        by = "`python -m benchmarks.auctions`"
+        rows.append(Found(name, "–", f"{most:.2f} s at most", most <= auctions.TARGET_S, by))
+    return {"auctions": "\n".join(lines)}, rows
+
+
 def measure_around() -> Measured:
     """Measure the core's share of an analysed log."""
     found = around.measure_all()
@@ -263,6 +275,7 @@ def main(source: Path | None, names: tuple[str, ...], writes: bool) -> None:
         "many": measure_batches,
         "klaverjas": measure_klaverjas,
         "prospects": measure_prospects,
+        "auctions": measure_auctions,
         "together": measure_together,
         "scaling": lambda: draw("scaling"),
         "growth": lambda: draw("growth"),

@@ -5,7 +5,7 @@ solves them in one call of the core, without the interpreter's lock.  Positions 
 from the fewest cards left to the most, and share what is proved.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -154,9 +154,9 @@ class _Batch:
         """Solve a portion in one call of the core; return the nodes that it took."""
         asked = [asked for deal in portion.deals for asked in deal]
         given = [
-            (each.game.rows, each.game.encoding.encode_position(each.position), number == 0, None)
+            (each.game.rows, each.game.encoding.encode_position(each.position), number == 0, before)
             for deal in portion.deals
-            for number, each in enumerate(deal)
+            for number, (each, before) in enumerate(zip(deal, _guessed(deal), strict=True))
         ]
         tasks = unit.solve_many(
             given,
@@ -198,6 +198,18 @@ class _Batch:
         if answer.ended is not None:
             self._open.add(place)
         self._answers[place] = answer
+
+
+def _guessed(deal: _Deal) -> Iterator[int | None]:
+    """Yield, for each position of a deal, 0 if its first guess is the value of the one before, else None.
+
+    That is a good one where the same cards are left: another player leads.
+    """
+    n_before = 0
+    for each in deal:
+        n_left = each.position.n_cards_left
+        yield 0 if n_left == n_before else None
+        n_before = n_left
 
 
 def _width(answer: Answer) -> int:

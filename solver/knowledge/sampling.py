@@ -24,8 +24,8 @@ USUAL_NODES = 10_000_000
 
 
 CALL_SAMPLES = 60
-CALL_NODES = 45_000_000
-"""For the calls of a deal; with the drawing of deals, some two and a half seconds of one core."""
+CALL_NODES = 27_000_000
+"""For the calls of a deal; with the drawing of deals two to three seconds of one core."""
 
 
 @dataclass(frozen=True, slots=True)
