@@ -253,6 +253,17 @@ def put_in(text: str, name: str, body: str) -> str:
     return section.sub(lambda found: found[1] + body + found[2], text)
 
 
+def rows_of(text: str, name: str) -> dict[str, str]:
+    """Return the rows of a section's table by their first cell, without its head.
+
+    >>> rows_of("<!-- x: by y -->\\n\\n| a |\\n| --- |\\n| 1 |\\n\\n- today\\n\\n<!-- end of x -->", "x")
+    {'1': '| 1 |'}
+    """
+    section = re.search(rf"<!-- {name}:[^\n]*-->\n\n(.*?)\n\n<!-- end of {name} -->", text, re.DOTALL)
+    lines = [line for line in (section[1] if section else "").split("\n") if line.startswith("| ")]
+    return {line.split(" | ")[0].removeprefix("| ").removesuffix(" |"): line for line in lines[2:]}
+
+
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--macroxue",
@@ -265,7 +276,7 @@ def put_in(text: str, name: str, body: str) -> str:
 def main(source: Path | None, names: tuple[str, ...], writes: bool) -> None:
     """Measure what targets were set for, and print each table; the last one is that of the targets.
 
-    The table of the targets is written after a run of all.
+    After a run of some, the other targets stay in it as they were found before.
     """
     # Step 1. What is measured: first what takes least, so that a mistake shows soon.
     steps: dict[str, Callable[[], Measured]] = {
@@ -298,8 +309,9 @@ def main(source: Path | None, names: tuple[str, ...], writes: bool) -> None:
             _show(section, noted, writes)
         click.echo(f"{name}: {time.monotonic() - started:.0f} s\n", err=True)
     # Step 3. The targets.
-    body = "\n".join([HEAD, *(found.line() for found in decided), "", f"- {conditions}"])
-    _show("targets", body, writes and not names)
+    before = rows_of(README.read_text(encoding="utf-8"), "targets") if names else {}
+    told = before | {found.target: found.line() for found in decided}
+    _show("targets", "\n".join([HEAD, *told.values(), "", f"- {conditions}"]), writes)
 
 
 def _show(name: str, body: str, writes: bool) -> None:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from benchmarks.targets import README, Found, put_in
+from benchmarks.targets import README, Found, put_in, rows_of
 
 SECTIONS = (
     "targets",
@@ -14,6 +14,7 @@ SECTIONS = (
     "many",
     "klaverjas",
     "prospects",
+    "auctions",
     "tables",
     "scaling",
     "together",
@@ -31,6 +32,13 @@ def test_every_table_has_its_place_which_alone_is_written(name: str) -> None:
     (before,), (after,) = place.findall(text), place.findall(changed)
     assert after == "| a | b |\n\\1"
     assert changed.replace(after, before) == text
+
+
+def test_the_targets_are_found_again_by_their_names() -> None:
+    found = rows_of(README.read_text(encoding="utf-8"), "targets")
+    assert len(found) > 20
+    assert all(line.startswith(f"| {target} | ") for target, line in found.items())
+    assert rows_of("# A page\n", "targets") == {}
 
 
 def test_a_text_without_the_section_stays_as_it_is() -> None:
