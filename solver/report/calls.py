@@ -23,6 +23,8 @@ _BY = mark("{contract} by {seat}")
 _STANDS = mark("{contract}: made in {makes} of the deals, {tricks} tricks on average; own − other {value}.")
 _PAR = mark("Par on average: {value} for {side}.")
 MAKES = mark("makes")
+CONTRACT = mark("contract")
+"""The head of a table above what `makes_text` says."""
 NEEDS = mark("needs")
 _FAILS = mark("fails {share}")
 _SUCCEEDS = mark("makes {share}")
@@ -117,12 +119,12 @@ def said_before(auction: Auction, speech: Speech) -> str:
     return speech.say(words.AUCTION, seat=speech.letters(auction.seat_of(0)), calls=calls)
 
 
-def makes_text(worth: CallWorth, seat: str, speech: Speech, *, in_words: bool = False) -> str:
+def makes_text(worth: CallWorth, seat: str, speech: Speech) -> str:
     """Return how often the contract that then stands is made; of one of the others, how often it fails.
 
+    It is told in words: both stand in one table, the head of which would contradict one of them.
+
     seat: who makes the call.
-    in_words: also where it is made: on a phone the head of a table stands beside the number, and would
-        contradict one of them.
     """
     if worth.makes is None:
         return NOTHING
@@ -131,8 +133,7 @@ def makes_text(worth: CallWorth, seat: str, speech: Speech, *, in_words: bool = 
     assert contract.taker is not None, "a contract that is made or fails has a taker"
     if worth.rules.side_of(contract.taker) != worth.rules.side_of(seat):
         return speech.say(_FAILS, share=speech.percent(1 - worth.makes.mean))
-    made = speech.percent(worth.makes.mean)
-    return speech.say(_SUCCEEDS, share=made) if in_words else made
+    return speech.say(_SUCCEEDS, share=speech.percent(worth.makes.mean))
 
 
 def needs_text(worth: CallWorth, speech: Speech) -> str:

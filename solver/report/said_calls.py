@@ -10,6 +10,7 @@ from solver.calls import call_text, digits_of
 from solver.game import is_pass
 from solver.report import words as words
 from solver.report.calls import (
+    CONTRACT,
     NEEDS,
     VALUE,
     ends_text,
@@ -34,7 +35,6 @@ _CALLS: Mapping[str, tuple[str, str]] = {
     "take": mark_in("take", "call"),
     "propose": mark_in("propose", "call"),
 }
-_CONTRACT_HEAD = mark("contract")
 _MEANS = mark_n(
     "Means over {n} deal that agrees with what the player saw and had heard, ±\u00a0standard error.",
     "Means over up to {n} deals that agree with what the player saw and had heard, ±\u00a0standard error.",
@@ -105,7 +105,7 @@ class CallsReport:
     @property
     def heads(self) -> list[str]:
         """The heads of a table of the calls: of their names, and of the cells of a `CallRow`."""
-        heads = (_CONTRACT_HEAD, NEEDS, VALUE, words.GIVEN_AWAY)
+        heads = (CONTRACT, NEEDS, VALUE, words.GIVEN_AWAY)
         context, text = _CALLS[self._said]
         call = self.report.speech.translate(text, context)
         return [call, *(self.report.say(heads[place]) for place in self._told)]
@@ -135,7 +135,7 @@ class CallsReport:
         is_passed, sign = is_pass(worth.said), SIGNS.get(call.grade, "")
         # What others make is no merit of a pass; in bridge the contract that stands is all that is judged.
         is_idle = is_passed and worth.rules.auction != AuctionKind.levels
-        makes = NOTHING if is_idle else makes_text(worth, call.seat, speech, in_words=True)
+        makes = NOTHING if is_idle else makes_text(worth, call.seat, speech)
         digits = digits_of(worth.rules)
         swing = speech.number(worth.swing.mean, digits)
         if worth.swing.error:

@@ -47,10 +47,10 @@ def test_a_hand_of_contree_reads_as_a_table_of_calls() -> None:
     assert bid.needs is not None
     assert shown[0] == "Belote contrée · W deals · N to call"
     assert "Auction from S: 80♥, pass" in shown
-    assert "makes needs own − other given away" in shown
+    assert "contract needs own − other given away" in shown
     name = bid.said.replace("H", "♥")
     (row,) = [line for line in shown if line.startswith(f"{name} ") and "±" in line]
-    assert row.startswith(f"{name} {bid.makes.mean:.0%} {bid.needs:.0%}".replace("%", " %"))
+    assert row.startswith(f"{name} makes {bid.makes.mean:.0%} {bid.needs:.0%}".replace("%", " %"))
     assert [line for line in shown if line.startswith("trumps takes 10–90 % 90 100")]
     assert "Means over 20 deals of 9,465,511,770 that agree with what N sees, ± standard error." in shown
 

@@ -22,6 +22,7 @@ from solver.report import words as words
 from solver.report.calls import (
     BIDS_HEAD,
     BY_TRUMP,
+    CONTRACT,
     HOLDS,
     MADE_IS,
     MAKES,
@@ -126,7 +127,7 @@ def _calls_table(worths: CallWorths, speech: Speech) -> Table:
     shown = {worth.said for worth in bids[:MOST_SHOWN]}
     # Where nothing is bid, there is no contract to make.
     has_bids = any(worth.makes is not None for worth in worths.calls)
-    heads = map(speech.say, (*((MAKES, NEEDS) if has_bids else ()), VALUE, words.GIVEN_AWAY))
+    heads = map(speech.say, (*((CONTRACT, NEEDS) if has_bids else ()), VALUE, words.GIVEN_AWAY))
     table = new_table("", *heads)
     for worth in worths.calls:
         if worth.said not in shown and _is_bid(worth, worths):
