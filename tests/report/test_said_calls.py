@@ -133,7 +133,7 @@ def test_a_pass_to_a_double_is_not_left_without_a_word() -> None:
     told = ["1S", "X", "Pass", "Pass", "Pass"]
     stated = {key: log[key] for key in ("variant", "deal")} | {"dealer": "N", "auction": told}
     doubled, passed = (
-        CallsReport(DealReport(analyse(one, calls=Sampling(4)).deals[0], Speech()))
+        CallsReport(DealReport(analyse(one, calls=Sampling(2)).deals[0], Speech()))
         for one in (stated, stated | {"auction": ["1S", "Pass", "Pass", "Pass"]})
     )
     assert any("who doubles takes it to fail" in note for note in doubled.notes())

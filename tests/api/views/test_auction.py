@@ -40,7 +40,7 @@ def test_calls_make_another_address_and_the_contract_they_tell_makes_none() -> N
 
 
 def test_calls_are_judged_where_the_request_asks_for_it() -> None:
-    asked = CONTREE | {"calls": True, "plays": [], "limit": {"nodes": 12_000_000}}
+    asked = CONTREE | {"calls": True, "plays": [], "limit": {"nodes": 3_000_000}}
     check("Log", asked)
     answer = answer_to("/v1/analyses", asked, PATIENT)
     check("DealAnalysis", answer)
