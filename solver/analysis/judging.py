@@ -198,10 +198,11 @@ def _with_calls(
     """Return the deals with their calls judged, where that can be done; they share ``budget``."""
     found = []
     for deal, told, part in zip(deals, logged, budget.shares(len(deals)), strict=True):
-        # The contract takes half of the nodes at the most, and the calls what it leaves.
+        # The contract takes two thirds of the nodes at the most, and the calls what it leaves: its deals are
+        # solved in all contracts.
         of_deal, n_nodes = sampling, part.n_nodes
         if sampling.nodes is not None:
-            of_deal = replace(sampling, nodes=max(sampling.nodes // 2, 1))
+            of_deal = replace(sampling, nodes=max(sampling.nodes * 2 // 3, 1))
         contract, is_whole = judge_contract(told.position, of_deal, part)
         if sampling.nodes is not None:
             spent = part.n_nodes - n_nodes
