@@ -4,7 +4,7 @@ Random deals.  In contrée players pass until one has a bid by a rule of thumb, 
 belote the first takes who would have three trumps, jack or nine among them.  In bridge the pair with more
 honour points bids the level that they allow in its longest suit.  Every call is judged, and in bridge the
 contract, as for a log of which no card has been played.  Processor time of one core with all that is Python,
-and nothing kept of an earlier log.
+and no deal kept that was solved for an earlier log.
 """
 
 import time

@@ -1,9 +1,9 @@
 """Measure all targets at one go: ``python -m benchmarks.targets --write``, and write README.md's tables anew.
 
-It takes minutes of a machine that does nothing else.  Each table of benchmarks/README.md stands between
-two comments and is written as soon as it is measured, so that an interruption loses one.  The first says
-of each target what was found before there was work on it, what is found now, and whether it is met.  What it
-was before is a constant: it was measured once, on the same machine.
+It takes a quarter of an hour of a machine that does nothing else; ``--only`` measures a part.  Each table of
+benchmarks/README.md stands between two comments and is written as soon as it is measured, so that an
+interruption loses one.  The first says of each target what was found before there was work on it, what is
+found now, and whether it is met.  What it was before is a constant: it was measured once.
 """
 
 import os
@@ -309,8 +309,14 @@ def main(source: Path | None, names: tuple[str, ...], writes: bool) -> None:
             _show(section, noted, writes)
         click.echo(f"{name}: {time.monotonic() - started:.0f} s\n", err=True)
     # Step 3. The targets.
-    before = rows_of(README.read_text(encoding="utf-8"), "targets") if names else {}
-    told = before | {found.target: found.line() for found in decided}
+    told = {found.target: found.line() for found in decided}
+    if names:
+        # What is measured anew replaces all that it decided before.
+        ways = tuple(f"{found.by} |" for found in decided)
+        before = rows_of(README.read_text(encoding="utf-8"), "targets")
+        kept = {name: row for name, row in before.items() if name in told or not row.endswith(ways)}
+        told = kept | told
+        conditions = f"the last of several runs: {conditions}"
     _show("targets", "\n".join([HEAD, *told.values(), "", f"- {conditions}"]), writes)
 
 

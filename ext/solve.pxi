@@ -160,10 +160,11 @@ cdef int ask_all(
     cdef Question* question
     cdef Search* s
     cdef bint has_last = first_guess != NULL
-    cdef int last = first_guess[0] if has_last else 0      # the final value of the position before
+    cdef int last = first_guess[0] if has_last else 0      # the final value of the position before, if it was proved
     cdef uint64_t nodes_left = node_limit, nodes
     cdef int64_t now, due
     cdef int i, n_left, guess = 0
+    cdef Bounds whole
     for i in range(n):
         # Step 1. What is granted.
         question = questions + i
@@ -194,8 +195,9 @@ cdef int ask_all(
         nodes_left -= min(nodes_left, s.meter.nodes)
         if not shares and s.meter.stopped:
             return i + 1
-        last = outward(question.root, question.outcome.whole).lower + question.before
-        has_last = True
+        whole = outward(question.root, question.outcome.whole)
+        has_last = whole.lower == whole.upper       # bounds that a limit has left are a worse guess than none
+        last = whole.lower + question.before
     return n
 
 

@@ -20,9 +20,12 @@ def read_catalogues(paths: Iterable[Path], language: str) -> GNUTranslations:
     # A message that is there is not replaced.
     for path in reversed(list(paths)):
         with path.open("rb") as stream:
-            for message in read_po(stream, locale=language):
-                if message.id:
-                    together[message.id] = message
+            read = read_po(stream, locale=language)
+        # The plural forms are those that the translators had in mind, not Babel's own, which change.
+        together.mime_headers = [("Plural-Forms", read.plural_forms)]
+        for message in read:
+            if message.id:
+                together[message.id] = message
     compiled = io.BytesIO()
     write_mo(compiled, together)
     compiled.seek(0)

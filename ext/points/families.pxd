@@ -20,7 +20,7 @@ cdef extern from *:
     """
     #include <stdint.h>
     /* The sum of the differences of two words' bytes, none of them above 127. */
-    #ifdef __SSE2__
+    #if defined(__SSE2__) && defined(__x86_64__)
     #include <emmintrin.h>
     static inline int atout_bytes_apart(uint64_t a, uint64_t b)
     {

@@ -5,7 +5,7 @@
 # (alike.pxd) are one in it.
 #
 # Short keys are for games without a stock in which a suit has up to 8 cards, no card brings over 127 points and no deal over
-# 2,047, and nothing counts for more game points: 32 bits of cards, 2 of the leader, 2 of who has won a trick, and one of
+# 2,047, and there is no point for more game points: 32 bits of cards, 2 of the leader, 2 of who has won a trick, and one of
 # whether a four of a kind can still come. The positions of one family (families.pxd) lie together, and answer for each other
 # as far as their cards bring the same.
 # Games with a stock do not fix who holds a card: there `cards` is the 52 cards in hand and 12 bits of holders.

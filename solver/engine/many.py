@@ -201,15 +201,15 @@ class _Batch:
 
 
 def _guessed(deal: _Deal) -> Iterator[int | None]:
-    """Yield, for each position of a deal, 0 if its first guess is the value of the one before, else None.
+    """Yield, for each position of a deal, 0 if the value of the one before is its first guess, else None.
 
-    That is a good one where the same cards are left: another player leads.
+    That is a good one where the same hands are left: another player leads.
     """
-    n_before = 0
+    before = None
     for each in deal:
-        n_left = each.position.n_cards_left
-        yield 0 if n_left == n_before else None
-        n_before = n_left
+        hands = each.position.hands
+        yield 0 if hands == before else None
+        before = hands
 
 
 def _width(answer: Answer) -> int:

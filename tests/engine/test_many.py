@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver import Answer, CancelToken, Limit, Position, solve, solve_many
+from solver.engine import many
 from solver.engine.answer import Ended, Stats
 from solver.engine.solver import CardsWanted
 from solver.game.tally import final_result
@@ -128,6 +129,36 @@ def test_positions_of_one_deal_share_what_is_proved() -> None:
         check_same(positions, answers, "all")
         alone = sum(solve(position).stats.nodes for position in positions)
         assert sum(answer.stats.nodes for answer in answers) < alone
+
+
+def with_each_leader(game: str) -> list[Position]:
+    """Some deals, each with all of its leaders."""
+    rules = find_variant(game)
+    deals = [
+        random_position(Random(seed), rules, n_each=rules.cards_each, n_left=len(rules.deck))
+        for seed in range(6)
+    ]
+    return [
+        Position(rules, one.contract, one.deal, one.dealer, leader=seat)
+        for one in deals
+        for seat in rules.players
+    ]
+
+
+@pytest.mark.parametrize("game", ["belote", "contree"])
+def test_the_value_with_one_leader_is_the_first_guess_for_another(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    positions, few = with_each_leader(game), Limit(nodes=1200)
+    guessed = solve_many(positions, cards="none")
+    # Bounds that a limit has left are no guess: all is as without one.
+    cut = [(answer.bounds, answer.stats.nodes) for answer in solve_many(positions, few, cards="none")]
+    monkeypatch.setattr(many, "_guessed", lambda deal: [None] * len(deal))
+    alone = solve_many(positions, cards="none")
+    assert [answer.value for answer in guessed] == [answer.value for answer in alone]
+    n_guessed, n_alone = (sum(answer.stats.nodes for answer in answers) for answers in (guessed, alone))
+    assert n_guessed < 0.96 * n_alone
+    assert cut == [(answer.bounds, answer.stats.nodes) for answer in solve_many(positions, few, cards="none")]
 
 
 def test_an_empty_batch_and_finished_deals() -> None:
