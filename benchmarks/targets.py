@@ -243,14 +243,18 @@ def draw(module: str) -> Measured:
     return {module: done.stdout.decode().strip()}, []
 
 
+def _section(name: str) -> re.Pattern[str]:
+    """Match a section of a page: what begins it, its body, and what ends it."""
+    return re.compile(rf"(<!-- {name}:[^\n]*-->\n\n)(.*?)(\n\n<!-- end of {name} -->)", re.DOTALL)
+
+
 def put_in(text: str, name: str, body: str) -> str:
     """Return ``text`` with another body of one of its sections; as it was if it has no such section.
 
     >>> put_in("<!-- x: by y -->\\n\\nold\\n\\n<!-- end of x -->", "x", "new")
     '<!-- x: by y -->\\n\\nnew\\n\\n<!-- end of x -->'
     """
-    section = re.compile(rf"(<!-- {name}:[^\n]*-->\n\n).*?(\n\n<!-- end of {name} -->)", re.DOTALL)
-    return section.sub(lambda found: found[1] + body + found[2], text)
+    return _section(name).sub(lambda found: found[1] + body + found[3], text)
 
 
 def rows_of(text: str, name: str) -> dict[str, str]:
@@ -259,8 +263,8 @@ def rows_of(text: str, name: str) -> dict[str, str]:
     >>> rows_of("<!-- x: by y -->\\n\\n| a |\\n| --- |\\n| 1 |\\n\\n- today\\n\\n<!-- end of x -->", "x")
     {'1': '| 1 |'}
     """
-    section = re.search(rf"<!-- {name}:[^\n]*-->\n\n(.*?)\n\n<!-- end of {name} -->", text, re.DOTALL)
-    lines = [line for line in (section[1] if section else "").split("\n") if line.startswith("| ")]
+    section = _section(name).search(text)
+    lines = [line for line in (section[2] if section else "").split("\n") if line.startswith("| ")]
     return {line.split(" | ")[0].removeprefix("| ").removesuffix(" |"): line for line in lines[2:]}
 
 

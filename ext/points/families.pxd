@@ -27,7 +27,10 @@ cdef extern from *:
         return _mm_cvtsi128_si32(_mm_sad_epu8(_mm_cvtsi64_si128((long long)a), _mm_cvtsi64_si128((long long)b)));
     }
     #else
-    static inline int atout_bytes_apart(uint64_t a, uint64_t b)
+    #ifdef __wasm__
+    __attribute__((noinline))                       /* a page loads it: four copies would be a fortieth of all */
+    #endif
+    static int atout_bytes_apart(uint64_t a, uint64_t b)
     {
         const uint64_t top = 0x8080808080808080u;
         uint64_t less = (a | top) - b;              /* no byte borrows from the next; its top bit is left where b is not above a */
@@ -52,15 +55,6 @@ cdef struct Families:
     uint32_t of[4][1 << MOST_RANKS]
     uint64_t worth[4][1 << MOST_RANKS]   # what these cards bring, a byte each, the weakest in the lowest
     CardSet hand[4]              # the cards that a seat is known to hold, or to have held
-
-
-cdef inline bint can_tell_worth(const Rules* rules) noexcept nogil:
-    """Does a byte tell what a card brings?"""
-    cdef int card
-    for card in range(64):
-        if rules.value[card] > MOST_WORTH:
-            return False
-    return True
 
 
 cdef inline uint32_t combining_in(

@@ -21,7 +21,7 @@ from game.position cimport Position, Stock
 from game.rules cimport Rules
 from game.worth cimport game_lead, is_game_decided, is_settled
 from points.alike cimport Alike, lowered
-from points.families cimport MOST_RANKS, Families, can_tell_worth, family_mixed
+from points.families cimport MOST_RANKS, MOST_WORTH, Families, family_mixed
 
 cdef enum:
     MOST_HELD = 12               # cards in both hands whose holders fit beside 52 cards
@@ -59,9 +59,9 @@ cdef inline bint has_short_keys(const Rules* rules, const Stock* stock) noexcept
     if stock.n_cards or rules.game_value:
         return False
     for card in range(64):
-        if rules.rank[card] >= MOST_RANKS:
+        if rules.rank[card] >= MOST_RANKS or rules.value[card] > MOST_WORTH:
             return False
-    return most_points(rules) <= MOST_SHORT_VALUE and can_tell_worth(rules)
+    return most_points(rules) <= MOST_SHORT_VALUE
 
 
 cdef inline Key key_of_cards(const Families* families, uint32_t cards, uint32_t state) noexcept nogil:

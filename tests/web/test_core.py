@@ -134,7 +134,7 @@ def test_a_deal_can_be_played_out(game: str) -> None:
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_the_module_is_small(unit: str) -> None:
-    assert len(module_bytes(unit)) <= 42_000
+    assert len(module_bytes(unit)) <= 40_500
 
 
 def test_the_numbers_of_a_deal_are_those_of_all_its_positions() -> None:

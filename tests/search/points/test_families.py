@@ -29,7 +29,7 @@ def long_suits(rng: Random, **game_of: Any) -> Position:
 
 
 @pytest.mark.parametrize(
-    "points", [(0, 1, 2, 3), (0, 2, 3, 10, 11), (0, 0, 0, 25), (0, 3, 64, 127), (0, 1, 2, 260)]
+    "points", [(0, 1, 2, 3), (0, 2, 3, 4, 10, 11), (0, 0, 0, 25), (0, 3, 64, 127), (0, 1, 2, 260)]
 )
 def test_they_differ_by_as_much_as_their_cards_bring(points: tuple[int, ...]) -> None:
     for seed in seeds(400, needed=30):
