@@ -85,7 +85,7 @@ cdef inline void* help(void* shared) noexcept nogil:
 cdef inline void begin_crew(Crew* crew, Search* s, int n_helpers, uint64_t alone_for) noexcept nogil:
     """Gives the search helpers, in a struct of zeros that outlives it."""
     begin_team(&crew.team, n_helpers, alone_for, s.meter.node_limit, help, crew)
-    open_view(&crew.view, s.table, &crew.team.lock, False)
+    open_view(&crew.view, s.table, &crew.team.lock, alone_for == 0)     # else from when the search first calls helpers
     s.table = &crew.view
     s.meter.team = &crew.team
 
