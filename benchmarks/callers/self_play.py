@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from benchmarks.callers.solved import DEALER, SEED, Solved
 from solver.game import Auction, Pair, deal_score, lead_of, start_auction
-from solver.prospects.endings import Endings
+from solver.prospects.endings import Endings, Turns
 from solver.prospects.formula import Model
 from solver.prospects.shares import ExpectedScores
 from solver.rules import Rules
@@ -29,12 +29,12 @@ class Edge(NamedTuple):
     error: float
 
 
-class TwoModels(Endings):
+class TwoModels(Turns):
     """Auctions in which one side calls by one model and the other by another, with the same formulas."""
 
-    def __init__(self, rules: Rules, models: tuple[Model, Model], seed: int) -> None:
+    def __init__(self, rules: Rules, models: tuple[Model, Model]) -> None:
         """Take the models of side 0 and side 1."""
-        super().__init__(rules, models[0], seed)
+        super().__init__(rules, models[0])
         self._by_side = tuple(ExpectedScores(rules, model) for model in models)
 
     def scores_of(self, auction: Auction) -> ExpectedScores:
@@ -47,7 +47,8 @@ def lead_in(rules: Rules, models: tuple[Model, Model], solved: Sequence[Solved])
     """Return for each deal what side 0 scores less what side 1 does."""
     n_trumps = len(rules.trumps)
     deals = [solved[index].deal for index in range(0, len(solved), n_trumps)]
-    ends = TwoModels(rules, models, SEED).draw([start_auction(rules, DEALER)], deals)
+    endings = Endings(rules, models[0], SEED, turns=TwoModels(rules, models))
+    ends = endings.draw([start_auction(rules, DEALER)], deals)
     leads = []
     for number, (ending,) in enumerate(ends):
         contract, lead = ending.contract, 0

@@ -11,7 +11,6 @@ over how many cards of each kind go where, and unranked by the same counts.
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import accumulate, combinations
 from math import comb, perm
 from typing import NamedTuple
@@ -23,6 +22,11 @@ from solver.knowledge.known import Knowledge
 
 Counts = tuple[int, ...]
 """Numbers of cards by place: the hands that are not seen, and last the cards in no hand."""
+
+
+_MOST_CARDS = 52
+_COMBINATIONS = [[comb(n, size) for size in range(n + 1)] for n in range(_MOST_CARDS)]
+"""The combinations of so many of ``n`` cards, by ``n`` and their number: they are asked for at every card."""
 
 
 class ConsistentDeals:
@@ -283,26 +287,22 @@ def _unrank_combination(
     """
     if size == len(cards):
         return cards, ()
-    chosen: list[Card] = []
-    others: list[Card] = []
-    start = 0
-    for n_more in range(size, 0, -1):
-        reached = _first_cards(len(cards) - start, n_more)
-        n_out = bisect_right(reached, number)
-        if n_out:
-            number -= reached[n_out - 1]
-            others += cards[start : start + n_out]
-            start += n_out
-        chosen.append(cards[start])
-        start += 1
-    others += cards[start:]
+    if size == 0:
+        return (), cards
+    chosen, others, n_more, n_after = list[Card](), list[Card](), size, len(cards)
+    for card in cards:
+        n_after -= 1
+        n_with = _COMBINATIONS[n_after][n_more - 1]
+        if number >= n_with:
+            number -= n_with
+            others.append(card)
+            continue
+        chosen.append(card)
+        n_more -= 1
+        if not n_more:
+            others += cards[len(cards) - n_after :]
+            break
     return chosen, others
-
-
-@cache
-def _first_cards(n: int, size: int) -> list[int]:
-    """Return how many combinations of ``size`` of ``n`` cards begin with one of the first card, of two, …"""
-    return list(accumulate(comb(left, size - 1) for left in range(n - 1, size - 2, -1)))
 
 
 def _unrank_sequence(cards: Sequence[Card], size: int, number: int) -> Iterator[Card]:

@@ -24,7 +24,7 @@ USUAL_NODES = 10_000_000
 
 
 CALL_SAMPLES = 60
-CALL_NODES = 25_000_000
+CALL_NODES = 18_000_000
 """For the calls of a deal; with the drawing of deals two to three seconds of one core."""
 
 

@@ -172,15 +172,16 @@ class Options:
 
         worths, said: for each trump, what the hand is worth and what the calls before add to it, in points.
         """
-        found = [
-            (group, group.shares[round(worths[group.trump] + group.on_lead + said[group.trump])])
-            for group in self.groups
-        ]
-        left = number * (len(self.idle) + sum(shares[0] for _, shares in found))
+        found, whole = [], 0.0
+        for trump, on_lead, _, of_worth in self.groups:
+            shares = of_worth[round(worths[trump] + on_lead + said[trump])]
+            found.append(shares)
+            whole += shares[0]
+        left = number * (len(self.idle) + whole)
         if left < len(self.idle):
             return self.idle[int(left)]
         left -= len(self.idle)
-        for group, shares in found:
+        for group, shares in zip(self.groups, found, strict=True):
             if left < shares[0]:
                 reached = accumulate(shares[1:])
                 return next(
@@ -189,7 +190,7 @@ class Options:
                 )
             left -= shares[0]
         # Rounded sums leave a hair's breadth at the end.
-        return found[-1][0].calls[-1] if found else self.idle[-1]
+        return self.groups[-1].calls[-1] if found else self.idle[-1]
 
 
 class Caller:

@@ -6,6 +6,7 @@ What hangs on no hand is worked out once for all deals, and what hangs on a hand
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -25,6 +26,9 @@ from solver.prospects.formula import Model, hold
 from solver.prospects.matrix import Take
 from solver.prospects.shares import ExpectedScores, expected_scores
 from solver.rules import Rules
+
+MOST_TURNS = 5_000
+"""The turns of a game's auctions that are kept from one draw to the next: some ten megabytes."""
 
 
 class Ending(NamedTuple):
@@ -50,9 +54,9 @@ class Ending(NamedTuple):
 
 
 class _Moment:
-    """A moment of auctions: the next player's options, and the moments after them."""
+    """A moment of auctions, whatever was said before: who calls next, what they may say, what comes after."""
 
-    def __init__(self, auction: Auction, scores: ExpectedScores, trumps: Sequence[str]) -> None:
+    def __init__(self, auction: Auction, scores: ExpectedScores) -> None:
         self.auction = auction
         contract = auction.standing
         # Of deals in which other cards are turned up the contracts are the same, for what they score.
@@ -61,10 +65,95 @@ class _Moment:
         self.after: dict[str, _Moment] = {}
         self.seat = auction.to_call
         self.shown: Card | None = None
+        self._options: dict[tuple[str, ...], Options] = {}
         if self.seat is not None:
-            turn = call_turn(auction, {})
-            self.shown = turn.shown
-            self.options = Options(auction.rules, scores, turn, trumps)
+            self._scores = scores
+            self._turn = call_turn(auction, {})
+            self.shown = self._turn.shown
+
+    def options(self, trumps: tuple[str, ...]) -> Options:
+        """Return the options of the next player, in that order of trumps."""
+        found = self._options.get(trumps)
+        if found is None:
+            turn = self._turn
+            found = self._options[trumps] = Options(turn.rules, self._scores, turn, trumps)
+        return found
+
+
+class Turn:
+    """A moment of auctions in which the calls before were heard: what these add, and the turns after it."""
+
+    def __init__(self, moment: _Moment, heard: Mapping[str, Heard], said: Mapping[str, float]) -> None:
+        self.moment = moment
+        self.heard = heard
+        self.said = said
+        """What the calls before bring the side of the next player in each trump, in points."""
+        self.after: dict[str, Turn] = {}
+
+
+class Turns:
+    """The turns of all auctions of one game, by the players of a model; each is worked out once."""
+
+    def __init__(self, rules: Rules, model: Model) -> None:
+        self.model = model
+        self._scores = expected_scores(rules, model)
+        self._moments: dict[Hashable, _Moment] = {}
+        self._turns: dict[Hashable, Turn] = {}
+
+    def scores_of(self, auction: Auction) -> ExpectedScores:
+        """Return the scores by which the next player of ``auction`` calls."""
+        return self._scores
+
+    def __len__(self) -> int:
+        return len(self._turns)
+
+    def forget(self) -> None:
+        """Forget the turns, if there are more than `MOST_TURNS`."""
+        if len(self._turns) > MOST_TURNS:
+            self._moments, self._turns = {}, {}
+
+    def turn(self, auction: Auction, heard: Mapping[str, Heard]) -> Turn:
+        """Return the turn that comes in ``auction`` where that was heard."""
+        return self._turn(auction.rules, self._moment(auction), heard)
+
+    def after(self, turn: Turn, call: str) -> Turn:
+        """Return the turn after ``call``, which may be made at ``turn``."""
+        found = turn.after.get(call)
+        if found is None:
+            found = turn.after[call] = self._after(turn, call)
+        return found
+
+    def _after(self, turn: Turn, call: str) -> Turn:
+        before = turn.moment
+        moment, seat, rules = before.after.get(call), before.seat, before.auction.rules
+        if moment is None:
+            moment = before.after[call] = self._moment(before.auction.call(call))
+        assert seat is not None, "somebody calls"
+        heard = hear(rules, turn.heard[seat], call, moment.ending.contract)
+        return self._turn(rules, moment, {**turn.heard, seat: heard})
+
+    def _moment(self, auction: Auction) -> _Moment:
+        key = (auction.dealer, auction.moment)
+        found = self._moments.get(key)
+        if found is None:
+            found = self._moments[key] = _Moment(auction, self.scores_of(auction))
+        return found
+
+    def _turn(self, rules: Rules, moment: _Moment, heard: Mapping[str, Heard]) -> Turn:
+        key = (id(moment), *heard.values())
+        found = self._turns.get(key)
+        if found is None:
+            seat, said = moment.seat, dict[str, float]()
+            if seat is not None:
+                said = points_said(self.model, count_said(rules, seat, heard))
+            found = self._turns[key] = Turn(moment, heard, said)
+        return found
+
+
+@lru_cache(maxsize=4)
+def turns_of(rules: Rules, model: Model) -> Turns:
+    """Return the turns of auctions of a game, those that are known already."""
+    return Turns(rules, model)
 
 
 class Endings:
@@ -83,18 +172,23 @@ class Endings:
     """
 
     def __init__(
-        self, rules: Rules, model: Model, seed: int = 0, trumps: Sequence[str] | None = None
+        self,
+        rules: Rules,
+        model: Model,
+        seed: int = 0,
+        trumps: Sequence[str] | None = None,
+        turns: Turns | None = None,
     ) -> None:
         """Take the game, the model of its players, and the ``seed`` of all that is drawn.
 
         trumps: in the order in which they are drawn; by default that of the game.
+        turns: of players that do not all call by ``model``.
         """
+        self._rules = rules
         self._model = model
-        self._scores = expected_scores(rules, model)
-        self.seed = seed
-        self._trumps = rules.trumps if trumps is None else trumps
-        self._moments: dict[Hashable, _Moment] = {}
-        self._said: dict[Hashable, dict[str, float]] = {}
+        self._seed = seed
+        self._trumps = tuple(rules.trumps if trumps is None else trumps)
+        self._turns = turns_of(rules, model) if turns is None else turns
 
     def draw(self, auctions: Sequence[Auction], deals: Sequence[Deal]) -> list[list[Ending]]:
         """Return for each deal the ending of each of ``auctions``, of one game and dealer, one for each.
@@ -102,11 +196,15 @@ class Endings:
         Where a card is turned up before the rest is dealt, a deal has the pack as its stock, from that card
         down.  In a deal the luck of all auctions is the same, so that they differ as their calls do.
         """
-        known = [hear_all(auction) for auction in auctions]
-        found = []
+        self._turns.forget()
+        heard = [hear_all(auction) for auction in auctions]
+        found, starts = list[list[Ending]](), list[Turn]()
         for number, deal in enumerate(deals):
-            players = _Players(self, auctions[0].rules, deal, number)
-            found.append([players.end(one, heard) for one, heard in zip(auctions, known, strict=True)])
+            if not starts or turns_up(self._rules):
+                begun = [_in_deal(auction, deal) for auction in auctions]
+                starts = [self._turns.turn(auction, of) for auction, of in zip(begun, heard, strict=True)]
+            players = self._players(deal, number)
+            found.append([players.end(start) for start in starts])
         return found
 
     def calls(self, auction: Auction, deal: Deal, number: int = 0) -> list[tuple[str, Contract | None]]:
@@ -114,68 +212,56 @@ class Endings:
 
         number: of the deal; each has its own luck.
         """
-        players = _Players(self, auction.rules, deal, number)
-        return [(call, at.ending.contract) for call, at in players.go_on(auction, hear_all(auction))]
+        self._turns.forget()
+        start = self._turns.turn(_in_deal(auction, deal), hear_all(auction))
+        calls = self._players(deal, number).go_on(start)
+        return [(call, turn.moment.ending.contract) for call, turn in calls]
 
-    def scores_of(self, auction: Auction) -> ExpectedScores:
-        """Return the scores by which the next player of ``auction`` calls."""
-        return self._scores
-
-    def moment(self, auction: Auction) -> "_Moment":
-        """Return the moment of an auction; each is looked at once."""
-        found = self._moments.get(auction.moment)
-        if found is None:
-            scores = self.scores_of(auction)
-            found = self._moments[auction.moment] = _Moment(auction, scores, self._trumps)
-        return found
-
-    def worths(self, rules: Rules, hand: Mapping[str, frozenset[str]]) -> dict[str, float]:
-        """Return what a hand is worth in each trump if an opponent leads."""
-        return {trump: self._model.formula(trump).worth(hand, trump) for trump in rules.trumps}
-
-    def points_said(self, rules: Rules, seat: str, heard: Mapping[str, Heard]) -> dict[str, float]:
-        """Return what the calls so far bring the side of a player in each trump."""
-        key = (seat, *heard.values())
-        found = self._said.get(key)
-        if found is None:
-            found = self._said[key] = points_said(self._model, count_said(rules, seat, heard))
-        return found
+    def _players(self, deal: Deal, number: int) -> "_Players":
+        rng = Random(f"{self._seed} {number}")
+        return _Players(self._turns, self._rules, self._model, self._trumps, deal, rng)
 
 
 class _Players:
     """The players of one deal: their hands, and their luck."""
 
-    def __init__(self, endings: Endings, rules: Rules, deal: Deal, number: int) -> None:
-        self._endings = endings
+    def __init__(
+        self, turns: Turns, rules: Rules, model: Model, trumps: tuple[str, ...], deal: Deal, rng: Random
+    ) -> None:
+        self._turns = turns
         self._rules = rules
+        self._model = model
+        self._trumps = trumps
         self._deal = deal
-        self._rng = Random(f"{endings.seed} {number}")
+        self._rng = rng
         self._luck: list[float] = []
-        self._hands = {seat: hold(rules, hand) for seat, hand in deal.hands.items()}
         self._worths: dict[tuple[str, Card | None], dict[str, float]] = {}
 
-    def go_on(self, auction: Auction, heard: Mapping[str, Heard]) -> Iterator[tuple[str, _Moment]]:
-        """Yield the calls after ``auction`` with the moments that they lead to."""
-        rules, endings = self._rules, self._endings
-        at, said, n_calls = endings.moment(_in_deal(auction, self._deal)), dict(heard), 0
-        while (seat := at.seat) is not None:
+    def go_on(self, turn: Turn) -> Iterator[tuple[str, Turn]]:
+        """Yield the calls from ``turn`` on with the turns that they lead to."""
+        n_calls = 0
+        while (seat := turn.moment.seat) is not None:
             if n_calls == len(self._luck):
                 self._luck.append(self._rng.random())
-            worths = self._worths.get((seat, at.shown))
-            if worths is None:
-                worths = endings.worths(rules, with_card(self._hands[seat], at.shown))
-                self._worths[seat, at.shown] = worths
-            call = at.options.draw(worths, endings.points_said(rules, seat, said), self._luck[n_calls])
-            if call not in at.after:
-                at.after[call] = endings.moment(at.auction.call(call))
-            at, n_calls = at.after[call], n_calls + 1
-            said[seat] = hear(rules, said[seat], call, at.ending.contract)
-            yield call, at
+            worths = self._worths_of(seat, turn.moment.shown)
+            call = turn.moment.options(self._trumps).draw(worths, turn.said, self._luck[n_calls])
+            turn, n_calls = self._turns.after(turn, call), n_calls + 1
+            yield call, turn
 
-    def end(self, auction: Auction, heard: Mapping[str, Heard]) -> Ending:
-        """Return the ending after ``auction``."""
-        moments = [at for _, at in self.go_on(auction, heard)]
-        return moments[-1].ending if moments else Ending.of(auction)
+    def end(self, turn: Turn) -> Ending:
+        """Return the ending after ``turn``."""
+        for _, after in self.go_on(turn):
+            turn = after
+        return turn.moment.ending
+
+    def _worths_of(self, seat: str, shown: Card | None) -> Mapping[str, float]:
+        """Return what a player's hand is worth in each trump, with the card shown, if an opponent leads."""
+        found = self._worths.get((seat, shown))
+        if found is None:
+            hand = with_card(hold(self._rules, self._deal.hands[seat]), shown)
+            found = {trump: self._model.formula(trump).worth(hand, trump) for trump in self._rules.trumps}
+            self._worths[seat, shown] = found
+        return found
 
 
 def _in_deal(auction: Auction, deal: Deal) -> Auction:

@@ -54,23 +54,26 @@ class Formula:
         holding: the ranks held, by suit.
         lead: `ON_LEAD`, `PARTNER_LEADS`, or None if an opponent leads.
         """
-        found = self.points[CONSTANT] + self.of_lead(lead)
-        return found + sum(self._suit(role_of(suit, trump), ranks) for suit, ranks in holding.items())
+        known, of_suits = self._suits, 0.0
+        for suit, ranks in holding.items():
+            key = (suit, trump, ranks)
+            points = known.get(key)
+            if points is None:
+                points = known[key] = self._of_suit(role_of(suit, trump), ranks)
+            of_suits += points
+        return self.points[CONSTANT] + self.of_lead(lead) + of_suits
 
     def of_lead(self, lead: str | None) -> float:
         """Return what it brings the side, in points, that it leads so: ``lead`` as for `worth`."""
         return 0.0 if lead is None else self.points.get(lead, 0.0)
 
-    def _suit(self, role: SuitRole, ranks: frozenset[str]) -> float:
-        known = self._suits.get((role, ranks))
-        if known is None:
-            counted = count_suit(role, ranks)
-            known = sum(self.points.get(name, 0.0) * number for name, number in counted.items())
-            self._suits[role, ranks] = known
-        return known
+    def _of_suit(self, role: SuitRole, ranks: frozenset[str]) -> float:
+        counted = count_suit(role, ranks)
+        return sum(self.points.get(name, 0.0) * number for name, number in counted.items())
 
     @cached_property
-    def _suits(self) -> dict[tuple[SuitRole, frozenset[str]], float]:
+    def _suits(self) -> dict[tuple[str, str, frozenset[str]], float]:
+        """What the ranks held in a suit bring under a trump, in points: each is counted once."""
         return {}
 
     def results(self, worth: float) -> list[float]:

@@ -8,6 +8,7 @@ import pytest
 from solver.calls.asked import AskedHand
 from solver.calls.judging import find_calls, find_worths
 from solver.game.contract import Contract
+from solver.prospects import endings
 from solver.prospects.callers import CallTurn, Options
 from solver.prospects.prospects import Prospects, find_prospects
 from solver.prospects.shares import ExpectedScores
@@ -41,6 +42,8 @@ def players(monkeypatch: pytest.MonkeyPatch, wanted: Mapping[tuple[str, str], fl
         )
 
     monkeypatch.setattr(Options, "__init__", init)
+    # Turns that are known already have their options.
+    monkeypatch.setattr(endings, "turns_of", endings.Turns)
 
 
 def asked_in(body: dict[str, Any], samples: int) -> tuple[AskedHand, Prospects]:

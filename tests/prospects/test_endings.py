@@ -9,8 +9,9 @@ from solver.cards import parse_card
 from solver.game.auctions.auction import Auction
 from solver.game.auctions.start import start_auction
 from solver.game.deal import Deal
-from solver.prospects.callers import Options, call_turns, find_callers
-from solver.prospects.endings import Ending, Endings
+from solver.prospects import endings
+from solver.prospects.callers import Options, call_turns, find_callers, hear_all
+from solver.prospects.endings import Ending, Endings, Turns
 from solver.prospects.formula import Model, find_model, hold
 from solver.prospects.prospects import find_prospects
 from solver.prospects.shares import expected_scores
@@ -45,8 +46,8 @@ def chances_of(auction: Auction, deal: Deal, model: Model) -> dict[tuple[object,
 
 def check(auction: Auction, passed: Auction, deal: Deal, model: Model) -> None:
     """Hold the drawn endings after ``passed``, which does not know the pack, to those after ``auction``."""
-    endings = Endings(auction.rules, model, seed=3).draw([passed], [deal] * N_DRAWN)
-    drawn = Counter(plain(ending) for (ending,) in endings)
+    found = Endings(auction.rules, model, seed=3).draw([passed], [deal] * N_DRAWN)
+    drawn = Counter(plain(ending) for (ending,) in found)
     true = chances_of(auction, deal, model)
     assert set(drawn) <= set(true)
     for ending, chance in true.items():
@@ -101,3 +102,23 @@ def test_in_one_deal_all_calls_have_the_same_luck() -> None:
     alone = [Endings(rules, model, seed=5).draw([auction], prospects.deals) for auction in auctions]
     assert together == [[of[number][0] for of in alone] for number in range(12)]
     assert together != Endings(rules, model, seed=6).draw(auctions, prospects.deals)
+
+
+def test_turns_that_are_forgotten_are_worked_out_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, model = find_variant("contree"), find_model("contree")
+    assert model is not None
+    prospects = find_prospects(view("contree", "SJ S9 SA S7 HA HT D7 C8", dealer="W"), 12)
+    auctions = [start_auction(rules, "W").call(call) for call in ("pass", "80S")]
+    kept, few = Turns(rules, model), Turns(rules, model)
+    usual = Endings(rules, model, turns=kept)
+    assert usual.draw(auctions, prospects.deals) == usual.draw(auctions, prospects.deals)
+    n_kept = len(kept)
+    monkeypatch.setattr(endings, "MOST_TURNS", 3)
+    short = Endings(rules, model, turns=few)
+    for _ in range(2):
+        assert short.draw(auctions, prospects.deals) == usual.draw(auctions, prospects.deals)
+        assert 3 < len(few) == len(kept) == n_kept
+    assert few.turn(auctions[0], hear_all(auctions[0])) is few.turn(auctions[0], hear_all(auctions[0]))
+    before = few.turn(auctions[0], hear_all(auctions[0]))
+    few.forget()
+    assert few.turn(auctions[0], hear_all(auctions[0])) is not before
