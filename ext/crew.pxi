@@ -3,6 +3,7 @@
 #
 #   Search, Trick, Table           what changes while cards are played; the unfinished trick; the memory for proofs
 #   test_alone                     one zero-window test, by the thread that asks
+#   call_helpers                   opens it to others, if it is worth them
 #   open_view, close_view          a thread's view of the memory; what it has added, told to the chief
 #   count_entries                  what the threads have told
 
@@ -11,7 +12,7 @@ from libc.stdlib cimport free
 from limits cimport NEVER, count_helpers, new_meter, tell
 from refutations cimport Refutations, copy_refutations
 from team cimport (
-    Team, await_test, begin_team, begin_test, break_lock, close_test, end_team, finish_test, leave, open_test, wants_help)
+    Team, await_test, begin_team, begin_test, break_lock, close_test, end_team, finish_test, leave)
 
 cdef struct Crew:
     Team team
@@ -36,8 +37,7 @@ cdef inline int test_card(Search* s, const Trick* trick, int card, int beta) noe
     crew.card = card
     crew.beta = beta
     begin_test(team, s.meter.nodes)
-    if wants_help(team, s.meter.nodes):     # from the first node on, if the search is to stay alone for none
-        open_test(team)
+    call_helpers(s)         # from the first node on, if it is not to stay alone for some
     value = test_alone(s, trick, card, beta)
     if close_test(team, &value):
         s.meter.stopped = s.meter.paused = False
@@ -85,7 +85,7 @@ cdef inline void* help(void* shared) noexcept nogil:
 cdef inline void begin_crew(Crew* crew, Search* s, int n_helpers, uint64_t alone_for) noexcept nogil:
     """Gives the search helpers, in a struct of zeros that outlives it."""
     begin_team(&crew.team, n_helpers, alone_for, s.meter.node_limit, help, crew)
-    open_view(&crew.view, s.table, &crew.team.lock, alone_for == 0)     # else from when the search first calls helpers
+    open_view(&crew.view, s.table, &crew.team.lock, False)
     s.table = &crew.view
     s.meter.team = &crew.team
 

@@ -118,9 +118,9 @@ def solve(dict rules, dict position, Table table, *, str wanted="all", CardSet a
     node_limit: cards that the search may play; None: as many as it takes.
     deadline_ns: when it must stop, in nanoseconds of the monotonic clock; 0: never.
     cancel: a CancelToken that stops it.
-    threads: the most that search together, this one included.
-    alone_for: nodes for which one of them searches alone; 0: each test is made by all of them from its first node on. More than one change the nodes, and which card or line is found
-        of several that are as good; never a value.
+    threads: the most that search together, this one included. More than one change the nodes, and which card or line is
+        found of several that are as good; never a value.
+    alone_for: nodes for which one of them searches alone; 0: each test is made by all of them from its first node on.
     """
     cdef Wanted asked = read_wanted(wanted, with_line, with_totals, among)
     cdef Task task = Task(Game(rules), position)

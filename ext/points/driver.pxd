@@ -16,7 +16,7 @@ from limits cimport NEVER, Bounds
 from points.merits cimport OF_CHOICES
 from points.ordering cimport (
     MOST_MOVES, Moves, are_neighbours, combining_cards, equals_of, list_moves, most_apart, others_out)
-from points.search cimport Search, close_view, search_after, search_cards
+from points.search cimport Search, call_helpers, close_view, search_after, search_cards
 from points.table cimport Table, count_entries, open_view
 
 cdef enum:

@@ -56,6 +56,12 @@ cdef inline void close_view(Search* s) noexcept nogil:
     s.table.n_used = 0
 
 
+cdef inline void call_helpers(Search* s) noexcept nogil:
+    """Opens the chief's test to helpers, if it is worth them."""
+    if wants_help(s.meter.team, s.meter.nodes):
+        open_test(s.meter.team)
+
+
 cdef inline void look_up(Search* s) noexcept nogil:
     """Every POLL_EVERY nodes: the limits, the team, and a larger table."""
     cdef Team* team = s.meter.team
@@ -81,8 +87,7 @@ cdef inline void look_up(Search* s) noexcept nogil:
 
     # Step 3. The chief. No thread has a place of the table in hand while it looks up, so that the table may move.
     count_entries(table.whole, team)
-    if wants_help(team, s.meter.nodes):
-        open_test(team)
+    call_helpers(s)
     if is_crowded(table.whole) and has_time_to_grow(&s.meter, table.whole.n_used):
         halt(team)
         grow(table.whole, s.families)

@@ -8,7 +8,7 @@ from limits cimport Bounds
 from tricks.bits cimport length_of, one_of
 from tricks.memory cimport Table, count_entries, open_view
 from tricks.order cimport Moves, distinct, equals_of, list_moves, refutation
-from tricks.search cimport close_view, search_after, search_cards
+from tricks.search cimport call_helpers, close_view, search_after, search_cards
 from tricks.state cimport N_SEATS, Search, Trick, add_card, cards_in_hands, legal_plays, others_out, start_trick
 
 cdef struct Root:

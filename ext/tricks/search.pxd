@@ -40,6 +40,13 @@ cdef inline void close_view(Search* s) noexcept nogil:
     leave(s.table.lock)
 
 
+cdef inline void call_helpers(Search* s) noexcept nogil:
+    """Opens the chief's test to helpers, if it is worth them; from then on its table is shared."""
+    if wants_help(s.meter.team, s.meter.nodes):
+        s.table.is_shared = True
+        open_test(s.meter.team)
+
+
 cdef inline void make_larger(Search* s, bint is_crowded) noexcept nogil:
     """The chief makes room for slots, or else for patterns, while all other threads wait."""
     cdef Team* team = s.meter.team
@@ -81,9 +88,7 @@ cdef inline void look_up(Search* s) noexcept nogil:
 
     # Step 3. The chief. No thread has a place of the table in hand while it looks up, so that slots may move.
     count_entries(table.whole, team)
-    if wants_help(team, s.meter.nodes):
-        table.is_shared = True
-        open_test(team)
+    call_helpers(s)
     if is_crowded(table.whole) and has_time_to_grow(&s.meter, table.whole.n_keys):
         make_larger(s, True)
     elif get_word(&table.whole.wants_room):
