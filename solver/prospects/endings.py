@@ -87,7 +87,7 @@ class Turn:
         self.moment = moment
         self.heard = heard
         self.said = said
-        """What the calls before bring the side of the next player in each trump, in points."""
+        """The points that the calls before bring the side of the next player, in each trump."""
         self.after: dict[str, Turn] = {}
 
 

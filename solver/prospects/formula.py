@@ -73,7 +73,7 @@ class Formula:
 
     @cached_property
     def _suits(self) -> dict[tuple[str, str, frozenset[str]], float]:
-        """What the ranks held in a suit bring under a trump, in points: each is counted once."""
+        """The points that the ranks held in a suit bring under a trump: each is counted once."""
         return {}
 
     def results(self, worth: float) -> list[float]:
