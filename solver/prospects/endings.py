@@ -27,8 +27,10 @@ from solver.prospects.matrix import Take
 from solver.prospects.shares import ExpectedScores, expected_scores
 from solver.rules import Rules
 
-MOST_TURNS = 5_000
-"""The turns of a game's auctions that are kept from one draw to the next: some ten megabytes."""
+MOST_TURNS = 10_000
+"""The turns of a game's auctions that are kept, of about a kilobyte each."""
+MOST_MOMENTS = 2_000
+"""The moments likewise, of some five."""
 
 
 class Ending(NamedTuple):
@@ -107,10 +109,14 @@ class Turns:
     def __len__(self) -> int:
         return len(self._turns)
 
-    def forget(self) -> None:
-        """Forget the turns, if there are more than `MOST_TURNS`."""
-        if len(self._turns) > MOST_TURNS:
-            self._moments, self._turns = {}, {}
+    def forget(self) -> bool:
+        """Forget the turns, if they are too many; True if it did: those that are held would keep others."""
+        if len(self._turns) <= MOST_TURNS:
+            return False
+        self._turns = {}
+        if len(self._moments) > MOST_MOMENTS:
+            self._moments = {}
+        return True
 
     def turn(self, auction: Auction, heard: Mapping[str, Heard]) -> Turn:
         """Return the turn that comes in ``auction`` where that was heard."""
@@ -196,11 +202,10 @@ class Endings:
         Where a card is turned up before the rest is dealt, a deal has the pack as its stock, from that card
         down.  In a deal the luck of all auctions is the same, so that they differ as their calls do.
         """
-        self._turns.forget()
         heard = [hear_all(auction) for auction in auctions]
         found, starts = list[list[Ending]](), list[Turn]()
         for number, deal in enumerate(deals):
-            if not starts or turns_up(self._rules):
+            if self._turns.forget() or not starts or turns_up(self._rules):
                 begun = [_in_deal(auction, deal) for auction in auctions]
                 starts = [self._turns.turn(auction, of) for auction, of in zip(begun, heard, strict=True)]
             players = self._players(deal, number)
