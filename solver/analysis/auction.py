@@ -1,7 +1,7 @@
 """The auction of a log judged: each call that was a decision."""
 
 from solver.analysis.calls import JudgedCall
-from solver.calls import can_judge, decisions_of, judge_auction
+from solver.calls import can_judge, judge_auction
 from solver.engine import Budget
 from solver.game import Auction, LoggedDeal, follow_auction
 from solver.knowledge import Sampling
@@ -10,7 +10,8 @@ from solver.knowledge import Sampling
 def judge_calls(deal: LoggedDeal, sampling: Sampling, budget: Budget) -> tuple[tuple[JudgedCall, ...], bool]:
     """Judge the calls of a deal; False if ``budget`` left no time for some of them, or of their deals.
 
-    None are judged where the log states no auction, and in games whose calls are not judged.
+    None are judged where the log states no auction, and in games whose calls are not judged; nor those for
+    which the nodes of ``sampling`` are too few for two deals.
     """
     auction, dealt, vulnerable = _auction_of(deal), deal.heard_deal, deal.position.contract.vulnerable
     if auction is None or not can_judge(auction, dealt):
@@ -20,8 +21,7 @@ def judge_calls(deal: LoggedDeal, sampling: Sampling, budget: Budget) -> tuple[t
         for said in judge_auction(auction, dealt, sampling, budget, vulnerable)
         if (worth := said.worths.of(auction.said[said.index])) is not None
     ]
-    are_all = budget.ended is None and len(found) == len(list(decisions_of(auction, dealt, vulnerable)))
-    return tuple(found), are_all
+    return tuple(found), budget.ended is None
 
 
 def _auction_of(deal: LoggedDeal) -> Auction | None:

@@ -12,7 +12,6 @@ from solver.calls.asked import (
 from solver.calls.auctions import (
     SaidCall,
     can_judge,
-    decisions_of,
     judge_auction,
 )
 from solver.calls.bridge.finals import (
@@ -55,7 +54,6 @@ __all__ = [
     "call_text",
     "can_judge",
     "can_judge_final",
-    "decisions_of",
     "digits_of",
     "find_calls",
     "hand_text",

@@ -9,6 +9,8 @@ from solver.game import Position
 
 ROWS_AT_ONCE = 8
 """The deals that each thread solves before it looks whether a limit is reached."""
+ROOM = 4
+"""A limit of nodes lets so many deals be solved together that each may take as many times the mean so far."""
 
 Row = TypeVar("Row")
 Found = TypeVar("Found")
@@ -31,11 +33,15 @@ def solve_rows(
     threads: the most that search at the same time, at least 1.
     cards: as for `solve_many`.
     at_once: the deals that each thread solves before it looks whether a limit is reached; those that are
-        solved together share it.
+        solved together share it.  Within a limit of nodes these are fewer, the first by itself: no deal that
+        takes long is to leave the others of a small limit unsolved.
     """
     found: list[Found] = []
-    left = iter(rows)
-    while part := list(islice(left, threads * at_once)):
+    left, n_nodes = iter(rows), budget.n_nodes
+    n_most = n = threads * at_once
+    if budget.limit.nodes is not None:
+        n = 1
+    while part := list(islice(left, n)):
         if budget.is_over:
             budget.end()
             return found
@@ -49,4 +55,7 @@ def solve_rows(
             if any(answer.value is None or (cards != "none" and not answer.exact) for answer in of_row):
                 return found
             found.append(read(row, of_row))
+        if budget.limit.nodes is not None:
+            spent, nodes_left = budget.n_nodes - n_nodes, budget.limit.nodes - budget.n_nodes
+            n = max(min(nodes_left * len(found) // max(ROOM * spent, 1), n_most), 1)
     return found

@@ -85,3 +85,17 @@ def test_a_limit_leaves_calls_out_and_says_so() -> None:
     (deal,) = analyse(sample("auctions/contree.json"), Limit(nodes=200), calls=Sampling(6, seed=9)).deals
     assert "calls" in (deal.said_left_out or ())
     assert deal.ended is not None
+
+
+@pytest.mark.parametrize("nodes", [1, 1_000_000])
+def test_nodes_set_for_the_calls_are_no_limit_of_the_log(nodes: int) -> None:
+    asked = Sampling(4, nodes=nodes)
+    said = ["Pass", "1D", "Pass", "1S", "Pass", "4S", "Pass", "Pass", "Pass"]
+    bridge = sample("bridge.json") | {"auction": said}
+    del bridge["contract"]
+    for log in (sample("auctions/contree.json"), sample("auctions/belote.json"), bridge):
+        (deal,) = analyse(log, Limit(nodes=10**9), calls=asked).deals
+        assert deal.ended is None
+        assert deal.said_left_out is None
+        if nodes > 1:
+            assert deal.calls
