@@ -62,6 +62,8 @@ class ExpectedScores:
         self._known: dict[tuple[TrumpKind, int | None, int, int], float] = {}
         self._shares: dict[Hashable, Shares] = {}
         self._scored: dict[Hashable, Scored] = {}
+        self._totals: dict[str, int] = {}
+        """The card points that there are under each trump, added up once."""
 
     def lead(self, contract: Contract, worth: int) -> float:
         """Return the score of the taker's side minus the other's, where it takes ``worth`` on average."""
@@ -98,7 +100,10 @@ class ExpectedScores:
     def scored(self, contract: Contract) -> "Scored":
         """Return the scores of a contract, which has a taker, by what the taker's side takes."""
         assert contract.taker is not None, "what is scored has a taker"
-        total = self._rules.total_card_points(contract.trump) + self._rules.last_trick
+        total = self._totals.get(contract.trump)
+        if total is None:
+            total = self._rules.total_card_points(contract.trump) + self._rules.last_trick
+            self._totals[contract.trump] = total
         # Suits are alike as trumps.
         key = (total, contract.bid, contract.multiplier, self._rules.side_of(contract.taker))
         found = self._scored.get(key)
