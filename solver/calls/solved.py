@@ -38,9 +38,8 @@ def solve_rows(
     """
     found: list[Found] = []
     left, n_nodes = iter(rows), budget.n_nodes
-    n_most = n = threads * at_once
-    if budget.limit.nodes is not None:
-        n = 1
+    n_most = threads * at_once
+    n = n_most if budget.limit.nodes is None else 1
     while part := list(islice(left, n)):
         if budget.is_over:
             budget.end()

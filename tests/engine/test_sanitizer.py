@@ -67,7 +67,7 @@ def without_order(text: str) -> str:
 
 
 def without_the_chief(text: str) -> str:
-    """Return the C text with a chief that takes no latches when it has helpers from the first node on."""
+    """Return the C text with a chief that takes no latches when it has helpers."""
     changed = text.replace("->table->is_shared = 1;", "->table->is_shared = 0;")
     assert changed != text
     return changed
