@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from solver.answer_row import BySide, SeatName, SideName, TrumpName, row, shows
 from solver.bidding.asked import TableDeal
@@ -13,6 +14,7 @@ from solver.game import (
     Outcome,
     Pair,
     TurnAuction,
+    Vulnerable,
     bid_height,
     called_multipliers,
     deal_score,
@@ -22,7 +24,7 @@ from solver.game import (
     sign_of,
     start_auction,
 )
-from solver.rules import AuctionKind, Scoring
+from solver.rules import AuctionKind, Rules, Scoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +96,6 @@ class Bidding:
         self.asked = asked
         self.rules = asked.rules
         self.is_bridge = asked.rules.scoring == Scoring.duplicate
-        self._scores: dict[tuple[object, ...], Scored | None] = {}
-        """The scores that were worked out."""
         self.bids: Sequence[int] = ()
         # A contract of bridge is for at least seven tricks: short deals have none that could be scored.
         is_whole = all(len(hand) == self.rules.cards_each for hand in asked.deal.hands.values())
@@ -127,14 +127,13 @@ class Bidding:
             return None
         # Who of a side takes makes no difference to the score.
         side = None if entry.taker is None else self.rules.side_of(entry.taker)
-        key = (entry.trump, side, bid, multiplier, entry.result, entry.belote_side)
-        try:
-            return self._scores[key]
-        except KeyError:
-            contract = Contract(entry.trump, entry.taker, bid, multiplier, vulnerable=self.asked.vulnerable)
-            score = deal_score(self.rules, contract, self.asked.dealer, entry.result, entry.belote_side)
-            scored = None if score is None else Scored(score.by_side, score.outcome, bid, multiplier)
-            return self._scores.setdefault(key, scored)
+        return _scored(
+            self.rules,
+            (entry.trump, side, bid, multiplier, self.asked.vulnerable),
+            self.asked.dealer,
+            entry.result,
+            entry.belote_side,
+        )
 
     def best_score(self, entry: Entry) -> Scored | None:
         """Return the best that the taker can bid and make, by its lowest bid; without bids, the score.
@@ -234,6 +233,25 @@ class Bidding:
 
     def _is_of(self, entry: Entry, side: int) -> bool:
         return entry.taker is not None and self.rules.side_of(entry.taker) == side
+
+
+@lru_cache(maxsize=1 << 14)
+def _scored(
+    rules: Rules,
+    terms: tuple[str, int | None, int | None, int, Vulnerable],
+    dealer: str | None,
+    result: Pair,
+    belote_side: int | None,
+) -> Scored | None:
+    """Return the score of a contract: of its trump, its taker's side, bid, multiplier, and who is vulnerable.
+
+    One table asks for hundreds, most of which another has asked for: bridge has some 12,000 in all.
+    """
+    trump, side, bid, multiplier, vulnerable = terms
+    taker = None if side is None else next(seat for seat in rules.players if rules.side_of(seat) == side)
+    contract = Contract(trump, taker, bid, multiplier, vulnerable=vulnerable)
+    score = deal_score(rules, contract, dealer, result, belote_side)
+    return None if score is None else Scored(score.by_side, score.outcome, bid, multiplier)
 
 
 def _lead(entry: Entry) -> int:

@@ -192,6 +192,9 @@ def _find_stable(falling: Iterable[Offer]) -> set[Final]:
 
 def _worth(offer: Offer) -> int:
     """Return the lead of a contract in which the bidding ends, doubled and redoubled as either side likes."""
-    own, other = offer.side, 1 - offer.side
-    doubled = [_end(offer, multiplier) for multiplier in (DOUBLED, REDOUBLED) if multiplier in offer.leads]
-    return _best(other, [_end(offer, UNDOUBLED), *([_best(own, doubled)] if doubled else [])]).lead
+    sign = sign_of(offer.side)
+    worth = sign * offer.leads[UNDOUBLED]
+    doubled = [
+        sign * offer.leads[multiplier] for multiplier in (DOUBLED, REDOUBLED) if multiplier in offer.leads
+    ]
+    return sign * (min(worth, max(doubled)) if doubled else worth)
