@@ -14,6 +14,7 @@ from typing import Any
 from gunicorn.systemd import sd_notify
 from prometheus_client.multiprocess import mark_process_dead
 
+import api.application  # noqa: F401 (once for all workers, which then start in a moment and share it)
 from api.access import open_keys
 from api.monitor import FOLDER_VARIABLE, empty_folder, log_configuration, make_folder
 from api.settings import SettingError, read_settings, unknown_variables
@@ -61,6 +62,8 @@ def on_starting(arbiter: Any) -> None:
     It warns of variables that may be mistyped settings.  Workers also start without the database, and keep
     trying to reach it.
     """
+    # The workers' collectors of garbage leave alone what they share, or it would be copied for each.
+    gc.freeze()
     # With GUNICORN_PID it takes over from another gunicorn, whose workers still count.
     if "GUNICORN_PID" not in os.environ:
         empty_folder()

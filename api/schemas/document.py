@@ -17,6 +17,7 @@ from api.schemas.answers import ANSWERS, ProblemSchema
 from api.schemas.bids import HANDS
 from api.schemas.components import COMPONENTS
 from api.schemas.convert import CONVERSIONS
+from api.schemas.examples.uncopied import value_of
 from api.schemas.fields import shape_of
 from api.schemas.requests import REQUESTS
 from api.schemas.resources import Resources
@@ -71,7 +72,9 @@ class Document:
         """Answer with the document."""
         with self._writing:
             if self._text is None:
-                self._text = json.dumps(_describe(current_app, self._groups), indent=2, sort_keys=False)
+                self._text = json.dumps(
+                    _describe(current_app, self._groups), indent=2, sort_keys=False, default=value_of
+                )
         return current_app.response_class(self._text, mimetype="application/json")
 
 

@@ -24,6 +24,7 @@ from api.monitor import ID_HEADER
 from api.schemas.answers import ProblemSchema
 from api.schemas.examples.answers import ANSWER_EXAMPLES
 from api.schemas.examples.requests import GAMES
+from api.schemas.examples.uncopied import Uncopied
 from api.schemas.fields import ShapeSchema
 from api.schemas.requests import DomainSchema
 from api.settings import Settings
@@ -246,8 +247,7 @@ class Resources:
                 return current_app.config["ATOUT_STREAMS"].answer(schema, view, options)
             return documented(*args, **kwargs)
 
-        example = shown.example or ANSWER_EXAMPLES.get(view.__name__)
-        line = {"schema": _or_problem(shown.body), "example": example}
+        line = {"schema": _or_problem(shown.body), "example": _example_of(view, shown)}
         described = {
             "description": STREAMED,
             "requestBody": {"content": {JSON_LINES: {"schema": asks, "examples": requests}}},
@@ -261,7 +261,7 @@ class Resources:
         documented = self.blueprint.response(
             shown.status,
             shown.body,
-            example=shown.example or ANSWER_EXAMPLES.get(view.__name__),
+            example=_example_of(view, shown),
             headers=headers,
             content_type=shown.media_type,
         )(documented)
@@ -283,6 +283,11 @@ class _Shown:
     headers: Mapping[str, Any] = field(default_factory=dict)
     not_modified: bool = False
     media_type: str | None = None
+
+
+def _example_of(view: View, shown: _Shown) -> Uncopied | None:
+    example = shown.example or ANSWER_EXAMPLES.get(view.__name__)
+    return Uncopied(example) if example else None
 
 
 def _or_problem(shows: SchemaLike) -> dict[str, Any]:
