@@ -6,9 +6,10 @@ import re
 import site
 import tempfile
 from atexit import register
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import suppress
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from shutil import rmtree
 
@@ -114,10 +115,29 @@ def pytest_collection_finish() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what waits and with what takes long: the short tests fill up the processes in the end.
 
-    One process begins with the first half, where the servers are, and the other one, which computes, with the
-    second; whichever has done with its half takes over from the other.
+    Tests that start servers mostly wait.  Half of the processes begin with them, and the others compute
+    meanwhile: if they came last, on all processes at once, the processor would be idle.  A process that has
+    done with its own tests takes over from the others (xdist, ``--dist worksteal``).
     """
     for item in items:
         if item.path.is_relative_to(SEARCH):
             item.add_marker("slow")
-    items.sort(key=lambda item: [item.get_closest_marker(mark) is None for mark in ("server", "slow")])
+    waiting = [item for item in items if item.get_closest_marker("server")]
+    others = [item for item in items if not item.get_closest_marker("server")]
+    long = [item for item in others if item.get_closest_marker("slow")]
+    short = iter([item for item in others if not item.get_closest_marker("slow")])
+    n_processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    n_waiting = max(n_processes // 2, 1)
+    first = parts_of(waiting, n_waiting) + parts_of(long, n_processes - n_waiting)
+    if n_processes == 1:
+        first = [waiting + long]
+    items[:] = [
+        item
+        for begun, whole in zip(first, parts_of(items, n_processes), strict=True)
+        for item in (*begun, *islice(short, max(len(whole) - len(begun), 0)))
+    ] + list(short)
+
+
+def parts_of(items: Sequence[pytest.Item], n: int) -> list[Sequence[pytest.Item]]:
+    """Cut tests into ``n`` parts, as xdist first gives them to so many processes."""
+    return [items[len(items) * i // n : len(items) * (i + 1) // n] for i in range(n)]
