@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from solver.calls.asked import AskedHand, is_judged
-from solver.calls.judging import add_up, find_calls, find_ends
+from solver.calls.judging import Ends, add_up, find_calls, find_ends
 from solver.calls.last_calls import can_judge_last, has_last_calls, last_decisions
 from solver.calls.partner import PartnerHelp, find_help
 from solver.calls.worths import CallWorths
@@ -18,7 +18,7 @@ from solver.cards import Card
 from solver.engine import Budget, Limit
 from solver.game import Auction, Deal, Vulnerable, auction_turns, start_auction, trump_of, turns_up
 from solver.knowledge import Sampling, Viewpoint
-from solver.prospects import Take, find_best_trump, find_model, find_prospects
+from solver.prospects import Take, Unfolding, find_best_trump, find_model, find_prospects
 from solver.rules import AuctionKind, SecondTurn
 
 FEW = 2
@@ -81,14 +81,14 @@ def judge_auction(
             moments = base.read_each(asked[-1].auction, [len(hand.auction.said) for hand in asked])
         # Step 3. What all of them need is solved at once, so that no decision rests on less than another.
         ends = [
-            find_ends(prospects, hand.auction, _trumps_of(hand, auction.said[index]))
+            find_ends(prospects, hand.auction, part, _trumps_of(hand, auction.said[index]))
             for (index, hand), prospects in zip(group, moments, strict=True)
         ]
-        takes = [set[Take]().union(*of_deal) for of_deal in zip(*(one.takes for one in ends), strict=True)]
         # A batch shares what is left among all its deals: the first few are solved by themselves, so that a
         # small budget leaves some.
-        moments[0].solve_each(takes[:FEW], part)
-        n_solved = moments[0].solve_each(takes, part)
+        n_deals = len(moments[0].deals)
+        moments[0].solve_each(_together(ends, min(FEW, n_deals)), part)
+        n_solved = moments[0].solve_each(_together(ends, n_deals), part)
         # Step 4. Arithmetic, and what partner holds.
         for (index, hand), prospects, one in zip(group, moments, ends, strict=True):
             worths = add_up(prospects, hand.auction, one, n_solved)
@@ -100,6 +100,11 @@ def judge_auction(
                 known = {trump: helped for trump, helped in helps.items() if helped is not None}
                 found.append(SaidCall(index, hand, worths, known))
     return sorted(found, key=lambda said: said.index)
+
+
+def _together(ends: Sequence[Ends], n: int) -> Sequence[Collection[Take]]:
+    """Return what must be solved in each of the first ``n`` deals for all of the ``ends``."""
+    return Unfolding(lambda place: set[Take]().union(*(one.takes[place] for one in ends)), n)
 
 
 def _judge_last(

@@ -32,7 +32,7 @@ from solver.game import (
     trump_of,
 )
 from solver.knowledge import BidsRead, Estimate, Sampling, effective_samples
-from solver.prospects import Ending, Prospects, Take, find_model, find_prospects
+from solver.prospects import Ending, Prospects, Take, Unfolding, find_model, find_prospects
 
 
 def find_calls(
@@ -125,7 +125,7 @@ def find_worths(
     budget = limit if isinstance(limit, Budget) else Budget(limit)
     n_nodes = budget.n_nodes
     # Step 1. What each call leaves, the endings that are drawn, and the deals solved for all of that.
-    ends = find_ends(prospects, auction, trumps)
+    ends = find_ends(prospects, auction, budget, trumps)
     n_solved = prospects.solve_each(ends.takes, budget, threads)
     # Step 2. Arithmetic.
     ended = None if n_solved == len(prospects.deals) else budget.ended
@@ -141,22 +141,40 @@ class Ends:
     afters: Mapping[str, Ending]
     """If all pass then."""
     drawn: Mapping[str, Sequence[Ending]]
-    """As it goes on in each deal, by the calls after which it does; empty without a model."""
+    """As it goes on in the deals of which the takes were looked at, by the calls after which it does; empty
+    without a model.
+    """
     takes: Sequence[Collection[Take]]
-    """For each deal, what must be solved."""
+    """For each deal, what must be solved; endings are drawn as far as somebody looks at it."""
 
 
-def find_ends(prospects: Prospects, auction: Auction, trumps: Collection[str] | None = None) -> Ends:
-    """Return what each call leaves, for arguments as those of `find_worths`."""
+def find_ends(
+    prospects: Prospects, auction: Auction, budget: Budget, trumps: Collection[str] | None = None
+) -> Ends:
+    """Return what each call leaves, for arguments as those of `find_worths`.
+
+    Drawing the endings of all deals takes seconds where there are many calls and deals: when the time of
+    ``budget`` is up, the takes of further deals raise OutOfTimeError.
+    """
     named = [call for call in auction.calls() if trumps is None or trump_of(call) in (None, *trumps)]
     afters = {call: Ending.of(auction.call(call)) for call in named}
-    drawn = _draw_endings(auction, prospects, named)
     takes = {take for ending in afters.values() if (take := ending.take) is not None}
-    wanted = [
-        takes.union(take for call in drawn if (take := drawn[call][number].take) is not None)
-        for number in range(len(prospects.deals))
-    ]
-    return Ends(afters, drawn, wanted)
+    model, n_deals = find_model(auction.rules.name), len(prospects.deals)
+    if model is None:
+        return Ends(afters, {}, [takes] * n_deals)
+    # Where a player takes without bidding, a take ends the auction.
+    calls = [call for call in named if is_pass(call) or not isinstance(auction, TurnAuction)]
+    drawn: dict[str, list[Ending]] = {call: [] for call in calls}
+    endings = prospects.draw_endings([auction.call(call) for call in calls], model)
+
+    def draw(place: int) -> Collection[Take]:
+        budget.check()
+        of_deal = next(endings)
+        for call, ending in zip(calls, of_deal, strict=True):
+            drawn[call].append(ending)
+        return takes.union(take for ending in of_deal if (take := ending.take) is not None)
+
+    return Ends(afters, drawn, Unfolding(draw, n_deals))
 
 
 def add_up(prospects: Prospects, auction: Auction, ends: Ends, n_solved: int) -> CallWorths:
@@ -195,17 +213,6 @@ def _effective(prospects: Prospects, n_solved: int) -> float:
 def _name_of_model(prospects: Prospects) -> str | None:
     model = find_model(prospects.viewpoint.rules.name)
     return None if model is None else f"{model.name} {model.version}"
-
-
-def _draw_endings(auction: Auction, prospects: Prospects, named: Sequence[str]) -> dict[str, list[Ending]]:
-    """Return an ending for each deal, by the calls after which the auction goes on; none without a model."""
-    model = find_model(auction.rules.name)
-    if model is None:
-        return {}
-    # Where a player takes without bidding, a take ends the auction.
-    calls = [call for call in named if is_pass(call) or not isinstance(auction, TurnAuction)]
-    of_deals = prospects.draw_endings([auction.call(call) for call in calls], model)
-    return {call: [of_deal[place] for of_deal in of_deals] for place, call in enumerate(calls)}
 
 
 @dataclass(frozen=True, slots=True)

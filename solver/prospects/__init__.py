@@ -32,6 +32,9 @@ from solver.prospects.reading import (
     Reading,
     choose,
 )
+from solver.prospects.unfolding import (
+    Unfolding,
+)
 
 __all__ = [
     "Caller",
@@ -42,6 +45,7 @@ __all__ = [
     "Reading",
     "Result",
     "Take",
+    "Unfolding",
     "choose",
     "find_best_trump",
     "find_caller",

@@ -4,7 +4,7 @@ At each turn the player makes each call with the chance that the model gives it,
 What hangs on no hand is worked out once for all deals, and what hangs on a hand once for all its turns.
 """
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
@@ -196,21 +196,20 @@ class Endings:
         self._trumps = tuple(rules.trumps if trumps is None else trumps)
         self._turns = turns_of(rules, model) if turns is None else turns
 
-    def draw(self, auctions: Sequence[Auction], deals: Sequence[Deal]) -> list[list[Ending]]:
-        """Return for each deal the ending of each of ``auctions``, of one game and dealer, one for each.
+    def draw(self, auctions: Sequence[Auction], deals: Iterable[Deal]) -> Iterator[list[Ending]]:
+        """Yield for each deal the ending of each of ``auctions``, of one game and dealer.
 
         Where a card is turned up before the rest is dealt, a deal has the pack as its stock, from that card
         down.  In a deal the luck of all auctions is the same, so that they differ as their calls do.
         """
         heard = [hear_all(auction) for auction in auctions]
-        found, starts = list[list[Ending]](), list[Turn]()
+        starts = list[Turn]()
         for number, deal in enumerate(deals):
             if self._turns.forget() or not starts or turns_up(self._rules):
                 begun = [_in_deal(auction, deal) for auction in auctions]
                 starts = [self._turns.turn(auction, of) for auction, of in zip(begun, heard, strict=True)]
             players = self._players(deal, number)
-            found.append([players.end(start) for start in starts])
-        return found
+            yield [players.end(start) for start in starts]
 
     def calls(self, auction: Auction, deal: Deal, number: int = 0) -> list[tuple[str, Contract | None]]:
         """Return the calls with which ``auction`` goes on in a deal, each with the contract that then stands.

@@ -1,11 +1,11 @@
 """The matrix: deals that agree with what a player sees, each solved once for each trump and first leader."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import takewhile
 from threading import Lock
 from typing import Any, NamedTuple
 
-from solver.engine import Answer, Budget, solve_many
+from solver.engine import Answer, Budget, OutOfTimeError, solve_many
 from solver.game import Contract, Deal, Pair, Position, deal_rest, number_sides
 from solver.knowledge import Viewpoint
 
@@ -151,18 +151,32 @@ class Matrix:
         """Return what the deal of that number comes to; None if the take is not possible or not solved."""
         return self._columns.get(self._key(take), {}).get(number)
 
-    def solve(self, takes: Sequence[Collection[Take]], budget: Budget, threads: int = 1) -> int:
+    def solve(
+        self,
+        takes: Sequence[Collection[Take]],
+        budget: Budget,
+        threads: int = 1,
+        named: Callable[[Take], Take] = lambda take: take,
+    ) -> int:
         """Solve the first deals, each for its own of ``takes``; return how many were before ``budget`` ended.
 
         Takes with the same cards, trump and first leader share a place.  Deals are solved in order, so that
         what is cut short rests on the first of them.
+
+        takes: looked at batch by batch; one for which they raise OutOfTimeError is not solved.
+        named: gives a take the names of this matrix.
         """
         # The same batches with a limit and without: what one has solved serves the other.
         at_once = threads * DEALS_AT_ONCE
         with self._solved.lock:
             for start in range(0, len(takes), at_once):
                 end = min(start + at_once, len(takes))
-                n_solved = self._solve_part(start, takes[start:end], budget, threads)
+                try:
+                    part = [[named(take) for take in of_deal] for of_deal in takes[start:end]]
+                except OutOfTimeError:
+                    budget.end()
+                    return start
+                n_solved = self._solve_part(start, part, budget, threads)
                 if n_solved < end:
                     return n_solved
         return len(takes)

@@ -5,7 +5,7 @@ The deals are drawn uniformly, without repetition, and each is solved once for e
 arithmetic on this.  Play is taken to be best with all cards known, as in the fair verdict on cards.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from math import sqrt
 from random import Random
@@ -238,11 +238,11 @@ class Prospects:
     ) -> int:
         """Solve the first deals, each for its own of ``takes``; return how many were before ``limit`` came.
 
+        takes: looked at a few deals at a time; what they raise OutOfTimeError for counts as not solved.
         limit, threads: as for `solve`.
         """
         budget = limit if isinstance(limit, Budget) else Budget(limit)
-        wanted = [[self._names.take(take) for take in of_deal] for of_deal in takes]
-        return self._matrix.solve(wanted, budget, threads)
+        return self._matrix.solve(takes, budget, threads, self._names.take)
 
     def results(self, take: Take) -> list[Result | None]:
         """Return what the solved deals come to when ``take`` is played."""
@@ -292,8 +292,8 @@ class Prospects:
 
     # ---- auctions that go on
 
-    def draw_endings(self, auctions: Sequence[Auction], model: Model) -> list[list[Ending]]:
-        """Return for each deal the ending of each of ``auctions``, called on by players of ``model``.
+    def draw_endings(self, auctions: Sequence[Auction], model: Model) -> Iterator[list[Ending]]:
+        """Yield for each deal the ending of each of ``auctions``, called on by players of ``model``.
 
         Hands that differ only in names have the same endings.
 
