@@ -351,12 +351,16 @@ def _read_text(setting: Field[Any], environ: Mapping[str, str]) -> str:
     if text:
         raise SettingError(f"{variable} and {variable}{IN_FILE} are both there; one of them is enough")
     try:
-        return Path(path).read_text(encoding="utf-8").strip()
+        text = Path(path).read_text(encoding="utf-8").strip()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is no text"
         raise SettingError(
             f"{variable}{IN_FILE} names {path[:200]!r}, which cannot be read: {reason}"
         ) from None
+    # A secret that is not there yet must not mean another database.
+    if not text:
+        raise SettingError(f"{variable}{IN_FILE} names {path[:200]!r}, which is empty")
+    return text
 
 
 def _read_number(setting: Field[Any], text: str) -> int:

@@ -55,7 +55,7 @@ class KeptAnalysis:
     is_complete: bool
     """True if no limit cut it short; it then stays as it is while the engine is the same."""
     n_proved: int
-    """The number of playable cards with a proved value, over all positions."""
+    """How much it proved of the values of all cards; of two that were cut short, the one with more stays."""
     n_samples: int
     """The number of sample deals of all fair verdicts."""
     log: Mapping[str, Any]

@@ -6,7 +6,7 @@ A posted log is a question that always has the same answer, and is only too long
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,6 +56,8 @@ from solver import (
     LANGUAGES,
     NOTATIONS,
     Analysis,
+    Answer,
+    CardValue,
     Code,
     Draft,
     Enriched,
@@ -88,6 +90,7 @@ PROVISIONAL = "no-cache"
 """The Cache-Control of an analysis that a limit cut short: a better one may replace it."""
 NOT_KEPT = "no-store"
 """The Cache-Control of an answer that is not kept, or not for others."""
+_OF_VALUE, _OF_BOUNDS = 1000, 500
 _MARK_LENGTH = 10
 """The letters of an address in the mark of a draft: 50 bits, which nobody hits by chance."""
 
@@ -275,7 +278,7 @@ def _written(
         address=address,
         engine=engine_version(),
         is_complete=is_complete(analysis, fair),
-        n_proved=sum(card.exact for play in analysis.plays for card in play.before.cards),
+        n_proved=_n_proved(analysis),
         n_samples=sum(play.fair.n_samples for play in analysis.plays if play.fair is not None),
         log=content,
         answers=DraftedAnswers(
@@ -288,6 +291,18 @@ def _written(
                 for language in LANGUAGES
             },
         ),
+    )
+
+
+def _n_proved(analysis: Analysis) -> int:
+    """Return how much is proved: a value counts `_OF_VALUE`, bounds `_OF_BOUNDS` less what they are apart."""
+    values: Iterable[CardValue | Answer] = (
+        *(deal.start for deal in analysis.deals),
+        *(card for play in analysis.plays for card in play.before.cards),
+    )
+    return sum(
+        _OF_VALUE if value.exact else max(_OF_BOUNDS - (value.bounds.high - value.bounds.low), 0)
+        for value in values
     )
 
 

@@ -82,10 +82,10 @@ class DealAnalysis:
     )
 
     @cached_property
-    @shows("Whether every card was judged exactly.")
+    @shows("Whether every card was judged exactly, and the result of best play is known.")
     def exact(self) -> bool:
-        """True if every card was judged exactly."""
-        return "plays" not in self.left_out and all(play.is_exact for play in self.plays)
+        """True if every card was judged exactly, and the value of the deal is proved."""
+        return "plays" not in self.left_out and self.start.exact and all(play.is_exact for play in self.plays)
 
     ended: Ended | None = field(default=None, metadata=row(LIMIT, absent=IF_NONE, name="limit"))
     """The limit reached before all was judged and explained, or None."""
@@ -216,8 +216,8 @@ class DealAnalysis:
     @property
     @shows("What it cost.")
     def stats(self) -> Stats:
-        """The cost of judging the plays: the nodes and the time of their searches."""
-        return Stats.total(play.before.stats for play in self.plays)
+        """The cost of judging the plays, or the deal if there are none: nodes and time of the searches."""
+        return Stats.total(answer.stats for answer in [play.before for play in self.plays] or [self.start])
 
     @property
     @shows(

@@ -64,6 +64,9 @@ def test_a_text_may_stand_in_a_file(tmp_path: Path) -> None:
     assert read_settings({"ATOUT_DATABASE_FILE": str(path)}).database == "postgresql://me:secret@db/atout"
     with pytest.raises(SettingError, match="ATOUT_DATABASE and ATOUT_DATABASE_FILE are both there"):
         read_settings({"ATOUT_DATABASE_FILE": str(path), "ATOUT_DATABASE": "none"})
+    (tmp_path / "empty").write_text(" \n")
+    with pytest.raises(SettingError, match=r"ATOUT_DATABASE_FILE names .*empty', which is empty"):
+        read_settings({"ATOUT_DATABASE_FILE": str(tmp_path / "empty")})
     with pytest.raises(SettingError, match=r"ATOUT_DATABASE_FILE names .* cannot be read: No such file"):
         read_settings({"ATOUT_DATABASE_FILE": str(tmp_path / "nothing")})
     path.write_bytes(b"\xff")

@@ -150,6 +150,16 @@ def test_what_a_limit_cut_short_gives_way_to_what_is_better(client: FlaskClient)
     assert client.get(place).data == post(client, body | LITTLE).data == full.data
 
 
+def test_bounds_give_way_to_narrower_ones(on_file: FlaskClient) -> None:
+    log = {key: value for key, value in BELOTE.items() if key != "plays"}
+    wide, narrow = (post(on_file, {**log, "limit": {"nodes": n}}).json or {} for n in (1, 4000))
+    bounds = wide["double_dummy"]["bounds"], narrow["double_dummy"]["bounds"]
+    assert bounds[0]["low"] <= bounds[1]["low"] < bounds[1]["high"] <= bounds[0]["high"]
+    assert bounds[0] != bounds[1]
+    assert narrow["limit"] == {"ended_by": "nodes", "nodes": 4000}
+    assert timeless(post(on_file, {**log, "limit": {"nodes": 1}}).json) == timeless(narrow)
+
+
 def test_a_fair_verdict_cut_short_is_not_final(on_file: FlaskClient) -> None:
     body = BELOTE | {"fair": {"samples": 30, "seed": 1}}
     solved = sum(play["stats"]["nodes"] for play in [analyse(BELOTE).to_dict()])
