@@ -50,14 +50,20 @@ def explain_by_knowledge(deal: DealAnalysis) -> DealAnalysis:
 
 
 def _with_score_told_once(found: Mapping[int, Explanation]) -> dict[int, Explanation]:
-    """Return explanations of which the first card alone that costs nothing in the score says so."""
+    """Return explanations of which the first card alone that costs nothing in the score says so.
+
+    It names the trick that decided the contract before, unless the contract turns again after it.
+    """
     told: dict[int, Explanation] = {}
-    decided_in: int | None = None
+    turning = [
+        index
+        for index, explanation in found.items()
+        if any(turn.what == "contract" for turn in find_turns(explanation.mistake))
+    ]
     is_said = False
     for index, explanation in found.items():
-        mistake = explanation.mistake
+        is_decided = bool(turning) and turning[-1] < index
+        decided_in = len(found[turning[-1]].mistake.position.tricks) if is_decided else None
         told[index] = replace(explanation, tells_score=not is_said, decided_in=decided_in)
         is_said = is_said or not explanation.costs_score
-        if any(turn.what == "contract" for turn in find_turns(mistake)):
-            decided_in = len(mistake.position.tricks)
     return told

@@ -12,6 +12,7 @@ from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import HALF, MOST_LEFT, MOST_OVER, explains, lost_trick
 from solver.reasons.trade import trade_in
+from solver.reasons.trumps import is_idle
 from solver.rules import Objective
 
 
@@ -105,7 +106,7 @@ def _drawn_ruff(mistake: Mistake) -> CourseTrick | None:
     for trick in mistake.better.tricks:
         if not mistake.is_trump(trick.cards[0]) and mistake.is_trump(trick.taking):
             is_drawn = trick.taking in mistake.played.tricks[0].cards and trick.taking != mistake.card
-            if is_drawn and mistake.wins_own(trick):
+            if is_drawn and mistake.wins_own(trick) and not is_idle(mistake, trick):
                 return trick
     return None
 
@@ -145,6 +146,9 @@ def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
             if not mistake.is_own(seat) and mistake.played.side_of[prize] != mistake.own
         ]
         if _draws_own(mistake):
+            others = [seat for seat in mistake.position.hands if not mistake.is_own(seat)]
+            if len(others) == 1:
+                return Reason.trumps_drawn, {"card": card, "seat": others[0], "way": "own_of_one"}
             return Reason.trumps_drawn, {"card": card, "way": "own"}
         if mistake.is_trump(card) and not mistake.on_table and not mistake.is_trump(trick.cards[0]):
             return Reason.trumps_drawn, {"card": card, "seat": mistake.seat, "trick": trick.number}
@@ -158,7 +162,8 @@ def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
     guarded = _guarded(mistake)
     if guarded is not None:
         return guarded
-    if trick.cards[0] == card and not mistake.wins_own(trick):
+    # After the last trick nobody leads.
+    if trick.cards[0] == card and not mistake.wins_own(trick) and trick is not last:
         given = {"card": card, "seat": trick.winner, "trick": trick.number, "way": "lead"}
         return Reason.keep_low, given
     return Reason.keep, {"card": card, "way": "plain"}

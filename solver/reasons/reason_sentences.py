@@ -93,6 +93,7 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
         "Trumps should be drawn first, or {seat} ruffs {other} with {card}"
     ),
     (Reason.trumps_drawn, "own"): mark("The opponents have no trumps left that {card} could draw"),
+    (Reason.trumps_drawn, "own_of_one"): mark("{seat} has no trumps left that {card} could draw"),
     (Reason.forced_discard, "now"): mark("{seat} cannot follow {card}, and pays for it"),
     (Reason.forced_discard, "spared"): mark(
         "In trick {trick} {seat} could neither follow suit nor ruff, and would pay for it"

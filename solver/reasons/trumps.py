@@ -30,6 +30,8 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     for trick in ruffing.tricks:
         if not _is_ruffed(mistake, trick) or mistake.wins_own(trick) != is_drawn:
             continue
+        if is_drawn and is_idle(mistake, trick):
+            continue
         falls = drawing.trick_of[trick.taking]
         if not mistake.is_trump(falls.cards[0]) or (trick.winner == mistake.seat and not is_drawn):
             continue
@@ -41,6 +43,17 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
             values = {"card": trick.taking, "seat": trick.winner, "trick": trick.number}
             yield proved(mistake, reason, values, proof)
             return
+
+
+def is_idle(mistake: Mistake, trick: CourseTrick) -> bool:
+    """True if the side that takes a trick would take it without that card too: such a ruff gains nothing."""
+    others = [card for card in trick.cards if card != trick.taking]
+    in_lead = [card for card in others if mistake.is_trump(card)] or [
+        card for card in others if card.suit == trick.led_suit
+    ]
+    best = max(in_lead, key=lambda card: mistake.heights[card])
+    side_of = mistake.rules.side_of
+    return side_of(trick.seats[trick.cards.index(best)]) == side_of(trick.winner)
 
 
 def force(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:

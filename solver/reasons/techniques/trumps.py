@@ -7,6 +7,7 @@ from solver.cards import Card
 from solver.reasons.course import Course, CourseTrick
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.techniques.scene import LEAST_SHARE, Scene, tell
+from solver.reasons.trumps import is_idle
 
 
 def draw_trumps(scene: Scene) -> Iterator[ProvedReason]:
@@ -51,6 +52,8 @@ def ruff(scene: Scene) -> Iterator[ProvedReason]:
         return
     now = {(trick.winner, trick.led_suit) for trick in _ruffs(scene, scene.played)}
     for trick in _ruffs(scene, scene.better):
+        if is_idle(scene.mistake, trick):
+            continue
         seat, suit = trick.winner, trick.led_suit
         if not scene.is_own(seat) or (seat, suit) in now or suit is None or not _is_short(scene, seat):
             continue
@@ -73,7 +76,11 @@ def trumps_drawn(scene: Scene) -> Iterator[ProvedReason]:
     if not scene.is_lead or not scene.is_trump(scene.card.suit) or scene.is_trump(scene.best.suit):
         return
     drawn = scene.seat_plays(scene.played.tricks[0], scene.partner)
-    ruffs = [trick for trick in _ruffs(scene, scene.better) if trick.winner == scene.partner]
+    ruffs = [
+        trick
+        for trick in _ruffs(scene, scene.better)
+        if trick.winner == scene.partner and not is_idle(scene.mistake, trick)
+    ]
     if not scene.wins(scene.better, drawn):
         return
     finished = scene.mistake.after_trick(scene.played)
