@@ -55,7 +55,7 @@ class KeptAnalysis:
     is_complete: bool
     """True if no limit cut it short; it then stays as it is while the engine is the same."""
     n_proved: int
-    """How much it proved of the values of all cards; of two that were cut short, the one with more stays."""
+    """The proof in it, a number: of two that were cut short, the one with more of it stays."""
     n_samples: int
     """The number of sample deals of all fair verdicts."""
     log: Mapping[str, Any]

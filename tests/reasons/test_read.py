@@ -1,0 +1,54 @@
+"""Sentences that were untrue, found by reading reports card by card: what is said of the same cards now."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from solver.analysis import analyse
+from solver.analysis.judged import DealAnalysis
+from solver.sentences import Language
+from solver.speech import Speech
+
+LOGS = Path(__file__).parents[1] / "data" / "read_reports.ndjson"
+
+
+@cache
+def judged(name: str) -> DealAnalysis:
+    logs = map(json.loads, LOGS.read_text(encoding="utf-8").splitlines())
+    return analyse(next(log for log in logs if log["id"] == name)).deals[0]
+
+
+def said(name: str, trick: int, card: str, language: Language = "en") -> str:
+    (explained,) = (
+        play
+        for play in judged(name).explained_plays
+        if (play.play.trick + 1, str(play.play.card)) == (trick, card)
+    )
+    assert explained.explanation is not None
+    return explained.explanation.text(Speech(language, "en"))
+
+
+@pytest.mark.parametrize(("name", "card"), [("belote-4", "HK"), ("valet_de_trefle-102", "C7")])
+def test_after_the_last_trick_nobody_leads(name: str, card: str) -> None:
+    assert "the lead" not in said(name, 6, card)
+
+
+def test_a_sequence_that_the_opponents_make_is_the_reason() -> None:
+    assert "sequence of three" in said("valet_de_trefle-102", 6, "C7")
+
+
+def test_a_trick_decided_the_contract_only_if_it_does_not_turn_again() -> None:
+    turns = [(turn.play.trick + 1, turn.turn.what) for turn in judged("belote-108").turning_points]
+    assert (6, "contract") in turns
+    assert said("belote-108", 6, "DK").endswith("4 points, but nothing in the score.")
+
+
+def test_a_ruff_of_a_trick_that_partner_wins_is_nothing_to_lose() -> None:
+    assert "trick 2" not in said("quadrette-2", 1, "SJ")
+
+
+def test_who_plays_against_one_has_one_opponent() -> None:
+    assert "North has no trumps left that CK could draw" in said("all_fours-100", 3, "CK")
+    assert "Nord n’a plus d’atout que CK puisse faire tomber" in said("all_fours-100", 3, "CK", "fr")
