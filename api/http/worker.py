@@ -6,14 +6,17 @@ The refusals of gunicorn itself are problems of RFC 9457 too.
 import errno
 import json
 import socket
+import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
+from itertools import islice
+from threading import Lock
 from typing import Any, ClassVar
 
 from gunicorn.http import errors as http
-from gunicorn.workers.gthread import ThreadWorker
+from gunicorn.workers.gthread import _DEFER, ThreadWorker
 
 from api.http.headers import security_headers
 from api.http.problems import INTERNAL_ERROR, PROBLEM_JSON, problem_dict, problem_of_status
@@ -27,6 +30,15 @@ LINGER_S = 2.0
 
 BUSY_S = 10.0
 """The time after a deadline in which arrived data is still read, in seconds: the machine may be busy."""
+
+AT_ONCE_S = 0.05
+"""The time for which a thread waits for the first data of a connection, in seconds; later data wakes one."""
+
+MOST_WAITING = 0.75
+"""The share of the threads that may wait for clients to send on, 0 to 1: the others are for all else."""
+
+ROOM = 10
+"""Of so many connections one that is silent makes room for others, when there are as many as may be."""
 
 LEAVE_S = 0.005
 """The time for which a worker without a free slot leaves a new connection to others, in seconds."""
@@ -61,10 +73,15 @@ class PatientSocket(socket.socket):
 
     deadline: float | None = None
     """The time by which data must have arrived (monotonic clock, in seconds); None for no limit."""
+    is_given_up: bool = False
+    """True if it has waited the longest of too many."""
     is_stopping: ClassVar[bool] = False
     """True if the worker stops, and waits for no client any more."""
-    waiting: ClassVar[set[socket.socket]] = set()
-    """The connections that wait for data."""
+    waiting: ClassVar[dict[socket.socket, None]] = {}
+    """The connections that wait for data, the longest first."""
+    most_waiting: ClassVar[int] = sys.maxsize
+    """The most connections that wait for data at once."""
+    _lock: ClassVar[Lock] = Lock()
 
     @classmethod
     def stop_waiting(cls) -> None:
@@ -75,11 +92,11 @@ class PatientSocket(socket.socket):
                 connection.shutdown(socket.SHUT_RD)
 
     def recv(self, *args: Any) -> bytes:
-        """Receive data; raises Late once the deadline has passed."""
+        """Receive data; raises Late once the deadline has passed, or when too many others wait too."""
         if self.deadline is None:
             return super().recv(*args)
         before = self.gettimeout()
-        self.waiting.add(self)
+        self._begin_waiting()
         try:
             left = self.deadline - time.monotonic()
             if left <= -BUSY_S:
@@ -89,14 +106,27 @@ class PatientSocket(socket.socket):
                 left = min(left, STOPPING_S)
             self.settimeout(left if before is None else min(left, before))
             received = super().recv(*args)
-            if not received and self.is_stopping:
+            if not received and (self.is_stopping or self.is_given_up):
                 raise Late
             return received
         except (TimeoutError, BlockingIOError):
             raise Late from None
         finally:
-            self.waiting.discard(self)
+            with self._lock:
+                self.waiting.pop(self, None)
             self.settimeout(before)
+
+    def _begin_waiting(self) -> None:
+        """Wait with the others; of too many, whoever has waited longest is given up."""
+        with self._lock:
+            self.waiting[self] = None
+            while len(self.waiting) > self.most_waiting:
+                longest = next(iter(self.waiting))
+                del self.waiting[longest]
+                assert isinstance(longest, PatientSocket), "nothing else waits here"
+                longest.is_given_up = True
+                with suppress(OSError):
+                    longest.shutdown(socket.SHUT_RD)
 
     def sendall(self, *args: Any) -> None:
         """Send all data; a client that does not read it counts as a lost connection."""
@@ -120,6 +150,7 @@ class Worker(ThreadWorker):
         self._silent: set[Any] = set()
         """The connections on which no data has arrived yet."""
         super().__init__(*args, **kwargs)
+        PatientSocket.most_waiting = max(int(MOST_WAITING * self.cfg.threads), 1)
 
     @property
     def max_keepalived(self) -> int:
@@ -137,7 +168,7 @@ class Worker(ThreadWorker):
         super().accept(listener)
 
     def handle(self, conn: Any) -> Any:
-        """Answer one request of a connection; return True if the connection goes on, or has no data yet."""
+        """Answer one request of a connection; return True if it goes on, and `_DEFER` if nothing came yet."""
         if not isinstance(conn.sock, PatientSocket):
             conn.sock = PatientSocket(fileno=conn.sock.detach())
         forget_record()
@@ -145,19 +176,24 @@ class Worker(ThreadWorker):
         if not conn.initialized:
             self._silent.add(conn)
         try:
-            if PatientSocket.is_stopping and not conn.initialized and not conn.wait_for_data(STOPPING_S):
-                return False
+            if not conn.initialized and not conn.data_ready:
+                is_stopping = PatientSocket.is_stopping
+                if not conn.wait_for_data(STOPPING_S if is_stopping else AT_ONCE_S):
+                    return False if is_stopping else _DEFER
+                conn.data_ready = True
             goes_on = super().handle(conn)
         finally:
             self._silent.discard(conn)
-        if not goes_on:
+        if conn.sock.is_given_up:
+            conn.sock.deadline = 0.0
+        elif not goes_on:
             _linger(conn.sock)
         return goes_on
 
     def stop_waiting(self) -> None:
         """Wait no longer for clients to send; a signal handler may call it."""
         PatientSocket.stop_waiting()
-        for conn in list(self._silent):
+        for conn in [*self._silent, *self.pending_conns]:
             if not conn.initialized:
                 with suppress(OSError):
                     conn.sock.shutdown(socket.SHUT_RD)
@@ -191,8 +227,18 @@ class Worker(ThreadWorker):
     def finish_request(self, conn: Any, fs: Any) -> None:
         """Take a connection back from its thread; a stopping worker keeps it only for `STOPPING_S`."""
         super().finish_request(conn, fs)
+        if self.pending_conns and self.pending_conns[-1] is conn:
+            # gunicorn would give it the two seconds of an idle connection.
+            conn.timeout = time.monotonic() + self.wsgi.config["ATOUT"].arrival_ms / 1000
         if not self.alive:
             self._cap_keepalive(time.monotonic() + STOPPING_S)
+
+    def murder_pending(self) -> None:
+        """Close connections on which nothing has come: in time, or at once if there is no room for others."""
+        if self.nr_conns >= self.worker_connections:
+            for conn in islice(self.pending_conns, max(self.worker_connections // ROOM, 1)):
+                conn.timeout = 0.0
+        super().murder_pending()
 
     def _cap_keepalive(self, deadline: float) -> None:
         """Close idle connections by ``deadline``, or within `STOPPING_S` if that is sooner."""

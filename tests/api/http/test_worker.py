@@ -120,6 +120,42 @@ def test_connections_that_stall_do_not_stop_the_service(port: int, sent: bytes) 
         assert exchange(port, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").status == 200
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [HEAD + b"Content-Length: 50\r\n\r\n{", HEAD, b"GET /heal", b""],
+    ids=["body", "headers", "line", "nothing"],
+)
+def test_clients_that_never_send_on_leave_threads_for_others(sent: bytes) -> None:
+    asks = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    with ExitStack() as stack:
+        # Nobody's time to send is over as long as the test runs.
+        _, port = stack.enter_context(serve(ATOUT_SOLVING_SLOTS="1", ATOUT_WAITING="0"))
+        for _ in range(100):
+            stack.enter_context(connect(port, sent))
+            assert exchange(port, asks).status == 200
+
+
+def test_silent_connections_make_room_for_others() -> None:
+    asks = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    with ExitStack() as stack:
+        _, port = stack.enter_context(serve(GUNICORN_CMD_ARGS="--worker-connections 20"))
+        for _ in range(50):
+            stack.enter_context(connect(port, b""))
+        assert exchange(port, asks).status == 200
+
+
+def test_who_has_waited_the_shortest_is_not_given_up() -> None:
+    whole = b"{}"
+    with ExitStack() as stack:
+        _, port = stack.enter_context(serve(ATOUT_SOLVING_SLOTS="1", ATOUT_WAITING="0"))
+        for _ in range(100):
+            stack.enter_context(connect(port, HEAD))
+        begun = stack.enter_context(connect(port, HEAD + b"Content-Length: 2\r\n\r\n"))
+        stack.enter_context(connect(port, HEAD))
+        begun.sendall(whole)
+        assert read_answer(begun).status == 422
+
+
 def test_clients_that_do_not_go_away_do_not_stop_the_service() -> None:
     asks = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
     with ExitStack() as stack:
