@@ -89,7 +89,7 @@ def post_worker_init(worker: Any) -> None:
     """
     slots = worker.wsgi.config["ATOUT_SLOTS"]
     slots.tell_free(lambda n_free: _free.show(worker.age, n_free))
-    worker.others_are_free = lambda: _free.has_another(worker.age)
+    worker.others_are_better = lambda: _free.has_better(worker.age)
     jobs = worker.wsgi.config["ATOUT_JOBS"]
     jobs.start()
     loader = worker.wsgi.config["ATOUT_BANK_LOADER"]
@@ -133,7 +133,7 @@ def _follow_on(worker: Any) -> None:
 
 def child_exit(arbiter: Any, worker: Any) -> None:
     """Remove the gauges and the slots of a worker that has ended; its counters stay."""
-    _free.show(worker.age, 0)
+    _free.leave(worker.age)
     mark_process_dead(worker.pid, os.environ[FOLDER_VARIABLE])
 
 

@@ -41,7 +41,7 @@ ROOM = 10
 """Of so many connections one that is silent makes room for others, when there are as many as may be."""
 
 LEAVE_S = 0.005
-"""The time for which a worker without a free slot leaves a new connection to others, in seconds."""
+"""The time for which a worker leaves a new connection to others that could solve sooner, in seconds."""
 
 STOPPING_S = 0.2
 """The time that a stopping worker waits for a client to send, or to close the connection, in seconds."""
@@ -117,7 +117,7 @@ class PatientSocket(socket.socket):
             self.settimeout(before)
 
     def _begin_waiting(self) -> None:
-        """Wait with the others; of too many, whoever has waited longest is given up."""
+        """Join those that wait; of too many, give up the one that has waited longest."""
         with self._lock:
             self.waiting[self] = None
             while len(self.waiting) > self.most_waiting:
@@ -145,8 +145,8 @@ class Worker(ThreadWorker):
     """The threaded worker of gunicorn, with an end to every wait for a client."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self.others_are_free: Callable[[], bool] = lambda: False
-        """True if another worker has a solving slot free, and this one has none."""
+        self.others_are_better: Callable[[], bool] = lambda: False
+        """True if this worker has no solving slot free, and another one has, or will sooner."""
         self._silent: set[Any] = set()
         """The connections on which no data has arrived yet."""
         super().__init__(*args, **kwargs)
@@ -154,16 +154,16 @@ class Worker(ThreadWorker):
 
     @property
     def max_keepalived(self) -> int:
-        """The most idle connections: none while only other workers could solve what comes next on them."""
-        return 0 if self.others_are_free() else self._max_keepalived
+        """The most idle connections: none while other workers could sooner solve what comes next on them."""
+        return 0 if self.others_are_better() else self._max_keepalived
 
     @max_keepalived.setter
     def max_keepalived(self, most: int) -> None:
         self._max_keepalived = most
 
     def accept(self, listener: Any) -> None:
-        """Accept a connection; while only other workers have a slot free, leave it to them for a moment."""
-        if self.alive and self.others_are_free():
+        """Accept a connection; while other workers could solve sooner, leave it to them for a moment."""
+        if self.alive and self.others_are_better():
             time.sleep(LEAVE_S)
         super().accept(listener)
 

@@ -275,6 +275,10 @@ def read_query(query: "MultiDict[str, str]", parameters: Iterable[Parameter]) ->
 def _read(known: Mapping[str, Parameter], name: str, texts: list[str]) -> Any:
     """Return the value of a parameter, or the reason why it has none."""
     parameter = known.get(name)
+    if parameter is None and not known:
+        return wrong(
+            Code.unknown_field, "{name} is no part of this query, which takes no parameters", name=show(name)
+        )
     if parameter is None:
         return wrong(
             Code.unknown_field,

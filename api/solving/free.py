@@ -1,27 +1,50 @@
 """The free solving slots of all workers of a service, in memory that they share."""
 
+import time
 from mmap import mmap
 
 _MOST = 255
 """The highest number in one byte."""
+_STAMP = 8
+"""The bytes of a time."""
+
+JUST_NOW_S = 0.2
+"""A worker that has begun a solve within this time, in seconds, is likely to be free soon."""
+LONG_S = 0.3
+"""A worker that has begun none for this time, in seconds, is busy with long ones."""
 
 
 class FreeSlots:
-    """A number for each worker of a service: how many solves could begin there at once.
+    """For each worker of a service: how many solves could begin there at once, and when the last one began.
 
     It is made before the workers are, which inherit it when they are forked.  The numbers are hints, read and
     written without a lock, and may be a moment old.
     """
 
     def __init__(self, n_places: int = 256) -> None:
-        self._memory = mmap(-1, n_places)
+        self._numbers = memoryview(mmap(-1, n_places))
+        self._begun = memoryview(mmap(-1, _STAMP * n_places)).cast("d")
+        """When a solve last left no slot free (monotonic clock, in seconds); 0 where there is no worker."""
         self._n_places = n_places
 
     def show(self, worker: int, n_free: int) -> None:
         """Set the number of a worker, which counts from 0 on; places are used again for later ones."""
-        self._memory[worker % self._n_places] = min(n_free, _MOST)
+        place = worker % self._n_places
+        self._numbers[place] = min(n_free, _MOST)
+        if not n_free:
+            self._begun[place] = time.monotonic()
 
-    def has_another(self, worker: int) -> bool:
-        """True if another worker has a slot free, and this one has none."""
-        place, numbers = worker % self._n_places, self._memory[:]
-        return not numbers[place] and any(numbers)
+    def leave(self, worker: int) -> None:
+        """Forget a worker that has ended."""
+        place = worker % self._n_places
+        self._numbers[place], self._begun[place] = 0, 0.0
+
+    def has_better(self, worker: int) -> bool:
+        """True if this worker has no slot free, and another one has, or is likely to have one sooner."""
+        place, numbers = worker % self._n_places, bytes(self._numbers)
+        if numbers[place]:
+            return False
+        if any(numbers):
+            return True
+        now = time.monotonic()
+        return now - self._begun[place] > LONG_S and any(now - begun < JUST_NOW_S for begun in self._begun)

@@ -15,24 +15,56 @@ from tests.support.streaming import hard, wait_until_taken
 N_ASKED = 40
 
 
+class Clock:
+    """The time, as a test sets it."""
+
+    now = 100.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr("api.solving.free.time", made)
+    return made
+
+
 def test_a_worker_without_a_slot_sees_that_another_has_one() -> None:
     free = FreeSlots(4)
-    assert not free.has_another(1)
+    assert not free.has_better(1)
     free.show(2, 1000)
-    assert free.has_another(1)
-    assert not free.has_another(2)
+    assert free.has_better(1)
+    assert not free.has_better(2)
     free.show(1, 1)
-    assert not free.has_another(1)
+    assert not free.has_better(1)
     free.show(1, 0)
     free.show(2, 0)
-    assert not free.has_another(1)
+    assert not free.has_better(1)
+
+
+def test_a_worker_with_a_long_solve_sees_that_another_begins_one_after_the_other(clock: Clock) -> None:
+    free = FreeSlots(4)
+    free.show(1, 0)
+    free.show(2, 0)
+    clock.now += 5
+    assert not free.has_better(1), "both are busy with long ones"
+    free.show(2, 0)
+    assert free.has_better(1)
+    assert not free.has_better(2)
+    clock.now += 0.5
+    assert not free.has_better(1), "that is no short one either"
+    free.show(2, 0)
+    free.leave(2)
+    assert not free.has_better(1), "it has ended"
 
 
 def test_places_are_used_again() -> None:
     free = FreeSlots(4)
     free.show(7, 1)
-    assert free.has_another(4)
-    assert not free.has_another(3)
+    assert free.has_better(4)
+    assert not free.has_better(3)
 
 
 def test_slots_tell_how_many_are_free_and_count_what_is_lent() -> None:

@@ -24,6 +24,11 @@ def details(problem: Any) -> list[str]:
     return [fault["detail"] for fault in problem["errors"]]
 
 
+def test_a_query_without_parameters_says_so(shared: FlaskClient) -> None:
+    refused = get(shared, "/v1/puzzles/stats?variant=belote", 422)
+    assert details(refused) == ["'variant' is no part of this query, which takes no parameters"]
+
+
 @pytest.mark.parametrize(
     ("path", "faults"),
     [
