@@ -42,6 +42,8 @@ ROOM = 10
 
 LEAVE_S = 0.005
 """The time for which a worker leaves a new connection to others that could solve sooner, in seconds."""
+MOST_LEAVES = 4
+"""The most times that it does so, one after the other: another worker may be busy for a moment."""
 
 STOPPING_S = 0.2
 """The time that a stopping worker waits for a client to send, or to close the connection, in seconds."""
@@ -163,7 +165,9 @@ class Worker(ThreadWorker):
 
     def accept(self, listener: Any) -> None:
         """Accept a connection; while other workers could solve sooner, leave it to them for a moment."""
-        if self.alive and self.others_are_better():
+        for _ in range(MOST_LEAVES):
+            if not self.alive or not self.others_are_better():
+                break
             time.sleep(LEAVE_S)
         super().accept(listener)
 

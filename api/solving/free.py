@@ -24,14 +24,17 @@ class FreeSlots:
     def __init__(self, n_places: int = 256) -> None:
         self._numbers = memoryview(mmap(-1, n_places))
         self._begun = memoryview(mmap(-1, _STAMP * n_places)).cast("d")
-        """When a solve last left no slot free (monotonic clock, in seconds); 0 where there is no worker."""
+        """When a solve last began (monotonic clock, in seconds); 0 where there was none."""
         self._n_places = n_places
 
-    def show(self, worker: int, n_free: int) -> None:
-        """Set the number of a worker, which counts from 0 on; places are used again for later ones."""
+    def show(self, worker: int, n_free: int, begins: bool = False) -> None:
+        """Set the number of a worker, which counts from 0 on; places are used again for later ones.
+
+        begins: True if a solve has begun just now.
+        """
         place = worker % self._n_places
         self._numbers[place] = min(n_free, _MOST)
-        if not n_free:
+        if begins:
             self._begun[place] = time.monotonic()
 
     def leave(self, worker: int) -> None:

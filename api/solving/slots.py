@@ -53,7 +53,7 @@ class SolvingSlots:
         self._wait_s = wait_ms / 1000
         self._watch: Watch = watch or (lambda token: nullcontext())
         self._show_use = show or (lambda n_taken, n_in_line: None)
-        self._tell: Callable[[int], None] = lambda n_free: None
+        self._tell: Callable[[int, bool], None] = lambda n_free, begins: None
         self._lock = Lock()
         self._n_free = n_slots
         self._has_free = Condition(self._lock)
@@ -75,16 +75,19 @@ class SolvingSlots:
         for token in list(self._running):
             token.cancel()
 
-    def tell_free(self, tell: Callable[[int], None]) -> None:
-        """Call ``tell``, now and at every change, with the number of solves that could begin at once."""
+    def tell_free(self, tell: Callable[[int, bool], None]) -> None:
+        """Call ``tell``, now and at every change, with the number of solves that could begin at once.
+
+        Its second argument says whether one has just begun.
+        """
         with self._lock:
             self._tell = tell
             self._show()
 
-    def _show(self) -> None:
+    def _show(self, *, begins: bool = False) -> None:
         self._show_use(self.n_taken, self.n_in_line)
         # What is lent is given back to a client who asks.
-        self._tell(self._n_free + len(self._lent))
+        self._tell(self._n_free + len(self._lent), begins)
 
     @property
     def n_taken(self) -> int:
@@ -155,7 +158,7 @@ class SolvingSlots:
             self._n_free -= 1
             if not insists:
                 self._lent.append(token)
-            self._show()
+            self._show(begins=True)
             self._running.add(token)
         try:
             if self.is_stopping:
@@ -174,7 +177,7 @@ class SolvingSlots:
         with self._lock:
             if self._n_free:
                 self._n_free -= 1
-                self._show()
+                self._show(begins=True)
                 return
             if self._n_called_back <= len(self._line) and self._lent:
                 self._lent.pop().cancel()
@@ -205,12 +208,13 @@ class SolvingSlots:
 
     def _leave(self) -> None:
         with self._lock:
-            if self._line:
+            is_next = bool(self._line)
+            if is_next:
                 self._line.popleft().has_slot.set()
             else:
                 self._n_free += 1
                 self._has_free.notify()
-            self._show()
+            self._show(begins=is_next)
 
 
 class _Place:

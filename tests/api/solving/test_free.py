@@ -11,6 +11,7 @@ from solver import CancelToken
 from tests.support.served import ask, serve
 from tests.support.service import make_body
 from tests.support.streaming import hard, wait_until_taken
+from tests.support.waiting import wait_until
 
 N_ASKED = 40
 
@@ -46,16 +47,18 @@ def test_a_worker_without_a_slot_sees_that_another_has_one() -> None:
 
 def test_a_worker_with_a_long_solve_sees_that_another_begins_one_after_the_other(clock: Clock) -> None:
     free = FreeSlots(4)
-    free.show(1, 0)
-    free.show(2, 0)
+    free.show(1, 0, begins=True)
+    free.show(2, 0, begins=True)
     clock.now += 5
     assert not free.has_better(1), "both are busy with long ones"
     free.show(2, 0)
+    assert not free.has_better(1), "somebody stands in line there"
+    free.show(2, 0, begins=True)
     assert free.has_better(1)
     assert not free.has_better(2)
     clock.now += 0.5
     assert not free.has_better(1), "that is no short one either"
-    free.show(2, 0)
+    free.show(2, 0, begins=True)
     free.leave(2)
     assert not free.has_better(1), "it has ended"
 
@@ -68,17 +71,36 @@ def test_places_are_used_again() -> None:
 
 
 def test_slots_tell_how_many_are_free_and_count_what_is_lent() -> None:
-    told: list[int] = []
+    told: list[tuple[int, bool]] = []
     slots = SolvingSlots(2, 0, 0)
-    slots.tell_free(told.append)
-    assert told == [2]
+    slots.tell_free(lambda n_free, begins: told.append((n_free, begins)))
+    assert told == [(2, False)]
     with slots.take():
-        assert told[-1] == 1
+        assert told[-1] == (1, True)
         with slots.take_spare(CancelToken()):
-            assert told[-1] == 1, "a client gets it back"
+            assert told[-1] == (1, True), "a client gets it back"
         with slots.take_spare(CancelToken(), insists=True):
-            assert told[-1] == 0
-    assert told[-1] == 2
+            assert told[-1] == (0, True)
+    assert told[-1] == (2, False)
+
+
+def test_who_stands_in_line_has_not_begun_until_their_turn_comes() -> None:
+    told: list[tuple[int, bool]] = []
+    slots = SolvingSlots(1, 1, 60)
+    slots.tell_free(lambda n_free, begins: told.append((n_free, begins)))
+
+    def wait() -> None:
+        with slots.take():
+            pass
+
+    waiting = threading.Thread(target=wait)
+    with slots.take():
+        waiting.start()
+        wait_until(lambda: slots.n_in_line == 1, "it does not stand in line")
+        assert told[-1] == (0, False)
+        del told[:]
+    waiting.join()
+    assert told == [(0, True), (1, False)]
 
 
 @pytest.mark.server
