@@ -97,12 +97,12 @@ class PatientSocket(socket.socket):
         """Receive data; raises Late once the deadline has passed, or when too many others wait too."""
         if self.deadline is None:
             return super().recv(*args)
+        left = self.deadline - time.monotonic()
+        if left <= -BUSY_S:
+            raise Late
         before = self.gettimeout()
         self._begin_waiting()
         try:
-            left = self.deadline - time.monotonic()
-            if left <= -BUSY_S:
-                raise Late
             left = max(left, 0.0)
             if self.is_stopping:
                 left = min(left, STOPPING_S)
