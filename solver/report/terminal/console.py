@@ -10,8 +10,7 @@ from rich.measure import Measurement
 from rich.segment import Segment
 
 # Rich ends lines at no-break spaces too, which would put a French colon at the beginning of the next one.
-# The numbers of two sides, as 92 : 70, stay together as well.
-rich._wrap.re_word = re.compile(r"[ \t\n]*[^ \t\n]+(?: : [^ \t\n]+)*[ \t\n]*")
+rich._wrap.re_word = re.compile(r"[ \t\n]*[^ \t\n]+[ \t\n]*")
 
 PIPE_WIDTH = 100
 """The width of tables that are not printed to a terminal, in characters."""
