@@ -11,7 +11,7 @@ from solver import CancelToken
 from tests.support.served import ask, serve
 from tests.support.service import make_body
 from tests.support.streaming import hard, wait_until_taken
-from tests.support.waiting import wait_until
+from tests.support.waiting import FOREVER_MS, wait_until
 
 N_ASKED = 40
 
@@ -86,7 +86,7 @@ def test_slots_tell_how_many_are_free_and_count_what_is_lent() -> None:
 
 def test_who_stands_in_line_has_not_begun_until_their_turn_comes() -> None:
     told: list[tuple[int, bool]] = []
-    slots = SolvingSlots(1, 1, 60)
+    slots = SolvingSlots(1, 1, FOREVER_MS)
     slots.tell_free(lambda n_free, begins: told.append((n_free, begins)))
 
     def wait() -> None:
