@@ -21,6 +21,7 @@ from api.http.faults import (
     first_faults,
     impossible,
     raise_all,
+    unknown_parameter,
     unreadable,
 )
 from api.http.games_in import (
@@ -145,6 +146,7 @@ __all__ = [
     "register_error_handlers",
     "saying",
     "solver_problem",
+    "unknown_parameter",
     "unreadable",
     "wanted_type",
     "with_options",

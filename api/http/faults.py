@@ -40,6 +40,20 @@ def unreadable(wrong: Wrong) -> Fault:
     return Fault("", wrong, FaultKind.unreadable)
 
 
+def unknown_parameter(name: str, known: Iterable[str]) -> Wrong:
+    """Say that a query has a parameter that is none of those it may have."""
+    if not (names := tuple(known)):
+        return wrong(
+            Code.unknown_field, "{name} is no part of this query, which takes no parameters", name=show(name)
+        )
+    return wrong(
+        Code.unknown_field,
+        "{name} is no part of this query; there are {known}",
+        name=show(name),
+        known=all_of(names),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class UnknownField:
     """The message of a schema about an unknown field: the names that are known there."""

@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import request
 
-from api.http import InvalidRequestError
+from api.http import InvalidRequestError, unknown_parameter
 from api.jobs.store import Cursor
 from api.store import ID_PATTERN
-from solver import Code, Fault, Wrong, all_of, read_whole, show, wrong
+from solver import Code, Fault, Wrong, read_whole, show, wrong
 
 MOST_RESULTS = 10_000
 """The most results of one answer."""
@@ -103,13 +103,7 @@ def read_page_query(known: Mapping[str, Part]) -> dict[str, Any]:
     for name in request.args:
         texts = request.args.getlist(name)
         if name not in known:
-            unknown = wrong(
-                Code.unknown_field,
-                "{name} is no part of this query; there are {known}",
-                name=show(name),
-                known=all_of(known),
-            )
-            faults.append(Fault("", unknown))
+            faults.append(Fault("", unknown_parameter(name, known)))
             continue
         read, refuse = known[name]
         values[name] = read(texts[0]) if len(texts) == 1 else None

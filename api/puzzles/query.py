@@ -8,7 +8,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from api.http import MAX_FAULTS, InvalidRequestError
+from api.http import MAX_FAULTS, InvalidRequestError, unknown_parameter
 from api.puzzles.models import NAME_CHARACTERS
 from api.puzzles.search import Place, Sort
 from solver import (
@@ -21,7 +21,6 @@ from solver import (
     SolverError,
     UnknownVariantError,
     Wrong,
-    all_of,
     any_of,
     find_variant,
     phrase,
@@ -275,17 +274,8 @@ def read_query(query: "MultiDict[str, str]", parameters: Iterable[Parameter]) ->
 def _read(known: Mapping[str, Parameter], name: str, texts: list[str]) -> Any:
     """Return the value of a parameter, or the reason why it has none."""
     parameter = known.get(name)
-    if parameter is None and not known:
-        return wrong(
-            Code.unknown_field, "{name} is no part of this query, which takes no parameters", name=show(name)
-        )
     if parameter is None:
-        return wrong(
-            Code.unknown_field,
-            "{name} is no part of this query; there are {known}",
-            name=show(name),
-            known=all_of(known),
-        )
+        return unknown_parameter(name, known)
     if len(texts) > parameter.most:
         return wrong(
             Code.too_many,
