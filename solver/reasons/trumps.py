@@ -47,11 +47,12 @@ def trumps(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
 
 def is_idle(mistake: Mistake, trick: CourseTrick) -> bool:
     """True if the side that takes a trick would take it without that card too: such a ruff gains nothing."""
-    others = [card for card in trick.cards if card != trick.taking]
-    in_lead = [card for card in others if mistake.is_trump(card)] or [
-        card for card in others if card.suit == trick.led_suit
+    others = [
+        card
+        for card in trick.cards
+        if card != trick.taking and (card.suit == trick.led_suit or mistake.is_trump(card))
     ]
-    best = max(in_lead, key=lambda card: mistake.heights[card])
+    best = max(others, key=lambda card: mistake.heights[card])
     side_of = mistake.rules.side_of
     return side_of(trick.seats[trick.cards.index(best)]) == side_of(trick.winner)
 

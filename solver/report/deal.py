@@ -357,7 +357,7 @@ class DealReport:
         deal = self.deal
         if deal.ended is None:
             return []
-        said = [words.end_text(deal.ended, self.speech, is_exact=deal.exact and deal.start.exact)]
+        said = [words.end_text(deal.ended, self.speech, is_exact=deal.exact)]
         if "plays" in deal.left_out:
             said.append(self.say(words.LEFT_OUT))
         elif "explanations" in deal.left_out:

@@ -51,9 +51,7 @@ def ruff(scene: Scene) -> Iterator[ProvedReason]:
     if scene.is_trump(scene.best.suit) and not scene.is_trump(scene.card.suit):
         return
     now = {(trick.winner, trick.led_suit) for trick in _ruffs(scene, scene.played)}
-    for trick in _ruffs(scene, scene.better):
-        if is_idle(scene.mistake, trick):
-            continue
+    for trick in _gaining_ruffs(scene):
         seat, suit = trick.winner, trick.led_suit
         if not scene.is_own(seat) or (seat, suit) in now or suit is None or not _is_short(scene, seat):
             continue
@@ -76,11 +74,7 @@ def trumps_drawn(scene: Scene) -> Iterator[ProvedReason]:
     if not scene.is_lead or not scene.is_trump(scene.card.suit) or scene.is_trump(scene.best.suit):
         return
     drawn = scene.seat_plays(scene.played.tricks[0], scene.partner)
-    ruffs = [
-        trick
-        for trick in _ruffs(scene, scene.better)
-        if trick.winner == scene.partner and not is_idle(scene.mistake, trick)
-    ]
+    ruffs = [trick for trick in _gaining_ruffs(scene) if trick.winner == scene.partner]
     if not scene.wins(scene.better, drawn):
         return
     finished = scene.mistake.after_trick(scene.played)
@@ -167,6 +161,11 @@ def _is_short(scene: Scene, seat: str) -> bool:
     own, theirs = (sum(n_trumps[one] for one in side) for side in (scene.own, scene.others))
     is_declarer = scene.rules.has_taker and scene.is_declaring
     return n_trumps[seat] < n_trumps[opposite] or (own < theirs and not is_declarer)
+
+
+def _gaining_ruffs(scene: Scene) -> Iterator[CourseTrick]:
+    """Yield the ruffs of best play but those of tricks that the same side would win anyhow."""
+    return (trick for trick in _ruffs(scene, scene.better) if not is_idle(scene.mistake, trick))
 
 
 def _ruffs(scene: Scene, course: Course) -> Iterator[CourseTrick]:
