@@ -62,7 +62,8 @@ def on_starting(arbiter: Any) -> None:
     It warns of variables that may be mistyped settings.  Workers also start without the database, and keep
     trying to reach it.
     """
-    # The workers' collectors of garbage leave alone what they share, or it would be copied for each.
+    # Collectors of garbage leave alone what all share, or it would be copied for each worker; nor is it gone
+    # through when the service ends.
     gc.freeze()
     # With GUNICORN_PID it takes over from another gunicorn, whose workers still count.
     if "GUNICORN_PID" not in os.environ:
@@ -135,11 +136,6 @@ def child_exit(arbiter: Any, worker: Any) -> None:
     """Remove the gauges and the slots of a worker that has ended; its counters stay."""
     _free.leave(worker.age)
     mark_process_dead(worker.pid, os.environ[FOLDER_VARIABLE])
-
-
-def on_exit(arbiter: Any) -> None:
-    """Skip the collection of garbage at the end of the process, which would go through all modules."""
-    gc.freeze()
 
 
 def worker_exit(arbiter: Any, worker: Any) -> None:
