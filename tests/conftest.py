@@ -126,11 +126,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     others = [item for item in items if not item.get_closest_marker("server")]
     long = [item for item in others if item.get_closest_marker("slow")]
     short = iter([item for item in others if not item.get_closest_marker("slow")])
-    n_processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    n_waiting = max(n_processes // 2, 1)
+    # One process alone does the parts of two, one after the other.
+    n_processes = max(int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")), 2)
+    n_waiting = n_processes // 2
     first = parts_of(waiting, n_waiting) + parts_of(long, n_processes - n_waiting)
-    if n_processes == 1:
-        first = [waiting + long]
     items[:] = [
         item
         for begun, whole in zip(first, parts_of(items, n_processes), strict=True)

@@ -79,7 +79,7 @@ class PatientSocket(socket.socket):
     """True if it has waited the longest of too many."""
     is_stopping: ClassVar[bool] = False
     """True if the worker stops, and waits for no client any more."""
-    waiting: ClassVar[dict[socket.socket, None]] = {}
+    waiting: ClassVar[dict["PatientSocket", None]] = {}
     """The connections that wait for data, the longest first."""
     most_waiting: ClassVar[int] = sys.maxsize
     """The most connections that wait for data at once."""
@@ -122,10 +122,9 @@ class PatientSocket(socket.socket):
         """Join those that wait; of too many, give up the one that has waited longest."""
         with self._lock:
             self.waiting[self] = None
-            while len(self.waiting) > self.most_waiting:
+            if len(self.waiting) > self.most_waiting:
                 longest = next(iter(self.waiting))
                 del self.waiting[longest]
-                assert isinstance(longest, PatientSocket), "nothing else waits here"
                 longest.is_given_up = True
                 with suppress(OSError):
                     longest.shutdown(socket.SHUT_RD)

@@ -44,10 +44,10 @@ class FreeSlots:
 
     def has_better(self, worker: int) -> bool:
         """True if this worker has no slot free, and another one has, or is likely to have one sooner."""
-        place, numbers = worker % self._n_places, bytes(self._numbers)
-        if numbers[place]:
+        place = worker % self._n_places
+        if self._numbers[place]:
             return False
-        if any(numbers):
+        if any(self._numbers):
             return True
         now = time.monotonic()
         return now - self._begun[place] > LONG_S and any(now - begun < JUST_NOW_S for begun in self._begun)

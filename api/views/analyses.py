@@ -91,6 +91,7 @@ PROVISIONAL = "no-cache"
 NOT_KEPT = "no-store"
 """The Cache-Control of an answer that is not kept, or not for others."""
 _OF_VALUE, _OF_BOUNDS = 1000, 500
+"""The weight of a proved value as proof, and that of bounds, less their distance."""
 _MARK_LENGTH = 10
 """The letters of an address in the mark of a draft: 50 bits, which nobody hits by chance."""
 
