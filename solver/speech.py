@@ -57,6 +57,11 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def uncapitalised(text: str) -> str:
+    """Return ``text``, the beginning of a sentence, as what comes later in one."""
+    return text[:1].lower() + text[1:]
+
+
 class Speech:
     """The way a reader is addressed: language, and letters or symbols for cards."""
 
@@ -78,11 +83,17 @@ class Speech:
         """
         if not values and not n:
             return _said_alone(self._catalogue, message)
+        spoken = {name: self._spoken(value) for name, value in values.items()}
+        return self._text(message, n).format(n=n, **spoken)
+
+    def begins_with_a_value(self, message: Message) -> bool:
+        """True if the first word of ``message`` in the reader's language is one of its values."""
+        return self._text(message).startswith("{")
+
+    def _text(self, message: Message, n: int = 0) -> str:
         if isinstance(message, Counted):
-            text = self._catalogue.ngettext(message.one, message.several, n)
-        else:
-            text = self._catalogue.gettext(message)
-        return text.format(n=n, **{name: self._spoken(value) for name, value in values.items()})
+            return self._catalogue.ngettext(message.one, message.several, n)
+        return self._catalogue.gettext(message)
 
     def worded(self, say: "Callable[[Speech], Any]") -> Any:
         """Return what ``say`` says in this speech, for an answer in JSON."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from solver.analysis.grades import Grade
 from solver.analysis.judged import DealAnalysis
 from solver.engine import Budget, Solver
-from solver.reasons import Explanation, explain, find_reason, find_turns
+from solver.reasons import Explanation, explain, find_reason, find_turns, is_as_played
 
 TABLE_MIB = 16
 """The most memory for what is proved of one deal while its mistakes are explained."""
@@ -26,7 +26,9 @@ def explain_deal(deal: DealAnalysis, budget: Budget, solver: Solver | None = Non
     shown = [(index, mistake) for index, mistake in mistakes.items() if mistake is not None]
     solver = solver or Solver(deal.position, min(budget.limit.table_mib, TABLE_MIB))
     for (index, mistake), part in zip(shown, budget.shares(len(shown)), strict=True):
-        found[index] = explain(mistake, find_reason(mistake, part, solver))
+        reason = find_reason(mistake, part, solver)
+        as_played = reason is None or is_as_played(reason, mistake, deal.position)
+        found[index] = replace(explain(mistake, reason), is_as_played=as_played)
     explained = replace(deal, explanations=_with_score_told_once(found))
     if budget.ended is None:
         return explained

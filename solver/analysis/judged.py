@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import takewhile
 from typing import Any, Literal
 
 from solver.analysis.calls import JudgedCall
@@ -273,12 +274,22 @@ class DealAnalysis:
         return self.plays[play.index + 1].before if play.index + 1 < len(self.plays) else self.end
 
     def courses(self, play: Play) -> tuple[Course, Course] | None:
-        """Return best play from before a play and after it, to the end; None unless both are proved."""
+        """Return best play from before a play and after it, to the end; None unless both are proved.
+
+        After the play the game is followed for as long as its cards give nothing away: readers saw that.
+        """
         position = self.positions[play.index]
-        better, played = play.before.line, (play.card, *self.after(play).line)
+        better, played = play.before.line, (play.card, *self._best_from(play.index + 1))
         if not len(better) == len(played) == position.n_cards_left:
             return None
         return Course(position, better), Course(position, played)
+
+    def _best_from(self, index: int) -> tuple[Card, ...]:
+        """Return best play from a position on: the game's own as far as it gives nothing away."""
+        followed = [play.card for play in takewhile(lambda play: play.chosen.swing == 0, self.plays[index:])]
+        index += len(followed)
+        answer = self.plays[index].before if index < len(self.plays) else self.end
+        return (*followed, *answer.line)
 
     def mistake(self, play: Play) -> Mistake | None:
         """Return a play with both lines: best play, and best play after it.

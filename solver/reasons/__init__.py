@@ -3,6 +3,9 @@
 Stands on `engine`.
 """
 
+from solver.reasons.as_played import (
+    is_as_played,
+)
 from solver.reasons.course import (
     Course,
     CourseTrick,
@@ -51,6 +54,7 @@ __all__ = [
     "find_reason",
     "find_turns",
     "heights_of",
+    "is_as_played",
     "is_sum_fixed",
     "turn_text",
 ]

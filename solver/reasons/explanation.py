@@ -68,6 +68,8 @@ class Explanation:
     """The trick, from 0, that decided the contract before, if one did."""
     was_right: bool = False
     """True if the card was right by what the player could know."""
+    is_as_played: bool = True
+    """False where the reason tells of a trick otherwise than the trick was played."""
 
     @property
     @shows(
@@ -96,7 +98,7 @@ class Explanation:
         cost = self._cost(speech)
         if self.reason is None:
             return f"{better} {speech.say(NO_WHY_KNOWN if self.was_right else NO_WHY, cost=cost)}"
-        fact = tell(self.reason, speech, mistake.position.dummy)
+        fact = tell(self.reason, speech, mistake.position.dummy, as_played=self.is_as_played)
         if self.was_right and self.reason.hidden:
             return f"{better} {speech.say(WHY_OPEN, fact=capitalised(fact), cost=cost)}"
         return f"{better} {speech.say(WHY, fact=capitalised(fact), cost=cost)}"

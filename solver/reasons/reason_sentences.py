@@ -9,8 +9,9 @@ from typing import Any
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.techniques.sentences import TECHNIQUES, WAYS_OF_TECHNIQUES
 from solver.sentences import Message, Suit, mark
-from solver.speech import Place, Speech
+from solver.speech import Place, Speech, uncapitalised
 
+_WITH_BEST_PLAY = mark("With best play, {fact}")
 _WANTED = mark("{card} is wanted for {seat}'s {prize} in trick {trick}")
 
 REASONS: Mapping[Reason, Message] = {
@@ -176,10 +177,11 @@ TRICKS = ("trick", "instead")
 """The values that are tricks, from 0."""
 
 
-def tell(reason: ProvedReason, speech: Speech, dummy: str | None = None) -> str:
+def tell(reason: ProvedReason, speech: Speech, dummy: str | None = None, *, as_played: bool = True) -> str:
     """Return the reason as a clause, without a full stop.
 
     dummy: the seat that is named as dummy.
+    as_played: False where the game went on otherwise, which is said.
     """
     values: dict[str, Any] = dict(reason.values)
     way = values.pop("way", "")
@@ -190,4 +192,9 @@ def tell(reason: ProvedReason, speech: Speech, dummy: str | None = None) -> str:
         values["suit"] = Suit(values["suit"])
     for name in values.keys() & TRICKS:
         values[name] += 1
-    return speech.say(message, values.pop("n", 0), **values)
+    fact = speech.say(message, values.pop("n", 0), **values)
+    if as_played:
+        return fact
+    if not speech.begins_with_a_value(message):
+        fact = uncapitalised(fact)
+    return speech.say(_WITH_BEST_PLAY, fact=fact)

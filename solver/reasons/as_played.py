@@ -1,0 +1,32 @@
+"""A reason beside the game: the tricks that its sentence tells may have gone otherwise."""
+
+from solver.cards import Card
+from solver.game import Position
+from solver.reasons.reason import ProvedReason, Reason
+from solver.reasons.themes import Mistake
+
+OF_BETTER = (Reason.keep, Reason.keep_last, Reason.keep_low)
+"""Reasons that tell what the card would do in best play, unless it guards another."""
+OF_LEAD = (Reason.lead_given, Reason.lead_taken)
+"""Reasons that tell who wins the trick, without its cards."""
+
+
+def is_as_played(reason: ProvedReason, mistake: Mistake, game: Position) -> bool:
+    """True unless the sentence tells of a trick after the card otherwise than the trick was played.
+
+    Best play after the card leaves the game at the next card that gives something away.
+
+    game: the deal as far as it was played.
+    """
+    if reason.reason in OF_BETTER and reason.values.get("way") != "guard":
+        return True
+    number = reason.values.get("trick", len(mistake.position.tricks))
+    told = next((trick for trick in mistake.played.tricks if trick.number == number), None)
+    if told is None or number >= len(game.tricks):
+        return True
+    trick = game.tricks[number]
+    named = {card for card in reason.values.values() if isinstance(card, Card)}
+    if not named.intersection(told.cards) <= {*trick.plays}:
+        return False
+    tells_winner = told.taking in named or reason.reason in OF_LEAD
+    return not tells_winner or trick.winner(mistake.rules, mistake.trump) == told.winner

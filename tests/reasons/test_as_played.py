@@ -1,0 +1,94 @@
+"""What explanations tell of the play after a mistake: the game, as far as it gave nothing away."""
+
+import json
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from solver.analysis import analyse
+from solver.analysis.judged import DealAnalysis
+from solver.cards import parse_card
+from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
+from solver.reasons.reason_sentences import tell
+from solver.sentences import Language
+from solver.speech import Speech
+
+DATA = Path(__file__).parents[1] / "data"
+LOGS = [
+    json.loads(line)
+    for line in (DATA / "read_reports.ndjson").read_text(encoding="utf-8").splitlines()
+    if "plays" in json.loads(line)
+]
+SAMPLE = json.loads((DATA.parents[1] / "samples" / "belote.json").read_text(encoding="utf-8"))
+
+
+@cache
+def judged(index: int) -> DealAnalysis:
+    return analyse(LOGS[index]).deals[0]
+
+
+@pytest.mark.parametrize("index", range(len(LOGS)))
+def test_the_game_is_followed_as_far_as_it_gives_nothing_away(index: int) -> None:
+    deal = judged(index)
+    for play in deal.plays:
+        courses = deal.courses(play)
+        assert courses is not None
+        followed = []
+        for later in deal.plays[play.index + 1 :]:
+            if later.chosen.swing:
+                break
+            followed.append(later.card)
+        played = courses[1]
+        assert list(played.line[: len(followed) + 1]) == [play.card, *followed]
+        assert len(played.line) == len(courses[0].line)
+
+
+@pytest.mark.parametrize("index", range(len(LOGS)))
+def test_the_line_after_a_mistake_is_best_play(index: int) -> None:
+    deal = judged(index)
+    for play in deal.plays:
+        courses = deal.courses(play)
+        assert courses is not None
+        value = play.chosen.value
+        assert value is not None
+        sides = deal.position.rules.side_names
+        here, there = (courses[1].result.result[side] for side in (0, 1))
+        assert here - there == value[sides[0]] - value[sides[1]]
+
+
+def said(deal: DealAnalysis, trick: int, card: str, language: Language = "en") -> str:
+    (explained,) = (
+        play for play in deal.explained_plays if (play.play.trick + 1, str(play.play.card)) == (trick, card)
+    )
+    assert explained.explanation is not None
+    return explained.explanation.text(Speech(language))
+
+
+def test_the_ruff_that_players_saw_is_told() -> None:
+    """East ruffed with the nine, which is as good as the jack."""
+    deal = analyse(SAMPLE).deals[0]
+    assert "East ruffs CJ with H9" in said(deal, 4, "CJ")
+
+
+def test_what_went_otherwise_is_told_as_best_play() -> None:
+    deal = judged(next(index for index, log in enumerate(LOGS) if log["id"] == "belote-108"))
+    told = "With best play, CA takes this trick, which otherwise goes to East's CT"
+    assert told in said(deal, 4, "CQ")
+    assert "Avec le meilleur jeu, CA prend le pli, qui va sinon à CT d’Est" in said(deal, 4, "CQ", "fr")
+
+
+def test_a_sentence_goes_on_in_small_letters() -> None:
+    nine, queen, jack = (parse_card(text) for text in ("D9", "HQ", "HJ"))
+    reason = ProvedReason(
+        reason=Reason.throw,
+        better=jack,
+        values={"seat": "N", "card": nine, "best": jack, "given": queen},
+        proof=Proof(kind="trick", best=Worth(0, 0), played=Worth(-2, 0)),
+    )
+    told = "With best play, this trick goes to North's D9; HJ should be thrown on it, not HQ"
+    assert tell(reason, Speech("en"), as_played=False) == told
+    assert tell(reason, Speech("fr"), as_played=False).startswith("Avec le meilleur jeu, le pli va à D9")
+    ruffed = replace(reason, reason=Reason.lead_ruffed, values={"seat": "N", "card": nine, "other": jack})
+    assert tell(ruffed, Speech("en"), as_played=False) == "With best play, North ruffs D9 with HJ"
