@@ -19,7 +19,8 @@ from tricks.memory cimport (Table, cluster_of, count_entries, give_back, grow_sl
                             prefetch, slot_key)
 from tricks.order cimport Moves, equals_of, distinct, list_moves, refutation
 from tricks.state cimport Search, Trick, add_card, cards_in_hands, legal_plays, others_out, start_trick
-from tricks.sure cimport Sure, quick_tricks, sure_masters, sure_stops, sure_trumps
+from tricks.stops cimport Winners, find_winners, sure_stops, sure_waiting
+from tricks.sure cimport Sure, quick_tricks, sure_masters, sure_trumps
 from tricks.table cimport Proof, probe, store
 
 cdef enum:
@@ -296,6 +297,7 @@ cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant
     cdef CardSet left, mattered
     cdef Trick trick
     cdef Sure sure
+    cdef Winners winners
     cdef Proof proof
 
     # Step 1. Tests that need no search: of more tricks than are left, of none, and in the last trick.
@@ -327,7 +329,12 @@ cdef inline int search_tricks(Search* s, int leader, int beta, CardSet* relevant
             relevant[0] = sure.relevant
             return sure.n if side == 0 else n_tricks - sure.n
     else:
-        sure = sure_stops(s.hand, leader)
+        find_winners(s.hand, &winners)
+        sure = sure_waiting(s.hand, s.shape, n_tricks, leader, &winners, needed)
+        if sure.n >= needed:
+            relevant[0] = sure.relevant
+            return sure.n if side == 0 else n_tricks - sure.n
+        sure = sure_stops(s.hand, s.shape, n_tricks, leader, &winners, theirs)
         if sure.n >= theirs:
             relevant[0] = sure.relevant
             return n_tricks - sure.n if side == 0 else sure.n
