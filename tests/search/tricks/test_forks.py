@@ -26,7 +26,7 @@ def test_a_list_that_has_grown_long_is_parted_and_says_the_same() -> None:
 
 def test_other_shapes_are_parted_too() -> None:
     n_forks = 0
-    for seed in seeds(6, needed=2):
+    for seed in seeds(6, needed=3):
         rng = Random(seed)
         rules, search = trick_game(rng, 6), Search()
         lengths, trump = random_lengths(rng, 6, 13, 0.2), rng.choice(("NT", "S"))

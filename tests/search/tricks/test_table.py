@@ -110,7 +110,7 @@ def test_at_the_limit_lists_are_given_up_and_values_stay_right() -> None:
     search, rng = Search(1), Random(5)
     rules = trick_game(rng, 6)
     entries = [0]
-    for _ in seeds(1200, needed=70):
+    for _ in seeds(1200, needed=76):
         search.check(skewed(rng, rules, "NT", 5))
         search.solve(fill(rng, rules, "NT", random_lengths(rng, 6, 13, 0.2), rng.choice("NESW")))
         entries.append(search.table.n_entries)
