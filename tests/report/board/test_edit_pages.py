@@ -84,6 +84,41 @@ def tab_to_first_card(page: Page) -> None:
     raise AssertionError("no card can be reached")
 
 
+HIDDEN = "[...document.querySelectorAll('main, .edit, .edit button, .share')].filter((one) => !isSeen(one)).length"
+"""How much of the page is not shown, the editor first of all."""
+IS_SEEN = "window.isSeen = (one) => one.checkVisibility({ visibilityProperty: true }); null;"
+
+
+def test_a_deal_that_becomes_wrong_takes_neither_the_page_nor_the_focus(
+    browser: Browser, served: Served
+) -> None:
+    with opened(browser, f"{served.home}/board", locale="en") as page:
+        begin_editing(page)
+        page.evaluate(IS_SEEN)
+        # Step 1. A card is taken back by keyboard: the next one of the hand has the focus.
+        page.focus("button[data-key='pick SA']")
+        page.keyboard.press("Delete")
+        expect(page.locator(".board")).to_have_count(0)
+        assert page.evaluate(HIDDEN) == 0
+        assert page.evaluate(FOCUS) == "pick ST"
+        page.click("button[data-key=edit_undo]")
+        page.wait_for_selector(SHOWN)
+        # Step 2. A hand with a card that another has, and on to the next field.
+        page.fill("[data-key='type N']", "AT.87.K8.AQ")
+        page.keyboard.press("Tab")
+        expect(page.locator(".board")).to_have_count(0)
+        assert page.evaluate(HIDDEN) == 0
+        assert page.evaluate(FOCUS).startswith("seat ")
+        page.click("button[data-key=edit_undo]")
+        page.wait_for_selector(SHOWN)
+        # Step 3. All cards at once: the button stays under the finger.
+        page.focus("[data-key=edit_empty]")
+        page.keyboard.press("Enter")
+        expect(page.locator(".board")).to_have_count(0)
+        assert page.evaluate(HIDDEN) == 0
+        assert page.evaluate(FOCUS) == "edit_empty"
+
+
 def test_two_cards_change_places_in_the_middle_of_play(browser: Browser, served: Served) -> None:
     plays = ["DA", "DJ", "D8", "DT"]
     with opened(browser, f"{served.home}/board#{MID_PLAY}", locale="en") as page:

@@ -13,13 +13,15 @@ import { wholeMode } from "./mode.js";
 import { buildParts } from "./parts.js";
 import { drawNumbers, named, sentencesFor, whyRefused } from "./said.js";
 import { solverOf } from "./solve.js";
-import { Tree, readCard, tableAt } from "./state.js";
+import { readCard, tableAt } from "./state.js";
 import { drawTable, marksFor } from "./table.js";
 import { drawRemark, drawTold } from "./told.js";
+import { treeOf } from "./trees.js";
 import { keepView, readView } from "./view.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./state.js").Node} Node */
+/** @typedef {import("./state.js").Tree} Tree */
 /** @typedef {import("./state.js").Answer} Answer */
 /** @typedef {import("./view.js").View} View */
 
@@ -49,6 +51,8 @@ import { Words } from "./words.js";
 const IDLE_MS = 120;
 /** The class of a place whose board has nothing to show yet. */
 const WAITING = "waiting";
+/** The class of a place that has had a board. */
+const BEGUN = "begun";
 
 export class Board {
   /**
@@ -77,7 +81,7 @@ export class Board {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.idle = undefined;
     this.told = drawTold(this.words, shown, contracts);
-    place.classList.add(WAITING);
+    place.classList.add(BEGUN, WAITING);
     const { parts, dialog } = buildParts(this);
     this.parts = parts;
     this.dialog = dialog;
@@ -387,14 +391,4 @@ export class Board {
     const card = /** @type {?HTMLElement} */ (this.parts.choices.querySelector("button[tabindex='0']"));
     (findByKey(this.place, key) ?? (key.startsWith("card") ? card : null) ?? this.parts.table).focus({ preventScroll: true });
   }
-}
-
-/** The tree of a game, with what the page tells of it. @param {Shown} shown */
-function treeOf({ game, answers, remarks }) {
-  const tree = new Tree(game);
-  tree.game.forEach((node, n) => {
-    node.answer = answers[n] ?? null;
-    if (n) node.remark = remarks[n - 1] ?? null;
-  });
-  return tree;
 }
