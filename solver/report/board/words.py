@@ -102,6 +102,8 @@ _SAYS: Mapping[str, Message] = {
     "type": mark("Type a card"),
     "type_hint": mark("suit and rank, as {example}, then Enter"),
     "no_card": mark("{text} is not a card that can be played now."),
+    "line_no_card": mark("The line ends here: {text} is no card."),
+    "line_no_play": mark("The line ends here: {card} cannot be played next."),
     "play_it": mark("Play"),
     "first": report_words.FIRST,
     "previous_trick": mark("Previous trick"),

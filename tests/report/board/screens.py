@@ -77,8 +77,8 @@ SHOWN_ANEW = "button.card:not([data-old]) .value:not(:empty)"
 """The values of a board that was drawn after `OLD` was run."""
 
 
-def begin_editing(page: Page, *, n_played: int = 0) -> None:
-    """Change the deal where so many cards are played, and wait until its values stand below."""
+def begin_editing(page: Page, *, n_played: int = 0, n_after: int = 0) -> None:
+    """Change the deal where so many cards of a line are played, and wait until its values stand below."""
     # The board goes along a line after its first values are there.
     cards = page.locator(".lines .trick button")
     if n_played:
@@ -87,9 +87,9 @@ def begin_editing(page: Page, *, n_played: int = 0) -> None:
     page.click("button[data-key=mode_edit]")
     page.wait_for_selector(".edit .status:not(:empty)")
     page.wait_for_selector(SHOWN_ANEW)
-    expect(cards).to_have_count(n_played)
+    expect(cards).to_have_count(n_played + n_after)
     if n_played:
-        expect(cards.last).to_have_attribute("aria-current", "step")
+        expect(cards.nth(n_played - 1)).to_have_attribute("aria-current", "step")
 
 
 def begin_try(page: Page) -> None:

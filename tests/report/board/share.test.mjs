@@ -15,9 +15,10 @@ const TABLE = {
   says: {
     takes: "{seat} takes", share_deals: "{seat} deals", share_leads: "{seat} leads", share_row: "{name}: {text}", stock: "Stock",
     share_before: "Before", will_have: "Best: {result}", has_won: "Final: {result}", in_odd: "odd {what}", taken: "taken",
+    card: "{rank} of {suit}", line_no_card: "no card: {text}", line_no_play: "no play: {card}",
   },
   games: { belote: "Belote" },
-  suits: { S: { symbol: "♠" }, H: { symbol: "♥" } },
+  suits: { S: { symbol: "♠", name: "spades" }, H: { symbol: "♥", name: "hearts" } },
   ranks: RANKS,
   seats: { N: { name: "North", letter: "N" }, S: { name: "South", letter: "S" } },
   cards: { en: Object.fromEntries(["SA", "ST", "S2", "HA", "H2"].map((card) => [card, { suit: card[0], rank: card[1] }])) },
@@ -81,20 +82,26 @@ test("a place in an analysis comes back from its address", () => {
   for (const search of ["", "?line=AB", "?play=3&deal=9"]) assert.equal(readPlace(search, [1, 2]), null, search);
 });
 
-/** As much of a board as a line needs; cards in `refused` are not answered. */
-function boardOf(refused = []) {
+/** As much of a board as a line needs; cards in `refused` may not be played, those in `lost` are not answered. */
+function boardOf(refused = [], lost = []) {
   const listening = new AbortController();
   const board = {
     tree: new Tree(),
     listening,
+    words,
     drawn: 0,
     shown: [],
+    said: [],
+    say(text) {
+      this.said.push(text);
+    },
     draw() {
       this.drawn += 1;
     },
     async solve(plays) {
-      if (plays.some((card) => refused.includes(card))) throw new Error("no");
-      return answerTo(plays);
+      if (plays.some((card) => refused.includes(card) || lost.includes(card))) throw new Error("no");
+      const answer = answerTo(plays);
+      return { ...answer, cards: answer.cards.filter(({ card }) => !refused.includes(card)) };
     },
     async show(step) {
       step?.();
@@ -116,9 +123,27 @@ test("the end of a line is shown at once, and what lies before is asked for behi
 
 test("a line ends before a card that may not be played", async () => {
   const board = boardOf(["ST"]);
-  await replay(board, ["SA", "ST", "HA"]);
+  const said = await replay(board, ["SA", "ST", "HA"]);
   assert.deepEqual(board.tree.line.map((node) => node.card), [null, "SA"]);
   assert.deepEqual(board.tree.current.plays, ["SA"]);
+  assert.deepEqual(board.said, ["no play: ten of spades"]);
+  assert.equal(said, board.said[0]);
+});
+
+test("a line ends before what is no card", async () => {
+  for (const text of ["D1", "PX", "constructor", "D"]) {
+    const board = boardOf();
+    await replay(board, ["SA", text, "HA"]);
+    assert.deepEqual(board.tree.current.plays, ["SA"]);
+    assert.deepEqual(board.said, [`no card: ${text}`]);
+  }
+});
+
+test("a line stays where nobody answers", async () => {
+  const board = boardOf([], ["ST"]);
+  await replay(board, ["SA", "ST", "HA"]);
+  assert.deepEqual(board.tree.line.map((node) => node.card), [null, "SA", "ST", "HA"]);
+  assert.deepEqual(board.said, []);
 });
 
 test("a line stops where another board has taken the page", async () => {

@@ -142,6 +142,29 @@ def test_two_cards_change_places_in_the_middle_of_play(browser: Browser, served:
         expect(page).not_to_have_url(re.compile("mode"))
 
 
+def test_a_change_cuts_the_line_only_where_it_must(browser: Browser, served: Served) -> None:
+    line = "adgepunobPcC"
+    fragment = MID_PLAY.replace("line=adge", f"line={line}&at=4")
+    with opened(browser, f"{served.home}/board#{fragment}&mode=edit", locale="en") as page:
+        cards = page.locator(".lines .trick button")
+        expect(cards).to_have_count(12)
+        leads_to(page, f"line={line}&at=4&mode=edit")
+        # Step 1. Two cards that are not in the line leave it as it is.
+        page.click("button[data-key='pick D7']")
+        page.click("button[data-key='pick C8']")
+        page.wait_for_selector(SHOWN)
+        expect(cards).to_have_count(12)
+        # Step 2. West's third card is South's now: the line ends before it, and is there again when that is undone.
+        page.click("button[data-key='pick SK']")
+        page.click("button[data-key='pick SQ']")
+        says(page, ".board .status", "The line ends here: queen of spades cannot be played next.")
+        expect(cards).to_have_count(11)
+        leads_to(page, f"line={line[:-1]}&at=4&mode=edit")
+        page.click("button[data-key=edit_undo]")
+        expect(cards).to_have_count(12)
+        leads_to(page, f"line={line}&at=4&mode=edit")
+
+
 def test_a_swap_that_makes_a_revoke_is_refused_and_undone(browser: Browser, served: Served) -> None:
     """With the nine of diamonds East could not have ruffed the third trick."""
     fragment = MID_PLAY.replace("line=adge", "line=adgepunobPcC")

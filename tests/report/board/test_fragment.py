@@ -80,6 +80,26 @@ def line_of(position: Position) -> list[str]:
     return line
 
 
+BROKEN = """
+import { unpackCards } from %s;
+console.log(JSON.stringify(process.argv.slice(2).map((text) => unpackCards(text))));
+"""
+
+
+def test_what_is_no_card_stays_to_be_named(tmp_path: Path) -> None:
+    script = tmp_path / "broken.mjs"
+    script.write_text(BROKEN % json.dumps((STATIC / "fragment.js").as_uri()), encoding="utf-8")
+    ran = node(
+        [str(script), "a1b", "-D1", "-DA-D", "-DA-", "-PX"],
+        return_completed_process=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert isinstance(ran, subprocess.CompletedProcess)
+    assert json.loads(ran.stdout) == [["DA", "1", "DK"], ["D1"], ["DA", "D"], ["DA"], ["PX"]]
+
+
 def without_nothing(request: dict[str, Any]) -> dict[str, Any]:
     """A request without its empty fields, which an address leaves out."""
     return {key: value for key, value in request.items() if value not in ([], {}, None)}

@@ -1,5 +1,6 @@
 """Trying a deal and learning from a game, in a real browser, by keyboard alone."""
 
+import re
 from typing import Any
 
 import pytest
@@ -175,3 +176,58 @@ def test_two_mistakes_are_learned_from(browser: Browser, served: Served) -> None
         page.keyboard.press("Escape")
         expect(page.locator("[data-key=mode_look]")).to_have_attribute("aria-pressed", "true")
         leads_to(page, "#1-12")
+
+
+def placed(page: Page, n_played: int, n_cards: int) -> None:
+    """Wait until a line of so many cards stands there, the reader after so many of them."""
+    cards = page.locator(".lines .trick button")
+    expect(cards).to_have_count(n_cards)
+    expect(cards.nth(n_played - 1)).to_have_attribute("aria-current", "step")
+
+
+@pytest.mark.parametrize("mode", ["edit", "learn", "try"])
+def test_a_mode_keeps_the_line_in_the_address(browser: Browser, served: Served, mode: str) -> None:
+    """What is behind the reader's place, too; and after the page is loaded again."""
+    with opened(browser, f"{served.home}/board#{MID_PLAY}&at=2", locale="en", **STILL) as page:
+        placed(page, 2, 4)
+        shown = {"edit": ".edit .status:not(:empty)", "learn": "#learn-whose", "try": "#try-seat"}[mode]
+        for _ in range(2):
+            page.click(f"[data-key=mode_{mode}]")
+            page.wait_for_selector(shown)
+            page.wait_for_selector("button.card")
+            leads_to(page, f"line=adge&at=2&mode={mode}")
+            page.click("[data-key=mode_look]")
+            placed(page, 2, 4)
+            leads_to(page, "line=adge&at=2")
+            expect(page).not_to_have_url(re.compile("mode"))
+        page.click(f"[data-key=mode_{mode}]")
+        page.wait_for_selector(shown)
+        page.reload()
+        page.wait_for_selector(shown)
+        leads_to(page, f"line=adge&at=2&mode={mode}")
+        page.click("[data-key=mode_look]")
+        placed(page, 2, 4)
+
+
+def test_a_try_outlives_its_page(browser: Browser, served: Served) -> None:
+    """Its cards stand in the address, which is copied or loaded again."""
+    options: dict[str, Any] = {"locale": "en", "permissions": ["clipboard-write"], **STILL}
+    with opened(browser, f"{served.home}/board#{MID_PLAY}", **options) as page:
+        placed(page, 4, 4)
+        page.click("[data-key=mode_try]")
+        page.click("[data-key=try-begin]")
+        page.click("button.card[data-key='card CQ']")
+        # East wins, and leads to the next trick.
+        page.wait_for_selector(FOCUSED_CARD)
+        expect(page.locator(".lines .trick button")).to_have_count(10)
+        expect(page).to_have_url(re.compile("line=adgep[A-Za-z]{5}&mode=try$"))
+        page.click("[data-key=share_address]")
+        address = page.input_value(".share textarea")
+        assert address == page.url
+        page.reload()
+        page.wait_for_selector("#try-seat")
+        expect(page.locator(".lines .trick button")).to_have_count(10)
+        reads(page, "#try-from option:checked", "this card")
+        page.click("[data-key=try-begin]")
+        page.wait_for_selector(FOCUSED_CARD)
+        expect(page.locator(".lines .trick button")).to_have_count(10)

@@ -52,12 +52,45 @@ def test_a_free_position_is_shared_by_its_address(browser: Browser, served: Serv
         page.locator(".lines .trick button").nth(4).wait_for()
         says(page, ".lines [aria-current]", "♦10")
         # Step 3. The address of the editor leads to the editor.
-        begin_editing(page, n_played=4)
+        begin_editing(page, n_played=4, n_after=1)
         reads(page, ".edit-place.N .count", "7")
         editing = page.url
     with opened(browser, editing, locale="fr") as page:
         page.wait_for_selector(".edit")
         reads(page, ".edit-place.N .count", "7")
+
+
+@pytest.mark.parametrize(
+    ("line", "n_cards", "said"),
+    [
+        ("-D1", 0, "The line ends here: D1 is no card."),
+        ("-DA-D", 1, "The line ends here: D is no card."),
+        ("-DA-", 1, ""),
+        ("-PX", 0, "The line ends here: PX is no card."),
+        ("a1", 1, "The line ends here: 1 is no card."),
+        ("aa", 1, "The line ends here: ace of diamonds cannot be played next."),
+        ("d", 0, "The line ends here: jack of diamonds cannot be played next."),
+        ("adgee", 4, "The line ends here: ten of diamonds cannot be played next."),
+        ("adgee&at=2", 4, "The line ends here: ten of diamonds cannot be played next."),
+    ],
+)
+def test_a_broken_line_is_shown_as_far_as_it_goes(
+    browser: Browser, served: Served, line: str, n_cards: int, said: str
+) -> None:
+    with opened(
+        browser, f"{served.home}/board#{MID_PLAY.replace('line=adge', f'line={line}')}", locale="en"
+    ) as page:
+        page.wait_for_selector(".board .status:has-text('With best play')")
+        says(page, ".board .status", said)
+        expect(page.locator(".lines .trick button")).to_have_count(n_cards)
+
+
+def test_a_broken_line_is_told_in_the_mode_that_it_leads_to(browser: Browser, served: Served) -> None:
+    fragment = MID_PLAY.replace("line=adge", "line=adgee&mode=edit")
+    with opened(browser, f"{served.home}/board#{fragment}", locale="en") as page:
+        page.wait_for_selector(".edit")
+        says(page, ".board .status", "ten of diamonds cannot be played next")
+        leads_to(page, "line=adge&mode=edit")
 
 
 def test_a_line_of_an_analysis_has_an_address(browser: Browser, served: Served) -> None:

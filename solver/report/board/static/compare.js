@@ -1,7 +1,7 @@
 // The line that was played, and the best one beside it, trick by trick.
 
 import { h } from "./dom.js";
-import { compareLines, inTricks } from "./state.js";
+import { gameChild, inTricks, isMistake } from "./state.js";
 import { cardText } from "./table.js";
 
 /** @typedef {import("./state.js").Node} Node */
@@ -44,4 +44,23 @@ export function drawComparison(words, tree, walk) {
     return h("div", {}, h("h3", {}, words.say(name)), list);
   };
   return h("div.compare", {}, draw("as_played", cards), draw("as_best", best));
+}
+
+/**
+ * What was played and best play, from a mistake just made, from where one's own line left the game, or from here on.
+ * @param {Tree} tree
+ * @returns {?{from: Node, played: Node[], best: string[]}} null where there is nothing to compare
+ */
+export function compareLines(tree) {
+  const { current } = tree;
+  let left = current;
+  while (!left.inGame && left.parent) left = left.parent;
+  const isBeside = left !== current && gameChild(left) !== undefined;
+  const before = !isBeside && current.parent && isMistake(current) ? current.parent : current;
+  const from = isBeside ? left : before;
+  const line = from.inGame && gameChild(from) ? tree.game : tree.line;
+  const played = line.slice(line.indexOf(from) + 1);
+  const best = from.answer?.line ?? [];
+  const isSame = played.every((node, n) => node.card === best[n]);
+  return best.length && played.length && !isSame ? { from, played, best } : null;
 }

@@ -66,7 +66,7 @@ export class CoreSolver {
    * @param {string[]} plays all cards of the deal that were played
    * @param {AbortSignal} signal when it is given, nobody waits for the answer any more
    * @returns {Promise<Answer & {stats: {nodes: number}}>}
-   * @throws {RangeError} a card may not be played
+   * @throws {RangeError} a card, which is its message, may not be played
    */
   solve(plays, signal) {
     return new Promise((resolve, reject) => {
@@ -131,10 +131,21 @@ export class CoreSolver {
     if (known) return known;
     const before = await this.#momentAfter(plays.slice(0, -1));
     const code = this.numbers.codes[plays[plays.length - 1]] ?? -1;
-    const { position, won } = await this.core.play(before.position, code);
+    const { position, won } = await this.#played(before, code, plays);
     const moment = this.#after(before, code, position, won);
     this.#moments.set(key, moment);
     return moment;
+  }
+
+  /** @param {Moment} before @param {number} code @param {string[]} plays that end with the card */
+  async #played({ position }, code, plays) {
+    try {
+      return await this.core.play(position, code);
+    } catch (error) {
+      // A worker that has failed does not tell this either.
+      if ((await this.core.legal(position)).includes(code)) throw error;
+      throw new RangeError(plays[plays.length - 1]);
+    }
   }
 
   /**

@@ -9,6 +9,7 @@ import { pack } from "./fragment.js";
 import { askIn, faultsOf } from "./incoming.js";
 import { Letters } from "./letters.js";
 import { replay } from "./replay.js";
+import { Tree, cardsOf, lineThrough } from "./state.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./deal.js").Sketch} Sketch */
@@ -23,7 +24,12 @@ import { Words } from "./words.js";
  * @property {(fragment: string) => void} keep writes the address
  */
 
-/** @typedef {{variant: any, sketch: Sketch}} State */
+/**
+ * @typedef {Object} State
+ * @property {any} variant
+ * @property {Sketch} sketch with the cards that are played where the reader is
+ * @property {string[]} line those cards, and the rest of their line
+ */
 
 /** How long the reader may go on typing before the service is asked, in ms. */
 const PAUSE_MS = 250;
@@ -42,8 +48,9 @@ export class Editor {
     this.options = options;
     const { position } = context.shown;
     const before = position.plays ?? [];
+    const { here } = context.board?.tree ?? new Tree();
     /** @type {State} */
-    this.state = this.read({ ...position, plays: [...before, ...(context.board?.tree.here.plays ?? [])] });
+    this.state = this.read({ ...position, plays: [...before, ...here.plays] }, [...before, ...cardsOf(lineThrough(here))]);
     /** @type {State[]} */
     this.steps = [];
     /** The field that was typed in last, if nothing else was done since. */
@@ -81,15 +88,16 @@ export class Editor {
     return this.sketch.rest.plays ?? [];
   }
 
-  /** @param {Object<string, any>} request @returns {State} */
-  read(request) {
+  /** @param {Object<string, any>} request @param {string[]} cards its plays, and the rest of their line @returns {State} */
+  read(request, cards) {
     const letters = new Letters(this.page.data.words, request.notation ?? "en");
     const { variant, contract } = request;
     const game = gameOf(variant, this.games, Object.keys(contract ?? {}));
-    if (!game) return { variant, sketch: emptySketch(Object.values(this.games)[0]) };
+    const line = cards.map(letters.card);
+    if (!game) return { variant, sketch: emptySketch(Object.values(this.games)[0]), line };
     const sketch = sketchOf(game, request, letters.card, letters.ranks);
     if (sketch.contract.trump) sketch.contract.trump = letters.trump(sketch.contract.trump);
-    return { variant, sketch };
+    return { variant, sketch, line };
   }
 
   /**
@@ -101,7 +109,7 @@ export class Editor {
     // What is typed in one field is undone as a whole.
     if (!typed || typed !== this.typed) this.steps = [...this.steps, this.state].slice(-MAX_STEPS);
     this.typed = typed;
-    this.state = { variant, sketch };
+    this.state = { variant, sketch, line: this.state.line };
     this.chosen.clear();
     this.ready = this.check(typed ? PAUSE_MS : 0, says);
   }
@@ -315,12 +323,13 @@ export class Editor {
     this.keepAddress();
   }
 
-  /** Show the deal on the board, at the place where the reader was. */
+  /** Show the deal on the board, with its line as far as the deal allows it, at the place where the reader was. */
   async apply() {
     const { plays = [], ...position } = requestOf(this.state.variant, this.sketch);
     const shown = { position, game: [], answers: [], remarks: [], players: position.players ?? {} };
     this.isRestarting = true;
-    this.context.shown = shown;
+    const { line } = this.state;
+    Object.assign(this.context, { shown, line, at: plays.length });
     // The board begins at the first card: what is changed meanwhile is changed after the cards that are played.
     let isThere = false;
     const board = this.context.start({
@@ -332,7 +341,7 @@ export class Editor {
       close: () => this.close(),
     }, shown);
     this.isRestarting = false;
-    await replay(board, plays);
+    await replay(board, line, plays.length);
     // A card of them may not be played: the board stays before it.
     if (isThere || board.listening.signal.aborted) return;
     isThere = true;
@@ -345,16 +354,17 @@ export class Editor {
     if (!answer) return;
     const { plays, ...rest } = this.sketch.rest;
     const moved = node.plays.length ? { ...rest, plays: node.plays } : rest;
-    this.state = { ...this.state, sketch: { ...this.sketch, rest: moved } };
-    this.context.line = node.plays;
+    const line = cardsOf(lineThrough(node));
+    this.state = { ...this.state, sketch: { ...this.sketch, rest: moved }, line };
+    Object.assign(this.context, { line, at: node.depth });
     this.now = node.plays.length ? { hands: answer.hands, stock: answer.stock ?? [] } : null;
     this.view.draw();
     this.keepAddress();
   }
 
   keepAddress() {
-    const { plays: line = [], ...position } = requestOf(this.state.variant, this.sketch);
-    this.page.keep(`#${pack({ position, line, mode: "edit" })}`);
+    const { plays = [], ...position } = requestOf(this.state.variant, this.sketch);
+    this.page.keep(`#${pack({ position, line: this.state.line, at: plays.length, mode: "edit" })}`);
   }
 
   /** Another mode takes the page. */

@@ -135,10 +135,10 @@ export function packCards(cards) {
   return cards.map((card) => `-${card}`).join("");
 }
 
-/** @param {string} text @returns {string[]} */
+/** The cards of a text; what stands for none stays as it is, so that it can be named. @param {string} text @returns {string[]} */
 export function unpackCards(text) {
-  if (text.startsWith("-")) return text.slice(1).split("-");
-  return [...text].map((letter) => CARDS[LETTERS.indexOf(letter)]).filter(Boolean);
+  if (text.startsWith("-")) return text.split("-").filter(Boolean);
+  return [...text].map((letter) => CARDS[LETTERS.indexOf(letter)] ?? letter);
 }
 
 /** @param {any} data @returns {string} */

@@ -21,10 +21,12 @@
 /**
  * @typedef {Object} Context a deal on a page, from which a mode begins
  * @property {Shown} shown what modes begin with; a mode that changes the deal puts another here
- * @property {string[]} [line] the cards that a mode has left played, for the look at the deal after it
+ * @property {string[]} [line] the cards of the line that a mode has left, for the look at the deal after it
+ * @property {number} [at] how many of them are played there
  * @property {?Board} board the board that is on the page, with its tree; it closes when another starts
  * @property {(mode?: Mode, shown?: Shown, tree?: Tree) => Board} start put another board on the page
  * @property {Tree} tree what the reader has looked at, with their own lines
+ * @property {(tree: Tree, mode: string) => void} carry write the line of a tree, and a mode, into the address
  * @property {() => Board} look go back to looking, where the reader was
  * @property {?string} analyses the address that judges games; null without a service
  */

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { pack, unpack } from "./fragment.js";
 import { arrived, replay } from "./replay.js";
 import { Share } from "./share.js";
-import { Tree } from "./state.js";
+import { Tree, cardsOf, lineThrough } from "./state.js";
 import { Words } from "./words.js";
 
 /** @typedef {import("./board.js").Shown} Shown */
@@ -51,7 +51,7 @@ function open(shown, moved, mode) {
     analyses: data.analyses ?? null,
     start(mode, deal = context.shown, tree = undefined) {
       board?.close();
-      // A reader who goes through a deal in another way has other lines, which the address does not tell.
+      // A mode has lines of its own: it says itself what the address tells of them.
       const told = mode ? mode.moved : (/** @type {Tree} */ tree) => moved(tree, context.shown);
       board = new Board(place, deal, { ...data, moved: told, mode, tree, contracts: contractsOf(deal) });
       if (!mode) looked = { shown: deal, tree: board.tree };
@@ -59,6 +59,10 @@ function open(shown, moved, mode) {
       share.draw();
       title(deal);
       return board;
+    },
+    carry(tree, mode) {
+      // On a page of an analysis the address stays where the mode began.
+      if (data.games) keep(`#${pack({ ...carriedBy(tree, context.shown.position), mode })}`);
     },
     look() {
       choose("look");
@@ -78,21 +82,22 @@ function open(shown, moved, mode) {
 
 /** Look at a deal, where it was left, or after the cards that a mode has left played. @param {Context} context */
 function look(context) {
-  const { line = [] } = context;
+  const { line = [], at } = context;
   context.line = [];
   const board = context.start(undefined, context.shown, context.tree);
-  if (line.length) replay(board, line);
+  if (line.length) replay(board, line, at);
 }
 
 /** Change a free position on this page; a deal of an analysis on the page for free positions. @param {Context} context */
 async function edit(context) {
   if (data.games) {
     const { Editor } = await import("./edit.js");
-    new Editor({ place, data, keep }, context);
+    await new Editor({ place, data, keep }, context).ready;
     return;
   }
   const position = { ...context.shown.position, players: context.shown.players };
-  location.assign(`${data.board}#${pack({ position, line: context.board?.tree.here.plays ?? [], mode: "edit" })}`);
+  const tree = context.board?.tree ?? new Tree();
+  location.assign(`${data.board}#${pack({ ...carriedBy(tree, position), mode: "edit" })}`);
 }
 
 /** Draw the row of modes; return what begins one of them. @param {Context} context */
@@ -105,9 +110,9 @@ function showModes(context) {
     const mode = modes.find(({ name }) => name === wanted);
     if (!mode) return;
     choose(wanted);
-    // Looking and changing tell more, step by step.
-    if (data.games && mode.open !== look && mode.open !== edit) keep(`#${pack({ position: context.shown.position, mode: wanted })}`);
-    mode.open(context);
+    // Looking and changing say so themselves, step by step.
+    if (mode.open !== look && mode.open !== edit) context.carry(context.tree, wanted);
+    return mode.open(context);
   };
   const press = async (/** @type {string} */ wanted) => {
     const { board } = context;
@@ -167,12 +172,13 @@ async function showFree() {
     const { own, begin } = open(shown, moved, mode);
     // What is on the way to where the reader goes would only flicker.
     place.classList.toggle("following", isArriving);
-    await replay(own, line, at);
+    const fault = await replay(own, line, at);
     isArriving = false;
     place.classList.remove("following");
     if (board !== own || own.listening.signal.aborted) return;
     moved(own.tree, shown);
-    begin();
+    await begin();
+    if (fault && board !== own) board?.say(fault);
   };
   const carried = (location.hash.length > 1 && unpack(location.hash.slice(1))) || { position: data.sample };
   const text = /** @type {HTMLTextAreaElement} */ (form.querySelector("textarea"));
@@ -196,7 +202,7 @@ async function showFree() {
 
 /** What the address tells of a free position: the whole line, and where in it the reader is. @param {Tree} tree @param {any} position */
 function carriedBy(tree, position) {
-  return { position, line: tree.line.slice(1).map((node) => node.card ?? ""), at: tree.current.depth };
+  return { position, line: cardsOf(lineThrough(tree.here)), at: tree.here.depth };
 }
 
 place.after(share.panel);

@@ -4,7 +4,7 @@ import { Node } from "./state.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-/** The lines that are on their way. @type {WeakMap<Board, Promise<void>>} */
+/** The lines that are on their way. @type {WeakMap<Board, Promise<unknown>>} */
 const arrivals = new WeakMap();
 
 /** Resolves when the line that came with a board's position is there; at once without one. @param {?Board} board */
@@ -13,11 +13,13 @@ export async function arrived(board) {
 }
 
 /**
- * Put a line into the board's tree and go to one of its cards; what may not be played is left out.
+ * Put a line into the board's tree and go to one of its cards. It ends before what is no card or may not be played, and the
+ * board says so.
  * @param {Board} board
  * @param {string[]} line
  * @param {number} [at] how many of its cards are played there; all, if it is not said
- * @returns {Promise<void>} resolved when every card of the line has its answer, or another board has the page
+ * @returns {Promise<string>} what was said of a card that ended the line, or nothing; resolved when every card of the line has
+ *   its answer, or another board has the page
  */
 export function replay(board, line, at = line.length) {
   const arriving = bring(board, line, at);
@@ -25,9 +27,11 @@ export function replay(board, line, at = line.length) {
   return arriving;
 }
 
-/** @param {Board} board @param {string[]} line @param {number} at */
+/** @param {Board} board @param {string[]} line @param {number} at @returns {Promise<string>} */
 async function bring(board, line, at) {
-  const nodes = grow(board.tree.root, line);
+  const { words } = board;
+  const unread = line.findIndex((card) => !Object.hasOwn(words.cards, card));
+  const nodes = grow(board.tree.root, unread < 0 ? line : line.slice(0, unread));
   const wanted = nodes[Math.min(Math.max(at, 0), nodes.length - 1)];
   const { signal } = board.listening;
   board.tree.goal = wanted;
@@ -35,19 +39,30 @@ async function bring(board, line, at) {
   const { parent } = wanted;
   if (parent) parent.answer ??= await board.solve(parent.plays, signal).catch(() => null);
   board.tree.goal = null;
-  if (signal.aborted) return;
+  if (signal.aborted) return "";
   await board.show(() => board.tree.go(wanted));
   for (const node of nodes) {
+    const { card } = node;
+    if (card && !node.parent?.answer?.cards.some((one) => one.card === card)) {
+      cut(board, node);
+      return say(board, words.say("line_no_play", { card: words.card(card) }));
+    }
     try {
       node.answer ??= await board.solve(node.plays, signal);
     } catch {
-      // A card of the line may not be played, or nobody answers: the line ends before it.
-      if (!signal.aborted) cut(board, node);
-      return;
+      // Nobody answers, which the board says where the reader is: the line is as good as before.
+      return "";
     }
-    if (signal.aborted) return;
+    if (signal.aborted) return "";
   }
   if (nodes.length > 1) board.draw();
+  return unread < 0 ? "" : say(board, words.say("line_no_card", { text: line[unread] }));
+}
+
+/** @param {Board} board @param {string} fault */
+function say(board, fault) {
+  board.say(fault);
+  return fault;
 }
 
 /** The nodes of a line, from the root on; they are made where they are missing. @param {Node} root @param {string[]} line */

@@ -49,8 +49,10 @@ export function solverOf(shown, means, words) {
       if (signal.aborted) throw error;
       // Another deal has ended this worker: it takes its turn.
       if (/** @type {Error} */ (error).name === "CancelledError") return ask(plays, signal);
-      const card = all[all.length - 1];
-      if (!means.solve) throw new Refusal(words.say("no_card", { text: words.cards[card] ? words.short(card) : card }));
+      if (error instanceof RangeError) {
+        const card = error.message;
+        throw new Refusal(words.say("no_card", { text: words.cards[card] ? words.short(card) : card }));
+      }
     }
     if (!means.solve) throw new Refusal(words.say("no_core"));
     return fromService(means.solve, position, language)(all, signal);

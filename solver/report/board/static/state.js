@@ -125,10 +125,7 @@ export class Tree {
 
   /** The nodes from the root through the current one to the end of its line. @returns {Node[]} */
   get line() {
-    const found = [];
-    for (let node = /** @type {?Node} */ (this.current); node; node = node.parent) found.unshift(node);
-    for (let node = this.current.children[0]; node; node = node.children[0]) found.push(node);
-    return found;
+    return lineThrough(this.current);
   }
 
   /** @param {Node} node */
@@ -250,8 +247,21 @@ export function branchOf(node) {
   return top;
 }
 
-/** @param {Node} node @returns {Node | undefined} */
-function gameChild(node) {
+/** The nodes from the root through one to the end of its line. @param {Node} via @returns {Node[]} */
+export function lineThrough(via) {
+  const found = [];
+  for (let node = /** @type {?Node} */ (via); node; node = node.parent) found.unshift(node);
+  for (let node = via.children[0]; node; node = node.children[0]) found.push(node);
+  return found;
+}
+
+/** The cards of a line, its root left out. @param {Node[]} line @returns {string[]} */
+export function cardsOf(line) {
+  return line.slice(1).map(({ card }) => card ?? "");
+}
+
+/** The card of the game after a node. @param {Node} node @returns {Node | undefined} */
+export function gameChild(node) {
   return node.children.find((child) => child.inGame);
 }
 
@@ -278,25 +288,6 @@ export function trickEndedAt(node) {
     seats.unshift(one.seat);
   }
   return { cards, seats, winner };
-}
-
-/**
- * What was played and best play, from a mistake just made, from where one's own line left the game, or from here on.
- * @param {Tree} tree
- * @returns {?{from: Node, played: Node[], best: string[]}} null where there is nothing to compare
- */
-export function compareLines(tree) {
-  const { current } = tree;
-  let left = current;
-  while (!left.inGame && left.parent) left = left.parent;
-  const isBeside = left !== current && gameChild(left) !== undefined;
-  const before = !isBeside && current.parent && isMistake(current) ? current.parent : current;
-  const from = isBeside ? left : before;
-  const line = from.inGame && gameChild(from) ? tree.game : tree.line;
-  const played = line.slice(line.indexOf(from) + 1);
-  const best = from.answer?.line ?? [];
-  const isSame = played.every((node, n) => node.card === best[n]);
-  return best.length && played.length && !isSame ? { from, played, best } : null;
 }
 
 /**

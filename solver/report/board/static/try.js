@@ -58,6 +58,8 @@ export class Try extends PanelMode {
       onplay: (card) => this.onPlay(card),
       after: (node) => this.after(node),
       controls: () => this.controls(),
+      // Until the first card the address tells of what was looked at.
+      moved: (tree) => this.phase !== "choose" && this.context.carry(tree, "try"),
     };
   }
 
