@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.support.command_line import ROOT
 from tests.support.pages import SHOWN, Served, opened, says, wait_until
+from tests.support.slowness import LATE_CORE
 
 pytestmark = pytest.mark.server
 MOST_STEPS = 150
@@ -87,6 +88,36 @@ def test_a_game_of_belote(browser: Browser, served: Served) -> None:
     with opened(browser, address, locale="fr") as page:
         page.wait_for_selector(".hand.W.turn")
         page.wait_for_selector(".own button[aria-current]")
+
+
+FOCUSED = "button.card:focus"
+ON_TABLE = "document.activeElement.dataset.key === 'table'"
+
+
+def test_the_focus_goes_from_hand_to_hand(browser: Browser, served: Served) -> None:
+    """Whoever plays by keyboard alone waits on the table for a hand that is not there yet, and goes on with it."""
+    with opened(browser, f"{served.home}/", ready="#incoming", locale="en") as page:
+        page.add_init_script(LATE_CORE % 400)
+        page.goto(f"{served.home}/board")
+        page.wait_for_selector(SHOWN)
+        page.focus("button.card[data-key='card SK']")
+        for seat in "WNE":
+            page.keyboard.press("Enter")
+            page.wait_for_selector(f".hand.{seat}.turn")
+            page.wait_for_selector(FOCUSED)
+            assert page.get_attribute(FOCUSED, "aria-disabled") is None
+        # Who goes elsewhere meanwhile, or steps, stays there.
+        page.keyboard.press("Enter")
+        wait_until(page, ON_TABLE)
+        page.focus("#typed")
+        page.wait_for_selector(SHOWN)
+        assert page.evaluate("document.activeElement.id") == "typed"
+        page.focus("button.card:not([aria-disabled])")
+        page.keyboard.press("Enter")
+        wait_until(page, ON_TABLE)
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_selector(SHOWN)
+        assert page.evaluate(ON_TABLE)
 
 
 def test_a_deal_of_bridge_in_pbn(browser: Browser, served: Served) -> None:

@@ -4,7 +4,8 @@ import { Ahead, nextOf } from "./ahead.js";
 import { drawChoices } from "./choices.js";
 import { drawComparison } from "./compare.js";
 import { jumpButtonsFor, stepButtonsFor, viewButtonsFor } from "./controls.js";
-import { findByKey, h, keepInSight, keyOfFocus } from "./dom.js";
+import { h, keepInSight } from "./dom.js";
+import { Focus } from "./focus.js";
 import { drawGraph } from "./graph.js";
 import { pressKey } from "./keys.js";
 import { Later, afterPicture } from "./later.js";
@@ -85,6 +86,7 @@ export class Board {
     const { parts, dialog } = buildParts(this);
     this.parts = parts;
     this.dialog = dialog;
+    this.focus = new Focus(place, parts);
     this.listening = new AbortController();
     document.addEventListener("keydown", (event) => this.onKey(event), { signal: this.listening.signal });
     /** True once the reader has seen the table. */
@@ -178,7 +180,7 @@ export class Board {
 
   /** Draw the board; the lines and all beside them after the next picture if that is soon enough. @param {boolean} [isSoon] */
   draw(isSoon = false) {
-    const held = this.focusKey();
+    const held = this.focus.key();
     const { words, parts, tree } = this;
     const node = tree.current;
     this.address = location.href;
@@ -194,7 +196,7 @@ export class Board {
     // Nothing that is there from the first may come after it: it would push about what is seen.
     if (isSoon && this.isSeen) this.later.soon();
     else this.later.now();
-    this.restoreFocus(held);
+    this.focus.restore(held);
   }
 
   drawTable() {
@@ -239,7 +241,7 @@ export class Board {
   drawLines() {
     const { words, parts, tree } = this;
     const { scrollTop } = parts.lines;
-    const held = this.focusKey();
+    const held = this.focus.key();
     const hands = {
       current: tree.current,
       go: (/** @type {Node} */ one) => this.show(() => tree.go(one)),
@@ -260,7 +262,7 @@ export class Board {
     drawGraph(parts.graph, words, this.shown, this.mode.values() ? tree.line : [], hands);
     // The story of the game tells of mistakes that a mode may still ask about.
     this.told.reveal(this.mode.values() && !this.mode.panel);
-    this.restoreFocus(held);
+    this.focus.restore(held);
     // Not where a link has led on since.
     if (location.href === this.address) this.moved(tree);
   }
@@ -378,17 +380,5 @@ export class Board {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (event.ctrlKey || event.altKey || event.metaKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
     if (pressKey(this, event.key)) event.preventDefault();
-  }
-
-  /** What has the focus within the board, by its key. */
-  focusKey() {
-    return keyOfFocus(this.place);
-  }
-
-  /** Give the focus back to what was drawn anew; where it is gone, to the next card, else to the table. @param {?string} key */
-  restoreFocus(key) {
-    if (key === null || this.focusKey() === key) return;
-    const card = /** @type {?HTMLElement} */ (this.parts.choices.querySelector("button[tabindex='0']"));
-    (findByKey(this.place, key) ?? (key.startsWith("card") ? card : null) ?? this.parts.table).focus({ preventScroll: true });
   }
 }

@@ -44,8 +44,11 @@ export function pressKey(board, key) {
     t: () => board.focusTree(),
     "?": () => board.help(),
   };
-  keys[key]?.();
-  return key in keys;
+  if (!Object.hasOwn(keys, key)) return false;
+  // Who goes on by these keys does not want those of a hand.
+  board.focus.stay();
+  keys[key]();
+  return true;
 }
 
 /** The list of keys; it opens above the page, and its close gives the focus back. @param {Words} words @param {string} example */

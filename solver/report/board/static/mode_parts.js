@@ -68,9 +68,9 @@ export class PanelMode {
 
   /** Draw the panel anew; what has the focus keeps it. */
   redraw() {
-    const held = this.board.focusKey();
+    const held = this.board.focus.key();
     this.panel.replaceChildren(...this.drawn());
-    if (held && !this.board.focusKey()) this.board.restoreFocus(held);
+    if (held && !this.board.focus.key()) this.board.focus.restore(held);
   }
 }
 

@@ -318,7 +318,7 @@ export class PuzzleMode {
     const { words, parts, board } = this;
     if (!board) return;
     const { stage, isOver, left, hints } = this.try;
-    const held = board.focusKey();
+    const held = board.focus.key();
     parts.left.textContent = isOver ? "" : words.say("pz_left", { n: left });
     parts.left.hidden = isOver;
     if (parts.verdict.textContent !== this.verdict) parts.verdict.textContent = this.verdict;
@@ -338,7 +338,7 @@ export class PuzzleMode {
       ...(!isOver ? [button("show", "pz_show", () => this.show())] : []),
       ...(isOver ? [button("look", "pz_look", () => this.look())] : []),
     );
-    if (held && !board.focusKey()) board.restoreFocus(held);
+    if (held && !board.focus.key()) board.focus.restore(held);
   }
 
   /** @param {Hint} hint */
@@ -348,7 +348,7 @@ export class PuzzleMode {
 
   /** Move the focus to a button of the panel, if it was on the board. @param {string} key */
   focus(key) {
-    if (document.activeElement === document.body || /** @type {Board} */ (this.board).focusKey() !== null) {
+    if (document.activeElement === document.body || /** @type {Board} */ (this.board).focus.key() !== null) {
       /** @type {?HTMLElement} */ (this.panel.querySelector(`[data-key="${key}"]`))?.focus({ preventScroll: true });
     }
   }

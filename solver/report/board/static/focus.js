@@ -1,0 +1,43 @@
+// The focus within a board, whose parts are drawn anew at each step.
+
+import { findByKey, keyOfFocus } from "./dom.js";
+
+/** The key of the table, which has the focus where nothing else can. */
+const TABLE = "table";
+
+export class Focus {
+  /** True while the reader, who was on a card, waits on the table for the next hand. */
+  #waits = false;
+
+  /** @param {HTMLElement} place of the board @param {{table: HTMLElement, choices: HTMLElement}} parts */
+  constructor(place, parts) {
+    this.place = place;
+    this.parts = parts;
+  }
+
+  /** What has the focus within the board, by its key. */
+  key() {
+    return keyOfFocus(this.place);
+  }
+
+  /** Leave the focus where it is when the next hand comes. */
+  stay() {
+    this.#waits = false;
+  }
+
+  /**
+   * Give the focus back to what was drawn anew; from a card that is gone it goes to the next one, as soon as there is one.
+   * @param {?string} held the key of what had it
+   */
+  restore(held) {
+    const { table, choices } = this.parts;
+    // The reader has gone elsewhere.
+    if (held !== TABLE) this.stay();
+    if (held === null || (this.key() === held && !this.#waits)) return;
+    const card = /** @type {?HTMLElement} */ (choices.querySelector("button[tabindex='0']"));
+    const isOnCards = held.startsWith("card ") || this.#waits;
+    const found = (isOnCards && held === TABLE ? null : findByKey(this.place, held)) ?? (isOnCards ? card : null);
+    this.#waits = isOnCards && !found;
+    (found ?? table).focus({ preventScroll: true });
+  }
+}
