@@ -33,7 +33,7 @@ EDIT_SAYS: Mapping[str, Message] = {
     "edit_nobody": mark("nobody"),
     "edit_all": mark("both sides"),
     "edit_rules": mark("Options of the game"),
-    "edit_hand": mark("Cards of {seat}"),
+    "edit_hand": mark("Cards {seat:of}"),
     "edit_give": mark("to {seat}"),
     "edit_pack": mark("Not dealt"),
     "edit_stock": mark("Stock, from the top"),

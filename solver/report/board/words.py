@@ -31,7 +31,7 @@ from solver.report.board.try_words import TRY_SAYS
 from solver.report.contract import trumps_text
 from solver.rules import CAPOT_BID, VARIANTS, Scoring, Turn, find_variant
 from solver.seats import SEATS
-from solver.sentences import Language, Message, mark
+from solver.sentences import Formed, Language, Message, mark
 from solver.speech import Place, Speech
 
 _RANKS: Mapping[str, Message] = {
@@ -213,7 +213,11 @@ def board_words(language: Language) -> Mapping[str, Any]:
             for rank, name in _RANKS.items()
         },
         "seats": {
-            seat: {"name": speech.say("{seat}", seat=Place(seat)), "letter": speech.letters(seat)}
+            seat: {
+                "name": speech.say("{seat}", seat=Place(seat)),
+                "of": speech.say("{seat:of}", seat=Place(seat)),
+                "letter": speech.letters(seat),
+            }
             for seat in SEATS
         },
         "cards": {
@@ -247,9 +251,10 @@ def _customs(name: str) -> dict[str, Any]:
 
 
 def _template(message: Message, speech: Speech) -> str:
-    """Return a message in the reader's language with its places left open."""
+    """Return a message in the reader's language with its places left open; that of ``{seat:of}`` is ``seat_of``."""
     assert isinstance(message, str), "the board's sentences have one form"
-    places: dict[str, Any] = {name: f"{{{name}}}" for _, name, _, _ in Formatter().parse(message) if name}
+    names = [name for _, name, _, _ in Formatter().parse(message) if name]
+    places: dict[str, Any] = {name: Formed(f"{{{name}}}", of=f"{{{name}_of}}") for name in names}
     return speech.say(message, **places)
 
 

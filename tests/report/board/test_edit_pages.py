@@ -217,6 +217,15 @@ def test_faults_stand_beside_their_fields(browser: Browser, served: Served) -> N
         expect(page.locator("[data-key='type E']")).to_have_value("V7.ADV9.10.R")
 
 
+def test_the_field_of_a_hand_is_named_as_its_language_does(browser: Browser, served: Served) -> None:
+    with opened(browser, f"{served.home}/board", locale="fr") as page:
+        begin_editing(page)
+        names = [page.get_attribute(f"[data-key='type {seat}']", "aria-label") for seat in "NESW"]
+        assert names == ["Cartes de Nord", "Cartes d’Est", "Cartes de Sud", "Cartes d’Ouest"]
+        page.select_option("#edit-variant", label="California Jack")
+        expect(page.locator("[data-key='type stock']")).to_have_accessible_name("Talon, carte du dessus d’abord")
+
+
 def test_cards_go_by_mouse_and_the_rest_at_random(browser: Browser, served: Served) -> None:
     with opened(browser, f"{served.home}/board", locale="en") as page:
         begin_editing(page)

@@ -77,6 +77,17 @@ def test_every_contract_is_worked_out_and_one_is_put_on_the_board(browser: Brows
         says(page, ".numbers", "126\t36")
 
 
+def test_whoever_works_out_every_contract_by_keyboard_goes_on_with_the_first(
+    browser: Browser, served: Served
+) -> None:
+    with opened(browser, served.analysis, locale="en") as page:
+        panel = page.locator("section[aria-labelledby=contracts]")
+        panel.get_by_role("button", name="Work out every contract").focus()
+        page.keyboard.press("Enter")
+        expect(panel).to_contain_text("Best for NS")
+        expect(panel.locator("td button").first).to_be_focused()
+
+
 @pytest.mark.parametrize(("game", "said"), [("contree", "contré, joué"), ("coinche", "coinché, joué")])
 def test_par_is_doubled_on_the_board_in_the_words_of_its_game(
     browser: Browser, served: Served, game: str, said: str

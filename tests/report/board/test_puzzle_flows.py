@@ -97,6 +97,33 @@ def test_hints_come_one_by_one_and_leave_the_rating(browser: Browser, served: Se
         says(page, ".votes", "Votes for it: ")
 
 
+ADDED = """
+window.added = [];
+new MutationObserver((changes) => {
+  for (const { addedNodes, target } of changes) {
+    for (const { textContent } of addedNodes) if (target.closest("[role=log]")) added.push(textContent);
+  }
+}).observe(document.querySelector(".puzzle"), { childList: true, subtree: true });
+null;
+"""
+"""Notes what comes into a region whose news are read out."""
+
+
+def test_each_hint_is_read_out_once_and_leaves_the_focus_in_the_panel(browser: Browser, served: Served) -> None:
+    with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
+        page.evaluate(ADDED)
+        tab_to(page, "hint")
+        for n in (1, 2):
+            page.keyboard.press("Enter")
+            page.wait_for_selector(f".hints li:nth-child({n})")
+            page.wait_for_selector("button[data-key=hint]:focus")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("button[data-key=show]:focus")
+        hints = page.locator(".hints li").all_text_contents()
+        assert len(hints) == 3
+        assert page.evaluate("added") == hints
+
+
 @pytest.mark.parametrize("status", [200, 429])
 def test_the_solution_stays_when_a_card_is_judged_after_it(
     browser: Browser, served: Served, status: int

@@ -52,7 +52,7 @@ export function drawContracts(words, shown, { ask, openAt }) {
       const hadFocus = place.contains(document.activeElement);
       await draw(found);
       status.textContent = words.say(found.exact ? "contracts_done" : "in_part");
-      if (hadFocus) /** @type {?HTMLElement} */ (place.querySelector("button, table"))?.focus();
+      if (hadFocus) place.querySelector("button")?.focus();
     } catch (error) {
       const { message, name } = /** @type {Error} */ (error);
       const why = name === "TypeError" ? words.say("no_answer") : message;

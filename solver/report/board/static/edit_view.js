@@ -101,7 +101,8 @@ export class EditorView {
       if (place === STOCK) editor.typeStock(value);
       else editor.type(place, value);
     };
-    const label = editor.words.say("edit_hand", { seat: editor.placeName(place) });
+    const { words } = editor;
+    const label = place === STOCK ? editor.placeName(place) : words.say("edit_hand", { seat_of: words.ofSeat(place) });
     const field = h(place === STOCK ? "textarea" : "input", {
       "aria-label": label, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", "data-key": `type ${place}`,
       "aria-describedby": `fault-${place}`, oninput: act,

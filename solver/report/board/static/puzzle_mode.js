@@ -71,7 +71,9 @@ export class PuzzleMode {
     const { left, verdict, hints, buttons, after } = this.parts;
     this.panel = h(
       "section.panel.puzzle", { "aria-labelledby": "goal" },
-      h("h2", { id: "goal" }, goal), h("p", {}, task), h("p.quiet", {}, held), left, verdict, hints, buttons, after,
+      h("h2", { id: "goal" }, goal), h("p", {}, task), h("p.quiet", {}, held), left, verdict,
+      // Each hint is read out as it comes.
+      h("div", { role: "log" }, hints), buttons, after,
     );
   }
 
@@ -325,7 +327,7 @@ export class PuzzleMode {
     parts.verdict.className = `verdict ${this.verdictKind}`;
     // A theme is that of the whole puzzle; what was told of a card goes with it.
     const told = this.hints.slice(0, Math.max(hints, 1));
-    parts.hints.replaceChildren(...told.map((hint) => h("li", {}, this.hintText(hint))));
+    this.drawHints(told.map((hint) => this.hintText(hint)));
     parts.hints.hidden = !told.length || isOver;
     const button = (/** @type {string} */ key, /** @type {string} */ name, /** @type {() => void} */ onclick) =>
       h("button", { type: "button", "data-key": key, onclick }, words.say(name));
@@ -338,7 +340,18 @@ export class PuzzleMode {
       ...(!isOver ? [button("show", "pz_show", () => this.show())] : []),
       ...(isOver ? [button("look", "pz_look", () => this.look())] : []),
     );
-    if (held && !board.focus.key()) board.focus.restore(held);
+    // After the last hint its button is gone.
+    if (held === "hint") this.focus(this.try.hasHint ? "hint" : "show");
+    else if (held && !board.focus.key()) board.focus.restore(held);
+  }
+
+  /** Draw the hints; those that are there stay, so that only a new one is read out. @param {string[]} texts */
+  drawHints(texts) {
+    const { hints } = this.parts;
+    const drawn = [...hints.children].map((one) => one.textContent);
+    const nKept = [...texts, null].findIndex((text, n) => text !== drawn[n]);
+    for (const one of [...hints.children].slice(nKept)) one.remove();
+    hints.append(...texts.slice(nKept).map((text) => h("li", {}, text)));
   }
 
   /** @param {Hint} hint */

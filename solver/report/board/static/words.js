@@ -72,6 +72,11 @@ export class Words {
     return this.table.seats[seat].name;
   }
 
+  /** A seat as somebody's, as "of North". @param {string} seat @returns {string} */
+  ofSeat(seat) {
+    return this.table.seats[seat].of;
+  }
+
   /** The letters of the seats of a side. @param {string} side @returns {string} */
   side(side) {
     return [...side].map((seat) => this.table.seats[seat].letter).join("");
