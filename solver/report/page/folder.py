@@ -4,10 +4,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from markupsafe import Markup
+
 from solver.puzzles import draw_game
 from solver.report.board import board_data, board_files
 from solver.report.board.tables import game_tables
-from solver.report.page.environment import in_page, pages
+from solver.report.page.environment import digest, in_page, pages
 from solver.report.page.program import ENTRY, board_modules, board_sheets
 from solver.rules import VARIANTS, find_variant
 from solver.sentences import Language, mark
@@ -18,13 +20,18 @@ _HINT = mark(
     "anywhere. Games have their usual rules here."
 )
 _NO_SCRIPT = mark("The board needs JavaScript.")
+_NO_HOST = mark(
+    "This page was opened as a file, and browsers load no programs from files. Serve its folder by any host "
+    "of files: with Python by this command, run in the folder, and then open the address below it."
+)
 _SEED = 1
 _MOST_LEFT = 32
 _MOST_LEFT_WITH_STOCK = 20
 """The most cards that are left in a sample."""
+_SCRIPT = Markup(pages.get_template("no_host.js").render())
 _POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'"
+    f"default-src 'none'; script-src 'self' {digest(_SCRIPT)} 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
 
@@ -54,6 +61,8 @@ def board_folder(language: Language) -> Mapping[str, bytes]:
         say=shown["words"]["says"].__getitem__,
         hint=speech.say(_HINT),
         no_script=speech.say(_NO_SCRIPT),
+        no_host=speech.say(_NO_HOST),
+        script=_SCRIPT,
         styles=sheets,
         modules=files.needed_by(ENTRY),
         data=in_page(shown),

@@ -1,8 +1,6 @@
 """The report as one page of HTML, complete in itself: it needs no network and reads without scripts."""
 
-from base64 import b64encode
 from collections.abc import Mapping
-from hashlib import sha256
 from types import MappingProxyType
 from typing import Any
 
@@ -16,7 +14,7 @@ from solver.report import words as report_words
 from solver.report.board import board_data, board_files, board_told
 from solver.report.deal import DealReport
 from solver.report.match import MatchReport
-from solver.report.page.environment import in_page, pages
+from solver.report.page.environment import digest, in_page, pages
 from solver.report.page.program import board_program, board_style
 from solver.report.page.view import DealView
 from solver.report.plain_text import RED, pair_text, rank_text, signed
@@ -26,19 +24,14 @@ _STYLE = Markup(pages.get_template("report.css").render())
 _SCRIPT = Markup(pages.get_template("start.js").render())
 
 
-def _digest(text: str) -> str:
-    """Return the source of a Content-Security-Policy that allows one style or script, by its digest."""
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
 def _policy(script: str, *styles: str) -> str:
     """Return the Content-Security-Policy of a page with this script and these styles.
 
     What the script makes at hand may run, too: modules, a worker and WebAssembly.  Nothing is fetched.
     """
     return (
-        f"default-src 'none'; script-src {_digest(script)} blob: 'wasm-unsafe-eval'; "
-        f"style-src {' '.join(map(_digest, styles))}; connect-src blob:; base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; script-src {digest(script)} blob: 'wasm-unsafe-eval'; "
+        f"style-src {' '.join(map(digest, styles))}; connect-src blob:; base-uri 'none'; form-action 'none'"
     )
 
 

@@ -23,6 +23,7 @@ from tests.support.pages import (
     violations,
 )
 from tests.support.positions import random_position
+from tests.support.slowness import new_page
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +99,7 @@ def test_every_sample_is_solved_on_a_host_of_files(browser: Browser, hosted: str
         assert not violations(page)
         assert not too_small_for_a_finger(page)
         scored = set()
+        expect(page.locator("#no-host")).to_be_hidden()
         for game in VARIANTS:
             page.select_option("#sample", game)
             sample = json.loads(page.input_value("#position"))
@@ -120,6 +122,26 @@ def test_every_sample_is_solved_on_a_host_of_files(browser: Browser, hosted: str
         page.keyboard.press("Tab")
         page.keyboard.press("b")
         page.wait_for_selector(".trick button[aria-current]")
+
+
+@pytest.mark.server
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "opened as a file"), ("fr", "ouverte comme un fichier")]
+)
+def test_a_folder_that_is_opened_as_a_file_says_what_it_needs(
+    browser: Browser, tmp_path: Path, language: str, said: str
+) -> None:
+    assert run("board", str(tmp_path / "board"), "--lang", language).exit_code == 0
+    # The browser itself complains about each module.
+    context = browser.new_context(locale=language)
+    page = new_page(context)
+    page.goto((tmp_path / "board" / "index.html").as_uri())
+    told = page.locator("#no-host")
+    assert told.evaluate("(one) => one.checkVisibility({ visibilityProperty: true })")
+    expect(told).to_contain_text(said)
+    expect(told).to_contain_text("python -m http.server")
+    expect(page.locator("#open")).to_be_hidden()
+    context.close()
 
 
 @pytest.mark.server
