@@ -251,7 +251,7 @@ def _customs(name: str) -> dict[str, Any]:
 
 
 def _template(message: Message, speech: Speech) -> str:
-    """Return a message in the reader's language with its places left open; that of ``{seat:of}`` is ``seat_of``."""
+    """Return a message in the reader's language with its places left open, ``{seat:of}`` as ``{seat_of}``."""
     assert isinstance(message, str), "the board's sentences have one form"
     names = [name for _, name, _, _ in Formatter().parse(message) if name]
     places: dict[str, Any] = {name: Formed(f"{{{name}}}", of=f"{{{name}_of}}") for name in names}

@@ -76,3 +76,20 @@ test("a refusal ends the fetching, and what the reader asks for is asked again",
   await ahead.ask(["SA"], signal);
   assert.deepEqual(asked, ["SA", "SA"]);
 });
+
+test("the table is told before its values, to who asks for what is fetched already too", async () => {
+  const tables = [];
+  const seen = (table) => tables.push(table);
+  let tell = () => {};
+  const ahead = new Ahead((plays, _, told) => {
+    tell = () => told({ table: plays.join(" ") });
+    return new Promise(() => {});
+  });
+  ahead.ask(["SA"], signal, seen);
+  tell();
+  ahead.fetch([["S2"]]);
+  ahead.ask(["S2"], signal, seen);
+  tell();
+  ahead.ask(["S2"], signal, seen);
+  assert.deepEqual(tables, [{ table: "SA" }, { table: "S2" }, { table: "S2" }]);
+});

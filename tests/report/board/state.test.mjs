@@ -223,3 +223,17 @@ test("a line is told trick by trick, with the seats whose hands hold its cards",
   assert.deepEqual(seats(inTricks(tree.root, ["SA", "SK", "S2", "HA"])), [["0NSA", "1ESK"], ["2NS2", "3HA"]]);
   assert.deepEqual(seats(inTricks(tree.game[1], ["SK", "S2"])), [["0ESK"], ["1NS2"]]);
 });
+
+test("a card is played from a table whose values are not known yet", () => {
+  const tree = new Tree();
+  const { value, ...table } = answerTo([]);
+  tree.root.laid = { ...table, cards: table.cards.map(({ card }) => ({ card, equals: [] })) };
+  assert.equal(tree.root.answer, null);
+  assert.equal(tree.play("SK"), false);
+  assert.equal(tree.play("SA"), true);
+  assert.equal(tree.current.seat, "N");
+  assert.deepEqual(tableAt(tree.current).trick, ["SA"]);
+  // The answer takes its place.
+  tree.root.answer = answerTo([]);
+  assert.equal(tree.root.told, tree.root.answer);
+});

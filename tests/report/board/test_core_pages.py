@@ -99,6 +99,28 @@ def test_a_search_is_called_off_when_the_reader_moves_on(browser: Browser, serve
         assert [url.rpartition("/")[2] for url in asked] == ["numbers", "numbers"]
 
 
+def test_cards_are_played_before_their_values_are_known(browser: Browser, served: Served) -> None:
+    """The rules say which cards may be played, however long the search for their values takes."""
+    game = find_variant("california_jack")
+    long = random_position(Random(3), game, n_each=6, n_stock=40, n_left=52).to_dict()
+    with opened(browser, f"{served.home}/board", locale="en") as page:
+        page.fill("#position", json.dumps(long))
+        page.click("button[value=look]")
+        solving = page.locator(".board .status:has-text('Solving')")
+        expect(solving).to_have_count(1)
+        page.focus("button.card:not([aria-disabled])")
+        for n in (1, 2, 3):
+            page.keyboard.press("Enter")
+            expect(page.locator(".lines .trick button")).to_have_count(n)
+            page.wait_for_selector("button.card:focus")
+            expect(page.locator(SHOWN)).to_have_count(0)
+        expect(page.locator(".lines .trick:last-child .seat")).to_have_count(1)
+        page.reload()
+        page.wait_for_selector("button.card", timeout=8_000)
+        expect(solving).to_have_count(1)
+        says(page, ".board .status", "plays")
+
+
 def saved_page(folder: Path) -> str:
     """The address of the page of the belote sample, in a file."""
     path = folder / "belote.html"

@@ -84,7 +84,9 @@ def tab_to_first_card(page: Page) -> None:
     raise AssertionError("no card can be reached")
 
 
-HIDDEN = "[...document.querySelectorAll('main, .edit, .edit button, .share')].filter((one) => !isSeen(one)).length"
+HIDDEN = """
+[...document.querySelectorAll("main, .edit, .edit button, .share")].filter((one) => !isSeen(one)).length
+"""
 """How much of the page is not shown, the editor first of all."""
 IS_SEEN = "window.isSeen = (one) => one.checkVisibility({ visibilityProperty: true }); null;"
 
@@ -154,7 +156,7 @@ def test_a_change_cuts_the_line_only_where_it_must(browser: Browser, served: Ser
         page.click("button[data-key='pick C8']")
         page.wait_for_selector(SHOWN)
         expect(cards).to_have_count(12)
-        # Step 2. West's third card is South's now: the line ends before it, and is there again when that is undone.
+        # Step 2. West's third card is South's now: the line ends before it, and is back when that is undone.
         page.click("button[data-key='pick SK']")
         page.click("button[data-key='pick SQ']")
         says(page, ".board .status", "The line ends here: queen of spades cannot be played next.")
@@ -223,7 +225,8 @@ def test_the_field_of_a_hand_is_named_as_its_language_does(browser: Browser, ser
         names = [page.get_attribute(f"[data-key='type {seat}']", "aria-label") for seat in "NESW"]
         assert names == ["Cartes de Nord", "Cartes d’Est", "Cartes de Sud", "Cartes d’Ouest"]
         page.select_option("#edit-variant", label="California Jack")
-        expect(page.locator("[data-key='type stock']")).to_have_accessible_name("Talon, carte du dessus d’abord")
+        stock = page.locator("[data-key='type stock']")
+        expect(stock).to_have_accessible_name("Talon, carte du dessus d’abord")
 
 
 def test_cards_go_by_mouse_and_the_rest_at_random(browser: Browser, served: Served) -> None:

@@ -95,7 +95,7 @@ ON_TABLE = "document.activeElement.dataset.key === 'table'"
 
 
 def test_the_focus_goes_from_hand_to_hand(browser: Browser, served: Served) -> None:
-    """Whoever plays by keyboard alone waits on the table for a hand that is not there yet, and goes on with it."""
+    """Whoever plays by keyboard waits on the table for a hand that is not there yet, and goes on with it."""
     with opened(browser, f"{served.home}/", ready="#incoming", locale="en") as page:
         page.add_init_script(LATE_CORE % 400)
         page.goto(f"{served.home}/board")

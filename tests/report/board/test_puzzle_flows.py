@@ -109,7 +109,9 @@ null;
 """Notes what comes into a region whose news are read out."""
 
 
-def test_each_hint_is_read_out_once_and_leaves_the_focus_in_the_panel(browser: Browser, served: Served) -> None:
+def test_each_hint_is_read_out_once_and_the_focus_stays_in_the_panel(
+    browser: Browser, served: Served
+) -> None:
     with opened(browser, with_puzzle(served), ready="button.card", **STILL) as page:
         page.evaluate(ADDED)
         tab_to(page, "hint")

@@ -3,6 +3,14 @@
 /** @typedef {import("./state.js").Answer} Answer */
 /** @typedef {import("./solve.js").Solve} Solve */
 /** @typedef {import("./state.js").Node} Node */
+/**
+ * @typedef {Object} Busy
+ * @property {string} key
+ * @property {AbortController} asking
+ * @property {Promise<Answer>} answer
+ * @property {?Answer} table as it lies before its values are known
+ * @property {(table: Answer) => void} [seen] of the reader, who asks for the same
+ */
 
 /**
  * What the reader may ask for next: after each best card and the game's own, then the rest of the game.
@@ -24,7 +32,7 @@ export class Ahead {
     this.solve = solve;
     /** @type {Map<string, Answer>} by the cards that lead there */
     this.known = new Map();
-    /** @type {?{key: string, asking: AbortController, answer: Promise<Answer>}} what is fetched now */
+    /** @type {?Busy} what is fetched now */
     this.busy = null;
     /** @type {?{}} the list that is fetched; another object stands for another list */
     this.list = null;
@@ -39,22 +47,26 @@ export class Ahead {
    * Ask for a position that is needed now; what is fetched ahead gives way, unless it is the same.
    * @param {string[]} plays
    * @param {AbortSignal} signal
+   * @param {(table: Answer) => void} [seen] told the table before its values, where these take longer
    * @returns {Promise<Answer>}
    */
-  async ask(plays, signal) {
+  async ask(plays, signal, seen) {
     const key = plays.join(" ");
     const found = this.known.get(key);
     if (found) return found;
     this.list = null;
-    if (this.busy?.key === key) {
+    const { busy } = this;
+    if (busy?.key === key) {
+      busy.seen = seen;
+      if (busy.table) seen?.(busy.table);
       try {
-        return await this.busy.answer;
+        return await busy.answer;
       } catch {
         // It was fetched for nobody in particular: ask once more, for the reader.
       }
     }
     this.stop();
-    return this.keep(key, await this.solve(plays, signal));
+    return this.keep(key, await this.solve(plays, signal, seen));
   }
 
   /**
@@ -68,8 +80,13 @@ export class Ahead {
       const key = plays.join(" ");
       if (this.known.has(key)) continue;
       const asking = new AbortController();
-      const answer = this.solve(plays, asking.signal);
-      this.busy = { key, asking, answer };
+      const answer = this.solve(plays, asking.signal, (table) => {
+        busy.table = table;
+        busy.seen?.(table);
+      });
+      /** @type {Busy} */
+      const busy = { key, asking, answer, table: null };
+      this.busy = busy;
       try {
         got(plays, this.keep(key, await answer));
       } catch {

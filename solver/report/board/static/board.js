@@ -50,6 +50,8 @@ import { Words } from "./words.js";
 
 /** How long a reader stays at a card before its neighbours are fetched, in milliseconds. */
 const IDLE_MS = 120;
+/** How long values may take before the cards are drawn without them, in milliseconds. */
+const LAID_MS = 100;
 /** The class of a place whose board has nothing to show yet. */
 const WAITING = "waiting";
 /** The class of a place that has had a board. */
@@ -99,9 +101,9 @@ export class Board {
     this.ready = this.show();
   }
 
-  /** What a position is worth, asked now. @param {string[]} plays @param {AbortSignal} signal @returns {Promise<Answer>} */
-  solve(plays, signal) {
-    return this.ahead.ask(plays, signal);
+  /** What a position is worth, asked now. @type {import("./solve.js").Solve} */
+  solve(plays, signal, seen) {
+    return this.ahead.ask(plays, signal, seen);
   }
 
   /** Leave the page to another board. */
@@ -129,7 +131,7 @@ export class Board {
     this.asking = asking;
     if (!current.answer) {
       try {
-        current.answer = await this.solve(current.plays, asking.signal);
+        current.answer = await this.solve(current.plays, asking.signal, (table) => this.lay(current, table, asking.signal));
       } catch (error) {
         if (asking.signal.aborted) return;
         const { message, name } = /** @type {Error} */ (error);
@@ -142,6 +144,17 @@ export class Board {
     if (!current.answer) return;
     this.idle = setTimeout(() => this.lookAhead(), IDLE_MS);
     this.mode.after(current);
+  }
+
+  /** Let the reader go on where values take long: a mode that asks about cards waits for them. @param {Node} node @param {Answer} table @param {AbortSignal} signal */
+  lay(node, table, signal) {
+    if (this.mode.onplay) return;
+    node.laid = table;
+    setTimeout(() => {
+      if (signal.aborted || node.answer) return;
+      this.draw(true);
+      this.announce();
+    }, LAID_MS);
   }
 
   /** Fetch what the reader may ask for next. */
@@ -283,7 +296,7 @@ export class Board {
   /** Play a card of the reader, unless the mode does it in its own way. @param {string} card */
   async play(card) {
     const { current } = this.tree;
-    if (!current.answer?.cards.some((one) => one.card === card)) return;
+    if (!current.told?.cards.some((one) => one.card === card)) return;
     if (this.mode.onplay && !(await this.mode.onplay(card))) return;
     if (this.tree.current === current) await this.put(card);
   }

@@ -6,6 +6,7 @@
 /** @typedef {import("./state.js").Answer} Answer */
 /** @typedef {import("./state.js").CardValue} CardValue */
 /** @typedef {[number, number]} Pair a number of each side */
+/** @typedef {(table: Answer) => void} Seen is told what may be played, before it is known what it is worth */
 
 /**
  * @typedef {Object} DealNumbers
@@ -47,7 +48,7 @@ const LANE = 16;
 export class CoreSolver {
   /** @type {Map<string, Moment>} */
   #moments = new Map();
-  /** @type {{plays: string[], signal: AbortSignal, resolve: (answer: any) => void, reject: (reason: unknown) => void}[]} */
+  /** @type {{plays: string[], signal: AbortSignal, seen?: Seen, resolve: (answer: any) => void, reject: (reason: unknown) => void}[]} */
   #waiting = [];
   #isBusy = false;
 
@@ -65,12 +66,13 @@ export class CoreSolver {
   /**
    * @param {string[]} plays all cards of the deal that were played
    * @param {AbortSignal} signal when it is given, nobody waits for the answer any more
+   * @param {Seen} [seen]
    * @returns {Promise<Answer & {stats: {nodes: number}}>}
    * @throws {RangeError} a card, which is its message, may not be played
    */
-  solve(plays, signal) {
+  solve(plays, signal, seen) {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ plays, signal, resolve, reject });
+      this.#waiting.push({ plays, signal, seen, resolve, reject });
       this.#next();
     });
   }
@@ -81,7 +83,7 @@ export class CoreSolver {
     if (!one) return;
     this.#isBusy = true;
     try {
-      one.resolve(await this.#answerInTime(one.plays, one.signal));
+      one.resolve(await this.#answerInTime(one.plays, one.signal, one.seen));
     } catch (error) {
       one.reject(error);
     }
@@ -89,8 +91,8 @@ export class CoreSolver {
     this.#next();
   }
 
-  /** @param {string[]} plays @param {AbortSignal} signal */
-  async #answerInTime(plays, signal) {
+  /** @param {string[]} plays @param {AbortSignal} signal @param {Seen} [seen] */
+  async #answerInTime(plays, signal, seen) {
     signal.throwIfAborted();
     let timer = 0;
     const stop = () => {
@@ -98,7 +100,7 @@ export class CoreSolver {
     };
     signal.addEventListener("abort", stop, { once: true });
     try {
-      return await this.#answer(plays);
+      return await this.#answer(plays, seen);
     } finally {
       signal.removeEventListener("abort", stop);
       clearTimeout(timer);
@@ -110,11 +112,13 @@ export class CoreSolver {
     this.core.end();
   }
 
-  /** @param {string[]} plays @returns {Promise<Answer & {stats: {nodes: number}}>} */
-  async #answer(plays) {
+  /** @param {string[]} plays @param {Seen} [seen] @returns {Promise<Answer & {stats: {nodes: number}}>} */
+  async #answer(plays, seen) {
     const moment = await this.#momentAfter(plays);
     const { position } = moment;
     if (position.hands.some((hand) => hand.length)) {
+      // It is told before the search begins; what goes wrong with it goes wrong with the search, too.
+      if (seen) this.core.legal(position).then((codes) => seen(this.#laid(moment, codes)), () => {});
       return this.#read(moment, await this.core.solve(position, { milliseconds: MOST_MS }));
     }
     // What the end of a deal brings besides its tricks is in the value of its last card.
@@ -215,6 +219,12 @@ export class CoreSolver {
       ...(taking !== null && { taking }),
       ...(needs !== null && { needs }),
     };
+  }
+
+  /** The table, and the cards that may be played. @param {Moment} moment @param {number[]} codes @returns {Answer} */
+  #laid(moment, codes) {
+    const cards = codes.map((code) => ({ card: this.#card(code), equals: [] }));
+    return { ...this.#table(moment), to_play: this.numbers.seats[this.#turnOf(moment.position)], cards, line: [] };
   }
 
   /**

@@ -15,7 +15,7 @@ import { isBetweenTricks, isMistake } from "./state.js";
  * @returns {string}
  */
 export function dealText(words, position, line, { players = {}, values = true } = {}) {
-  const start = line[0].answer;
+  const start = line[0].told;
   const head = [gameTitle(words, position.variant), words.contract(position)];
   if (position.dealer) head.push(words.say("share_deals", { seat: words.seat(position.dealer) }));
   if (position.leader) head.push(words.say("share_leads", { seat: words.seat(position.leader) }));

@@ -36,8 +36,7 @@ async function bring(board, line, at) {
   const { signal } = board.listening;
   board.tree.goal = wanted;
   // Who played the card is known before it: it is said with the card.
-  const { parent } = wanted;
-  if (parent) parent.answer ??= await board.solve(parent.plays, signal).catch(() => null);
+  if (wanted.parent) await findTable(board, wanted.parent);
   board.tree.goal = null;
   if (signal.aborted) return "";
   await board.show(() => board.tree.go(wanted));
@@ -57,6 +56,25 @@ async function bring(board, line, at) {
   }
   if (nodes.length > 1) board.draw();
   return unread < 0 ? "" : say(board, words.say("line_no_card", { text: line[unread] }));
+}
+
+/** Find out what lies on the table at a node, and what it is worth if that takes no longer. @param {Board} board @param {Node} node */
+async function findTable(board, node) {
+  if (node.told) return;
+  const asking = new AbortController();
+  const { signal } = board.listening;
+  signal.addEventListener("abort", () => asking.abort(), { signal: asking.signal });
+  /** @type {Promise<void>} */
+  const seen = new Promise((resolve) => {
+    const take = (/** @type {import("./state.js").Answer} */ table) => {
+      node.laid = table;
+      resolve();
+    };
+    board.solve(node.plays, asking.signal, take).then((answer) => (node.answer = answer), () => {}).finally(resolve);
+  });
+  await seen;
+  // The reader looks at another card: a long search gives way to that one.
+  asking.abort();
 }
 
 /** @param {Board} board @param {string} fault */

@@ -18,8 +18,8 @@ export function sentencesFor({ words, tree, mode, seesValues, fault }) {
   if (node.card && node.seat) {
     said.push(words.say("plays", { seat: words.seat(node.seat), card: words.card(node.card) }));
   }
-  if (node.answer?.won_by && node.card && isBetweenTricks(node)) {
-    said.push(words.say("wins_trick", { seat: words.seat(node.answer.won_by) }));
+  if (node.told?.won_by && node.card && isBetweenTricks(node)) {
+    said.push(words.say("wins_trick", { seat: words.seat(node.told.won_by) }));
   }
   const value = tableAt(node)?.value;
   const isOver = node.answer?.to_play === null;

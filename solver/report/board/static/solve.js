@@ -6,7 +6,10 @@ import { Refusal } from "./refusal.js";
 
 /** @typedef {import("./state.js").Answer} Answer */
 /** @typedef {import("./core_solve.js").DealNumbers} DealNumbers */
-/** @typedef {(plays: string[], signal: AbortSignal) => Promise<Answer>} Solve */
+/**
+ * @typedef {(plays: string[], signal: AbortSignal, seen?: (table: Answer) => void) => Promise<Answer>} Solve ``seen`` is told
+ *   the table and the cards that may be played, without values, by what knows them before it has searched
+ */
 
 /**
  * What a page can ask besides its own data: addresses.
@@ -33,7 +36,7 @@ export function solverOf(shown, means, words) {
   const before = position.plays ?? [];
   const { language } = words.table;
   /** @type {Solve} */
-  const ask = async (plays, signal) => {
+  const ask = async (plays, signal, seen) => {
     // A board that has left the page must not take the worker of the one that is there.
     signal.throwIfAborted();
     const all = [...before, ...plays];
@@ -44,11 +47,11 @@ export function solverOf(shown, means, words) {
       return null;
     });
     try {
-      if (core) return await core.solve(all, signal);
+      if (core) return await core.solve(all, signal, seen);
     } catch (error) {
       if (signal.aborted) throw error;
       // Another deal has ended this worker: it takes its turn.
-      if (/** @type {Error} */ (error).name === "CancelledError") return ask(plays, signal);
+      if (/** @type {Error} */ (error).name === "CancelledError") return ask(plays, signal, seen);
       if (error instanceof RangeError) {
         const card = error.message;
         throw new Refusal(words.say("no_card", { text: words.cards[card] ? words.short(card) : card }));
@@ -188,11 +191,11 @@ export function fromService(url, position, language) {
  */
 export function fromData(game, answers, otherwise) {
   const known = new Map(answers.map((answer, n) => [game.slice(0, n).join(" "), answer]));
-  return async (plays, signal) => {
+  return async (plays, signal, seen) => {
     const key = plays.join(" ");
     const found = known.get(key);
     if (found) return found;
-    const answer = await otherwise(plays, signal);
+    const answer = await otherwise(plays, signal, seen);
     known.set(key, answer);
     return answer;
   };

@@ -58,6 +58,8 @@ export class Node {
     this.children = [];
     /** @type {?Answer} */
     this.known = null;
+    /** The table and the cards that may be played, without values, where those take long. @type {?Answer} */
+    this.laid = null;
     /** @type {?Remark} */
     this.remark = null;
     this.root = /** @type {Node} */ (parent ? parent.root : this);
@@ -65,9 +67,14 @@ export class Node {
     this.beat = null;
   }
 
-  /** What lies on the table; null until it is told. @returns {?Answer} */
+  /** What lies on the table, and what it is worth; null until it is told. @returns {?Answer} */
   get answer() {
     return this.known;
+  }
+
+  /** What lies on the table, with its values or before them. @returns {?Answer} */
+  get told() {
+    return this.known ?? this.laid;
   }
 
   /** @param {?Answer} answer */
@@ -91,7 +98,7 @@ export class Node {
 
   /** The seat that played the card. @returns {?string} */
   get seat() {
-    return this.parent?.answer?.to_play ?? null;
+    return this.parent?.told?.to_play ?? null;
   }
 }
 
@@ -139,7 +146,7 @@ export class Tree {
    * @returns {boolean} false if the card may not be played, or nobody knows yet
    */
   play(card) {
-    if (!this.current.answer?.cards.some((one) => one.card === card)) return false;
+    if (!this.current.told?.cards.some((one) => one.card === card)) return false;
     this.current = this.extend(this.current, card);
     return true;
   }
@@ -267,7 +274,7 @@ export function gameChild(node) {
 
 /** True if no trick is under way. @param {Node} node */
 export function isBetweenTricks(node) {
-  if (node.answer) return node.answer.trick.length === 0;
+  if (node.told) return node.told.trick.length === 0;
   const { beat } = node.root;
   return beat !== null && (node.depth - beat.first) % beat.size === 0;
 }
@@ -278,7 +285,7 @@ export function isBetweenTricks(node) {
  * @returns {?{cards: string[], seats: string[], winner: string}}
  */
 export function trickEndedAt(node) {
-  const winner = node.answer?.won_by;
+  const winner = node.told?.won_by;
   if (!winner || !node.parent || !isBetweenTricks(node)) return null;
   const cards = [];
   const seats = [];
@@ -368,8 +375,8 @@ export function readCard(text, cards) {
  * @returns {?Answer}
  */
 export function tableAt(node) {
-  const before = node.parent?.answer;
-  if (node.answer || !before || before.to_play === null) return node.answer;
+  const before = node.parent?.told;
+  if (node.told || !before || before.to_play === null) return node.told;
   const card = /** @type {string} */ (node.card);
   const hands = { ...before.hands, [before.to_play]: before.hands[before.to_play].filter((one) => one !== card) };
   const value = valueOf(node)?.value;
