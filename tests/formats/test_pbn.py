@@ -55,8 +55,41 @@ def test_tags_may_stand_on_one_line_or_be_spread() -> None:
     )
 
 
-def test_the_first_of_equal_tags_counts() -> None:
-    assert (game('[Board "1"]\n[Board "2"]').body or {})["board"] == "1"
+def test_a_tag_that_says_the_same_again_counts_once_and_one_that_says_otherwise_is_a_fault() -> None:
+    assert game(GAME + '[Contract "4S"]').body == game(GAME).body
+    assert faults(GAME + '[Contract "4S"]\n[Dealer "N"]') == []
+    assert faults(GAME + '[Room "1"]\n[Room "2"]') == [
+        "line 6, column 8: Room stands in this game before, as '1'; games are apart by an empty line",
+    ]
+    assert len(faults(GAME + '[Auction "N"]\n4S AP\n[Note "1:a"]\n[Auction "N"]\n4S X AP\n[Note "1:b"]')) == 1
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        '[Board "{n}"]\n[Dealer "{seat}"]\n',
+        '[Event "Cup"]\n[Site "X"]\n[Board "{n}"]\n[Dealer "{seat}"]\n',
+        '[Site "X"]\n[Board "{n}"]\n[North "Ann"]\n[Dealer "{seat}"]\n',
+        '[Dealer "{seat}"]\n',
+        "",
+    ],
+)
+def test_a_game_begins_where_its_event_board_or_deal_would_stand_twice(head: str) -> None:
+    parts = [head.format(n=n, seat=seat) + DEAL + "{ said }\n" for n, seat in enumerate("NES", 1)]
+    found = games("".join(parts))
+    assert [record.body for record in found] == [game(part).body for part in parts]
+    assert not any(record.faults for record in found)
+    n_lines = parts[0].count("\n")
+    assert [record.place for record in found] == [(1 + n * n_lines, 1) for n in range(3)]
+
+
+def test_a_game_that_follows_without_an_empty_line_keeps_its_sections() -> None:
+    played = '[Auction "N"]\n4S AP\n[Play "E"]\nCT C5 CQ CA\n*\n'
+    first, second = (f'[Board "{n}"]\n{GAME}{played}' for n in (1, 2))
+    assert [record.body for record in games(first + second)] == [game(first).body, game(second).body]
+    # What was said twice in the first game stays there.
+    twice = games('[North "Ann"]\n[North "Bob"]\n' + first + second)
+    assert [len(record.faults) for record in twice] == [1, 0]
 
 
 def test_tags_are_taken_over_from_the_games_before() -> None:

@@ -11,7 +11,7 @@ from solver.errors import Wrong, show, wrong
 from solver.fault_codes import Code
 from solver.formats.pbn.play import PlayReader
 from solver.formats.pbn.sections import irregularity_of, keep_said, marked_words, rows_of
-from solver.formats.pbn.text import SUIT_SIGN, Tag, TaggedGame, split_games
+from solver.formats.pbn.text import NOTE, SUIT_SIGN, Tag, TaggedGame, split_games
 from solver.formats.record import ALERTED, Lines, Place, Record, RecordBuilder, clip
 from solver.game import MAX_TABLES, MAX_TEXT, PASS, BridgeContract, parse_call
 from solver.seats import CLOCKWISE
@@ -71,12 +71,13 @@ class _GameReader:
         for tag in self.game.tags:
             if tag.name in ("Auction", "Play"):
                 section = tag.name
-            if tag.name == "Note":
+            if tag.name == NOTE:
                 number, _, note = tag.value.partition(":")
                 self.notes.get(section, {}).setdefault(number.strip(), note.strip())
-            if tag.name in self.tags or tag.name == "Note":
                 continue
-            self.tags[tag.name] = tag
+            if (first := self.tags.setdefault(tag.name, tag)) is not tag:
+                self._refuse_repeated(first, tag)
+                continue
             if tag.value.startswith("#"):
                 if tag.name in _NEVER_INHERITED:
                     pointer = _POINTERS.get(tag.name, f"/{tag.name.lower()}")
@@ -95,6 +96,17 @@ class _GameReader:
         for name, value in shared.items():
             if name not in self.tags:
                 self.tags[name] = Tag(name, value, self.game.offset, self.game.offset)
+
+    def _refuse_repeated(self, first: Tag, tag: Tag) -> None:
+        """Refuse a tag that stands in the game twice, unless it says the same again."""
+        if tag.words or tag.value != first.value:
+            twice = wrong(
+                Code.contradiction,
+                "{tag} stands in this game before, as {value}; games are apart by an empty line",
+                tag=tag.name,
+                value=show(first.value),
+            )
+            self._refuse(tag, twice)
 
     def read(self) -> Record:
         """Read the game."""

@@ -2,7 +2,8 @@ r"""The grammar of PBN: games, their tags, and the words of the sections after a
 
 Source: Portable Bridge Notation 2.1, chapters 2 and 3, in import format, which takes in the export format:
 
-    file     = { game | empty line }            games are apart by one empty line or more
+    file     = { game | empty line }            games are apart by one empty line or more; one also begins
+                                                where Event, Board or Deal would stand in a game twice
     game     = { tag { word } }                 the words after a tag are its section
     tag      = "[" name string "]"
     string   = '"' { any character but a line end; \" is a quote and \\ a backslash } '"'
@@ -12,7 +13,7 @@ Source: Portable Bridge Notation 2.1, chapters 2 and 3, in import format, which 
 """
 
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -44,6 +45,10 @@ _ESCAPED = re.compile(r'\\(["\\])')
 
 SUIT_SIGN = "\\"
 """In a comment, a letter after this sign stands for a suit."""
+BEGINNINGS = ("Event", "Board", "Deal")
+"""The tags that begin the next game where this one has them already."""
+NOTE = "Note"
+"""The tag that may stand in a game many times."""
 MAX_WORDS = 2_000
 """The most words of a section; more is a fault."""
 MOST_WORDS = {"Auction": 1_000, "Play": 500}
@@ -95,6 +100,27 @@ class TaggedGame:
     comments: list[Word] = field(default_factory=list)
     """Comments before the first tag."""
     n_comments: int = 0
+    names: Counter[str] = field(default_factory=Counter)
+    """How many tags have each name."""
+
+    def add_tag(self, tag: Tag) -> None:
+        """Begin a section."""
+        self.tags.append(tag)
+        self.names[tag.name] += 1
+
+    def part_next(self, offset: int) -> "TaggedGame":
+        """Part off the game of which Event, Board or Deal, at ``offset``, stands in this one already.
+
+        The tags before it that stand twice, too, belong to that game.
+        """
+        parted: list[Tag] = []
+        while self.tags[-1].name != NOTE and self.names[self.tags[-1].name] > 1:
+            parted.append(self.tags.pop())
+            self.names[parted[-1].name] -= 1
+        game = TaggedGame(parted[-1].offset if parted else offset)
+        for tag in reversed(parted):
+            game.add_tag(tag)
+        return game
 
     def add_comment(self, text: str, offset: int) -> None:
         """Keep a comment with the tag before it, or with the game."""
@@ -144,15 +170,19 @@ def split_games(text: str) -> Iterator[TaggedGame]:
             left = _END_OF_GAME.search(text, offset)
             at = len(text) if left is None else left.start()
             continue
-        # Step 4. A tag begins a section.
+        # Step 4. A tag begins a section, and a game where it would stand twice.
         if kind == "tag":
+            if token["name"] in BEGINNINGS and game.names[token["name"]]:
+                after = game.part_next(offset)
+                yield game
+                game = after
             if len(game.tags) >= MAX_TAGS:
                 _keep_wrong(
                     game, offset, wrong(Code.too_many, "no game has more than {most} tags", most=MAX_TAGS)
                 )
                 continue
             value = _ESCAPED.sub(r"\1", token["value"])
-            game.tags.append(Tag(token["name"], value, offset, token.start("value")))
+            game.add_tag(Tag(token["name"], value, offset, token.start("value")))
             continue
         # Step 5. Text that is neither comment, tag nor word is a fault.
         if kind == "brace":
