@@ -39,6 +39,7 @@ MAX_LINK = 200_000
 """The longest link, in characters: a board with the most comments that are kept, each of full length."""
 
 _LINK = re.compile(r"https?://[^\s\"'<>]+", re.IGNORECASE)
+_BOARD_FIELD = re.compile(r"[?&;](?:lin|[nesw])=", re.IGNORECASE)
 _LINK_NAMES = {"sn": "S", "wn": "W", "nn": "N", "en": "E"}
 _OF_BOARDS = ("none", "NS", "EW", "both")
 """The vulnerable sides on boards 1 to 4; each further group of four starts one further on."""
@@ -58,16 +59,23 @@ def read_lin(text: str) -> Iterator[Record]:
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = Lines(text)
-    end = 0
+    end = counted = n_bars = 0
     for link in _LINK.finditer(text):
-        if "?" not in link[0] or link.start() < end or text[link.start() - 1 : link.start()] == "|":
-            continue  # not to a board, or inside of an entry
+        if "?" not in link[0] or link.start() < end:
+            continue
+        between = text[counted : link.start()]
+        counted, n_bars = link.start(), n_bars + between.count("|")
+        # Where a link to a board begins a line, the entry before it was never ended.
+        begins_line = not between.rpartition("\n")[2].strip()
+        if n_bars % 2 and not (begins_line and _BOARD_FIELD.search(link[0])):
+            continue  # said in the value of an entry
         yield from read_boards(Piece(text[end : link.start()], range(end, link.start())), lines)
         end = link.end()
         if "|" in link[0] and "%" not in link[0]:
             # A link that was never encoded may hold spaces: it goes on to the end of the line.
             line_end = text.find("\n", end)
             end = len(text) if line_end < 0 else line_end
+        counted, n_bars = end, 0
         yield from _read_link(Piece(text[link.start() : end], range(link.start(), end)), lines)
     yield from read_boards(Piece(text[end:], range(end, len(text))), lines)
 
