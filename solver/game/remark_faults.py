@@ -24,6 +24,9 @@ from solver.seats import parse_seat
 from solver.sentences import Seat
 from solver.wrongs import longer_than, no_text, none_of
 
+N_TRICKS = 13
+"""The tricks of a deal of bridge."""
+
 _COMMENT = "{'play': 3, 'text': 'Well played.'}"
 """An example of a comment."""
 
@@ -52,7 +55,7 @@ def find_log_faults(
         faults.append(Fault("/board", longer_than(MAX_TEXT)))
     if isinstance(result, bool) or not isinstance(result, int):
         faults.append(Fault("/result", _no_result(Code.wrong_type, result), FaultKind.unreadable))
-    elif not 0 <= result <= 13:
+    elif not 0 <= result <= N_TRICKS:
         faults.append(Fault("/result", _no_result(Code.out_of_range, result)))
     faults += _comment_faults(stated.get("comments", ()))
     return faults + _tag_faults(stated.get("tags", {})) + _table_faults(stated.get("tables", {}))
@@ -107,26 +110,45 @@ def find_open_faults(data: Mapping[Any, object]) -> list[Fault]:
 
 
 def find_result_faults(data: Mapping[Any, object], contract: Contract, replay: Replay) -> list[Fault]:
-    """Compare the ``result`` of a log whose cards were all played with the tricks that they won."""
+    """Compare the ``result`` of a log with the tricks that its cards have won and lost."""
     result, taker = data.get("result"), contract.taker
     if (
-        result is None
-        or taker is None
-        or replay.to_play is not None
+        taker is None
         or replay.rules.scoring != Scoring.duplicate
+        or not isinstance(result, int)
+        or isinstance(result, bool)
+        or not 0 <= result <= N_TRICKS
     ):
         return []
-    won = replay.tally.tricks[replay.rules.side_of(taker)]
-    if result == won:
+    side = replay.rules.side_of(taker)
+    won, lost = replay.tally.tricks[side], replay.tally.tricks[1 - side]
+    if replay.to_play is None and result != won:
+        other = wrong_n(
+            Code.contradiction,
+            "the result is {value}, but the cards played bring {seat} {n} trick",
+            "the result is {value}, but the cards played bring {seat} {n} tricks",
+            won,
+            value=show(result),
+            seat=Seat(taker),
+        )
+    elif result < won:
+        other = wrong_n(
+            Code.contradiction,
+            "the result is {value}, but the declarer's side has won {n} trick already",
+            "the result is {value}, but the declarer's side has won {n} tricks already",
+            won,
+            value=show(result),
+        )
+    elif result > N_TRICKS - lost:
+        other = wrong_n(
+            Code.contradiction,
+            "the result is {value}, but the defenders have won {n} trick already",
+            "the result is {value}, but the defenders have won {n} tricks already",
+            lost,
+            value=show(result),
+        )
+    else:
         return []
-    other = wrong_n(
-        Code.contradiction,
-        "the result is {value}, but the cards played bring {seat} {n} trick",
-        "the result is {value}, but the cards played bring {seat} {n} tricks",
-        won,
-        value=show(result),
-        seat=Seat(taker),
-    )
     return [Fault("/result", other)]
 
 

@@ -1,5 +1,8 @@
 """Auctions of bridge: which calls may be made, and the contract that they end in."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from solver.game.auctions.bridge import (
@@ -12,6 +15,7 @@ from solver.game.auctions.bridge import (
 from solver.game.position import Position
 from solver.rules import find_variant
 
+SAMPLES = Path(__file__).parents[2] / "samples"
 GAME = {"variant": "bridge", "deal": {"N": "A...", "E": "K...", "S": "Q...", "W": "J..."}}
 
 
@@ -131,6 +135,38 @@ def test_all_that_is_wrong_with_an_auction_is_said() -> None:
     assert "/auction" in _faults({**GAME, "contract": contract, "auction": "1S"})
     assert "/auction" in _faults({**GAME, "contract": contract, "auction": ["P"] * 400})
     assert "/tags" in _faults({**GAME, "contract": contract, "tags": []})
+
+
+@pytest.mark.parametrize(
+    ("n_plays", "possible", "too_low", "too_high"),
+    [
+        (
+            51,
+            (9, 10),
+            "the declarer's side has won 9 tricks already",
+            "the defenders have won 3 tricks already",
+        ),
+        (
+            12,
+            (2, 12),
+            "the declarer's side has won 2 tricks already",
+            "the defenders have won 1 trick already",
+        ),
+        (4, (1, 13), "the declarer's side has won 1 trick already", None),
+        (0, (0, 13), None, None),
+    ],
+)
+def test_a_result_agrees_with_the_tricks_so_far(
+    n_plays: int, possible: tuple[int, int], too_low: str | None, too_high: str | None
+) -> None:
+    sample = json.loads((SAMPLES / "bridge.json").read_text(encoding="utf-8"))
+    log = {**sample, "plays": sample["plays"][:n_plays]}
+    for result in range(14):
+        told = too_low if result < possible[0] else too_high if result > possible[1] else None
+        if told is None:
+            Position.from_dict({**log, "result": result})
+        else:
+            assert _faults({**log, "result": result}) == {"/result": f"the result is {result}, but {told}"}
 
 
 def test_other_games_have_no_auction_of_bridge() -> None:

@@ -87,7 +87,8 @@ def random_log(rng: random.Random, names: dict[str, str], note: str) -> dict[str
             position = position.play(rng.choice(position.legal_plays()))
         log["plays"] = [str(card) for card in position.plays]
         if 0 < len(log["plays"]) < 52:
-            log["result"] = rng.randrange(14)
+            won = position.tally.tricks[position.rules.side_of(position.contract.taker or "")]
+            log["result"] = rng.randint(won, 13 - len(position.tricks) + won)
     comments = [entry for entry in random_comments(rng, log, note) if {"mark", "text"} & set(entry)]
     if comments:
         log["comments"] = comments
