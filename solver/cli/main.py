@@ -2,10 +2,12 @@
 
 from functools import cache
 from importlib.metadata import entry_points
+from typing import Any
 
 import click
 
 from solver.cli.lazy import CommandTable, LazyGroup
+from solver.cli.streams import standard_streams
 
 ENTRY_POINTS = "atout.commands"
 """The group of entry points by which other packages add commands: each names a table like `COMMANDS`."""
@@ -60,6 +62,13 @@ class _AllCommands(LazyGroup):
 
     def table(self) -> CommandTable:
         return all_commands()
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        """Run a command; a program of its own holds its standard streams."""
+        if not standalone_mode:
+            return super().main(*args, standalone_mode=False, **extra)
+        with standard_streams():
+            return super().main(*args, **extra)
 
 
 @click.group(cls=_AllCommands, context_settings={"help_option_names": ["-h", "--help"]})

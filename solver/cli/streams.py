@@ -1,0 +1,85 @@
+"""The standard streams of a command: output that cannot be written is told in a sentence, not lost."""
+
+import io
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+
+class OutputError(click.ClickException):
+    """Standard output cannot be written, because its disk is full, say."""
+
+    def __init__(self, reason: str | None) -> None:
+        super().__init__(f"cannot write to standard output: {reason}")
+
+
+class _Output(io.FileIO):
+    """Standard output, which tells of its first error, and then takes what is written without writing it."""
+
+    has_failed = False
+
+    def write(self, data: "ReadableBuffer", /) -> int | None:
+        n_bytes = memoryview(data).nbytes
+        if self.has_failed or not n_bytes:
+            return n_bytes
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            self.has_failed = True
+            raise  # click ends quietly
+        except OSError as error:
+            self.has_failed = True
+            raise OutputError(error.strerror) from None
+
+
+@contextmanager
+def standard_streams() -> Iterator[None]:
+    """Hold the standard streams of this process, closed ones included; exits with 1 if output was lost.
+
+    What stands for them in a program that calls the command line is left as it is.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  as if nothing were typed
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    given = sys.stdout
+    if given is not None and given is not sys.__stdout__:
+        yield
+        return
+    output, sys.stdout = _open_output(given)
+    shown = sys.stdout
+    try:
+        yield
+    finally:
+        try:
+            shown.flush()
+        except OutputError as error:
+            error.show()
+        except BrokenPipeError:
+            pass
+        sys.stdout = given
+        if output.has_failed:
+            sys.exit(OutputError.exit_code)
+
+
+def _open_output(given: "io.TextIOWrapper | None") -> tuple[_Output, io.TextIOWrapper]:
+    """Return standard output and the text stream on it; one that is closed refuses all that is written."""
+    if given is None:
+        output = _Output(os.open(os.devnull, os.O_RDONLY), "w")
+        return output, io.TextIOWrapper(io.BufferedWriter(output), encoding="utf-8")
+    output = _Output(given.fileno(), "w", closefd=False)
+    is_buffered = isinstance(given.buffer, io.BufferedWriter)
+    return output, io.TextIOWrapper(
+        io.BufferedWriter(output) if is_buffered else output,
+        encoding=given.encoding,
+        errors=given.errors,
+        line_buffering=given.line_buffering,
+        write_through=given.write_through,
+    )
