@@ -26,15 +26,18 @@ def board_command(folder: Path, language: Language) -> None:
     """
     files = dict(board_folder(language))
     files[LISTED] = "".join(f"{name}\n" for name in sorted([*files, LISTED])).encode()
+    place = folder
     try:
         stale = _find_stale(folder, files.keys())
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
-            (folder / name).write_bytes(content)
+            place = folder / name
+            place.write_bytes(content)
         for name in stale:
-            (folder / name).unlink()
+            place = folder / name
+            place.unlink()
     except OSError as error:
-        raise click.ClickException(f"cannot write {error.filename}: {error.strerror}") from None
+        raise click.ClickException(f"cannot write {error.filename or place}: {error.strerror}") from None
     tell(phrase("{path}: {files} files written.", path=folder, files=len(files)), language)
 
 

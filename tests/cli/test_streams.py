@@ -1,6 +1,8 @@
-"""Standard streams that are full or closed: what cannot be written is told in a sentence."""
+"""Standard streams and files that are full or closed: what cannot be written is told in a sentence."""
 
 import os
+import re
+import resource
 import subprocess
 from pathlib import Path
 
@@ -74,3 +76,35 @@ def test_a_command_that_writes_a_file_needs_no_streams(tmp_path: Path) -> None:
 def test_what_is_told_to_a_closed_stream_is_lost_alone() -> None:
     assert told_by("solve samples/nosuch.json", "2>&-")[0] == 2
     assert told_by("solve", "2>&-")[0] == 1
+
+
+def told_with_little_room(arguments: str, n_bytes: int) -> tuple[int, str]:
+    """The same of a command whose files may be so long."""
+    done = subprocess.run(
+        [*ATOUT, *arguments.split()],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (n_bytes, n_bytes)),
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_file_of_results_that_has_no_room_is_named_and_gone_on_with(tmp_path: Path, workers: int) -> None:
+    logs, out = tmp_path / "logs.ndjson", tmp_path / "out.ndjson"
+    one = " ".join((ROOT / "samples" / "quadrette.json").read_text(encoding="utf-8").split())
+    logs.write_text(f"{one}\n" * 4, encoding="utf-8")
+    command = f"analyse --no-fair {logs} --out {out} --workers {workers}"
+    status, told = told_with_little_room(command, 25_000)
+    assert (status, told.splitlines()[-1]) == (1, f"Error: cannot write {out}: File too large")
+    assert "Traceback" not in told
+    assert told_by(command, "")[0] == 0
+    assert len(out.read_text(encoding="utf-8").splitlines()) == 4
+
+
+def test_a_file_of_the_board_that_has_no_room_is_named(tmp_path: Path) -> None:
+    status, told = told_with_little_room(f"board {tmp_path / 'board'}", 4_000)
+    assert status == 1
+    assert re.fullmatch(rf"Error: cannot write {tmp_path / 'board'}/[\w.]+: File too large\n", told)

@@ -10,7 +10,7 @@ from dataclasses import asdict
 
 import click
 
-from solver.cli.archive.file import Archive, ArchiveError
+from solver.cli.archive.file import Archive, ArchiveError, UnwrittenError
 from solver.cli.archive.progress import Meter
 from solver.cli.archive.workers import Outcome, Workers, outcomes
 from solver.cli.input import STANDARD_INPUT, Named, is_link, read_files
@@ -71,6 +71,8 @@ def analyse_archive(
             n_kept = 0 if archive is None else archive.n_kept
     except ArchiveError as error:
         raise click.UsageError(f"{out}: {error}.") from None
+    except UnwrittenError as error:
+        raise click.ClickException(f"cannot write {out}: {error}") from None
     except KeyboardInterrupt:
         stop(language)
     finally:

@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -24,6 +25,10 @@ _BLOCK = 65536
 
 class ArchiveError(Exception):
     """The file cannot be resumed; the message says why."""
+
+
+class UnwrittenError(Exception):
+    """The file cannot be written any further; the message says why."""
 
 
 class Archive:
@@ -50,7 +55,7 @@ class Archive:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with self._file:
+        with self._file, _written():
             os.fsync(self._file.fileno())
 
     def is_same_as(self, path: str) -> bool:
@@ -83,11 +88,12 @@ class Archive:
             raise ArchiveError(f"it holds a result for {place}, where the input has no log")
 
     def add(self, named: Named, result: bytes) -> None:
-        """Write the result of a body, which is a JSON object."""
+        """Write the result of a body, which is a JSON object; raises UnwrittenError."""
         source = json.dumps(self._source(named), ensure_ascii=True, separators=(",", ":"))
         line = b"".join((_HEAD, source.encode(), b",", result.removeprefix(b"{"), b"\n"))
-        while line:
-            line = line[self._file.write(line) or 0 :]
+        with _written():
+            while line:
+                line = line[self._file.write(line) or 0 :]
 
     def _source(self, named: Named) -> dict[str, Any]:
         value = named.body.value
@@ -139,3 +145,12 @@ class Archive:
                 except ValueError:
                     raise ArchiveError("it is not a file of results; choose another") from None
                 yield source if isinstance(source, dict) else {}
+
+
+@contextmanager
+def _written() -> Iterator[None]:
+    """Report what keeps the file from being written."""
+    try:
+        yield
+    except OSError as error:
+        raise UnwrittenError(error.strerror or str(error)) from None
