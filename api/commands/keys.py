@@ -42,11 +42,17 @@ def keys_group() -> None:
 def add_command(name: str, days: int | None) -> None:
     """Make a key for NAME and print it, this once.
 
-    Only a digest of it is kept. A name whose key was revoked may have a new one.
+    Only a digest of it is kept. A name whose key was revoked may have a new one. A key that cannot be
+    printed is revoked.
     """
     with _keys() as keys:
         secret = keys.add(name, days)
-    click.echo(secret)
+        try:
+            click.echo(secret)
+        except BaseException:
+            keys.revoke(name)
+            click.echo(f"The key of {name} could not be shown, and is revoked.", err=True)
+            raise
     click.echo("Keep it now: it cannot be shown again.", err=True)
 
 

@@ -1,14 +1,16 @@
 """``atout keys``: keys given, listed and taken, in the database of the service."""
 
 import json
+import os
 import re
+import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from api.settings.texts import name_database, parse_address
-from tests.support.command_line import run
+from tests.support.command_line import ATOUT, ROOT, run
 
 
 @pytest.fixture(autouse=True)
@@ -26,6 +28,26 @@ def test_a_key_is_printed_once_and_alone(database: Path) -> None:
     assert made.stderr == f"Database: {database}\nKeep it now: it cannot be shown again.\n"
     assert made.stdout.strip() not in run("keys", "list").output
     assert made.stdout.strip().encode() not in database.read_bytes()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
+@pytest.mark.parametrize("redirected", ["> /dev/full", ">&-"])
+def test_a_key_that_cannot_be_shown_is_revoked(redirected: str) -> None:
+    made = subprocess.run(
+        ["sh", "-c", f'"$@" {redirected}', "sh", *ATOUT, "keys", "add", "card-site"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert made.returncode == 1
+    _, revoked, cannot = made.stderr.splitlines()
+    assert revoked == "The key of card-site could not be shown, and is revoked."
+    assert cannot.startswith("Error: cannot write to standard output: ")
+    [key] = [json.loads(line) for line in run("keys", "list", "--json").stdout.splitlines()]
+    assert (key["name"], key["state"]) == ("card-site", "revoked")
+    assert run("keys", "add", "card-site").exit_code == 0
 
 
 def test_keys_are_listed() -> None:
