@@ -1,5 +1,6 @@
 """What tricks are worth and what they add up to: every case reckoned by hand from the rule sheets."""
 
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from solver.game.tally import (
     result_of,
     trick_worth,
 )
+from solver.rules.row import row_of
 from solver.rules.rules import Rules
 from solver.rules.variants import find_variant
 
@@ -223,6 +225,14 @@ def test_combinations(trick: str, points: dict[str, int]) -> None:
     assert {combination.name: combination.points for combination in worth.combinations} == points
     assert Tally().add_trick(1, worth).combinations == (0, sum(points.values()))
     assert trick_worth(find_variant("belote"), "H", cards(trick)).combinations == ()
+
+
+def test_a_run_of_four_that_earns_nothing_as_such_is_a_run_of_three_in_deed_and_in_words() -> None:
+    rules = replace(VALET, sequence_of_four=0)
+    [run] = trick_worth(rules, "H", cards("SA SK SQ SJ")).combinations
+    assert (run.name, run.points) == ("sequence_of_three", 20)
+    [field] = [one for one in fields(Rules) if one.name == "sequence_of_four"]
+    assert row_of(field).says[0] == "A sequence of four in one trick earns no more than one of three."
 
 
 @pytest.mark.parametrize("game", ["klaverjas_amsterdam", "klaverjas_rotterdam"])

@@ -141,7 +141,7 @@ class ResultFields:
             "bonus.sequence_of_four",
             "Points for the winner of a trick that is a sequence of four in one suit.",
             {
-                0: "A sequence of four in one trick earns nothing.",
+                0: "A sequence of four in one trick earns no more than one of three.",
                 ANY: "A sequence of four cards of one suit in one trick, in natural order, is worth {value} "
                 "points to its winner.",
             },
@@ -154,8 +154,8 @@ class ResultFields:
         default=0,
         metadata=rule(
             "bonus.sequence_of_three",
-            "Points for the winner of a trick that holds a sequence of three in one suit, but not one of "
-            "four.",
+            "Points for the winner of a trick that holds a sequence of three in one suit, and none of four "
+            "that earns points as such.",
             {
                 0: "A sequence of three in one trick earns nothing.",
                 ANY: "A sequence of three cards of one suit in one trick, in natural order, is worth {value} "
