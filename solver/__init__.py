@@ -22,8 +22,7 @@ if TYPE_CHECKING:
         analyse as analyse,
         is_complete as is_complete,
     )
-    from solver.answer_json import written as written
-    from solver.answer_json import written_in as written_in
+    from solver.answer_json import written as written, written_in as written_in
     from solver.draft import Draft as Draft
     from solver.answer_row import (
         AnswerField as AnswerField,
@@ -92,6 +91,7 @@ if TYPE_CHECKING:
         convert_record as convert_record,
         double_dummy_of as double_dummy_of,
         enrich as enrich,
+        find_unsaid as find_unsaid,
         has_made_up_auction as has_made_up_auction,
         normal_log as normal_log,
         read_deal as read_deal,
@@ -281,6 +281,7 @@ else:
             "convert_record",
             "double_dummy_of",
             "enrich",
+            "find_unsaid",
             "has_made_up_auction",
             "normal_log",
             "read_deal",

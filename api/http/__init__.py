@@ -33,6 +33,7 @@ from api.http.games_in import (
     RefusedGame,
 )
 from api.http.games_out import (
+    LOST_HEADER,
     MADE_UP_HEADER,
     OUT_TYPES,
     REFUSED_HEADER,
@@ -98,6 +99,7 @@ __all__ = [
     "LANGUAGE_PARAMETER",
     "LIN",
     "LINKS",
+    "LOST_HEADER",
     "MADE_UP_HEADER",
     "MAX_FAULTS",
     "NOT_READY",

@@ -13,7 +13,7 @@ from werkzeug.http import parse_accept_header
 from api.http.body import JSON, JSON_LINES
 from api.http.games_in import LIN, LINKS, PBN, RefusedGame
 from api.http.refusals import saying
-from solver import Enriched, Language, Sayable, has_made_up_auction, phrase, write_game_of
+from solver import Enriched, Language, Sayable, find_unsaid, has_made_up_auction, phrase, write_game_of
 
 TextOut = Literal["pbn", "lin", "link"]
 OUT_TYPES: Mapping[str, TextOut] = {PBN: "pbn", LIN: "lin", LINKS: "link"}
@@ -21,6 +21,7 @@ OUT_TYPES: Mapping[str, TextOut] = {PBN: "pbn", LIN: "lin", LINKS: "link"}
 
 REFUSED_HEADER = "Refused-Games"
 MADE_UP_HEADER = "Made-Up-Auctions"
+LOST_HEADER = "Lost-Parts"
 
 
 def wanted_type(request: Request) -> str:
@@ -68,6 +69,9 @@ def answer_games(
     ]
     if made_up:
         response.headers[MADE_UP_HEADER] = ", ".join(map(str, made_up))
+    unsaid = [(number, find_unsaid(found.game, out)) for number, found in enumerate(games, 1)]
+    if lost := [f"{number}: {' '.join(parts)}" for number, parts in unsaid if parts]:
+        response.headers[LOST_HEADER] = ", ".join(lost)
     return response
 
 

@@ -36,6 +36,7 @@ EXPOSED = ", ".join(
         "ETag",
         "Link",
         "Location",
+        "Lost-Parts",
         "Made-Up-Auctions",
         "RateLimit-Limit",
         "RateLimit-Remaining",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from api.http import LIN, LINKS, MADE_UP_HEADER, OUT_TYPES, PBN, REFUSED_HEADER
+from api.http import LIN, LINKS, LOST_HEADER, MADE_UP_HEADER, OUT_TYPES, PBN, REFUSED_HEADER
 from api.schemas.examples.answers import ANSWER_EXAMPLES
 from solver import MARKS, MAX_COMMENT, MAX_COMMENTS, MAX_ROWS, MAX_TABLES
 
@@ -67,6 +67,11 @@ REFUSED_SHOWN: Mapping[str, Any] = {
         "description": "Of LIN and links: the numbers of the games of the answer, from 1, that had no "
         "auction. These formats state a contract by its auction only, so one is made up. A note in the board "
         "says so, and is understood when the board is read again.",
+        "schema": {"type": "string"},
+    },
+    LOST_HEADER: {
+        "description": "What the format has no place for: the numbers of the games of the answer, from 1, "
+        "each with what it lost, contract, double, leader or plays, as `1: contract leader, 3: plays`.",
         "schema": {"type": "string"},
     },
 }

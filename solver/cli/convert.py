@@ -15,10 +15,13 @@ from solver.errors import SolverError
 from solver.formats import (
     OUT_FORMATS,
     Enriched,
+    Unsaid,
     convert_record,
     enrich,
+    find_unsaid,
     has_made_up_auction,
     split_deals,
+    tell_unsaid,
     write_game_of,
 )
 from solver.game import Game
@@ -52,7 +55,8 @@ def convert_command(
     out_format = out_format or "pbn"
     if tables and out_format != "pbn":
         raise click.UsageError("--tables are written in PBN; say --to pbn")
-    n_games = n_refused = n_made_up = 0
+    n_games = n_refused = n_made_up = n_cut = 0
+    unsaid: set[Unsaid] = set()
     for named in read_files([file], language, text_format, convert_record):
         for game in _games_of(named):
             if isinstance(game, SolverError):
@@ -61,6 +65,9 @@ def convert_command(
                 continue
             n_games += 1
             n_made_up += out_format in ("lin", "link") and has_made_up_auction(game)
+            lost = find_unsaid(game, out_format)
+            n_cut += bool(lost)
+            unsaid.update(lost)
             found = _enrich(named, game, language, judged=judged, tables=tables)
             text = _text_of(found, out_format, is_first=n_games == 1)
             click.echo(text.encode("utf-8", "replace"), nl=False)
@@ -70,6 +77,14 @@ def convert_command(
             "says so.",
             made_up=n_made_up,
             games=n_games,
+        )
+        tell(said, language)
+    if n_cut:
+        said = phrase(
+            "{cut} of {games} lost what the format has no place for: {parts}.",
+            cut=n_cut,
+            games=n_games,
+            parts=tell_unsaid(unsaid),
         )
         tell(said, language)
     if not n_games and not n_refused:

@@ -42,6 +42,11 @@ from solver.formats.puzzles import (
 from solver.formats.record import (
     Record,
 )
+from solver.formats.unsaid import (
+    Unsaid,
+    find_unsaid,
+    tell_unsaid,
+)
 
 __all__ = [
     "OUT_FORMATS",
@@ -52,10 +57,12 @@ __all__ = [
     "ReadGame",
     "Record",
     "TextFormat",
+    "Unsaid",
     "annotated",
     "convert_record",
     "double_dummy_of",
     "enrich",
+    "find_unsaid",
     "format_of",
     "has_made_up_auction",
     "normal_log",
@@ -66,6 +73,7 @@ __all__ = [
     "read_puzzle_texts",
     "read_records",
     "split_deals",
+    "tell_unsaid",
     "write_game_of",
     "write_puzzle_pbn",
     "write_puzzles_csv",

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -178,6 +179,54 @@ def test_an_auction_that_is_made_up_is_told() -> None:
         assert "auction" not in log
         assert log["contract"] == json.loads((ROOT / "samples" / "bridge.json").read_text())["contract"]
     assert run("convert", str(ROOT / "samples" / "bridge.json"), "--to", "pbn").stderr == ""
+
+
+FOUR_SPADES = {"trump": "S", "taker": "E", "bid": 4}
+ENDING = {"N": "A.K..", "E": ".2.3.", "S": "2..4.", "W": "..5.6"}
+
+
+@pytest.mark.parametrize(
+    ("stated", "to", "lost"),
+    [
+        ({"deal": ENDING, "contract": {"trump": "S"}, "leader": "W"}, "lin", "the contract and who leads"),
+        ({"deal": ENDING, "contract": {"trump": "S"}, "leader": "W"}, "link", "the contract and who leads"),
+        ({"deal": ENDING, "contract": {"trump": "S"}, "leader": "W"}, "pbn", None),
+        ({"contract": {"trump": "S", "taker": "E", "multiplier": 2}}, "pbn", "the double"),
+        ({"contract": {"trump": "S", "taker": "E", "multiplier": 2}}, "lin", "the contract"),
+        ({"contract": {"trump": "S", "taker": "E", "bid": 4, "multiplier": 2}}, "pbn", None),
+        (
+            {"deal": ENDING, "contract": {"trump": "S", "taker": "E", "bid": 4}, "leader": "W"},
+            "lin",
+            "who leads",
+        ),
+        ({"deal": ENDING, "contract": FOUR_SPADES, "leader": "S"}, "lin", None),
+        ({"plays": ["SA", "S3"]}, "pbn", "the plays"),
+        ({"plays": ["SA", "S3"]}, "lin", None),
+        ({"leader": "W"}, "pbn", "who leads"),
+        (
+            {"dealer": "N", "auction": ["1C"], "contract": {"trump": "C", "taker": "N", "bid": 1}},
+            "lin",
+            "the contract",
+        ),
+        ({"plays": ["SA"]}, "json", None),
+    ],
+)
+def test_what_a_format_cannot_say_is_told(stated: dict[str, Any], to: str, lost: str | None) -> None:
+    log = {"variant": "bridge", **stated}
+    result = run("convert", "--to", to, stdin=json.dumps(log))
+    assert result.exit_code == 0
+    told = [line for line in result.stderr.splitlines() if "made up" not in line]
+    assert told == ([f"1 of 1 lost what the format has no place for: {lost}."] if lost else [])
+    back = run("convert", "--from", "lin" if to == "link" else to, "--to", "json", stdin=result.stdout)
+    [read], [normal] = answers(back), answers(run("convert", "--to", "json", stdin=json.dumps(log)))
+    assert (said_of(read) == said_of(normal)) == (lost is None)
+
+
+def said_of(log: dict[str, Any]) -> list[object]:
+    """The contract, the plays, and the leader who is not the one after the declarer."""
+    leader, taker = log.get("leader"), log.get("contract", {}).get("taker")
+    is_usual = bool(leader and taker) and "NESW".index(leader) == ("NESW".index(taker) + 1) % 4
+    return [log.get("contract"), log.get("plays"), None if is_usual else leader]
 
 
 @pytest.mark.slow

@@ -52,7 +52,7 @@ def test_a_page_of_an_origin_reads_answers_and_errors(origin: str) -> None:
         assert {"ETag", "Link", "Location", "Retry-After", "X-Request-Id", "RateLimit-Remaining"} <= set(
             exposed
         )
-        assert {"Made-Up-Auctions", "Refused-Games"} <= set(exposed)
+        assert {"Lost-Parts", "Made-Up-Auctions", "Refused-Games"} <= set(exposed)
         assert "Allow-Credentials" not in cors(answer)
 
 

@@ -141,6 +141,19 @@ def test_other_games_and_other_values() -> None:
         assert answer.status_code in (400, 422)
 
 
+def test_what_a_format_cannot_say_is_told_in_a_header() -> None:
+    deal = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))["deal"]
+    trumps = {"deal": deal, "contract": {"trump": "S"}, "leader": "W"}
+    shared = {"variant": "bridge", "deals": [{"deal": deal}, trumps, {"deal": deal, "plays": ["SA"]}]}
+    for out, lost in ((PBN, "3: plays"), (LIN, "2: contract leader"), (LINKS, "2: contract leader")):
+        answer = post_raw(
+            "/v1/convert", json.dumps(shared).encode(), "application/json", headers={"Accept": out}
+        )
+        assert answer.status_code == 200
+        assert answer.headers.get("Lost-Parts") == lost
+    assert "Lost-Parts" not in post("/v1/convert", shared).headers
+
+
 def test_auctions_that_are_made_up_are_told_in_a_header() -> None:
     log = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
     bid = log | {"auction": ["Pass", "4S", "Pass", "Pass", "Pass"]}
