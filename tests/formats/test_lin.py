@@ -355,6 +355,34 @@ def test_plays_that_are_taken_back_give_way_to_others() -> None:
     assert (anew.body or {})["comments"] == [{"call": 5, "text": "Again"}]
 
 
+@pytest.mark.parametrize("out_format", ["lin", "link"])
+def test_names_are_read_as_they_are_written(out_format: OutFormat) -> None:
+    named = {
+        "players": {"N": "Ace♠", "S": "♥ and ♦"},
+        "tags": {"Event": "♥ Cup", "Stage": "♣♣"},
+    }
+    for board in ("Table 3, board 12", "12 A", "A 12♠", "7", "Board 7", "x" * 80):
+        for room in ({}, {"Room": "Open"}):
+            tags = {**named["tags"], **(room if board == "7" else {})}
+            log = normal_log({**READ, **named, "board": board, "tags": tags})
+            [back] = [convert_record(record) for record in boards(write_logs([log], out_format))]
+            assert without_id(back) == without_id(log)
+
+
+@pytest.mark.parametrize(
+    ("title", "found"),
+    [
+        ("Board 7", {"board": "7", "id": "board 7"}),
+        ("Board #7 ", {"board": "7", "id": "board 7"}),
+        ("Deal of board 7 again", {"board": "7", "id": "board 7"}),
+        ("!H Cup", {"id": "♥ Cup"}),
+    ],
+)
+def test_a_title_names_the_board_or_the_log(title: str, found: dict[str, str]) -> None:
+    (record,) = boards(BOARD.replace("Board 7", title))
+    assert {key: (record.body or {}).get(key) for key in ("board", "id")} == {"board": None, **found}
+
+
 def test_suits_in_what_is_said_are_symbols() -> None:
     text = BOARD.replace("mb|4S|", "mb|4S!|an|!S, no !h ctrl|nt|!dAxx wow!see !cx|")
     (record,) = boards(text)

@@ -120,13 +120,17 @@ def explained(rng: random.Random, call: str, note: str) -> object:
 def logs(draw: st.DrawFn) -> dict[str, Any]:
     """Logs of bridge in their normal form."""
     names = draw(st.dictionaries(st.sampled_from("NESW"), NAMES.map(str.strip).filter(bool)))
-    # A letter of a suit after one of these is read as the suit's symbol.
-    note = re.sub(r"[!\\]+(?=[SHDC])", "", " ".join(draw(NAMES).split()), flags=re.IGNORECASE)
+    note = _without_signs(" ".join(draw(NAMES).split()))
     if draw(st.booleans()):
         note = f"{note} ♠A, no ♥".strip()
     return random_log(random.Random(draw(st.integers(0, 2**32))), _on_one_line(names), note)
 
 
+def _without_signs(text: str) -> str:
+    """A text in which no letter of a suit is read as the suit's symbol."""
+    return re.sub(r"[!\\]+(?=[SHDC])", "", text, flags=re.IGNORECASE)
+
+
 def _on_one_line(names: dict[str, str]) -> dict[str, str]:
-    kept = {seat: " ".join(name.split()) for seat, name in names.items()}
+    kept = {seat: " ".join(_without_signs(name).split()) for seat, name in names.items()}
     return {seat: name for seat, name in kept.items() if name and name != "?" and name[0] != "#"}

@@ -16,7 +16,7 @@ from solver.formats.lin.text import (
     read_entry,
     split_entries,
 )
-from solver.formats.record import Lines, Record, RecordBuilder, clip
+from solver.formats.record import Lines, Record, RecordBuilder
 from solver.game import PASS, parse_call
 
 MAX_ENTRIES = 5_000
@@ -31,7 +31,8 @@ MAX_WRONG = 20
 """The most faults of form that are kept of a board."""
 
 _MADE_UP = {MADE_UP_AUCTION: ("auction",), MADE_UP_DEALER: ("auction", "dealer")}
-_BOARD = re.compile(r"board\s*+#?\s*+(\S{1,20})", re.IGNORECASE)
+_BOARD = re.compile(r"^\s*+board\s++#?\s*+(\S.*)|board\s*+#?\s*+(\S{1,20})", re.IGNORECASE | re.DOTALL)
+"""A title that is the name of a board, or has a board's number in it."""
 _ROOM_BOARD = re.compile(r"([oc])?\s*+(\d\w{0,19})", re.IGNORECASE)
 _ROOMS = {"O": "Open", "C": "Closed"}
 _MARKED = re.compile(r"(\?\?|\?!|!\?|!!|\?|!)(?:\s+(.*))?", re.DOTALL)
@@ -216,8 +217,8 @@ class _BoardReader(LinReader):
 
     def _read_ah(self, value: Piece) -> None:
         if (match := _BOARD.search(value.text)) is not None and not self.room:
-            self.builder.set("board", match[1], self.place(value))
-        elif (title := clip(value.text)) and not self.room:
+            self.builder.set("board", self.read_text(match[1] or match[2]), self.place(value))
+        elif (title := self.read_text(value.text)) and not self.room:
             self.builder.set("id", title, self.place(value))
 
     def _read_mb(self, value: Piece) -> None:
@@ -273,8 +274,8 @@ class _BoardReader(LinReader):
         # A name may have commas of its own: the kind of the match is a letter before two numbers.
         kinds = (n for n in range(2, len(pieces) - 2) if _is_match(pieces[n : n + 3]))
         n_more = next(kinds, 2) - 2
-        parts = [clip(", ".join(piece.text.strip() for piece in pieces[: n_more + 1]))]
-        parts += [clip(piece.text) for piece in pieces[n_more + 1 :]]
+        parts = [self.read_text(", ".join(piece.text.strip() for piece in pieces[: n_more + 1]))]
+        parts += [self.read_text(piece.text) for piece in pieces[n_more + 1 :]]
         for name, index in (("Event", 0), ("Stage", 1), ("HomeTeam", 5), ("VisitTeam", 7)):
             if index < len(parts) and parts[index]:
                 self.builder.put("tags", name, parts[index], self.place(value))

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from solver.errors import show, wrong
 from solver.fault_codes import Code
-from solver.formats.record import Lines, Place, RecordBuilder, clip
+from solver.formats.record import Lines, Place, RecordBuilder, clip, with_symbols
+from solver.game import MAX_TEXT
 from solver.seats import CLOCKWISE
 from solver.sentences import any_of
 
@@ -92,6 +93,11 @@ class LinReader:
         """Return the place of the character at ``index`` of ``piece``."""
         return self.lines.place(piece.at(index))
 
+    @staticmethod
+    def read_text(text: str) -> str:
+        """Read a name or a title: on one line, with the symbols of suits."""
+        return clip(with_symbols(text[: 8 * MAX_TEXT], SUIT_SIGN))
+
     def read_hand(self, seat: str, hand: Piece) -> None:
         """Read a hand as SAKH2DT9C3, in any order of suits."""
         suits: dict[str, list[str]] = {suit: [] for suit in "SHDC"}
@@ -175,5 +181,5 @@ class LinReader:
 
     def read_name(self, seat: str, value: Piece) -> None:
         """Read a player's name."""
-        if (name := clip(value.text)) and name != "~~M":
+        if (name := self.read_text(value.text)) and name != "~~M":
             self.builder.put("players", seat, name, self.place(value))

@@ -3,6 +3,7 @@
 `solver.formats.lin.read` describes the format.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import quote
 
@@ -33,6 +34,8 @@ _VULNERABLE = {Vulnerable.none: "o", Vulnerable.NS: "n", Vulnerable.EW: "e", Vul
 _MATCH = ("Event", "Stage", "HomeTeam", "VisitTeam")
 _VUGRAPH = ("Event", "Stage", "", "", "", "HomeTeam", "", "VisitTeam", "")
 """The tags in the fields of vg."""
+_NUMBER = re.compile(r"\d\w{0,19}")
+"""A board that qx can name."""
 _CALLS = {PASS: "p", DOUBLE: "d", REDOUBLE: "r"}
 
 
@@ -56,7 +59,7 @@ def write_board(game: Game) -> str:
     tags, board = game.remarks.tags, game.remarks.board
     entries: list[tuple[str, str]] = []
     room = tags.get("Room", "")
-    if board and room in ("Open", "Closed") and board.isalnum():
+    if board and room in ("Open", "Closed") and _NUMBER.fullmatch(board):
         entries.append(("qx", f"{room[0].lower()}{board}"))
     if any(tags.get(name) for name in _MATCH):
         fields = [_plain(tags.get(name, "").replace(",", " ")) if name else "" for name in _VUGRAPH]
