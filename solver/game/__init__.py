@@ -115,6 +115,7 @@ from solver.game.redeal import (
     deal_again,
 )
 from solver.game.remarks import (
+    LINE_TAGS,
     MARKS,
     MAX_COMMENT,
     MAX_COMMENTS,
@@ -122,6 +123,7 @@ from solver.game.remarks import (
     MAX_TABLES,
     MAX_TEXT,
     OF_GAME,
+    OWN_TAGS,
     Call,
     Comment,
     on_call,
@@ -192,6 +194,7 @@ __all__ = [
     "DOUBLED",
     "FIRST_TURN",
     "HONOUR_NAMES",
+    "LINE_TAGS",
     "MARKS",
     "MAX_COMMENT",
     "MAX_COMMENTS",
@@ -204,6 +207,7 @@ __all__ = [
     "N_DEALT_LATER",
     "N_DISCARDED",
     "OF_GAME",
+    "OWN_TAGS",
     "PASS",
     "POSITION_KEYS",
     "PROPOSE",

@@ -17,7 +17,17 @@ from solver.game.auctions.bridge import (
 )
 from solver.game.contract import Contract
 from solver.game.keys import BRIDGE_KEYS
-from solver.game.remarks import MARKS, MAX_COMMENT, MAX_COMMENTS, MAX_ROWS, MAX_TABLES, MAX_TAGS, MAX_TEXT
+from solver.game.remarks import (
+    LINE_TAGS,
+    MARKS,
+    MAX_COMMENT,
+    MAX_COMMENTS,
+    MAX_ROWS,
+    MAX_TABLES,
+    MAX_TAGS,
+    MAX_TEXT,
+    OWN_TAGS,
+)
 from solver.game.replay import Replay
 from solver.rules import AuctionKind, Rules, Scoring
 from solver.seats import parse_seat
@@ -58,7 +68,8 @@ def find_log_faults(
     elif not 0 <= result <= N_TRICKS:
         faults.append(Fault("/result", _no_result(Code.out_of_range, result)))
     faults += _comment_faults(stated.get("comments", ()))
-    return faults + _tag_faults(stated.get("tags", {})) + _table_faults(stated.get("tables", {}))
+    tags, tables = stated.get("tags", {}), stated.get("tables", {})
+    return faults + _tag_faults(tags) + _table_faults(tables, tags)
 
 
 def _not_in_game(key: str, rules: Rules) -> Wrong:
@@ -180,11 +191,21 @@ def _tag_faults(tags: object) -> list[Fault]:
                 Code.wrong_word, "{name} is no tag's name; it has letters and digits only", name=show(name)
             )
             faults.append(Fault(pointer, no_name))
+        elif name in OWN_TAGS:
+            faults.append(Fault(pointer, _no_own_tag(name)))
         if not isinstance(text, str):
             faults.append(Fault(pointer, no_text(text), FaultKind.unreadable))
         elif len(text) > MAX_TEXT:
             faults.append(Fault(pointer, longer_than(MAX_TEXT)))
     return faults
+
+
+def _no_own_tag(name: str) -> Wrong:
+    return wrong(
+        Code.contradiction,
+        "{name} is no tag of its own here: PBN says with it what other fields of the log state",
+        name=name,
+    )
 
 
 def _is_name(name: object) -> bool:
@@ -261,7 +282,8 @@ def _faults_of_comment(comment: object) -> list[Fault]:
     return faults
 
 
-def _table_faults(tables: object) -> list[Fault]:
+def _table_faults(tables: object, tags: object) -> list[Fault]:
+    """Find the faults of tables, which are tags with rows: none has the name of a tag of another kind."""
     if not isinstance(tables, Mapping):
         none = wrong(
             Code.wrong_type,
@@ -282,6 +304,11 @@ def _table_faults(tables: object) -> list[Fault]:
                 Code.wrong_word, "{name} is no table's name; it has letters and digits only", name=show(name)
             )
             faults.append(Fault(pointer, no_name))
+        elif name in OWN_TAGS | LINE_TAGS:
+            faults.append(Fault(pointer, _no_own_tag(name)))
+        elif isinstance(tags, Mapping) and name in tags:
+            twice = wrong(Code.contradiction, "{name} is among the tags, too", name=name)
+            faults.append(Fault(pointer, twice))
         if not isinstance(rows, list | tuple) or not all(isinstance(row, str) for row in rows):
             no_rows = wrong(
                 Code.wrong_type,

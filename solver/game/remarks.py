@@ -19,6 +19,13 @@ MAX_TAGS = 100
 MAX_TABLES = 20
 MAX_ROWS = 300
 """The most rows of a table, that of its columns included."""
+OWN_TAGS = frozenset((
+    "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract",
+    "Result", "Auction", "Play", "Note",
+))  # fmt: skip
+"""The tags of PBN that other fields of a log state."""
+LINE_TAGS = frozenset(("Event", "Site", "Date", "Scoring"))
+"""The tags of every game that are no tables."""
 MARKS = ("!!", "!", "!?", "?!", "?", "??")
 """The marks of a call or a card, from very good to very poor."""
 

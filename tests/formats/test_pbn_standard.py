@@ -11,7 +11,7 @@ from solver.errors import PositionError
 from solver.formats import games as formats
 from solver.formats.games import normal_log
 from solver.formats.pbn.write import DoubleDummy, write_game
-from tests.formats.test_pbn import DEAL, GAME, faults, game
+from tests.formats.test_pbn import DEAL, GAME, faults, game, games
 from tests.support.bridge_games import convert_record, read_log, write_logs
 from tests.support.positions import random_position
 
@@ -155,6 +155,22 @@ def test_what_others_have_found_out_is_kept() -> None:
     assert '[DoubleDummyTricks "77777777777777777777"]\n[OptimumScore "NS 0"]\n' in anew
     assert "N NT  7\n" in anew
     assert "N NT 11" not in anew
+
+
+@pytest.mark.parametrize("value", ["#", "##", "##3 Cup", "#1", "###", "# 1"])
+def test_a_value_that_begins_with_a_hash_is_no_inheritance(value: str) -> None:
+    body = game(GAME).body or {}
+    table = [f"{value};Call", "1 3NT"]
+    named = {
+        **body,
+        "board": value,
+        "players": {"N": value},
+        "tags": {"Event": value, "Room": value},
+        "tables": {"ActionTable": table},
+    }
+    logs = [normal_log(one) for one in (named, body, {**body, "tags": {"Event": "X"}})]
+    back = [convert_record(record) for record in games(write_logs(logs, "pbn"))]
+    assert [{**log, "id": None} for log in back] == [{**log, "id": None} for log in logs]
 
 
 def test_suits_in_comments_are_symbols() -> None:

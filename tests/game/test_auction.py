@@ -137,6 +137,24 @@ def test_all_that_is_wrong_with_an_auction_is_said() -> None:
     assert "/tags" in _faults({**GAME, "contract": contract, "tags": []})
 
 
+@pytest.mark.parametrize("kind", ["tags", "tables"])
+@pytest.mark.parametrize("name", ["Dealer", "Contract", "Auction", "North", "Note", "Event", "ActionTable"])
+def test_no_tag_stands_for_another_field_or_twice(kind: str, name: str) -> None:
+    contract = {"trump": "S", "taker": "N", "bid": 1}
+    stated = {"tags": {"ActionTable": "x"}, kind: {name: "4S" if kind == "tags" else ["Rank", "1"]}}
+    body = {**GAME, "contract": contract, **stated}
+    if name == "ActionTable" and kind == "tables":
+        assert _faults(body) == {"/tables/ActionTable": "ActionTable is among the tags, too"}
+    elif kind == "tags" and name in ("Event", "ActionTable"):
+        Position.from_dict(body)
+    else:
+        (told,) = _faults(body).items()
+        assert told == (
+            f"/{kind}/{name}",
+            f"{name} is no tag of its own here: PBN says with it what other fields of the log state",
+        )
+
+
 @pytest.mark.parametrize(
     ("n_plays", "possible", "too_low", "too_high"),
     [

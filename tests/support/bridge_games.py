@@ -133,4 +133,4 @@ def _without_signs(text: str) -> str:
 
 def _on_one_line(names: dict[str, str]) -> dict[str, str]:
     kept = {seat: " ".join(_without_signs(name).split()) for seat, name in names.items()}
-    return {seat: name for seat, name in kept.items() if name and name != "?" and name[0] != "#"}
+    return {seat: name for seat, name in kept.items() if name and name != "?"}

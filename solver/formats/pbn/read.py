@@ -13,7 +13,7 @@ from solver.formats.pbn.play import PlayReader
 from solver.formats.pbn.sections import irregularity_of, keep_said, marked_words, rows_of
 from solver.formats.pbn.text import NOTE, SUIT_SIGN, Tag, TaggedGame, split_games
 from solver.formats.record import ALERTED, Lines, Place, Record, RecordBuilder, clip
-from solver.game import MAX_TABLES, MAX_TEXT, PASS, BridgeContract, parse_call
+from solver.game import LINE_TAGS, MAX_TABLES, MAX_TEXT, OWN_TAGS, PASS, BridgeContract, parse_call
 from solver.seats import CLOCKWISE
 from solver.sentences import Seat
 from solver.wrongs import none_of
@@ -33,8 +33,6 @@ MAX_TAGS = 60
 
 _NAMES = {"North": "N", "East": "E", "South": "S", "West": "W"}
 _PASSED_OUT = ("PASS", "P", "AP", "ALL PASS", "PASSED OUT")
-_WITHOUT_SECTION = ("Event", "Site", "Date", "Scoring")
-"""Tags without a section, whatever words follow them."""
 _NEVER_INHERITED = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note")
 _POINTERS = {"Declarer": "/contract/taker", "Play": "/plays"}
 """The JSON pointers of tags whose field has another name."""
@@ -166,12 +164,11 @@ class _GameReader:
             else:
                 none = none_of("Vulnerable", value, ("None", "NS", "EW", "All"))
                 self._refuse(tag, none, "/vulnerable")
-        known = ("Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result", "Auction", "Play")
-        others = [tag for name, tag in self.tags.items() if name not in (*known, *_NAMES)]
+        others = [tag for name, tag in self.tags.items() if name not in OWN_TAGS]
         for tag in others[:MAX_TAGS]:
             if len(tag.name) > MAX_TEXT or tag.value.strip() in UNKNOWN:
                 continue
-            if not tag.words or tag.name in _WITHOUT_SECTION:
+            if not tag.words or tag.name in LINE_TAGS:
                 builder.put("tags", tag.name, clip(tag.value), place(tag.value_offset))
             elif len(builder.body.get("tables", ())) < MAX_TABLES:
                 rows = [clip(tag.value), *rows_of(tag, self.lines)]

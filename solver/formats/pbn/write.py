@@ -91,6 +91,7 @@ def write_game(game: Game, known: DoubleDummy | None = None) -> str:
     # Step 2. The other tags by name, with those of the double-dummy analysis.
     others = {name: str(value) for name, value in tags.items() if name not in (*_IDENTIFIED_BY, "Scoring")}
     if known is not None:
+        others.pop(_RESULT_TABLE, None)
         others["DoubleDummyTricks"] = "".join(
             f"{known.tricks[seat, strain]:x}" for seat in DECLARERS for strain in STRAINS
         )
@@ -127,6 +128,9 @@ def write_game(game: Game, known: DoubleDummy | None = None) -> str:
 
 def _tag(name: str, value: object) -> str:
     text = clip(str(value)).replace("\\", "\\\\").replace('"', '\\"')
+    if text.startswith("#"):
+        # A # would have the value taken from the game before, ## given to the games after.
+        text = f" {text}"
     return f'[{name} "{text}"]'
 
 
