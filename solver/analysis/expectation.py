@@ -124,6 +124,11 @@ class ExpectedCard:
     )
 
     @property
+    def cost(self) -> tuple[float, float]:
+        """What it gives away: of the deal score, if there is one, then of the result."""
+        return self.swing.mean if self.score_swing is None else self.score_swing.mean, self.swing.mean
+
+    @property
     def is_best(self) -> bool:
         """True if no card is better in expectation: for the deal score, if there is one, else for the result.
 
@@ -212,6 +217,10 @@ class FairVerdict:
     def chosen(self) -> ExpectedCard:
         """The card that was played."""
         return next(card for card in self.cards if card.card == self.card)
+
+    def prefers(self, card: Card) -> bool:
+        """True if ``card``, which was playable, gives away less than the card that was played."""
+        return next(other.cost for other in self.cards if other.card == card) < self.chosen.cost
 
     @property
     @shows("The cards best in expectation for the result.")

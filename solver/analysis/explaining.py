@@ -38,16 +38,20 @@ def explain_deal(deal: DealAnalysis, budget: Budget, solver: Solver | None = Non
 
 
 def explain_by_knowledge(deal: DealAnalysis) -> DealAnalysis:
-    """Return the deal with explanations that say which cards were right by what their players could know."""
-    right = {
-        play.index
-        for play in deal.plays
-        if play.fair is not None and play.fair.grade in (Grade.best, Grade.good)
-    }
-    told = {
-        index: replace(explanation, was_right=index in right)
-        for index, explanation in deal.explanations.items()
-    }
+    """Return the deal with explanations that say what only open cards show.
+
+    Those are better cards where the card was right by what its player could know, or where by that the better
+    one gives away as much.
+    """
+    told = dict(deal.explanations)
+    for index, explanation in deal.explanations.items():
+        verdict = deal.plays[index].fair
+        if verdict is not None:
+            told[index] = replace(
+                explanation,
+                was_right=verdict.grade in (Grade.best, Grade.good),
+                is_better_when_open=not verdict.prefers(explanation.better),
+            )
     return replace(deal, explanations=told)
 
 

@@ -68,6 +68,8 @@ class Explanation:
     """The trick, from 0, that decided the contract before, if one did."""
     was_right: bool = False
     """True if the card was right by what the player could know."""
+    is_better_when_open: bool = False
+    """True if the better card was no better by what the player could know."""
     is_as_played: bool = True
     """False where the reason tells of a trick otherwise than the trick was played."""
 
@@ -81,6 +83,11 @@ class Explanation:
         """Return the themes, in the order of `Theme`."""
         return tuple(fact.theme for fact in self.facts)
 
+    @property
+    def better(self) -> Card:
+        """Return the better card that is named."""
+        return self.mistake.best if self.reason is None else self.reason.better
+
     @shows(
         "Of a card that gave something away: what was better, why, and what it cost, in one or two "
         "sentences in the language that `Accept-Language` asks for.",
@@ -88,18 +95,18 @@ class Explanation:
     )
     def text(self, speech: Speech) -> str:
         """Return the explanation in one or two sentences."""
-        mistake = self.mistake
-        best = mistake.best if self.reason is None else self.reason.better
+        mistake, best = self.mistake, self.better
         did = speech.say(
             DID[way_of(mistake, mistake.card)], seat=self._place(mistake.seat), card=mistake.card
         )
         doing = speech.say(DOING[way_of(mistake, best)], card=best)
-        better = speech.say(BETTER_OPEN if self.was_right else BETTER, did=capitalised(did), doing=doing)
+        is_open = self.was_right or self.is_better_when_open
+        better = speech.say(BETTER_OPEN if is_open else BETTER, did=capitalised(did), doing=doing)
         cost = self._cost(speech)
         if self.reason is None:
             return f"{better} {speech.say(NO_WHY_KNOWN if self.was_right else NO_WHY, cost=cost)}"
         fact = tell(self.reason, speech, mistake.position.dummy, as_played=self.is_as_played)
-        if self.was_right and self.reason.hidden:
+        if is_open and self.reason.hidden:
             return f"{better} {speech.say(WHY_OPEN, fact=capitalised(fact), cost=cost)}"
         return f"{better} {speech.say(WHY, fact=capitalised(fact), cost=cost)}"
 

@@ -27,13 +27,13 @@ DOING: Mapping[str, str] = {
 
 BETTER = mark("{did}; {doing} is better.")
 BETTER_OPEN = mark("{did}; with open cards, {doing} is better.")
-"""The same of a card that was right by what its player could know."""
+"""The same where by what the player could know the card was right, or the better one no better."""
 WHY = mark("{fact}: {cost}.")
 NO_WHY = mark("The cost is {cost}.")
 WHY_OPEN = mark("{fact}, which only open cards show: {cost}.")
-"""Said of a card that was right by what its player could know, where the reason rests on a hidden card."""
+"""Said of such cards where the reason rests on a hidden card."""
 NO_WHY_KNOWN = mark("No reason that a player could have found: with open cards it costs {cost}.")
-"""Said of such a card where no reason is proved."""
+"""Said of a card that was right by what its player could know, where no reason is proved."""
 
 N_POINTS = mark_n("{n} point", "{n} points")
 N_TRICKS = mark_n("{n} trick", "{n} tricks")

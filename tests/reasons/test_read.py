@@ -8,6 +8,7 @@ import pytest
 
 from solver.analysis import analyse
 from solver.analysis.judged import DealAnalysis
+from solver.knowledge import Sampling
 from solver.sentences import Language
 from solver.speech import Speech
 
@@ -15,15 +16,15 @@ LOGS = Path(__file__).parents[1] / "data" / "read_reports.ndjson"
 
 
 @cache
-def judged(name: str) -> DealAnalysis:
+def judged(name: str, fair: Sampling | None = None) -> DealAnalysis:
     logs = map(json.loads, LOGS.read_text(encoding="utf-8").splitlines())
-    return analyse(next(log for log in logs if log["id"] == name)).deals[0]
+    return analyse(next(log for log in logs if log["id"] == name), fair=fair).deals[0]
 
 
-def said(name: str, trick: int, card: str, language: Language = "en") -> str:
+def said(name: str, trick: int, card: str, language: Language = "en", fair: Sampling | None = None) -> str:
     (explained,) = (
         play
-        for play in judged(name).explained_plays
+        for play in judged(name, fair).explained_plays
         if (play.play.trick + 1, str(play.play.card)) == (trick, card)
     )
     assert explained.explanation is not None
@@ -52,3 +53,15 @@ def test_a_ruff_of_a_trick_that_partner_wins_is_nothing_to_lose() -> None:
 def test_who_plays_against_one_has_one_opponent() -> None:
     assert "North has no trumps left that CK could draw" in said("all_fours-100", 3, "CK")
     assert "Nord n’a plus d’atout que CK puisse faire tomber" in said("all_fours-100", 3, "CK", "fr")
+
+
+@pytest.mark.parametrize(
+    ("name", "trick", "card", "better"),
+    [("whist-20", 5, "HK", "ruffing with H4"), ("bridge-115", 9, "C6", "leading S4")],
+)
+def test_a_card_that_nobody_could_know_to_be_better_is_so_with_open_cards(
+    name: str, trick: int, card: str, better: str
+) -> None:
+    """The card that was played is bad by what could be known too, and the better one as bad or worse."""
+    assert f"; {better} is better." in said(name, trick, card)
+    assert f"; with open cards, {better} is better." in said(name, trick, card, fair=Sampling(samples=20))
