@@ -304,7 +304,7 @@ def _leading(mistake: Mistake, prover: Prover, *, over: bool) -> Iterator[Proved
             )
     if proof is not None:
         reason, values = _word_of_lead(mistake)
-        yield ProvedReason(reason=reason, better=mistake.best, values=values, proof=proof)
+        yield proved(mistake, reason, values, proof)
 
 
 def _is_shown_by_lead(mistake: Mistake, left: int) -> bool:

@@ -42,6 +42,17 @@ def word_of_cheap_lead(mistake: Mistake) -> Word | None:
     return None
 
 
+def is_lost_anyway(mistake: Mistake) -> bool:
+    """True if in a game of tricks the suit that was led loses as many tricks to its cards with best play."""
+    if mistake.rules.objective != Objective.tricks:
+        return False
+    lost, anyway = (
+        sum(trick.taking.suit == mistake.card.suit and not mistake.wins_own(trick) for trick in course.tricks)
+        for course in (mistake.played, mistake.better)
+    )
+    return lost <= anyway
+
+
 def _falls_instead(mistake: Mistake) -> bool:
     """True if the card that wins this trick falls in it to an own card, where best play leads that one."""
     taking = mistake.played.tricks[0].taking

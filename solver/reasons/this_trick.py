@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from solver.cards import Card
-from solver.reasons.lead_words import word_of_cheap_lead
+from solver.reasons.lead_words import is_lost_anyway, word_of_cheap_lead
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
@@ -252,7 +252,8 @@ def _lead(mistake: Mistake, *, is_won_instead: bool) -> _Label | None:
         instead = mistake.better.tricks[0]
         partners = {"card": instead.taking, "seat": instead.winner, "best": mistake.best, "way": "ruff"}
         return _Label(Reason.load, partners)
-    if is_won_instead and not is_ruffed and not _counts(mistake, mistake.card):
+    counts = _counts(mistake, mistake.card) and not is_lost_anyway(mistake)
+    if is_won_instead and not is_ruffed and not counts:
         return None if mistake.position.stock_left else _cheap_lead(mistake)
     if is_ruffed and _draws(mistake, now.taking):
         drawn = {"card": now.taking, "seat": now.winner, "other": mistake.card, "way": "now"}

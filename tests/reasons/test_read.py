@@ -65,3 +65,22 @@ def test_a_card_that_nobody_could_know_to_be_better_is_so_with_open_cards(
     """The card that was played is bad by what could be known too, and the better one as bad or worse."""
     assert f"; {better} is better." in said(name, trick, card)
     assert f"; with open cards, {better} is better." in said(name, trick, card, fair=Sampling(samples=20))
+
+
+@pytest.mark.parametrize(
+    ("name", "trick", "card", "taking"),
+    [
+        ("bridge-120", 5, "C7", "CA"),
+        ("bridge-27", 8, "S5", "SA"),
+        ("bridge-14", 5, "D9", "DT"),
+        ("bridge-1", 1, "H5", "HA"),
+    ],
+)
+def test_no_lead_falls_to_a_card_if_its_suit_loses_as_much_anyway(
+    name: str, trick: int, card: str, taking: str
+) -> None:
+    assert taking not in said(name, trick, card)
+
+
+def test_a_lead_that_falls_to_a_trick_that_is_lost_anyway_may_be_one_too_early() -> None:
+    assert "HK is master, to be cashed before South has the lead" in said("bridge-120", 5, "C7")

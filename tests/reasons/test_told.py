@@ -33,6 +33,14 @@ def test_the_cases_that_are_missed_are_cases() -> None:
     assert missed == sorted(set(missed) & {case.id for case in CASES})
 
 
+def test_a_reason_of_the_lead_names_the_hidden_card_that_its_sentence_names() -> None:
+    case = next(case for case in CASES if case.id == "coinche-200-0")
+    position, _ = case.solve()
+    reason = explanation_of(position, parse_card(case.played)).reason
+    assert reason is not None
+    assert (reason.proof.kind, reason.hidden) == ("lead", (parse_card("SA"),))
+
+
 def test_every_reason_has_a_sentence_and_stands_on_its_page() -> None:
     page = (ROOT / "docs" / "reasons.md").read_text(encoding="utf-8")
     for reason in Reason:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from solver.reasons.holding import lead_after
+from solver.reasons.lead_words import is_lost_anyway
 from solver.reasons.prover import Prover
 from solver.reasons.reason import ProvedReason, Reason
 from solver.reasons.techniques.endplays import danger_hand, squeeze, throw_in, thrown_in
@@ -77,6 +78,47 @@ def _taken(test: Test) -> Test:
     return asked
 
 
+def _beaten(test: Test) -> Test:
+    """Return a test that tells no lead to fall to a card if its suit loses as many tricks with best play.
+
+    But a card that wins a trick of best play is wasted, unless a lower one of its suit costs as much.
+    """
+
+    def asked(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+        for reason in test(mistake, prover):
+            is_told = (
+                reason.reason != Reason.lead_beaten
+                or reason.values.get("way") == "self"
+                or not is_lost_anyway(mistake)
+                or (_is_winner(mistake) and not _is_suit_bad(mistake, prover))
+            )
+            if is_told:
+                yield reason
+
+    return asked
+
+
+def _is_winner(mistake: Mistake) -> bool:
+    """True if the card wins a trick of best play."""
+    return mistake.better.trick_of[mistake.card].taking == mistake.card
+
+
+def _is_suit_bad(mistake: Mistake, prover: Prover) -> bool:
+    """True if a lower card of the suit that was led, no equal of the card, costs as much."""
+    lower = [
+        card
+        for card in mistake.position.legal_plays()
+        if card.suit == mistake.card.suit
+        and mistake.heights[card] < mistake.heights[mistake.card]
+        and card not in mistake.chosen.equals
+    ]
+    if not lower:
+        return False
+    _, played = mistake.leads_own
+    lowest = mistake.position.play(min(lower, key=mistake.heights.__getitem__))
+    return prover.value(lowest, played, least=played, most=played) <= played
+
+
 def _same_suit(test: Test) -> Test:
     """Return a test that is asked only where both cards are of one suit."""
 
@@ -109,7 +151,7 @@ def _of_defenders(test: Test) -> Test:
 
 KEPT: Test = _test(kept)
 """The test of a card that is wanted later."""
-TESTS_OF_TRICKS: tuple[Test, ...] = (
+_TESTS: tuple[Test, ...] = (
     # What the trick shows at once.
     _of(False, _test(overtake)),
     _test(overtaken),
@@ -158,4 +200,5 @@ TESTS_OF_TRICKS: tuple[Test, ...] = (
     *(_test(technique) for technique in LIKELY),
     _test(thrown),
 )
+TESTS_OF_TRICKS: tuple[Test, ...] = tuple(map(_beaten, _TESTS))
 """The tests of games for tricks, in the order in which the first that passes is told."""
