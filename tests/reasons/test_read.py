@@ -84,3 +84,10 @@ def test_no_lead_falls_to_a_card_if_its_suit_loses_as_much_anyway(
 
 def test_a_lead_that_falls_to_a_trick_that_is_lost_anyway_may_be_one_too_early() -> None:
     assert "HK is master, to be cashed before South has the lead" in said("bridge-120", 5, "C7")
+
+
+def test_a_ruff_is_lost_in_the_hand_that_makes_fewer_trumps() -> None:
+    assert "North can ruff clubs in the short hand" in said("bridge-145", 5, "S7")
+    assert "as North ruffs with ST" in said("bridge-145", 1, "D3")
+    # West ruffs with best play as well.
+    assert "as East ruffs with C5" in said("whist-104", 4, "H7")

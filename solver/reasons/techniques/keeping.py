@@ -40,7 +40,10 @@ def kept(scene: Scene) -> Iterator[ProvedReason]:
     if told is None or proof is None:
         return
     if scene.is_lead and told["way"] == "ruff" and not scene.is_trump(scene.best.suit):
-        yield tell(scene, Reason.trumps_drawn, proof, seat=scene.me, card=scene.card, trick=told["trick"])
+        # A hand with more trumps may make as many of them anyway: then it is no ruff of theirs that is lost.
+        n_won = [scene.n_trumps_won(course, scene.me) for course in (scene.played, scene.better)]
+        if n_won[0] < n_won[1] or len(scene.of_suit(scene.me, scene.trump)) == 1:
+            yield tell(scene, Reason.trumps_drawn, proof, seat=scene.me, card=scene.card, trick=told["trick"])
     else:
         yield tell(scene, Reason.keep, proof, card=scene.card, **told)
 

@@ -157,6 +157,10 @@ class Scene:
             trick.winner == seat and trick.led_suit == suit == trick.taking.suit for trick in course.tricks
         )
 
+    def n_trumps_won(self, course: Course, seat: str) -> int:
+        """Return the number of tricks that ``seat`` wins with a trump."""
+        return sum(trick.winner == seat and self.is_trump(trick.taking.suit) for trick in course.tricks)
+
     def seat_plays(self, trick: CourseTrick, seat: str) -> Card:
         """Return the card of ``seat`` in a trick."""
         return trick.cards[trick.seats.index(seat)]

@@ -15,16 +15,20 @@ def draw_trumps(scene: Scene) -> Iterator[ProvedReason]:
     if not scene.is_lead or not scene.is_trump(scene.best.suit) or scene.is_trump(scene.card.suit):
         return
     for trick in scene.played.tricks:
-        if scene.is_own(trick.winner) or not _is_drawn(scene, trick.taking):
+        seat = trick.winner
+        if scene.is_own(seat) or not _is_drawn(scene, trick.taking):
+            continue
+        # A hand with many trumps makes as many of them anyway.
+        if scene.n_trumps_won(scene.played, seat) <= scene.n_trumps_won(scene.better, seat):
             continue
         # What is ruffed at once is told as such, where other suits are as good.
         if trick is scene.played.tricks[0] and not scene.is_sole_suit:
             return
-        other = next(seat for seat in scene.others if seat != trick.winner)
+        other = scene.other(seat)
         held = [] if scene.is_trump(trick.led_suit) else scene.of_suit(other, trick.led_suit)[:1]
         swaps = [(trick.taking, card) for card in held or scene.idle(other)[:1]]
         # If the other hand cannot have it: the one that ruffs has a card of the suit, not an idle one.
-        swaps += [(card, idle) for card in held for idle in scene.idle(trick.winner, trick.led_suit)[:1]]
+        swaps += [(card, idle) for card in held for idle in scene.idle(seat, trick.led_suit)[:1]]
         proof = scene.first_proof("rise", swaps)
         if (
             proof is None
@@ -32,14 +36,14 @@ def draw_trumps(scene: Scene) -> Iterator[ProvedReason]:
             and (trick is scene.played.tricks[0] or scene.mistake.wins_own(scene.better.tricks[0]))
         ):
             # Or the trump lies with own.
-            swaps = [(trick.taking, idle) for seat in scene.own for idle in scene.idle(seat)[:1]]
+            swaps = [(trick.taking, idle) for one in scene.own for idle in scene.idle(one)[:1]]
             proof = scene.first_proof("rise", swaps)
         if proof is not None:
             yield tell(
                 scene,
                 Reason.draw_trumps,
                 proof,
-                seat=trick.winner,
+                seat=seat,
                 card=trick.taking,
                 way="trick" if scene.is_trump(trick.led_suit) else "",
             )
