@@ -8,7 +8,11 @@ import pytest
 
 from solver.analysis import analyse
 from solver.analysis.judged import DealAnalysis
+from solver.engine import NO_LIMIT, Budget, Solver
 from solver.knowledge import Sampling
+from solver.reasons.prover import Prover
+from solver.reasons.techniques.scene import Scene
+from solver.reasons.techniques.trumps import force
 from solver.sentences import Language
 from solver.speech import Speech
 
@@ -91,3 +95,16 @@ def test_a_ruff_is_lost_in_the_hand_that_makes_fewer_trumps() -> None:
     assert "as North ruffs with ST" in said("bridge-145", 1, "D3")
     # West ruffs with best play as well.
     assert "as East ruffs with C5" in said("whist-104", 4, "H7")
+
+
+def scene(name: str, trick: int, card: str) -> Scene:
+    deal = judged(name)
+    (play,) = (play for play in deal.plays if (play.trick + 1, str(play.card)) == (trick, card))
+    mistake = deal.mistake(play)
+    assert mistake is not None
+    return Scene(mistake, Prover(mistake.own, Budget(NO_LIMIT), Solver(deal.position)))
+
+
+def test_who_follows_and_ruffs_a_later_lead_of_their_own_side_is_not_forced() -> None:
+    """East follows to the queen of spades, and ruffs the second spade, which West leads."""
+    assert not list(force(scene("bridge-1", 1, "H5")))

@@ -98,13 +98,19 @@ def trumps_drawn(scene: Scene) -> Iterator[ProvedReason]:
 
 
 def force(scene: Scene) -> Iterator[ProvedReason]:
-    """Find a lead that makes an opponent ruff; with one trump more the opponent could afford it."""
+    """Find a suit led by own that makes an opponent ruff; with one trump more the opponent could afford it.
+
+    An opponent who follows and ruffs a later lead of their own side is not forced.
+    """
     suit = scene.best.suit
     if not scene.is_lead or scene.is_trump(suit) or scene.card.suit == suit:
         return
     for seat in scene.others:
         n_ruffs = [
-            sum(trick.led_suit == suit and trick.winner == seat for trick in _ruffs(scene, course))
+            sum(
+                trick.led_suit == suit and trick.winner == seat and scene.is_own(trick.seats[0])
+                for trick in _ruffs(scene, course)
+            )
             for course in (scene.better, scene.played)
         ]
         now = scene.better.tricks[0]
