@@ -15,13 +15,15 @@ from solver.reasons.techniques.scene import Scene
 from solver.reasons.techniques.trumps import force
 from solver.sentences import Language
 from solver.speech import Speech
+from tests.support.command_line import ROOT
 
 LOGS = Path(__file__).parents[1] / "data" / "read_reports.ndjson"
+SAMPLE = json.loads((ROOT / "samples" / "bridge.json").read_text(encoding="utf-8"))
 
 
 @cache
 def judged(name: str, fair: Sampling | None = None) -> DealAnalysis:
-    logs = map(json.loads, LOGS.read_text(encoding="utf-8").splitlines())
+    logs = [*map(json.loads, LOGS.read_text(encoding="utf-8").splitlines()), SAMPLE]
     return analyse(next(log for log in logs if log["id"] == name), fair=fair).deals[0]
 
 
@@ -108,3 +110,9 @@ def scene(name: str, trick: int, card: str) -> Scene:
 def test_who_follows_and_ruffs_a_later_lead_of_their_own_side_is_not_forced() -> None:
     """East follows to the queen of spades, and ruffs the second spade, which West leads."""
     assert not list(force(scene("bridge-1", 1, "H5")))
+
+
+def test_the_better_card_does_no_harm_now() -> None:
+    told = "Otherwise South is thrown in with HK and has to give a trick: 1 trick and the contract."
+    assert said("bridge-sample", 9, "SJ").endswith(told)
+    assert "Sinon Sud est mis en main par HK et doit donner une levée" in said("bridge-sample", 9, "SJ", "fr")

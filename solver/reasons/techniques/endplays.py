@@ -43,7 +43,9 @@ def thrown_in(scene: Scene) -> Iterator[ProvedReason]:
         return
     proof = scene.prove_lead(scene.played, index + 1, scene.others)
     if proof is not None:
-        yield tell(scene, Reason.thrown_in, proof, seat=trick.winner, card=trick.taking)
+        # The better card itself, kept, wins a trick too late.
+        way = "otherwise" if trick.taking == scene.best else ""
+        yield tell(scene, Reason.thrown_in, proof, seat=trick.winner, card=trick.taking, way=way)
 
 
 def danger_hand(scene: Scene) -> Iterator[ProvedReason]:

@@ -35,6 +35,9 @@ TECHNIQUES: Mapping[Reason, Message] = {
 
 WAYS_OF_TECHNIQUES: Mapping[tuple[Reason, str], Message] = {
     (Reason.draw_trumps, "trick"): mark("Trumps should be drawn first, as {seat}'s {card} makes a trick"),
+    (Reason.thrown_in, "otherwise"): mark(
+        "Otherwise {seat} is thrown in with {card} and has to give a trick"
+    ),
     (Reason.suit_bad, "set_up"): mark("{card} sets up {holder}'s {other}"),
     (Reason.lead_beaten, "low"): mark("{card} runs into {seat}'s {other}"),
     (Reason.lead_beaten, "self"): mark("{card} runs into {seat}'s {other}, and {best} takes this trick"),
