@@ -125,7 +125,7 @@ class ExpectedCard:
 
     @property
     def cost(self) -> tuple[float, float]:
-        """What it gives away: of the deal score, if there is one, then of the result."""
+        """The loss of deal score, if there is one, then that of the result."""
         return self.swing.mean if self.score_swing is None else self.score_swing.mean, self.swing.mean
 
     @property
