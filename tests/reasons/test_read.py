@@ -11,6 +11,7 @@ from solver.analysis.judged import DealAnalysis
 from solver.engine import NO_LIMIT, Budget, Solver
 from solver.knowledge import Sampling
 from solver.reasons.prover import Prover
+from solver.reasons.techniques.keeping import kept
 from solver.reasons.techniques.scene import Scene
 from solver.reasons.techniques.trumps import force
 from solver.sentences import Language
@@ -116,3 +117,12 @@ def test_the_better_card_does_no_harm_now() -> None:
     told = "Otherwise South is thrown in with HK and has to give a trick: 1 trick and the contract."
     assert said("bridge-sample", 9, "SJ").endswith(told)
     assert "Sinon Sud est mis en main par HK et doit donner une levée" in said("bridge-sample", 9, "SJ", "fr")
+
+
+def test_a_trick_that_the_played_card_has_won_is_not_lost_anyway() -> None:
+    assert "The finesse against South's SQ works" in said("bridge-106", 6, "SK")
+
+
+def test_a_card_is_not_wanted_if_an_equal_stays_in_hand() -> None:
+    """The nine wins a trick of best play, and dummy keeps the ten and the eight."""
+    assert not list(kept(scene("bridge-123", 5, "D9")))

@@ -184,7 +184,9 @@ def _wanted(scene: Scene) -> dict[str, Any] | None:
             return {"best": scene.best, "way": "enough"}
         return {"best": scene.best, "seat": now.winner, "other": now.taking, "way": "anyway"}
     trick = scene.better.trick_of[scene.card]
-    if trick.taking != scene.card or trick is instead:
+    # A card is not wanted if an equal can win in its place.
+    equals = (scene.card, *scene.mistake.chosen.equals)
+    if trick is instead or not all(scene.wins(scene.better, card) for card in equals):
         return _length(scene)
     is_ruff = scene.is_trump(scene.card.suit) and not scene.is_trump(trick.cards[0].suit)
     return {"trick": trick.number, "way": "ruff" if is_ruff else "win"}
