@@ -1,6 +1,7 @@
 """``atout analyse --fair``: the options, what goes before what, and the table."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -162,3 +163,20 @@ def test_a_card_left_without_a_verdict_is_told(samples: int, nodes: int, n_witho
         assert note in page
         assert note in told
     assert ("as their limit was reached" in told) == bool(n_without)
+
+
+@pytest.mark.parametrize(
+    ("columns", "heads"),
+    [
+        (100, {"pli", "jouée", "verdict", "le", "mieux", "à", "espérer", "coûte", "la", "marque", "donnes"}),
+        (80, {"pli", "jouée", "verdict", "le", "mieux", "à", "espérer", "coûte", "la", "marque", "donnes"}),
+        (40, {"pli", "jouée", "verdict", "à", "la", "marque"}),
+    ],
+)
+def test_the_table_has_its_heads_at_any_width(columns: int, heads: set[str]) -> None:
+    analysis = analyse(json.loads(BRIDGE), fair=Sampling(samples=5))
+    with (console := Console(width=columns)).capture() as shown:
+        console.print(analysis_text(analysis, "fr", "fr"))
+    table = shown.get().partition("D’après ce que le joueur pouvait savoir")[2]
+    above = re.split(r"\n +\d", table, maxsplit=1)[0].removeprefix("\n")
+    assert set(above.split()) == heads

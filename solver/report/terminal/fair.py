@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -23,50 +24,74 @@ def fair_table(report: DealReport) -> RenderableType | None:
     notes = [Text(note, style="dim") for note in report.fair_notes()]
     if not judged:
         return Group(*notes) if notes else None
-    table = Fitting(_wide_table(report, judged), _tight_table(report, judged))
+    table = Fitting(
+        _table(report, judged, gap=3),
+        _table(report, judged, gap=2),
+        _table(report, judged, gap=2, is_named=False),
+        _table(report, judged, gap=1, is_named=False, folds=True),
+        _tight_table(report, judged),
+    )
     means = Text(report.say(words.FAIR_MEANS), style="dim")
     leads = [tinted(text) for _, verdict in judged if (text := report.lead(verdict))]
     return Group(Text(report.say(words.FAIR), style="bold"), table, *leads, means, *notes)
 
 
-def _wide_table(report: DealReport, judged: Judged) -> Table:
+def _table(
+    report: DealReport, judged: Judged, *, gap: int, is_named: bool = True, folds: bool = False
+) -> Table:
+    """Return the table with all its columns.
+
+    gap: the spaces between columns.
+    is_named: False for players by their letters alone.
+    folds: True for heads that fold between words.
+    """
     say = report.say
     has_score = any(verdict.chosen.score_swing not in (None, verdict.chosen.swing) for _, verdict in judged)
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    for head in (words.TRICK, words.PLAYED, words.VERDICT):
-        table.add_column(say(head), no_wrap=True)
-    table.add_column(say(words.BEST_TO_EXPECT))
-    for head in (words.COSTS, *([words.IN_SCORE] if has_score else []), words.N_DEALS):
-        table.add_column(say(head), justify="right")
+    heads = [words.TRICK, words.PLAYED, words.VERDICT, words.BEST_TO_EXPECT]
+    heads += [words.COSTS, *([words.IN_SCORE] if has_score else []), words.N_DEALS]
+    rows = []
     for play, verdict in judged:
         chosen = verdict.chosen
         cells = [estimate_text(chosen.loss if report.is_zero_sum else chosen.swing, report.speech)]
         cells += [estimate_text(chosen.score_swing, report.speech)] if has_score else []
         n_deals = str(verdict.n_samples)
-        table.add_row(
-            str(play.trick + 1).rjust(3),
-            tinted(report.played(play)),
-            report.grade(verdict.grade),
-            tinted(_best_text(verdict, report)),
-            *cells,
-            say(words.ALL_DEALS, n_deals=n_deals) if verdict.exhaustive else n_deals,
-        )
-    return table
+        cells.append(say(words.ALL_DEALS, n_deals=n_deals) if verdict.exhaustive else n_deals)
+        played = report.played(play) if is_named else _lettered(play, report)
+        named = [str(play.trick + 1).rjust(3), played, report.grade(verdict.grade)]
+        rows.append([*named, _best_text(verdict, report), *cells])
+    return _laid_out([say(head) for head in heads], rows, n_left=4, gap=gap, folds=folds)
 
 
 def _tight_table(report: DealReport, judged: Judged) -> Table:
     """Return the table for a narrow terminal: the card, its grade, and what it costs where that counts."""
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), show_header=False)
+    has_score = any(verdict.chosen.score_swing for _, verdict in judged)
+    heads = (words.TRICK, words.PLAYED, words.VERDICT, words.IN_SCORE if has_score else words.COSTS)
+    rows = []
     for play, verdict in judged:
         chosen = verdict.chosen
         by_result = chosen.loss if report.is_zero_sum else chosen.swing
-        table.add_row(
-            str(play.trick + 1).rjust(2),
-            tinted(f"{report.letter(play.seat)} {report.cards([play.card])}"),
-            report.grade(verdict.grade),
-            estimate_text(chosen.score_swing or by_result, report.speech),
-        )
+        cost = estimate_text(chosen.score_swing or by_result, report.speech)
+        trick = str(play.trick + 1).rjust(2)
+        rows.append([trick, _lettered(play, report), report.grade(verdict.grade), cost])
+    return _laid_out([report.say(head) for head in heads], rows, n_left=3, gap=1, folds=True)
+
+
+def _laid_out(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], *, n_left: int, gap: int, folds: bool
+) -> Table:
+    """Return a table of heads and rows, of which the first ``n_left`` columns are set left."""
+    table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0))
+    for index, (head, *cells) in enumerate(zip(heads, *rows, strict=True)):
+        width = max(map(cell_len, [*head.split(), *cells])) if folds else None
+        table.add_column(head, justify="left" if index < n_left else "right", no_wrap=not folds, width=width)
+    for row in rows:
+        table.add_row(*map(tinted, row))
     return table
+
+
+def _lettered(play: Play, report: DealReport) -> str:
+    """Return the card with the letter of the seat that it was played from."""
+    return f"{report.letter(play.seat)} {report.cards([play.card])}"
 
 
 def _best_text(verdict: FairVerdict, report: DealReport) -> str:
