@@ -126,3 +126,9 @@ def test_a_trick_that_the_played_card_has_won_is_not_lost_anyway() -> None:
 def test_a_card_is_not_wanted_if_an_equal_stays_in_hand() -> None:
     """The nine wins a trick of best play, and dummy keeps the ten and the eight."""
     assert not list(kept(scene("bridge-123", 5, "D9")))
+
+
+def test_a_declarer_is_told_nothing_of_their_own_cards_with_a_perhaps() -> None:
+    assert "perhaps" not in said("bridge-11", 11, "H6")
+    # A defender sees no card of partner's.
+    assert "With West's DT, diamonds are perhaps the better suit" in said("bridge-134", 4, "C9")

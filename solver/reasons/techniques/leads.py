@@ -84,6 +84,9 @@ def suit_good(scene: Scene) -> Iterator[ProvedReason]:
     """Find a lead into partner's high cards: with the top one elsewhere it gains nothing."""
     if not scene.is_lead or scene.card.suit == scene.best.suit:
         return
+    # Who sees both hands is told nothing of them with a perhaps.
+    if scene.partner in scene.seen:
+        return
     # If other suits are as good, it is not this one that is good.
     if not scene.is_sole_suit or scene.is_trump(scene.best.suit):
         return
