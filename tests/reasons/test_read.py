@@ -132,3 +132,8 @@ def test_a_declarer_is_told_nothing_of_their_own_cards_with_a_perhaps() -> None:
     assert "perhaps" not in said("bridge-11", 11, "H6")
     # A defender sees no card of partner's.
     assert "With West's DT, diamonds are perhaps the better suit" in said("bridge-134", 4, "C9")
+
+
+def test_an_ace_covers_nothing() -> None:
+    told = "SA takes this trick, which otherwise goes to West's SK: 1 trick and the contract."
+    assert said("bridge-134", 5, "S4").endswith(told)

@@ -85,6 +85,8 @@ def cover(scene: Scene) -> Iterator[ProvedReason]:
         or scene.card.suit != led.suit
         or not is_above(scene, scene.best, led)
         or is_above(scene, scene.card, led)
+        # A card that third hand cannot beat is played to win the trick.
+        or not any(is_above(scene, card, scene.best) for card in scene.of_suit(scene.left, led.suit))
     ):
         return
     below = [
