@@ -7,7 +7,7 @@ it gives away against the best call, where that is beyond doubt.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from solver.analysis.expectation import grade_of_call, is_beyond_doubt, may_be_mistake
+from solver.analysis.expectation import MISTAKES, grade_of_call, is_beyond_doubt, may_be_mistake
 from solver.analysis.grades import JUDGED, Grade
 from solver.answer_row import SeatName, shows
 from solver.calls import (
@@ -22,7 +22,7 @@ from solver.calls import (
     points_text,
 )
 from solver.game import DOUBLED, REDOUBLED, UNDOUBLED, bid_call, is_pass
-from solver.knowledge import DOUBT, errors_beyond_doubt
+from solver.knowledge import DOUBT, Estimate, errors_beyond_doubt
 from solver.rules import AuctionKind, Rules
 from solver.sentences import mark, mark_in
 from solver.speech import Speech, capitalised
@@ -161,6 +161,13 @@ class JudgedCall:
         if self._hangs_on_double or self._is_low:
             return False
         return may_be_mistake(self._rules, self.worth.swing, self._n_errors)
+
+    @property
+    def seems_mistake(self) -> bool:
+        """True of a pass to a double that may well be a mistake, if the double tells nothing."""
+        swing = self.worth.swing
+        is_likely = self._hangs_on_double and is_beyond_doubt(swing, self._n_errors / 2)
+        return is_likely and grade_of_call(self._rules, Estimate(swing.mean, 0.0)) in MISTAKES
 
     @property
     @shows("What the call was worth.", spread=True, only=_SHOWN)

@@ -37,6 +37,9 @@ SHARES = (
 )
 """The share of the stake that a card must be expected to cost to have that grade."""
 
+MISTAKES = (Grade.mistake, Grade.blunder)
+"""The grades of what gives away as much as a mistake, or more."""
+
 BidsCounted = Literal["read", "ignored", "unlike"]
 
 
@@ -370,7 +373,7 @@ def may_be_mistake(rules: Rules, lost: Estimate, n_errors: float) -> bool:
     """True if a call may well be a mistake: half as far from chance as what is beyond doubt."""
     if is_beyond_doubt(lost, n_errors) or lost.mean <= n_errors / 2 * lost.error:
         return False
-    return grade_of_call(rules, Estimate(lost.mean, 0.0)) in (Grade.mistake, Grade.blunder)
+    return grade_of_call(rules, Estimate(lost.mean, 0.0)) in MISTAKES
 
 
 def _by_share(stake: int, lost: Estimate) -> Grade:

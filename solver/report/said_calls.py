@@ -133,6 +133,7 @@ class CallsReport:
     def _row(self, call: JudgedCall) -> CallRow:
         worth, speech = call.worth, self.report.speech
         is_passed, sign = is_pass(worth.said), SIGNS.get(call.grade, "")
+        is_told = not is_passed or sign or call.is_in_doubt or call.seems_mistake
         # What others make is no merit of a pass; in bridge the contract that stands is all that is judged.
         is_idle = is_passed and worth.rules.auction != AuctionKind.levels
         makes = NOTHING if is_idle else makes_text(worth, call.seat, speech)
@@ -151,7 +152,7 @@ class CallsReport:
                 f"{speech.number(worth.lead.mean, digits)} ±\u00a0{speech.number(worth.lead.error, digits)}",
                 swing,
             ),
-            says="" if is_passed and not sign and not call.is_in_doubt else call.text(speech),
+            says=call.text(speech) if is_told else "",
         )
 
     def notes(self) -> Iterator[str]:

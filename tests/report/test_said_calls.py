@@ -138,3 +138,23 @@ def test_a_pass_to_a_double_is_not_left_without_a_word() -> None:
     )
     assert any("who doubles takes it to fail" in note for note in doubled.notes())
     assert not any("who doubles takes it to fail" in note for note in passed.notes())
+
+
+def test_a_redouble_that_seems_better_by_a_mistake_is_told() -> None:
+    log = {
+        "variant": "bridge",
+        "dealer": "S",
+        "vulnerable": "NS",
+        "deal": {
+            "N": "KQT.AKT832.A72.T",
+            "E": "AJ654.5.K54.A654",
+            "S": "98.J74.J863.Q873",
+            "W": "732.Q96.QT9.KJ92",
+        },
+        "auction": ["4H", "X", "Pass", "Pass", "Pass"],
+    }
+    calls = CallsReport(DealReport(analyse(log, calls=Sampling(30)).deals[0], Speech()))
+    told = [row.says for row in calls.rows if row.named == "N · Pass"]
+    assert len(told) == 1
+    assert "A redouble would be worth" in told[0]
+    assert "if the double told nothing of the hands." in told[0]
