@@ -15,7 +15,7 @@ from solver.reasons.open_card import face_up
 from solver.reasons.places import holder, void
 from solver.reasons.prover import Prover, UnprovedError
 from solver.reasons.reason import ProvedReason, Reason
-from solver.reasons.stakes import slams, stakes, without
+from solver.reasons.stakes import combination, slams, stakes, without
 from solver.reasons.techniques.order import KEPT, TESTS_OF_TRICKS
 from solver.reasons.themes import Mistake
 from solver.reasons.this_trick import facts_of_trick, half_of_trick, more_than_trick
@@ -31,6 +31,7 @@ TESTS: tuple[Test, ...] = (
     facts_of_trick,
     forced_discard,
     face_up,
+    combination,
     trumps,
     overruff_forced,
     card_kept,

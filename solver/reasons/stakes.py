@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from solver.cards import Card
+from solver.game import lead_of, sign_of
 from solver.reasons.finders import find_facts
 from solver.reasons.lead_words import is_master, way_taken
 from solver.reasons.proved import proved
@@ -26,6 +27,8 @@ COMBINATIONS = (
     "trick_marriage",
 )
 """The rules by which combinations earn points."""
+COMBINATION_THEMES = (Theme.combination_missed, Theme.combination_conceded)
+"""The themes of a combination."""
 CARDS = (Theme.ten_exposed, Theme.ten_escaped, Theme.card_lost, Theme.card_escaped)
 """The themes of one card."""
 HALF = 1 / 2
@@ -56,23 +59,33 @@ def stakes(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
     yield from _four_points(mistake, facts, prover)
 
 
+def combination(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:
+    """Find a combination of any trick, where those of the two lines make half of the loss or more."""
+    if not mistake.rules.has_combinations:
+        return
+    before, after = (
+        sign_of(mistake.own) * lead_of(course.result.combinations)
+        for course in (mistake.better, mistake.played)
+    )
+    if before - after >= HALF * mistake.cost:
+        facts = {fact.theme: fact for fact in find_facts(mistake)}
+        yield from _combinations(mistake, facts, prover)
+
+
 Facts = Mapping[Theme, Fact]
 
 
 def _combinations(mistake: Mistake, facts: Facts, prover: Prover) -> Iterator[ProvedReason]:
-    """Find a combination: without points for any of its kind, or for combinations at all."""
-    for theme, reason in (
-        (Theme.combination_missed, Reason.combination_missed),
-        (Theme.combination_conceded, Reason.combination_conceded),
-    ):
-        if theme in facts:
-            values = values_of(mistake, facts[theme])
-            names = [name for name in COMBINATIONS if getattr(mistake.rules, name)]
-            proof = proof_without_rules(mistake, prover, *names)
-            if proof is None and len(names) > 1:
-                proof = proof_without_rules(mistake, prover, *rules_of(mistake, values["way"]))
-            if proof is not None:
-                yield proved(mistake, reason, values, proof)
+    """Find a combination, the dearer one first: without points for any of its kind, or for any at all."""
+    found = [facts[theme] for theme in COMBINATION_THEMES if theme in facts]
+    for fact in sorted(found, key=lambda fact: -fact.worth):
+        values = values_of(mistake, fact)
+        names = [name for name in COMBINATIONS if getattr(mistake.rules, name)]
+        proof = proof_without_rules(mistake, prover, *names)
+        if proof is None and len(names) > 1:
+            proof = proof_without_rules(mistake, prover, *rules_of(mistake, values["way"]))
+        if proof is not None:
+            yield proved(mistake, Reason[fact.theme.name], values, proof)
 
 
 def values_of(mistake: Mistake, fact: Fact) -> dict[str, Any]:

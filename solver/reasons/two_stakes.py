@@ -14,7 +14,15 @@ from solver.reasons.finders import find_facts
 from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
-from solver.reasons.stakes import CARDS, MOST_LEFT_OF_TWO, card_values, rules_of, values_of, values_without
+from solver.reasons.stakes import (
+    CARDS,
+    COMBINATION_THEMES,
+    MOST_LEFT_OF_TWO,
+    card_values,
+    rules_of,
+    values_of,
+    values_without,
+)
 from solver.reasons.themes import Fact, Mistake, Theme
 from solver.reasons.this_trick import explains
 from solver.rules import Objective
@@ -60,7 +68,7 @@ def _stake_of(mistake: Mistake, fact: Fact) -> _Stake | None:
     if fact.theme in CARDS:
         named = card_values(mistake, fact)
         return None if named is None else _Stake(Reason[fact.theme.name], named, cards=(named["card"],))
-    if fact.theme in (Theme.combination_missed, Theme.combination_conceded):
+    if fact.theme in COMBINATION_THEMES:
         values = values_of(mistake, fact)
         return _Stake(Reason[fact.theme.name], values, tuple(rules_of(mistake, values["way"])))
     if fact.theme == Theme.last_trick:

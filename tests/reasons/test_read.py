@@ -137,3 +137,15 @@ def test_a_declarer_is_told_nothing_of_their_own_cards_with_a_perhaps() -> None:
 def test_an_ace_covers_nothing() -> None:
     told = "SA takes this trick, which otherwise goes to West's SK: 1 trick and the contract."
     assert said("bridge-134", 5, "S4").endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("name", "trick", "card", "told"),
+    [
+        ("klaverjas_amsterdam-19", 3, "SA", "East could win a sequence of three in trick 4"),
+        ("valet_de_trefle-33", 4, "HT", "South wins a sequence of three in trick 6"),
+        ("valet_de_trefle-58", 4, "S8", "North could win a sequence of three in trick 6"),
+    ],
+)
+def test_a_loss_that_is_combinations_is_told_as_one(name: str, trick: int, card: str, told: str) -> None:
+    assert told in said(name, trick, card)
