@@ -8,7 +8,7 @@ from solver.answer_row import row, shows
 from solver.cards import Card
 from solver.game import Outcome
 from solver.reasons.finders import find_facts
-from solver.reasons.honours import THEME_OF
+from solver.reasons.honours import CARD_OF_POINTS, THEME_OF
 from solver.reasons.reason import ProvedReason
 from solver.reasons.reason_sentences import tell
 from solver.reasons.sentences import (
@@ -148,10 +148,12 @@ class Explanation:
     def _amount(self, speech: Speech) -> Iterator[str]:
         rules, n = self.mistake.rules, self._lost_points()
         if rules.objective == Objective.four_points:
-            points = [fact for fact in self.facts if fact.theme in HONOURS]
-            forced = next((fact for fact in self.facts if fact.theme == Theme.forced_discard), None)
+            facts = self._facts_of_cost()
+            points = [fact for fact in facts if fact.theme in HONOURS]
+            forced = next((fact for fact in facts if fact.theme == Theme.forced_discard), None)
             n_forced = forced.values["n"] if forced and forced.values else 0
-            if 2 * len(points) + n_forced == self.mistake.chosen.swing and self._is_of_reason():
+            is_whole = 2 * len(points) + n_forced == self.mistake.chosen.swing
+            if is_whole and self._is_of_reason({fact.theme for fact in points}):
                 yield from (speech.say(_honour(fact), **(fact.values or {})) for fact in points)
                 if n_forced:
                     yield speech.say(N_FORCED if points else N_POINTS, n_forced)
@@ -161,10 +163,21 @@ class Explanation:
         else:
             yield speech.say(N_TRICKS if rules.objective == Objective.tricks else N_POINTS, n)
 
-    def _is_of_reason(self) -> bool:
-        """True unless the reason names a jack or a low that is not among the facts of the best card."""
-        named = None if self.reason is None else THEME_OF.get(self.reason.reason)
-        return named is None or named in self.themes
+    def _facts_of_cost(self) -> tuple[Fact, ...]:
+        """Return the facts beside the card that is told as better."""
+        told = None if self.reason is None else self.reason.facts
+        return self.facts if told is None else told
+
+    def _is_of_reason(self, points: set[Theme]) -> bool:
+        """True unless the reason is about one of the points of all fours, and another was lost."""
+        if self.reason is None:
+            return True
+        reason = self.reason.reason
+        if reason in THEME_OF:
+            return THEME_OF[reason] in points
+        if reason not in CARD_OF_POINTS or Theme.game_lost in points:
+            return True
+        return self.reason.values[CARD_OF_POINTS[reason]] in self.mistake.position.honours
 
     def _lost(self) -> Iterator[str]:
         """Yield what else was lost: the contract or the deal, all the tricks."""

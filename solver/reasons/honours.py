@@ -15,6 +15,16 @@ from solver.rules import Objective
 
 THEME_OF = {Reason.jack_caught: Theme.jack_lost, Reason.low_saved: Theme.low_lost}
 """The theme of the point for one card, by the reason that tells of it."""
+CARD_OF_POINTS = {
+    Reason.load: "best",
+    Reason.throw: "given",
+    Reason.keep_ten: "prize",
+    Reason.ten_exposed: "card",
+    Reason.ten_escaped: "card",
+    Reason.card_lost: "card",
+    Reason.card_escaped: "card",
+}
+"""The value that names the card, by the reasons that tell of its points."""
 
 
 def honours(mistake: Mistake, prover: Prover) -> Iterator[ProvedReason]:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from solver.answer_row import SeatName, row, shows
 from solver.cards import Card
+from solver.reasons.themes import Fact
 from solver.reasons.word import Word
 from solver.records import made_quickly
 
@@ -188,6 +189,8 @@ class ProvedReason:
     better: Card = field(metadata=row("The best card that the card is compared with."))
     values: Mapping[str, Any] = field(default_factory=dict)
     """The things that the sentence names: cards, seats' letters, indexes of tricks from 0, numbers."""
+    facts: tuple[Fact, ...] | None = None
+    """The facts of the two lines that it was proved with, where the better card is not the first best one."""
     hidden: tuple[Card, ...] = field(
         default=(),
         metadata=row("The cards, hidden from the player, on whose place the reason rests; empty if on none."),

@@ -9,6 +9,7 @@ from solver.engine import Bounds, Budget, CardValue, Solver
 from solver.game import lead_of, sign_of
 from solver.reasons.course import Course
 from solver.reasons.discards import forced_discard, forced_discard_and_game, forced_discard_now
+from solver.reasons.finders import find_facts
 from solver.reasons.holding import card_kept, half_kept, kept_anyhow, lead_after, lead_anyhow
 from solver.reasons.honours import honours, honours_anyhow
 from solver.reasons.open_card import face_up
@@ -85,6 +86,8 @@ def find_reason(mistake: Mistake, budget: Budget, home: Solver) -> ProvedReason 
                 reason, one = min(found, key=lambda entry: _rank(*entry))
                 if one.rules != mistake.rules:
                     reason = _aside(reason, "slam")
+                if one.best != mistake.best:
+                    reason = replace(reason, facts=find_facts(one))
                 if not _says_little(reason):
                     return _named_lowest(one, reason)
                 spare = spare or reason

@@ -15,6 +15,8 @@ from solver.rules import LowGoesTo, Objective
 
 MOST_LEFT = 1 / 3
 """The share of the loss that may be left when a reason explains it."""
+ONE_POINT = 2
+"""What one of the points of all fours comes to, own minus other, when it changes sides."""
 HALF = 1 / 2
 """The same of a loss that is made of several points, each won as a whole."""
 LEAST_OF_HALF = 1 / 4
@@ -173,7 +175,12 @@ def _label(mistake: Mistake, trade: Trade, least: float = HALF) -> _Label | None
 
 
 def _honour(mistake: Mistake, trade: Trade) -> _Label | None:
-    """Return the word for the jack or the low of all fours, if it changes hands in this trick."""
+    """Return the word for the jack or the low of all fours, if it changes hands in this trick.
+
+    It must make half of the loss: the rest may be game, but not a row of forced discards.
+    """
+    if ONE_POINT < HALF * mistake.cost:
+        return None
     honours = mistake.position.honours
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
     for card, reason in ((honours.jack, Reason.jack_caught), (honours.low, Reason.low_saved)):

@@ -6,6 +6,8 @@ import pytest
 
 from solver.answer_json import written
 from solver.cards import parse_card
+from solver.reasons.themes import Theme
+from solver.speech import Speech
 from tests.support.depth import by_depth
 from tests.support.mistakes import Deal, explanation_of
 from tests.support.reproof import prove_again
@@ -125,6 +127,15 @@ DISCARD_AND_GAME = Deal(
     card="S5",
     dealer="S",
 )
+RUFF_OF_MANY = Deal(
+    variant="california_jack",
+    leader="N",
+    hands={"N": "-.-.Q54.7", "S": "-.64.-.A4"},
+    stock="H9 C5 HQ DJ",
+    contract={"trump": "H"},
+    plays="C7",
+    card="C4",
+)
 
 DEALS = (
     (LOW_DRAWN, "low_saved", {"card": "D4", "holder": "N", "other": "DT", "seat": "S", "way": "drawn"}),
@@ -150,6 +161,7 @@ DEALS = (
     (DRAW, "trumps_not_drawn", {"card": "C5", "seat": "S", "trick": 0}),
     (THROWN_IN, "throw_in", {"card": "C6", "seat": "S"}),
     (DISCARD_AND_GAME, "forced_discard", {"seat": "S", "card": "HJ", "way": "now"}),
+    (RUFF_OF_MANY, "ruff_missed", {"card": "H4"}),
 )
 
 
@@ -176,3 +188,11 @@ def test_a_discard_is_proved_together_with_game() -> None:
     told = explanation_of(DISCARD_AND_GAME.position(), parse_card(DISCARD_AND_GAME.card)).reason
     assert told is not None
     assert told.proof.rules == ("forced_discard_penalty", "points")
+
+
+def test_a_reason_of_card_points_has_no_other_point_for_its_cost() -> None:
+    deal = Deal("all_fours", "N", {"N": "8.Q6.Q.A8", "S": "4.A8.-.Q97"}, {"trump": "H"}, "C8", "H8")
+    told = explanation_of(deal.position(), parse_card(deal.card))
+    assert told.reason is not None
+    assert (told.reason.reason, Theme.low_lost in told.themes) == ("load", True)
+    assert told.text(Speech("en")).endswith("CQ takes this trick and is safe in it: 1 point.")

@@ -149,3 +149,10 @@ def test_an_ace_covers_nothing() -> None:
 )
 def test_a_loss_that_is_combinations_is_told_as_one(name: str, trick: int, card: str, told: str) -> None:
     assert told in said(name, trick, card)
+
+
+def test_the_cost_is_that_of_the_card_that_is_told_as_better() -> None:
+    assert "leading H4 is better" in said("all_fours-130", 1, "S9")
+    assert said("all_fours-130", 1, "S9").endswith(": game (15 card points to 0).")
+    assert "overruffing with HJ is better" in said("all_fours_4-106", 1, "H4")
+    assert said("all_fours_4-106", 1, "H4").endswith("H4, the lowest trump, falls to South's H5: low.")
