@@ -10,7 +10,7 @@ from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Mistake
-from solver.reasons.this_trick import HALF, MOST_LEFT, MOST_OVER, explains, lost_trick
+from solver.reasons.this_trick import HALF, MOST_LEFT, MOST_OVER, explains, given_away, lost_trick
 from solver.reasons.trade import trade_in
 from solver.reasons.trumps import is_idle
 from solver.rules import Objective
@@ -140,17 +140,19 @@ def _kept_for(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]]:
     if trick.taking == card and trick is last and mistake.rules.last_trick and not is_last_won:
         return Reason.keep_last, {"card": card, "way": "ten" if mistake.rules.last_trick == 10 else ""}
     if trick.taking == card and trick is not mistake.better.tricks[0]:
-        prizes = [
+        escaped = [
             prize
             for seat, prize in zip(trick.seats, trick.cards, strict=True)
             if not mistake.is_own(seat) and mistake.played.side_of[prize] != mistake.own
         ]
+        prizes = [prize for prize in escaped if mistake.weigh(prize)]
         if _draws_own(mistake):
             others = [seat for seat in mistake.position.hands if not mistake.is_own(seat)]
             if len(others) == 1:
                 return Reason.trumps_drawn, {"card": card, "seat": others[0], "way": "own_of_one"}
             return Reason.trumps_drawn, {"card": card, "way": "own"}
-        if mistake.is_trump(card) and not mistake.on_table and not mistake.is_trump(trick.cards[0]):
+        is_led = not mistake.on_table and not mistake.is_trump(mistake.best)
+        if mistake.is_trump(card) and is_led and not mistake.is_trump(trick.cards[0]):
             return Reason.trumps_drawn, {"card": card, "seat": mistake.seat, "trick": trick.number}
         if prizes:
             prize = max(prizes, key=lambda prize: (mistake.weigh(prize), mistake.heights[prize]))
@@ -192,8 +194,7 @@ def _lost_at_once(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
     if mistake.on_table and is_cheaper and mistake.points(card) >= DEAR:
         if mistake.wins_own(mistake.better.tricks[0]):
             return None
-        given = {"card": now.taking, "seat": now.winner, "given": card, "best": mistake.best}
-        return Reason.throw, given
+        return Reason.throw, given_away(mistake)
     return None
 
 
@@ -240,7 +241,8 @@ def _guarded(mistake: Mistake) -> tuple[Reason, Mapping[str, Any]] | None:
             if taking.taking == card:
                 return Reason.load, {"best": card, "way": "self"}
             return Reason.load, {"card": taking.taking, "seat": taking.winner, "best": card}
-        if mistake.weigh(card) and trick is not mistake.played.tricks[0]:
+        is_led = trick.led_suit == card.suit  # a lower card could be played to its suit only
+        if mistake.weigh(card) and is_led and trick is not mistake.played.tricks[0]:
             values = {
                 "card": mistake.card,
                 "prize": card,

@@ -53,6 +53,9 @@ WAYS: Mapping[tuple[Reason, str], Message] = {
     **WAYS_OF_TECHNIQUES,
     (Reason.load, "ruff"): mark("{seat} can ruff {best} with {card}"),
     (Reason.load, "self"): mark("{best} takes this trick and is safe in it"),
+    (Reason.throw, "follow"): mark(
+        "This trick goes to {seat}'s {card}; {best} should be played to it, not {given}"
+    ),
     (Reason.trick_not_taken, "ruffed"): mark(
         "{holder} ruffs {given} with {other}; otherwise {seat} takes this trick with {card}"
     ),

@@ -16,7 +16,7 @@ from solver.reasons.proved import proved
 from solver.reasons.prover import Prover
 from solver.reasons.reason import Proof, ProvedReason, Reason, Worth
 from solver.reasons.themes import Fact, Mistake, Theme
-from solver.reasons.this_trick import explains, lost_trick
+from solver.reasons.this_trick import explains, given_away, lost_trick
 from solver.rules import FrozenMapping, Objective, PenaltyLasts, Rules
 
 COMBINATIONS = (
@@ -168,8 +168,7 @@ def _word_of_card(
         if told is not None:
             return told
         if mistake.on_table and values["card"] == mistake.card and not mistake.wins_own(taking):
-            given = {"given": mistake.card, "best": mistake.best}
-            return Reason.throw, {"card": now.taking, "seat": now.winner, **given}
+            return Reason.throw, given_away(mistake)
     if values["card"] != mistake.best or not mistake.wins_own(taking):
         return reason, values
     if not mistake.on_table:

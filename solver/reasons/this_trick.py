@@ -179,7 +179,7 @@ def _honour(mistake: Mistake, trade: Trade) -> _Label | None:
 
     It must make half of the loss: the rest may be game, but not a row of forced discards.
     """
-    if ONE_POINT < HALF * mistake.cost:
+    if HALF * mistake.cost > ONE_POINT:
         return None
     honours = mistake.position.honours
     now, instead = mistake.played.tricks[0], mistake.better.tricks[0]
@@ -237,14 +237,20 @@ def _load(mistake: Mistake) -> _Label | None:
 
 def _throw(mistake: Mistake) -> _Label | None:
     """Return the word for a trick that the opponents win anyway, with more points than need be."""
-    now = mistake.played.tricks[0]
     # A ruff that has to be overruffed is nothing thrown.
     is_ruffed = mistake.is_ruff(mistake.best) and mistake.beats_winning(mistake.best)
     is_ruffed &= not mistake.is_ruff(mistake.card)
     if mistake.points(mistake.best) >= mistake.points(mistake.card) or is_ruffed:
         return None
+    return _Label(Reason.throw, given_away(mistake), (mistake.card,))
+
+
+def given_away(mistake: Mistake) -> Mapping[str, Any]:
+    """Return what the sentence names of a card that is given to the opponents' trick."""
+    now = mistake.played.tricks[0]
     values = {"card": now.taking, "seat": now.winner, "given": mistake.card, "best": mistake.best}
-    return _Label(Reason.throw, values, (mistake.card,))
+    is_following = mistake.best.suit == mistake.on_table[0].suit
+    return values | {"way": "follow"} if is_following else values
 
 
 def _lead(mistake: Mistake, *, is_won_instead: bool) -> _Label | None:

@@ -152,7 +152,26 @@ def test_a_loss_that_is_combinations_is_told_as_one(name: str, trick: int, card:
 
 
 def test_the_cost_is_that_of_the_card_that_is_told_as_better() -> None:
-    assert "leading H4 is better" in said("all_fours-130", 1, "S9")
-    assert said("all_fours-130", 1, "S9").endswith(": game (15 card points to 0).")
     assert "overruffing with HJ is better" in said("all_fours_4-106", 1, "H4")
     assert said("all_fours_4-106", 1, "H4").endswith("H4, the lowest trump, falls to South's H5: low.")
+
+
+@pytest.mark.parametrize(
+    ("name", "trick", "card"), [("klaverjas_rotterdam-45", 5, "SQ"), ("all_fours-130", 1, "S9")]
+)
+def test_a_card_guards_another_only_where_its_suit_is_led(name: str, trick: int, card: str) -> None:
+    assert "guards" not in said(name, trick, card)
+
+
+def test_leading_one_trump_costs_no_ruff_that_leading_another_leaves() -> None:
+    assert "CJ is wanted to ruff trick 3" in said("valet_de_trefle-17", 2, "CJ")
+
+
+def test_a_card_is_wanted_for_one_that_counts_something_or_for_the_trick() -> None:
+    assert "SJ is wanted to win trick 3" in said("klaverjas_rotterdam-12", 2, "SJ")
+    assert "DA is wanted to win trick 5" in said("all_fours-17", 2, "DA")
+
+
+def test_who_follows_suit_discards_nothing() -> None:
+    assert "DK should be played to it, not DA" in said("klaverjas_rotterdam-12", 4, "DA")
+    assert "il fallait fournir DK, non DA" in said("klaverjas_rotterdam-12", 4, "DA", "fr")
