@@ -32,6 +32,7 @@ from solver.reasons.sentences import (
     NO_WHY_KNOWN,
     NOW_LITIGE,
     NOW_TIE,
+    SLAMS,
     TIE,
     TURNS,
     VOLE,
@@ -183,8 +184,10 @@ class Explanation:
         """Yield what else was lost: the contract or the deal, all the tricks."""
         mistake = self.mistake
         themes = self.themes
-        if mistake.slams is not None and (Theme.slam_missed in themes or Theme.slam_conceded in themes):
-            yield VOLE if mistake.rules.objective == Objective.tricks else CAPOT
+        if mistake.turns_slam and (Theme.slam_missed in themes or Theme.slam_conceded in themes):
+            yield (
+                VOLE if mistake.rules.objective == Objective.tricks else SLAMS.get(mistake.rules.name, CAPOT)
+            )
         before, after = mistake.verdicts
         if before is None or after is None or after.rank_for(mistake.own) >= before.rank_for(mistake.own):
             return

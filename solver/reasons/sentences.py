@@ -46,6 +46,13 @@ WIN = mark("the win, now a tie")
 DEAL = mark("the deal")
 CAPOT = mark("the capot")
 VOLE = mark("the vole")
+_PIT = mark("the pit")
+SLAMS: Mapping[str, str] = {
+    "klaverjas_amsterdam": _PIT,
+    "klaverjas_rotterdam": _PIT,
+    "valet_de_trefle": mark("all the tricks"),
+}
+"""All the tricks, in games for card points that have another word for them than capot, by their name."""
 HONOURS: Mapping[Theme, str] = {
     Theme.high_lost: mark("high"),
     Theme.low_lost: mark("low"),

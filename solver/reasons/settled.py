@@ -50,16 +50,23 @@ def settled_leader(position: Position, difference: int) -> tuple[int | None] | N
 
 def settled_slam(position: Position, difference: int) -> tuple[int | None] | None:
     """Return the side that takes all tricks, or None for neither, in a tuple of one; None if not settled."""
-    rules, (low, high) = position.rules, _sums(position)
-    sides: list[int | None] = []
-    for side, lead in ((0, difference), (1, -difference)):
-        if not position.tally.tricks[1 - side] and lead >= low + rules.slam:
-            sides.append(side)
+    sides = possible_slams(position, difference)
     if not sides:
         return (None,)
     # Without a slam the sum is at most this, and no side is ahead by more than the sum.
-    is_certain = len(sides) == 1 and abs(difference) > high - rules.slam
+    _, high = _sums(position)
+    is_certain = len(sides) == 1 and abs(difference) > high - position.rules.slam
     return (sides[0],) if is_certain else None
+
+
+def possible_slams(position: Position, difference: int) -> list[int]:
+    """Return the sides that may take all tricks: who is ahead by what all the cards and the slam count."""
+    rules, (low, _) = position.rules, _sums(position)
+    return [
+        side
+        for side, lead in ((0, difference), (1, -difference))
+        if not position.tally.tricks[1 - side] and lead >= low + rules.slam
+    ]
 
 
 def _sums(position: Position) -> tuple[int, int]:

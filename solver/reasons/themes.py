@@ -15,7 +15,7 @@ from solver.engine import CardValue
 from solver.game import Pair, Position, Verdict, lead_of, number_sides, sign_of, verdict_of
 from solver.knowledge import seats_in_sight
 from solver.reasons.course import Course, CourseTrick, heights_of
-from solver.reasons.settled import is_sum_fixed, settled_slam, settled_verdict
+from solver.reasons.settled import is_sum_fixed, possible_slams, settled_slam, settled_verdict
 from solver.reasons.word import Word
 from solver.records import made_quickly
 from solver.rules import Rules
@@ -174,6 +174,20 @@ class Mistake:
             return self.better.slam_side, self.played.slam_side
         before, after = (settled_slam(self.position, lead) for lead in self.leads)
         return None if before is None or after is None else (*before, *after)
+
+    @cached_property
+    def turns_slam(self) -> bool:
+        """True if a side takes all the tricks in one line, and not in the other.
+
+        Where the sum of the results hangs on the line, the value of the other must be too small for it.
+        """
+        before, after = self.better.slam_side, self.played.slam_side
+        if before == after or self.slams is not None:
+            return before != after
+        may_before, may_after = (possible_slams(self.position, lead) for lead in self.leads)
+        return (before == self.own and before not in may_after) or (
+            after == 1 - self.own and after not in may_before
+        )
 
     @cached_property
     def leads_own(self) -> tuple[int, int]:

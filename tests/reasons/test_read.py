@@ -175,3 +175,10 @@ def test_a_card_is_wanted_for_one_that_counts_something_or_for_the_trick() -> No
 def test_who_follows_suit_discards_nothing() -> None:
     assert "DK should be played to it, not DA" in said("klaverjas_rotterdam-12", 4, "DA")
     assert "il fallait fournir DK, non DA" in said("klaverjas_rotterdam-12", 4, "DA", "fr")
+
+
+def test_all_the_tricks_stand_in_the_cost_by_the_word_of_the_game() -> None:
+    assert said("klaverjas_rotterdam-19", 3, "D7").endswith(": a swing of 234 points and the pit.")
+    assert said("klaverjas_rotterdam-19", 3, "D7", "fr").endswith("234 points d’écart et le pit.")
+    assert said("valet_de_trefle-18", 5, "DJ").endswith(": a swing of 196 points and all the tricks.")
+    assert said("valet_de_trefle-18", 5, "DJ", "fr").endswith("196 points d’écart et tous les plis.")

@@ -14,7 +14,7 @@ from solver.game.deal import Deal
 from solver.game.scoring import Outcome, deal_score
 from solver.game.tally import DealResult, result_of
 from solver.game.verdict import verdict_of
-from solver.reasons.settled import is_sum_fixed, settled_leader, settled_slam, settled_verdict
+from solver.reasons.settled import is_sum_fixed, possible_slams, settled_leader, settled_slam, settled_verdict
 from solver.rules.words import Objective
 from tests.support.positions import random_contract, random_options, random_position, small_position
 
@@ -143,6 +143,7 @@ def test_a_contract_of_own_points_is_settled_only_where_every_sum_says_the_same(
     # 28 + 90 is the least that all the tricks come to.
     assert settled_slam(position, 117) == (None,)
     assert settled_slam(position, 118) is None
+    assert [possible_slams(position, lead) for lead in (117, 118, -118)] == [[], [0], [1]]
 
 
 def test_penalties_make_the_difference_decide_whose_the_deal_is() -> None:
