@@ -16,7 +16,7 @@ from solver.rules import LowGoesTo, Objective
 MOST_LEFT = 1 / 3
 """The share of the loss that may be left when a reason explains it."""
 ONE_POINT = 2
-"""What one of the points of all fours comes to, own minus other, when it changes sides."""
+"""The worth of one point of all fours that changes sides, own minus other."""
 HALF = 1 / 2
 """The same of a loss that is made of several points, each won as a whole."""
 LEAST_OF_HALF = 1 / 4
