@@ -24,7 +24,7 @@ AGREED = {
         "coinche": 20,
         "contree": 18,
         "klaverjas_amsterdam": 6,
-        "klaverjas_rotterdam": 12,
+        "klaverjas_rotterdam": 13,
         "quadrette": 19,
         "valet_de_trefle": 19,
         "whist": 19,
