@@ -3,12 +3,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { compareLines } from "../../../solver/report/board/static/compare.js";
+import { compareLines, inTricks } from "../../../solver/report/board/static/compare.js";
 import { Refusal } from "../../../solver/report/board/static/refusal.js";
 import { fromData, fromService } from "../../../solver/report/board/static/solve.js";
 import {
   Tree,
-  inTricks,
   isBetweenTricks,
   isMistake,
   joinEquals,

@@ -14,10 +14,9 @@ import { wholeMode } from "./mode.js";
 import { buildParts } from "./parts.js";
 import { drawNumbers, named, sentencesFor, whyRefused } from "./said.js";
 import { solverOf } from "./solve.js";
-import { readCard, tableAt } from "./state.js";
+import { readCard, tableAt, treeOf } from "./state.js";
 import { drawTable, marksFor } from "./table.js";
 import { drawRemark, drawTold } from "./told.js";
-import { treeOf } from "./trees.js";
 import { keepView, readView } from "./view.js";
 import { Words } from "./words.js";
 

@@ -1,7 +1,7 @@
 // The line that was played, and the best one beside it, trick by trick.
 
 import { h } from "./dom.js";
-import { gameChild, inTricks, isMistake } from "./state.js";
+import { gameChild, isMistake } from "./state.js";
 import { cardText } from "./table.js";
 
 /** @typedef {import("./state.js").Node} Node */
@@ -63,4 +63,25 @@ export function compareLines(tree) {
   const best = from.answer?.line ?? [];
   const isSame = played.every((node, n) => node.card === best[n]);
   return best.length && played.length && !isSame ? { from, played, best } : null;
+}
+
+/**
+ * Cards that follow a node, trick by trick, each with the seat that plays it where that is known.
+ * @param {Node} from
+ * @param {string[]} cards
+ * @returns {{seat: string, card: string, n: number}[][]} ``n`` is the place in the line
+ */
+export function inTricks(from, cards) {
+  const table = from.answer;
+  if (!table) return [];
+  const size = Object.keys(table.hands).length;
+  const holder = new Map(Object.entries(table.hands).flatMap(([seat, hand]) => hand.map((card) => [card, seat])));
+  /** @type {{seat: string, card: string, n: number}[][]} */
+  const tricks = [];
+  cards.forEach((card, n) => {
+    if (n === 0 || (n + table.trick.length) % size === 0) tricks.push([]);
+    // Who will draw a card of the stock is not known beforehand.
+    tricks[tricks.length - 1].push({ seat: holder.get(card) ?? "", card, n });
+  });
+  return tricks;
 }

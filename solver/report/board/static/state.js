@@ -243,6 +243,16 @@ export class Tree {
   }
 }
 
+/** The tree of a game, with what the page tells of it. @param {import("./board.js").Shown} shown */
+export function treeOf({ game, answers, remarks }) {
+  const tree = new Tree(game);
+  tree.game.forEach((node, n) => {
+    node.answer = answers[n] ?? null;
+    if (n) node.remark = remarks[n - 1] ?? null;
+  });
+  return tree;
+}
+
 /**
  * The first card of the line of one's own that a node belongs to: the last branch on the way to it.
  * @param {Node} node
@@ -295,27 +305,6 @@ export function trickEndedAt(node) {
     seats.unshift(one.seat);
   }
   return { cards, seats, winner };
-}
-
-/**
- * Cards that follow a node, trick by trick, each with the seat that plays it where that is known.
- * @param {Node} from
- * @param {string[]} cards
- * @returns {{seat: string, card: string, n: number}[][]} ``n`` is the place in the line
- */
-export function inTricks(from, cards) {
-  const table = from.answer;
-  if (!table) return [];
-  const size = Object.keys(table.hands).length;
-  const holder = new Map(Object.entries(table.hands).flatMap(([seat, hand]) => hand.map((card) => [card, seat])));
-  /** @type {{seat: string, card: string, n: number}[][]} */
-  const tricks = [];
-  cards.forEach((card, n) => {
-    if (n === 0 || (n + table.trick.length) % size === 0) tricks.push([]);
-    // Who will draw a card of the stock is not known beforehand.
-    tricks[tricks.length - 1].push({ seat: holder.get(card) ?? "", card, n });
-  });
-  return tricks;
 }
 
 /** The value of the card that led to a node. @param {Node} node @returns {CardValue | undefined} */

@@ -1,4 +1,4 @@
-// Trees made of others: that of a game, a line cut off from the rest for a mode, and a line put back.
+// Trees for modes: a line cut off from the rest, and a line put back.
 
 import { Node, Tree } from "./state.js";
 
@@ -50,14 +50,4 @@ export function rootOf(node) {
   let root = node;
   while (root.parent) root = root.parent;
   return root;
-}
-
-/** The tree of a game, with what the page tells of it. @param {import("./board.js").Shown} shown */
-export function treeOf({ game, answers, remarks }) {
-  const tree = new Tree(game);
-  tree.game.forEach((node, n) => {
-    node.answer = answers[n] ?? null;
-    if (n) node.remark = remarks[n - 1] ?? null;
-  });
-  return tree;
 }
