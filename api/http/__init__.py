@@ -77,6 +77,7 @@ from api.http.problems import (
     solver_problem,
 )
 from api.http.query import (
+    check_query,
     option_shape,
     parameter_of,
     with_options,
@@ -134,6 +135,7 @@ __all__ = [
     "asked_language",
     "check_kind",
     "check_lines_accepted",
+    "check_query",
     "compress",
     "first_faults",
     "impossible",

@@ -42,7 +42,7 @@ def read_body(
     else:
         check_kind(request, JSON, phrase(", or bridge as {pbn} or {lin}", pbn=PBN, lin=LIN))
         body = parse_json(read_bytes(request, max_bytes), max_nesting)
-    return with_options(body, read_options(request.args, options, is_text=text_format is not None))
+    return with_options(body, read_options(request.args, options))
 
 
 def read_json(request: Request, max_bytes: int, max_nesting: int, *, or_lines: bool) -> object:

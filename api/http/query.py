@@ -8,7 +8,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from api.http.faults import MAX_FAULTS, InvalidRequestError
+from api.http.faults import MAX_FAULTS, InvalidRequestError, unknown_parameter
 from solver import (
     MAX_INTEGER,
     Code,
@@ -17,7 +17,6 @@ from solver import (
     RequestOption,
     Sayable,
     Wrong,
-    all_of,
     any_of,
     phrase,
     read_whole,
@@ -31,11 +30,17 @@ Said = Sequence[tuple[RequestOption, object]]
 """Options with the values that a query states for them."""
 
 
-def read_options(query: MultiDict[str, str], options: Iterable[RequestOption], *, is_text: bool) -> Said:
-    """Return the options that a query states, with their values.
+def check_query(query: Iterable[str], known: Sequence[str]) -> None:
+    """Raise InvalidRequestError where a query has parameters that are not ``known``."""
+    faults = [Fault("", unknown_parameter(name, known)) for name in query if name not in known]
+    if faults:
+        raise InvalidRequestError(faults[:MAX_FAULTS])
 
-    ``is_text`` says that the body is PBN or LIN, which cannot state options itself: an unknown option is then
-    a fault, else it is ignored.  Raises InvalidRequestError for impossible values.
+
+def read_options(query: MultiDict[str, str], options: Iterable[RequestOption]) -> Said:
+    """Return the options that a query states, with their values; other parameters are `check_query`'s.
+
+    Raises InvalidRequestError for impossible values.
     """
     known = {option.name: option for option in options}
     said: list[tuple[RequestOption, object]] = []
@@ -48,14 +53,6 @@ def read_options(query: MultiDict[str, str], options: Iterable[RequestOption], *
                 faults.append(Fault("", value))
             else:
                 said.append((option, value))
-        elif is_text:
-            unknown = wrong(
-                Code.unknown_field,
-                "the query has no option {name}; it has {known}",
-                name=show(name),
-                known=all_of(known),
-            )
-            faults.append(Fault("", unknown))
     if faults:
         raise InvalidRequestError(faults[:MAX_FAULTS])
     return said

@@ -72,7 +72,7 @@ class Streams:
         NDJSON, InvalidRequestError for an impossible option, BusyError if too many streams are open.
         """
         check_kind(request, JSON_LINES)
-        said = read_options(request.args, options, is_text=False)
+        said = read_options(request.args, options)
         place = self.enter()
         for header in _OF_ONE_ANSWER:
             request.environ.pop(header, None)

@@ -16,6 +16,7 @@ from api.http import (
     JSON_LINES,
     TEXT_TYPES,
     check_lines_accepted,
+    check_query,
     parameter_of,
     read_body,
     read_json,
@@ -81,10 +82,15 @@ class Resources:
         *,
         schemas: tuple[type[Schema], ...] = (),
         is_open: bool = False,
+        reads_query: bool = False,
     ) -> None:
-        """``schemas`` are components that only this group has, each after those it is made of."""
+        """``schemas`` are components that only this group has, each after those it is made of.
+
+        With ``reads_query`` its views tell all that is wrong with the query of a GET themselves.
+        """
         self.schemas = schemas
         self._is_open = is_open
+        self._reads_query = reads_query
         self.blueprint = Blueprint(name, __name__, url_prefix=prefix, description=description)
         self.blueprint.ARGUMENTS_PARSER = BodyParser()
 
@@ -223,6 +229,9 @@ class Resources:
         own = [parameter for parameter in parameters if parameter["in"] != "path"]
         if own:
             documented = self.blueprint.doc(parameters=own)(documented)
+        if not (self._is_open or (self._reads_query and method == "GET")):
+            in_query = [parameter["name"] for parameter in own if parameter["in"] == "query"]
+            documented = _of_known_query(documented, in_query)
         self.blueprint.route(rule, methods=[method], parameters=in_path)(documented)
 
     def _streamed(
@@ -271,6 +280,17 @@ class Resources:
         for status in refuses if self._is_open else (*refuses, 401, 429):
             documented = self.blueprint.alt_response(status, HTTPStatus(status).name)(documented)
         return self.blueprint.doc(security=[])(documented) if self._is_open else documented
+
+
+def _of_known_query(documented: Any, known: Sequence[str]) -> Any:
+    """Return an operation that is refused, before its body is read, where the query has other parameters."""
+
+    @wraps(documented)
+    def answer(*args: Any, **kwargs: Any) -> Any:
+        check_query(request.args, known)
+        return documented(*args, **kwargs)
+
+    return answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,11 @@ from api.store import ID_PATTERN, StoreDownError
 from solver import Code, all_of, phrase, show, wrong
 
 jobs = Resources(
-    "jobs", "/v1/jobs", "Long work: sent now, done when there is time, read when it is done.", schemas=JOBS
+    "jobs",
+    "/v1/jobs",
+    "Long work: sent now, done when there is time, read when it is done.",
+    schemas=JOBS,
+    reads_query=True,
 )
 
 _AT_ONCE = 10
