@@ -38,7 +38,7 @@ class BidsRequest:
 
     def samples_within(self, settings: Settings) -> int:
         """Return the deals that are granted: what was asked for, up to the ceiling."""
-        return min(self.samples, settings.max_samples)
+        return max(min(self.samples, settings.max_samples), _SAMPLES.low)
 
 
 class BidsSchema(GameFields):

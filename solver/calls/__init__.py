@@ -5,6 +5,7 @@ Stands on `bidding` and `prospects`.
 
 from solver.calls.asked import (
     HAND_KEYS,
+    LEAST_HAND_DEALS,
     USUAL_HAND_DEALS,
     USUAL_PAIR_DEALS,
     AskedHand,
@@ -40,6 +41,7 @@ from solver.calls.worths import (
 
 __all__ = [
     "HAND_KEYS",
+    "LEAST_HAND_DEALS",
     "USUAL_HAND_DEALS",
     "USUAL_PAIR_DEALS",
     "AskedHand",

@@ -38,6 +38,8 @@ HAND_KEYS = (
 )
 """The fields of a request that state the hand, and what was said before its player calls."""
 
+LEAST_HAND_DEALS = 2
+"""The fewest deals to judge calls by: one deal alone does not show how far a mean may be off."""
 USUAL_HAND_DEALS = 100
 """The deals by which a hand is judged where no number is stated."""
 USUAL_PAIR_DEALS = 30

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solver.calls.asked import AskedHand
+from solver.calls.asked import LEAST_HAND_DEALS, AskedHand
 from solver.calls.bridge.judging import judge_bridge
 from solver.calls.doubt import doubt_of_swing, hidden_doubt
 from solver.calls.means import break_even
@@ -48,7 +48,8 @@ def find_calls(
     """Return what each call is worth that the player of a hand may make, over deals that agree with it.
 
     asked: the hand, or a request of ``POST /v1/bids``.
-    samples: the number of deals, 1 to `solver.knowledge.MAX_SAMPLES`; all that agree if fewer do.
+    samples: the number of deals, `LEAST_HAND_DEALS` to `solver.knowledge.MAX_SAMPLES`; all that agree if
+        fewer do.
     seed: the same seed draws the same deals anywhere, at any time.
     limit, threads: as for `find_worths`.
     bids: ``read`` weighs the deals by how likely the others were to call so with the hands that they have
@@ -66,6 +67,8 @@ def find_calls(
     hand = asked if isinstance(asked, AskedHand) else AskedHand.from_dict(asked)
     if quick:
         return judge_quickly(hand, samples, bids)
+    if samples < LEAST_HAND_DEALS:
+        raise ValueError(f"samples must be at least {LEAST_HAND_DEALS}: one deal shows no error of a mean")
     budget = limit if isinstance(limit, Budget) else Budget(limit)
     sampling = Sampling(samples, seed, bids=bids)
     if isinstance(hand.auction, BridgeAuction):

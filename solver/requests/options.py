@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any
 
-from solver.calls import USUAL_HAND_DEALS, USUAL_PAIR_DEALS
+from solver.calls import LEAST_HAND_DEALS, USUAL_HAND_DEALS, USUAL_PAIR_DEALS
 from solver.cards import NOTATIONS
 from solver.engine import MAX_TABLE_MIB
 from solver.errors import Fault, FaultKind, point, show, wrong
@@ -100,6 +100,8 @@ class RequestOption:
     low: int = 1
     high: int = MAX_NUMBER
     """The lowest and the highest number for the solver; the service cuts a higher one to what it grants."""
+    too_low: str = ""
+    """The message about a lower number, with the places ``value`` and ``low``, where it says why."""
     words: tuple[str, ...] = ()
     """The words that it may be; the first one counts if it is left out."""
     command: CommandOption | None = None
@@ -116,6 +118,8 @@ class RequestOption:
             if isinstance(value, bool) or not _is_whole(value):
                 return Fault("", no_whole_number(self.name, value), FaultKind.unreadable)
             assert isinstance(value, (int, float)), "a whole number"
+            if value < self.low and self.too_low:
+                return Fault("", wrong(Code.out_of_range, self.too_low, value=show(value), low=self.low))
             if high is not None and not self.low <= value <= high:
                 return Fault("", not_within(self.name, value, self.low, high))
             if value < self.low:
@@ -227,13 +231,18 @@ HAND_DEALS = (
         Kind.number,
         "Deals to solve, each once for every trump that a call names; all that agree with what the player "
         "sees, if those are no more. More than the service grants counts as what it grants. If left out: "
-        f"{USUAL_HAND_DEALS}; {USUAL_PAIR_DEALS} with both hands of a pair of bridge.",
+        f"{USUAL_HAND_DEALS}; {USUAL_PAIR_DEALS} with both hands of a pair of bridge. At least "
+        f"{LEAST_HAND_DEALS}: one deal does not show how far a mean may be off.",
         in_query="The deals to solve.",
+        low=LEAST_HAND_DEALS,
+        too_low=mark(
+            "samples is {value}; it must be at least {low}: one deal does not show how far a mean may be off"
+        ),
         high=MAX_SAMPLES,
         command=CommandOption(
             "--samples",
-            f"Judge by so many deals; if left out, {USUAL_HAND_DEALS}, or {USUAL_PAIR_DEALS} with both hands "
-            "of a pair of bridge.",
+            f"Judge by so many deals, at least {LEAST_HAND_DEALS}; if left out, {USUAL_HAND_DEALS}, or "
+            f"{USUAL_PAIR_DEALS} with both hands of a pair of bridge.",
             metavar="DEALS",
         ),
     ),

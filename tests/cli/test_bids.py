@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from solver import find_calls
 from tests.support.command_line import answers, run, without_stats
 
@@ -63,11 +65,25 @@ def test_in_french_a_taker_says_je_prends() -> None:
     assert any(line.startswith("passe – – ") for line in shown)
 
 
+def test_one_deal_is_too_few() -> None:
+    result = run("bids", stdin=json.dumps({**CONTREE, "samples": 1}))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "one deal does not show how far a mean may be off" in result.stderr
+    result = run("bids", "--samples", "1", stdin=json.dumps(CONTREE))
+    assert result.exit_code == 2
+    assert "1 is not a whole number from 2 to 10000" in result.stderr
+    with pytest.raises(ValueError, match="samples must be at least 2"):
+        find_calls({key: value for key, value in CONTREE.items() if key != "samples"}, 1)
+
+
 def test_what_cannot_be_read_is_told_and_the_rest_is_judged() -> None:
     body = json.dumps({**BELOTE, "samples": 0, "seat": "S"}) + "\n" + json.dumps({**BELOTE, "samples": 5})
     result = run("bids", stdin=body)
     assert result.exit_code == 1
-    assert "/samples: samples is 0; it must be from 1 to 10000" in result.stderr
+    assert (
+        "/samples: samples is 0; it must be at least 2: one deal does not show how far a mean may be off"
+        in result.stderr
+    )
     assert "/seat: N is the next to call, not S" in result.stderr
     assert len(answers(result)) == 1
 

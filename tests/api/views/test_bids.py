@@ -30,6 +30,18 @@ def test_an_example_is_answered_as_documented(name: str) -> None:
     assert {**timeless(answer), "stats": None} == {**timeless(known), "stats": None}
 
 
+@pytest.mark.parametrize("asked", [{"samples": 1}, {"samples": 0}])
+def test_one_deal_is_too_few(asked: dict[str, int]) -> None:
+    refused = make_client().post("/v1/bids", json=EXAMPLES["contree"] | asked)
+    assert refused.status_code == 422
+    [error] = refused.get_json()["errors"]
+    assert (error["pointer"], error["code"]) == ("/samples", "out_of_range")
+    assert "one deal does not show how far a mean may be off" in error["detail"]
+    answer = make_client(Settings(max_samples=1)).post("/v1/bids", json=EXAMPLES["contree"]).get_json()
+    assert answer["samples"] == 2
+    assert answer["calls"]
+
+
 def test_samples_are_cut_to_what_the_service_grants() -> None:
     client = make_client(Settings(max_samples=5))
     answer: Any = client.post("/v1/bids", json=EXAMPLES["belote"]).json
