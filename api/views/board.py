@@ -9,10 +9,11 @@ from typing import Any
 from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from api.http import WASM_POLICY, asked_language, mark_language
+from api.http import UNKNOWN_ANALYSIS, WASM_POLICY, ProblemError, asked_language, mark_language
 from api.store import told_in, variety_of
 from api.views.analyses import find_kept
 from api.views.board_page import board_addresses, make_page, to_resource, wants_page
+from api.views.home import telling
 from solver import LANGUAGES, board_data, board_files, draw_game
 
 OF_OTHER_PAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -36,7 +37,8 @@ _MOST_SEED = 2**32
 
 
 @board.get("/board")
-def show_board() -> Response:
+@telling
+def show_board() -> AnyResponse:
     """Show a board for a free position; ``deal`` in the query names a game of which one is drawn."""
     language = asked_language(request)
     game = request.args.get("deal")
@@ -47,13 +49,14 @@ def show_board() -> Response:
 
 
 @board.get("/analyses/<address>")
+@telling
 def show_analysis(address: str) -> AnyResponse:
     """Show an analysis to people; clients that prefer JSON are sent to the analysis itself."""
     if not wants_page():
         return to_resource("analyses.show_analysis", address=address)
     kept = find_kept(address)
     if kept is None:
-        abort(404)
+        raise ProblemError(UNKNOWN_ANALYSIS, UNKNOWN_ANALYSIS.title)
     language = asked_language(request)
     if variety_of(language, language) not in kept.answers:
         # A version that did not know the language has kept it.

@@ -1,5 +1,6 @@
 """The page to begin with, and what it offers."""
 
+import html
 import re
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from api import Settings, create_app
 from solver import VARIANTS
 from tests.support.databases import database
-from tests.support.service import make_client
+from tests.support.service import PROBLEM, make_client
 
 HTML = {"Accept": "text/html,*/*;q=0.5"}
 
@@ -21,6 +22,28 @@ def test_people_get_a_page_and_programs_the_documentation() -> None:
         sent = client.get("/", headers={"Accept": accepted})
         assert (sent.status_code, sent.headers["Location"]) == (302, "/docs")
         assert "Accept" in sent.headers["Vary"]
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/nope", "Rien à l’adresse /nope."),
+        (f"/analyses/{'a' * 32}", "Aucune analyse n’est conservée à cette adresse"),
+        ("/analyses/zzz", "Aucune analyse n’est conservée à cette adresse"),
+        ("/board?deal=poker", "poker"),
+    ],
+)
+def test_people_are_told_on_a_page_what_is_not_there(path: str, said: str) -> None:
+    client = make_client()
+    page = client.get(path, headers={**HTML, "Accept-Language": "fr"})
+    assert (page.status_code, page.mimetype, page.headers["Content-Language"]) == (404, "text/html", "fr")
+    [told] = re.findall(r'<p class="panel wrong" role="alert">(.*?)</p>', page.text)
+    assert said in html.unescape(told)
+    assert "Accept" in page.headers["Vary"]
+    for accepted in ("*/*", "application/json"):
+        sent = client.get(path, headers={"Accept": accepted}, follow_redirects=True)
+        assert (sent.status_code, sent.mimetype) == (404, PROBLEM)
+    assert client.get("/v1/nope", headers=HTML).mimetype == PROBLEM
 
 
 def test_every_link_of_the_page_leads_somewhere() -> None:
