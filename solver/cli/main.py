@@ -63,12 +63,12 @@ class _AllCommands(LazyGroup):
     def table(self) -> CommandTable:
         return all_commands()
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+    def main(self, *args: Any, **options: Any) -> Any:
         """Run a command; a program of its own holds its standard streams."""
-        if not standalone_mode:
-            return super().main(*args, standalone_mode=False, **extra)
+        if not options.get("standalone_mode", True):
+            return super().main(*args, **options)
         with standard_streams():
-            return super().main(*args, **extra)
+            return super().main(*args, **options)
 
 
 @click.group(cls=_AllCommands, context_settings={"help_option_names": ["-h", "--help"]})

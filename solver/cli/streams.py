@@ -25,7 +25,7 @@ class _Output(io.FileIO):
 
     has_failed = False
 
-    def write(self, data: "ReadableBuffer", /) -> int | None:
+    def write(self, data: "ReadableBuffer", /) -> int | None:  # type: ignore[override]  # as RawIOBase has it
         n_bytes = memoryview(data).nbytes
         if self.has_failed or not n_bytes:
             return n_bytes

@@ -1,4 +1,4 @@
-"""The parts of a game that a format cannot say, so that whoever writes it can tell what is lost."""
+"""The parts of a game that a format cannot say: what is lost where the game is written in it."""
 
 from collections.abc import Collection
 from enum import StrEnum

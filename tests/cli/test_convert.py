@@ -225,7 +225,7 @@ def test_what_a_format_cannot_say_is_told(stated: dict[str, Any], to: str, lost:
 def said_of(log: dict[str, Any]) -> list[object]:
     """The contract, the plays, and the leader who is not the one after the declarer."""
     leader, taker = log.get("leader"), log.get("contract", {}).get("taker")
-    is_usual = bool(leader and taker) and "NESW".index(leader) == ("NESW".index(taker) + 1) % 4
+    is_usual = f"{taker}{leader}" in ("NE", "ES", "SW", "WN")
     return [log.get("contract"), log.get("plays"), None if is_usual else leader]
 
 

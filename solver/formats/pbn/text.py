@@ -101,7 +101,7 @@ class TaggedGame:
     """Comments before the first tag."""
     n_comments: int = 0
     names: Counter[str] = field(default_factory=Counter)
-    """How many tags have each name."""
+    """The number of tags of each name."""
 
     def add_tag(self, tag: Tag) -> None:
         """Begin a section."""

@@ -1,0 +1,64 @@
+"""Names, titles and what is said in LIN: read as they are written, links in them included."""
+
+from urllib.parse import quote
+
+import pytest
+
+from solver.formats.games import OutFormat, normal_log
+from tests.formats.test_lin import BOARD, READ, VIEWER, boards, without_id
+from tests.support.bridge_games import convert_record, write_logs
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "an|see https://cc.example/?p=2|",
+        "nt|See https://www.youtube.com/watch?v=abc at 3:20|",
+        "nt|https://x.org/?b=1|",
+        "nt|Two lines,\nhttps://x.org/?b=1 in the second|",
+        f"nt|As {VIEWER}?lin=md%7C3%7C there|",
+    ],
+)
+def test_a_link_in_what_is_said_is_text(said: str) -> None:
+    text = BOARD.replace("mb|4S|", f"mb|4S|{said}")
+    (record,) = boards(f"{text}\n{VIEWER}?lin={quote(text)}\n")[:1]
+    body = record.body or {}
+    told = body["comments"][0]["text"] if said.startswith("nt") else body["auction"][2]["note"]
+    assert told == " ".join(said[3:-1].split())
+    assert (len(body["auction"]), body["plays"], body["result"]) == (6, ["CT", "C5"], 9)
+    assert [found.body for found in boards(f"{text}\n{VIEWER}?lin={quote(text)}\n{text}")] == [body] * 3
+    for out_format in ("lin", "link"):
+        assert [found.body for found in boards(write_logs([convert_record(record)], out_format))] == [body]
+
+
+def test_a_link_to_a_board_begins_a_line_wherever_the_board_before_it_breaks_off() -> None:
+    found = boards(f"{BOARD.removesuffix('|')}\n{VIEWER}?lin={quote(BOARD)}\n")
+    assert [record.body for record in found] == [READ, READ]
+
+
+@pytest.mark.parametrize("out_format", ["lin", "link"])
+def test_names_are_read_as_they_are_written(out_format: OutFormat) -> None:
+    named = {
+        "players": {"N": "Ace♠", "S": "♥ and ♦"},
+        "tags": {"Event": "♥ Cup", "Stage": "♣♣"},
+    }
+    for board in ("Table 3, board 12", "12 A", "A 12♠", "7", "Board 7", "x" * 80):
+        for room in ({}, {"Room": "Open"}):
+            tags = {**named["tags"], **(room if board == "7" else {})}
+            log = normal_log({**READ, **named, "board": board, "tags": tags})
+            [back] = [convert_record(record) for record in boards(write_logs([log], out_format))]
+            assert without_id(back) == without_id(log)
+
+
+@pytest.mark.parametrize(
+    ("title", "found"),
+    [
+        ("Board 7", {"board": "7", "id": "board 7"}),
+        ("Board #7 ", {"board": "7", "id": "board 7"}),
+        ("Deal of board 7 again", {"board": "7", "id": "board 7"}),
+        ("!H Cup", {"id": "♥ Cup"}),
+    ],
+)
+def test_a_title_names_the_board_or_the_log(title: str, found: dict[str, str]) -> None:
+    (record,) = boards(BOARD.replace("Board 7", title))
+    assert {key: (record.body or {}).get(key) for key in ("board", "id")} == {"board": None, **found}
