@@ -36,7 +36,6 @@ from solver import (
     Kind,
     RequestOption,
     UnreadableError,
-    all_of,
     read_whole,
     show,
     wrong,
@@ -222,11 +221,9 @@ QUERY_PARAMETERS = tuple(
 
 
 def read_query(query: "MultiDict[str, str]") -> JobRequest:
-    """Return the job that a query asks for; raises SolverError with all its faults."""
+    """Return the job that a query of such options asks for; raises SolverError with all its faults."""
     faults = list(_query_faults(query))
-    said = [
-        (IN_QUERY[name], _value_of(IN_QUERY[name], text)) for name, text in query.items() if name in IN_QUERY
-    ]
+    said = [(IN_QUERY[name], _value_of(IN_QUERY[name], text)) for name, text in query.items()]
     request: JobRequest | None = None
     try:
         request = _OPTIONS.load(with_options({}, said))
@@ -240,15 +237,7 @@ def read_query(query: "MultiDict[str, str]") -> JobRequest:
 
 def _query_faults(query: "MultiDict[str, str]") -> Iterator[Fault]:
     for name in query:
-        if name not in IN_QUERY:
-            unknown = wrong(
-                Code.unknown_field,
-                "{name} is no option of a job; there are {known}",
-                name=show(name),
-                known=all_of(IN_QUERY),
-            )
-            yield Fault("", unknown)
-        elif len(query.getlist(name)) > 1:
+        if len(query.getlist(name)) > 1:
             again = wrong(
                 Code.too_many,
                 "{name} is there {count} times; it can be there once",

@@ -90,13 +90,14 @@ def test_every_answer_has_an_id(method: str, path: str, status: int) -> None:
 def test_a_request_has_one_line() -> None:
     with logging_to("json") as lines:
         body = {**make_body("belote", 1, 20), "id": "the secret of the body"}
-        answer = post("/v1/solve?token=the-secret-of-the-query", body)
+        # A parameter that there is not: the answer names it, and the log does not.
+        answer = post("/v1/solve?the-secret-of-the-query=1", body)
         answer.close()
         [line] = map(json.loads, lines())
     assert tuple(line) == FIELDS
     assert line["request_id"] == answer.headers[ID_HEADER]
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", line["time"])
-    assert (line["method"], line["path"], line["status"]) == ("POST", "/v1/solve", 200)
+    assert (line["method"], line["path"], line["status"]) == ("POST", "/v1/solve", 422)
     assert line["address"] == "127.0.0.1"
     assert line["duration_ms"] > 0
     assert "secret" not in json.dumps(line)
@@ -104,11 +105,18 @@ def test_a_request_has_one_line() -> None:
 
 def test_the_path_is_that_of_the_resource() -> None:
     with logging_to("json") as lines:
-        for path in ("/v1/variants/tarot?x=1", "/v1/variants/belote", "/no/such/place", "/static/none.js"):
+        for path in (
+            "/v1/variants/tarot",
+            "/v1/variants/belote?x=1",
+            "/v1/variants/belote",
+            "/no/such/place",
+            "/static/none.js",
+        ):
             make_client().get(path, buffered=True)
         found = [json.loads(line) for line in lines()]
     assert [(line["path"], line["status"]) for line in found] == [
         ("/v1/variants/{name}", 404),
+        ("/v1/variants/{name}", 422),
         ("/v1/variants/{name}", 200),
         (None, 404),
         ("/static/{filename}", 404),
