@@ -153,7 +153,7 @@ def test_a_redouble_that_seems_better_by_a_mistake_is_told() -> None:
         },
         "auction": ["4H", "X", "Pass", "Pass", "Pass"],
     }
-    calls = CallsReport(DealReport(analyse(log, calls=Sampling(30)).deals[0], Speech()))
+    calls = CallsReport(DealReport(analyse(log, calls=Sampling(8)).deals[0], Speech()))
     told = [row.says for row in calls.rows if row.named == "N · Pass"]
     assert len(told) == 1
     assert "A redouble would be worth" in told[0]
