@@ -279,17 +279,16 @@ class DealAnalysis:
         After the play the game is followed for as long as its cards give nothing away: readers saw that.
         """
         position = self.positions[play.index]
-        better, played = play.before.line, (play.card, *self._best_from(play.index + 1))
+        better, played = play.before.line, self._best_from(play)
         if not len(better) == len(played) == position.n_cards_left:
             return None
         return Course(position, better), Course(position, played)
 
-    def _best_from(self, index: int) -> tuple[Card, ...]:
-        """Return best play from a position on: the game's own as far as it gives nothing away."""
-        followed = [play.card for play in takewhile(lambda play: play.chosen.swing == 0, self.plays[index:])]
-        index += len(followed)
-        answer = self.plays[index].before if index < len(self.plays) else self.end
-        return (*followed, *answer.line)
+    def _best_from(self, play: Play) -> tuple[Card, ...]:
+        """Return a play and best play after it: the game's own as far as it gives nothing away."""
+        later = takewhile(lambda one: one.chosen.swing == 0, self.plays[play.index + 1 :])
+        followed = [play, *later]
+        return (*(one.card for one in followed), *self.after(followed[-1]).line)
 
     def mistake(self, play: Play) -> Mistake | None:
         """Return a play with both lines: best play, and best play after it.
