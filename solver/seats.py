@@ -17,6 +17,15 @@ def sort_clockwise(seats: Iterable[str], first: str = "N") -> tuple[str, ...]:
     return tuple(sorted(set(seats), key=lambda seat: (CLOCKWISE.index(seat) - start) % len(CLOCKWISE)))
 
 
+def seat_after(seat: str, n: int = 1) -> str:
+    """Return the seat ``n`` places after ``seat``, clockwise.
+
+    >>> seat_after("W"), seat_after("W", 2)
+    ('N', 'E')
+    """
+    return CLOCKWISE[(CLOCKWISE.index(seat) + n) % len(CLOCKWISE)]
+
+
 def name_side(seats: Iterable[str]) -> str:
     """Name the side that seats form by their letters, clockwise from north.
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from solver.formats.lin.write import has_made_up_auction
 from solver.game import Contract, Game, follow_auction
-from solver.seats import CLOCKWISE
+from solver.seats import seat_after
 from solver.sentences import Sayable, all_of, mark, phrase
 
 
@@ -76,6 +76,4 @@ def _ends_in_contract(game: Game) -> bool:
 
 def _leader_of(contract: Contract | None) -> str | None:
     """Return the seat after the declarer's."""
-    if contract is None or contract.taker is None:
-        return None
-    return CLOCKWISE[(CLOCKWISE.index(contract.taker) + 1) % 4]
+    return None if contract is None or contract.taker is None else seat_after(contract.taker)

@@ -14,7 +14,7 @@ from solver.formats.pbn.text import Tag
 from solver.formats.record import Lines, RecordBuilder, clip
 from solver.game import Trick
 from solver.rules import find_variant
-from solver.seats import CLOCKWISE
+from solver.seats import CLOCKWISE, seat_after
 from solver.sentences import Phrase, Seat, phrase
 
 
@@ -38,7 +38,7 @@ class PlayReader:
             return
         self.words = [word.text for word in tag.words]
         first = read_seat("Play", "/plays")
-        leader = first if states_leader else CLOCKWISE[(CLOCKWISE.index(declarer) + 1) % 4]
+        leader = first if states_leader else seat_after(declarer)
         if first is None or leader is None:
             return
         if states_leader:
@@ -47,7 +47,7 @@ class PlayReader:
         for column, said in enumerate(self._regular_words(tag)):
             if column and column % 4 == 0:
                 rows.append({})
-            rows[-1][CLOCKWISE[(CLOCKWISE.index(first) + column) % 4]] = said
+            rows[-1][seat_after(first, column)] = said
         self._order(rows, leader)
 
     def is_unfinished(self, n_tricks: int, declarer: str | None) -> bool:
@@ -59,7 +59,7 @@ class PlayReader:
             return True
         if declarer is None or not self.winners or len(self.winners) == 13 or "*" in self.words:
             return False
-        side = (declarer, CLOCKWISE[(CLOCKWISE.index(declarer) + 2) % 4])
+        side = (declarer, seat_after(declarer, 2))
         return n_tricks == sum(winner in side for winner in self.winners)
 
     def _regular_words(self, tag: Tag) -> Iterator[Marked]:

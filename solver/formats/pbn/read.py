@@ -14,7 +14,7 @@ from solver.formats.pbn.sections import irregularity_of, keep_said, marked_words
 from solver.formats.pbn.text import NOTE, SUIT_SIGN, Tag, TaggedGame, split_games
 from solver.formats.record import ALERTED, Lines, Place, Record, RecordBuilder, clip
 from solver.game import LINE_TAGS, MAX_TABLES, MAX_TEXT, OWN_TAGS, PASS, BridgeContract, parse_call
-from solver.seats import CLOCKWISE
+from solver.seats import CLOCKWISE, seat_after
 from solver.sentences import Seat
 from solver.wrongs import none_of
 
@@ -291,7 +291,7 @@ class _GameReader:
             keep_said(builder, self.lines, said, ("call", len(builder.body["auction"]) - 1))
         # Step 2. The seat of the first call is the dealer.
         if first is not None and builder.body.get("auction"):
-            starts = CLOCKWISE[(CLOCKWISE.index(first) + n_skipped) % 4]
+            starts = seat_after(first, n_skipped)
             if "dealer" not in builder.body:
                 builder.set("dealer", starts, self.lines.place(tag.value_offset))
             elif starts != builder.body["dealer"]:

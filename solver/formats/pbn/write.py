@@ -30,7 +30,7 @@ from solver.game import (
     on_play,
 )
 from solver.rules import find_variant
-from solver.seats import CLOCKWISE
+from solver.seats import CLOCKWISE, seat_after
 
 HEADER = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=UTF-8\n"
 LONGEST_LINE = 253
@@ -238,7 +238,7 @@ def _play_lines(game: Game, said: Said) -> list[str]:
     """Write the Play section: a line for each trick, a column for each seat from the opening leader on."""
     plays, contract = game.plays, game.contract
     taker = None if contract is None else contract.taker
-    first = game.leader or (CLOCKWISE[(CLOCKWISE.index(taker) + 1) % 4] if taker else None)
+    first = game.leader or (seat_after(taker) if taker else None)
     if first is None or not (plays or (game.leader and contract)):
         return []
     if not plays:
