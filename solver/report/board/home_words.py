@@ -10,7 +10,7 @@ HOME_SAYS: Mapping[str, Message] = {
     "home_label": mark("Paste it here, or drop a file anywhere on this page"),
     "home_kinds": mark(
         "A game goes to its analysis, a position to the board. It may be JSON, PBN, LIN, a link to a page of "
-        "this service or to a bridge hand, or the text of a deal ({example})."
+        "this service or to a bridge hand, or the text of a deal (N:AT.87.K8.AJ …)."
     ),
     "home_go": mark("Open"),
     "home_file": mark("Or choose a file"),

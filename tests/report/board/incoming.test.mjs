@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { countCards, faultsOf, isGame, kindOf, lookAt, receive } from "../../../solver/report/board/static/incoming.js";
+import { countCards, isGame, kindOf, lookAt, receive } from "../../../solver/report/board/static/incoming.js";
+import { faultsOf, whyRefused } from "../../../solver/report/board/static/refusal.js";
 
 const HOME = "http://cards.example";
 const DEAL = { N: "AT.87.K8.AJ", E: "J7.AQJ9.T.K", S: "K.T.AQ97.Q8", W: "Q98.K.J.T97" };
@@ -130,6 +131,7 @@ test("what the service refuses is handed on", async () => {
   assert.deepEqual(found, { refused: problem });
   assert.deepEqual(faultsOf(problem), ["one", "two"]);
   assert.deepEqual(faultsOf({ title: "No", detail: "all" }), ["all"]);
+  assert.equal(whyRefused(problem), "one · two");
 });
 
 test("the text of a deal becomes belote or bridge by its cards", async () => {
@@ -143,6 +145,25 @@ test("the text of a deal becomes belote or bridge by its cards", async () => {
   );
 });
 
+test("cards in French letters are known by them", async () => {
+  const text = "O:A10.87.R8.AV V7.ADV9.10.R R.10.AD97.D8 D98.R.V.1097";
+  const { position } = (await receive(text, service({}))).look;
+  assert.deepEqual(
+    [position.variant, position.notation, position.leader, position.contract, position.deal.slice(0, 2)],
+    ["belote", "fr", "W", { trump: "C", taker: "W" }, "W:"],
+  );
+
+  const game = { variant: "belote", deal: { N: ["PA", "K10"], S: "A10.87..D" }, plays: ["PA"], id: "x" };
+  const asked = service({});
+  assert.equal((await receive(JSON.stringify(game), asked)).look.position.notation, "fr");
+  assert.equal(JSON.parse(asked.asked[0][2]).notation, "fr");
+  await receive(JSON.stringify([game, POSITION, null]), asked);
+  assert.deepEqual(JSON.parse(asked.asked[1][2]).deals, [{ ...game, notation: "fr" }, POSITION, null]);
+  // What is said is not changed, nor are letters that both notations have.
+  assert.equal(lookAt({ ...game, notation: "en" }).look.position.notation, "en");
+  assert.equal(lookAt({ variant: "belote", deal: { N: "A.9.8.7" } }).look.position.notation, undefined);
+});
+
 test("a puzzle and an answer of the converter are read for what they hold", async () => {
   const puzzle = await receive(JSON.stringify({ id: "p", goal: {}, position: POSITION }), service({}));
   assert.deepEqual(puzzle.look.position, POSITION);
@@ -153,7 +174,6 @@ test("a puzzle and an answer of the converter are read for what they hold", asyn
 test("what cannot be read is told by the name of its sentence", async () => {
   assert.deepEqual(await receive("", service({})), { fault: "in_nothing" });
   assert.equal((await receive("hello", service({}))).fault, "in_unknown");
-  const { fault, values } = await receive("{", service({}));
-  assert.equal(fault, "not_json");
-  assert.ok(values.why);
+  assert.deepEqual(await receive('{\n  "deal": {\n  "N" 3}}', service({})), { fault: "not_json_line", values: { line: "3" } });
+  assert.deepEqual(await receive('{"deal": "N:', service({})), { fault: "not_json_line", values: { line: "1" } });
 });

@@ -176,7 +176,7 @@ test("the service is asked with all plays, and its refusal is said in its words"
   const solve = fromService("/v1/solve", { variant: "belote" }, "fr");
   const { signal } = new AbortController();
   assert.equal((await solve(["SA"], signal)).to_play, "N");
-  await assert.rejects(solve([], signal), (error) => error instanceof Refusal && error.message === "d one");
+  await assert.rejects(solve([], signal), (error) => error instanceof Refusal && error.message === "one");
   assert.deepEqual(sent[0], ["/v1/solve", { variant: "belote", plays: ["SA"] }, "fr"]);
 });
 

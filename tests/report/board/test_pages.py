@@ -89,7 +89,7 @@ def test_a_free_position_goes_from_paste_to_share(browser: Browser, served: Serv
         says(page, ".status", "North plays ace of hearts.")
         page.fill("#position", "{")
         page.click("button[value=look]")
-        page.wait_for_selector("#open-status:has-text('This is not JSON')")
+        page.wait_for_selector("#open-status:has-text('This is JSON only as far as line 1')")
 
 
 def test_a_whole_game_is_judged_and_shown(browser: Browser, served: Served) -> None:

@@ -1,6 +1,6 @@
 // The bank of puzzles of the service: tries, hints, solutions and votes of one reader.
 
-import { Refusal } from "./refusal.js";
+import { Refusal, whyRefused } from "./refusal.js";
 
 /** @typedef {import("./puzzle.js").Attempt} Attempt */
 /** @typedef {{kind: "theme" | "suit" | "card", value: ?string, text: string}} Hint */
@@ -84,7 +84,6 @@ export class Bank {
     if (response.status === 429) throw new TooMany(Number(response.headers.get("Retry-After")) || 1);
     const answer = await response.json();
     if (response.ok) return answer;
-    const faults = (answer.errors ?? []).map((/** @type {{detail: string}} */ fault) => fault.detail);
-    throw new Refusal([...new Set(faults.length ? faults : [answer.detail])].join(" ") || answer.title);
+    throw new Refusal(whyRefused(answer));
   }
 }

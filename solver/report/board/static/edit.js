@@ -6,8 +6,9 @@ import {
 } from "./deal.js";
 import { EditorView } from "./edit_view.js";
 import { pack } from "./fragment.js";
-import { askIn, faultsOf } from "./incoming.js";
+import { askIn } from "./incoming.js";
 import { Letters } from "./letters.js";
+import { faultsOf } from "./refusal.js";
 import { replay } from "./replay.js";
 import { Tree, cardsOf, lineThrough } from "./state.js";
 import { Words } from "./words.js";

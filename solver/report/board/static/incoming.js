@@ -4,7 +4,7 @@
 
 /**
  * @typedef {{kind: "nothing"} | {kind: "unknown"} | {kind: "elsewhere"}
- *   | {kind: "broken", why: string}
+ *   | {kind: "broken", line: ?number}
  *   | {kind: "json", body: Body}
  *   | {kind: "text", type: string}
  *   | {kind: "deal", deal: string}
@@ -40,7 +40,14 @@ const PAGES = /^(?:\/v1)?\/(analyses|puzzles|board)(\/[^/]*)?$/;
 const OF_POSITION = ["variant", "rules", "notation", "dealer", "vulnerable", "deal", "stock", "contract", "leader", "players"];
 
 /** @type {Step} */
-const UNKNOWN = { fault: "in_unknown", values: { example: "N:AT.87.K8.AJ …" } };
+const UNKNOWN = { fault: "in_unknown" };
+
+/** What begins the text of a deal: a seat; west is *Ouest* in French. */
+const FIRST_SEAT = /^([NESWO]):/i;
+
+/** The letters of cards that only one notation has: spades, hearts, queen and jack; pique, roi and valet. */
+const ENGLISH = /[SHQJ]/i;
+const FRENCH = /[PRV]/i;
 
 /** The seat after each, clockwise. */
 const NEXT = /** @type {Object<string, string>} */ ({ N: "E", E: "S", S: "W", W: "N" });
@@ -59,7 +66,7 @@ export function kindOf(text, origin) {
   if (/^%|^\[\s*\w+\s+"/.test(trimmed)) return { kind: "text", type: PBN };
   if (/^[[{]/.test(trimmed)) return readJson(trimmed);
   if (/(^|\|)(pn|md|qx|vg|st)\|/i.test(trimmed)) return { kind: "text", type: LIN };
-  if (/^[NESW]:/i.test(trimmed)) return { kind: "deal", deal: trimmed.replace(/\s+/g, " ") };
+  if (FIRST_SEAT.test(trimmed)) return { kind: "deal", deal: trimmed.replace(/^o/i, "W").replace(/\s+/g, " ") };
   return { kind: "unknown" };
 }
 
@@ -85,16 +92,36 @@ function readJson(text) {
     } catch {
       // It is not one deal a line either: the first fault is the one to tell.
     }
-    return { kind: "broken", why: /** @type {Error} */ (error).message };
+    return { kind: "broken", line: lineOf(/** @type {Error} */ (error).message, text) };
   }
+}
+
+/** The line of a fault in JSON, from 1, where the browser's own message tells it. @param {string} message @param {string} text */
+function lineOf(message, text) {
+  const place = / position (\d+)/.exec(message);
+  if (place) return text.slice(0, Number(place[1])).split("\n").length;
+  return Number(/ line (\d+)/.exec(message)?.[1]) || null;
 }
 
 /** The number of cards in a deal, or in a hand. @param {any} cards @returns {number} */
 export function countCards(cards) {
   if (Array.isArray(cards)) return cards.length;
-  if (typeof cards === "string") return cards.replace(/^[NESW]:/i, "").replace(/10/g, "T").replace(/[^\p{L}\d]/gu, "").length;
+  if (typeof cards === "string") return cards.replace(FIRST_SEAT, "").replace(/10/g, "T").replace(/[^\p{L}\d]/gu, "").length;
   if (cards && typeof cards === "object") return Object.values(cards).reduce((sum, hand) => sum + countCards(hand), 0);
   return 0;
+}
+
+/**
+ * A log, with the notation of its cards if it is the French one and the log does not say so.
+ * @param {Body} log
+ * @returns {Body}
+ */
+export function withNotation(log) {
+  if (!log || typeof log !== "object" || log.notation) return log;
+  const { deal, stock, plays } = log;
+  const cards = [deal, stock, plays].flatMap((held) => (held && typeof held === "object" ? Object.values(held) : [held]));
+  const letters = cards.flat().map((text) => String(text ?? "").replace(FIRST_SEAT, "")).join(" ");
+  return FRENCH.test(letters) && !ENGLISH.test(letters) ? { ...log, notation: "fr" } : log;
 }
 
 /**
@@ -116,7 +143,8 @@ export function isGame(body) {
  * @returns {{look: {position: Body, line: string[]}, note?: string}}
  */
 export function lookAt(log) {
-  const position = Object.fromEntries(OF_POSITION.filter((name) => name in log).map((name) => [name, log[name]]));
+  const read = withNotation(log);
+  const position = Object.fromEntries(OF_POSITION.filter((name) => name in read).map((name) => [name, read[name]]));
   const line = Array.isArray(log.plays) ? log.plays : [];
   if (position.contract?.trump || position.variant !== "bridge") return { look: { position, line } };
   // Somebody must lead, and something be trumps, for the cards to have values.
@@ -134,8 +162,9 @@ function lookAtDeal(deal) {
   const first = deal[0].toUpperCase();
   const isBelote = countCards(deal) === 32 && !/[2-6]/.test(deal);
   if (!isBelote) return lookAt({ variant: "bridge", deal, leader: first });
-  const contract = { trump: "H", taker: first };
-  return { look: { position: { variant: "belote", deal, contract, leader: first }, line: [] }, note: "taken_belote" };
+  const position = withNotation({ variant: "belote", deal, leader: first });
+  position.contract = { trump: position.notation ? "C" : "H", taker: first };
+  return { look: { position, line: [] }, note: "taken_belote" };
 }
 
 /**
@@ -153,7 +182,7 @@ export async function receive(text, service) {
     case "unknown":
       return UNKNOWN;
     case "broken":
-      return { fault: "not_json", values: { why: found.why } };
+      return found.line ? { fault: "not_json_line", values: { line: String(found.line) } } : { fault: "not_json" };
     case "page":
       return { go: found.address };
     case "deal":
@@ -165,9 +194,11 @@ export async function receive(text, service) {
   }
 }
 
-/** @param {Body} body @param {Service} service @returns {Promise<Step>} */
-async function receiveJson(body, service) {
-  if (body === null || typeof body !== "object") return UNKNOWN;
+/** @param {Body} given @param {Service} service @returns {Promise<Step>} */
+async function receiveJson(given, service) {
+  if (given === null || typeof given !== "object") return UNKNOWN;
+  const { deals } = given;
+  const body = Array.isArray(deals) && !given.notation ? { ...given, deals: deals.map(withNotation) } : withNotation(given);
   // A puzzle, as the bank writes it, is its position; an answer of the converter is its games.
   if (body.goal && body.position) return { look: { position: body.position, line: [] } };
   if (Array.isArray(body.games)) return receiveJson(body.games.length === 1 ? body.games[0] : { deals: body.games }, service);
@@ -213,14 +244,4 @@ export function askIn(language) {
     });
     return { ok: response.ok, location: response.headers.get("Location"), body: await response.json() };
   };
-}
-
-/**
- * All faults of a refused request as sentences, each with its place where the problem names one.
- * @param {Body} problem
- * @returns {string[]}
- */
-export function faultsOf(problem) {
-  const faults = (problem.errors ?? []).map((/** @type {{detail: string}} */ fault) => fault.detail);
-  return [...new Set([...faults, ...(faults.length ? [] : [problem.detail ?? problem.title])])].filter(Boolean);
 }

@@ -1,6 +1,7 @@
 // What becomes of a text that is pasted or dropped on the board: JSON, PBN, LIN, a deal, or a link.
 
-import { askIn, faultsOf, kindOf, lookAt, receive } from "./incoming.js";
+import { askIn, kindOf, lookAt, receive } from "./incoming.js";
+import { whyRefused } from "./refusal.js";
 
 /** @typedef {import("./incoming.js").Step} Step */
 /** @typedef {import("./incoming.js").Service} Service */
@@ -38,7 +39,7 @@ export async function take(text, isJudged, { said, words, data, show }) {
  */
 export function told(step, words) {
   if ("fault" in step) return { fault: true, says: words.say(step.fault, step.values) };
-  if ("refused" in step) return { fault: true, says: faultsOf(step.refused).join(" ") };
+  if ("refused" in step) return { fault: true, says: whyRefused(step.refused) };
   if ("go" in step) return { fault: false, says: "", go: step.go };
   return { fault: false, says: step.note ? words.say(step.note) : "" };
 }

@@ -1,6 +1,7 @@
 // Sharing what the board shows: its address, the deal as text, PBN and LIN, and a page of paper.
 
 import { h } from "./dom.js";
+import { whyRefused } from "./refusal.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -73,8 +74,7 @@ export class Share {
       const response = await fetch(this.convert, { method: "POST", headers, body });
       if (response.ok) await this.copy(format, await response.text());
       else {
-        const { faultsOf } = await import("./incoming.js");
-        this.tell(faultsOf(await response.json()).join(" "), true);
+        this.tell(whyRefused(await response.json()), true);
       }
     } catch {
       this.tell(this.words.say("share_offline"), true);

@@ -2,7 +2,7 @@
 // all: solve(plays, signal) resolves to an answer, or rejects with a Refusal.
 
 import { CoreSolver } from "./core_solve.js";
-import { Refusal } from "./refusal.js";
+import { Refusal, whyRefused } from "./refusal.js";
 
 /** @typedef {import("./state.js").Answer} Answer */
 /** @typedef {import("./core_solve.js").DealNumbers} DealNumbers */
@@ -167,8 +167,7 @@ export async function post(url, body, language, signal) {
   });
   const answer = await response.json();
   if (response.ok) return answer;
-  const faults = (answer.errors ?? []).map((/** @type {{detail: string}} */ fault) => fault.detail);
-  throw new Refusal([...new Set([answer.detail, ...faults])].filter(Boolean).join(" ") || answer.title);
+  throw new Refusal(whyRefused(answer));
 }
 
 /**
