@@ -10,6 +10,11 @@
 # ABDADA distributed minimax search algorithm", 1996, as T. Kerrigan made it simpler, 2017: marks in a table of their own.) A
 # mark that is lost, or that stands for another card, changes the order of cards only.
 #
+# What one thread is still searching, another may have settled by a card of its own. So in the search for points each asks the
+# table, when it looks up, for the positions on its path, and goes back to the outermost that is settled. (R. Feldmann's young
+# brothers are told of a cutoff, 1993; here the table tells.) In the search for tricks, whose proofs are of use for many other
+# positions, that spares nothing: measured.
+#
 # The thread that began is the chief. It alone makes the tests, watches the limits and lets the table grow. A helper sleeps
 # until a test is open, and ends with the search of one position.
 #
@@ -25,6 +30,7 @@ cdef extern from *:
     """
     #ifdef __wasm__
     /* A module in a browser has one thread. */
+    enum { TEAM_HAS_THREADS = 0 };
     typedef struct { char unused; } TeamLock;
     typedef struct { char unused; } TeamThread;
     static inline void team_make_lock(TeamLock *lock) { (void)lock; }
@@ -43,6 +49,7 @@ cdef extern from *:
     #include <signal.h>
     typedef struct { pthread_mutex_t mutex; pthread_cond_t changed; } TeamLock;
     typedef pthread_t TeamThread;
+    enum { TEAM_HAS_THREADS = 1 };
     enum { TEAM_STACK = 4 << 20 };      /* bytes, many times what a deal of 52 cards takes */
     static inline void team_make_lock(TeamLock *lock) {
         pthread_mutex_init(&lock->mutex, NULL);
@@ -118,6 +125,7 @@ cdef extern from *:
     void tell_all "team_tell"(Lock* lock) noexcept nogil
     bint start_thread "team_start"(Thread* thread, void* (*run)(void*) noexcept nogil, void* argument) noexcept nogil
     void join_thread "team_join"(Thread* thread) noexcept nogil
+    const bint has_threads "TEAM_HAS_THREADS"       # False: what only threads need is not compiled
     const bint takes_turns "TEAM_TAKES_TURNS"
     void drop_turn "team_drop_turn"() noexcept nogil
     void pass_turn "team_pass_turn"() noexcept nogil

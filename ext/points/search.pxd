@@ -28,11 +28,21 @@ from points.families cimport Families
 from points.table cimport (
     UNREACHED, Table, count_entries, grow, is_crowded, look_again, probe, store_bounds, store_proof)
 from team cimport (
-    Team, branch, clear_branch, go_on, halt, is_marked, leave, mark_branch, open_test, wait_while_halted, wants_help)
+    Team, branch, clear_branch, go_on, halt, has_threads, is_marked, leave, mark_branch, open_test, wait_while_halted,
+    wants_help)
 
 cdef enum:
-    ALONE_FOR = 1 << 18          # nodes, 20 ms or so, for which a search stays alone: a helper spares shorter ones nothing
+    ALONE_FOR = 1 << 17          # nodes, 10 ms or so, for which a search stays alone: a helper spares shorter ones nothing
     LEAST_SHARED = 5             # tricks left from which on threads part: with fewer the search itself is as cheap
+
+cdef struct Pending:
+    # a position at the start of a trick whose leads are being searched
+    const Rules* rules
+    Position position
+    Key key
+    int beta
+    int value                    # once another thread has settled it
+    Pending* outer               # the one in whose search this one is; NULL: none
 
 cdef struct Search:
     const Rules* rules
@@ -47,6 +57,8 @@ cdef struct Search:
     Table* table
     Refutations* refutations
     Position position
+    Pending* pending             # the innermost, where threads part; NULL: none
+    Pending* settled             # the outermost that another thread has settled; the search goes back to it
     Meter meter
 
 
@@ -62,6 +74,39 @@ cdef inline void call_helpers(Search* s) noexcept nogil:
         open_test(s.meter.team)
 
 
+cdef inline void find_settled(Search* s) noexcept nogil:
+    """Stops the search of what another thread has settled: its proof is in the table."""
+    cdef Pending* pending = s.pending
+    cdef Bounds proved
+    while pending != NULL:
+        if probe(s.table, s.families, pending.rules, &pending.position, &pending.key, &proved):
+            if proved.lower >= pending.beta or proved.upper < pending.beta:
+                pending.value = proved.lower if proved.lower >= pending.beta else proved.upper
+                s.settled = pending
+                s.meter.stopped = True
+        pending = pending.outer
+
+
+cdef inline void go_down(Search* s, Pending* pending, Key key, int beta) noexcept nogil:
+    """The leads of the position are searched next."""
+    pending.rules = s.rules
+    pending.position = s.position
+    pending.key = key
+    pending.beta = beta
+    pending.outer = s.pending
+    s.pending = pending
+
+
+cdef inline bint come_up(Search* s, const Pending* pending) noexcept nogil:
+    """They have been. True if that was stopped, as another thread has settled the position."""
+    s.pending = pending.outer
+    if s.settled != pending:
+        return False
+    s.settled = NULL
+    s.meter.stopped = False
+    return True
+
+
 cdef inline void look_up(Search* s) noexcept nogil:
     """Every POLL_EVERY nodes: the limits, the team, and a larger table."""
     cdef Team* team = s.meter.team
@@ -71,7 +116,7 @@ cdef inline void look_up(Search* s) noexcept nogil:
         return
 
     # Step 1. Alone.
-    if team == NULL:
+    if not has_threads or team == NULL:
         if is_crowded(table) and has_time_to_grow(&s.meter, table.n_used):
             grow(table, s.families)
         return
@@ -83,6 +128,7 @@ cdef inline void look_up(Search* s) noexcept nogil:
             wait_while_halted(team)
             look_again(table)
             leave(&team.lock)
+        find_settled(s)
         return
 
     # Step 3. The chief. No thread has a place of the table in hand while it looks up, so that the table may move.
@@ -93,6 +139,7 @@ cdef inline void look_up(Search* s) noexcept nogil:
         grow(table.whole, s.families)
         look_again(table)
         go_on(team)
+    find_settled(s)
 
 
 cdef inline int finish_trick(Search* s, const Trick* trick, int beta) noexcept nogil:
@@ -163,7 +210,7 @@ cdef inline void put_unmarked_first(const Search* s, const Trick* trick, Moves* 
 
 cdef inline bint parts_with_others(const Search* s) noexcept nogil:
     """Do other threads make the test, and does the search take other cards than they here?"""
-    if s.meter.team == NULL or s.position.tricks_left < LEAST_SHARED:
+    if not has_threads or s.meter.team == NULL or s.position.tricks_left < LEAST_SHARED:
         return False
     return s.meter.test or s.meter.team.is_open
 
@@ -252,7 +299,9 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
     cdef Key key
     cdef bint is_known
     cdef Trick trick
+    cdef Pending pending
     cdef int value, combinations
+    cdef bint shares = has_threads and s.meter.team != NULL and s.position.tricks_left >= LEAST_SHARED
 
     # Step 1. The end of the deal, and the last trick, in which no player has a choice.
     if s.position.tricks_left == 0:
@@ -299,7 +348,11 @@ cdef inline int search_tricks(Search* s, int beta) noexcept nogil:
 
     # Step 5. The leads.
     start_trick(&trick, s.position.leader)
+    if rarely(shares):
+        go_down(s, &pending, key, beta)
     value = search_cards(s, &trick, beta)
+    if rarely(shares) and come_up(s, &pending):
+        return pending.value
     if s.meter.stopped:
         return 0
 
