@@ -1,9 +1,9 @@
 # What speaks for trying a card early: numbers that were tuned by counting nodes, one set for each kind of game.
 #
 # They say nothing of a card's value. Any numbers give the same values; good ones give fewer nodes. (Tuned by hill climbing, on
-# random deals that no benchmark has: belote, contrée, valet de trèfle and klaverjas of Rotterdam for the one, all fours and
-# California Jack for the other.) `points` of a card are its points twice, and its game points; its strength is its place in
-# its suit.
+# random deals that no benchmark has: belote, contrée, coinche, valet de trèfle and klaverjas for the one, all fours and California
+# Jack for the other: benchmarks/tune_merits.py.) `points` of a card are its points twice, and its game points; its strength
+# is its place in its suit.
 
 from game.rules cimport Rules
 
@@ -35,23 +35,29 @@ cdef extern from *:
         int discard_theirs, discard_others; /* for each card of the suit that opponents to come hold; that all others do */
         int trump_played;                   /* any trump that is no lead */
     } MeritsNumbers;
-    static const MeritsNumbers merits_of_card_points = {
-        .master = 72, .of_master = 2, .unsafe_master = 4, .of_unsafe_master = -3, .partners = 36, .of_partners = 4,
-        .beaten = 88, .of_beaten = -1, .length = 4, .trump = 10, .last_trump = -110, .partner_ruffs = 30,
-        .opponents_ruff = -90, .partners_master = 20, .penalty = 0, .followers = 0, .ruff = 180, .holds = 464,
-        .holds_for_partner = 116, .of_holding = 4, .strength_of_holding = 3, .heads = 100, .of_heading = 1,
-        .strength_of_heading = 5, .given = 312, .of_given = 9, .strength_of_given = 3, .of_lost = -2,
-        .strength_of_lost = -8, .discard_length = 2, .discard_master = -120, .discard_last = 40, .discard_theirs = 0,
-        .discard_others = 0, .trump_played = 0,
+    #ifdef ATOUT_TUNED
+    /* For benchmarks/tune_merits.py, which tries other numbers. */
+    #define MERITS __attribute__((visibility("default"))) MeritsNumbers
+    #else
+    #define MERITS static const MeritsNumbers
+    #endif
+    MERITS merits_of_card_points = {
+        .master = 68, .of_master = 2, .unsafe_master = 6, .of_unsafe_master = -2, .partners = 29, .of_partners = 3,
+        .beaten = 86, .of_beaten = -1, .length = 1, .trump = 8, .last_trump = -54, .partner_ruffs = 73,
+        .opponents_ruff = -90, .partners_master = 25, .penalty = 0, .followers = 6, .ruff = 45, .holds = 464,
+        .holds_for_partner = 128, .of_holding = 5, .strength_of_holding = 0, .heads = 100, .of_heading = 0,
+        .strength_of_heading = 8, .given = 390, .of_given = 3, .strength_of_given = 6, .of_lost = -2,
+        .strength_of_lost = -7, .discard_length = 0, .discard_master = -296, .discard_last = 42, .discard_theirs = 8,
+        .discard_others = 0, .trump_played = -11,
     };
-    static const MeritsNumbers merits_of_four_points = {
-        .master = 72, .of_master = -3, .unsafe_master = 84, .of_unsafe_master = -2, .partners = 84, .of_partners = -1,
-        .beaten = 8, .of_beaten = -8, .length = 0, .trump = 80, .last_trump = -80, .partner_ruffs = 0,
-        .opponents_ruff = 0, .partners_master = 0, .penalty = 30, .followers = -9, .ruff = 0, .holds = 532,
-        .holds_for_partner = 148, .of_holding = 1, .strength_of_holding = -3, .heads = -12, .of_heading = -7,
-        .strength_of_heading = -2, .given = 200, .of_given = 1, .strength_of_given = 0, .of_lost = -12,
-        .strength_of_lost = -5, .discard_length = -2, .discard_master = 20, .discard_last = -20, .discard_theirs = 1,
-        .discard_others = 5, .trump_played = -20,
+    MERITS merits_of_four_points = {
+        .master = 72, .of_master = -3, .unsafe_master = 84, .of_unsafe_master = -1, .partners = 84, .of_partners = -3,
+        .beaten = 8, .of_beaten = -5, .length = 0, .trump = 80, .last_trump = -100, .partner_ruffs = 4,
+        .opponents_ruff = -2, .partners_master = -4, .penalty = 37, .followers = -7, .ruff = -4, .holds = 532,
+        .holds_for_partner = 148, .of_holding = 2, .strength_of_holding = -3, .heads = -11, .of_heading = -3,
+        .strength_of_heading = 0, .given = 200, .of_given = 5, .strength_of_given = 0, .of_lost = -20,
+        .strength_of_lost = -4, .discard_length = -1, .discard_master = 5, .discard_last = -25, .discard_theirs = 2,
+        .discard_others = 3, .trump_played = -25,
     };
     static const MeritsNumbers merits_of_choices = {
         .master = 200, .of_master = 1, .unsafe_master = 20, .of_unsafe_master = -1, .partners = 100, .of_partners = 1,
