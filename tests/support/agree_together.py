@@ -1,8 +1,8 @@
 """Compares long searches by several threads with one: ``python -m tests.support.agree_together``.
 
-The plain solver, which `tests.support.agree_with_plain` asks, is too slow for positions in which threads of one
-search come to help each other.  So here every card's value by several threads, from the first node on, must be
-that by one; what they leave in the table must do for all positions after the next card.
+The plain solver, which `tests.support.agree_with_plain` asks, is too slow for positions in which threads of
+one search come to help each other.  So here every card's value by several threads, from the first node on,
+must be that by one; what they leave in the table must do for all positions after the next card.
 """
 
 import argparse
@@ -31,7 +31,7 @@ def position_of(number: int) -> Position:
 
 
 def compare(number: int, threads: Sequence[int]) -> int:
-    """Compare the position of a number; return how many values were compared, 0 if it is too short or too long.
+    """Compare the position of a number; return how many values were compared, 0 if it is no long search.
 
     Raises:
         AssertionError: two values differ; the message names the position by its number.

@@ -7,8 +7,8 @@ from solver.sentences import Message, mark
 INCOMING_SAYS: Mapping[str, Message] = {
     "in_nothing": mark("There is nothing yet: paste or drop a game, a position or a link."),
     "in_unknown": mark(
-        "This is none of what can be read: a position or a game in JSON, PBN, LIN, a deal as N:AT.87.K8.AJ …, "
-        "or a link to one of these."
+        "This is none of what can be read: a position or a game in JSON, PBN, LIN, a deal as "
+        "N:AT.87.K8.AJ …, or a link to one of these."
     ),
     "in_elsewhere": mark(
         "This link leads to another site, and nothing is fetched from there. Paste the game itself."

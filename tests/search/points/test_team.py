@@ -17,7 +17,7 @@ ROUNDS = 40
 
 @cache
 def position(number: int) -> tuple[Position, Values]:
-    """A position of some ten thousand nodes, in the middle of a trick, or of a hundred thousand, and its values."""
+    """A position of some ten thousand nodes, in the middle of a trick, or of more, and its values."""
     sizes = {"california_jack": ((6, 14, 25), (6, 18, 30)), "belote": ((8, 0, 27), (8, 0, 32))}
     name = ("california_jack", "belote")[number % 2]
     n_each, n_stock, n_left = sizes[name][number // 100]
