@@ -82,7 +82,7 @@ def test_what_is_kept_lets_no_budget_of_nodes_reach_further() -> None:
         return [replace(said.worths, stats=Stats(0, 0.0)) for said in found], budget.n_nodes
 
     first, again, whole, third = (judge(nodes) for nodes in (1_250_000, 1_250_000, None, 1_250_000))
-    assert [worths.n_samples for worths in first[0]] == [5, 2, 2], "the nodes cut it short"
+    assert min(worths.n_samples for worths in first[0]) < 5, "the nodes cut it short"
     assert {worths.n_samples for worths in whole[0]} == {5}
     assert first == again == third
     # Nodes that cut nothing short are the same, too, whoever has solved it before.
