@@ -47,9 +47,9 @@ test: $(VENV)/.tested
 types:
 	$(CHECK_TYPES)
 tests:
-	$(PYTEST) --numprocesses $(shell expr $(CORES) + 3) --durations 10
+	$(PYTEST) --numprocesses $(shell expr $(CORES) + 2) --durations 10
 
-# Three processes more than there are cores: what computes goes on while tests of servers and browsers wait.
+# Two processes more than there are cores: what computes goes on while tests of servers and browsers wait.
 CORES := $(shell getconf _NPROCESSORS_ONLN)
 PYTEST = $(VENV)/bin/python -m pytest --dist worksteal
 define CHECK_STYLE
