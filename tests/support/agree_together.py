@@ -7,16 +7,12 @@ must be that by one; what they leave in the table must do for all positions afte
 
 import argparse
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
-from solver import Position
 from solver.engine.encode import Encoding
 from solver.engine.native import points, tricks
-from solver.rules.variants import VARIANTS
-from tests.support.positions import position_of_seed
+from tests.support.agree_with_plain import position_of
 
-GAMES = (*VARIANTS, "custom")
 FEWEST, MOST = 22, 34
 """The most cards that may be left in a position, drawn between these two."""
 LONG = 20_000
@@ -25,18 +21,13 @@ MOST_NODES = 1_000_000
 TABLE_BYTES = 1 << 24
 
 
-def position_of(number: int) -> Position:
-    """The position that a number names, of the games in turn."""
-    return position_of_seed(number, GAMES[number % len(GAMES)], Random(number).randint(FEWEST, MOST))
-
-
 def compare(number: int, threads: Sequence[int]) -> int:
     """Compare the position of a number; return how many values were compared, 0 if it is no long search.
 
     Raises:
         AssertionError: two values differ; the message names the position by its number.
     """
-    position = position_of(number)
+    position = position_of(number, FEWEST, MOST)
     if position.is_over:
         return 0
     encoding = Encoding(position)

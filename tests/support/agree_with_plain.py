@@ -25,9 +25,9 @@ FEWEST, MOST = 8, 20
 BATCH = 500
 
 
-def position_of(number: int) -> Position:
-    """The position that a number names, of the games in turn."""
-    return position_of_seed(number, GAMES[number % len(GAMES)], Random(number).randint(FEWEST, MOST))
+def position_of(number: int, fewest: int = FEWEST, most: int = MOST) -> Position:
+    """The position that a number names, of the games in turn, with so many cards left at the most."""
+    return position_of_seed(number, GAMES[number % len(GAMES)], Random(number).randint(fewest, most))
 
 
 def helped_values(position: Position, threads: int) -> dict[Card, int]:
