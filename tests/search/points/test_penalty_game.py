@@ -1,10 +1,12 @@
 """The penalty game (ext/points/penalties.pxd): discards alone bound the value; suits that are alike."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from solver import Position
+from solver import Contract, Deal, Position
+from solver.cards import parse_card
 from solver.rules.words import LowGoesTo, Objective, PenaltyLasts
 from tests.support.seeds import seeds
 from tests.support.technique_checks import check, check_together, course, deal, game, play_on
@@ -59,3 +61,37 @@ def test_plain_suits_are_alike_and_trumps_are_not(n_each: int, n_stock: int, las
             if position.n_cards_left <= 12 and not position.trick.plays
         ]
         check_together(rng.sample(positions, len(positions)))
+
+
+def test_trumps_are_not_like_a_plain_suit() -> None:
+    # The stock is gone after a trick of diamonds. One table serves a deal and its twin, with spades (trumps)
+    # and hearts in each other's place.
+    for seed in seeds(300, needed=20):
+        rng = Random(seed)
+        rules = game(
+            rng,
+            Objective.four_points,
+            sides=("N", "S"),
+            ranks="AKJ",
+            each=5,
+            stock=2,
+            points=(0, 0, 0, 1, 3),
+            forced_discard_penalty=1,
+            penalty_lasts=PenaltyLasts.deal,
+        )
+        rules = replace(rules, order_trump=rules.order_plain)
+        diamonds = [parse_card(f"D{rank}") for rank in rng.sample("AKJ", 3)]
+        others = [card for card in rules.deck if card.suit != "D"]
+        rest = rng.sample([diamonds[2], *others], 10)
+        dealer, leader = rng.sample("NS", 2)
+        positions = []
+        for place in ({}, {"S": "H", "H": "S"}):
+            cards = [card._replace(suit=place.get(card.suit, card.suit)) for card in rest]
+            hands = {"N": (diamonds[0], *cards[:4]), "S": (diamonds[1], *cards[4:8])}
+            position = Position(
+                rules, Contract("S"), Deal(hands, tuple(cards[8:])), dealer=dealer, leader=leader
+            )
+            for seat in (leader, dealer):
+                position = position.play(hands[seat][0])
+            positions.append(position)
+        check_together(positions)
